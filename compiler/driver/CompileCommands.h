@@ -1,0 +1,19 @@
+// Reading compile_commands.json: what a build system says about how each file is compiled.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+namespace kasuri {
+
+struct CompileCommands {
+  std::vector<SourceInput> inputs;
+  std::string problem; ///< not empty: what is wrong, and `inputs` is not to be used
+};
+
+/// The commands of `sources` (of all C files when there are none) in directory/compile_commands.json,
+/// each with `extraFlags` appended. A command run in another directory has an absolute path.
+CompileCommands readCompileCommands(const std::string &directory,
+                                    const std::vector<std::string> &sources,
+                                    const std::vector<std::string> &extraFlags);
+
+} // namespace kasuri

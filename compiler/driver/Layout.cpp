@@ -1,0 +1,114 @@
+#include "driver/Layout.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+std::string absolute(llvm::StringRef file) {
+  llvm::SmallString<256> result(file);
+  fs::make_absolute(result);
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return result.str().str();
+}
+
+/// The deepest directory that holds all files, given by absolute path.
+std::string commonDirectory(const std::vector<std::string> &files) {
+  std::string common = path::parent_path(files.front()).str();
+  auto holds = [&](llvm::StringRef file) {
+    return file.consume_front(common) && (file.starts_with("/") || llvm::StringRef(common).ends_with("/"));
+  };
+  while (!std::all_of(files.begin(), files.end(), holds))
+    common = path::parent_path(common).str();
+  return common;
+}
+
+std::string join(llvm::StringRef directory, llvm::StringRef rest) {
+  llvm::SmallString<256> result(directory);
+  path::append(result, rest);
+  return result.str().str();
+}
+
+std::string quoted(const std::string &word) {
+  constexpr const char *harmless =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=/.,:%@";
+  if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos)
+    return word;
+  std::string result = "'";
+  for (char each : word)
+    result += each == '\'' ? std::string("'\\''") : std::string(1, each);
+  return result + "'";
+}
+
+} // namespace
+
+std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
+                                     const std::string &directory) {
+  std::vector<std::string> files;
+  for (const SourceInput &input : inputs)
+    files.push_back(absolute(input.path));
+  const std::string common = commonDirectory(files);
+  std::vector<std::string> outputs;
+  for (const std::string &file : files)
+    outputs.push_back(join(directory, llvm::StringRef(file).drop_front(common.size()).ltrim('/')));
+  return outputs;
+}
+
+std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs) {
+  std::vector<std::string> directories;
+  for (const SourceInput &input : inputs) {
+    std::string directory = path::parent_path(input.path).str();
+    if (directory.empty())
+      directory = ".";
+    if (std::find(directories.begin(), directories.end(), directory) == directories.end())
+      directories.push_back(directory);
+  }
+  return directories;
+}
+
+Installation findInstallation(const char *argv0) {
+  static int anchor;
+  const std::string executable = fs::getMainExecutable(argv0, &anchor);
+  const std::string root = path::parent_path(path::parent_path(executable)).str();
+  Installation found;
+  std::vector<std::string> includes = {join(root, "include"), join(path::parent_path(root), "include")};
+#ifdef KASURI_INCLUDE_DIRECTORY
+  includes.push_back(KASURI_INCLUDE_DIRECTORY);
+#endif
+  for (const std::string &include : includes)
+    if (found.includeDirectory.empty() && fs::exists(join(include, "kasuri/kasuri.h")))
+      found.includeDirectory = include;
+  if (std::string library = join(root, "lib/libkasuri.a"); fs::exists(library))
+    found.library = library;
+  return found;
+}
+
+bool isInput(const std::vector<SourceInput> &inputs, const std::string &path) {
+  return std::any_of(inputs.begin(), inputs.end(),
+                     [&](const SourceInput &input) { return fs::equivalent(input.path, path); });
+}
+
+std::string compileCommand(const std::vector<SourceInput> &inputs,
+                           const std::vector<std::string> &outputs,
+                           const std::vector<std::string> &flags, const Installation &installation) {
+  std::string command = "cc";
+  for (const std::string &flag : flags)
+    command += " " + quoted(flag);
+  for (const std::string &directory : quoteDirectories(inputs))
+    command += " -iquote " + quoted(directory);
+  if (!installation.includeDirectory.empty())
+    command += " -I" + quoted(installation.includeDirectory);
+  for (const std::string &output : outputs)
+    command += " " + quoted(output);
+  command += " " + (installation.library.empty() ? "-lkasuri" : quoted(installation.library));
+  return command + " -lm -pthread";
+}
+
+} // namespace kasuri

@@ -1,0 +1,32 @@
+// Where outputs go, and how to compile them.
+#pragma once
+
+#include "frontend/Frontend.h"
+
+namespace kasuri {
+
+/// The output path of each input. The tree below the deepest directory that holds all inputs is kept
+/// below `directory`: src/a.c and src/dsp/b.c become out/a.c and out/dsp/b.c; so no two collide.
+std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
+                                     const std::string &directory);
+
+/// The directories of the inputs, in order of first use: where `#include "..."` looked for headers.
+/// A compiler of the outputs needs them as -iquote.
+std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs);
+
+/// Where kasuri.h and libkasuri.a are, seen from the running executable (bin/ beside include/ and lib/,
+/// or a build directory inside the source tree); "" when not found.
+struct Installation {
+  std::string includeDirectory, library;
+};
+Installation findInstallation(const char *argv0);
+
+/// True when the file at `path` exists and is one of the inputs, by whatever name.
+bool isInput(const std::vector<SourceInput> &inputs, const std::string &path);
+
+/// The command that makes a program of the outputs, ready to paste into a shell.
+std::string compileCommand(const std::vector<SourceInput> &inputs,
+                           const std::vector<std::string> &outputs,
+                           const std::vector<std::string> &flags, const Installation &installation);
+
+} // namespace kasuri

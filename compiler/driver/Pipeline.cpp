@@ -1,0 +1,131 @@
+// The table of contents: one call per phase, each a free function from const inputs to its product.
+#include "driver/Pipeline.h"
+
+#include "analysis/Parallelism.h"
+#include "cost/Cost.h"
+#include "driver/Exit.h"
+#include "driver/Outputs.h"
+#include "emit/Emit.h"
+#include "frontend/Frontend.h"
+#include "graph/MacroTaskGraph.h"
+#include "plan/Plan.h"
+#include "report/Findings.h"
+#include "report/GraphDot.h"
+#include "report/Remarks.h"
+#include "report/ReportJson.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+bool defines(const Program &program, const std::string &function) {
+  return std::any_of(program.functions.begin(), program.functions.end(),
+                     [&](const Function &each) { return each.name == function; });
+}
+
+std::string print(const Emission &emission) {
+  std::string text;
+  for (const EmittedFile &file : emission.files)
+    text += "// " + file.sourcePath + "\n" + file.text;
+  return text;
+}
+
+/// Prints the dump of a finished phase if it was asked for; true when the run is to end here.
+bool endsAfter(const Options &options, Phase phase, llvm::function_ref<std::string()> dump) {
+  if (options.dumps.contains(phase))
+    llvm::outs() << dump();
+  return options.lastPhase == phase;
+}
+
+Outputs sourcesOf(const Options &options, const Emission &emission) {
+  Outputs outputs;
+  for (size_t i = 0; i < options.outputPaths.size(); ++i)
+    outputs.add(options.outputPaths[i], emission.files[i].text);
+  return outputs;
+}
+
+void printSummary(const Options &options, const Findings &findings, const Installation &installation) {
+  if (!options.quiet)
+    llvm::errs() << "kasuri: " << summary(findings, options.missedRemarks) << '\n';
+  if (options.showCompileCommand && !options.outputPaths.empty())
+    llvm::errs() << "kasuri: compile with: "
+                 << compileCommand(options.inputs, options.outputPaths, options.compilerFlags,
+                                   installation)
+                 << '\n';
+}
+
+} // namespace
+
+int compile(const Options &options, const Installation &installation) {
+  // C text → functions, objects, a tree of regions, and values.
+  enterPhase("model");
+  std::optional<FrontendResult> parsed = buildProgram(options.inputs);
+  if (!parsed)
+    return exitInput;
+  const Program &program = parsed->program;
+  requireSound("model", verify(program));
+  if (!options.dumpFunction.empty() && !defines(program, options.dumpFunction))
+    return fail(exitInput, "no function '" + options.dumpFunction + "' in the given sources");
+  // Beyond this point the Program no longer changes.
+  if (endsAfter(options, Phase::Model, [&] { return print(program, options.dumpFunction); }))
+    return exitDone;
+
+  // What may run in parallel: the verdict on each loop, the dependences between statements.
+  enterPhase("analysis");
+  const Parallelism facts = findParallelism(program);
+  if (endsAfter(options, Phase::Analysis, [&] { return print(program, facts, options.dumpFunction); }))
+    return exitDone;
+  // Beyond this point it is known what is legal; the rest decides what pays.
+
+  // Statements → macro-tasks, each with its earliest executable condition.
+  enterPhase("graph");
+  const MacroTaskGraph graph = buildMacroTaskGraph(program, facts);
+  requireSound("graph", verify(graph));
+  if (endsAfter(options, Phase::Graph, [&] { return print(program, graph, options.dumpFunction); }))
+    return exitDone;
+
+  // What each region costs.
+  enterPhase("cost");
+  const CostModel cost = estimateCost(program, facts);
+  if (endsAfter(options, Phase::Cost, [&] { return print(program, cost, options.dumpFunction); }))
+    return exitDone;
+
+  // Which layers run in parallel, and what each core does when.
+  enterPhase("plan");
+  Machine machine = hostMachine();
+  machine.cores = options.cores;
+  const Plan plan = choosePlan(program, facts, graph, cost, machine,
+                               {.cores = options.cores, .minGain = options.minGain});
+  requireSound("plan", verify(graph, plan));
+  if (endsAfter(options, Phase::Plan, [&] { return print(program, graph, plan, options.dumpFunction); }))
+    return exitDone;
+
+  // The plan, as changes to the original text.
+  enterPhase("emit");
+  const Emission emission = emitParallelC(program, parsed->sources, facts, graph, plan);
+  if (endsAfter(options, Phase::Emit, [&] { return print(emission); }))
+    return exitDone;
+  // Beyond this point everything is decided; the rest tells the user and writes files.
+
+  // What happened to each loop and layer, for people and for tools.
+  enterPhase("report");
+  const Findings findings = collectFindings(facts, plan, emission.dropped);
+  printRemarks(llvm::errs(), program, buildRemarks(program, facts, graph, cost, machine, plan, findings),
+               {options.remarks, options.missedRemarks, options.analysisRemarks});
+  Outputs outputs = sourcesOf(options, emission);
+  if (!options.reportDirectory.empty()) {
+    outputs.add(options.reportDirectory + "/report.json",
+                reportJson(program, facts, graph, cost, plan, findings));
+    outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
+  }
+  if (std::optional<std::string> problem = outputs.commit())
+    return fail(exitInput, *problem);
+  printSummary(options, findings, installation);
+  return exitDone;
+}
+
+} // namespace kasuri

@@ -1,0 +1,109 @@
+// kasuri-cc: a drop-in for cc.
+//
+// A command that compiles C sources and links them in one go (`kasuri-cc -O3 a.c b.c -o prog`) goes
+// through the pipeline: the parallel sources are written to a temporary directory and given to cc in
+// place of the originals, with the same flags. Every other command (-c, -E, no C source, options that
+// change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri cannot parse:
+// then cc decides, and what it says is what the user sees. KASURI_CC names the compiler, default "cc".
+#include "driver/CcCommand.h"
+#include "driver/Exit.h"
+#include "driver/Pipeline.h"
+#include "plan/Machine.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace kasuri;
+
+namespace {
+
+std::string compilerName() {
+  const char *name = std::getenv("KASURI_CC");
+  return name && *name ? name : "cc";
+}
+
+/// Becomes cc; returns only when there is none.
+int become(std::vector<std::string> arguments) {
+  std::string compiler = compilerName();
+  std::vector<char *> pointers = {compiler.data()};
+  for (std::string &argument : arguments)
+    pointers.push_back(argument.data());
+  pointers.push_back(nullptr);
+  execvp(compiler.c_str(), pointers.data());
+  return fail(exitInput, "cannot run '" + compiler + "'");
+}
+
+int runCompiler(const std::vector<std::string> &arguments) {
+  const std::string compiler = compilerName();
+  llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(compiler);
+  if (!path)
+    return fail(exitInput, "cannot run '" + compiler + "'");
+  std::vector<llvm::StringRef> all = {compiler};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  int status = llvm::sys::ExecuteAndWait(*path, all);
+  return status < 0 ? exitInternal : status;
+}
+
+/// Runs `work` in a process of its own, so that not even a crash of ours breaks the user's build.
+bool succeedsInChild(llvm::function_ref<int()> work) {
+  pid_t child = fork();
+  if (child == 0)
+    std::exit(work());
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+         WEXITSTATUS(status) == exitDone;
+}
+
+Options optionsFor(const CcCommand &command, const std::string &directory) {
+  Options options;
+  for (size_t source : command.sources)
+    options.inputs.push_back({command.plainArguments[source], command.frontendFlags, ""});
+  options.outputPaths = outputPaths(options.inputs, directory);
+  options.cores = std::min(hostMachine().cores, maximumCores);
+  options.remarks = command.remarks;
+  options.missedRemarks = command.missedRemarks;
+  options.analysisRemarks = command.analysisRemarks;
+  options.quiet = true;
+  return options;
+}
+
+int compileInParallel(const CcCommand &command, const std::string &directory,
+                      const Installation &installation) {
+  const Options options = optionsFor(command, directory);
+  if (!succeedsInChild([&] { return compile(options, installation); }))
+    return runCompiler(command.plainArguments);
+  return runCompiler(parallelArguments(command, options.outputPaths, quoteDirectories(options.inputs),
+                                       installation));
+}
+
+bool sourcesExist(const CcCommand &command) {
+  return std::all_of(command.sources.begin(), command.sources.end(), [&](size_t source) {
+    return llvm::sys::fs::is_regular_file(command.plainArguments[source]);
+  });
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  installCrashReport(argc, argv);
+  const CcCommand command = parseCcCommand({argv + 1, argv + argc});
+  const Installation installation = findInstallation(argv[0]);
+  if (!command.isWholeProgram || installation.library.empty() || !sourcesExist(command))
+    return become(command.plainArguments);
+
+  llvm::SmallString<128> directory;
+  if (std::error_code error = llvm::sys::fs::createUniqueDirectory("kasuri-cc", directory))
+    return fail(exitInput, "cannot make a temporary directory: " + error.message());
+  int status = compileInParallel(command, directory.str().str(), installation);
+  llvm::sys::fs::remove_directories(directory);
+  return status;
+}

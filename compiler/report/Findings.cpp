@@ -1,0 +1,175 @@
+#include "report/Findings.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace kasuri {
+namespace {
+
+/// Layers of the plan that did not make it into the emitted text.
+const Obstacle *whyDropped(const std::vector<std::pair<size_t, Obstacle>> &dropped, size_t layer) {
+  auto found = std::find_if(dropped.begin(), dropped.end(),
+                            [&](const auto &each) { return each.first == layer; });
+  return found == dropped.end() ? nullptr : &found->second;
+}
+
+/// The layer that deals out the loop's iterations; none if there is none.
+std::optional<size_t> layerOf(const Plan &plan, RegionId loop) {
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      if (task.splitLoop == loop)
+        return i;
+  return std::nullopt;
+}
+
+LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
+  finding.verdict = Verdict::Sequential;
+  finding.isPlanned = false;
+  finding.obstacles.insert(finding.obstacles.begin(), reason);
+  finding.kind = name(reason.kind);
+  return finding;
+}
+
+LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallelism &all,
+                     const Plan &plan, const std::vector<std::pair<size_t, Obstacle>> &dropped) {
+  LoopFinding finding;
+  finding.loop = facts.loop;
+  finding.obstacles = facts.obstacles;
+  if (!facts.isParallel) {
+    const std::vector<Obstacle> &reasons =
+        facts.obstacles.empty() ? all.programObstacles : facts.obstacles;
+    finding.obstacles = reasons;
+    finding.kind = reasons.empty() ? "Unknown" : name(reasons.front().kind);
+    return finding;
+  }
+  finding.verdict = planned == PlanVerdict::NotWorthIt ? Verdict::NotWorthIt : Verdict::Parallel;
+  finding.kind = planned == PlanVerdict::Planned          ? "Doall"
+                 : planned == PlanVerdict::InsideParallel ? "InsideParallel"
+                                                          : "NotWorthIt";
+  std::optional<size_t> layer = layerOf(plan, facts.loop);
+  finding.isPlanned = planned == PlanVerdict::Planned && layer.has_value();
+  finding.layer = layer.value_or(0);
+  if (finding.isPlanned)
+    if (const Obstacle *reason = whyDropped(dropped, *layer))
+      return sequential(std::move(finding), *reason);
+  return finding;
+}
+
+} // namespace
+
+Findings collectFindings(const Parallelism &facts, const Plan &plan,
+                         const std::vector<std::pair<size_t, Obstacle>> &dropped) {
+  Findings findings;
+  for (size_t i = 0; i < facts.loops.size(); ++i)
+    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan, dropped));
+  for (size_t i = 0; i < plan.layers.size(); ++i) {
+    const Obstacle *reason = whyDropped(dropped, i);
+    const PlannedLayer &layer = plan.layers[i];
+    findings.layers.push_back({.layer = i,
+                               .isEmitted = reason == nullptr,
+                               .isSingleLoop = layer.tasks.size() == 1 &&
+                                               layer.tasks.front().splitLoop.valid(),
+                               .obstacle = reason ? *reason : Obstacle{}});
+  }
+  return findings;
+}
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Parallel: return "parallel";
+  case Verdict::NotWorthIt: return "not-worth-it";
+  case Verdict::Sequential: return "sequential";
+  }
+  return "";
+}
+
+std::string summary(const Findings &findings, bool missedShown) {
+  auto loopsThat = [&](auto predicate) {
+    return static_cast<size_t>(std::count_if(findings.loops.begin(), findings.loops.end(), predicate));
+  };
+  size_t planned = loopsThat([](const LoopFinding &loop) { return loop.isPlanned; });
+  size_t left = loopsThat([](const LoopFinding &loop) { return loop.verdict == Verdict::Sequential; });
+  size_t layers = static_cast<size_t>(
+      std::count_if(findings.layers.begin(), findings.layers.end(), [](const LayerFinding &layer) {
+        return layer.isEmitted && !layer.isSingleLoop;
+      }));
+  std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") + " and " +
+                     count(layers, "layer") + " run in parallel";
+  if (left > 0)
+    line += "; " + count(left, "loop") + (left == 1 ? " stays" : " stay") + " sequential" +
+            (missedShown ? "" : ", see -Rkasuri-missed");
+  return line;
+}
+
+std::string count(size_t number, std::string_view noun) {
+  return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
+}
+
+SourceLocation locationOf(const Program &program, RegionId region) {
+  const Region &data = program[region];
+  if (data.location.valid())
+    return data.location;
+  for (ValueId value : data.values)
+    if (program[value].location.valid())
+      return program[value].location;
+  for (RegionId child : data.children)
+    if (SourceLocation location = locationOf(program, child); location.valid())
+      return location;
+  return {};
+}
+
+std::string_view pathOf(const Program &program, const SourceLocation &location) {
+  return location.valid() && location.file.valid()
+             ? std::string_view(program.files[location.file.index()].path)
+             : std::string_view();
+}
+
+std::string_view symbol(ReductionKind kind) {
+  switch (kind) {
+  case ReductionKind::Sum: return "+";
+  case ReductionKind::Product: return "*";
+  case ReductionKind::Minimum: return "min";
+  case ReductionKind::Maximum: return "max";
+  case ReductionKind::And: return "&";
+  case ReductionKind::Or: return "|";
+  case ReductionKind::Xor: return "^";
+  }
+  return "";
+}
+
+std::string duration(double nanoseconds) {
+  struct Unit {
+    double ns;
+    const char *name;
+  };
+  constexpr Unit units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
+  Unit unit = units[3];
+  for (const Unit &each : units)
+    if (nanoseconds >= each.ns) {
+      unit = each;
+      break;
+    }
+  double value = nanoseconds / unit.ns;
+  char buffer[32];
+  std::snprintf(buffer, sizeof buffer, value < 9.95 && unit.ns > 1 ? "%.1f %s" : "%.0f %s", value,
+                unit.name);
+  return buffer;
+}
+
+std::string text(const Condition &condition) {
+  std::string result;
+  for (const auto &clause : condition.clauses) {
+    std::string alternatives;
+    for (const Condition::Atom &atom : clause) {
+      bool isBranch = atom.kind != Condition::Atom::Kind::Completed;
+      alternatives += alternatives.empty() ? "" : " or ";
+      alternatives += atom.kind == Condition::Atom::Kind::NotTaken ? "not " : "";
+      alternatives += (isBranch ? "C" : "T") + std::to_string(atom.task.index());
+    }
+    result += result.empty() ? "" : " and ";
+    result += clause.size() > 1 && condition.clauses.size() > 1 ? "(" + alternatives + ")" : alternatives;
+  }
+  return result.empty() ? "at once" : result;
+}
+
+} // namespace kasuri

@@ -1,0 +1,70 @@
+// What became of every loop and layer: the facts, the plan and the emission brought together once, so
+// that remarks, report.json and graph.dot cannot disagree.
+//
+//     verdict      legal?  where                              kind
+//     Parallel     yes     its iterations are dealt out       Doall
+//                  yes     whole, in a task of a layer        InsideParallel
+//     NotWorthIt   yes     left alone: too short to pay       NotWorthIt
+//     Sequential   no      left alone                         of its first obstacle
+#pragma once
+
+#include "plan/Plan.h"
+
+#include <string_view>
+
+namespace kasuri {
+
+/// On the program, not on the plan: whether the iterations may run in parallel, and pay.
+enum class Verdict : uint8_t { Parallel, NotWorthIt, Sequential };
+
+struct LoopFinding {
+  RegionId loop;
+  Verdict verdict = Verdict::Sequential;
+  bool isPlanned = false;         ///< its iterations are dealt out to the cores
+  std::string kind;               ///< the bracketed word of its remark
+  std::vector<Obstacle> obstacles; ///< of the analysis and of the emission; the first is the reason
+  size_t layer = 0;               ///< isPlanned: index in Plan::layers
+};
+
+/// A layer of several macro-tasks, or of one loop in parts.
+struct LayerFinding {
+  size_t layer = 0;               ///< index in Plan::layers
+  bool isEmitted = true;          ///< false: dropped by the emission
+  bool isSingleLoop = false;      ///< its only task is a loop in parts: the loop's remark says it all
+  Obstacle obstacle;              ///< !isEmitted: why
+};
+
+struct Findings {
+  std::vector<LoopFinding> loops;   ///< by index in Parallelism::loops
+  std::vector<LayerFinding> layers; ///< by index in Plan::layers
+};
+
+/// `dropped`: layers that could not be emitted, by index in Plan::layers, and why.
+Findings collectFindings(const Parallelism &facts, const Plan &plan,
+                         const std::vector<std::pair<size_t, Obstacle>> &dropped);
+
+std::string_view name(Verdict verdict); ///< "parallel", "not-worth-it", "sequential"
+
+/// The line at the end of a run: "12 of 57 loops and 3 layers run in parallel; 9 loops stay
+/// sequential, see -Rkasuri-missed".
+std::string summary(const Findings &findings, bool missedShown);
+
+/// "4 loops", "1 loop".
+std::string count(size_t number, std::string_view noun);
+
+/// A region's place as the user calls it: the loop's keyword, the first statement of a layer.
+SourceLocation locationOf(const Program &program, RegionId region);
+
+/// The path of a location's file; "" for no place.
+std::string_view pathOf(const Program &program, const SourceLocation &location);
+
+/// "s" or, for min/max and the like, the word: "+", "*", "min", "max", "&", "|", "^".
+std::string_view symbol(ReductionKind kind);
+
+/// "12 ns", "3.4 us", "5.6 ms", "1.2 s".
+std::string duration(double nanoseconds);
+
+/// An earliest executable condition with tasks by number: "T1 and (T2 or not C3)"; "at once" if empty.
+std::string text(const Condition &condition);
+
+} // namespace kasuri

@@ -1,0 +1,230 @@
+#include "report/Remarks.h"
+
+#include "report/SourceLines.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostOtherReasons = 3; ///< of one loop, beside the first; report.json has them all
+
+std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
+
+std::string doallText(const Program &program, const LoopFacts &facts) {
+  ObjectId counter = program[facts.loop].counted.variable;
+  std::string text = "loop runs in parallel: doall";
+  if (counter.valid())
+    text += " over " + quoted(program[counter].name);
+  const char *separator = ", private ";
+  for (const PrivateObject &each : facts.privates) {
+    text += separator + quoted(program[each.object].name) + (each.copyOut ? " (last value kept)" : "");
+    separator = ", ";
+  }
+  separator = ", reduction ";
+  for (const Reduction &each : facts.reductions) {
+    text += separator + quoted(program[each.object].name) + " (" + std::string(symbol(each.kind)) + ")";
+    separator = ", ";
+  }
+  separator = ", induction ";
+  for (const Induction &each : facts.inductions) {
+    text += separator + quoted(program[each.object].name);
+    separator = ", ";
+  }
+  return text;
+}
+
+std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId loop) {
+  const RegionCost &region = cost.of(loop);
+  std::string iterations = count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))),
+                                 "iteration");
+  return "loop can run in parallel but is too short to pay: about " + iterations + " take " +
+         duration(region.perExecutionNs) + ", waking the cores alone takes " +
+         duration(machine.forkJoinNs);
+}
+
+/// What stands at the two ends of an obstacle.
+std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
+  switch (kind) {
+  case ObstacleKind::CarriedFlow: return {"written here", "read here in a later iteration"};
+  case ObstacleKind::CarriedAnti: return {"read here", "overwritten here in a later iteration"};
+  case ObstacleKind::CarriedOutput: return {"written here", "and here"};
+  case ObstacleKind::ScalarCarried: return {"set here", "used here in a later iteration"};
+  case ObstacleKind::UnknownCall:
+  case ObstacleKind::IndirectCall:
+  case ObstacleKind::InputOutput:
+  case ObstacleKind::Recursion: return {"called here", "and here"};
+  case ObstacleKind::EarlyExit: return {"left here", "and here"};
+  default: return {"here", "and here"};
+  }
+}
+
+void addEnds(std::vector<Remark::Note> &notes, const Obstacle &obstacle) {
+  auto [source, sink] = endsOf(obstacle.kind);
+  if (obstacle.source.valid())
+    notes.push_back({obstacle.source, source});
+  if (obstacle.sink.valid() && obstacle.sink != obstacle.source)
+    notes.push_back({obstacle.sink, sink});
+}
+
+void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
+  if (obstacles.empty())
+    return;
+  addEnds(remark.notes, obstacles.front());
+  remark.notes.push_back({remark.location, "help: " + help(obstacles.front())});
+  for (size_t i = 1; i < obstacles.size() && i <= mostOtherReasons; ++i) {
+    const Obstacle &other = obstacles[i];
+    SourceLocation place = other.source.valid() ? other.source : remark.location;
+    remark.notes.push_back({place, "also: " + message(other) + " [" + std::string(name(other.kind)) + "]"});
+  }
+  if (obstacles.size() > 1 + mostOtherReasons)
+    remark.notes.push_back({remark.location,
+                            "also: " + count(obstacles.size() - 1 - mostOtherReasons, "further reason") +
+                                "; --report lists all"});
+}
+
+Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
+                const CostModel &cost, const Machine &machine) {
+  Remark remark;
+  remark.location = locationOf(program, finding.loop);
+  remark.kind = finding.kind;
+  if (finding.verdict == Verdict::Sequential) {
+    remark.text = "loop stays sequential";
+    if (!finding.obstacles.empty())
+      remark.text += ": " + message(finding.obstacles.front());
+    explain(remark, finding.obstacles);
+  } else if (finding.verdict == Verdict::NotWorthIt) {
+    remark.text = tooShortText(cost, machine, finding.loop);
+  } else if (finding.isPlanned) {
+    remark.group = Remark::Group::Passed;
+    remark.text = doallText(program, facts);
+  } else {
+    remark.group = Remark::Group::Analysis;
+    remark.text = "loop can run in parallel but runs inside a parallel layer";
+  }
+  return remark;
+}
+
+std::string layerText(const PlannedLayer &layer) {
+  size_t loops = static_cast<size_t>(
+      std::count_if(layer.tasks.begin(), layer.tasks.end(),
+                    [](const PlannedTask &task) { return task.splitLoop.valid(); }));
+  std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
+  if (loops > 0)
+    text += ", " + std::to_string(loops) + " of them dealt out by iteration";
+  if (!layer.tables.empty() && layer.tables.back().makespanNs > 0) {
+    char gain[64];
+    std::snprintf(gain, sizeof gain, "; estimated %.2f times faster on %u cores",
+                  layer.sequentialNs / layer.tables.back().makespanNs, layer.tables.back().workers);
+    text += gain;
+  }
+  return text;
+}
+
+SourceLocation startOf(const Program &program, const Layer &layer, const PlannedTask &task) {
+  return locationOf(program, layer.tasks[task.members.front().index()].first);
+}
+
+Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer &layer,
+                const PlannedLayer &planned) {
+  Remark remark;
+  remark.location = startOf(program, layer, planned.tasks.front());
+  if (!finding.isEmitted) {
+    remark.text = "statements stay sequential: " + message(finding.obstacle);
+    remark.kind = name(finding.obstacle.kind);
+    explain(remark, {finding.obstacle});
+    return remark;
+  }
+  remark.group = Remark::Group::Passed;
+  remark.text = layerText(planned);
+  remark.kind = "MacroTasks";
+  for (const PlannedTask &task : planned.tasks)
+    remark.notes.push_back({startOf(program, layer, task),
+                            "macro-task '" + task.name + "', estimated " + duration(task.costNs)});
+  return remark;
+}
+
+Remark remarkOn(const Obstacle &obstacle) {
+  Remark remark;
+  remark.location = obstacle.source;
+  remark.text = "the whole program stays sequential: " + message(obstacle);
+  remark.kind = name(obstacle.kind);
+  remark.notes.push_back({obstacle.source, "help: " + help(obstacle)});
+  return remark;
+}
+
+bool isWanted(Remark::Group group, const RemarkGroups &groups) {
+  switch (group) {
+  case Remark::Group::Passed: return groups.passed;
+  case Remark::Group::Missed: return groups.missed;
+  case Remark::Group::Analysis: return groups.analysis;
+  }
+  return false;
+}
+
+void printPlace(llvm::raw_ostream &stream, const Program &program, const SourceLocation &location) {
+  if (location.valid())
+    stream << llvm::StringRef(pathOf(program, location)) << ':' << location.line << ':'
+           << location.column << ": ";
+  else
+    stream << "kasuri: ";
+}
+
+/// The source line with a caret below the column, indented as Clang does it.
+void printSnippet(llvm::raw_ostream &stream, SourceLines &sources, const Program &program,
+                  const SourceLocation &location) {
+  std::optional<std::string_view> line = sources.line(pathOf(program, location), location.line);
+  if (!line)
+    return;
+  std::string number = std::to_string(location.line);
+  number.insert(0, number.size() < 5 ? 5 - number.size() : 0, ' ');
+  std::string blank;
+  for (size_t i = 0; i + 1 < location.column && i < line->size(); ++i)
+    blank += (*line)[i] == '\t' ? '\t' : ' ';
+  stream << number << " | " << llvm::StringRef(*line) << '\n'
+         << std::string(number.size(), ' ') << " | " << blank << "^\n";
+}
+
+} // namespace
+
+std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
+                                 const MacroTaskGraph &graph, const CostModel &cost,
+                                 const Machine &machine, const Plan &plan, const Findings &findings) {
+  std::vector<Remark> remarks;
+  for (const Obstacle &obstacle : facts.programObstacles)
+    remarks.push_back(remarkOn(obstacle));
+  for (const LayerFinding &layer : findings.layers) {
+    const PlannedLayer &planned = plan.layers[layer.layer];
+    if (!layer.isSingleLoop)
+      remarks.push_back(remarkOn(program, layer, graph.layers[planned.layer.index()], planned));
+  }
+  for (size_t i = 0; i < findings.loops.size(); ++i)
+    remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine));
+  std::stable_sort(remarks.begin(), remarks.end(),
+                   [](const Remark &a, const Remark &b) { return a.location < b.location; });
+  return remarks;
+}
+
+void printRemarks(llvm::raw_ostream &stream, const Program &program,
+                  const std::vector<Remark> &remarks, const RemarkGroups &groups) {
+  SourceLines sources;
+  for (const Remark &remark : remarks) {
+    if (!isWanted(remark.group, groups))
+      continue;
+    printPlace(stream, program, remark.location);
+    stream << "remark: " << remark.text << " [" << remark.kind << "]\n";
+    printSnippet(stream, sources, program, remark.location);
+    for (const Remark::Note &note : remark.notes) {
+      printPlace(stream, program, note.location);
+      stream << "note: " << note.text << '\n';
+      if (note.location.valid() && note.location.line != remark.location.line)
+        printSnippet(stream, sources, program, note.location);
+    }
+  }
+}
+
+} // namespace kasuri
