@@ -1,0 +1,136 @@
+/* demo_limit.c - a Kasuri runtime that measures a plan instead of running it.
+ *
+ * It executes the rows of each layer one after another on the calling thread, takes the time of each,
+ * and replays the schedule with these times: a row starts when its worker is free and its waits are
+ * over, and nothing else costs anything. The sum over all runs of all layers, beside the time of the
+ * whole program, is the speedup that this plan can reach at best. Written to the file named by
+ * KASURI_LIMIT when the program ends; KASURI_CORES says which tables to replay.
+ */
+#include <kasuri/kasuri.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+static double startNs, layersNs, makespansNs;
+static int isInside;
+
+static double now_ns(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+static void write_result(void) {
+  const char *name = getenv("KASURI_LIMIT");
+  FILE *file = name ? fopen(name, "w") : NULL;
+  double total = now_ns() - startNs;
+  if (!file)
+    return;
+  fprintf(file, "{\"totalNs\": %.0f, \"layersNs\": %.0f, \"makespansNs\": %.0f, \"limit\": %.4f}\n", total,
+          layersNs, makespansNs, total / (total - layersNs + makespansNs));
+  fclose(file);
+}
+
+__attribute__((constructor)) static void begin(void) {
+  startNs = now_ns();
+  atexit(write_result);
+}
+
+/* The largest table that the wanted cores can run; NULL for none. */
+static const ks_table *table_of(const ks_layer *layer) {
+  const char *text = getenv("KASURI_CORES");
+  int cores = text ? atoi(text) : 2;
+  const ks_table *best = NULL;
+  for (int i = 0; i < layer->table_count; i++)
+    if (layer->tables[i].workers <= cores)
+      best = &layer->tables[i];
+  return best;
+}
+
+int ks_workers(const ks_layer *layer) {
+  const ks_table *table = isInside ? NULL : table_of(layer);
+  return table ? table->workers : 1;
+}
+
+/* Source order: by task, then by part. */
+static const ks_row *rows_sorted;
+static int by_source(const void *left, const void *right) {
+  const ks_row *a = &rows_sorted[*(const uint32_t *)left], *b = &rows_sorted[*(const uint32_t *)right];
+  return a->task != b->task ? (int)a->task - (int)b->task : (int)a->part - (int)b->part;
+}
+
+static void measure_rows(const ks_layer *layer, const ks_table *table, void *frame, double *took) {
+  uint32_t count = table->first_row[table->workers];
+  uint32_t *order = ks_scratch(count * sizeof *order);
+  for (uint32_t i = 0; i < count; i++)
+    order[i] = i;
+  rows_sorted = table->rows;
+  qsort(order, count, sizeof *order, by_source);
+  for (uint32_t i = 0; i < count; i++) {
+    const ks_row *row = &table->rows[order[i]];
+    double begin = now_ns();
+    layer->tasks[row->task].run(frame, row->part, row->parts);
+    took[order[i]] = now_ns() - begin;
+  }
+  ks_scratch_free(order);
+}
+
+/* When the row's waits are over; negative while a row it waits for has not been replayed. */
+static double ready_ns(const ks_table *table, const ks_row *row, const uint32_t *next, const double *end) {
+  double ready = 0;
+  for (uint32_t i = 0; i < row->waits; i++) {
+    const ks_wait *wait = &table->waits[row->first_wait + i];
+    uint32_t last = table->first_row[wait->worker] + wait->rows - 1;
+    if (next[wait->worker] <= last)
+      return -1;
+    ready = end[last] > ready ? end[last] : ready;
+  }
+  return ready;
+}
+
+static double replay(const ks_table *table, const double *took) {
+  uint32_t count = table->first_row[table->workers], done = 0;
+  uint32_t *next = ks_scratch(table->workers * sizeof *next);
+  double *end = ks_scratch((count + 1) * sizeof *end), makespan = 0;
+  for (uint32_t worker = 0; worker < table->workers; worker++)
+    next[worker] = table->first_row[worker];
+  while (done < count) {
+    for (uint32_t worker = 0; worker < table->workers; worker++) {
+      uint32_t row = next[worker], first = table->first_row[worker];
+      double ready = row < table->first_row[worker + 1] ? ready_ns(table, &table->rows[row], next, end) : -1;
+      if (ready < 0)
+        continue;
+      double free_at = row > first ? end[row - 1] : 0;
+      end[row] = (free_at > ready ? free_at : ready) + took[row];
+      makespan = end[row] > makespan ? end[row] : makespan;
+      next[worker]++;
+      done++;
+    }
+  }
+  ks_scratch_free(next);
+  ks_scratch_free(end);
+  return makespan;
+}
+
+void ks_run(const ks_layer *layer, void *frame) {
+  const ks_table *table = table_of(layer);
+  uint32_t count = table->first_row[table->workers];
+  double *took = ks_scratch((count + 1) * sizeof *took);
+  isInside = 1;
+  measure_rows(layer, table, frame, took);
+  isInside = 0;
+  for (uint32_t i = 0; i < count; i++)
+    layersNs += took[i];
+  makespansNs += replay(table, took);
+  ks_scratch_free(took);
+}
+
+void *ks_scratch(size_t bytes) {
+  void *memory = malloc(bytes ? bytes : 1);
+  if (!memory)
+    abort();
+  return memory;
+}
+
+void ks_scratch_free(void *memory) { free(memory); }

@@ -1,0 +1,172 @@
+"""The measuring part of scripts/demo: expects Kasuri to be built in build/."""
+
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SAMPLE = ROOT / "samples/aac-encoder"
+TOP = 5  # loops that stayed sequential, in the table
+
+
+def run(command, **options):
+    result = subprocess.run([str(word) for word in command], capture_output=True, text=True, **options)
+    if result.returncode != 0:
+        sys.stderr.write(result.stdout + result.stderr)
+        sys.exit(f"demo: failed with status {result.returncode}: {' '.join(map(str, command))}")
+    return result
+
+
+class Demo:
+    def __init__(self, build, work, cores, runs):
+        self.build, self.work, self.cores, self.runs = build, work, cores, runs
+        self.sources = sorted(SAMPLE.glob("*.c"))
+        self.flags = ["-O3", f"-I{ROOT / 'include'}", "-iquote", SAMPLE]
+
+    def compile(self):
+        """The three programs: the original, the parallel one, and the one that measures the plan."""
+        kasuri = [self.build / "bin/kasuri", f"--cores={max(self.cores, 2)}",
+                  f"--report={self.work / 'report'}", "-o", self.work / "parallel"]
+        print(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
+        emitted = sorted((self.work / "parallel").glob("*.c"))
+        run(["cc", "-O3", *self.sources, "-lm", "-o", self.work / "sequential-encoder"])
+        run(["cc", *self.flags, *emitted, self.build / "lib/libkasuri.a", "-lm", "-pthread",
+             "-o", self.work / "parallel-encoder"])
+        run(["cc", *self.flags, *emitted, ROOT / "scripts/demo_limit.c", "-lm",
+             "-o", self.work / "limit-encoder"])
+
+    def make_audio(self):
+        self.audio = self.work / "recorded.wav"
+        if not self.audio.exists():
+            run([SAMPLE / "make-audio", self.audio])
+
+    def encode(self, program, output, **environment):
+        """Wall time of one encoding."""
+        command = [self.work / program, self.audio, self.work / output]
+        begin = time.perf_counter()
+        run(command, env=os.environ | environment)
+        return time.perf_counter() - begin
+
+    def measure(self):
+        """Median times, the variants taking turns so that a slow phase of the machine hits them all."""
+        variants = {
+            "cc -O3": ("sequential-encoder", "sequential.aac", {}),
+            "kasuri, 1 core": ("parallel-encoder", "one.aac", {"KASURI_CORES": "1"}),
+            f"kasuri, {self.cores} cores": ("parallel-encoder", "all.aac",
+                                            {"KASURI_CORES": str(self.cores)}),
+        }
+        times = {name: [] for name in variants}
+        for _ in range(self.runs):
+            for name, (program, output, environment) in variants.items():
+                times[name].append(self.encode(program, output, **environment))
+        return {name: statistics.median(each) for name, each in times.items()}
+
+    def plan_limit(self):
+        """Speedup if every row took its measured time and nothing else cost anything."""
+        output = self.work / "limit.json"
+        self.encode("limit-encoder", "limit.aac", KASURI_LIMIT=str(output),
+                    KASURI_CORES=str(self.cores))
+        return json.loads(output.read_text())
+
+    def identical(self):
+        files = [(self.work / name).read_bytes() for name in ("sequential.aac", "one.aac", "all.aac")]
+        return len(files[0]) > 0 and files.count(files[0]) == len(files)
+
+    def decoded(self):
+        if not shutil.which("faad"):
+            return False
+        result = subprocess.run(["faad", "-q", "-o", self.work / "decoded.wav", self.work / "all.aac"],
+                                capture_output=True, text=True)
+        return result.returncode == 0 and (self.work / "decoded.wav").stat().st_size > 44
+
+
+def where(entry):
+    path = pathlib.Path(entry["file"])
+    return f"{path.name}:{entry['line']} in {entry['function']}"
+
+
+def share(entry):
+    return f"{100 * entry['estimatedShare']:5.1f} %"
+
+
+def print_found(report):
+    counts = report["counts"]
+    print(f"\nfound: {counts['loops']} loops, {counts['macroTasks']} macro-tasks in "
+          f"{counts['layerCandidates']} possible layers")
+    print(f"       {counts['parallel']} loops are parallel, {counts['not-worth-it']} parallel but too "
+          f"short to pay, {counts['sequential']} sequential")
+
+
+def print_parallel(report):
+    print("\nruns in parallel (share of the sequential time, estimated):")
+    for layer in report["layers"]:
+        if not layer["planned"]:
+            continue
+        tasks = layer["tasks"]
+        split = sum(task["split"] for task in tasks)
+        what = "loop, dealt out by iteration" if len(tasks) == 1 and split else f"{len(tasks)} macro-tasks"
+        if len(tasks) > 1 and split:
+            what += f", {split} of them dealt out by iteration"
+        print(f"  {share(layer)}  {where(layer)}: {what}")
+        if len(tasks) > 1:
+            for task in tasks:
+                print(f"           {task['name']}")
+
+
+def print_sequential(report):
+    print(f"\nstays sequential (the {TOP} largest by estimated time, each with what it contains):")
+    loops = [loop for loop in report["loops"] if loop["verdict"] == "sequential"]
+    for loop in sorted(loops, key=lambda each: -each["estimatedShare"])[:TOP]:
+        reason = loop["obstacles"][0]["message"] if loop["obstacles"] else ""
+        print(f"  {share(loop)}  {where(loop)}: {reason} [{loop['kind']}]")
+
+
+def print_times(times, limit, cores):
+    print("\ntimes (median, interleaved):")
+    reference = times["cc -O3"]
+    for name, each in times.items():
+        print(f"  {name:16} {each:7.3f} s   {reference / each:5.2f}x")
+    one = times["kasuri, 1 core"]
+    print(f"  cost of the parallel program on one core: {100 * (one / reference - 1):+.1f} %")
+    covered = limit["layersNs"] / limit["totalNs"]
+    print(f"  {100 * covered:.1f} % of the time is in parallel layers, measured; limit by Amdahl on "
+          f"{cores} cores {1 / (1 - covered + covered / cores):.2f}, of the schedules chosen "
+          f"{limit['limit']:.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="scripts/demo")
+    parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where Kasuri is built")
+    parser.add_argument("--runs", type=int, default=5, help="encodings of each program")
+    parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
+    options = parser.parse_args()
+    work = options.build / "demo"
+    shutil.rmtree(work / "parallel", ignore_errors=True)
+    work.mkdir(parents=True, exist_ok=True)
+
+    demo = Demo(options.build.resolve(), work.resolve(), options.cores, options.runs)
+    demo.compile()
+    demo.make_audio()
+    times = demo.measure()
+    limit = demo.plan_limit()
+    identical, decoded = demo.identical(), demo.decoded()
+
+    report = json.loads((demo.work / "report/report.json").read_text())
+    print_found(report)
+    print_parallel(report)
+    print_sequential(report)
+    print_times(times, limit, options.cores)
+    speedup = times["cc -O3"] / times[f"kasuri, {options.cores} cores"]
+    print(f"\ndemo: {'identical' if identical else 'NOT identical'}, "
+          f"{'decoded' if decoded else 'NOT decoded'}, speedup {speedup:.2f} on {options.cores} cores "
+          f"(limit of the plan {limit['limit']:.2f})")
+    sys.exit(0 if identical and decoded else 1)
+
+
+main()
