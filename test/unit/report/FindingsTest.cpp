@@ -1,0 +1,54 @@
+// The summary line, and the small texts that all reports share.
+#include "ReportFixture.h"
+
+#include "gtest/gtest.h"
+
+namespace kasuri::test {
+namespace {
+
+TEST(Findings, SummariseARun) {
+  EXPECT_EQ(summary(sampleCompilation().findings(), false),
+            "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential, see -Rkasuri-missed");
+}
+
+TEST(Findings, DoNotPointToRemarksThatAreShown) {
+  EXPECT_EQ(summary(sampleCompilation().findings(), true),
+            "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential");
+}
+
+TEST(Findings, DoNotCountDroppedLayers) {
+  Compilation all = sampleCompilation();
+  all.dropped = {{0, {.kind = ObstacleKind::CannotOutline}}, {1, {.kind = ObstacleKind::CannotOutline}}};
+  EXPECT_EQ(summary(all.findings(), true),
+            "0 of 3 loops and 0 layers run in parallel; 2 loops stay sequential");
+}
+
+TEST(Findings, KeepAParallelLoopThatIsNotPlannedParallel) {
+  Compilation all = sampleCompilation();
+  all.plan.loopVerdicts[2] = PlanVerdict::InsideParallel;
+  LoopFinding loop = all.findings().loops[2];
+  EXPECT_EQ(loop.verdict, Verdict::Parallel);
+  EXPECT_FALSE(loop.isPlanned);
+}
+
+TEST(Findings, WriteConditionsWithOrInsideAnd) {
+  using Atom = Condition::Atom;
+  auto task = [](size_t id) { return TaskId(id); };
+  Condition condition;
+  EXPECT_EQ(text(condition), "at once");
+  condition.clauses = {{{Atom::Kind::Completed, task(2)}, {Atom::Kind::NotTaken, task(3)}}};
+  EXPECT_EQ(text(condition), "T2 or not C3");
+  condition.clauses.insert(condition.clauses.begin(), {{Atom::Kind::Taken, task(1)}});
+  EXPECT_EQ(text(condition), "C1 and (T2 or not C3)");
+}
+
+TEST(Findings, WriteDurationsInTheUnitThatFits) {
+  EXPECT_EQ(duration(0), "0 ns");
+  EXPECT_EQ(duration(48.4), "48 ns");
+  EXPECT_EQ(duration(1500), "1.5 us");
+  EXPECT_EQ(duration(33e6), "33 ms");
+  EXPECT_EQ(duration(2.5e9), "2.5 s");
+}
+
+} // namespace
+} // namespace kasuri::test

@@ -1,0 +1,60 @@
+// report.json and graph.dot on a hand-made program; the lit tests hold them against schema and Graphviz.
+#include "ReportFixture.h"
+#include "report/GraphDot.h"
+#include "report/ReportJson.h"
+
+#include "llvm/Support/JSON.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace kasuri::test {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string json(const Compilation &all) {
+  return reportJson(all.program, all.facts, all.graph, all.cost, all.plan, all.findings());
+}
+
+const llvm::json::Object &loopOf(const llvm::json::Value &report, size_t index) {
+  return *(*report.getAsObject()->getArray("loops"))[index].getAsObject();
+}
+
+TEST(ReportJson, IsValidAndCounts) {
+  auto report = llvm::cantFail(llvm::json::parse(json(sampleCompilation())));
+  const llvm::json::Object &counts = *report.getAsObject()->getObject("counts");
+  EXPECT_EQ(counts.getInteger("loops"), 3);
+  EXPECT_EQ(counts.getInteger("loopsPlanned"), 1);
+  EXPECT_EQ(counts.getInteger("not-worth-it"), 1);
+}
+
+TEST(ReportJson, DescribesAPlannedLoop) {
+  auto report = llvm::cantFail(llvm::json::parse(json(sampleCompilation())));
+  const llvm::json::Object &loop = loopOf(report, 0);
+  EXPECT_EQ(loop.getString("verdict"), "parallel");
+  EXPECT_EQ(loop.getBoolean("planned"), true);
+  EXPECT_EQ(loop.getString("counter"), "i");
+  EXPECT_DOUBLE_EQ(*loop.getNumber("estimatedShare"), 0.1);
+  EXPECT_EQ((*loop.getArray("guards"))[0].getAsObject()->getInteger("minimum"), 64);
+}
+
+TEST(ReportJson, ListsAllObstacles) {
+  auto report = llvm::cantFail(llvm::json::parse(json(sampleCompilation())));
+  EXPECT_EQ(loopOf(report, 1).getArray("obstacles")->size(), 5u);
+}
+
+TEST(ReportJson, WritesNoInfinity) {
+  Compilation all = sampleCompilation();
+  all.plan.speedupLimit = {1.0 / 0.0};
+  EXPECT_TRUE(static_cast<bool>(llvm::json::parse(json(all))));
+}
+
+TEST(GraphDot, ShowsConditionsAndEdges) {
+  Compilation all = sampleCompilation();
+  std::string dot = graphDot(all.program, all.graph, all.plan, all.findings());
+  EXPECT_THAT(dot, HasSubstr("L1T1 [shape=component, label=\"T1 a.c:31\\nstarts: T0\"]"));
+  EXPECT_THAT(dot, HasSubstr("L1T0 -> L1T1;"));
+}
+
+} // namespace
+} // namespace kasuri::test
