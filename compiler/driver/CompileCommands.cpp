@@ -6,6 +6,8 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
+#include <algorithm>
+
 namespace kasuri {
 namespace {
 
@@ -60,6 +62,8 @@ CompileCommands readCompileCommands(const std::string &directory,
     for (const std::string &file : database->getAllFiles())
       if (isC(file))
         wanted.push_back(file);
+  if (sources.empty())
+    std::sort(wanted.begin(), wanted.end());
   if (wanted.empty())
     return {{}, "no C file in '" + path.str().str() + "'"};
 

@@ -3,7 +3,7 @@
 // A command that compiles C sources and links them in one go (`kasuri-cc -O3 a.c b.c -o prog`) goes
 // through the pipeline: the parallel sources are written to a temporary directory and given to cc in
 // place of the originals, with the same flags. Every other command (-c, -E, no C source, options that
-// change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri cannot parse:
+// change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri cannot compile:
 // then cc decides, and what it says is what the user sees. KASURI_CC names the compiler, default "cc".
 #include "driver/CcCommand.h"
 #include "driver/Exit.h"
@@ -13,11 +13,12 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -53,14 +54,28 @@ int runCompiler(const std::vector<std::string> &arguments) {
   return status < 0 ? exitInternal : status;
 }
 
+struct Attempt {
+  bool isDone = false;
+  std::string said; ///< what it printed on stderr
+};
+
 /// Runs `work` in a process of its own, so that not even a crash of ours breaks the user's build.
-bool succeedsInChild(llvm::function_ref<int()> work) {
+/// Its stderr goes to a file in `directory` first.
+Attempt runInChild(const std::string &directory, llvm::function_ref<int()> work) {
+  const std::string log = directory + "/stderr";
   pid_t child = fork();
-  if (child == 0)
+  if (child == 0) {
+    if (!std::freopen(log.c_str(), "w", stderr))
+      _exit(exitInternal);
     std::exit(work());
+  }
   int status = 0;
-  return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
-         WEXITSTATUS(status) == exitDone;
+  Attempt attempt;
+  attempt.isDone = child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+                   WEXITSTATUS(status) == exitDone;
+  if (auto text = llvm::MemoryBuffer::getFile(log))
+    attempt.said = (*text)->getBuffer().str();
+  return attempt;
 }
 
 Options optionsFor(const CcCommand &command, const std::string &directory) {
@@ -76,11 +91,21 @@ Options optionsFor(const CcCommand &command, const std::string &directory) {
   return options;
 }
 
+/// When the pipeline fails, cc has the word: its diagnostics alone if it fails too.
+int compileSequentially(const CcCommand &command, const std::string &reason) {
+  int status = runCompiler(command.plainArguments);
+  if (status == exitDone)
+    llvm::errs() << reason << "kasuri-cc: warning: compiled sequentially, because of the above\n";
+  return status;
+}
+
 int compileInParallel(const CcCommand &command, const std::string &directory,
                       const Installation &installation) {
-  const Options options = optionsFor(command, directory);
-  if (!succeedsInChild([&] { return compile(options, installation); }))
-    return runCompiler(command.plainArguments);
+  const Options options = optionsFor(command, directory + "/parallel");
+  const Attempt attempt = runInChild(directory, [&] { return compile(options, installation); });
+  if (!attempt.isDone)
+    return compileSequentially(command, attempt.said);
+  llvm::errs() << attempt.said;
   return runCompiler(parallelArguments(command, options.outputPaths, quoteDirectories(options.inputs),
                                        installation));
 }
