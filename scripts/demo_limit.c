@@ -12,8 +12,15 @@
 #include <stdlib.h>
 #include <time.h>
 
+enum { most_layers = 4096 };
+
 static double startNs, layersNs, makespansNs;
-static int isInside;
+static struct {
+  const ks_layer *layer;
+  double ns;
+  unsigned long runs;
+} measured[most_layers];
+static int measuredCount, isInside;
 
 static double now_ns(void) {
   struct timespec time;
@@ -27,8 +34,12 @@ static void write_result(void) {
   double total = now_ns() - startNs;
   if (!file)
     return;
-  fprintf(file, "{\"totalNs\": %.0f, \"layersNs\": %.0f, \"makespansNs\": %.0f, \"limit\": %.4f}\n", total,
+  fprintf(file, "{\"totalNs\": %.0f, \"layersNs\": %.0f, \"makespansNs\": %.0f, \"limit\": %.4f, \"layers\": {", total,
           layersNs, makespansNs, total / (total - layersNs + makespansNs));
+  for (int i = 0; i < measuredCount; i++)
+    fprintf(file, "%s\"%s\": {\"ns\": %.0f, \"runs\": %lu}", i ? ", " : "", measured[i].layer->name, measured[i].ns,
+            measured[i].runs);
+  fprintf(file, "}}\n");
   fclose(file);
 }
 
@@ -113,15 +124,29 @@ static double replay(const ks_table *table, const double *took) {
   return makespan;
 }
 
+static void account(const ks_layer *layer, double ns) {
+  int i = 0;
+  while (i < measuredCount && measured[i].layer != layer)
+    i++;
+  if (i == most_layers)
+    return;
+  measuredCount += i == measuredCount;
+  measured[i].layer = layer;
+  measured[i].ns += ns;
+  measured[i].runs++;
+  layersNs += ns;
+}
+
 void ks_run(const ks_layer *layer, void *frame) {
   const ks_table *table = table_of(layer);
   uint32_t count = table->first_row[table->workers];
-  double *took = ks_scratch((count + 1) * sizeof *took);
+  double *took = ks_scratch((count + 1) * sizeof *took), sum = 0;
   isInside = 1;
   measure_rows(layer, table, frame, took);
   isInside = 0;
   for (uint32_t i = 0; i < count; i++)
-    layersNs += took[i];
+    sum += took[i];
+  account(layer, sum);
   makespansNs += replay(table, took);
   ks_scratch_free(took);
 }

@@ -75,7 +75,8 @@ class Demo:
         return json.loads(output.read_text())
 
     def identical(self):
-        files = [(self.work / name).read_bytes() for name in ("sequential.aac", "one.aac", "all.aac")]
+        files = [(self.work / name).read_bytes()
+                 for name in ("sequential.aac", "one.aac", "all.aac", "limit.aac")]
         return len(files[0]) > 0 and files.count(files[0]) == len(files)
 
     def decoded(self):
@@ -103,24 +104,25 @@ def print_found(report):
           f"short to pay, {counts['sequential']} sequential")
 
 
-def print_parallel(report):
-    print("\nruns in parallel (share of the sequential time, estimated):")
-    for layer in report["layers"]:
-        if not layer["planned"]:
-            continue
+def print_parallel(report, limit):
+    print("\nruns in parallel (share of the sequential time, measured; times entered):")
+    layers = [layer for layer in report["layers"] if layer["planned"]]
+    nothing = {"ns": 0, "runs": 0}
+    for layer in sorted(layers, key=lambda each: -limit["layers"].get(each["name"], nothing)["ns"]):
+        took = limit["layers"].get(layer["name"], nothing)
         tasks = layer["tasks"]
         split = sum(task["split"] for task in tasks)
         what = "loop, dealt out by iteration" if len(tasks) == 1 and split else f"{len(tasks)} macro-tasks"
         if len(tasks) > 1 and split:
             what += f", {split} of them dealt out by iteration"
-        print(f"  {share(layer)}  {where(layer)}: {what}")
+        print(f"  {100 * took['ns'] / limit['totalNs']:5.1f} %  {took['runs']:7}  {where(layer)}: {what}")
         if len(tasks) > 1:
             for task in tasks:
-                print(f"           {task['name']}")
+                print(f"                    {task['name']}")
 
 
 def print_sequential(report):
-    print(f"\nstays sequential (the {TOP} largest by estimated time, each with what it contains):")
+    print(f"\nstays sequential (the {TOP} largest by estimated time, each with all it contains):")
     loops = [loop for loop in report["loops"] if loop["verdict"] == "sequential"]
     for loop in sorted(loops, key=lambda each: -each["estimatedShare"])[:TOP]:
         reason = loop["obstacles"][0]["message"] if loop["obstacles"] else ""
@@ -159,7 +161,7 @@ def main():
 
     report = json.loads((demo.work / "report/report.json").read_text())
     print_found(report)
-    print_parallel(report)
+    print_parallel(report, limit)
     print_sequential(report)
     print_times(times, limit, options.cores)
     speedup = times["cc -O3"] / times[f"kasuri, {options.cores} cores"]
