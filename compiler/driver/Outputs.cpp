@@ -48,7 +48,7 @@ std::optional<std::string> Outputs::makeParent(const std::string &file) {
   }
   std::reverse(missing.begin(), missing.end());
   for (const std::string &each : missing) {
-    if (std::error_code error = fs::create_directory(each, /*IgnoreExisting=*/true))
+    if (std::error_code error = fs::create_directory(each, /*IgnoreExisting=*/true, fs::all_all))
       return reason("cannot create directory", each, error);
     madeDirectories.push_back(each);
   }
