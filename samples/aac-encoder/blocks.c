@@ -20,10 +20,12 @@
 
 #include <string.h>
 
-/* The short windows of the next frame lie over these samples of the input. */
-enum { LOOKAHEAD_START = FRAME_LENGTH + FRAME_LENGTH / 2 };
+/* Attacks in the block from here on belong to the next frame: just behind the slope at
+   which its first short window takes over from a start window. */
+enum { LOOKAHEAD_START = FRAME_LENGTH + (FRAME_LENGTH + SHORT_LENGTH) / 2 };
 
 static const float tonal_enough = 0.6f;
+static const float inaudible_handicap = 30.0f;
 
 void detect_attack(const Encoder *enc, Channel *ch)
 {
@@ -150,31 +152,40 @@ static float band_energy(const float *line, const float *end)
     return sum;
 }
 
-/* The least ratio among the windows of a group. */
-static float group_ratio(const Channel *ch, int first_window, int windows, int band)
+/* The noise that the mask allows in one band of a group of windows. The ratio holds for
+   what TNS left of the energy; the mask itself holds where the filterbank's window leaks
+   more than the model's, next to loud tones. */
+static float group_mask(const PsychoState *psycho, int first, int windows, int band, float energy)
 {
-    float least = ch->psycho.ratio[first_window][band];
-    for (int w = first_window + 1; w < first_window + windows; w++)
-        if (ch->psycho.ratio[w][band] < least)
-            least = ch->psycho.ratio[w][band];
-    return least;
+    float ratio = psycho->ratio[first][band];
+    float mask = psycho->mask[first][band];
+    for (int w = first + 1; w < first + windows; w++) {
+        if (psycho->ratio[w][band] < ratio)
+            ratio = psycho->ratio[w][band];
+        mask += psycho->mask[w][band];
+    }
+    return ratio * energy < mask ? ratio * energy : mask;
 }
 
-/* The noise that the mask allows in each band, from the energies of the lines. */
+/* The noise allowed in each band. Bands that are inaudible as a whole come last when
+   there are bits to spare. */
 static void allow_noise(Channel *ch)
 {
     int band = 0;
     int window = 0;
     for (int group = 0; group < ch->group_count; group++) {
+        int windows = ch->group_length[group];
         for (int b = 0; b < ch->bands.group_size; b++) {
             const float *line = ch->spectrum + ch->bands.start[band];
-            const float *end = ch->spectrum + ch->bands.start[band + 1];
-            float ratio = group_ratio(ch, window, ch->group_length[group], b);
-            ch->energy[band] = band_energy(line, end);
-            ch->allowed[band] = ratio * ch->energy[band] + 1e-6f;
+            float energy = band_energy(line, ch->spectrum + ch->bands.start[band + 1]);
+            float allowed = group_mask(&ch->psycho, window, windows, b, energy);
+            if (allowed > energy)
+                allowed *= inaudible_handicap;
+            ch->energy[band] = energy;
+            ch->allowed[band] = allowed + 1e-6f;
             band++;
         }
-        window += ch->group_length[group];
+        window += windows;
     }
 }
 

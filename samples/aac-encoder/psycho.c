@@ -13,8 +13,9 @@
  * The prediction needs no trigonometry: with unit phasors u1 and u2 of the last two
  * spectra, the phase continued is u1 u1 conj(u2).
  *
- * The result per scalefactor band is the ratio of allowed noise to signal; the encoder
- * applies it to the energy of the MDCT lines. The perceptual entropy (Johnston 1988) is
+ * The result per scalefactor band is the mask, and its ratio to the signal, which the
+ * encoder applies to the energy of the MDCT lines (a sine of amplitude one has the energy
+ * 3/2 in the lines of a Hann window, and size^2 / 4 in those of the MDCT). The perceptual entropy (Johnston 1988) is
  * the number of bits that quantising with exactly this noise would take.
  *
  * After psychoacoustic model 2 of ISO/IEC 13818-7, annex B; threshold in quiet after
@@ -40,7 +41,7 @@ static double quiet_level(double hz)
     double khz = hz < 20.0 ? 0.02 : hz / 1000.0;
     double level = 3.64 * pow(khz, -0.8) - 6.5 * exp(-0.6 * (khz - 3.3) * (khz - 3.3)) +
                    0.001 * pow(khz, 4.0);
-    return level < 80.0 ? level : 80.0;
+    return level < 70.0 ? level : 70.0;
 }
 
 /* Attenuation in dB at `distance` Bark above the masker (Schroeder 1979). */
@@ -110,6 +111,7 @@ static void layout_init(PsychoLayout *layout, int size, int sample_rate, int sfb
     layout->lines = size / 2;
     layout->sfb_count = sfb_count;
     layout->sfb = sfb;
+    layout->mdct_scale = (float)size * (float)size / 6.0f;
     for (int n = 0; n < size; n++)
         layout->window[n] = (float)((1.0 - cos(2.0 * pi * (n + 0.5) / size)) * 2.0 / size);
     for (int k = 0; k < size / 2; k++) {
@@ -250,7 +252,7 @@ static float entropy(const PsychoLayout *layout, const float *energy, const floa
 
 /* From thresholds of partitions to ratios of scalefactor bands. */
 static void map_to_bands(const PsychoLayout *layout, const PsychoSpectrum *spectrum,
-                         const float *threshold, float *ratio)
+                         const float *threshold, float *ratio, float *allowed)
 {
     float density[FRAME_LENGTH];
     for (int p = 0; p < layout->partitions; p++) {
@@ -267,6 +269,7 @@ static void map_to_bands(const PsychoLayout *layout, const PsychoSpectrum *spect
             mask += density[k];
         }
         ratio[b] = mask / energy;
+        allowed[b] = mask * layout->mdct_scale;
     }
 }
 
@@ -286,7 +289,7 @@ static float analyse_long(const PsychoLayout *layout, PsychoState *state, const 
     state->tonality = find_thresholds(layout, energy, weighted, threshold);
     limit_thresholds(layout, state->last_threshold, threshold);
     memcpy(state->last_threshold, threshold, sizeof threshold);
-    map_to_bands(layout, now, threshold, state->ratio[0]);
+    map_to_bands(layout, now, threshold, state->ratio[0], state->mask[0]);
     state->newest = 1 - state->newest;
     return entropy(layout, energy, threshold);
 }
@@ -311,7 +314,7 @@ static float analyse_short(const PsychoLayout *layout, PsychoState *state, const
         gather(layout, now, unpredictability, energy, weighted);
         find_thresholds(layout, energy, weighted, threshold);
         limit_thresholds(layout, NULL, threshold);
-        map_to_bands(layout, now, threshold, state->ratio[w]);
+        map_to_bands(layout, now, threshold, state->ratio[w], state->mask[w]);
         bits += entropy(layout, energy, threshold);
     }
     return bits;

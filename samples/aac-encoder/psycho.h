@@ -18,6 +18,7 @@ typedef struct PsychoLayout {
     float least_ratio[MAX_PARTITIONS];              /* signal to mask, whatever the tonality */
     int sfb_count;
     const uint16_t *sfb;
+    float mdct_scale;                               /* energy of MDCT lines over FFT lines */
     float window[2 * FRAME_LENGTH];                 /* Hann, scaled to sample amplitude */
     float split_re[FFT_LIMIT];                      /* twiddles that take the real spectrum */
     float split_im[FFT_LIMIT];                      /* out of a complex one of half the size */
@@ -42,13 +43,14 @@ typedef struct PsychoState {
     int newest;
     float last_threshold[MAX_PARTITIONS];    /* of the frame before */
     float ratio[SHORT_WINDOWS][MAX_SFB_LONG]; /* mask to signal per window and band */
+    float mask[SHORT_WINDOWS][MAX_SFB_LONG];  /* the mask itself, as energy of MDCT lines */
     float tonality;                          /* 0 noise .. 1 tones, energy-weighted */
 } PsychoState;
 
 void psycho_init(PsychoModel *model, const RateTables *rate);
 
 /* Analyses the 2 * FRAME_LENGTH samples that the filterbank transforms. Fills
-   state->ratio (one row for long sequences, eight for short ones) and returns the
+   state->ratio and mask (one row for long sequences, eight for short) and returns the
    perceptual entropy in bits. */
 float psycho_analyse(const PsychoModel *model, PsychoState *state, const float *samples,
                      WindowSequence sequence);

@@ -28,7 +28,7 @@
 #include <string.h>
 
 enum {
-    OUTER_ROUNDS = 9,
+    OUTER_ROUNDS = 14,
     COARSEST_OFFSET = 160,
     NEARBY = 3          /* later rounds search this far around the last offset */
 };
@@ -44,6 +44,7 @@ typedef struct Search {
     float root[FRAME_LENGTH];  /* |x|^(3/4) of the lines */
     int start[MAX_BANDS];      /* scalefactors before the common offset */
     int least[MAX_BANDS];      /* the smallest that keep the values codable */
+    int silent[MAX_BANDS];     /* from here on a band is quantised to nothing but zeros */
 } Search;
 
 void quantiser_init(QuantiserTables *tables)
@@ -76,13 +77,15 @@ static float peak_of(const float *root, const float *end)
     return peak;
 }
 
-/* The smallest scalefactor that keeps a band's largest value codable. */
-static int least_scalefactor(float peak)
+/* The smallest scalefactor at which `peak`, a root, is quantised to at most `largest`. */
+static int scalefactor_for(float peak, float largest)
 {
     if (peak <= 0.0f)
         return 0;
-    float least = SCALEFACTOR_UNITY + log2f(peak / ((float)MAX_QUANTISED - 1.0f)) / 0.1875f;
-    return least < 0.0f ? 0 : (int)ceilf(least);
+    float sf = SCALEFACTOR_UNITY + log2f(peak / largest) / 0.1875f;
+    if (sf <= 0.0f)
+        return 0;
+    return sf >= SCALEFACTORS - 1 ? SCALEFACTORS - 1 : (int)ceilf(sf);
 }
 
 /* The scalefactor whose noise is the allowed one, by the form factor of the band. */
@@ -91,7 +94,10 @@ static int predicted_scalefactor(const float *line, int width, float allowed)
     float form = 1e-6f;
     for (int i = 0; i < width; i++)
         form += sqrtf(fabsf(line[i]));
-    return SCALEFACTOR_UNITY + (int)floorf(8.0f / 3.0f * log2f(6.75f * allowed / form));
+    float sf = SCALEFACTOR_UNITY + 8.0f / 3.0f * log2f(6.75f * allowed / form);
+    if (sf <= 0.0f)
+        return 0;
+    return sf >= SCALEFACTORS - 1 ? SCALEFACTORS - 1 : (int)floorf(sf);
 }
 
 static void start_search(Search *search, const QuantiserTables *tables, const BitCounts *counts,
@@ -105,9 +111,11 @@ static void start_search(Search *search, const QuantiserTables *tables, const Bi
     for (int b = 0; b < bands->count; b++) {
         int first = bands->start[b];
         int end = bands->start[b + 1];
-        int sf = predicted_scalefactor(task->spectrum + first, end - first, task->allowed[b]);
-        search->start[b] = sf < 0 ? 0 : sf > SCALEFACTORS - 1 ? SCALEFACTORS - 1 : sf;
-        search->least[b] = least_scalefactor(peak_of(search->root + first, search->root + end));
+        float peak = peak_of(search->root + first, search->root + end);
+        search->start[b] =
+            predicted_scalefactor(task->spectrum + first, end - first, task->allowed[b]);
+        search->silent[b] = scalefactor_for(peak, 1.0f - rounding);
+        search->least[b] = scalefactor_for(peak, (float)MAX_QUANTISED - 1.0f);
     }
 }
 
@@ -128,12 +136,12 @@ static int is_silent(const int *quantised, int width)
     return 1;
 }
 
-/* Scalefactors may differ by at most 60 from one band to the next; since the difference
-   is sent between sounding bands only, it is enough to stay within 60 of the least. */
+/* Scalefactors may differ by at most 60 from one sounding band to the next. Keeping them
+   within 60 of the largest is enough; bands that much softer are inaudible. */
 static void shift_scalefactors(const Search *search, int offset, int *out)
 {
     int count = search->task->bands->count;
-    int lowest = SCALEFACTORS - 1;
+    int highest = 0;
     for (int b = 0; b < count; b++) {
         int sf = search->start[b] + offset;
         if (sf < search->least[b])
@@ -141,12 +149,12 @@ static void shift_scalefactors(const Search *search, int offset, int *out)
         if (sf > SCALEFACTORS - 1)
             sf = SCALEFACTORS - 1;
         out[b] = sf;
-        if (sf < lowest)
-            lowest = sf;
+        if (sf > highest && sf < search->silent[b])
+            highest = sf;
     }
     for (int b = 0; b < count; b++)
-        if (out[b] > lowest + MAX_SCALEFACTOR_STEP)
-            out[b] = lowest + MAX_SCALEFACTOR_STEP;
+        if (out[b] < highest - MAX_SCALEFACTOR_STEP)
+            out[b] = highest - MAX_SCALEFACTOR_STEP;
 }
 
 /* Silent bands inside a section send a scalefactor too: the cheapest, no change. */
