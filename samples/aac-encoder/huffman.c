@@ -184,6 +184,17 @@ static int count_band(const BitCounts *counts, const int *line, int width, int *
     return first;
 }
 
+int cheapest_band_bits(const BitCounts *counts, const int *line, int width)
+{
+    int bits[BOOK_COUNT];
+    int first = count_band(counts, line, width, bits);
+    int least = bits[first];
+    for (int book = first + 1; book < BOOK_COUNT; book++)
+        if (bits[book] < least)
+            least = bits[book];
+    return least;
+}
+
 /* The cheapest arrivals after each band of one group. */
 typedef struct SectionSearch {
     int cost[BOOK_COUNT];                       /* bits so far with this book open */

@@ -48,6 +48,9 @@ void bit_counts_init(BitCounts *counts);
 int choose_books(const BitCounts *counts, const BandLayout *layout, const int *quantised,
                  uint8_t *book);
 
+/* Bits of one band's spectrum in the book that suits it best. */
+int cheapest_band_bits(const BitCounts *counts, const int *line, int width);
+
 /* Bits of the scalefactor differences; bands of book 0 send none. */
 int count_scalefactor_bits(const BandLayout *layout, const uint8_t *book, const int *scalefactor);
 

@@ -16,6 +16,12 @@
  *                 a finer step, quieter ones a coarser step, and the inner loop runs
  *                 again around the last offset.
  *
+ *   refinement    in the last rounds, scalefactors around those of the last round are
+ *                 tried for each band, and the path through them is taken that has the
+ *                 least sum of noise over mask and of bits, spectrum and scalefactor
+ *                 differences together (a Viterbi search; after Aggarwal, Regunathan and
+ *                 Rose 2001).
+ *
  * The best round counts: the one with the least sum of noise over mask, weighted by the
  * lines of each band, with bits as a tie-break. Rounds and bisection steps are bounded,
  * so the work per frame is nearly constant.
@@ -25,10 +31,13 @@
 #include "quantise.h"
 
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 enum {
-    OUTER_ROUNDS = 14,
+    LEVEL_ROUNDS = 9,
+    REFINE_ROUNDS = 4,
+    REACH = 2,          /* scalefactors tried on either side when refining */
+    CHOICES = 2 * REACH + 1,
     COARSEST_OFFSET = 160,
     NEARBY = 3          /* later rounds search this far around the last offset */
 };
@@ -222,11 +231,9 @@ static float measure_noise(const Search *search, const Coding *coding, float *ov
     return sum + bit_price * (float)coding->bits;
 }
 
-/* Moves each band towards the common level of noise over mask. */
-static void level_out(Search *search, const float *over_mask, const uint8_t *book)
+/* The mean noise over mask of the bands that sound, by lines, as a factor. */
+static float common_level(const BandLayout *bands, const float *over_mask, const uint8_t *book)
 {
-    const BandLayout *bands = search->task->bands;
-    int *start = search->start;
     float sum = 0.0f;
     float lines = 1.0f;
     for (int b = 0; b < bands->count; b++) {
@@ -236,12 +243,98 @@ static void level_out(Search *search, const float *over_mask, const uint8_t *boo
         sum += width * log2f(over_mask[b] + 1e-6f);
         lines += width;
     }
-    float level = exp2f(sum / lines);
+    return exp2f(sum / lines);
+}
+
+/* Moves each band towards the common level of noise over mask. */
+static void level_out(Search *search, const float *over_mask, const uint8_t *book)
+{
+    const BandLayout *bands = search->task->bands;
+    int *start = search->start;
+    float level = common_level(bands, over_mask, book);
     for (int b = 0; b < bands->count; b++) {
         if (over_mask[b] > 1.25f * level && start[b] > 0)
             start[b] -= over_mask[b] > 2.5f * level ? 2 : 1;
         else if (book[b] != 0 && over_mask[b] < 0.7f * level && start[b] < SCALEFACTORS - 1)
             start[b]++;
+    }
+}
+
+/* Noise over mask plus the price of the bits, for each scalefactor around `middle`. */
+static void price_choices(const Search *search, int band, int middle, float price, float *cost)
+{
+    const QuantiserTask *task = search->task;
+    int quantised[FRAME_LENGTH];
+    int first = task->bands->start[band];
+    int width = task->bands->start[band + 1] - first;
+    for (int choice = 0; choice < CHOICES; choice++) {
+        int sf = middle + choice - REACH;
+        if (sf < search->least[band] || sf > SCALEFACTORS - 1) {
+            cost[choice] = 1e30f;
+            continue;
+        }
+        quantise_band(task->spectrum + first, search->root + first, width,
+                      search->tables->inverse[sf], quantised);
+        float noise = band_noise(search->tables, task->spectrum + first, quantised, width,
+                                 search->tables->step[sf]);
+        int bits = cheapest_band_bits(search->counts, quantised, width);
+        cost[choice] = noise / task->allowed[band] * (float)width + price * (float)bits;
+    }
+}
+
+/* The cheapest way to each choice of the next band, `step` above the same choice of the
+   band before; adds its cost to `cost`. */
+static void add_cheapest_step(const float *before, int step, float price, float *cost,
+                              uint8_t *from)
+{
+    for (int to = 0; to < CHOICES; to++) {
+        float least = 2e30f;
+        for (int choice = 0; choice < CHOICES; choice++) {
+            int difference = abs(step + to - choice);
+            if (difference > MAX_SCALEFACTOR_STEP)
+                continue;
+            int bits = scalefactor_lengths[step + to - choice + MAX_SCALEFACTOR_STEP];
+            float total = before[choice] + price * (float)bits;
+            if (total < least) {
+                least = total;
+                from[to] = (uint8_t)choice;
+            }
+        }
+        cost[to] += least;
+    }
+}
+
+/* Chooses the scalefactors of all sounding bands together; silent bands stay. */
+static void refine(Search *search, const float *over_mask, const Coding *coding, int offset)
+{
+    const BandLayout *bands = search->task->bands;
+    float price = bit_price * common_level(bands, over_mask, coding->book);
+    float cost[MAX_BANDS][CHOICES];
+    uint8_t from[MAX_BANDS][CHOICES];
+    int path[MAX_BANDS];
+    int count = 0;
+
+    for (int b = 0; b < bands->count; b++) {
+        int first = bands->start[b];
+        if (coding->book[b] == 0 ||
+            is_silent(coding->quantised + first, bands->start[b + 1] - first))
+            continue;
+        price_choices(search, b, coding->scalefactor[b], price, cost[count]);
+        if (count > 0)
+            add_cheapest_step(cost[count - 1],
+                              coding->scalefactor[b] - coding->scalefactor[path[count - 1]], price,
+                              cost[count], from[count]);
+        path[count++] = b;
+    }
+    int choice = 0;
+    for (int k = 1; count > 0 && k < CHOICES; k++)
+        if (cost[count - 1][k] < cost[count - 1][choice])
+            choice = k;
+    while (--count >= 0) {
+        int b = path[count];
+        search->start[b] = coding->scalefactor[b] + choice - REACH - offset;
+        if (count > 0)
+            choice = from[count][choice];
     }
 }
 
@@ -285,7 +378,7 @@ int quantise_spectrum(const QuantiserTables *tables, const BitCounts *counts,
 
     start_search(&search, tables, counts, task);
     int offset = bisect(&search, task->finest, COARSEST_OFFSET, &trial);
-    for (int round = 0; round < OUTER_ROUNDS; round++) {
+    for (int round = 0; round <= LEVEL_ROUNDS + REFINE_ROUNDS; round++) {
         if (round > 0)
             offset = bisect_nearby(&search, offset, &trial);
         float score = measure_noise(&search, &trial, over_mask);
@@ -293,7 +386,10 @@ int quantise_spectrum(const QuantiserTables *tables, const BitCounts *counts,
             best_score = score;
             *best = trial;
         }
-        level_out(&search, over_mask, trial.book);
+        if (round < LEVEL_ROUNDS)
+            level_out(&search, over_mask, trial.book);
+        else
+            refine(&search, over_mask, &trial, offset);
     }
     return best->bits;
 }

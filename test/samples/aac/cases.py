@@ -93,7 +93,7 @@ def recorded_sound_at_constant_rates(bench):
     """Four bit rates: mean rate within 1.5 %, signal-to-noise ratio of the worse channel"""
     original = audio.read_wav(bench.recorded)
     found = []
-    for rate, floor in ((64, 16.5), (96, 18.8), (128, 20.7), (192, 24.2)):
+    for rate, floor in ((64, 17.6), (96, 20.2), (128, 22.3), (192, 25.2)):
         aac = bench.encode(f"-b {rate}", bench.recorded)
         mean = kbps(aac, 48000, 2)
         check(abs(mean / rate - 1) < 0.015, f"{mean:.1f} kb/s instead of {rate}")
