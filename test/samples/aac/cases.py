@@ -150,6 +150,21 @@ def all_codebooks_and_windows_occur(bench):
 
 
 @case
+def every_code_word(bench):
+    """All entries of all codebooks, escapes and scalefactor steps survive a decoder"""
+    folder = os.path.dirname(MAKE_AUDIO)
+    sources = [os.path.join(folder, f) for f in sorted(os.listdir(folder)) if f.endswith(".c")]
+    sources = [f for f in sources if os.path.basename(f) != "main.c"]
+    tool, aac, decoded = bench.path("codewords"), bench.path("words.aac"), bench.path("words.f32")
+    build = [os.environ.get("CC", "cc"), "-std=c11", "-O1", "-I", folder]
+    build += [os.path.join(HERE, "codewords.c"), *sources, "-lm", "-o", tool]
+    decode = ["faad", "-q", "-f", "2", "-b", "4", "-o", decoded, aac]
+    for command in (build, [tool, "write", aac], decode, [tool, "check", decoded]):
+        done = subprocess.run(command, capture_output=True, text=True)
+        check(done.returncode == 0, f"{command[0]}: {done.stderr.strip()[:120]}")
+
+
+@case
 def tones(bench):
     """Pure tones keep a high signal-to-noise ratio, at full scale too"""
     found = []
