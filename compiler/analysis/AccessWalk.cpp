@@ -1,0 +1,308 @@
+// The control-flow half of the symbolic walk.
+//
+//     p = ch->spec;                       p = (ch, spec), confined to spec's 4096 bytes
+//     for (i = 0; i < 1024; i++)          i = k, 0 <= k <= 1023
+//       *p++ = 0;                         store at (ch, spec + 4 k)
+//
+// Each function is walked once, callees first, carrying what is known of its scalars and of memory it
+// has loaded. A loop is walked twice: a trial finds which scalars end an iteration with their value at
+// its start plus a constant (chains of recurrences of first order) and what the loop writes; the real
+// pass gives those scalars their closed form over the iteration counter, keeps what the loop does not
+// write, and makes the rest unknown. Everything that is not understood becomes a fresh symbol, so a
+// wrong guess is impossible; only precision is lost. Loops nested deeper than the trial budget take
+// the trial's answer "unknown" for every scalar.
+//
+// Sources: O. Bachmann, P. Wang, E. Zima (1994) for recurrences; R. van Engelen (2001).
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+/// A loop nest deeper than this is walked once per level instead of twice.
+constexpr unsigned mostTrials = 5;
+
+AccessWalk::AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
+                       FunctionId function, const std::vector<bool> &isReady)
+    : program(program), pointsTo(pointsTo), effects(effects), function(function), isReady(isReady),
+      result(effects.functions[function.index()]) {}
+
+void AccessWalk::run() {
+  WalkState state;
+  const Function &self = program[function];
+  for (size_t i = 0; i < self.parameters.size(); ++i) {
+    ObjectId parameter = self.parameters[i];
+    if (!isTrackedScalar(parameter))
+      continue;
+    SymbolicValue value = fresh(ValueId(), program[parameter].type, RegionId());
+    if (value.kind == SymbolicValue::Kind::Pointer)
+      effects.symbols[value.base.symbol.index()].parameter = static_cast<int>(i);
+    else if (value.kind == SymbolicValue::Kind::Integer)
+      effects.symbols[value.offset.terms()[0].first.index()].parameter = static_cast<int>(i);
+    state.scalars[parameter] = value;
+  }
+  walk(self.body, state);
+  summarise();
+}
+
+void AccessWalk::walk(RegionId id, WalkState &state) {
+  if (!id.valid())
+    return;
+  const Region &region = program[id];
+  switch (region.kind) {
+  case Region::Kind::Block:
+    for (ValueId value : region.values)
+      evaluate(value, state);
+    return;
+  case Region::Kind::Sequence:
+    return walkSequence(region, state);
+  case Region::Kind::Branch:
+    return walkBranch(region, state);
+  case Region::Kind::Loop:
+    return opaque > 0 ? walkUnordered(id, state) : walkLoop(id, state);
+  case Region::Kind::Switch:
+  case Region::Kind::Opaque:
+    return walkUnordered(id, state);
+  case Region::Kind::Jump:
+    return walkJump(region, state);
+  }
+}
+
+void AccessWalk::walkSequence(const Region &region, WalkState &state) {
+  for (RegionId child : region.children) {
+    scopes.push_back({child, {}});
+    state.assigned.emplace_back();
+    walk(child, state);
+    if (trials == 0) {
+      result.exposedIn[child].insert(scopes.back().exposed.begin(), scopes.back().exposed.end());
+      result.assignedIn[child] = state.assigned.back();
+    }
+    scopes.pop_back();
+    state.assigned.pop_back();
+  }
+}
+
+void AccessWalk::walkBranch(const Region &region, WalkState &state) {
+  walk(region.condition, state);
+  WalkState whenTrue = state, whenFalse = state;
+  walk(region.children[0], whenTrue);
+  if (region.children.size() > 1)
+    walk(region.children[1], whenFalse);
+  state = join(whenTrue, whenFalse);
+}
+
+void AccessWalk::walkJump(const Region &region, WalkState &state) {
+  if (region.jump == Region::JumpKind::Continue && !loops.empty())
+    loops.back().continues.push_back(state);
+  if (region.jump == Region::JumpKind::Return && region.returned.valid()) {
+    SymbolicValue returned = opaque == 0 ? valueOf(region.returned) : SymbolicValue();
+    bool agrees = returns++ == 0 || returned == result.returned;
+    result.returned = agrees ? returned : SymbolicValue();
+  }
+  state.isDead = true;
+}
+
+std::set<ObjectId> AccessWalk::scalarsStoredIn(RegionId region) const {
+  std::set<ObjectId> stored;
+  for (ValueId id : valuesWithin(program, region)) {
+    const Instruction &value = program[id];
+    if (value.op == Op::Store && program[value.operands[0]].op == Op::Address)
+      stored.insert(program[value.operands[0]].object);
+  }
+  return stored;
+}
+
+/// One iteration from `state`, the state at the test or, for do-while, at the body; ends before the
+/// next test.
+WalkState AccessWalk::iterate(RegionId id, WalkState state) {
+  const Region &loop = program[id];
+  if (loop.testsFirst)
+    walk(loop.condition, state);
+  if (loop.testsFirst && result.counters.contains(id))
+    learnDomain(id, state);
+  walk(loop.children[0], state);
+  for (const WalkState &other : loops.back().continues)
+    state = join(state, other);
+  loops.back().continues.clear();
+  walk(loop.step, state);
+  if (!loop.testsFirst)
+    walk(loop.condition, state);
+  return state;
+}
+
+/// Finds the scalars that advance by a constant: their values at the start of the trial are symbols.
+std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkState &entry,
+                                                       const std::set<ObjectId> &modified,
+                                                       std::vector<Access> &writes) {
+  WalkState state = entry;
+  state.memory.clear();
+  std::map<ObjectId, SymbolicValue> starts;
+  for (ObjectId object : modified)
+    if (isTrackedScalar(object))
+      state.scalars[object] = starts[object] = freshHere(ValueId(), program[object].type);
+  ++trials;
+  collectors.push_back(&writes);
+  state = iterate(id, state);
+  collectors.pop_back();
+  --trials;
+  std::map<ObjectId, SymbolicValue> steps;
+  for (auto &[object, start] : starts) {
+    const SymbolicValue &end = state.scalars[object];
+    if (state.isDead || start.kind != end.kind || start.base != end.base)
+      continue;
+    auto step = Linear::add(end.offset, start.offset, -1);
+    if (step && step->isConstant()) {
+      steps[object] = start;
+      steps[object].offset = *step;
+    }
+  }
+  return steps;
+}
+
+void AccessWalk::walkLoop(RegionId id, WalkState &state) {
+  const Region &loop = program[id];
+  walk(loop.init, state);
+  const WalkState entry = state;
+  std::set<ObjectId> modified = scalarsStoredIn(id);
+  loops.push_back({id, {}, {}, true});
+  std::vector<Access> writes;
+  bool hasBudget = trials < mostTrials;
+  std::map<ObjectId, SymbolicValue> steps;
+  if (hasBudget)
+    steps = runTrial(id, entry, modified, writes);
+  loops.back().isTrial = !hasBudget;
+  loops.back().writes = writes;
+
+  SymbolId &counter = result.counters[id];
+  if (!counter.valid())
+    counter = newSymbol(ValueId(), {0, unboundedAbove}, id);
+  effects.symbols[counter.index()].counterOf = id;
+  for (ObjectId object : modified) {
+    if (!isTrackedScalar(object))
+      continue;
+    SymbolicValue &value = state.scalars[object];
+    auto step = steps.find(object);
+    bool isKnown = step != steps.end() && value.kind == step->second.kind;
+    auto closed = isKnown ? Linear::add(value.offset, Linear::symbol(counter),
+                                        step->second.offset.constant())
+                          : std::nullopt;
+    if (closed) {
+      value.offset = *closed;
+      value.mayWrap |= mayWrapAround(id, object, step->second.offset.constant());
+    } else {
+      value = freshHere(ValueId(), program[object].type);
+    }
+    if (closed && trials == 0 && step->second.offset.constant() != 0)
+      result.inductions[id][object] = step->second.offset.constant();
+  }
+  if (hasBudget)
+    for (const Access &write : writes)
+      kill(write, state);
+  else
+    state.memory.clear();
+
+  scopes.push_back({id, {}});
+  state.assigned.emplace_back();
+  WalkState end = iterate(id, state);
+  if (trials == 0) {
+    result.exposed[id] = scopes.back().exposed;
+    result.assigned[id] = end.isDead ? std::set<ObjectId>() : end.assigned.back();
+    const CountedForm &counted = loop.counted;
+    if (counted.variable.valid() && !changesInLoop(id, counted.bound, modified))
+      result.invariantBounds.insert(id);
+  }
+  scopes.pop_back();
+  loops.pop_back();
+
+  // After the loop: what it changed is unknown, the rest is as before it.
+  WalkState after = entry;
+  for (ObjectId object : modified) {
+    if (!isTrackedScalar(object))
+      continue;
+    SymbolicValue &value = after.scalars[object];
+    bool keepsBase = steps.contains(object) && value.kind == SymbolicValue::Kind::Pointer;
+    SymbolicValue last = freshHere(ValueId(), program[object].type);
+    if (keepsBase)
+      value.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
+    else
+      value = last;
+  }
+  if (hasBudget)
+    for (const Access &write : writes)
+      kill(write, after);
+  else
+    after.memory.clear();
+  state = after;
+}
+
+/// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all they
+/// modify is unknown in and after.
+void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
+  const Region &region = program[id];
+  bool isOpaque = region.kind == Region::Kind::Opaque;
+  if (region.kind == Region::Kind::Switch)
+    walk(region.condition, state);
+  auto forget = [&](WalkState &forgotten) {
+    for (ObjectId object : scalarsStoredIn(id))
+      if (isTrackedScalar(object))
+        forgotten.scalars[object] = freshHere(ValueId(), program[object].type);
+    forgotten.memory.clear();
+    forgotten.isDead = false;
+  };
+  opaque += isOpaque;
+  std::vector<RegionId> parts = region.children;
+  if (region.kind == Region::Kind::Loop)
+    parts.insert(parts.end(), {region.init, region.condition, region.step});
+  for (RegionId part : parts) {
+    WalkState arm = state;
+    forget(arm);
+    walk(part, arm);
+  }
+  opaque -= isOpaque;
+  forget(state);
+}
+
+SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b, ObjectId object) {
+  if (a == b)
+    return a;
+  SymbolicValue merged = freshHere(ValueId(), program[object].type);
+  if (a.kind != b.kind)
+    return merged;
+  if (a.kind == SymbolicValue::Kind::Integer) {
+    Range ra = rangeOf(effects, a.offset), rb = rangeOf(effects, b.offset);
+    Symbol &symbol = effects.symbols[merged.offset.terms()[0].first.index()];
+    if (!a.mayWrap && !b.mayWrap)
+      symbol.range = {std::min(ra.low, rb.low), std::max(ra.high, rb.high)};
+    return merged;
+  }
+  if (a.kind == SymbolicValue::Kind::Pointer && a.base == b.base) {
+    merged.base = a.base;
+    merged.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
+    if (a.confined == b.confined)
+      merged.confined = a.confined;
+  }
+  return merged;
+}
+
+WalkState AccessWalk::join(const WalkState &a, const WalkState &b) {
+  if (a.isDead)
+    return b;
+  if (b.isDead)
+    return a;
+  WalkState joined;
+  for (const auto &[object, value] : a.scalars)
+    if (auto other = b.scalars.find(object); other != b.scalars.end())
+      joined.scalars[object] = merge(value, other->second, object);
+  for (const auto &[place, known] : a.memory)
+    if (auto other = b.memory.find(place);
+        other != b.memory.end() && other->second.value == known.value)
+      joined.memory.emplace(place, known);
+  for (size_t i = 0; i < a.assigned.size() && i < b.assigned.size(); ++i) {
+    std::set<ObjectId> &both = joined.assigned.emplace_back();
+    std::set_intersection(a.assigned[i].begin(), a.assigned[i].end(), b.assigned[i].begin(),
+                          b.assigned[i].end(), std::inserter(both, both.end()));
+  }
+  return joined;
+}
+
+} // namespace kasuri

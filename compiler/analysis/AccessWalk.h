@@ -1,0 +1,126 @@
+// The symbolic walk over one function; internal to the effects analysis (see AccessWalk.cpp).
+#pragma once
+
+#include "analysis/Accesses.h"
+#include "analysis/LibraryFunctions.h"
+
+#include <optional>
+
+namespace kasuri {
+
+/// What is known at a point of the walk.
+struct WalkState {
+  bool isDead = false; ///< no execution reaches this point
+  std::map<ObjectId, SymbolicValue> scalars; ///< locals whose address is never taken
+  struct Known {
+    SymbolicValue value;
+    uint64_t size = 0;
+    ValueId address; ///< where it was loaded from or stored to
+  };
+  std::map<std::pair<Base, Linear>, Known> memory;
+  /// For each open scope (loop or statement): the scalars surely written since it began.
+  std::vector<std::set<ObjectId>> assigned;
+};
+
+class AccessWalk {
+public:
+  AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
+             FunctionId function, const std::vector<bool> &isReady);
+  void run();
+
+private:
+  struct LoopFrame {
+    RegionId loop;
+    std::vector<WalkState> continues;
+    std::vector<Access> writes; ///< collected in the trial pass
+    bool isTrial = false;
+  };
+  struct Scope {
+    RegionId region;
+    std::set<ObjectId> exposed;
+  };
+
+  const Program &program;
+  const PointsTo &pointsTo;
+  Effects &effects;
+  FunctionId function;
+  const std::vector<bool> &isReady; ///< functions whose accesses are already known
+  FunctionAccesses &result;
+  std::map<ValueId, SymbolicValue> values;
+  std::vector<LoopFrame> loops;     ///< open loops, outermost first
+  std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
+  std::vector<Scope> scopes;
+  unsigned trials = 0;              ///< open trial passes: nothing is recorded
+  unsigned returns = 0;             ///< return statements seen, trial passes included
+  unsigned opaque = 0;              ///< open regions whose parts have no order
+
+  // Control flow (AccessWalk.cpp).
+  void walk(RegionId region, WalkState &state);
+  void walkSequence(const Region &region, WalkState &state);
+  void walkBranch(const Region &region, WalkState &state);
+  void walkLoop(RegionId id, WalkState &state);
+  std::map<ObjectId, SymbolicValue> runTrial(RegionId id, const WalkState &entry,
+                                             const std::set<ObjectId> &modified,
+                                             std::vector<Access> &writes);
+  WalkState iterate(RegionId id, WalkState state);
+  void walkUnordered(RegionId id, WalkState &state);
+  void walkJump(const Region &region, WalkState &state);
+  WalkState join(const WalkState &a, const WalkState &b);
+  SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, ObjectId object);
+  std::set<ObjectId> scalarsStoredIn(RegionId region) const;
+  void learnDomain(RegionId loop, const WalkState &state);
+  void addConstraint(SymbolId counter, ValueId condition);
+  void tightenCounter(SymbolId counter);
+  bool changesInLoop(RegionId loop, ValueId bound, const std::set<ObjectId> &modified) const;
+
+  // Values (EvaluateValues.cpp).
+  void evaluate(ValueId id, WalkState &state);
+  SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
+  SymbolicValue evaluateElement(ValueId id, const Instruction &value);
+  SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
+  SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);
+  void evaluateStore(ValueId id, const Instruction &value, WalkState &state);
+  SymbolicValue fresh(ValueId origin, const ValueType &type, RegionId variantLoop);
+  SymbolicValue freshHere(ValueId origin, const ValueType &type);
+  SymbolicValue bounded(ValueId origin, Range range);
+  SymbolId newSymbol(ValueId origin, Range range, RegionId variantLoop);
+  RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
+  RegionId variance(const Access &access) const;
+  bool isInvariant(const Linear &value, RegionId loop) const;
+  bool isInvariant(const Base &base, RegionId loop) const;
+  SymbolicValue valueOf(ValueId id) const;
+  bool isTrackedScalar(ObjectId object) const;
+
+  // Effects (RecordAccesses.cpp).
+  Access accessAt(ValueId id, ValueId address, uint64_t size, bool isWrite) const;
+  void record(Access access, WalkState &state);
+  void recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object, WalkState &state);
+  void noteScalars(const Access &access, WalkState &state);
+  void kill(const Access &write, WalkState &state) const;
+  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step) const;
+  SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
+  void callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
+                   WalkState &state);
+  SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee,
+                            bool isOnly, WalkState &state);
+  SymbolicValue returnedBy(const Instruction &call, FunctionId callee);
+  std::optional<Access> mapped(const Access &access, const Instruction &call, FunctionId callee,
+                               ValueId id) const;
+  std::optional<Linear> substitute(const Linear &value, const Instruction &call,
+                                   FunctionId callee) const;
+  SymbolicValue argumentOf(const Instruction &call, int position) const;
+  void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
+                      WalkState &state);
+  void callRecursive(ValueId id, FunctionId callee, WalkState &state);
+  void summarise();
+  std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional) const;
+};
+
+/// Do two accesses of one execution possibly touch the same byte, whatever their symbols' values?
+bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                  const Access &b);
+
+/// What the access touches, as locations: of its address, or the part of its base object.
+LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
+
+} // namespace kasuri

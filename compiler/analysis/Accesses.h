@@ -1,0 +1,105 @@
+// Symbolic memory accesses: for each load, store and call, which bytes of what it may touch, as linear
+// expressions over loop counters and parameters.
+#pragma once
+
+#include "analysis/Linear.h"
+#include "analysis/PointsTo.h"
+#include "model/Program.h"
+
+#include <map>
+#include <set>
+
+namespace kasuri {
+
+/// Where an address starts: an object, or the pointer value that a symbol stands for.
+struct Base {
+  enum class Kind : uint8_t { Unknown, Object, Symbol } kind = Kind::Unknown;
+  ObjectId object;
+  SymbolId symbol;
+  auto operator<=>(const Base &) const = default;
+};
+
+/// Bytes [start, start + extent) that an array declaration confines an address to.
+struct Confinement {
+  Linear start;
+  int64_t extent = 0; ///< 0: not confined
+  bool operator==(const Confinement &) const = default;
+};
+
+/// The value of an expression: an integer (offset alone) or a pointer (base + offset).
+struct SymbolicValue {
+  enum class Kind : uint8_t { Unknown, Integer, Pointer } kind = Kind::Unknown;
+  Base base;
+  Linear offset;
+  Confinement confined;
+  bool mayWrap = false; ///< unsigned arithmetic that may have wrapped: no bound follows from it
+  bool operator==(const SymbolicValue &) const = default;
+};
+
+struct Symbol {
+  FunctionId function;
+  RegionId variantLoop;     ///< innermost loop in which it may differ by iteration; invalid: none
+  RegionId counterOf;       ///< the loop whose iterations it counts from 0
+  int parameter = -1;       ///< index of the parameter whose entry value it is
+  bool isAllocation = false; ///< fresh memory returned by an allocator
+  Range range;
+  ValueId origin;           ///< the value it was made for; its points-to set holds for the symbol
+  std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
+};
+
+struct Access {
+  Base base;
+  Linear offset;
+  uint64_t size = 0;        ///< bytes from offset; 0: unknown, all of the confinement or base
+  Confinement confined;
+  bool isWrite = false;
+  bool isMust = false;      ///< surely executed when its block is, defining exactly these bytes
+  bool isOpaque = false;    ///< stands for unknown code, a volatile access, I/O: see `reason`
+  ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
+  ValueId at;               ///< the Load, Store or Call in the function that owns the list
+  ValueId origin;           ///< the Load, Store or library Call itself, maybe in a callee
+  ValueId address;          ///< the pointer value whose targets bound the access; invalid: base is an object
+};
+
+/// What one function does, in its own symbols.
+struct FunctionAccesses {
+  std::map<ValueId, std::vector<Access>> at;    ///< by Load, Store or Call, in evaluation order
+  std::vector<Access> summary;                  ///< seen from a caller: no locals of its own
+  SymbolicValue returned;                       ///< Unknown unless it is one value over the parameters
+  bool mayNotReturn = false;                    ///< may exit, abort or jump out
+  /// By loop: scalars declared outside that an iteration may read before it writes them.
+  std::map<RegionId, std::set<ObjectId>> exposed;
+  /// By loop: scalars declared outside that every completed iteration writes.
+  std::map<RegionId, std::set<ObjectId>> assigned;
+  /// By loop: scalars that advance by a constant in every iteration.
+  std::map<RegionId, std::map<ObjectId, int64_t>> inductions;
+  std::map<RegionId, SymbolId> counters;        ///< by loop
+  std::set<RegionId> invariantBounds;           ///< counted loops whose bound no iteration changes
+  std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
+  std::map<RegionId, std::set<ObjectId>> assignedIn;
+};
+
+struct Effects {
+  std::vector<Symbol> symbols;
+  std::vector<FunctionAccesses> functions;      ///< by FunctionId
+  const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
+};
+
+Effects findEffects(const Program &program, const PointsTo &pointsTo);
+
+/// Number of loops around the region, itself included if it is one.
+unsigned loopDepth(const Program &program, RegionId region);
+
+/// The innermost loop that contains the region (itself included); invalid when none does.
+RegionId innermostLoop(const Program &program, RegionId region);
+
+/// Smallest and largest value by the symbols' ranges.
+Range rangeOf(const Effects &effects, const Linear &value);
+
+/// All regions below `region`, itself included, in source order.
+std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
+
+/// All values evaluated below `region`, in source order.
+std::vector<ValueId> valuesWithin(const Program &program, RegionId region);
+
+} // namespace kasuri

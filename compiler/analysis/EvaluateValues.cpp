@@ -1,0 +1,364 @@
+// The value half of the symbolic walk: what an instruction computes, as a base and a linear offset.
+//
+// Signed arithmetic is linear because overflow is undefined. Unsigned arithmetic is linear modulo its
+// width; a value that may have wrapped is marked, gives no bounds, and becomes a fresh symbol when it
+// is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that may change
+// the value makes a fresh symbol. An index that is not linear but has a declared bound becomes a
+// symbol with that range, which keeps rows and members apart even where the element is unknown.
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+Range rangeOfType(const ValueType &type) {
+  if (type.kind != ValueType::Kind::Integer || type.bits == 0 || type.bits >= 63)
+    return type.isSigned || type.kind != ValueType::Kind::Integer
+               ? Range{}
+               : Range{0, unboundedAbove};
+  if (type.isSigned)
+    return {-(int64_t(1) << (type.bits - 1)), (int64_t(1) << (type.bits - 1)) - 1};
+  return {0, (int64_t(1) << type.bits) - 1};
+}
+
+SymbolicValue integer(Linear offset) {
+  SymbolicValue value;
+  value.kind = Kind::Integer;
+  value.offset = std::move(offset);
+  return value;
+}
+
+} // namespace
+
+SymbolId AccessWalk::newSymbol(ValueId origin, Range range, RegionId variantLoop) {
+  Symbol symbol;
+  symbol.function = function;
+  symbol.variantLoop = variantLoop;
+  symbol.range = range;
+  symbol.origin = origin;
+  effects.symbols.push_back(symbol);
+  return SymbolId(effects.symbols.size() - 1);
+}
+
+SymbolicValue AccessWalk::fresh(ValueId origin, const ValueType &type, RegionId variantLoop) {
+  SymbolicValue value;
+  if (type.kind == ValueType::Kind::Integer)
+    return integer(Linear::symbol(newSymbol(origin, rangeOfType(type), variantLoop)));
+  if (type.kind != ValueType::Kind::Pointer)
+    return value;
+  value.kind = Kind::Pointer;
+  value.base = {Base::Kind::Symbol, {}, newSymbol(origin, {}, variantLoop)};
+  return value;
+}
+
+SymbolicValue AccessWalk::freshHere(ValueId origin, const ValueType &type) {
+  return fresh(origin, type, currentLoop());
+}
+
+SymbolicValue AccessWalk::bounded(ValueId origin, Range range) {
+  return integer(Linear::symbol(newSymbol(origin, range, currentLoop())));
+}
+
+SymbolicValue AccessWalk::valueOf(ValueId id) const {
+  auto found = values.find(id);
+  return found == values.end() ? SymbolicValue() : found->second;
+}
+
+bool AccessWalk::isTrackedScalar(ObjectId id) const {
+  if (!id.valid() || pointsTo.isSpecial(id))
+    return false;
+  const Object &object = program[id];
+  bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
+  return isAutomatic && object.owner == function && !object.addressTaken && !object.isVolatile &&
+         object.type.kind != ValueType::Kind::Aggregate;
+}
+
+bool AccessWalk::isInvariant(const Linear &value, RegionId loop) const {
+  unsigned depth = loopDepth(program, loop);
+  return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
+    const Symbol &symbol = effects[term.first];
+    return symbol.function == function && loopDepth(program, symbol.variantLoop) < depth;
+  });
+}
+
+bool AccessWalk::isInvariant(const Base &base, RegionId loop) const {
+  return base.kind == Base::Kind::Object ||
+         (base.kind == Base::Kind::Symbol && isInvariant(Linear::symbol(base.symbol), loop));
+}
+
+/// The innermost loop that may change what is loaded; the trial passes know what each loop writes.
+RegionId AccessWalk::variance(const Access &access) const {
+  for (size_t i = loops.size(); i-- > 0;) {
+    const LoopFrame &frame = loops[i];
+    bool isStable = !frame.isTrial && opaque == 0 && isInvariant(access.offset, frame.loop) &&
+                    isInvariant(access.base, frame.loop);
+    bool isWritten =
+        std::any_of(frame.writes.begin(), frame.writes.end(), [&](const Access &write) {
+          return mayTouchSame(effects, pointsTo, write, access);
+        });
+    if (!isStable || isWritten)
+      return frame.loop;
+  }
+  return RegionId();
+}
+
+void AccessWalk::evaluate(ValueId id, WalkState &state) {
+  const Instruction &value = program[id];
+  SymbolicValue &slot = values[id];
+  switch (value.op) {
+  case Op::Constant:
+    slot = integer(Linear(value.number));
+    break;
+  case Op::Address:
+    slot = {Kind::Pointer, {Base::Kind::Object, value.object, {}}, Linear(0), {}, false};
+    break;
+  case Op::Field:
+  case Op::Element:
+    slot = evaluateElement(id, value);
+    break;
+  case Op::Load:
+    slot = evaluateLoad(id, value, state);
+    break;
+  case Op::Store:
+    evaluateStore(id, value, state);
+    break;
+  case Op::Convert:
+    slot = evaluateConvert(id, value);
+    break;
+  case Op::Call:
+    slot = evaluateCall(id, value, state);
+    break;
+  case Op::Clobber:
+    recordOpaque(id, ObstacleKind::InlineAssembly, SpecialObject::World, state);
+    slot = freshHere(id, value.type);
+    break;
+  default:
+    slot = evaluateArithmetic(id, value);
+  }
+}
+
+SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
+  if (value.type.kind != ValueType::Kind::Integer || value.operands.empty())
+    return freshHere(id, value.type);
+  SymbolicValue a = valueOf(value.operands[0]);
+  SymbolicValue b = value.operands.size() > 1 ? valueOf(value.operands[1]) : SymbolicValue();
+  bool isUnary = value.op == Op::Negate;
+  if (a.kind != Kind::Integer || (!isUnary && b.kind != Kind::Integer))
+    return freshHere(id, value.type);
+  std::optional<Linear> result;
+  if (value.op == Op::Add || value.op == Op::Sub)
+    result = Linear::add(a.offset, b.offset, value.op == Op::Add ? 1 : -1);
+  else if (isUnary)
+    result = Linear::scale(a.offset, -1);
+  else if (value.op == Op::Mul && b.offset.isConstant())
+    result = Linear::scale(a.offset, b.offset.constant());
+  else if (value.op == Op::Mul && a.offset.isConstant())
+    result = Linear::scale(b.offset, a.offset.constant());
+  else if (value.op == Op::Shl && b.offset.isConstant() && b.offset.constant() >= 0 &&
+           b.offset.constant() < 31)
+    result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
+  if (!result) {
+    SymbolicValue unknown = freshHere(id, value.type);
+    bool isMask = value.op == Op::And && b.offset.isConstant() && b.offset.constant() >= 0;
+    Range ra = rangeOf(effects, a.offset);
+    bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
+                       !a.mayWrap && ra.low >= 0;
+    if (isMask)
+      return bounded(id, {0, b.offset.constant()});
+    if (isRemainder)
+      return bounded(id, {0, b.offset.constant() - 1});
+    bool isDivision = value.op == Op::Div && b.offset.isConstant() && b.offset.constant() > 0 &&
+                      !a.mayWrap && ra.isBounded();
+    if (isDivision)
+      return bounded(id, {ra.low / b.offset.constant(), ra.high / b.offset.constant()});
+    return unknown;
+  }
+  SymbolicValue linear = integer(*result);
+  if (!value.type.isSigned)
+    linear.mayWrap = a.mayWrap || b.mayWrap ||
+                     !rangeOf(effects, linear.offset).within(rangeOfType(value.type));
+  return linear;
+}
+
+SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) {
+  SymbolicValue from = valueOf(value.operands[0]);
+  if (value.type.kind == ValueType::Kind::Pointer && from.kind == Kind::Pointer) {
+    from.confined = {}; // a cast pointer may reach all of the object
+    return from;
+  }
+  if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
+    return freshHere(id, value.type);
+  const ValueType &source = program[value.operands[0]].type;
+  if (!from.mayWrap && rangeOf(effects, from.offset).within(rangeOfType(value.type)))
+    return from;
+  // To 64 bits unsigned: as an index the value modulo 2^64 is right, as a bound it is not.
+  bool keepsAddress = value.type.bits == 64 && (source.isSigned || source.bits == 64);
+  if (keepsAddress && (!from.mayWrap || source.bits == 64)) {
+    from.mayWrap = from.mayWrap || !value.type.isSigned;
+    return from;
+  }
+  return freshHere(id, value.type);
+}
+
+SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) {
+  SymbolicValue address = valueOf(value.operands[0]);
+  if (address.kind != Kind::Pointer)
+    return freshHere(id, value.type);
+  if (value.op == Op::Field) {
+    auto offset = Linear::add(address.offset, Linear(value.number));
+    if (!offset)
+      return freshHere(id, value.type);
+    address.offset = *offset;
+    bool narrows = value.extent != 0;
+    address.confined = narrows ? Confinement{*offset, int64_t(value.extent)} : Confinement();
+    return address;
+  }
+  SymbolicValue index = valueOf(value.operands[1]);
+  int64_t stride = value.number;
+  if (value.extent != 0)
+    address.confined = {address.offset, int64_t(value.extent) * stride};
+  bool isLinear = index.kind == Kind::Integer;
+  if (isLinear && index.mayWrap && program[value.operands[1]].type.bits != 64)
+    isLinear = false;
+  if (!isLinear && value.extent != 0) {
+    index = bounded(id, {0, int64_t(value.extent) - 1});
+  } else if (!isLinear) {
+    address.offset = Linear::symbol(newSymbol(id, {}, currentLoop()));
+    return address;
+  }
+  auto scaled = Linear::scale(index.offset, stride);
+  auto offset = scaled ? Linear::add(address.offset, *scaled) : std::nullopt;
+  if (!offset)
+    return freshHere(id, value.type);
+  address.offset = *offset;
+  return address;
+}
+
+SymbolicValue AccessWalk::evaluateLoad(ValueId id, const Instruction &value, WalkState &state) {
+  Access access = accessAt(id, value.operands[0], value.type.size, false);
+  record(access, state);
+  if (value.isVolatile)
+    recordOpaque(id, ObstacleKind::VolatileAccess, SpecialObject::HiddenState, state);
+  bool isScalar = access.base.kind == Base::Kind::Object && access.offset == Linear(0) &&
+                  isTrackedScalar(access.base.object);
+  if (isScalar && opaque == 0) {
+    auto found = state.scalars.find(access.base.object);
+    if (found != state.scalars.end() && found->second.kind != Kind::Unknown)
+      return found->second;
+    SymbolicValue entry = freshHere(id, value.type);
+    state.scalars[access.base.object] = entry;
+    return entry;
+  }
+  bool isKnownPlace = access.base.kind != Base::Kind::Unknown && value.type.size != 0 &&
+                      !value.isVolatile && opaque == 0;
+  if (!isKnownPlace)
+    return freshHere(id, value.type);
+  auto place = std::make_pair(access.base, access.offset);
+  auto known = state.memory.find(place);
+  if (known != state.memory.end() && known->second.size == value.type.size)
+    return known->second.value;
+  SymbolicValue loaded = fresh(id, value.type, variance(access));
+  if (!value.conditional && loaded.kind != Kind::Unknown)
+    state.memory[place] = {loaded, value.type.size, value.operands[0]};
+  return loaded;
+}
+
+void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &state) {
+  Access access = accessAt(id, value.operands[0], value.type.size, true);
+  access.isMust = !value.conditional && !value.partial && value.type.size != 0 && opaque == 0;
+  record(access, state);
+  if (value.isVolatile)
+    recordOpaque(id, ObstacleKind::VolatileAccess, SpecialObject::HiddenState, state);
+  if (access.base.kind == Base::Kind::Unknown || opaque > 0)
+    return;
+  SymbolicValue stored = valueOf(value.operands[1]);
+  if (value.conditional || value.partial || value.isVolatile || stored.kind == Kind::Unknown)
+    stored = freshHere(ValueId(), value.type);
+  bool isScalar = access.base.kind == Base::Kind::Object && isTrackedScalar(access.base.object);
+  if (isScalar)
+    state.scalars[access.base.object] = stored;
+  else if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
+           stored.kind != Kind::Unknown)
+    state.memory[{access.base, access.offset}] = {stored, value.type.size, value.operands[0]};
+}
+
+void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
+  if (!condition.valid())
+    return;
+  const Instruction &value = program[condition];
+  if (value.op == Op::Convert)
+    return addConstraint(counter, value.operands[0]);
+  bool isBoth = value.op == Op::Select && program[value.operands[2]].op == Op::Constant &&
+                program[value.operands[2]].number == 0;
+  if (isBoth) {
+    addConstraint(counter, value.operands[0]);
+    return addConstraint(counter, value.operands[1]);
+  }
+  if (value.op != Op::Compare)
+    return;
+  SymbolicValue a = valueOf(value.operands[0]), b = valueOf(value.operands[1]);
+  if (a.kind == Kind::Unknown || a.kind != b.kind || a.base != b.base || a.mayWrap || b.mayWrap)
+    return;
+  bool isUp = value.relation == Relation::Less || value.relation == Relation::LessEqual;
+  bool isDown = value.relation == Relation::Greater || value.relation == Relation::GreaterEqual;
+  bool isStrict = value.relation == Relation::Less || value.relation == Relation::Greater;
+  if (!isUp && !isDown)
+    return;
+  auto gap = isUp ? Linear::add(b.offset, a.offset, -1) : Linear::add(a.offset, b.offset, -1);
+  auto constraint = gap ? Linear::add(*gap, Linear(isStrict ? -1 : 0)) : std::nullopt;
+  if (constraint)
+    effects.symbols[counter.index()].constraints.push_back(*constraint);
+}
+
+/// The loop's test holds throughout an iteration's body for the values at its start.
+void AccessWalk::learnDomain(RegionId loop, const WalkState &) {
+  SymbolId counter = result.counters[loop];
+  effects.symbols[counter.index()].constraints.clear();
+  effects.symbols[counter.index()].range = {0, unboundedAbove};
+  addConstraint(counter, program[loop].conditionValue);
+  tightenCounter(counter);
+}
+
+void AccessWalk::tightenCounter(SymbolId counter) {
+  Symbol &symbol = effects.symbols[counter.index()];
+  for (const Linear &constraint : symbol.constraints) {
+    int64_t coefficient = constraint.coefficientOf(counter);
+    if (coefficient >= 0)
+      continue;
+    auto rest = Linear::add(constraint, Linear::symbol(counter), -coefficient);
+    Range range = rest ? rangeOf(effects, *rest) : Range{};
+    if (range.high < unboundedAbove && range.high >= 0)
+      symbol.range.high = std::min(symbol.range.high, range.high / -coefficient);
+  }
+}
+
+/// May an unsigned scalar that advances by `step` pass its type's end while the loop runs?
+bool AccessWalk::mayWrapAround(RegionId loop, ObjectId object, int64_t step) const {
+  const ValueType &type = program[object].type;
+  if (type.kind != ValueType::Kind::Integer || type.isSigned)
+    return false;
+  const CountedForm &counted = program[loop].counted;
+  if (counted.variable != object)
+    return true;
+  bool isStrict = (counted.relation == Relation::Less && step == 1) ||
+                  (counted.relation == Relation::Greater && step == -1);
+  if (isStrict)
+    return false;
+  SymbolicValue bound = valueOf(counted.bound);
+  bool isUp = counted.relation == Relation::Less || counted.relation == Relation::LessEqual;
+  if (bound.kind != Kind::Integer || bound.mayWrap || !isUp || step <= 0)
+    return true;
+  Range range = rangeOf(effects, bound.offset);
+  return !range.isBounded() || !Range{0, range.high + step}.within(rangeOfType(type));
+}
+
+bool AccessWalk::changesInLoop(RegionId loop, ValueId bound, const std::set<ObjectId> &) const {
+  SymbolicValue value = valueOf(bound);
+  bool isKnown = value.kind != Kind::Unknown && isInvariant(value.offset, loop);
+  return !isKnown || (value.kind == Kind::Pointer && !isInvariant(value.base, loop));
+}
+
+} // namespace kasuri

@@ -1,0 +1,62 @@
+// What each pointer value may point to: inclusion-based, field-sensitive by byte ranges.
+#pragma once
+
+#include "model/Program.h"
+
+#include <map>
+#include <set>
+
+namespace kasuri {
+
+/// The addresses offset, offset + stride, offset + 2 * stride, ... inside [low, high) of an object; one
+/// address when stride is 0. [low, high) is the part that pointer arithmetic may reach.
+struct Location {
+  ObjectId object;
+  int64_t offset = 0, stride = 0;
+  int64_t low = 0, high = 0;
+  auto operator<=>(const Location &) const = default;
+};
+
+constexpr int64_t unknownEnd = int64_t(1) << 48; ///< end of an object whose size is not known
+
+using LocationSet = std::set<Location>;
+
+/// Objects that no source declares; their ids follow those of the program.
+enum class SpecialObject : uint8_t {
+  World,       ///< memory that unknown code owns or has seen
+  Library,     ///< the C library's own memory: FILE objects, static results
+  InputOutput, ///< the state of all files and devices
+  HiddenState  ///< what rand, strtok and their like keep
+};
+
+struct PointsTo {
+  std::vector<LocationSet> targets;            ///< by ValueId: where the value may point
+  std::set<ObjectId> escaped;                  ///< objects that unknown code may reach
+  std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
+  std::set<ValueId> unknownCalls;              ///< calls that may reach unknown code
+  std::set<ObjectId> stored;                   ///< objects whose address lies in memory other than parameters
+  bool closedWorld = false;                    ///< nothing outside the sources calls into them
+  uint32_t firstSpecial = 0;
+
+  ObjectId special(SpecialObject object) const {
+    return ObjectId(firstSpecial + static_cast<uint32_t>(object));
+  }
+  bool isSpecial(ObjectId object) const { return object.value >= firstSpecial; }
+  const LocationSet &of(ValueId value) const { return targets[value.index()]; }
+  /// May an access through `a` touch the object `b`? Different ids alias only through World.
+  bool sameMemory(ObjectId a, ObjectId b) const {
+    if (a == b)
+      return true;
+    ObjectId world = special(SpecialObject::World);
+    auto isOpen = [&](ObjectId object) { return isSpecial(object) || escaped.contains(object); };
+    return (a == world && isOpen(b)) || (b == world && isOpen(a));
+  }
+};
+
+PointsTo findPointsTo(const Program &program);
+
+/// Do accesses of these sizes at these locations possibly overlap?
+bool mayOverlap(const PointsTo &pointsTo, const Location &a, uint64_t sizeA, const Location &b,
+                uint64_t sizeB);
+
+} // namespace kasuri

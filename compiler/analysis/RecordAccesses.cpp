@@ -1,0 +1,393 @@
+// What a value does to memory: recording accesses, and mapping a callee's summary into its caller.
+//
+//     analyse(&enc->ch[c]);      the callee writes (ch, spec + [0, 4096)); here: (enc, S c + spec + ...)
+//
+// A callee's parameters are replaced by the arguments; its own loop counters stay as symbols that may
+// have any value of their range. In a summary everything that a caller cannot name is reduced to the
+// range it spans: by the symbols' ranges, else by the declared array around it, else the whole object.
+#include "analysis/AccessWalk.h"
+
+#include "analysis/Windows.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// A summary longer than this keeps only which bases it touches.
+constexpr size_t longestSummary = 800;
+
+} // namespace
+
+Access AccessWalk::accessAt(ValueId id, ValueId address, uint64_t size, bool isWrite) const {
+  SymbolicValue place = valueOf(address);
+  Access access;
+  if (place.kind == Kind::Pointer) {
+    access.base = place.base;
+    access.offset = place.offset;
+    access.confined = place.confined;
+  }
+  access.size = size;
+  access.isWrite = isWrite;
+  access.at = access.origin = id;
+  access.address = address;
+  return access;
+}
+
+void AccessWalk::record(Access access, WalkState &state) {
+  noteScalars(access, state);
+  if (access.isWrite) {
+    for (std::vector<Access> *collector : collectors)
+      collector->push_back(access);
+    kill(access, state);
+  }
+  if (trials == 0)
+    result.at[access.at].push_back(std::move(access));
+}
+
+void AccessWalk::recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object,
+                              WalkState &state) {
+  for (bool isWrite : {false, true}) {
+    Access access;
+    access.base = {Base::Kind::Object, pointsTo.special(object), {}};
+    access.isWrite = isWrite;
+    access.isOpaque = true;
+    access.reason = reason;
+    access.at = access.origin = id;
+    record(access, state);
+  }
+}
+
+void AccessWalk::noteScalars(const Access &access, WalkState &state) {
+  auto noteRead = [&](ObjectId object) {
+    for (size_t i = 0; i < scopes.size() && i < state.assigned.size(); ++i)
+      if (trials == 0 && !state.assigned[i].contains(object))
+        scopes[i].exposed.insert(object);
+  };
+  auto isOwn = [&](ObjectId object) {
+    return !pointsTo.isSpecial(object) && program[object].owner == function &&
+           program[object].kind != Object::Kind::Heap;
+  };
+  if (access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object)) {
+    ObjectId object = access.base.object;
+    bool coversAll = access.offset == Linear(0) && access.size != 0 &&
+                     access.size == program[object].type.size;
+    if (!isOwn(object))
+      return;
+    if (!access.isWrite)
+      return noteRead(object);
+    if (access.isMust && coversAll && opaque == 0)
+      for (auto &assigned : state.assigned)
+        assigned.insert(object);
+    return;
+  }
+  if (access.isWrite)
+    return;
+  for (const Location &location : locationsOf(effects, pointsTo, access)) {
+    if (location.object == pointsTo.special(SpecialObject::World)) {
+      for (ObjectId object : pointsTo.escaped)
+        if (isOwn(object))
+          noteRead(object);
+    } else if (isOwn(location.object)) {
+      noteRead(location.object);
+    }
+  }
+}
+
+void AccessWalk::kill(const Access &write, WalkState &state) const {
+  std::erase_if(state.memory, [&](const auto &entry) {
+    Access known;
+    known.base = entry.first.first;
+    known.offset = entry.first.second;
+    known.size = entry.second.size;
+    known.address = entry.second.address;
+    return mayTouchSame(effects, pointsTo, write, known);
+  });
+}
+
+SymbolicValue AccessWalk::argumentOf(const Instruction &call, int position) const {
+  size_t first = call.callee.valid() || !call.calleeName.empty() ? 0 : 1;
+  size_t index = first + static_cast<size_t>(position);
+  return index < call.operands.size() ? valueOf(call.operands[index]) : SymbolicValue();
+}
+
+std::optional<Linear> AccessWalk::substitute(const Linear &value, const Instruction &call,
+                                             FunctionId callee) const {
+  Linear mapped(value.constant());
+  for (const auto &[id, coefficient] : value.terms()) {
+    const Symbol &symbol = effects[id];
+    Linear replacement = Linear::symbol(id);
+    if (symbol.function == callee && symbol.parameter >= 0) {
+      SymbolicValue argument = argumentOf(call, symbol.parameter);
+      // A value that may have wrapped is right as an index of 64 bits only; the callee's range is safe.
+      if (argument.kind == Kind::Integer && !argument.mayWrap)
+        replacement = argument.offset;
+    }
+    auto sum = Linear::add(mapped, replacement, coefficient);
+    if (!sum)
+      return std::nullopt;
+    mapped = *sum;
+  }
+  return mapped;
+}
+
+std::optional<Access> AccessWalk::mapped(const Access &access, const Instruction &call,
+                                         FunctionId callee, ValueId id) const {
+  Access result = access;
+  result.at = id;
+  auto offset = substitute(access.offset, call, callee);
+  auto start = substitute(access.confined.start, call, callee);
+  bool isParameter = access.base.kind == Base::Kind::Symbol &&
+                     effects[access.base.symbol].function == callee &&
+                     effects[access.base.symbol].parameter >= 0;
+  SymbolicValue argument;
+  if (isParameter) {
+    argument = argumentOf(call, effects[access.base.symbol].parameter);
+    result.base = argument.kind == Kind::Pointer ? argument.base : Base();
+    if (offset && start && argument.kind == Kind::Pointer) {
+      offset = Linear::add(*offset, argument.offset);
+      start = Linear::add(*start, argument.offset);
+    }
+    bool isRaw = access.confined.extent == 0 && argument.kind == Kind::Pointer;
+    if (isRaw)
+      start = argument.confined.start;
+    result.confined.extent = isRaw ? argument.confined.extent : access.confined.extent;
+  }
+  if (!offset || !start) {
+    result.offset = Linear();
+    result.size = 0;
+    result.confined = {};
+    result.isMust = false;
+    return result;
+  }
+  result.offset = *offset;
+  result.confined.start = result.confined.extent == 0 ? Linear() : *start;
+  return result;
+}
+
+SymbolicValue AccessWalk::returnedBy(const Instruction &call, FunctionId callee) {
+  const SymbolicValue &returned = effects.functions[callee.index()].returned;
+  auto offset = substitute(returned.offset, call, callee);
+  if (returned.kind != Kind::Pointer || !offset || returned.base.kind != Base::Kind::Symbol)
+    return {};
+  const Symbol &symbol = effects[returned.base.symbol];
+  bool isNamed = symbol.function == callee && symbol.parameter >= 0 &&
+                 std::all_of(returned.offset.terms().begin(), returned.offset.terms().end(),
+                             [&](const auto &term) { return effects[term.first].parameter >= 0; });
+  SymbolicValue argument = isNamed ? argumentOf(call, symbol.parameter) : SymbolicValue();
+  if (argument.kind != Kind::Pointer)
+    return {};
+  auto sum = Linear::add(argument.offset, *offset);
+  if (!sum)
+    return {};
+  argument.offset = *sum;
+  argument.confined = {};
+  return argument;
+}
+
+SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
+                                      bool isOnly, WalkState &state) {
+  if (!isReady[callee.index()]) {
+    callRecursive(id, callee, state);
+    return {};
+  }
+  const FunctionAccesses &known = effects.functions[callee.index()];
+  result.mayNotReturn |= known.mayNotReturn;
+  for (const Access &access : known.summary) {
+    auto here = mapped(access, call, callee, id);
+    here->isMust = here->isMust && isOnly && !call.conditional && opaque == 0;
+    record(*here, state);
+  }
+  return isOnly ? returnedBy(call, callee) : SymbolicValue();
+}
+
+/// A call into the same cycle of functions: everything that the cycle's code may point to.
+void AccessWalk::callRecursive(ValueId id, FunctionId callee, WalkState &state) {
+  std::set<FunctionId> reached;
+  std::vector<FunctionId> pending = {callee};
+  std::map<std::pair<ObjectId, bool>, ValueId> touched;
+  result.mayNotReturn = true;
+  while (!pending.empty()) {
+    FunctionId next = pending.back();
+    pending.pop_back();
+    if (!reached.insert(next).second)
+      continue;
+    for (ValueId value : valuesWithin(program, program[next].body)) {
+      const Instruction &instruction = program[value];
+      bool isMemory = instruction.op == Op::Load || instruction.op == Op::Store;
+      if (isMemory)
+        for (const Location &location : pointsTo.of(instruction.operands[0]))
+          touched.emplace(std::make_pair(location.object, instruction.op == Op::Store), value);
+      if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
+        pending.insert(pending.end(), found->second.begin(), found->second.end());
+      bool isOutside = instruction.op == Op::Call && !instruction.callee.valid();
+      if (isOutside || instruction.op == Op::Clobber)
+        touched.emplace(std::make_pair(pointsTo.special(SpecialObject::World), true), value);
+    }
+  }
+  for (const auto &[place, origin] : touched) {
+    Access access;
+    access.base = {Base::Kind::Object, place.first, {}};
+    access.isWrite = place.second;
+    access.isOpaque = pointsTo.isSpecial(place.first);
+    access.reason = ObstacleKind::Recursion;
+    access.at = id;
+    access.origin = origin;
+    record(access, state);
+    if (access.isWrite) {
+      access.isWrite = false;
+      record(access, state);
+    }
+  }
+}
+
+SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, WalkState &state) {
+  bool isByName = !call.callee.valid() && !call.calleeName.empty();
+  const LibraryFunction *library = isByName ? findLibraryFunction(call.calleeName) : nullptr;
+  if (library) {
+    callLibrary(id, call, *library, state);
+    SymbolicValue value = freshHere(id, call.type);
+    if (library->allocates && library->returned < 0 && value.kind == Kind::Pointer)
+      effects.symbols[value.base.symbol.index()].isAllocation = true;
+    return value;
+  }
+  SymbolicValue returned;
+  auto found = pointsTo.callees.find(id);
+  bool isUnknown = pointsTo.unknownCalls.contains(id);
+  if (found != pointsTo.callees.end())
+    for (FunctionId callee : found->second)
+      returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
+  if (isUnknown || found == pointsTo.callees.end()) {
+    result.mayNotReturn = true;
+    recordOpaque(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall,
+                 SpecialObject::World, state);
+  }
+  return returned.kind == (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) && returned.kind != Kind::Unknown ? returned : freshHere(id, call.type);
+}
+
+void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size,
+                                int sizeArgument, WalkState &state) {
+  const Instruction &call = program[id];
+  if (argument >= call.operands.size() ||
+      call.operands[argument].index() >= program.values.size())
+    return;
+  Access access = accessAt(id, call.operands[argument], size, isWrite);
+  SymbolicValue count = sizeArgument >= 0 ? argumentOf(call, sizeArgument) : SymbolicValue();
+  bool isCounted = count.kind == Kind::Integer && !count.mayWrap;
+  if (isCounted && count.offset.isConstant()) {
+    if (count.offset.constant() <= 0)
+      return;
+    access.size = static_cast<uint64_t>(count.offset.constant());
+    access.isMust = isWrite && !call.conditional && opaque == 0;
+  } else if (isCounted) {
+    SymbolId byte = newSymbol(id, {0, unboundedAbove}, currentLoop());
+    auto last = Linear::add(count.offset, Linear(-1));
+    auto left = last ? Linear::add(*last, Linear::symbol(byte), -1) : std::nullopt;
+    auto offset = Linear::add(access.offset, Linear::symbol(byte));
+    if (left && offset) {
+      effects.symbols[byte.index()].constraints.push_back(*left);
+      tightenCounter(byte);
+      access.offset = *offset;
+      access.size = 1;
+    }
+  }
+  record(access, state);
+}
+
+void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
+                             WalkState &state) {
+  for (const ArgumentEffect &effect : function.effects)
+    if (!effect.writes)
+      recordArgument(id, effect.argument, false, effect.size, effect.sizeArgument, state);
+  for (size_t i = 0; i < call.operands.size(); ++i) {
+    bool isPointer = program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
+    if (isPointer && (function.readsRest || function.writesRest))
+      recordArgument(id, i, function.writesRest, 0, -1, state);
+  }
+  for (const ArgumentEffect &effect : function.effects)
+    if (effect.writes)
+      recordArgument(id, effect.argument, true, effect.size, effect.sizeArgument, state);
+  if (function.frees)
+    recordArgument(id, 0, true, 0, -1, state);
+  if (function.callsBack)
+    recordOpaque(id, ObstacleKind::UnknownCall, SpecialObject::World, state);
+  if (function.isInputOutput)
+    recordOpaque(id, ObstacleKind::InputOutput, SpecialObject::InputOutput, state);
+  if (function.hasState)
+    recordOpaque(id, ObstacleKind::HiddenState, SpecialObject::HiddenState, state);
+  result.mayNotReturn |= function.exits;
+}
+
+std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
+                                                  bool isUnconditional) const {
+  Access seen = access;
+  seen.isMust = access.isMust && isUnconditional;
+  bool isOwn = access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object) &&
+               program[access.base.object].owner == function &&
+               (program[access.base.object].kind == Object::Kind::Local ||
+                program[access.base.object].kind == Object::Kind::Parameter);
+  if (isOwn)
+    return std::nullopt;
+  if (access.isOpaque)
+    return seen;
+  Window window = windowOf(effects, access, [&](SymbolId id) {
+    return effects[id].function == function && effects[id].parameter >= 0;
+  });
+  if (!window.isKnown) {
+    seen.offset = Linear();
+    seen.size = 0;
+    seen.confined = {};
+    seen.isMust = false;
+    return seen;
+  }
+  seen.isMust = seen.isMust && window.isExact;
+  seen.offset = *Linear::add(window.fixed, Linear(window.low));
+  seen.size = static_cast<uint64_t>(window.high - window.low);
+  if (!window.isExact)
+    seen.confined = {};
+  return seen;
+}
+
+void AccessWalk::summarise() {
+  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, ValueId>;
+  std::map<Key, size_t> known;
+  bool mayReturnEarly = false;
+  auto add = [&](const Access &access, bool isUnconditional) {
+    auto seen = seenFromOutside(access, isUnconditional);
+    if (!seen)
+      return;
+    bool needsAddress = seen->base.kind != Base::Kind::Object &&
+                        !(seen->base.kind == Base::Kind::Symbol &&
+                          effects[seen->base.symbol].parameter >= 0);
+    Key key{seen->base, seen->offset, seen->size, seen->isWrite, seen->isOpaque, seen->reason,
+            needsAddress ? seen->address : ValueId()};
+    auto [place, isNew] = known.emplace(key, result.summary.size());
+    if (isNew)
+      result.summary.push_back(*seen);
+    else
+      result.summary[place->second].isMust |= seen->isMust;
+  };
+  for (RegionId id : regionsWithin(program, program[function].body)) {
+    const Region &region = program[id];
+    mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
+    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn;
+    for (RegionId up = region.parent; up.valid(); up = program[up].parent)
+      isUnconditional &= program[up].kind == Region::Kind::Sequence;
+    for (ValueId value : region.values)
+      if (auto found = result.at.find(value); found != result.at.end())
+        for (const Access &access : found->second)
+          add(access, isUnconditional);
+  }
+  if (result.summary.size() <= longestSummary)
+    return;
+  for (Access &access : result.summary) {
+    access.offset = Linear();
+    access.size = 0;
+    access.confined = {};
+    access.isMust = false;
+  }
+}
+
+} // namespace kasuri

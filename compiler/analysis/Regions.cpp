@@ -1,0 +1,67 @@
+// Small walks over the region tree that every analysis uses.
+#include "analysis/Accesses.h"
+
+namespace kasuri {
+namespace {
+
+void append(const Program &program, RegionId id, std::vector<RegionId> &out) {
+  if (!id.valid())
+    return;
+  out.push_back(id);
+  const Region &region = program[id];
+  append(program, region.init, out);
+  append(program, region.condition, out);
+  for (RegionId child : region.children)
+    append(program, child, out);
+  append(program, region.step, out);
+}
+
+} // namespace
+
+std::vector<RegionId> regionsWithin(const Program &program, RegionId region) {
+  std::vector<RegionId> regions;
+  append(program, region, regions);
+  return regions;
+}
+
+std::vector<ValueId> valuesWithin(const Program &program, RegionId region) {
+  std::vector<ValueId> values;
+  for (RegionId id : regionsWithin(program, region))
+    values.insert(values.end(), program[id].values.begin(), program[id].values.end());
+  return values;
+}
+
+RegionId innermostLoop(const Program &program, RegionId region) {
+  while (region.valid() && program[region].kind != Region::Kind::Loop)
+    region = program[region].parent;
+  return region;
+}
+
+unsigned loopDepth(const Program &program, RegionId region) {
+  unsigned depth = 0;
+  for (; region.valid(); region = program[region].parent)
+    depth += program[region].kind == Region::Kind::Loop;
+  return depth;
+}
+
+Range rangeOf(const Effects &effects, const Linear &value) {
+  __int128 low = value.constant(), high = value.constant();
+  for (const auto &[symbol, coefficient] : value.terms()) {
+    const Range &range = effects[symbol].range;
+    bool isUp = coefficient > 0;
+    int64_t least = isUp ? range.low : range.high, most = isUp ? range.high : range.low;
+    bool noLeast = least <= unboundedBelow || least >= unboundedAbove;
+    bool noMost = most <= unboundedBelow || most >= unboundedAbove;
+    low = noLeast ? unboundedBelow : low + static_cast<__int128>(least) * coefficient;
+    high = noMost ? unboundedAbove : high + static_cast<__int128>(most) * coefficient;
+    low = std::max<__int128>(std::min<__int128>(low, unboundedAbove), unboundedBelow);
+    high = std::max<__int128>(std::min<__int128>(high, unboundedAbove), unboundedBelow);
+    if (low <= unboundedBelow / 2)
+      low = unboundedBelow;
+    if (high >= unboundedAbove / 2)
+      high = unboundedAbove;
+  }
+  return {static_cast<int64_t>(low), static_cast<int64_t>(high)};
+}
+
+} // namespace kasuri

@@ -1,0 +1,96 @@
+// Reducing an access to the range it spans.
+//
+//     spec[c * S + 4 * i], i in [0, 1023], c kept:   S c + [0, 4096)
+//
+// A freed symbol contributes its range; where that has no end, the declared array around the access
+// bounds it, because no access may leave it. The result covers every byte the access may touch.
+#include "analysis/Windows.h"
+
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// Splits `value` into kept terms and the range of the rest.
+std::pair<Linear, Range> split(const Effects &effects, const Linear &value,
+                               const std::function<bool(SymbolId)> &keep) {
+  Linear kept, rest(value.constant());
+  for (const auto &[symbol, coefficient] : value.terms()) {
+    Linear term = Linear::symbol(symbol, coefficient);
+    Linear &side = keep(symbol) ? kept : rest;
+    side = *Linear::add(side, term);
+  }
+  return {kept, rangeOf(effects, rest)};
+}
+
+std::optional<Window> spanning(const Effects &effects, const Linear &start, int64_t size,
+                               const std::function<bool(SymbolId)> &keep) {
+  auto [kept, range] = split(effects, start, keep);
+  if (!range.isBounded())
+    return std::nullopt;
+  return Window{true, range.low == range.high, kept, range.low, range.high + size};
+}
+
+bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                         const Access &b) {
+  uint64_t sizeA = a.size == 0 ? unknownEnd : a.size, sizeB = b.size == 0 ? unknownEnd : b.size;
+  for (const Location &first : locationsOf(effects, pointsTo, a))
+    for (const Location &second : locationsOf(effects, pointsTo, b))
+      if (mayOverlap(pointsTo, first, sizeA, second, sizeB))
+        return true;
+  return false;
+}
+
+} // namespace
+
+Window windowOf(const Effects &effects, const Access &access,
+                const std::function<bool(SymbolId)> &keep) {
+  if (access.size != 0)
+    if (auto window = spanning(effects, access.offset, static_cast<int64_t>(access.size), keep))
+      return *window;
+  if (access.confined.extent != 0)
+    if (auto window = spanning(effects, access.confined.start, access.confined.extent, keep)) {
+      window->isExact = false;
+      return *window;
+    }
+  return {};
+}
+
+LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
+  if (access.base.kind == Base::Kind::Object) {
+    Window window = windowOf(effects, access, [](SymbolId) { return false; });
+    if (window.isKnown && window.low >= 0)
+      return {{access.base.object, window.low, 1, window.low, window.high}};
+    return {{access.base.object, 0, 1, 0, unknownEnd}};
+  }
+  if (access.address.valid() && !pointsTo.of(access.address).empty())
+    return pointsTo.of(access.address);
+  return {{pointsTo.special(SpecialObject::World), 0, 1, 0, unknownEnd}};
+}
+
+bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                  const Access &b) {
+  if (a.base != b.base || a.base.kind == Base::Kind::Unknown)
+    return overlapsAsLocations(effects, pointsTo, a, b);
+  auto keep = [&](SymbolId symbol) {
+    return a.offset.coefficientOf(symbol) == b.offset.coefficientOf(symbol) &&
+           a.confined.start.coefficientOf(symbol) == a.offset.coefficientOf(symbol) &&
+           b.confined.start.coefficientOf(symbol) == b.offset.coefficientOf(symbol);
+  };
+  auto keepOffsets = [&](SymbolId symbol) {
+    return a.offset.coefficientOf(symbol) == b.offset.coefficientOf(symbol);
+  };
+  bool isConfined = a.confined.extent != 0 || b.confined.extent != 0;
+  Window first = windowOf(effects, a, keepOffsets), second = windowOf(effects, b, keepOffsets);
+  if ((!first.isKnown || !second.isKnown || first.fixed != second.fixed) && isConfined) {
+    first = windowOf(effects, a, keep);
+    second = windowOf(effects, b, keep);
+  }
+  if (!first.isKnown || !second.isKnown || first.fixed != second.fixed)
+    return true;
+  return first.low < second.high && second.low < first.high;
+}
+
+} // namespace kasuri

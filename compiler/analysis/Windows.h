@@ -1,0 +1,21 @@
+// Accesses seen from a region: the bytes they span once every symbol that changes inside is let free.
+#pragma once
+
+#include "analysis/Accesses.h"
+
+#include <functional>
+
+namespace kasuri {
+
+/// Bytes [fixed + low, fixed + high); `fixed` holds only symbols that were kept.
+struct Window {
+  bool isKnown = false;
+  bool isExact = false; ///< nothing was freed: these bytes and no others
+  Linear fixed;
+  int64_t low = 0, high = 0;
+};
+
+Window windowOf(const Effects &effects, const Access &access,
+                const std::function<bool(SymbolId)> &keep);
+
+} // namespace kasuri

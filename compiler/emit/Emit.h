@@ -1,0 +1,26 @@
+// From the plan to parallel C: lowering to data, then printing into the original text.
+#pragma once
+
+#include "frontend/Frontend.h"
+#include "plan/Plan.h"
+
+namespace kasuri {
+
+/// The new text of one translation unit.
+struct EmittedFile {
+  std::string sourcePath; ///< as given by the user
+  std::string text;       ///< byte for byte the original when nothing in it runs in parallel
+  unsigned layers = 0;    ///< parallel layers in it
+};
+
+struct Emission {
+  std::vector<EmittedFile> files;       ///< in the order of the inputs
+  /// Layers that could not be moved into task functions (CannotOutline), by index in Plan::layers;
+  /// their code is left as it was.
+  std::vector<std::pair<size_t, Obstacle>> dropped;
+};
+
+Emission emitParallelC(const Program &program, const ParsedSources &sources,
+                       const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan);
+
+} // namespace kasuri

@@ -1,0 +1,66 @@
+// The hierarchical macro-task graph: what could run beside what, and when each part may start.
+//
+// A *layer candidate* is a run of consecutive children of one Sequence that no jump leaves. Its
+// children become macro-tasks of the kinds of the field: block of straight-line code, repetition block
+// (a loop, DOALL or not), subroutine block (a call statement). A Branch child whose arms are worth it
+// is opened: its condition becomes a task of its own and the children of the arms become conditional
+// tasks. Edges are the data dependences between the children; each task has its earliest executable
+// condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler): the branch it is control
+// dependent on is decided towards it, and every task it depends on is complete or known not to run.
+#pragma once
+
+#include "analysis/Parallelism.h"
+#include "model/Program.h"
+
+#include <optional>
+
+namespace kasuri {
+
+enum class TaskKind : uint8_t { Block, Repetition, Subroutine, Condition };
+
+/// Control dependence: the task runs only if `condition` (a Condition task) chose this arm.
+struct Control {
+  TaskId condition;
+  bool whenTrue = true;
+  bool operator==(const Control &) const = default;
+};
+
+struct MacroTask {
+  TaskId id;                       ///< index in its layer
+  TaskKind kind = TaskKind::Block;
+  RegionId first, last;            ///< consecutive siblings; one region unless blocks were joined
+  RegionId splitLoop;              ///< the DOALL loop this task consists of; invalid: cannot be split
+  std::optional<Control> control;  ///< innermost; the Condition task carries the outer ones
+  std::vector<PrivateObject> privates;
+  std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
+};
+
+/// Earliest executable condition as a conjunction of clauses, each a disjunction of atoms.
+struct Condition {
+  struct Atom {
+    enum class Kind : uint8_t { Completed, Taken, NotTaken } kind = Kind::Completed;
+    TaskId task;                   ///< Completed: that task; Taken/NotTaken: the Condition task
+    auto operator<=>(const Atom &) const = default;
+  };
+  std::vector<std::vector<Atom>> clauses; ///< empty: may start at once
+};
+
+struct Layer {
+  LayerId id;
+  FunctionId function;
+  RegionId sequence;               ///< parent of the regions
+  std::vector<MacroTask> tasks;    ///< in source order: an edge goes from a lower to a higher id
+  std::vector<Condition> earliest; ///< by task
+};
+
+struct MacroTaskGraph {
+  std::vector<Layer> layers;       ///< all candidates with more than one task or a splittable one
+};
+
+MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);
+
+std::string print(const Program &program, const MacroTaskGraph &graph,
+                  const std::string &onlyFunction = "");
+std::vector<std::string> verify(const MacroTaskGraph &graph);
+
+} // namespace kasuri
