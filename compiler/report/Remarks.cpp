@@ -204,8 +204,9 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
   }
   for (size_t i = 0; i < findings.loops.size(); ++i)
     remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine));
-  std::stable_sort(remarks.begin(), remarks.end(),
-                   [](const Remark &a, const Remark &b) { return a.location < b.location; });
+  std::sort(remarks.begin(), remarks.end(), [](const Remark &a, const Remark &b) {
+    return std::tie(a.location, a.kind, a.text) < std::tie(b.location, b.kind, b.text);
+  });
   return remarks;
 }
 

@@ -18,7 +18,9 @@ TEST(Findings, DoNotPointToRemarksThatAreShown) {
 
 TEST(Findings, DoNotCountDroppedLayers) {
   Compilation all = sampleCompilation();
-  all.dropped = {{0, {.kind = ObstacleKind::CannotOutline}}, {1, {.kind = ObstacleKind::CannotOutline}}};
+  Obstacle reason;
+  reason.kind = ObstacleKind::CannotOutline;
+  all.dropped = {{0, reason}, {1, reason}};
   EXPECT_EQ(summary(all.findings(), true),
             "0 of 3 loops and 0 layers run in parallel; 2 loops stay sequential");
 }

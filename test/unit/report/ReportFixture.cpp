@@ -32,37 +32,73 @@ MacroTask task(size_t id, TaskKind kind, RegionId region) {
   return result;
 }
 
+LoopFacts addLoop(Program &program, uint32_t line, bool isParallel) {
+  LoopFacts facts;
+  facts.loop = addRegion(program, Region::Kind::Loop, at(line, 5));
+  facts.isParallel = isParallel;
+  return facts;
+}
+
+Layer emptyLayer(size_t id) {
+  Layer layer;
+  layer.id = LayerId(id);
+  layer.function = FunctionId(size_t{0});
+  layer.sequence = RegionId(size_t{0});
+  return layer;
+}
+
+PlannedLayer plannedLayer(const Layer &layer, const char *name) {
+  PlannedLayer planned;
+  planned.layer = layer.id;
+  planned.function = layer.function;
+  planned.name = name;
+  return planned;
+}
+
+PlannedTask plannedTask(size_t member, const char *name, double costNs) {
+  PlannedTask task;
+  task.name = name;
+  task.members = {TaskId(member)};
+  task.costNs = costNs;
+  return task;
+}
+
+PlannedRow row(uint16_t task) {
+  PlannedRow result;
+  result.task = task;
+  return result;
+}
+
 void addLoops(Compilation &all) {
   Program &program = all.program;
-  RegionId dealtOut = addRegion(program, Region::Kind::Loop, at(3, 5));
-  program[dealtOut].counted.variable = addObject(program, "i");
-  LoopFacts parallel{.loop = dealtOut, .isParallel = true};
+  LoopFacts parallel = addLoop(program, 3, true);
+  program[parallel.loop].counted.variable = addObject(program, "i");
   parallel.privates.push_back({addObject(program, "t"), true});
   parallel.reductions.push_back({addObject(program, "s"), ReductionKind::Sum, true, ValueId()});
 
-  LoopFacts sequential{.loop = addRegion(program, Region::Kind::Loop, at(10, 5))};
+  LoopFacts sequential = addLoop(program, 10, false);
   sequential.obstacles.push_back({ObstacleKind::CarriedFlow, "y", " (distance 1)", at(11, 7), at(11, 14)});
   for (const char *name : {"g", "h", "k", "l"})
     sequential.obstacles.push_back({ObstacleKind::UnknownCall, name, "", at(12, 7), {}});
 
-  LoopFacts tiny{.loop = addRegion(program, Region::Kind::Loop, at(20, 5)), .isParallel = true};
-  all.facts.loops = {parallel, sequential, tiny};
+  all.facts.loops = {parallel, sequential, addLoop(program, 20, true)};
   all.plan.loopVerdicts = {PlanVerdict::Planned, PlanVerdict::NotParallel, PlanVerdict::NotWorthIt};
 
-  Layer layer{.id = LayerId(size_t{0}), .function = FunctionId(size_t{0}), .sequence = RegionId(size_t{0})};
-  layer.tasks.push_back(task(0, TaskKind::Repetition, dealtOut));
-  layer.tasks[0].splitLoop = dealtOut;
+  Layer layer = emptyLayer(0);
+  layer.tasks.push_back(task(0, TaskKind::Repetition, parallel.loop));
+  layer.tasks[0].splitLoop = parallel.loop;
   layer.earliest.resize(1);
   all.graph.layers.push_back(layer);
 
-  PlannedLayer planned{.layer = layer.id, .function = layer.function, .name = "f@a.c:3"};
-  planned.tasks.push_back({.name = "f@a.c:3", .members = {TaskId(size_t{0})}, .splitLoop = dealtOut});
+  PlannedLayer planned = plannedLayer(layer, "f@a.c:3");
+  planned.tasks.push_back(plannedTask(0, "f@a.c:3", 0));
+  planned.tasks[0].splitLoop = parallel.loop;
   planned.minimumTrip = 64;
   all.plan.layers.push_back(planned);
 }
 
 void addCalls(Compilation &all) {
-  Layer layer{.id = LayerId(size_t{1}), .function = FunctionId(size_t{0}), .sequence = RegionId(size_t{0})};
+  Layer layer = emptyLayer(1);
   for (uint32_t i = 0; i < 2; ++i)
     layer.tasks.push_back(
         task(i, TaskKind::Subroutine, addRegion(all.program, Region::Kind::Block, at(30 + i, 5))));
@@ -72,11 +108,12 @@ void addCalls(Compilation &all) {
   layer.earliest[1].clauses = {{{Atom::Kind::Completed, TaskId(size_t{0})}}};
   all.graph.layers.push_back(layer);
 
-  PlannedLayer planned{.layer = layer.id, .function = layer.function, .name = "f@a.c:30"};
-  planned.tasks.push_back({.name = "f1@a.c:30", .members = {TaskId(size_t{0})}, .costNs = 4000});
-  planned.tasks.push_back({.name = "f2@a.c:31", .members = {TaskId(size_t{1})}, .costNs = 5000});
+  PlannedLayer planned = plannedLayer(layer, "f@a.c:30");
+  planned.tasks = {plannedTask(0, "f1@a.c:30", 4000), plannedTask(1, "f2@a.c:31", 5000)};
   planned.sequentialNs = 9000;
-  PlannedTable table{.workers = 2, .rows = {{{.task = 0}}, {{.task = 1}}}, .makespanNs = 5000};
+  PlannedTable table;
+  table.rows = {{row(0)}, {row(1)}};
+  table.makespanNs = 5000;
   planned.tables.push_back(table);
   all.plan.layers.push_back(planned);
 }
