@@ -1,0 +1,144 @@
+// Calls: by name where the name decides, through a pointer otherwise; builtins under their library name.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+bool isAllocator(llvm::StringRef name) {
+  for (const char *known : {"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign",
+                            "valloc", "strdup", "strndup"})
+    if (name == known)
+      return true;
+  return false;
+}
+
+/// Builtins that stand for no call at all: their arguments are evaluated and that is it.
+bool isArithmeticBuiltin(llvm::StringRef name) {
+  for (const char *prefix : {"__builtin_clz", "__builtin_ctz", "__builtin_popcount", "__builtin_parity",
+                             "__builtin_ffs", "__builtin_bswap", "__builtin_is", "__builtin_huge",
+                             "__builtin_inf", "__builtin_nan", "__builtin_signbit", "__builtin_complex",
+                             "__builtin_fpclassify", "__builtin_rotate", "__builtin_bitreverse",
+                             "__builtin_unreachable", "__builtin_assume", "__builtin_prefetch",
+                             "__builtin_object_size", "__builtin_dynamic_object_size",
+                             "__builtin_constant_p", "__builtin_convertvector",
+                             "__builtin_shuffle", "__builtin_frame_address",
+                             "__builtin_return_address", "__builtin_va_end"})
+    if (name.starts_with(prefix))
+      return true;
+  return false;
+}
+
+} // namespace
+
+/// The builtin's value when it needs no call; `isDone` false when it is an ordinary call after all.
+ValueId UnitLowering::lowerBuiltin(const CallExpr *call, llvm::StringRef name, bool &isDone) {
+  isDone = true;
+  clang::SourceLocation where = call->getExprLoc();
+  if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
+      name == "__builtin_assume_aligned")
+    return rvalue(call->getArg(0));
+  if (isArithmeticBuiltin(name)) {
+    std::vector<ValueId> operands;
+    for (const Expr *argument : call->arguments())
+      if (argument->isPRValue())
+        operands.push_back(rvalue(argument));
+    return add(make(Op::Opaque, call->getType(), where, operands));
+  }
+  if (name == "__builtin_alloca" || name == "__builtin_alloca_with_align") {
+    ValueId size = rvalue(call->getArg(0));
+    ObjectId object = temporary(context.VoidTy, "alloca", where, Object::Kind::Local);
+    program[object].addressTaken = true;
+    program[object].type = {ValueType::Kind::Aggregate, false, 0, 0};
+    Instruction instruction = make(Op::Address, context.VoidPtrTy, where, {});
+    instruction.object = object;
+    (void)size;
+    return add(instruction);
+  }
+  bool touchesMemory = name.starts_with("__builtin_va_") || name.starts_with("__sync_") ||
+                       name.starts_with("__atomic_") || name.starts_with("__c11_atomic_") ||
+                       name.starts_with("__builtin_add_overflow") ||
+                       name.starts_with("__builtin_sub_overflow") ||
+                       name.starts_with("__builtin_mul_overflow");
+  if (touchesMemory) {
+    std::vector<ValueId> operands;
+    for (const Expr *argument : call->arguments())
+      operands.push_back(argument->isPRValue() ? rvalue(argument) : address(argument));
+    for (const Expr *argument : call->arguments())
+      if (!argument->isPRValue())
+        markAddressTaken(argument);
+    return add(make(Op::Clobber, call->getType(), where, operands));
+  }
+  isDone = false;
+  return ValueId();
+}
+
+ValueId UnitLowering::lowerCall(const CallExpr *call) {
+  if (isa<AtomicExpr>(call))
+    return add(make(Op::Clobber, call->getType(), call->getExprLoc(), {opaqueOf(call)}));
+  const FunctionDecl *callee = call->getDirectCallee();
+  Instruction instruction = make(Op::Call, call->getType(), call->getExprLoc());
+  if (callee) {
+    llvm::StringRef name = callee->getName();
+    if (callee->getBuiltinID() != 0 && name.starts_with("__")) {
+      bool isDone = false;
+      ValueId value = lowerBuiltin(call, name, isDone);
+      if (isDone)
+        return value;
+    }
+    instruction.callee = definitionFor(callee);
+    bool isRenamed = callee->getBuiltinID() != 0 && name.consume_front("__builtin_");
+    if (isRenamed)
+      name.consume_front("__");
+    // Fortified variants (__memcpy_chk) take one more argument and do the same.
+    if (isRenamed && name.consume_back("_chk"))
+      name.consume_front("__");
+    instruction.calleeName = name.str();
+  } else {
+    instruction.operands.push_back(rvalue(call->getCallee()));
+  }
+  instruction.text = textOf(call->getCallee());
+  for (const Expr *argument : call->arguments()) {
+    ValueId value = argument->isPRValue() ? rvalue(argument) : address(argument);
+    if (!value.valid())
+      value = constant(0, context.IntTy, argument->getExprLoc());
+    instruction.operands.push_back(value);
+  }
+  if (callee && !instruction.callee.valid() && isAllocator(instruction.calleeName))
+    instruction.object = temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(),
+                                   Object::Kind::Heap);
+  ValueId id = add(instruction);
+  builder.sources.expressionOf[id] = call;
+  return id;
+}
+
+/// Simple statements are lowered in place; control flow inside makes the function irregular, and its
+/// statements become parts without order (see irregularity).
+ValueId UnitLowering::lowerStatementExpression(const StmtExpr *expression) {
+  const CompoundStmt *body = expression->getSubStmt();
+  bool isSimple = std::all_of(body->body_begin(), body->body_end(), [](const Stmt *statement) {
+    return isa<Expr, DeclStmt, NullStmt>(statement);
+  });
+  if (!isSimple) {
+    nested.push_back(body);
+    return add(make(Op::Clobber, expression->getType(), expression->getExprLoc()));
+  }
+  ValueId last;
+  for (const Stmt *statement : body->body()) {
+    last = ValueId();
+    if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+      for (const Decl *declaration : declarations->decls())
+        if (const auto *variable = dyn_cast<VarDecl>(declaration))
+          declareLocal(variable);
+    } else if (const auto *inner = dyn_cast<Expr>(statement)) {
+      last = inner->isPRValue() ? rvalue(inner) : address(inner);
+    }
+  }
+  if (!last.valid() && !expression->getType()->isVoidType())
+    last = add(make(Op::Opaque, expression->getType(), expression->getExprLoc()));
+  return last;
+}
+
+} // namespace kasuri

@@ -1,0 +1,318 @@
+// Declarations: objects and functions linked by name and linkage, and initialisers as stores.
+//
+// An external object or function is one thing in all units; an internal one belongs to its unit. A
+// function that is defined twice (inline, weak) is called by name only, since another definition may
+// be the one that runs. An initialiser that leaves members out stores the whole object first.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+/// Elements of a static initialiser beyond this many are stored as one value that holds no pointer.
+constexpr unsigned mostInitialisers = 4096;
+
+FileId ProgramBuilder::file(const std::string &path, bool isMain) {
+  auto [place, isNew] = fileOf.emplace(path, FileId(program.files.size()));
+  if (isNew)
+    program.files.push_back({path, isMain});
+  return place->second;
+}
+
+RegionId ProgramBuilder::newRegion(Region::Kind kind, RegionId parent, FunctionId function) {
+  Region region;
+  region.kind = kind;
+  region.parent = parent;
+  region.function = function;
+  program.regions.push_back(region);
+  return RegionId(program.regions.size() - 1);
+}
+
+ObjectId ProgramBuilder::newObject(Object object) {
+  program.objects.push_back(std::move(object));
+  return ObjectId(program.objects.size() - 1);
+}
+
+UnitLowering::UnitLowering(ProgramBuilder &builder, ASTUnit &unit, size_t unitIndex, FileId file)
+    : builder(builder), program(builder.program), unit(unit), context(unit.getASTContext()),
+      sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file) {}
+
+ObjectId UnitLowering::temporary(QualType type, const std::string &name, clang::SourceLocation where,
+                                 Object::Kind kind) {
+  Object object;
+  object.kind = kind;
+  object.location = locate(where);
+  object.name = name;
+  if (kind == Object::Kind::Heap)
+    object.name += "@" + std::to_string(object.location.line) + ":" +
+                   std::to_string(object.location.column);
+  object.type = typeOf(type);
+  object.isArray = type->isArrayType();
+  object.isConst = kind == Object::Kind::String;
+  object.owner = kind == Object::Kind::String ? FunctionId() : function;
+  object.scope = scope;
+  object.addressTaken = kind == Object::Kind::String;
+  object.typeText = type.getAsString(context.getPrintingPolicy());
+  return builder.newObject(object);
+}
+
+static Object::Kind kindOf(const VarDecl *variable) {
+  if (isa<ParmVarDecl>(variable))
+    return Object::Kind::Parameter;
+  if (variable->isStaticLocal())
+    return Object::Kind::Static;
+  return variable->hasLocalStorage() ? Object::Kind::Local : Object::Kind::Global;
+}
+
+ObjectId UnitLowering::objectFor(const VarDecl *variable) {
+  const VarDecl *canonical = variable->getCanonicalDecl();
+  if (auto found = builder.objectOf.find(canonical); found != builder.objectOf.end())
+    return found->second;
+  bool isExternal = canonical->hasExternalFormalLinkage();
+  const std::string name = canonical->getNameAsString();
+  const VarDecl *definition = canonical->hasGlobalStorage() ? canonical->getDefinition() : nullptr;
+  if (!definition && canonical->hasGlobalStorage())
+    definition = canonical->getActingDefinition();
+  if (isExternal)
+    if (auto found = builder.externalObjects.find(name); found != builder.externalObjects.end()) {
+      Object &object = program[found->second];
+      object.isDefined |= definition != nullptr;
+      object.isVolatile |= canonical->getType().isVolatileQualified();
+      object.isConst &= context.getBaseElementType(canonical->getType()).isConstQualified();
+      if (object.type.size == 0 && definition)
+        object.type = typeOf(definition->getType());
+      return builder.objectOf[canonical] = found->second;
+    }
+  QualType type = (definition ? definition : canonical)->getType();
+  Object object;
+  object.kind = kindOf(canonical);
+  object.name = name;
+  object.typeText = type.getAsString(context.getPrintingPolicy());
+  object.type = typeOf(type);
+  object.isArray = type->isArrayType();
+  object.owner = canonical->isLocalVarDeclOrParm() ? function : FunctionId();
+  object.scope = scope;
+  object.isDefined = !canonical->hasGlobalStorage() || definition != nullptr;
+  object.isExternallyVisible = isExternal && canonical->hasGlobalStorage();
+  QualType element = context.getBaseElementType(type);
+  object.isVolatile = type.isVolatileQualified() || element.isVolatileQualified();
+  object.isConst = element.isConstQualified();
+  object.isThreadLocal = canonical->getTLSKind() != VarDecl::TLS_None;
+  object.location = locate(canonical->getLocation());
+  ObjectId id = builder.newObject(object);
+  builder.objectOf[canonical] = id;
+  if (object.isExternallyVisible)
+    builder.externalObjects[name] = id;
+  builder.sources.variableOf[id] = definition ? definition : canonical;
+  return id;
+}
+
+ObjectId UnitLowering::objectFor(const FunctionDecl *declaration) {
+  const FunctionDecl *canonical = declaration->getCanonicalDecl();
+  if (auto found = builder.functionObjectOf.find(canonical);
+      found != builder.functionObjectOf.end())
+    return found->second;
+  bool isExternal = canonical->hasExternalFormalLinkage();
+  const std::string key = canonical->getNameAsString() + "()";
+  if (isExternal)
+    if (auto found = builder.externalObjects.find(key); found != builder.externalObjects.end())
+      return builder.functionObjectOf[canonical] = found->second;
+  Object object;
+  object.kind = Object::Kind::Function;
+  object.name = canonical->getNameAsString();
+  object.function = definitionFor(canonical);
+  object.isDefined = object.function.valid();
+  object.isExternallyVisible = isExternal;
+  object.location = locate(canonical->getLocation());
+  ObjectId id = builder.newObject(object);
+  builder.functionObjectOf[canonical] = id;
+  if (isExternal)
+    builder.externalObjects[key] = id;
+  return id;
+}
+
+FunctionId UnitLowering::definitionFor(const FunctionDecl *declaration) const {
+  if (declaration->hasExternalFormalLinkage()) {
+    auto found = builder.externalDefinitions.find(declaration->getNameAsString());
+    return found == builder.externalDefinitions.end() ? FunctionId() : found->second;
+  }
+  auto found = builder.definitionOf.find(declaration->getCanonicalDecl());
+  return found == builder.definitionOf.end() ? FunctionId() : found->second;
+}
+
+void UnitLowering::declareFunction(const FunctionDecl *declaration) {
+  Function self;
+  self.name = declaration->getNameAsString();
+  self.result = typeOf(declaration->getReturnType());
+  self.file = mainFile;
+  self.isInternal = !declaration->hasExternalFormalLinkage();
+  self.isVariadic = declaration->isVariadic();
+  self.inMainFile = sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()));
+  self.location = locate(declaration->getLocation());
+  program.functions.push_back(self);
+  FunctionId id(program.functions.size() - 1);
+  builder.definitionOf[declaration->getCanonicalDecl()] = id;
+  builder.sources.functionOf[id] = declaration;
+  builder.sources.unitOf[id] = unitIndex;
+  if (self.isInternal)
+    return;
+  bool isReplaceable = declaration->isWeak() || declaration->isInlined();
+  auto [place, isNew] = builder.externalDefinitions.emplace(self.name, isReplaceable ? FunctionId() : id);
+  if (!isNew)
+    place->second = FunctionId();
+}
+
+void UnitLowering::declareFunctions() {
+  for (const Decl *declaration : context.getTranslationUnitDecl()->decls())
+    if (const auto *callee = dyn_cast<FunctionDecl>(declaration))
+      if (callee->doesThisDeclarationHaveABody())
+        declareFunction(callee);
+}
+
+void UnitLowering::lowerBodies() {
+  for (const Decl *declaration : context.getTranslationUnitDecl()->decls()) {
+    if (const auto *variable = dyn_cast<VarDecl>(declaration)) {
+      objectFor(variable);
+      if (variable->hasInit())
+        lowerInitialiser(variable);
+    } else if (const auto *callee = dyn_cast<FunctionDecl>(declaration)) {
+      if (callee->doesThisDeclarationHaveABody())
+        lowerFunction(callee);
+    }
+  }
+}
+
+void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
+  function = builder.definitionOf[declaration->getCanonicalDecl()];
+  program[function].object = objectFor(declaration);
+  scope = RegionId();
+  nested.clear();
+  for (const ParmVarDecl *parameter : declaration->parameters()) {
+    ObjectId object = objectFor(parameter);
+    program[function].parameters.push_back(object);
+  }
+  std::string reason = irregularity(declaration->getBody());
+  RegionId body = open(reason.empty() ? Region::Kind::Sequence : Region::Kind::Opaque, RegionId(),
+                       declaration->getBody());
+  program[function].body = body;
+  program[body].obstacle = reason;
+  RegionId previous = scope;
+  scope = body;
+  lowerChildren(cast<CompoundStmt>(declaration->getBody()), body);
+  while (!nested.empty()) {
+    const CompoundStmt *statements = nested.back();
+    nested.pop_back();
+    lowerStatement(statements, body);
+  }
+  scope = previous;
+  function = FunctionId();
+}
+
+void UnitLowering::lowerInitialiser(const VarDecl *variable) {
+  RegionId previous = block;
+  FunctionId owner = function;
+  block = program.initialisers;
+  function = FunctionId();
+  Instruction place = make(Op::Address, context.VoidPtrTy, variable->getLocation());
+  place.object = objectFor(variable);
+  storeInitialiser(add(place), variable->getInit(), variable->getType());
+  block = previous;
+  function = owner;
+}
+
+void UnitLowering::declareLocal(const VarDecl *variable) {
+  if (variable->hasExternalStorage()) {
+    objectFor(variable);
+    return;
+  }
+  ObjectId object = objectFor(variable);
+  if (const auto *array = context.getAsVariableArrayType(variable->getType()))
+    if (array->getSizeExpr())
+      rvalue(array->getSizeExpr());
+  if (!variable->hasInit())
+    return;
+  if (variable->isStaticLocal())
+    return lowerInitialiser(variable);
+  Instruction place = make(Op::Address, context.VoidPtrTy, variable->getLocation());
+  place.object = object;
+  storeInitialiser(add(place), variable->getInit(), variable->getType());
+}
+
+void UnitLowering::storeInitialiser(ValueId address, const Expr *initialiser, QualType type) {
+  initialiser = initialiser->IgnoreParens();
+  if (const auto *wrapper = dyn_cast<FullExpr>(initialiser))
+    initialiser = wrapper->getSubExpr()->IgnoreParens();
+  if (const auto *literal = dyn_cast<CompoundLiteralExpr>(initialiser))
+    initialiser = literal->getInitializer();
+  const auto *list = dyn_cast<InitListExpr>(initialiser);
+  bool isAggregate = typeOf(type).kind == ValueType::Kind::Aggregate;
+  clang::SourceLocation where = initialiser->getExprLoc();
+  if (isAggregate && (list || isa<StringLiteral, ImplicitValueInitExpr>(initialiser))) {
+    ValueId zero = add(make(Op::Opaque, type, where));
+    Instruction clear = make(Op::Store, type, where, {address, zero});
+    add(clear);
+    if (list)
+      storeInitialiserList(address, list, type);
+    return;
+  }
+  if (list && list->getNumInits() == 1)
+    initialiser = list->getInit(0);
+  ValueId value = initialiser->isPRValue() ? rvalue(initialiser) : this->address(initialiser);
+  if (!value.valid())
+    value = add(make(Op::Opaque, type, where));
+  Instruction stored = make(Op::Store, type.getUnqualifiedType(), where, {address, value});
+  stored.isVolatile = type.isVolatileQualified();
+  add(stored);
+}
+
+bool UnitLowering::storeInitialiserList(ValueId address, const InitListExpr *list, QualType type) {
+  if (list->isSemanticForm() || !list->getSemanticForm()) {
+  } else {
+    list = list->getSemanticForm();
+  }
+  auto storePart = [&](const Expr *part, Instruction place, QualType partType) {
+    bool isNothing = isa<ImplicitValueInitExpr, NoInitExpr>(part);
+    bool isFloat = !function.valid() && part->getType()->isRealFloatingType();
+    if (!isNothing && !isFloat)
+      storeInitialiser(add(place), part, partType);
+  };
+  if (const auto *array = context.getAsArrayType(type)) {
+    unsigned count = std::min(list->getNumInits(), mostInitialisers);
+    bool isPlain = !array->getElementType()->isAnyPointerType() &&
+                   !array->getElementType()->isAggregateType() && !function.valid();
+    if (isPlain)
+      return true; // constants without pointers: the analyses ask for nothing in them
+    for (unsigned i = 0; i < count; ++i) {
+      ValueId index = constant(i, context.LongTy, list->getBeginLoc());
+      Instruction place = make(Op::Element, context.VoidPtrTy, list->getBeginLoc(), {address, index});
+      place.number = static_cast<int64_t>(sizeOf(array->getElementType()));
+      if (const auto *known = dyn_cast<ConstantArrayType>(array))
+        place.extent = known->getSize().getZExtValue();
+      storePart(list->getInit(i), place, array->getElementType());
+    }
+    if (count < list->getNumInits())
+      add(make(Op::Clobber, context.VoidTy, list->getBeginLoc(), {address}));
+    return true;
+  }
+  const auto *record = type->getAsRecordDecl();
+  if (!record)
+    return false;
+  unsigned position = 0;
+  for (const FieldDecl *field : record->fields()) {
+    if (field->isUnnamedBitField())
+      continue;
+    if (record->isUnion())
+      field = list->getInitializedFieldInUnion();
+    if (position >= list->getNumInits() || !field)
+      break;
+    Instruction place = make(Op::Field, context.VoidPtrTy, list->getBeginLoc(), {address});
+    place.number = static_cast<int64_t>(context.getFieldOffset(field) / 8);
+    place.extent = sizeOf(field->getType());
+    storePart(list->getInit(position++), place, field->getType());
+    if (record->isUnion())
+      break;
+  }
+  return true;
+}
+
+} // namespace kasuri

@@ -1,0 +1,279 @@
+// Expressions to instructions: addresses are bytes, integers are exact, the rest remembers operands.
+//
+//     *p++ = s.a[i] + 1      v1 = load p; v2 = element v1 + 1; store p v2; ... v5 = element &s.a i; ...
+//
+// An lvalue becomes its address once, so that `a[f()] += 1` calls f once. What is evaluated only
+// sometimes (the arms of ?:, the right side of && and ||) is marked conditional in place: a conditional
+// load is a load that may happen, which is all that the analyses ask. Anything without a rule becomes
+// `Opaque` when it can only compute, and `Clobber` when it might touch memory in a way not seen here.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+ValueType UnitLowering::typeOf(QualType type) const {
+  ValueType result;
+  if (type.isNull() || type->isVoidType())
+    return result;
+  type = type.getCanonicalType();
+  if (const auto *atomic = type->getAs<AtomicType>())
+    type = atomic->getValueType();
+  result.size = sizeOf(type);
+  if (type->isIntegralOrEnumerationType()) {
+    result.kind = ValueType::Kind::Integer;
+    result.isSigned = type->isSignedIntegerOrEnumerationType();
+    result.bits = static_cast<uint8_t>(std::min<uint64_t>(255, result.size * 8));
+    if (type->isBooleanType())
+      result.bits = 8;
+  } else if (type->isPointerType()) {
+    result.kind = ValueType::Kind::Pointer;
+  } else if (type->isRealFloatingType()) {
+    result.kind = ValueType::Kind::Floating;
+  } else {
+    result.kind = ValueType::Kind::Aggregate;
+  }
+  return result;
+}
+
+uint64_t UnitLowering::sizeOf(QualType type) const {
+  if (type.isNull() || type->isIncompleteType() || type->isFunctionType() ||
+      type->isVariablyModifiedType())
+    return type.isNull() || !type->isPointerType()
+               ? 0
+               : context.getTypeSizeInChars(context.VoidPtrTy).getQuantity();
+  return static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
+}
+
+kasuri::SourceLocation UnitLowering::locate(clang::SourceLocation location) const {
+  kasuri::SourceLocation result;
+  PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(location), false);
+  if (place.isInvalid())
+    return result;
+  result.file = sources.isInMainFile(sources.getExpansionLoc(location))
+                    ? mainFile
+                    : builder.file(place.getFilename(), false);
+  result.line = place.getLine();
+  result.column = place.getColumn();
+  return result;
+}
+
+std::string UnitLowering::textOf(const Expr *expression) const {
+  CharSourceRange range = sources.getExpansionRange(expression->getSourceRange());
+  StringRef text = Lexer::getSourceText(range, sources, context.getLangOpts());
+  std::string result;
+  for (char c : text.take_front(80)) {
+    bool isSpace = c == '\n' || c == '\t' || c == '\r' || c == ' ';
+    if (!isSpace || (!result.empty() && result.back() != ' '))
+      result += isSpace ? ' ' : c;
+  }
+  return result;
+}
+
+Instruction UnitLowering::make(Op op, QualType type, clang::SourceLocation where,
+                               std::vector<ValueId> operands) const {
+  Instruction instruction;
+  instruction.op = op;
+  instruction.type = typeOf(type);
+  instruction.operands = std::move(operands);
+  instruction.location = locate(where);
+  return instruction;
+}
+
+ValueId UnitLowering::add(Instruction instruction) {
+  instruction.conditional = conditionalDepth > 0;
+  instruction.block = block;
+  std::erase_if(instruction.operands, [](ValueId operand) { return !operand.valid(); });
+  program.values.push_back(std::move(instruction));
+  ValueId id(program.values.size() - 1);
+  program[block].values.push_back(id);
+  return id;
+}
+
+ValueId UnitLowering::constant(int64_t value, QualType type, clang::SourceLocation where) {
+  Instruction instruction = make(Op::Constant, type, where);
+  instruction.number = value;
+  return add(instruction);
+}
+
+/// A value computed from the operands in a way that touches no memory but theirs.
+ValueId UnitLowering::opaqueOf(const Expr *expression) {
+  std::vector<ValueId> operands;
+  for (const Stmt *child : expression->children())
+    if (const auto *operand = dyn_cast_or_null<Expr>(child)) {
+      bool isValue = operand->isPRValue();
+      operands.push_back(isValue ? rvalue(operand) : address(operand));
+    }
+  return add(make(Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
+}
+
+void UnitLowering::markAddressTaken(const Expr *lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (const auto *reference = dyn_cast<DeclRefExpr>(lvalue)) {
+    if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+      program[objectFor(variable)].addressTaken = true;
+  } else if (const auto *member = dyn_cast<MemberExpr>(lvalue)) {
+    if (!member->isArrow())
+      markAddressTaken(member->getBase());
+  } else if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
+    const Expr *base = subscript->getBase()->IgnoreParens();
+    if (const auto *cast = dyn_cast<ImplicitCastExpr>(base);
+        cast && cast->getCastKind() == CK_ArrayToPointerDecay)
+      markAddressTaken(cast->getSubExpr());
+  } else if (const auto *unary = dyn_cast<UnaryOperator>(lvalue)) {
+    if (unary->getOpcode() == UO_Extension || unary->getOpcode() == UO_Real ||
+        unary->getOpcode() == UO_Imag)
+      markAddressTaken(unary->getSubExpr());
+  }
+}
+
+ValueId UnitLowering::load(ValueId address, const Expr *lvalue) {
+  QualType type = lvalue->getType();
+  Instruction instruction = make(Op::Load, type.getUnqualifiedType(), lvalue->getExprLoc(), {address});
+  instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
+  instruction.text = textOf(lvalue);
+  ValueId id = add(instruction);
+  builder.sources.expressionOf[id] = lvalue;
+  return id;
+}
+
+void UnitLowering::store(ValueId address, ValueId value, const Expr *lvalue) {
+  QualType type = lvalue->getType();
+  Instruction instruction =
+      make(Op::Store, type.getUnqualifiedType(), lvalue->getExprLoc(), {address, value});
+  instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
+  instruction.partial = lvalue->refersToBitField();
+  instruction.text = textOf(lvalue);
+  builder.sources.expressionOf[add(instruction)] = lvalue;
+}
+
+ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
+                              clang::SourceLocation where) {
+  ValueType source = typeOf(from), target = typeOf(to);
+  if (source == target && source.kind != ValueType::Kind::Pointer)
+    return value;
+  bool isExact = (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
+                 (target.kind == ValueType::Kind::Integer || target.kind == ValueType::Kind::Pointer);
+  return add(make(isExact ? Op::Convert : Op::Opaque, to, where, {value}));
+}
+
+ValueId UnitLowering::decay(const Expr *array) {
+  ValueId start = address(array);
+  Instruction instruction =
+      make(Op::Field, context.getPointerType(context.VoidTy), array->getExprLoc(), {start});
+  const auto *type = context.getAsConstantArrayType(array->getType());
+  bool isFlexible = !type || array->isFlexibleArrayMemberLike(
+                                 context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+  instruction.extent = isFlexible ? 0 : sizeOf(array->getType());
+  return add(instruction);
+}
+
+ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
+  const Expr *base = expression->getBase()->IgnoreParens();
+  const auto *cast = dyn_cast<ImplicitCastExpr>(base);
+  bool isArray = cast && cast->getCastKind() == CK_ArrayToPointerDecay;
+  const Expr *array = isArray ? cast->getSubExpr() : nullptr;
+  ValueId start = isArray ? address(array) : rvalue(base);
+  ValueId index = rvalue(expression->getIdx());
+  if (expression->getType()->isVariablyModifiedType() && !expression->getType()->isPointerType())
+    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {start, index}));
+  Instruction instruction =
+      make(Op::Element, context.VoidPtrTy, expression->getExprLoc(), {start, index});
+  instruction.number = static_cast<int64_t>(sizeOf(expression->getType()));
+  const auto *type = isArray ? context.getAsConstantArrayType(array->getType()) : nullptr;
+  bool isFlexible = !type || array->isFlexibleArrayMemberLike(
+                                 context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+  if (!isFlexible)
+    instruction.extent = type->getSize().getZExtValue();
+  return add(instruction);
+}
+
+ValueId UnitLowering::member(const MemberExpr *expression) {
+  ValueId base = expression->isArrow() ? rvalue(expression->getBase())
+                                       : address(expression->getBase());
+  const auto *field = dyn_cast<FieldDecl>(expression->getMemberDecl());
+  Instruction instruction = make(Op::Field, context.VoidPtrTy, expression->getExprLoc(), {base});
+  if (!field)
+    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
+  uint64_t bits = context.getFieldOffset(field);
+  uint64_t size = std::max<uint64_t>(1, sizeOf(field->getType()));
+  if (field->isBitField()) // the storage unit around it
+    instruction.number = static_cast<int64_t>(bits / (size * 8) * size);
+  else
+    instruction.number = static_cast<int64_t>(bits / 8);
+  instruction.extent = expression->getType()->isIncompleteType() ||
+                               expression->isFlexibleArrayMemberLike(
+                                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
+                           ? 0
+                           : size;
+  return add(instruction);
+}
+
+ValueId UnitLowering::address(const Expr *expression) {
+  expression = expression->IgnoreParens();
+  clang::SourceLocation where = expression->getExprLoc();
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
+    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+      instruction.object = objectFor(variable);
+    else if (const auto *callee = dyn_cast<FunctionDecl>(reference->getDecl()))
+      instruction.object = objectFor(callee);
+    else
+      return add(make(Op::Clobber, context.VoidPtrTy, where));
+    return add(instruction);
+  }
+  if (const auto *field = dyn_cast<MemberExpr>(expression))
+    return member(field);
+  if (const auto *element = dyn_cast<ArraySubscriptExpr>(expression))
+    return subscript(element);
+  if (const auto *unary = dyn_cast<UnaryOperator>(expression)) {
+    if (unary->getOpcode() == UO_Deref)
+      return rvalue(unary->getSubExpr());
+    if (unary->getOpcode() == UO_Extension)
+      return address(unary->getSubExpr());
+    if (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag) {
+      Instruction part = make(Op::Field, context.VoidPtrTy, where, {address(unary->getSubExpr())});
+      part.extent = sizeOf(unary->getType());
+      part.number = unary->getOpcode() == UO_Imag ? static_cast<int64_t>(part.extent) : 0;
+      return add(part);
+    }
+  }
+  if (isa<StringLiteral, PredefinedExpr>(expression)) {
+    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    instruction.object = temporary(expression->getType(), "string", where, Object::Kind::String);
+    return add(instruction);
+  }
+  if (const auto *literal = dyn_cast<CompoundLiteralExpr>(expression)) {
+    bool isLocal = function.valid();
+    ObjectId object = temporary(expression->getType(), "compound literal", where,
+                                isLocal ? Object::Kind::Local : Object::Kind::Global);
+    program[object].addressTaken = true;
+    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    instruction.object = object;
+    ValueId id = add(instruction);
+    storeInitialiser(id, literal->getInitializer(), literal->getType());
+    return id;
+  }
+  if (const auto *selection = dyn_cast<GenericSelectionExpr>(expression))
+    return address(selection->getResultExpr());
+  if (const auto *choice = dyn_cast<ChooseExpr>(expression))
+    return address(choice->getChosenSubExpr());
+  if (const auto *source = dyn_cast<OpaqueValueExpr>(expression); source && source->getSourceExpr())
+    return address(source->getSourceExpr());
+  // An aggregate computed by a call or an assignment: it lives in a temporary of its own.
+  if (expression->isPRValue() || isa<StmtExpr, CallExpr>(expression)) {
+    ObjectId object =
+        temporary(expression->getType(), "temporary", where, Object::Kind::Local);
+    program[object].addressTaken = true;
+    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    instruction.object = object;
+    ValueId place = add(instruction);
+    ValueId value = rvalue(expression);
+    if (value.valid())
+      add(make(Op::Store, expression->getType(), where, {place, value}));
+    return place;
+  }
+  return add(make(Op::Clobber, context.VoidPtrTy, where, {opaqueOf(expression)}));
+}
+
+} // namespace kasuri

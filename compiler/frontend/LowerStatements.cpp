@@ -1,0 +1,292 @@
+// Statements to regions. Structured control flow keeps its shape; a function with a goto, a computed
+// goto, setjmp, a case label inside a nested statement, or control flow inside an expression becomes
+// one Opaque region, whose parts the analyses take in any order.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// Finds what makes a function's control flow irregular.
+class Irregularity : public RecursiveASTVisitor<Irregularity> {
+public:
+  std::string reason;
+
+  bool found(const char *what) {
+    reason = what;
+    return false;
+  }
+  bool VisitGotoStmt(GotoStmt *) { return found("goto"); }
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found("computed goto"); }
+  bool VisitAddrLabelExpr(AddrLabelExpr *) { return found("the address of a label"); }
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
+    return !assembly->isAsmGoto() || found("asm goto");
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee)
+      return true;
+    if (callee->hasAttr<ReturnsTwiceAttr>())
+      return found("setjmp");
+    for (const char *name : {"setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "vfork",
+                             "__builtin_setjmp", "getcontext"})
+      if (callee->getName() == name)
+        return found("setjmp");
+    return true;
+  }
+  bool VisitStmtExpr(StmtExpr *expression) {
+    for (const Stmt *statement : expression->getSubStmt()->body())
+      if (!isa<Expr, DeclStmt, NullStmt>(statement))
+        return found("control flow inside an expression");
+    return true;
+  }
+  bool VisitSwitchStmt(SwitchStmt *statement) {
+    const auto *body = dyn_cast<CompoundStmt>(statement->getBody());
+    if (!body)
+      return found("a switch without a block");
+    std::set<const SwitchCase *> direct;
+    for (const Stmt *child : body->body())
+      for (const auto *label = dyn_cast<SwitchCase>(child); label;
+           label = dyn_cast<SwitchCase>(label->getSubStmt()))
+        direct.insert(label);
+    for (const SwitchCase *label = statement->getSwitchCaseList(); label;
+         label = label->getNextSwitchCase())
+      if (!direct.contains(label))
+        return found("a case label inside a nested statement");
+    return true;
+  }
+};
+
+} // namespace
+
+std::string UnitLowering::irregularity(const Stmt *body) const {
+  Irregularity visitor;
+  visitor.TraverseStmt(const_cast<Stmt *>(body));
+  return visitor.reason;
+}
+
+bool UnitLowering::inMainFile(const Stmt *statement) const {
+  const LangOptions &options = context.getLangOpts();
+  clang::SourceLocation begin = statement->getBeginLoc(), end = statement->getEndLoc();
+  bool startsWhole = !begin.isMacroID() || Lexer::isAtStartOfMacroExpansion(begin, sources, options);
+  bool endsWhole = !end.isMacroID() || Lexer::isAtEndOfMacroExpansion(end, sources, options);
+  return startsWhole && endsWhole && sources.isInMainFile(sources.getExpansionLoc(begin)) &&
+         sources.isInMainFile(sources.getExpansionLoc(end));
+}
+
+RegionId UnitLowering::open(Region::Kind kind, RegionId parent, const Stmt *statement) {
+  RegionId id = builder.newRegion(kind, parent, function);
+  Region &region = program[id];
+  if (statement) {
+    region.location = locate(statement->getBeginLoc());
+    region.end = locate(statement->getEndLoc());
+    region.inMainFile = inMainFile(statement);
+    builder.sources.statementOf[id] = statement;
+  }
+  return id;
+}
+
+void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence) {
+  for (const Stmt *statement : compound->body())
+    lowerStatement(statement, sequence);
+}
+
+/// Lowers the statement as the next child of `parent`.
+void UnitLowering::lowerStatement(const Stmt *statement, RegionId parent) {
+  if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
+    RegionId sequence = open(Region::Kind::Sequence, parent, compound);
+    program[parent].children.push_back(sequence);
+    RegionId previous = scope;
+    scope = sequence;
+    lowerChildren(compound, sequence);
+    scope = previous;
+  } else if (const auto *branch = dyn_cast<IfStmt>(statement)) {
+    lowerIf(branch, parent);
+  } else if (const auto *selection = dyn_cast<SwitchStmt>(statement)) {
+    lowerSwitch(selection, parent);
+  } else if (isa<ForStmt, WhileStmt, DoStmt>(statement)) {
+    lowerLoop(statement, parent);
+  } else if (const auto *result = dyn_cast<ReturnStmt>(statement)) {
+    lowerReturn(result, parent);
+  } else if (isa<BreakStmt>(statement)) {
+    lowerJump(statement, Region::JumpKind::Break, parent);
+  } else if (isa<ContinueStmt>(statement)) {
+    lowerJump(statement, Region::JumpKind::Continue, parent);
+  } else if (isa<GotoStmt, IndirectGotoStmt>(statement)) {
+    lowerJump(statement, Region::JumpKind::Goto, parent);
+  } else if (const auto *label = dyn_cast<LabelStmt>(statement)) {
+    lowerStatement(label->getSubStmt(), parent);
+  } else if (const auto *attributed = dyn_cast<AttributedStmt>(statement)) {
+    lowerStatement(attributed->getSubStmt(), parent);
+  } else if (const auto *selected = dyn_cast<SwitchCase>(statement)) {
+    lowerStatement(selected->getSubStmt(), parent);
+  } else if (!isa<NullStmt>(statement)) {
+    lowerSimple(statement, parent);
+  }
+}
+
+/// An arm or a body: always a Sequence, whatever the statement is.
+RegionId UnitLowering::lowerArm(const Stmt *statement, RegionId parent) {
+  RegionId sequence = open(Region::Kind::Sequence, parent, statement);
+  RegionId previous = scope;
+  scope = sequence;
+  if (const auto *compound = dyn_cast<CompoundStmt>(statement))
+    lowerChildren(compound, sequence);
+  else
+    lowerStatement(statement, sequence);
+  scope = previous;
+  return sequence;
+}
+
+void UnitLowering::lowerSimple(const Stmt *statement, RegionId parent) {
+  RegionId id = open(Region::Kind::Block, parent, statement);
+  program[parent].children.push_back(id);
+  block = id;
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl *declaration : declarations->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(declaration))
+        declareLocal(variable);
+  } else if (const auto *expression = dyn_cast<Expr>(statement)) {
+    expression->isPRValue() ? rvalue(expression) : address(expression);
+  } else {
+    Instruction clobber = make(Op::Clobber, context.VoidTy, statement->getBeginLoc());
+    if (const auto *assembly = dyn_cast<AsmStmt>(statement)) {
+      for (unsigned i = 0; i < assembly->getNumOutputs(); ++i) {
+        markAddressTaken(assembly->getOutputExpr(i));
+        clobber.operands.push_back(address(assembly->getOutputExpr(i)));
+      }
+      for (unsigned i = 0; i < assembly->getNumInputs(); ++i) {
+        const Expr *input = assembly->getInputExpr(i);
+        if (!input->isPRValue())
+          markAddressTaken(input);
+        clobber.operands.push_back(input->isPRValue() ? rvalue(input) : address(input));
+      }
+    }
+    clobber.text = "asm";
+    add(clobber);
+  }
+}
+
+RegionId UnitLowering::conditionBlock(const Expr *condition, RegionId parent, ValueId &value) {
+  RegionId id = open(Region::Kind::Block, parent, condition);
+  block = id;
+  value = condition->isPRValue() ? rvalue(condition) : address(condition);
+  return id;
+}
+
+void UnitLowering::lowerIf(const IfStmt *statement, RegionId parent) {
+  RegionId id = open(Region::Kind::Branch, parent, statement);
+  program[parent].children.push_back(id);
+  ValueId value;
+  RegionId condition = conditionBlock(statement->getCond(), id, value);
+  program[id].condition = condition;
+  program[id].conditionValue = value;
+  RegionId whenTrue = lowerArm(statement->getThen(), id);
+  program[id].children.push_back(whenTrue);
+  if (statement->getElse()) {
+    RegionId whenFalse = lowerArm(statement->getElse(), id);
+    program[id].children.push_back(whenFalse);
+  }
+}
+
+void UnitLowering::lowerSwitch(const SwitchStmt *statement, RegionId parent) {
+  RegionId id = open(Region::Kind::Switch, parent, statement);
+  program[parent].children.push_back(id);
+  ValueId value;
+  RegionId condition = conditionBlock(statement->getCond(), id, value);
+  program[id].condition = condition;
+  program[id].conditionValue = value;
+  RegionId previous = scope;
+  const auto *body = dyn_cast<CompoundStmt>(statement->getBody());
+  RegionId arm;
+  auto lowerPart = [&](const Stmt *part) {
+    if (isa<SwitchCase>(part) || !arm.valid()) {
+      arm = open(Region::Kind::Sequence, id, part);
+      program[id].children.push_back(arm);
+      scope = arm;
+    }
+    for (const auto *label = dyn_cast<SwitchCase>(part); label;
+         label = dyn_cast<SwitchCase>(part)) {
+      program[id].hasDefault |= isa<DefaultStmt>(label);
+      part = label->getSubStmt();
+    }
+    lowerStatement(part, arm);
+  };
+  if (body)
+    for (const Stmt *part : body->body())
+      lowerPart(part);
+  else
+    lowerPart(statement->getBody());
+  scope = previous;
+}
+
+void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
+  RegionId id = open(Region::Kind::Loop, parent, statement);
+  program[parent].children.push_back(id);
+  RegionId previous = scope;
+  scope = id;
+  const auto *counting = dyn_cast<ForStmt>(statement);
+  const auto *testing = dyn_cast<WhileStmt>(statement);
+  const auto *repeating = dyn_cast<DoStmt>(statement);
+  const Expr *condition = counting  ? counting->getCond()
+                          : testing ? testing->getCond()
+                                    : repeating->getCond();
+  const Stmt *body = counting  ? counting->getBody()
+                     : testing ? testing->getBody()
+                               : repeating->getBody();
+  if (counting && counting->getInit()) {
+    RegionId holder = open(Region::Kind::Sequence, id, counting->getInit());
+    lowerSimple(counting->getInit(), holder);
+    RegionId init = program[holder].children[0];
+    program[init].parent = id;
+    program[holder].children.clear();
+    program[id].init = init;
+  }
+  if (condition) {
+    ValueId value;
+    RegionId test = conditionBlock(condition, id, value);
+    program[id].condition = test;
+    program[id].conditionValue = value;
+  }
+  RegionId lowered = lowerArm(body, id);
+  program[id].children.push_back(lowered);
+  if (counting && counting->getInc()) {
+    RegionId step = open(Region::Kind::Block, id, counting->getInc());
+    block = step;
+    const Expr *increment = counting->getInc();
+    increment->isPRValue() ? rvalue(increment) : address(increment);
+    program[id].step = step;
+  }
+  program[id].testsFirst = !repeating;
+  if (counting)
+    program[id].counted = countedForm(counting, id);
+  scope = previous;
+}
+
+void UnitLowering::lowerReturn(const ReturnStmt *statement, RegionId parent) {
+  ValueId value;
+  if (const Expr *result = statement->getRetValue()) {
+    RegionId computed = open(Region::Kind::Block, parent, statement);
+    program[parent].children.push_back(computed);
+    block = computed;
+    value = result->isPRValue() ? rvalue(result) : address(result);
+  }
+  lowerJump(statement, Region::JumpKind::Return, parent);
+  program[program[parent].children.back()].returned = value;
+}
+
+void UnitLowering::lowerJump(const Stmt *statement, Region::JumpKind kind, RegionId parent) {
+  RegionId id = open(Region::Kind::Jump, parent, statement);
+  program[parent].children.push_back(id);
+  program[id].jump = kind;
+  if (const auto *computed = dyn_cast<IndirectGotoStmt>(statement)) {
+    RegionId target = open(Region::Kind::Block, parent, statement);
+    program[parent].children.push_back(target);
+    block = target;
+    rvalue(computed->getTarget());
+  }
+}
+
+} // namespace kasuri

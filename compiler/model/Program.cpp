@@ -1,0 +1,18 @@
+#include "model/Program.h"
+
+namespace kasuri {
+
+bool contains(const Program &program, RegionId outer, RegionId inner) {
+  while (inner.valid() && inner != outer)
+    inner = program[inner].parent;
+  return inner.valid();
+}
+
+std::string toString(const Program &program, const SourceLocation &location) {
+  if (!location.valid() || !location.file.valid())
+    return "<no place>";
+  return program.files[location.file.index()].path + ":" + std::to_string(location.line) + ":" +
+         std::to_string(location.column);
+}
+
+} // namespace kasuri
