@@ -42,7 +42,9 @@ void AccessWalk::run() {
     state.scalars[parameter] = value;
   }
   walk(self.body, state);
+  leave(state);
   summarise();
+  rememberExit();
 }
 
 void AccessWalk::walk(RegionId id, WalkState &state) {
@@ -91,7 +93,17 @@ void AccessWalk::walkBranch(const Region &region, WalkState &state) {
   state = join(whenTrue, whenFalse);
 }
 
+void AccessWalk::leave(const WalkState &state) {
+  if (trials > 0 || state.isDead)
+    return;
+  exit = exit ? join(*exit, state) : state;
+  if (opaque > 0)
+    exit->memory.clear();
+}
+
 void AccessWalk::walkJump(const Region &region, WalkState &state) {
+  if (region.jump == Region::JumpKind::Return)
+    leave(state);
   if (region.jump == Region::JumpKind::Continue && !loops.empty())
     loops.back().continues.push_back(state);
   if (region.jump == Region::JumpKind::Return && region.returned.valid()) {
@@ -151,9 +163,10 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
     if (state.isDead || start.kind != end.kind || start.base != end.base)
       continue;
     auto step = Linear::add(end.offset, start.offset, -1);
-    if (step && step->isConstant()) {
+    bool isPointer = start.kind == SymbolicValue::Kind::Pointer;
+    if ((step && step->isConstant()) || isPointer) {
       steps[object] = start;
-      steps[object].offset = *step;
+      steps[object].offset = step ? *step : Linear::symbol(start.base.symbol);
     }
   }
   return steps;
@@ -183,12 +196,15 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     SymbolicValue &value = state.scalars[object];
     auto step = steps.find(object);
     bool isKnown = step != steps.end() && value.kind == step->second.kind;
-    auto closed = isKnown ? Linear::add(value.offset, Linear::symbol(counter),
+    bool isConstant = isKnown && step->second.offset.isConstant();
+    auto closed = isConstant ? Linear::add(value.offset, Linear::symbol(counter),
                                         step->second.offset.constant())
                           : std::nullopt;
     if (closed) {
       value.offset = *closed;
       value.mayWrap |= mayWrapAround(id, object, step->second.offset.constant());
+    } else if (isKnown) { // a pointer that stays in its object
+      value.offset = Linear::symbol(newSymbol(ValueId(), {}, id));
     } else {
       value = freshHere(ValueId(), program[object].type);
     }
@@ -262,20 +278,45 @@ void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
   forget(state);
 }
 
-SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b, ObjectId object) {
+/// Either of two values: of one base and a constant distance apart, something from one to the other.
+SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
+                                const ValueType &type) {
   if (a == b)
     return a;
-  SymbolicValue merged = freshHere(ValueId(), program[object].type);
-  if (a.kind != b.kind)
+  // What is accessed through either of a pointer and null is accessed through the pointer.
+  bool isPointer = type.kind == ValueType::Kind::Pointer;
+  auto isNull = [](const SymbolicValue &value) {
+    return value.kind == SymbolicValue::Kind::Integer && value.offset == Linear(0);
+  };
+  if (isPointer && isNull(a) && b.kind == SymbolicValue::Kind::Pointer)
+    return b;
+  if (isPointer && isNull(b) && a.kind == SymbolicValue::Kind::Pointer)
+    return a;
+  SymbolicValue merged = freshHere(ValueId(), type);
+  if (a.kind != b.kind || a.kind == SymbolicValue::Kind::Unknown)
     return merged;
-  if (a.kind == SymbolicValue::Kind::Integer) {
+  bool isInteger = a.kind == SymbolicValue::Kind::Integer;
+  auto distance = Linear::add(b.offset, a.offset, -1);
+  bool isNear = distance && distance->isConstant() && a.base == b.base && !a.mayWrap && !b.mayWrap;
+  if (isNear) {
+    merged = distance->constant() >= 0 ? a : b;
+    SymbolId between = newSymbol(ValueId(), {0, std::abs(distance->constant())}, currentLoop());
+    auto offset = Linear::add(merged.offset, Linear::symbol(between));
+    if (a.confined != b.confined)
+      merged.confined = {};
+    if (offset) {
+      merged.offset = *offset;
+      return merged;
+    }
+  }
+  if (isInteger && type.kind == ValueType::Kind::Integer) {
     Range ra = rangeOf(effects, a.offset), rb = rangeOf(effects, b.offset);
     Symbol &symbol = effects.symbols[merged.offset.terms()[0].first.index()];
     if (!a.mayWrap && !b.mayWrap)
       symbol.range = {std::min(ra.low, rb.low), std::max(ra.high, rb.high)};
     return merged;
   }
-  if (a.kind == SymbolicValue::Kind::Pointer && a.base == b.base) {
+  if (!isInteger && a.base == b.base) {
     merged.base = a.base;
     merged.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
     if (a.confined == b.confined)
@@ -292,7 +333,7 @@ WalkState AccessWalk::join(const WalkState &a, const WalkState &b) {
   WalkState joined;
   for (const auto &[object, value] : a.scalars)
     if (auto other = b.scalars.find(object); other != b.scalars.end())
-      joined.scalars[object] = merge(value, other->second, object);
+      joined.scalars[object] = merge(value, other->second, program[object].type);
   for (const auto &[place, known] : a.memory)
     if (auto other = b.memory.find(place);
         other != b.memory.end() && other->second.value == known.value)

@@ -35,6 +35,13 @@ private:
     std::vector<Access> writes; ///< collected in the trial pass
     bool isTrial = false;
   };
+  /// A call being mapped: the callee's symbols in terms of the caller.
+  struct CallMapping {
+    const Instruction &call;
+    FunctionId callee;
+    WalkState &state;
+    std::map<SymbolId, SymbolicValue> known;
+  };
   struct Scope {
     RegionId region;
     std::set<ObjectId> exposed;
@@ -50,7 +57,9 @@ private:
   std::vector<LoopFrame> loops;     ///< open loops, outermost first
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   std::vector<Scope> scopes;
+  std::vector<Access> written;      ///< all writes so far
   unsigned trials = 0;              ///< open trial passes: nothing is recorded
+  std::optional<WalkState> exit;    ///< where all returns come together
   unsigned returns = 0;             ///< return statements seen, trial passes included
   unsigned opaque = 0;              ///< open regions whose parts have no order
 
@@ -66,7 +75,7 @@ private:
   void walkUnordered(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
   WalkState join(const WalkState &a, const WalkState &b);
-  SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, ObjectId object);
+  SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type);
   std::set<ObjectId> scalarsStoredIn(RegionId region) const;
   void learnDomain(RegionId loop, const WalkState &state);
   void addConstraint(SymbolId counter, ValueId condition);
@@ -93,6 +102,7 @@ private:
 
   // Effects (RecordAccesses.cpp).
   Access accessAt(ValueId id, ValueId address, uint64_t size, bool isWrite) const;
+  void openEnd(Access &access);
   void record(Access access, WalkState &state);
   void recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object, WalkState &state);
   void noteScalars(const Access &access, WalkState &state);
@@ -103,15 +113,19 @@ private:
                    WalkState &state);
   SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee,
                             bool isOnly, WalkState &state);
-  SymbolicValue returnedBy(const Instruction &call, FunctionId callee);
-  std::optional<Access> mapped(const Access &access, const Instruction &call, FunctionId callee,
-                               ValueId id) const;
-  std::optional<Linear> substitute(const Linear &value, const Instruction &call,
-                                   FunctionId callee) const;
+  SymbolicValue returnedBy(CallMapping &mapping);
+  Access mapped(const Access &access, CallMapping &mapping, ValueId id);
+  std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
+  SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
+  bool isNameable(SymbolId symbol) const;
+  SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state);
   SymbolicValue argumentOf(const Instruction &call, int position) const;
   void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
                       WalkState &state);
   void callRecursive(ValueId id, FunctionId callee, WalkState &state);
+  void leave(const WalkState &state);
+  void rememberExit();
+  void applyExit(CallMapping &mapping, ValueId id, WalkState &state);
   void summarise();
   std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional) const;
 };

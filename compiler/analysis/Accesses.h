@@ -23,6 +23,11 @@ struct Base {
 struct Confinement {
   Linear start;
   int64_t extent = 0; ///< 0: not confined
+  /// Arrays around that one, where their place is simpler to tell.
+  std::vector<std::pair<Linear, int64_t>> outer;
+
+  /// The address now lies in a smaller array.
+  void narrow(const Linear &innerStart, int64_t innerExtent);
   bool operator==(const Confinement &) const = default;
 };
 
@@ -42,6 +47,10 @@ struct Symbol {
   RegionId counterOf;       ///< the loop whose iterations it counts from 0
   int parameter = -1;       ///< index of the parameter whose entry value it is
   bool isAllocation = false; ///< fresh memory returned by an allocator
+  /// What memory held at `entryBase + entryOffset` when the function was entered; size 0: not such.
+  Base entryBase;
+  Linear entryOffset;
+  uint64_t entrySize = 0;
   Range range;
   ValueId origin;           ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
@@ -51,6 +60,7 @@ struct Access {
   Base base;
   Linear offset;
   uint64_t size = 0;        ///< bytes from offset; 0: unknown, all of the confinement or base
+  uint64_t unit = 0;        ///< bytes touched from any one target of `address`; 0: unknown
   Confinement confined;
   bool isWrite = false;
   bool isMust = false;      ///< surely executed when its block is, defining exactly these bytes
@@ -61,11 +71,18 @@ struct Access {
   ValueId address;          ///< the pointer value whose targets bound the access; invalid: base is an object
 };
 
+/// What memory surely holds when a function returns.
+struct ExitValue {
+  Access place;
+  SymbolicValue value;
+};
+
 /// What one function does, in its own symbols.
 struct FunctionAccesses {
   std::map<ValueId, std::vector<Access>> at;    ///< by Load, Store or Call, in evaluation order
   std::vector<Access> summary;                  ///< seen from a caller: no locals of its own
   SymbolicValue returned;                       ///< Unknown unless it is one value over the parameters
+  std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   bool mayNotReturn = false;                    ///< may exit, abort or jump out
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;

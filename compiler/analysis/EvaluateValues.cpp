@@ -135,6 +135,13 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
     recordOpaque(id, ObstacleKind::InlineAssembly, SpecialObject::World, state);
     slot = freshHere(id, value.type);
     break;
+  case Op::Select: {
+    SymbolicValue either = merge(valueOf(value.operands[1]), valueOf(value.operands[2]), value.type);
+    bool fits = either.kind == Kind::Unknown ||
+                (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
+    slot = fits ? either : freshHere(id, value.type);
+    break;
+  }
   default:
     slot = evaluateArithmetic(id, value);
   }
@@ -212,14 +219,16 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
     if (!offset)
       return freshHere(id, value.type);
     address.offset = *offset;
-    bool narrows = value.extent != 0;
-    address.confined = narrows ? Confinement{*offset, int64_t(value.extent)} : Confinement();
+    if (value.extent != 0)
+      address.confined.narrow(*offset, int64_t(value.extent));
+    else
+      address.confined = {};
     return address;
   }
   SymbolicValue index = valueOf(value.operands[1]);
   int64_t stride = value.number;
   if (value.extent != 0)
-    address.confined = {address.offset, int64_t(value.extent) * stride};
+    address.confined.narrow(address.offset, int64_t(value.extent) * stride);
   bool isLinear = index.kind == Kind::Integer;
   if (isLinear && index.mayWrap && program[value.operands[1]].type.bits != 64)
     isLinear = false;
@@ -252,18 +261,49 @@ SymbolicValue AccessWalk::evaluateLoad(ValueId id, const Instruction &value, Wal
     state.scalars[access.base.object] = entry;
     return entry;
   }
-  bool isKnownPlace = access.base.kind != Base::Kind::Unknown && value.type.size != 0 &&
-                      !value.isVolatile && opaque == 0;
-  if (!isKnownPlace)
+  if (value.isVolatile || value.conditional)
     return freshHere(id, value.type);
+  return loadFrom(access, value.type, state);
+}
+
+/// What memory holds there: known from an earlier access, or a symbol for it. When nothing has been
+/// written there since the function was entered, the symbol says so, and a caller can look it up.
+SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, WalkState &state) {
+  bool isKnownPlace = access.base.kind != Base::Kind::Unknown && type.size != 0 && opaque == 0;
+  if (!isKnownPlace)
+    return freshHere(access.origin, type);
   auto place = std::make_pair(access.base, access.offset);
   auto known = state.memory.find(place);
-  if (known != state.memory.end() && known->second.size == value.type.size)
+  if (known != state.memory.end() && known->second.size == type.size)
     return known->second.value;
-  SymbolicValue loaded = fresh(id, value.type, variance(access));
-  if (!value.conditional && loaded.kind != Kind::Unknown)
-    state.memory[place] = {loaded, value.type.size, value.operands[0]};
+  RegionId variant = variance(access);
+  SymbolicValue loaded = fresh(access.origin, type, variant);
+  if (loaded.kind == Kind::Unknown)
+    return loaded;
+  SymbolId symbol = loaded.kind == Kind::Pointer ? loaded.base.symbol
+                                                 : loaded.offset.terms()[0].first;
+  bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
+                 std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
+                             [&](const auto &term) { return isNameable(term.first); });
+  bool isUntouched =
+      isNamed && !variant.valid() && trials == 0 &&
+      std::none_of(written.begin(), written.end(), [&](const Access &write) {
+        return mayTouchSame(effects, pointsTo, write, access);
+      });
+  if (isUntouched) {
+    Symbol &entry = effects.symbols[symbol.index()];
+    entry.entryBase = access.base;
+    entry.entryOffset = access.offset;
+    entry.entrySize = type.size;
+  }
+  state.memory[place] = {loaded, type.size, access.address};
   return loaded;
+}
+
+/// A caller can say what the symbol stands for.
+bool AccessWalk::isNameable(SymbolId id) const {
+  const Symbol &symbol = effects[id];
+  return symbol.function == function && (symbol.parameter >= 0 || symbol.entrySize != 0);
 }
 
 void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &state) {

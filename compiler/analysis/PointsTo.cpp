@@ -226,10 +226,14 @@ private:
     case Op::Element:
       return applyElement(id, value);
     case Op::Load:
+      if (!mayHoldPointer(value.type))
+        return;
       for (const Location &location : LocationSet(result.of(value.operands[0])))
         add(id, loadFrom(location, atLeastOne(value.type.size)));
       return;
     case Op::Store:
+      if (!mayHoldPointer(value.type))
+        return;
       for (const Location &location : LocationSet(result.of(value.operands[0])))
         storeTo(location, atLeastOne(value.type.size), result.of(value.operands[1]));
       return;
@@ -249,6 +253,13 @@ private:
       for (ValueId operand : value.operands)
         add(id, widened(result.of(operand)));
     }
+  }
+
+  /// A pointer travels whole, or byte by byte through the character types; the language gives no
+  /// other integer or floating type access to a part of it.
+  static bool mayHoldPointer(const ValueType &type) {
+    bool isNumber = type.kind == ValueType::Kind::Integer || type.kind == ValueType::Kind::Floating;
+    return !isNumber || type.size >= 8 || type.size <= 1;
   }
 
   bool keepsBounds(const Instruction &value) const {
@@ -304,7 +315,8 @@ private:
       add(id, {location});
     }
     // The index may be the pointer (integer arithmetic on addresses).
-    add(id, widened(result.of(value.operands[1])));
+    if (index.type.size == 8 || index.type.size == 0)
+      add(id, widened(result.of(value.operands[1])));
   }
 
   void applyCall(ValueId id, const Instruction &call) {

@@ -29,18 +29,37 @@ Access AccessWalk::accessAt(ValueId id, ValueId address, uint64_t size, bool isW
     access.offset = place.offset;
     access.confined = place.confined;
   }
-  access.size = size;
+  access.size = access.unit = size;
   access.isWrite = isWrite;
   access.at = access.origin = id;
   access.address = address;
   return access;
 }
 
+/// A test runs once more than the body: for what it touches the counter has no upper end.
+void AccessWalk::openEnd(Access &access) {
+  RegionId block = program[access.at].block;
+  RegionId loop = block.valid() ? program[block].parent : RegionId();
+  auto counter = result.counters.find(loop);
+  bool isTest = counter != result.counters.end() && program[loop].condition == block;
+  if (!isTest)
+    return;
+  Linear difference = Linear::symbol(newSymbol(access.at, {0, unboundedAbove}, loop));
+  difference = *Linear::add(difference, Linear::symbol(counter->second), -1);
+  for (Linear *part : {&access.offset, &access.confined.start}) {
+    auto opened = Linear::add(*part, difference, part->coefficientOf(counter->second));
+    if (opened)
+      *part = *opened;
+  }
+}
+
 void AccessWalk::record(Access access, WalkState &state) {
+  openEnd(access);
   noteScalars(access, state);
   if (access.isWrite) {
     for (std::vector<Access> *collector : collectors)
       collector->push_back(access);
+    written.push_back(access);
     kill(access, state);
   }
   if (trials == 0)
@@ -101,7 +120,7 @@ void AccessWalk::kill(const Access &write, WalkState &state) const {
     Access known;
     known.base = entry.first.first;
     known.offset = entry.first.second;
-    known.size = entry.second.size;
+    known.size = known.unit = entry.second.size;
     known.address = entry.second.address;
     return mayTouchSame(effects, pointsTo, write, known);
   });
@@ -113,19 +132,38 @@ SymbolicValue AccessWalk::argumentOf(const Instruction &call, int position) cons
   return index < call.operands.size() ? valueOf(call.operands[index]) : SymbolicValue();
 }
 
-std::optional<Linear> AccessWalk::substitute(const Linear &value, const Instruction &call,
-                                             FunctionId callee) const {
+/// The caller's value for a symbol of the callee; Unknown when it has none.
+SymbolicValue AccessWalk::valueInCaller(SymbolId id, CallMapping &mapping) {
+  const Symbol symbol = effects[id];
+  if (symbol.function != mapping.callee)
+    return {};
+  if (symbol.parameter >= 0)
+    return argumentOf(mapping.call, symbol.parameter);
+  if (symbol.entrySize == 0)
+    return {};
+  if (auto found = mapping.known.find(id); found != mapping.known.end())
+    return found->second;
+  const Instruction &load = program[symbol.origin];
+  Access access;
+  access.base = symbol.entryBase;
+  access.offset = symbol.entryOffset;
+  access.size = access.unit = symbol.entrySize;
+  access.origin = symbol.origin;
+  access.address = load.op == Op::Load ? load.operands[0] : ValueId();
+  Access here = mapped(access, mapping, symbol.origin);
+  SymbolicValue value;
+  if (here.size != 0)
+    value = loadFrom(here, load.type, mapping.state);
+  return mapping.known[id] = value;
+}
+
+std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &mapping) {
   Linear mapped(value.constant());
   for (const auto &[id, coefficient] : value.terms()) {
-    const Symbol &symbol = effects[id];
-    Linear replacement = Linear::symbol(id);
-    if (symbol.function == callee && symbol.parameter >= 0) {
-      SymbolicValue argument = argumentOf(call, symbol.parameter);
-      // A value that may have wrapped is right as an index of 64 bits only; the callee's range is safe.
-      if (argument.kind == Kind::Integer && !argument.mayWrap)
-        replacement = argument.offset;
-    }
-    auto sum = Linear::add(mapped, replacement, coefficient);
+    SymbolicValue argument = valueInCaller(id, mapping);
+    // A value that may have wrapped is right as an index of 64 bits only; the callee's range is safe.
+    bool isKnown = argument.kind == Kind::Integer && !argument.mayWrap;
+    auto sum = Linear::add(mapped, isKnown ? argument.offset : Linear::symbol(id), coefficient);
     if (!sum)
       return std::nullopt;
     mapped = *sum;
@@ -133,27 +171,44 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, const Instruct
   return mapped;
 }
 
-std::optional<Access> AccessWalk::mapped(const Access &access, const Instruction &call,
-                                         FunctionId callee, ValueId id) const {
+Access AccessWalk::mapped(const Access &access, CallMapping &mapping, ValueId id) {
   Access result = access;
   result.at = id;
-  auto offset = substitute(access.offset, call, callee);
-  auto start = substitute(access.confined.start, call, callee);
-  bool isParameter = access.base.kind == Base::Kind::Symbol &&
-                     effects[access.base.symbol].function == callee &&
-                     effects[access.base.symbol].parameter >= 0;
-  SymbolicValue argument;
-  if (isParameter) {
-    argument = argumentOf(call, effects[access.base.symbol].parameter);
-    result.base = argument.kind == Kind::Pointer ? argument.base : Base();
-    if (offset && start && argument.kind == Kind::Pointer) {
-      offset = Linear::add(*offset, argument.offset);
-      start = Linear::add(*start, argument.offset);
+  auto offset = substitute(access.offset, mapping);
+  auto start = substitute(access.confined.start, mapping);
+  SymbolicValue pointer = access.base.kind == Base::Kind::Symbol
+                              ? valueInCaller(access.base.symbol, mapping)
+                              : SymbolicValue();
+  if (pointer.kind == Kind::Pointer) {
+    result.base = pointer.base;
+    if (offset && start) {
+      offset = Linear::add(*offset, pointer.offset);
+      start = Linear::add(*start, pointer.offset);
     }
-    bool isRaw = access.confined.extent == 0 && argument.kind == Kind::Pointer;
-    if (isRaw)
-      start = argument.confined.start;
-    result.confined.extent = isRaw ? argument.confined.extent : access.confined.extent;
+    result.confined.outer = pointer.confined.outer;
+    if (access.confined.extent == 0) {
+      start = pointer.confined.start;
+      result.confined.extent = pointer.confined.extent;
+    } else if (pointer.confined.extent != 0) {
+      result.confined.outer.emplace_back(pointer.confined.start, pointer.confined.extent);
+    }
+    for (const auto &[outerStart, extent] : access.confined.outer) {
+      auto here = substitute(outerStart, mapping);
+      auto placed = here ? Linear::add(*here, pointer.offset) : std::nullopt;
+      if (placed)
+        result.confined.outer.emplace_back(*placed, extent);
+    }
+  } else if (access.base.kind == Base::Kind::Object) {
+    for (auto &[outerStart, extent] : result.confined.outer)
+      if (auto here = substitute(outerStart, mapping))
+        outerStart = *here;
+  }
+  bool isLost = pointer.kind != Kind::Pointer && access.base.kind == Base::Kind::Symbol &&
+                effects[access.base.symbol].function == mapping.callee &&
+                effects[access.base.symbol].parameter >= 0;
+  if (isLost) {
+    result.base = Base();
+    result.confined = {};
   }
   if (!offset || !start) {
     result.offset = Linear();
@@ -167,24 +222,26 @@ std::optional<Access> AccessWalk::mapped(const Access &access, const Instruction
   return result;
 }
 
-SymbolicValue AccessWalk::returnedBy(const Instruction &call, FunctionId callee) {
-  const SymbolicValue &returned = effects.functions[callee.index()].returned;
-  auto offset = substitute(returned.offset, call, callee);
-  if (returned.kind != Kind::Pointer || !offset || returned.base.kind != Base::Kind::Symbol)
+SymbolicValue AccessWalk::returnedBy(CallMapping &mapping) {
+  const SymbolicValue &returned = effects.functions[mapping.callee.index()].returned;
+  auto isNamed = [&](SymbolId id) {
+    const Symbol &symbol = effects[id];
+    return symbol.function == mapping.callee && (symbol.parameter >= 0 || symbol.entrySize != 0);
+  };
+  if (returned.kind != Kind::Pointer || returned.base.kind != Base::Kind::Symbol ||
+      !isNamed(returned.base.symbol))
     return {};
-  const Symbol &symbol = effects[returned.base.symbol];
-  bool isNamed = symbol.function == callee && symbol.parameter >= 0 &&
-                 std::all_of(returned.offset.terms().begin(), returned.offset.terms().end(),
-                             [&](const auto &term) { return effects[term.first].parameter >= 0; });
-  SymbolicValue argument = isNamed ? argumentOf(call, symbol.parameter) : SymbolicValue();
-  if (argument.kind != Kind::Pointer)
+  for (const auto &[symbol, coefficient] : returned.offset.terms())
+    if (!isNamed(symbol) || valueInCaller(symbol, mapping).kind != Kind::Integer)
+      return {};
+  auto offset = substitute(returned.offset, mapping);
+  SymbolicValue value = valueInCaller(returned.base.symbol, mapping);
+  auto sum = offset ? Linear::add(value.offset, *offset) : std::nullopt;
+  if (value.kind != Kind::Pointer || !sum)
     return {};
-  auto sum = Linear::add(argument.offset, *offset);
-  if (!sum)
-    return {};
-  argument.offset = *sum;
-  argument.confined = {};
-  return argument;
+  value.offset = *sum;
+  value.confined = {};
+  return value;
 }
 
 SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
@@ -195,12 +252,57 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
   }
   const FunctionAccesses &known = effects.functions[callee.index()];
   result.mayNotReturn |= known.mayNotReturn;
+  // All of it is mapped before any of it is recorded: entry values are those before the call.
+  CallMapping mapping{call, callee, state, {}};
+  std::vector<Access> accesses;
   for (const Access &access : known.summary) {
-    auto here = mapped(access, call, callee, id);
-    here->isMust = here->isMust && isOnly && !call.conditional && opaque == 0;
-    record(*here, state);
+    bool isNamed = access.base.kind == Base::Kind::Symbol;
+    SymbolicValue pointer = isNamed ? valueInCaller(access.base.symbol, mapping) : SymbolicValue();
+    if (pointer.kind == Kind::Integer && pointer.offset == Linear(0))
+      continue; // through a null pointer: this call does not get there
+    accesses.push_back(mapped(access, mapping, id));
+    accesses.back().isMust = access.isMust && isOnly && !call.conditional && opaque == 0;
   }
-  return isOnly ? returnedBy(call, callee) : SymbolicValue();
+  SymbolicValue returned = isOnly ? returnedBy(mapping) : SymbolicValue();
+  for (const Access &access : accesses)
+    record(access, state);
+  if (isOnly && !call.conditional && opaque == 0)
+    applyExit(mapping, id, state);
+  return returned;
+}
+
+/// What the callee left in memory, where it is known; the mapping's values are those before the call.
+void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
+  for (const ExitValue &leaf : effects.functions[mapping.callee.index()].exitValues) {
+    SymbolicValue value = leaf.value;
+    bool isKnown = true;
+    auto check = [&](SymbolId symbol) {
+      isKnown &= mapping.known.contains(symbol) || effects[symbol].parameter >= 0;
+      isKnown &= valueInCaller(symbol, mapping).kind != Kind::Unknown;
+    };
+    for (const auto &[symbol, coefficient] : value.offset.terms())
+      check(symbol);
+    if (value.base.kind == Base::Kind::Symbol)
+      check(value.base.symbol);
+    auto offset = isKnown ? substitute(value.offset, mapping) : std::nullopt;
+    if (!offset)
+      continue;
+    value.confined = {};
+    if (value.base.kind == Base::Kind::Symbol) {
+      SymbolicValue pointer = valueInCaller(value.base.symbol, mapping);
+      auto sum = Linear::add(pointer.offset, *offset);
+      if (pointer.kind != Kind::Pointer || !sum)
+        continue;
+      pointer.offset = *sum;
+      pointer.confined = {};
+      value = pointer;
+    } else {
+      value.offset = *offset;
+    }
+    Access place = mapped(leaf.place, mapping, id);
+    if (place.size != 0 && place.base.kind != Base::Kind::Unknown)
+      state.memory[{place.base, place.offset}] = {value, place.size, place.address};
+  }
 }
 
 /// A call into the same cycle of functions: everything that the cycle's code may point to.
@@ -279,7 +381,7 @@ void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint6
   if (isCounted && count.offset.isConstant()) {
     if (count.offset.constant() <= 0)
       return;
-    access.size = static_cast<uint64_t>(count.offset.constant());
+    access.size = access.unit = static_cast<uint64_t>(count.offset.constant());
     access.isMust = isWrite && !call.conditional && opaque == 0;
   } else if (isCounted) {
     SymbolId byte = newSymbol(id, {0, unboundedAbove}, currentLoop());
@@ -333,7 +435,7 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
   if (access.isOpaque)
     return seen;
   Window window = windowOf(effects, access, [&](SymbolId id) {
-    return effects[id].function == function && effects[id].parameter >= 0;
+    return isNameable(id);
   });
   if (!window.isKnown) {
     seen.offset = Linear();
@@ -346,8 +448,42 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
   seen.offset = *Linear::add(window.fixed, Linear(window.low));
   seen.size = static_cast<uint64_t>(window.high - window.low);
   if (!window.isExact)
-    seen.confined = {};
+    seen.confined.extent = 0;
+  std::erase_if(seen.confined.outer, [&](const auto &array) {
+    return !std::all_of(array.first.terms().begin(), array.first.terms().end(),
+                        [&](const auto &term) { return isNameable(term.first); });
+  });
   return seen;
+}
+
+void AccessWalk::rememberExit() {
+  auto isNamed = [&](const Linear &value) {
+    return std::all_of(value.terms().begin(), value.terms().end(),
+                       [&](const auto &term) { return isNameable(term.first); });
+  };
+  auto hasName = [&](const Base &base) {
+    return base.kind == Base::Kind::Object ? program[base.object].kind == Object::Kind::Global
+                                           : base.kind == Base::Kind::Symbol && isNameable(base.symbol);
+  };
+  if (!exit)
+    return;
+  for (const auto &[place, known] : exit->memory) {
+    bool isWritten = std::any_of(written.begin(), written.end(), [&](const Access &write) {
+      return write.base == place.first && write.offset == place.second;
+    });
+    bool isPointer = known.value.kind == Kind::Pointer;
+    bool isUsable = isWritten && hasName(place.first) && isNamed(place.second) &&
+                    isNamed(known.value.offset) && !known.value.mayWrap &&
+                    (!isPointer || hasName(known.value.base));
+    if (!isUsable)
+      continue;
+    Access access;
+    access.base = place.first;
+    access.offset = place.second;
+    access.size = access.unit = known.size;
+    access.address = known.address;
+    result.exitValues.push_back({access, known.value});
+  }
 }
 
 void AccessWalk::summarise() {
@@ -359,8 +495,7 @@ void AccessWalk::summarise() {
     if (!seen)
       return;
     bool needsAddress = seen->base.kind != Base::Kind::Object &&
-                        !(seen->base.kind == Base::Kind::Symbol &&
-                          effects[seen->base.symbol].parameter >= 0);
+                        !(seen->base.kind == Base::Kind::Symbol && isNameable(seen->base.symbol));
     Key key{seen->base, seen->offset, seen->size, seen->isWrite, seen->isOpaque, seen->reason,
             needsAddress ? seen->address : ValueId()};
     auto [place, isNew] = known.emplace(key, result.summary.size());

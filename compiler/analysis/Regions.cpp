@@ -44,6 +44,14 @@ unsigned loopDepth(const Program &program, RegionId region) {
   return depth;
 }
 
+void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
+  // With the same symbols in both places the inner array says all that the outer one does.
+  if (extent != 0 && start.terms() != innerStart.terms())
+    outer.emplace_back(start, extent);
+  start = innerStart;
+  extent = innerExtent;
+}
+
 Range rangeOf(const Effects &effects, const Linear &value) {
   __int128 low = value.constant(), high = value.constant();
   for (const auto &[symbol, coefficient] : value.terms()) {

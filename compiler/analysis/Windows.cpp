@@ -35,10 +35,9 @@ std::optional<Window> spanning(const Effects &effects, const Linear &start, int6
 
 bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                          const Access &b) {
-  uint64_t sizeA = a.size == 0 ? unknownEnd : a.size, sizeB = b.size == 0 ? unknownEnd : b.size;
   for (const Location &first : locationsOf(effects, pointsTo, a))
     for (const Location &second : locationsOf(effects, pointsTo, b))
-      if (mayOverlap(pointsTo, first, sizeA, second, sizeB))
+      if (mayOverlap(pointsTo, first, reachOf(a), second, reachOf(b)))
         return true;
   return false;
 }
@@ -47,15 +46,25 @@ bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const
 
 Window windowOf(const Effects &effects, const Access &access,
                 const std::function<bool(SymbolId)> &keep) {
+  std::optional<Window> own, around;
+  auto isTighter = [](const std::optional<Window> &a, const std::optional<Window> &b) {
+    return a && (!b || a->high - a->low < b->high - b->low);
+  };
   if (access.size != 0)
-    if (auto window = spanning(effects, access.offset, static_cast<int64_t>(access.size), keep))
-      return *window;
+    own = spanning(effects, access.offset, static_cast<int64_t>(access.size), keep);
   if (access.confined.extent != 0)
-    if (auto window = spanning(effects, access.confined.start, access.confined.extent, keep)) {
-      window->isExact = false;
-      return *window;
-    }
-  return {};
+    around = spanning(effects, access.confined.start, access.confined.extent, keep);
+  for (const auto &[start, extent] : access.confined.outer)
+    if (auto outer = spanning(effects, start, extent, keep); isTighter(outer, around))
+      around = outer;
+  if (around)
+    around->isExact = false;
+  return isTighter(around, own) ? *around : own ? *own : Window{};
+}
+
+uint64_t reachOf(const Access &access) {
+  bool isWindow = access.base.kind == Base::Kind::Object;
+  return isWindow ? 1 : access.unit == 0 ? unknownEnd : access.unit;
 }
 
 LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access) {

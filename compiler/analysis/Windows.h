@@ -18,4 +18,7 @@ struct Window {
 Window windowOf(const Effects &effects, const Access &access,
                 const std::function<bool(SymbolId)> &keep);
 
+/// Bytes to count from each of the access's locations.
+uint64_t reachOf(const Access &access);
+
 } // namespace kasuri

@@ -80,7 +80,7 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
     return source->isPRValue() ? rvalue(source->getSourceExpr()) : address(source->getSourceExpr());
   if (const auto *list = dyn_cast<VAArgExpr>(expression))
     return add(make(Op::Clobber, type, where, {rvalue(list->getSubExpr())}));
-  bool isConstant = isa<FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
+  bool isConstant = isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
                         ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
   if (isConstant)
     return opaqueOf(expression);
@@ -118,9 +118,14 @@ ValueId UnitLowering::lowerCast(const CastExpr *cast) {
     compare.relation = Relation::NotEqual;
     return add(compare);
   }
+  case CK_BitCast: {
+    // To void * a pointer keeps what it may reach; only a cast to another type sees all of the object.
+    bool isToVoid = cast->getType()->isVoidPointerType() && from->getType()->isPointerType();
+    ValueId value = rvalue(from);
+    return isToVoid ? value : convert(value, from->getType(), cast->getType(), where);
+  }
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
-  case CK_BitCast:
   case CK_IntegralToPointer:
   case CK_PointerToIntegral:
     return convert(rvalue(from), from->getType(), cast->getType(), where);

@@ -1,0 +1,184 @@
+// Pairs of accesses that may meet, fast where windows decide and exact where they do not.
+//
+//     analyse(&enc->ch[c]);   all of its accesses: (enc, S c + [low, high))  within S bytes -> apart
+//
+// Accesses that look alike (same base, same window) form a group, so that a called function with a
+// thousand accesses is a few dozen. Two groups with the same base and the same fixed part meet only
+// if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of the
+// members decide; when those are too many, the groups meet. Different bases meet if their targets may
+// be the same memory. Blocks allocated inside the iteration, and the locals of functions called inside
+// it, are its own.
+#include "analysis/Dependences.h"
+
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostMembers = 6;
+
+} // namespace
+
+bool DependenceFinder::isOwn(const OwnMemory &own, ObjectId object) const {
+  if (pointsTo.isSpecial(object))
+    return false;
+  const Object &known = program[object];
+  bool isAutomatic = known.kind == Object::Kind::Local || known.kind == Object::Kind::Parameter;
+  return own.objects.contains(object) || (isAutomatic && own.callees.contains(known.owner));
+}
+
+std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
+                                                  const OwnMemory &own) const {
+  using Key = std::tuple<Base, bool, bool, Linear, int64_t, int64_t, ValueId>;
+  std::map<Key, size_t> known;
+  std::vector<AccessGroup> result;
+  const auto &at = effects.functions[function.index()].at;
+  unsigned depth = loopDepth(program, view.loop.valid() ? view.loop : program[region].parent);
+  // Within a sequence the counters of its loops stay in sight, for the test by divisors.
+  auto keep = [&](SymbolId symbol) {
+    const Symbol &known = effects[symbol];
+    bool isOuterCounter = !view.loop.valid() && known.function == function &&
+                          known.counterOf.valid() && loopDepth(program, known.counterOf) == depth + 1;
+    return symbol == view.counter || isOuterCounter || view.isShared(symbol);
+  };
+  for (ValueId value : valuesWithin(program, region)) {
+    auto found = at.find(value);
+    if (found == at.end())
+      continue;
+    for (const Access &access : found->second) {
+      bool isObject = access.base.kind == Base::Kind::Object;
+      if (isObject && isOwn(own, access.base.object))
+        continue;
+      Window window = windowOf(effects, access, keep);
+      bool isNamed = isObject || (access.base.kind == Base::Kind::Symbol && keep(access.base.symbol));
+      Key key{access.base, access.isWrite, window.isKnown, window.fixed, window.low, window.high,
+              isNamed ? ValueId() : access.address};
+      auto [place, isNew] = known.emplace(key, result.size());
+      if (isNew)
+        result.push_back({access, window, {access}});
+      else if (!result[place->second].members.empty())
+        result[place->second].members.push_back(access);
+      if (result[place->second].members.size() > mostMembers)
+        result[place->second].members.clear();
+    }
+  }
+  return result;
+}
+
+bool DependenceFinder::sharesBase(const AccessGroup &a, const AccessGroup &b,
+                                  const Viewpoint &view) const {
+  const Base &base = a.sample.base;
+  if (base != b.sample.base || base.kind == Base::Kind::Unknown)
+    return false;
+  return base.kind == Base::Kind::Object || view.isShared(base.symbol);
+}
+
+bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
+                                     const Viewpoint &view, const OwnMemory &own) const {
+  auto isFresh = [&](const Base &base) {
+    return base.kind == Base::Kind::Symbol && effects[base.symbol].isAllocation &&
+           !view.isShared(base.symbol);
+  };
+  bool areFresh = view.loop.valid() && isFresh(a.sample.base) && isFresh(b.sample.base);
+  if (areFresh)
+    return false;
+  LocationSet second = locationsOf(effects, pointsTo, b.sample);
+  for (const Location &x : locationsOf(effects, pointsTo, a.sample))
+    for (const Location &y : second)
+      if (!isOwn(own, x.object) && !isOwn(own, y.object) &&
+          mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample)))
+        return true;
+  return false;
+}
+
+/// The greatest common divisor test: all that differs between the fixed parts moves the windows by
+/// multiples of it.
+bool DependenceFinder::meetModulo(const Window &x, const Window &y, const Viewpoint &view) const {
+  int64_t divisor = 0;
+  auto difference = Linear::add(y.fixed, x.fixed, -1);
+  if (!difference)
+    return true;
+  for (const Linear *part : {&x.fixed, &y.fixed})
+    for (const auto &[symbol, coefficient] : part->terms())
+      divisor = std::gcd(divisor, view.isShared(symbol) ? difference->coefficientOf(symbol)
+                                                        : coefficient);
+  if (divisor == 0)
+    return x.low < y.high && y.low < x.high;
+  int64_t gap = x.low - y.high; // the least shift must be larger than this
+  int64_t steps = (gap >= 0 ? gap / divisor : -((-gap + divisor - 1) / divisor)) + 1;
+  return steps * divisor < x.high - y.low;
+}
+
+/// Windows of the same fixed part, `a` in an earlier iteration than `b`.
+bool DependenceFinder::meetByWindows(const AccessGroup &a, const AccessGroup &b,
+                                     const Viewpoint &view) const {
+  const Window &x = a.window, &y = b.window;
+  if (!x.isKnown || !y.isKnown)
+    return true;
+  if (x.fixed != y.fixed)
+    return meetModulo(x, y, view);
+  if (!view.loop.valid())
+    return x.low < y.high && y.low < x.high;
+  int64_t stride = x.fixed.coefficientOf(view.counter);
+  if (stride == 0)
+    return x.low < y.high && y.low < x.high;
+  // b is n >= 1 iterations later: its window moves by n * stride, away from a's in the end.
+  bool isApart = stride > 0 ? y.low + stride >= x.high : x.low >= y.high + stride;
+  return !isApart;
+}
+
+bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
+                                   const Viewpoint &view) const {
+  if (a.members.empty() || b.members.empty() || (view.loop.valid() && !view.counter.valid()))
+    return true;
+  for (const Access &first : a.members)
+    for (const Access &second : b.members)
+      if (mayMeet(effects, view, first, second))
+        return true;
+  return false;
+}
+
+bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
+                                      const Viewpoint &view, const OwnMemory &own) const {
+  if (!sharesBase(a, b, view))
+    return meetByTargets(a, b, view, own);
+  return meetByWindows(a, b, view) && meetExactly(a, b, view);
+}
+
+std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup> &groups,
+                                                  const Viewpoint &view, const OwnMemory &own,
+                                                  size_t most) const {
+  std::vector<Dependence> result;
+  for (const AccessGroup &a : groups)
+    for (const AccessGroup &b : groups) {
+      if (result.size() >= most)
+        return result;
+      bool isConflict = a.sample.isWrite || b.sample.isWrite;
+      if (!isConflict || !mayMeetInOrder(a, b, view, own))
+        continue;
+      Dependence dependence{a.sample, b.sample, ""};
+      int64_t stride = a.window.isKnown ? a.window.fixed.coefficientOf(view.counter) : 0;
+      bool isExact = a.window.isExact && b.window.isExact && a.window.fixed == b.window.fixed;
+      if (isExact && stride != 0 && (a.window.low - b.window.low) % stride == 0)
+        dependence.detail =
+            " (distance " + std::to_string((a.window.low - b.window.low) / stride) + ")";
+      result.push_back(dependence);
+    }
+  return result;
+}
+
+std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGroup> &from,
+                                                    const std::vector<AccessGroup> &to,
+                                                    const Viewpoint &view,
+                                                    const OwnMemory &own) const {
+  for (const AccessGroup &a : from)
+    for (const AccessGroup &b : to)
+      if ((a.sample.isWrite || b.sample.isWrite) && mayMeetInOrder(a, b, view, own))
+        return Dependence{a.sample, b.sample, ""};
+  return std::nullopt;
+}
+
+} // namespace kasuri

@@ -1,0 +1,59 @@
+// Finding the pairs of accesses that depend on each other.
+#pragma once
+
+#include "analysis/Conflicts.h"
+#include "analysis/Windows.h"
+
+namespace kasuri {
+
+/// Accesses of one region that look alike from a viewpoint.
+struct AccessGroup {
+  Access sample;
+  Window window;
+  std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
+};
+
+/// What of an analysed region is each task's or iteration's own.
+struct OwnMemory {
+  std::set<ObjectId> objects;      ///< private copies and variables declared inside
+  std::set<FunctionId> callees;    ///< functions whose locals live only inside
+};
+
+struct Dependence {
+  Access from, to;                 ///< `from` in the earlier iteration or statement
+  std::string detail;              ///< " (distance 1)", or empty
+};
+
+class DependenceFinder {
+public:
+  DependenceFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                   FunctionId function)
+      : program(program), pointsTo(pointsTo), effects(effects), function(function) {}
+
+  std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view, const OwnMemory &own) const;
+  /// Dependences carried by the viewpoint's loop, at most `most` of them.
+  std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
+                                  const OwnMemory &own, size_t most) const;
+  /// One dependence of a statement on an earlier one, if there is any.
+  std::optional<Dependence> between(const std::vector<AccessGroup> &from,
+                                    const std::vector<AccessGroup> &to, const Viewpoint &view,
+                                    const OwnMemory &own) const;
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Effects &effects;
+  FunctionId function;
+
+  bool isOwn(const OwnMemory &own, ObjectId object) const;
+  bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                     const OwnMemory &own) const;
+  bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
+  bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                      const OwnMemory &own) const;
+};
+
+} // namespace kasuri

@@ -1,0 +1,155 @@
+// The exact overlap test: one integer set per pair of accesses, empty or not.
+//
+//     for (c...) for (i...) x[c * 1024 + i] = 0;     c < c', 1024 c + i = 1024 c' + i', 0 <= i, i' < 1024
+//
+// Each access brings its symbols: those that both share appear once, all others once per side. Known
+// are the ranges of the symbols, the loop domains attached to counters, and that no access leaves the
+// array it is confined to. isl's operation budget turns a hard question into "may meet".
+//
+// Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
+#include "analysis/Conflicts.h"
+
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/local_space.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+namespace kasuri {
+namespace {
+
+constexpr unsigned long mostOperations = 200000;
+
+class OverlapSet {
+public:
+  OverlapSet(const Effects &effects, const Viewpoint &view, isl_ctx *context)
+      : effects(effects), view(view), context(context) {}
+
+  bool isEmpty(const Access &a, const Access &b) {
+    collect(a, 0);
+    collect(b, 1);
+    isl_space *space = isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size()));
+    set = isl_basic_set_universe(space);
+    for (const auto &[key, column] : columns)
+      constrainSymbol(key.first, key.second);
+    constrainAccess(a, 0);
+    constrainAccess(b, 1);
+    overlap(a, b);
+    if (view.loop.valid())
+      require(row(Linear::symbol(view.counter), 1), row(Linear::symbol(view.counter), 0), -1);
+    isl_bool empty = isl_basic_set_is_empty(set);
+    isl_basic_set_free(set);
+    return empty == isl_bool_true;
+  }
+
+private:
+  using Key = std::pair<SymbolId, int>; ///< symbol and side; side 2: shared
+  using Row = std::map<int, int64_t>;   ///< column -> coefficient, -1: the constant
+
+  const Effects &effects;
+  const Viewpoint &view;
+  isl_ctx *context;
+  isl_basic_set *set = nullptr;
+  std::map<Key, int> columns;
+
+  Key keyOf(SymbolId symbol, int side) const {
+    return {symbol, view.isShared(symbol) ? 2 : side};
+  }
+
+
+  void collectSymbol(SymbolId symbol, int side) {
+    Key key = keyOf(symbol, side);
+    if (!columns.emplace(key, static_cast<int>(columns.size())).second)
+      return;
+    for (const Linear &constraint : effects[symbol].constraints)
+      collectLinear(constraint, side);
+  }
+
+  void collectLinear(const Linear &value, int side) {
+    for (const auto &[symbol, coefficient] : value.terms())
+      collectSymbol(symbol, side);
+  }
+
+  void collect(const Access &access, int side) {
+    collectLinear(access.offset, side);
+    collectLinear(access.confined.start, side);
+    for (const auto &[start, extent] : access.confined.outer)
+      collectLinear(start, side);
+    if (view.loop.valid())
+      collectSymbol(view.counter, side);
+  }
+
+  Row row(const Linear &value, int side) const {
+    Row result;
+    result[-1] = value.constant();
+    for (const auto &[symbol, coefficient] : value.terms())
+      result[columns.at(keyOf(symbol, side))] += coefficient;
+    return result;
+  }
+
+  /// a - b + constant >= 0.
+  void require(const Row &a, const Row &b, int64_t constant) {
+    isl_local_space *space = isl_local_space_from_space(isl_basic_set_get_space(set));
+    isl_constraint *constraint = isl_constraint_alloc_inequality(space);
+    Row sum = a;
+    for (const auto &[column, coefficient] : b)
+      sum[column] -= coefficient;
+    sum[-1] += constant;
+    for (const auto &[column, coefficient] : sum) {
+      isl_val *value = isl_val_int_from_si(context, coefficient);
+      constraint = column < 0 ? isl_constraint_set_constant_val(constraint, value)
+                              : isl_constraint_set_coefficient_val(constraint, isl_dim_set, column,
+                                                                   value);
+    }
+    set = isl_basic_set_add_constraint(set, constraint);
+  }
+
+  void constrainSymbol(SymbolId id, int side) {
+    const Symbol &symbol = effects[id];
+    Row self = row(Linear::symbol(id), side);
+    if (symbol.range.low > unboundedBelow)
+      require(self, row(Linear(symbol.range.low), side), 0);
+    if (symbol.range.high < unboundedAbove)
+      require(row(Linear(symbol.range.high), side), self, 0);
+    for (const Linear &constraint : symbol.constraints)
+      require(row(constraint, side), {}, 0);
+  }
+
+  void constrainAccess(const Access &access, int side) {
+    Row offset = row(access.offset, side);
+    auto confine = [&](const Linear &arrayStart, int64_t extent) {
+      Row start = row(arrayStart, side);
+      require(offset, start, 0);
+      require(start, offset, extent - static_cast<int64_t>(access.size));
+    };
+    if (access.confined.extent != 0)
+      confine(access.confined.start, access.confined.extent);
+    for (const auto &[start, extent] : access.confined.outer)
+      confine(start, extent);
+  }
+
+  void overlap(const Access &a, const Access &b) {
+    Row first = row(a.offset, 0), second = row(b.offset, 1);
+    require(first, second, static_cast<int64_t>(a.size) - 1);
+    require(second, first, static_cast<int64_t>(b.size) - 1);
+  }
+
+};
+
+} // namespace
+
+bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b) {
+  if (a.size == 0 || b.size == 0)
+    return true;
+  isl_ctx *context = isl_ctx_alloc();
+  isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations(context, mostOperations);
+  OverlapSet set(effects, view, context);
+  bool isEmpty = set.isEmpty(a, b);
+  isl_ctx_free(context);
+  return !isEmpty;
+}
+
+} // namespace kasuri

@@ -1,0 +1,274 @@
+// Is a loop DOALL, and if not, why?
+//
+//     for (c = 0; c < n; c++) {       c: counted        t: private, written before it is read
+//       t = gain(c);                  bits: reduction   ch[c]: each iteration its own row
+//       bits += code(&ch[c], t);
+//     }
+//
+// The scalars are judged by the order of reads and writes within an iteration: advancing by a constant
+// (induction), only ever added to (reduction), written before read (private), or carrying a value. All
+// other memory is judged by dependences. Every reason found becomes an obstacle; a loop without one
+// may run its iterations in any order.
+#include "analysis/LoopVerdicts.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostDependences = 4;
+
+class LoopJudge {
+public:
+  LoopJudge(const AnalysedProgram &analysed, RegionId loop)
+      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
+        known(analysed.effects.functions[region.function.index()]) {
+    facts.loop = loop;
+  }
+
+  LoopFacts judge() {
+    judgeControl();
+    judgeOpaque();
+    for (ObjectId object : writtenLocals())
+      judgeScalar(object);
+    if (known.counters.contains(loop))
+      judgeMemory();
+    facts.isParallel = facts.obstacles.empty();
+    return std::move(facts);
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const FunctionAccesses &known;
+  LoopFacts facts;
+  OwnMemory own;
+
+  void add(ObstacleKind kind, std::string subject, std::string detail = "",
+           SourceLocation source = {}, SourceLocation sink = {}) {
+    Obstacle obstacle{kind, std::move(subject), std::move(detail), source, sink};
+    bool isNew = std::find(facts.obstacles.begin(), facts.obstacles.end(), obstacle) ==
+                 facts.obstacles.end();
+    if (isNew)
+      facts.obstacles.push_back(std::move(obstacle));
+  }
+
+  void judgeControl() {
+    for (RegionId up = region.parent; up.valid(); up = program[up].parent)
+      if (program[up].kind == Region::Kind::Opaque)
+        return add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'");
+    std::string jump = findLeavingJump(program, loop);
+    if (!jump.empty())
+      add(ObstacleKind::EarlyExit, jump);
+    ValueId exit = findExit(analysed, loop);
+    if (exit.valid())
+      add(ObstacleKind::EarlyExit, program[exit].text, "", program[exit].location);
+    for (RegionId inside : regionsWithin(program, loop))
+      if (program[inside].kind == Region::Kind::Opaque)
+        add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'");
+    if (!isCounted())
+      add(ObstacleKind::NotCounted, "");
+  }
+
+  bool isCounted() const {
+    const CountedForm &form = region.counted;
+    if (!form.variable.valid() || !region.testsFirst || !known.invariantBounds.contains(loop))
+      return false;
+    auto steps = known.inductions.find(loop);
+    if (steps == known.inductions.end() || !steps->second.contains(form.variable))
+      return false;
+    bool isPointer = program[form.variable].type.kind == ValueType::Kind::Pointer;
+    int64_t step = steps->second.at(form.variable);
+    return isPointer ? step % form.step == 0 && step != 0 : step == form.step;
+  }
+
+  /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place.
+  void judgeOpaque() {
+    for (ValueId value : valuesWithin(program, loop))
+      if (auto found = known.at.find(value); found != known.at.end())
+        for (const Access &access : found->second)
+          if (access.isOpaque && access.isWrite)
+            add(access.reason, subjectOf(program, access), "", program[access.origin].location);
+  }
+
+  bool isOutside(ObjectId object) const {
+    RegionId scope = program[object].scope;
+    return !scope.valid() || !contains(program, loop, scope);
+  }
+
+  /// Locals declared outside that the loop stores to by name; those declared inside are its own.
+  std::vector<ObjectId> writtenLocals() {
+    std::set<ObjectId> written;
+    for (size_t i = 0; i < program.objects.size(); ++i) {
+      const Object &object = program.objects[i];
+      bool isMine = object.owner == region.function && (object.kind == Object::Kind::Local ||
+                                                        object.kind == Object::Kind::Parameter);
+      if (isMine && !isOutside(ObjectId(i)))
+        own.objects.insert(ObjectId(i));
+    }
+    own.callees = calleesWithin(analysed, loop);
+    for (ValueId id : valuesWithin(program, loop))
+      if (auto found = known.at.find(id); found != known.at.end())
+        for (const Access &access : found->second) {
+          if (!access.isWrite || access.base.kind != Base::Kind::Object ||
+              analysed.pointsTo.isSpecial(access.base.object))
+            continue;
+          const Object &object = program[access.base.object];
+          bool isMine = object.owner == region.function &&
+                        (object.kind == Object::Kind::Local ||
+                         object.kind == Object::Kind::Parameter);
+          if (isMine && isOutside(access.base.object))
+            written.insert(access.base.object);
+        }
+    return {written.begin(), written.end()};
+  }
+
+  bool isReadOutside(ObjectId object) const {
+    for (ValueId id : valuesWithin(program, program[region.function].body)) {
+      const Instruction &value = program[id];
+      bool isNamed = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
+                     program[value.operands[0]].object == object;
+      if (isNamed && !contains(program, loop, value.block))
+        return true;
+    }
+    return program[object].addressTaken;
+  }
+
+  void judgeScalar(ObjectId object) {
+    bool isScalar = program[object].type.kind != ValueType::Kind::Aggregate;
+    bool isExposed = known.exposed.contains(loop) && known.exposed.at(loop).contains(object);
+    bool isAssigned = known.assigned.contains(loop) && known.assigned.at(loop).contains(object);
+    bool isHidden = program[object].addressTaken && analysed.pointsTo.stored.contains(object);
+    if (object == region.counted.variable && isCounted()) {
+      own.objects.insert(object);
+      return;
+    }
+    auto steps = known.inductions.find(loop);
+    bool isInduction = steps != known.inductions.end() && steps->second.contains(object);
+    if (isInduction && storesOf(object).size() == 1) {
+      facts.inductions.push_back({object, elements(object, steps->second.at(object))});
+      own.objects.insert(object);
+    } else if (auto reduction = findReduction(object)) {
+      facts.reductions.push_back(*reduction);
+      own.objects.insert(object);
+    } else if (!isExposed && !isHidden) {
+      bool isLive = isReadOutside(object);
+      if (isLive && !isAssigned)
+        return add(ObstacleKind::LiveOut, program[object].name, "", program[object].location);
+      facts.privates.push_back({object, isLive});
+      own.objects.insert(object);
+    } else if (isScalar && !program[object].addressTaken) {
+      add(ObstacleKind::ScalarCarried, program[object].name, "", firstStore(object));
+      own.objects.insert(object);
+    }
+    // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
+  }
+
+  int64_t elements(ObjectId object, int64_t step) const {
+    if (program[object].type.kind != ValueType::Kind::Pointer)
+      return step;
+    ValueId stored = program[storesOf(object).front()].operands[1];
+    int64_t size = program[stored].op == Op::Element ? std::abs(program[stored].number) : 1;
+    return step / std::max<int64_t>(1, size);
+  }
+
+  std::vector<ValueId> storesOf(ObjectId object) const {
+    std::vector<ValueId> stores;
+    for (ValueId id : valuesWithin(program, loop))
+      if (program[id].op == Op::Store && program[program[id].operands[0]].op == Op::Address &&
+          program[program[id].operands[0]].object == object)
+        stores.push_back(id);
+    return stores;
+  }
+
+  SourceLocation firstStore(ObjectId object) const {
+    std::vector<ValueId> stores = storesOf(object);
+    return stores.empty() ? program[object].location : program[stores.front()].location;
+  }
+
+  size_t countLoads(ObjectId object) const {
+    size_t count = 0;
+    for (ValueId id : valuesWithin(program, loop))
+      count += program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
+               program[program[id].operands[0]].object == object;
+    return count;
+  }
+
+  bool isLoadOf(ValueId id, ObjectId object) const {
+    bool isFloatConversion = program[id].op == Op::Opaque && program[id].operands.size() == 1 &&
+                             program[id].type.kind == ValueType::Kind::Floating;
+    if (isFloatConversion)
+      return isLoadOf(program[id].operands[0], object);
+    return program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
+           program[program[id].operands[0]].object == object;
+  }
+
+  /// `object = object + term`, the only store and the only load of it in the loop.
+  std::optional<Reduction> findReduction(ObjectId object) const {
+    std::vector<ValueId> stores = storesOf(object);
+    const ValueType &type = program[object].type;
+    bool isFloating = type.kind == ValueType::Kind::Floating;
+    bool isWide = type.kind == ValueType::Kind::Integer && type.bits >= 32;
+    if (program[object].addressTaken || program[object].isVolatile || stores.size() != 1 ||
+        countLoads(object) != 1 || (!isFloating && !isWide))
+      return std::nullopt;
+    const Instruction &store = program[stores[0]];
+    ValueId sumId = store.operands[1];
+    bool isNarrowed = isFloating && program[sumId].op == Op::Opaque &&
+                      program[sumId].operands.size() == 1;
+    if (isNarrowed)
+      sumId = program[sumId].operands[0];
+    const Instruction &sum = program[sumId];
+    bool isSum = sum.op == Op::Add || sum.op == Op::Sub;
+    if (!isSum || sum.operands.size() != 2 || store.conditional)
+      return std::nullopt;
+    bool isLeft = isLoadOf(sum.operands[0], object);
+    bool isRight = sum.op == Op::Add && !isFloating && isLoadOf(sum.operands[1], object);
+    if (!isLeft && !isRight)
+      return std::nullopt;
+    if (isFloating && !runsOnce(store.block))
+      return std::nullopt;
+    return Reduction{object, ReductionKind::Sum, isFloating, stores[0]};
+  }
+
+  /// Directly in the body, and no continue may skip it.
+  bool runsOnce(RegionId block) const {
+    bool hasContinue = false;
+    for (RegionId inside : regionsWithin(program, loop))
+      hasContinue |= program[inside].jump == Region::JumpKind::Continue;
+    return !hasContinue && program[block].parent == region.children[0];
+  }
+
+  void judgeMemory() {
+    const Effects &effects = analysed.effects;
+    Viewpoint view = acrossIterations(program, effects, region.function, loop);
+    DependenceFinder finder(program, analysed.pointsTo, effects, region.function);
+    std::vector<AccessGroup> groups = finder.groups(loop, view, own);
+    std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
+    for (const Dependence &dependence : finder.carried(groups, view, own, mostDependences))
+      addDependence(dependence);
+  }
+
+  void addDependence(const Dependence &dependence) {
+    const Access &from = dependence.from, &to = dependence.to;
+    std::string first = subjectOf(program, from), second = subjectOf(program, to);
+    SourceLocation source = program[from.origin].location, sink = program[to.origin].location;
+    bool sameBase = from.base == to.base && from.base.kind != Base::Kind::Unknown;
+    if (!sameBase && first != second)
+      return add(ObstacleKind::UnknownAlias, first, second, source, sink);
+    ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
+                        : from.isWrite             ? ObstacleKind::CarriedFlow
+                                                   : ObstacleKind::CarriedAnti;
+    add(kind, first, dependence.detail, source, sink);
+  }
+};
+
+} // namespace
+
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop) {
+  return LoopJudge(analysed, loop).judge();
+}
+
+} // namespace kasuri

@@ -1,0 +1,34 @@
+// The verdict on one loop; internal to findParallelism.
+#pragma once
+
+#include "analysis/Dependences.h"
+#include "analysis/Parallelism.h"
+
+namespace kasuri {
+
+/// What every verdict needs to know of the program.
+struct AnalysedProgram {
+  const Program &program;
+  PointsTo pointsTo;
+  Effects effects;
+  std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
+};
+
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);
+
+/// Functions called inside the region whose locals cannot outlive the call: they do not lead back here.
+std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Calls in the region that may end the program or jump out; the first one, invalid if none.
+ValueId findExit(const AnalysedProgram &analysed, RegionId region);
+
+/// The user's name for what an access touches.
+std::string subjectOf(const Program &program, const Access &access);
+
+/// The first jump that leaves the region, as its keyword; empty when none does.
+std::string findLeavingJump(const Program &program, RegionId region);
+
+/// Dependences between the children of the sequence, and facts on each.
+void judgeSiblings(const AnalysedProgram &analysed, RegionId sequence, Parallelism &facts);
+
+} // namespace kasuri

@@ -1,0 +1,42 @@
+// The stable text of the analyses' verdicts.
+#include "analysis/Parallelism.h"
+
+namespace kasuri {
+namespace {
+
+std::string verdictText(const Program &program, const LoopFacts &facts) {
+  std::string text = facts.isParallel ? "parallel" : "sequential";
+  for (const PrivateObject &each : facts.privates)
+    text += " private(" + program[each.object].name + (each.copyOut ? ", last value)" : ")");
+  for (const Reduction &each : facts.reductions)
+    text += " reduction(" + program[each.object].name + (each.isFloating ? ", in order)" : ")");
+  for (const Induction &each : facts.inductions)
+    text += " induction(" + program[each.object].name + ", " + std::to_string(each.step) + ")";
+  return text;
+}
+
+} // namespace
+
+std::string print(const Program &program, const Parallelism &facts, const std::string &onlyFunction) {
+  std::string out;
+  auto isWanted = [&](RegionId region) {
+    FunctionId function = program[region].function;
+    return onlyFunction.empty() || program[function].name == onlyFunction;
+  };
+  for (const LoopFacts &loop : facts.loops) {
+    if (!isWanted(loop.loop))
+      continue;
+    out += "loop " + toString(program, program[loop.loop].location) + " " +
+           verdictText(program, loop) + "\n";
+    for (const Obstacle &obstacle : loop.obstacles)
+      out += "  " + message(obstacle) + " [" + std::string(name(obstacle.kind)) + "] " +
+             toString(program, obstacle.source) + " " + toString(program, obstacle.sink) + "\n";
+  }
+  for (const SiblingDependence &each : facts.dependences)
+    if (isWanted(each.from))
+      out += "order " + toString(program, program[each.from].location) + " -> " +
+             toString(program, program[each.to].location) + " " + each.subject + "\n";
+  return out;
+}
+
+} // namespace kasuri
