@@ -30,13 +30,13 @@ public:
   bool isEmpty(const Access &a, const Access &b) {
     collect(a, 0);
     collect(b, 1);
-    isl_space *space = isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size()));
+    byteColumn = static_cast<int>(columns.size());
+    isl_space *space = isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size() + 1));
     set = isl_basic_set_universe(space);
     for (const auto &[key, column] : columns)
       constrainSymbol(key.first, key.second);
     constrainAccess(a, 0);
     constrainAccess(b, 1);
-    overlap(a, b);
     if (view.loop.valid())
       require(row(Linear::symbol(view.counter), 1), row(Linear::symbol(view.counter), 0), -1);
     isl_bool empty = isl_basic_set_is_empty(set);
@@ -53,6 +53,7 @@ private:
   isl_ctx *context;
   isl_basic_set *set = nullptr;
   std::map<Key, int> columns;
+  int byteColumn = 0;
 
   Key keyOf(SymbolId symbol, int side) const {
     return {symbol, view.isShared(symbol) ? 2 : side};
@@ -117,25 +118,21 @@ private:
       require(row(constraint, side), {}, 0);
   }
 
+  /// The byte that both touch lies in the access and in every array around it. (A summarised access is
+  /// a range of which only some bytes are touched, so the range itself may reach past the array.)
   void constrainAccess(const Access &access, int side) {
-    Row offset = row(access.offset, side);
-    auto confine = [&](const Linear &arrayStart, int64_t extent) {
-      Row start = row(arrayStart, side);
-      require(offset, start, 0);
-      require(start, offset, extent - static_cast<int64_t>(access.size));
+    Row byte = {{byteColumn, 1}};
+    auto holdIn = [&](const Linear &start, int64_t size) {
+      Row first = row(start, side);
+      require(byte, first, 0);
+      require(first, byte, size - 1);
     };
+    holdIn(access.offset, static_cast<int64_t>(access.size));
     if (access.confined.extent != 0)
-      confine(access.confined.start, access.confined.extent);
+      holdIn(access.confined.start, access.confined.extent);
     for (const auto &[start, extent] : access.confined.outer)
-      confine(start, extent);
+      holdIn(start, extent);
   }
-
-  void overlap(const Access &a, const Access &b) {
-    Row first = row(a.offset, 0), second = row(b.offset, 1);
-    require(first, second, static_cast<int64_t>(a.size) - 1);
-    require(second, first, static_cast<int64_t>(b.size) - 1);
-  }
-
 };
 
 } // namespace

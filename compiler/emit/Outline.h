@@ -1,0 +1,93 @@
+// A parallel layer as data: what is captured, how loops are cut, the text of each task. Internal to
+// emission; `outlineLayer` decides, `printLayer` prints without deciding anything.
+#pragma once
+
+#include "emit/Emit.h"
+#include "support/ClangHeaders.h"
+
+#include <set>
+
+namespace kasuri {
+
+/// A variable of the enclosing function that tasks use.
+struct Capture {
+  const clang::VarDecl *variable = nullptr;
+  std::string name;
+  std::string valueType;  ///< declaration of `name` with the variable's type, as "int name"
+  std::string sharedType; ///< declaration of `name` as a pointer to it
+  bool isShared = false;  ///< in the frame as a pointer; by value otherwise
+};
+
+/// A sum over the iterations of a split loop.
+struct OutlinedReduction {
+  std::string name;
+  std::string partType;   ///< integer: declaration of the partial sum `name`
+  std::string arrayType;  ///< declaration of the frame's array member
+  std::string member;     ///< name of that member
+  std::string castType;   ///< integer: the unsigned type of the sum; floating: type of a term
+  std::string ownType;    ///< type of the variable
+  bool isFloating = false;
+  bool isMinus = false;   ///< floating: terms are subtracted
+};
+
+/// A DOALL loop that is run in parts.
+struct SplitLoop {
+  std::string variable, variableType; ///< name; its declaration
+  std::string startText, boundText, startType, boundType; ///< types as declarations of ks_start, ks_bound
+  Relation relation = Relation::Less;
+  int64_t step = 1;
+  bool isPointer = false;
+  bool setsVariable = false; ///< declared outside: has its last value after the loop
+  std::string plainType;     ///< the variable's type, for casts
+  struct Advance {
+    std::string name, declaration;
+    int64_t step;
+  };
+  std::vector<Advance> inductions;
+  std::vector<std::pair<std::string, bool>> privates; ///< declaration text, copied out
+  std::vector<std::string> privateNames;
+  std::vector<OutlinedReduction> reductions;
+};
+
+struct OutlinedTask {
+  std::string function;   ///< name of the task function
+  std::string name;       ///< "psy_analyse@encoder.c:120"
+  unsigned line = 0;
+  unsigned bodyLine = 0;  ///< line of the text's first character
+  std::string text;       ///< statements, or the body of the split loop, with references rewritten
+  std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
+  std::optional<SplitLoop> split;
+};
+
+struct OutlinedLayer {
+  std::string symbol;     ///< "ks_encode_frame_120"
+  std::string name, file;
+  unsigned firstLine = 0, afterLine = 0;
+  unsigned begin = 0, end = 0;       ///< bytes of the file that it replaces
+  unsigned functionBegin = 0;        ///< where its functions and tables go
+  unsigned functionLine = 0;
+  std::string original;
+  std::vector<Capture> captures;
+  std::vector<OutlinedTask> tasks;
+  const PlannedLayer *plan = nullptr;
+  unsigned mostParts = 1;
+};
+
+/// The layer as data, or why its code cannot be moved.
+struct OutlineResult {
+  std::optional<OutlinedLayer> layer;
+  std::string obstacle;
+  SourceLocation where;
+};
+
+OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
+                           const Parallelism &facts, const MacroTaskGraph &graph,
+                           const PlannedLayer &plan, const std::string &symbol);
+
+/// Task functions, frame and tables, for in front of the function.
+std::string printDefinitions(const OutlinedLayer &layer);
+
+/// What stands in place of the statements.
+std::string printCall(const OutlinedLayer &layer);
+
+} // namespace kasuri

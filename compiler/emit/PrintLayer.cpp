@@ -1,0 +1,222 @@
+// An outlined layer as C text. Nothing is decided here.
+#include "emit/Outline.h"
+
+namespace kasuri {
+namespace {
+
+std::string number(int64_t value) { return std::to_string(value); }
+
+std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbol + "_frame"; }
+
+std::string printFrame(const OutlinedLayer &layer) {
+  std::string out = frameOf(layer) + " {\n";
+  for (const Capture &capture : layer.captures)
+    out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + ";\n";
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    if (!layer.tasks[i].split)
+      continue;
+    const SplitLoop &loop = *layer.tasks[i].split;
+    out += "  int64_t ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
+    out += "  " + loop.startType + number(i) + ";\n";
+    for (const OutlinedReduction &reduction : loop.reductions)
+      out += "  " + reduction.arrayType + ";\n";
+  }
+  if (out.ends_with("{\n"))
+    out += "  char ks_nothing;\n";
+  return out + "};\n\n";
+}
+
+std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
+  const SplitLoop &loop = *task.split;
+  const std::string trip = "ks_f->ks_trip_" + number(index);
+  std::string out;
+  for (const auto &[declaration, isCopied] : loop.privates)
+    out += "  " + declaration + ";\n";
+  for (const OutlinedReduction &reduction : loop.reductions)
+    if (!reduction.isFloating)
+      out += "  " + reduction.partType + " = 0;\n";
+  out += "  const int64_t ks_end = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  out += "  for (int64_t ks_k = ks_chunk_begin(" + trip + ", ks_part, ks_parts); ks_k < ks_end; ks_k++) {\n";
+  const std::string start = "ks_f->ks_start_" + number(index);
+  out += "    " + loop.variableType + " = " +
+         (loop.isPointer ? start + " + ks_k * " + number(loop.step)
+                         : "(" + loop.plainType + ")(" + start + " + ks_k * " + number(loop.step) + ")") +
+         ";\n";
+  for (const SplitLoop::Advance &each : loop.inductions)
+    out += "    " + each.declaration + " = ks_f->" + each.name + " + ks_k * " + number(each.step) + ";\n";
+  out += "    (void)" + loop.variable + ";\n";
+  out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n  }\n";
+  for (size_t i = 0; i < loop.privates.size(); ++i)
+    if (loop.privates[i].second)
+      out += "  if (ks_end == " + trip + " && ks_end > 0)\n    *ks_f->" + loop.privateNames[i] + " = " +
+             loop.privateNames[i] + ";\n";
+  for (const OutlinedReduction &reduction : loop.reductions)
+    if (!reduction.isFloating)
+      out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";
+  return out;
+}
+
+std::string printTask(const OutlinedLayer &layer, size_t index) {
+  const OutlinedTask &task = layer.tasks[index];
+  std::string out = "/* " + task.name + (task.split ? ", a part of its iterations" : "") + " */\n";
+  out += "static void " + task.function + "(void *ks_frame, uint32_t ks_part, uint32_t ks_parts) {\n";
+  out += "  " + frameOf(layer) + " *ks_f = ks_frame;\n";
+  for (size_t captured : task.captures) {
+    const Capture &capture = layer.captures[captured];
+    out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + " = ks_f->" +
+           capture.name + ";\n";
+  }
+  if (task.split)
+    out += printSplit(task, index, layer.file);
+  else
+    out += "  (void)ks_f;\n  (void)ks_part;\n  (void)ks_parts;\n#line " + number(task.bodyLine) +
+           " \"" + layer.file + "\"\n  " + task.text + "\n";
+  return out + "}\n\n";
+}
+
+std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
+  const std::string suffix = layer.symbol + "_" + number(table.workers);
+  std::string rows, waits, firsts = "0";
+  size_t rowCount = 0, waitCount = 0, most = 0;
+  for (size_t worker = 0; worker < table.rows.size(); ++worker) {
+    most = std::max(most, table.rows[worker].size());
+    for (const PlannedRow &row : table.rows[worker]) {
+      rows += "  {" + number(row.task) + ", " + number(row.part) + ", " + number(row.parts) + ", " +
+              number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) + ", " +
+              number(row.idle) + ", " + number(static_cast<int64_t>(std::min(row.costNs, 4e9))) +
+              "}, /* core " + number(worker) + ": " + layer.tasks[row.task].name + ", part " +
+              number(row.part + 1) + " of " + number(row.parts) + " */\n";
+      for (const PlannedWait &wait : row.waits) {
+        waits += "{" + number(wait.worker) + ", " + number(wait.rows) + "}, ";
+        ++waitCount;
+      }
+      ++rowCount;
+    }
+    firsts += ", " + number(rowCount);
+  }
+  std::string out = "/* task, part, parts, first wait, waits, level, idle, cost in ns */\n";
+  out += "static const ks_row " + suffix + "_rows[] = {\n" + rows + "};\n";
+  if (waitCount > 0)
+    out += "static const ks_wait " + suffix + "_waits[] = {" + waits + "};\n";
+  out += "static const uint16_t " + suffix + "_first[] = {" + firsts + "};\n";
+  return out;
+}
+
+std::string printTables(const OutlinedLayer &layer) {
+  std::string out, tables, tasks;
+  for (const PlannedTable &table : layer.plan->tables) {
+    out += printTable(layer, table);
+    const std::string suffix = layer.symbol + "_" + number(table.workers);
+    size_t most = 0, waits = 0;
+    for (const auto &rows : table.rows) {
+      most = std::max(most, rows.size());
+      for (const PlannedRow &row : rows)
+        waits += row.waits.size();
+    }
+    tables += "  {" + number(table.workers) + ", " + number(most) + ", " + suffix + "_first, " +
+              suffix + "_rows, " + (waits > 0 ? suffix + "_waits" : std::string("0")) + "},\n";
+  }
+  for (const OutlinedTask &task : layer.tasks)
+    tasks += "  {" + task.function + ", \"" + task.name + "\", " + number(task.line) + "},\n";
+  out += "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
+  out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
+  return out + "static const ks_layer " + layer.symbol + " = {KS_ABI_VERSION, \"" + layer.name +
+         "\", " + layer.symbol + "_tasks, " + layer.symbol + "_tables, " +
+         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + "};\n";
+}
+
+/// Iterations of the loop: start and bound as they compare in the source.
+std::string tripText(const SplitLoop &loop, const std::string &index) {
+  const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
+  bool isUp = loop.step > 0;
+  bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
+  const std::string test = start + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
+  const std::string high = isUp ? bound : start, low = isUp ? start : bound;
+  const std::string step = number(std::abs(loop.step));
+  std::string distance = loop.isPointer ? "(int64_t)(" + high + " - " + low + ")"
+                                        : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
+  std::string count = isClosed ? distance + " / " + step + " + 1"
+                               : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
+  return test + " ? " + count + " : 0";
+}
+
+std::string printReductionsBefore(const OutlinedLayer &layer) {
+  std::string out;
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (layer.tasks[i].split)
+      for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
+        if (each.isFloating)
+          out += "    ks_f." + each.member + " = ks_scratch((size_t)ks_trip_" + number(i) +
+                 " * sizeof *ks_f." + each.member + ");\n";
+  return out;
+}
+
+std::string printAfter(const OutlinedLayer &layer) {
+  std::string out;
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    if (!layer.tasks[i].split)
+      continue;
+    const SplitLoop &loop = *layer.tasks[i].split;
+    const std::string trip = "ks_trip_" + number(i);
+    for (const OutlinedReduction &each : loop.reductions) {
+      const std::string member = "ks_f." + each.member;
+      if (each.isFloating)
+        out += "    for (int64_t ks_k = 0; ks_k < " + trip + "; ks_k++) /* in the order of the source */\n      " +
+               each.name + (each.isMinus ? " -= " : " += ") + member + "[ks_k];\n    ks_scratch_free(" +
+               member + ");\n";
+      else
+        out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      " + each.name +
+               " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " + " + member + "[ks_k]);\n";
+    }
+    for (const SplitLoop::Advance &each : loop.inductions)
+      out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
+    if (loop.setsVariable)
+      out += "    " + loop.variable + " = " +
+             (loop.isPointer ? "" : "(" + loop.plainType + ")") + "(ks_start_" + number(i) + " + " + trip +
+             " * " + number(loop.step) + ");\n";
+  }
+  return out;
+}
+
+} // namespace
+
+std::string printDefinitions(const OutlinedLayer &layer) {
+  std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) + " macro-task" +
+                    (layer.tasks.size() == 1 ? "" : "s") + " */\n";
+  out += "#line 1 \"kasuri/" + layer.name + "\"\n" + printFrame(layer);
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    out += printTask(layer, i);
+  return out + printTables(layer) + "\n";
+}
+
+std::string printCall(const OutlinedLayer &layer) {
+  std::string out = "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
+  std::string guard, members;
+  for (const Capture &capture : layer.captures)
+    members += (members.empty() ? "" : ", ") + ("." + capture.name) + " = " +
+               (capture.isShared ? "&" : "") + capture.name;
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    if (!layer.tasks[i].split)
+      continue;
+    const SplitLoop &loop = *layer.tasks[i].split;
+    const std::string index = number(i);
+    out += "  " + loop.startType + index + " = " + loop.startText + ";\n";
+    out += "  " + loop.boundType + index + " = " + loop.boundText + ";\n";
+    out += "  const int64_t ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
+    members += (members.empty() ? "" : ", ") + (".ks_trip_" + index) + " = ks_trip_" + index +
+               ", .ks_start_" + index + " = ks_start_" + index;
+  }
+  if (layer.plan->minimumTrip > 0)
+    guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
+  if (members.empty())
+    members = ".ks_nothing = 0";
+  out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
+  out += "    " + frameOf(layer) + " ks_f = {" + members + "};\n";
+  out += printReductionsBefore(layer);
+  out += "    ks_run(&" + layer.symbol + ", &ks_f);\n" + printAfter(layer);
+  out += "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file + "\"\n    " +
+         layer.original + "\n  }\n}";
+  return out;
+}
+
+} // namespace kasuri

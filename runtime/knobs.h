@@ -1,0 +1,12 @@
+/* What the user may set in the environment, read once when the team is made. */
+#ifndef KSI_KNOBS_H
+#define KSI_KNOBS_H
+
+typedef struct ksi_knobs {
+  int cores;    /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
+  long spin_us; /* KASURI_SPIN_US: how long to spin before sleeping */
+} ksi_knobs;
+
+ksi_knobs ksi_read_knobs(void);
+
+#endif

@@ -1,0 +1,87 @@
+/* The one place with system calls.
+ *
+ * A worker is pinned before it starts, by its attributes, so it never runs anywhere else. Its stack is
+ * as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program that
+ * ran there; the pages are only used when touched. Signals are blocked in workers: the program's
+ * handlers run on the program's own threads, as they would have without a team. The core that the
+ * caller is on when the team is made comes first in the list and is left to it.
+ */
+#define _GNU_SOURCE
+#include "os_linux.h"
+
+#include <linux/futex.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected) {
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+}
+
+void ksi_futex_wake(_Atomic uint32_t *word) {
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
+}
+
+int ksi_usable_cores(int *cores) {
+  cpu_set_t set;
+  int count = 0, current = sched_getcpu();
+  if (sched_getaffinity(0, sizeof set, &set) != 0) {
+    cores[0] = 0;
+    return 1;
+  }
+  if (current >= 0 && current < CPU_SETSIZE && CPU_ISSET(current, &set))
+    cores[count++] = current;
+  for (int core = 0; core < CPU_SETSIZE && count < KSI_MOST_CORES; core++)
+    if (core != current && CPU_ISSET(core, &set))
+      cores[count++] = core;
+  return count > 0 ? count : 1;
+}
+
+static size_t stack_bytes(void) {
+  const size_t most = (size_t)64 << 20, least = (size_t)1 << 20;
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
+      limit.rlim_cur > most)
+    return most;
+  return limit.rlim_cur < least ? least : (size_t)limit.rlim_cur;
+}
+
+int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  sigset_t all, before;
+  int problem = pthread_attr_init(&attributes);
+  if (problem != 0)
+    return problem;
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, stack_bytes());
+  if (core >= 0) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+    pthread_attr_setaffinity_np(&attributes, sizeof set, &set);
+  }
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  problem = pthread_create(&thread, &attributes, run, argument);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  return problem;
+}
+
+uint64_t ksi_now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void ksi_relax(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__) || defined(__arm__)
+  __asm__ volatile("yield" ::: "memory");
+#endif
+}

@@ -1,0 +1,26 @@
+/* Everything the runtime asks of the system; only os_linux.c knows how. */
+#ifndef KSI_OS_LINUX_H
+#define KSI_OS_LINUX_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { KSI_MOST_CORES = 1024 };
+
+/* Sleeps while *word == expected; may return early. */
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected);
+/* Wakes all that sleep on the word. */
+void ksi_futex_wake(_Atomic uint32_t *word);
+
+/* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one first. */
+int ksi_usable_cores(int *cores);
+
+/* Starts a detached thread on the core (-1: on any) with all signals blocked. 0 or an errno value. */
+int ksi_start_thread(void *(*run)(void *), void *argument, int core);
+
+uint64_t ksi_now_ns(void); /* monotonic */
+void ksi_relax(void);      /* hint of a spinning loop */
+
+#endif

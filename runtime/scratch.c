@@ -1,0 +1,17 @@
+/* Scratch memory for a layer's terms and private arrays: plain malloc, but never NULL, since the code
+ * that asks has no way to go on without it. */
+#include <kasuri/kasuri.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+
+__attribute__((visibility("default"))) void *ks_scratch(size_t bytes) {
+  void *memory = malloc(bytes > 0 ? bytes : 1);
+  if (memory == NULL) {
+    fprintf(stderr, "kasuri: out of memory for %zu bytes of scratch\n", bytes);
+    abort();
+  }
+  return memory;
+}
+
+__attribute__((visibility("default"))) void ks_scratch_free(void *memory) { free(memory); }
