@@ -1,14 +1,15 @@
 /* Running a layer: every worker walks its own rows of a constant table.
  *
- * A row waits for the progress counters of the workers it depends on, calls its task, and raises its
- * worker's own counter. The counters only grow: a run begins at a base that all workers share and ends
- * at base + most_rows + 1 for all of them, which is the next run's base, so nothing is ever reset. The
- * caller returns when every worker has reached that end; the acquiring loads on the way make all
- * effects of all tasks visible to it. A worker without rows in the table only reports its end.
+ * A row waits for the progress counters of the workers it depends on, calls its task, and raises
+ * its worker's own counter. The counters only grow: a run begins at a base that all workers share
+ * and ends at base + most_rows + 1 for all of them, which is the next run's base, so nothing is
+ * ever reset. The caller returns when every worker has reached that end; the acquiring loads on the
+ * way make all effects of all tasks visible to it. A worker without rows in the table only reports
+ * its end.
  *
  * errno belongs to a thread. Each task starts with 0 in it; each worker remembers the last task in
- * source order that left something else, and the caller ends with the last of those, as the sequential
- * program would, in which a library function never sets errno back to 0.
+ * source order that left something else, and the caller ends with the last of those, as the
+ * sequential program would, in which a library function never sets errno back to 0.
  */
 #include "team.h"
 

@@ -1,10 +1,10 @@
 /* The one place with system calls.
  *
- * A worker is pinned before it starts, by its attributes, so it never runs anywhere else. Its stack is
- * as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program that
- * ran there; the pages are only used when touched. Signals are blocked in workers: the program's
- * handlers run on the program's own threads, as they would have without a team. The core that the
- * caller is on when the team is made comes first in the list and is left to it.
+ * A worker is pinned before it starts, by its attributes, so it never runs anywhere else. Its stack
+ * is as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program
+ * that ran there; the pages are only used when touched. Signals are blocked in workers: the
+ * program's handlers run on the program's own threads, as they would have without a team. The core
+ * that the caller is on when the team is made comes first in the list and is left to it.
  */
 #define _GNU_SOURCE
 #include "os_linux.h"

@@ -14,10 +14,12 @@ void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected);
 /* Wakes all that sleep on the word. */
 void ksi_futex_wake(_Atomic uint32_t *word);
 
-/* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one first. */
+/* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one
+ * first. */
 int ksi_usable_cores(int *cores);
 
-/* Starts a detached thread on the core (-1: on any) with all signals blocked. 0 or an errno value. */
+/* Starts a detached thread on the core (-1: on any) with all signals blocked. 0 or an errno value.
+ */
 int ksi_start_thread(void *(*run)(void *), void *argument, int core);
 
 uint64_t ksi_now_ns(void); /* monotonic */

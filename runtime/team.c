@@ -1,12 +1,12 @@
 /* The team: made on first use, one application thread at a time, parked on a futex when idle.
  *
- * No wake-up is lost: a waiter first announces itself in `sleepers`, then looks at the value once more,
- * then sleeps only if the value is still the one it saw; a raiser first stores the value, then looks at
- * `sleepers`. All four are sequentially consistent, so at least one of the two sees the other. The
- * usual case costs the raiser one store and one load, and no system call.
+ * No wake-up is lost: a waiter first announces itself in `sleepers`, then looks at the value once
+ * more, then sleeps only if the value is still the one it saw; a raiser first stores the value,
+ * then looks at `sleepers`. All four are sequentially consistent, so at least one of the two sees
+ * the other. The usual case costs the raiser one store and one load, and no system call.
  *
- * Workers that outnumber the cores do not spin. A child of fork has no workers; it forgets the team and
- * makes its own when it needs one.
+ * Workers that outnumber the cores do not spin. A child of fork has no workers; it forgets the team
+ * and makes its own when it needs one.
  */
 #include "team.h"
 

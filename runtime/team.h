@@ -14,23 +14,24 @@ typedef struct ksi_counter {
 } ksi_counter;
 
 typedef struct ksi_worker {
-  ksi_counter progress;    /* base of the run + rows done */
-  uint32_t errno_order;    /* 1 + place in source order of the task that set errno; 0: none did */
+  ksi_counter progress; /* base of the run + rows done */
+  uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
 } ksi_worker;
 
 typedef struct ksi_team {
-  ksi_counter start;       /* runs begun */
-  int workers;             /* the caller is worker 0 */
+  ksi_counter start; /* runs begun */
+  int workers;       /* the caller is worker 0 */
   uint64_t spin_ns;
-  const ks_layer *layer;   /* of the current run, as are the next three */
+  const ks_layer *layer; /* of the current run, as are the next three */
   const ks_table *table;
   void *frame;
   uint32_t base;
   ksi_worker worker[];
 } ksi_team;
 
-/* The team if the calling thread may use it now; NULL inside a layer or when another thread has it. */
+/* The team if the calling thread may use it now; NULL inside a layer or when another thread has it.
+ */
 ksi_team *ksi_take_team(void);
 void ksi_give_back_team(void);
 /* Workers that the calling thread could have now, without taking them; at least 1. */

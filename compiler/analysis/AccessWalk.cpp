@@ -4,13 +4,13 @@
 //     for (i = 0; i < 1024; i++)          i = k, 0 <= k <= 1023
 //       *p++ = 0;                         store at (ch, spec + 4 k)
 //
-// Each function is walked once, callees first, carrying what is known of its scalars and of memory it
-// has loaded. A loop is walked twice: a trial finds which scalars end an iteration with their value at
-// its start plus a constant (chains of recurrences of first order) and what the loop writes; the real
-// pass gives those scalars their closed form over the iteration counter, keeps what the loop does not
-// write, and makes the rest unknown. Everything that is not understood becomes a fresh symbol, so a
-// wrong guess is impossible; only precision is lost. Loops nested deeper than the trial budget take
-// the trial's answer "unknown" for every scalar.
+// Each function is walked once, callees first, carrying what is known of its scalars and of memory
+// it has loaded. A loop is walked twice: a trial finds which scalars end an iteration with their
+// value at its start plus a constant (chains of recurrences of first order) and what the loop
+// writes; the real pass gives those scalars their closed form over the iteration counter, keeps
+// what the loop does not write, and makes the rest unknown. Everything that is not understood
+// becomes a fresh symbol, so a wrong guess is impossible; only precision is lost. Loops nested
+// deeper than the trial budget take the trial's answer "unknown" for every scalar.
 //
 // Sources: O. Bachmann, P. Wang, E. Zima (1994) for recurrences; R. van Engelen (2001).
 #include "analysis/AccessWalk.h"
@@ -142,7 +142,8 @@ WalkState AccessWalk::iterate(RegionId id, WalkState state) {
   return state;
 }
 
-/// Finds the scalars that advance by a constant: their values at the start of the trial are symbols.
+/// Finds the scalars that advance by a constant: their values at the start of the trial are
+/// symbols.
 std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkState &entry,
                                                        const std::set<ObjectId> &modified,
                                                        std::vector<Access> &writes) {
@@ -198,8 +199,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     bool isKnown = step != steps.end() && value.kind == step->second.kind;
     bool isConstant = isKnown && step->second.offset.isConstant();
     auto closed = isConstant ? Linear::add(value.offset, Linear::symbol(counter),
-                                        step->second.offset.constant())
-                          : std::nullopt;
+                                           step->second.offset.constant())
+                             : std::nullopt;
     if (closed) {
       value.offset = *closed;
       value.mayWrap |= mayWrapAround(id, object, step->second.offset.constant());
@@ -251,8 +252,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   state = after;
 }
 
-/// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all they
-/// modify is unknown in and after.
+/// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all
+/// they modify is unknown in and after.
 void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
   const Region &region = program[id];
   bool isOpaque = region.kind == Region::Kind::Opaque;
@@ -278,7 +279,8 @@ void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
   forget(state);
 }
 
-/// Either of two values: of one base and a constant distance apart, something from one to the other.
+/// Either of two values: of one base and a constant distance apart, something from one to the
+/// other.
 SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
                                 const ValueType &type) {
   if (a == b)

@@ -10,7 +10,7 @@ namespace kasuri {
 
 /// What is known at a point of the walk.
 struct WalkState {
-  bool isDead = false; ///< no execution reaches this point
+  bool isDead = false;                       ///< no execution reaches this point
   std::map<ObjectId, SymbolicValue> scalars; ///< locals whose address is never taken
   struct Known {
     SymbolicValue value;
@@ -54,14 +54,14 @@ private:
   const std::vector<bool> &isReady; ///< functions whose accesses are already known
   FunctionAccesses &result;
   std::map<ValueId, SymbolicValue> values;
-  std::vector<LoopFrame> loops;     ///< open loops, outermost first
+  std::vector<LoopFrame> loops;                  ///< open loops, outermost first
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   std::vector<Scope> scopes;
-  std::vector<Access> written;      ///< all writes so far
-  unsigned trials = 0;              ///< open trial passes: nothing is recorded
-  std::optional<WalkState> exit;    ///< where all returns come together
-  unsigned returns = 0;             ///< return statements seen, trial passes included
-  unsigned opaque = 0;              ///< open regions whose parts have no order
+  std::vector<Access> written;   ///< all writes so far
+  unsigned trials = 0;           ///< open trial passes: nothing is recorded
+  std::optional<WalkState> exit; ///< where all returns come together
+  unsigned returns = 0;          ///< return statements seen, trial passes included
+  unsigned opaque = 0;           ///< open regions whose parts have no order
 
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
@@ -111,8 +111,8 @@ private:
   SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
   void callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
                    WalkState &state);
-  SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee,
-                            bool isOnly, WalkState &state);
+  SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee, bool isOnly,
+                            WalkState &state);
   SymbolicValue returnedBy(CallMapping &mapping);
   Access mapped(const Access &access, CallMapping &mapping, ValueId id);
   std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);

@@ -1,5 +1,5 @@
-// Symbolic memory accesses: for each load, store and call, which bytes of what it may touch, as linear
-// expressions over loop counters and parameters.
+// Symbolic memory accesses: for each load, store and call, which bytes of what it may touch, as
+// linear expressions over loop counters and parameters.
 #pragma once
 
 #include "analysis/Linear.h"
@@ -43,32 +43,32 @@ struct SymbolicValue {
 
 struct Symbol {
   FunctionId function;
-  RegionId variantLoop;     ///< innermost loop in which it may differ by iteration; invalid: none
-  RegionId counterOf;       ///< the loop whose iterations it counts from 0
-  int parameter = -1;       ///< index of the parameter whose entry value it is
+  RegionId variantLoop;      ///< innermost loop in which it may differ by iteration; invalid: none
+  RegionId counterOf;        ///< the loop whose iterations it counts from 0
+  int parameter = -1;        ///< index of the parameter whose entry value it is
   bool isAllocation = false; ///< fresh memory returned by an allocator
   /// What memory held at `entryBase + entryOffset` when the function was entered; size 0: not such.
   Base entryBase;
   Linear entryOffset;
   uint64_t entrySize = 0;
   Range range;
-  ValueId origin;           ///< the value it was made for; its points-to set holds for the symbol
+  ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
 
 struct Access {
   Base base;
   Linear offset;
-  uint64_t size = 0;        ///< bytes from offset; 0: unknown, all of the confinement or base
-  uint64_t unit = 0;        ///< bytes touched from any one target of `address`; 0: unknown
+  uint64_t size = 0; ///< bytes from offset; 0: unknown, all of the confinement or base
+  uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
   Confinement confined;
   bool isWrite = false;
-  bool isMust = false;      ///< surely executed when its block is, defining exactly these bytes
-  bool isOpaque = false;    ///< stands for unknown code, a volatile access, I/O: see `reason`
+  bool isMust = false;   ///< surely executed when its block is, defining exactly these bytes
+  bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
-  ValueId at;               ///< the Load, Store or Call in the function that owns the list
-  ValueId origin;           ///< the Load, Store or library Call itself, maybe in a callee
-  ValueId address;          ///< the pointer value whose targets bound the access; invalid: base is an object
+  ValueId at;      ///< the Load, Store or Call in the function that owns the list
+  ValueId origin;  ///< the Load, Store or library Call itself, maybe in a callee
+  ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
 };
 
 /// What memory surely holds when a function returns.
@@ -79,26 +79,26 @@ struct ExitValue {
 
 /// What one function does, in its own symbols.
 struct FunctionAccesses {
-  std::map<ValueId, std::vector<Access>> at;    ///< by Load, Store or Call, in evaluation order
-  std::vector<Access> summary;                  ///< seen from a caller: no locals of its own
-  SymbolicValue returned;                       ///< Unknown unless it is one value over the parameters
+  std::map<ValueId, std::vector<Access>> at; ///< by Load, Store or Call, in evaluation order
+  std::vector<Access> summary;               ///< seen from a caller: no locals of its own
+  SymbolicValue returned;                    ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
-  bool mayNotReturn = false;                    ///< may exit, abort or jump out
+  bool mayNotReturn = false;         ///< may exit, abort or jump out
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.
   std::map<RegionId, std::set<ObjectId>> assigned;
   /// By loop: scalars that advance by a constant in every iteration.
   std::map<RegionId, std::map<ObjectId, int64_t>> inductions;
-  std::map<RegionId, SymbolId> counters;        ///< by loop
-  std::set<RegionId> invariantBounds;           ///< counted loops whose bound no iteration changes
+  std::map<RegionId, SymbolId> counters; ///< by loop
+  std::set<RegionId> invariantBounds;    ///< counted loops whose bound no iteration changes
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
   std::map<RegionId, std::set<ObjectId>> assignedIn;
 };
 
 struct Effects {
   std::vector<Symbol> symbols;
-  std::vector<FunctionAccesses> functions;      ///< by FunctionId
+  std::vector<FunctionAccesses> functions; ///< by FunctionId
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
 };
 

@@ -9,13 +9,14 @@ namespace kasuri {
 
 /// From where two accesses are compared.
 struct Viewpoint {
-  RegionId loop;               ///< across its iterations; invalid: within one execution of the parts
-  SymbolId counter;            ///< the loop's counter
+  RegionId loop;    ///< across its iterations; invalid: within one execution of the parts
+  SymbolId counter; ///< the loop's counter
   std::function<bool(SymbolId)> isShared; ///< the symbol has one value for both accesses
 };
 
-/// The exact test by integer sets: is there an execution where `a` and `b` touch the same byte, `a` in
-/// an earlier iteration than `b` when the viewpoint has a loop? True when the budget is exhausted.
+/// The exact test by integer sets: is there an execution where `a` and `b` touch the same byte, `a`
+/// in an earlier iteration than `b` when the viewpoint has a loop? True when the budget is
+/// exhausted.
 bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b);
 
 /// Across the iterations of `loop`: what is fixed outside it is shared.

@@ -1,13 +1,14 @@
 // Pairs of accesses that may meet, fast where windows decide and exact where they do not.
 //
-//     analyse(&enc->ch[c]);   all of its accesses: (enc, S c + [low, high))  within S bytes -> apart
+//     analyse(&enc->ch[c]);   all of its accesses: (enc, S c + [low, high))  within S bytes ->
+//     apart
 //
 // Accesses that look alike (same base, same window) form a group, so that a called function with a
 // thousand accesses is a few dozen. Two groups with the same base and the same fixed part meet only
-// if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of the
-// members decide; when those are too many, the groups meet. Different bases meet if their targets may
-// be the same memory. Blocks allocated inside the iteration, and the locals of functions called inside
-// it, are its own.
+// if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of
+// the members decide; when those are too many, the groups meet. Different bases meet if their
+// targets may be the same memory. Blocks allocated inside the iteration, and the locals of
+// functions called inside it, are its own.
 #include "analysis/Dependences.h"
 
 #include "analysis/AccessWalk.h"
@@ -41,7 +42,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   auto keep = [&](SymbolId symbol) {
     const Symbol &known = effects[symbol];
     bool isOuterCounter = !view.loop.valid() && known.function == function &&
-                          known.counterOf.valid() && loopDepth(program, known.counterOf) == depth + 1;
+                          known.counterOf.valid() &&
+                          loopDepth(program, known.counterOf) == depth + 1;
     return symbol == view.counter || isOuterCounter || view.isShared(symbol);
   };
   for (ValueId value : valuesWithin(program, region)) {
@@ -53,8 +55,14 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       if (isObject && isOwn(own, access.base.object))
         continue;
       Window window = windowOf(effects, access, keep);
-      bool isNamed = isObject || (access.base.kind == Base::Kind::Symbol && keep(access.base.symbol));
-      Key key{access.base, access.isWrite, window.isKnown, window.fixed, window.low, window.high,
+      bool isNamed =
+          isObject || (access.base.kind == Base::Kind::Symbol && keep(access.base.symbol));
+      Key key{access.base,
+              access.isWrite,
+              window.isKnown,
+              window.fixed,
+              window.low,
+              window.high,
               isNamed ? ValueId() : access.address};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew)
@@ -103,8 +111,8 @@ bool DependenceFinder::meetModulo(const Window &x, const Window &y, const Viewpo
     return true;
   for (const Linear *part : {&x.fixed, &y.fixed})
     for (const auto &[symbol, coefficient] : part->terms())
-      divisor = std::gcd(divisor, view.isShared(symbol) ? difference->coefficientOf(symbol)
-                                                        : coefficient);
+      divisor = std::gcd(divisor,
+                         view.isShared(symbol) ? difference->coefficientOf(symbol) : coefficient);
   if (divisor == 0)
     return x.low < y.high && y.low < x.high;
   int64_t gap = x.low - y.high; // the least shift must be larger than this

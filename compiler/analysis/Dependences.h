@@ -15,13 +15,13 @@ struct AccessGroup {
 
 /// What of an analysed region is each task's or iteration's own.
 struct OwnMemory {
-  std::set<ObjectId> objects;      ///< private copies and variables declared inside
-  std::set<FunctionId> callees;    ///< functions whose locals live only inside
+  std::set<ObjectId> objects;   ///< private copies and variables declared inside
+  std::set<FunctionId> callees; ///< functions whose locals live only inside
 };
 
 struct Dependence {
-  Access from, to;                 ///< `from` in the earlier iteration or statement
-  std::string detail;              ///< " (distance 1)", or empty
+  Access from, to;    ///< `from` in the earlier iteration or statement
+  std::string detail; ///< " (distance 1)", or empty
 };
 
 class DependenceFinder {
@@ -30,7 +30,8 @@ public:
                    FunctionId function)
       : program(program), pointsTo(pointsTo), effects(effects), function(function) {}
 
-  std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view, const OwnMemory &own) const;
+  std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
+                                  const OwnMemory &own) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const OwnMemory &own, size_t most) const;

@@ -1,10 +1,11 @@
 // The value half of the symbolic walk: what an instruction computes, as a base and a linear offset.
 //
-// Signed arithmetic is linear because overflow is undefined. Unsigned arithmetic is linear modulo its
-// width; a value that may have wrapped is marked, gives no bounds, and becomes a fresh symbol when it
-// is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that may change
-// the value makes a fresh symbol. An index that is not linear but has a declared bound becomes a
-// symbol with that range, which keeps rows and members apart even where the element is unknown.
+// Signed arithmetic is linear because overflow is undefined. Unsigned arithmetic is linear modulo
+// its width; a value that may have wrapped is marked, gives no bounds, and becomes a fresh symbol
+// when it is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that
+// may change the value makes a fresh symbol. An index that is not linear but has a declared bound
+// becomes a symbol with that range, which keeps rows and members apart even where the element is
+// unknown.
 #include "analysis/AccessWalk.h"
 
 #include <algorithm>
@@ -16,9 +17,8 @@ using Kind = SymbolicValue::Kind;
 
 Range rangeOfType(const ValueType &type) {
   if (type.kind != ValueType::Kind::Integer || type.bits == 0 || type.bits >= 63)
-    return type.isSigned || type.kind != ValueType::Kind::Integer
-               ? Range{}
-               : Range{0, unboundedAbove};
+    return type.isSigned || type.kind != ValueType::Kind::Integer ? Range{}
+                                                                  : Range{0, unboundedAbove};
   if (type.isSigned)
     return {-(int64_t(1) << (type.bits - 1)), (int64_t(1) << (type.bits - 1)) - 1};
   return {0, (int64_t(1) << type.bits) - 1};
@@ -136,7 +136,8 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
     slot = freshHere(id, value.type);
     break;
   case Op::Select: {
-    SymbolicValue either = merge(valueOf(value.operands[1]), valueOf(value.operands[2]), value.type);
+    SymbolicValue either =
+        merge(valueOf(value.operands[1]), valueOf(value.operands[2]), value.type);
     bool fits = either.kind == Kind::Unknown ||
                 (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
     slot = fits ? either : freshHere(id, value.type);
@@ -185,8 +186,8 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
   }
   SymbolicValue linear = integer(*result);
   if (!value.type.isSigned)
-    linear.mayWrap = a.mayWrap || b.mayWrap ||
-                     !rangeOf(effects, linear.offset).within(rangeOfType(value.type));
+    linear.mayWrap =
+        a.mayWrap || b.mayWrap || !rangeOf(effects, linear.offset).within(rangeOfType(value.type));
   return linear;
 }
 
@@ -280,16 +281,15 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   SymbolicValue loaded = fresh(access.origin, type, variant);
   if (loaded.kind == Kind::Unknown)
     return loaded;
-  SymbolId symbol = loaded.kind == Kind::Pointer ? loaded.base.symbol
-                                                 : loaded.offset.terms()[0].first;
+  SymbolId symbol =
+      loaded.kind == Kind::Pointer ? loaded.base.symbol : loaded.offset.terms()[0].first;
   bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
                  std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
                              [&](const auto &term) { return isNameable(term.first); });
-  bool isUntouched =
-      isNamed && !variant.valid() && trials == 0 &&
-      std::none_of(written.begin(), written.end(), [&](const Access &write) {
-        return mayTouchSame(effects, pointsTo, write, access);
-      });
+  bool isUntouched = isNamed && !variant.valid() && trials == 0 &&
+                     std::none_of(written.begin(), written.end(), [&](const Access &write) {
+                       return mayTouchSame(effects, pointsTo, write, access);
+                     });
   if (isUntouched) {
     Symbol &entry = effects.symbols[symbol.index()];
     entry.entryBase = access.base;

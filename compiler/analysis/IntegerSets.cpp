@@ -1,10 +1,11 @@
 // The exact overlap test: one integer set per pair of accesses, empty or not.
 //
-//     for (c...) for (i...) x[c * 1024 + i] = 0;     c < c', 1024 c + i = 1024 c' + i', 0 <= i, i' < 1024
+//     for (c...) for (i...) x[c * 1024 + i] = 0;     c < c', 1024 c + i = 1024 c' + i', 0 <= i, i'
+//     < 1024
 //
-// Each access brings its symbols: those that both share appear once, all others once per side. Known
-// are the ranges of the symbols, the loop domains attached to counters, and that no access leaves the
-// array it is confined to. isl's operation budget turns a hard question into "may meet".
+// Each access brings its symbols: those that both share appear once, all others once per side.
+// Known are the ranges of the symbols, the loop domains attached to counters, and that no access
+// leaves the array it is confined to. isl's operation budget turns a hard question into "may meet".
 //
 // Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
 #include "analysis/Conflicts.h"
@@ -55,10 +56,7 @@ private:
   std::map<Key, int> columns;
   int byteColumn = 0;
 
-  Key keyOf(SymbolId symbol, int side) const {
-    return {symbol, view.isShared(symbol) ? 2 : side};
-  }
-
+  Key keyOf(SymbolId symbol, int side) const { return {symbol, view.isShared(symbol) ? 2 : side}; }
 
   void collectSymbol(SymbolId symbol, int side) {
     Key key = keyOf(symbol, side);
@@ -100,9 +98,9 @@ private:
     sum[-1] += constant;
     for (const auto &[column, coefficient] : sum) {
       isl_val *value = isl_val_int_from_si(context, coefficient);
-      constraint = column < 0 ? isl_constraint_set_constant_val(constraint, value)
-                              : isl_constraint_set_coefficient_val(constraint, isl_dim_set, column,
-                                                                   value);
+      constraint = column < 0
+                       ? isl_constraint_set_constant_val(constraint, value)
+                       : isl_constraint_set_coefficient_val(constraint, isl_dim_set, column, value);
     }
     set = isl_basic_set_add_constraint(set, constraint);
   }
@@ -118,8 +116,9 @@ private:
       require(row(constraint, side), {}, 0);
   }
 
-  /// The byte that both touch lies in the access and in every array around it. (A summarised access is
-  /// a range of which only some bytes are touched, so the range itself may reach past the array.)
+  /// The byte that both touch lies in the access and in every array around it. (A summarised access
+  /// is a range of which only some bytes are touched, so the range itself may reach past the
+  /// array.)
   void constrainAccess(const Access &access, int side) {
     Row byte = {{byteColumn, 1}};
     auto holdIn = [&](const Linear &start, int64_t size) {

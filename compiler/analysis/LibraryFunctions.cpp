@@ -1,5 +1,5 @@
-// The table's words are parsed once, on first use; a wrong word is a mistake in the table and ends the
-// program, which the unit test that asks for any function would show at once.
+// The table's words are parsed once, on first use; a wrong word is a mistake in the table and ends
+// the program, which the unit test that asks for any function would show at once.
 #include "analysis/LibraryFunctions.h"
 
 #include <charconv>
@@ -38,11 +38,16 @@ ArgumentEffect parseEffect(std::string_view word) {
 
 bool parseFlag(LibraryFunction &function, std::string_view word) {
   const std::pair<std::string_view, bool LibraryFunction::*> flags[] = {
-      {"rest", &LibraryFunction::readsRest},    {"wrest", &LibraryFunction::writesRest},
-      {"alloc", &LibraryFunction::allocates},   {"free", &LibraryFunction::frees},
-      {"static", &LibraryFunction::returnsLibraryMemory}, {"escape", &LibraryFunction::escapes},
-      {"io", &LibraryFunction::isInputOutput},  {"state", &LibraryFunction::hasState},
-      {"exit", &LibraryFunction::exits},        {"callback", &LibraryFunction::callsBack},
+      {"rest", &LibraryFunction::readsRest},
+      {"wrest", &LibraryFunction::writesRest},
+      {"alloc", &LibraryFunction::allocates},
+      {"free", &LibraryFunction::frees},
+      {"static", &LibraryFunction::returnsLibraryMemory},
+      {"escape", &LibraryFunction::escapes},
+      {"io", &LibraryFunction::isInputOutput},
+      {"state", &LibraryFunction::hasState},
+      {"exit", &LibraryFunction::exits},
+      {"callback", &LibraryFunction::callsBack},
       {"errno", &LibraryFunction::callsBack}};
   for (const auto &[name, member] : flags)
     if (word == name)

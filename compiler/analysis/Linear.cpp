@@ -35,13 +35,13 @@ std::optional<Linear> Linear::add(const Linear &a, const Linear &b, int64_t fact
   result.constant_ = *constant;
   size_t i = 0, j = 0;
   while (i < a.terms_.size() || j < b.terms_.size()) {
-    bool takeA = j == b.terms_.size() ||
-                 (i < a.terms_.size() && a.terms_[i].first <= b.terms_[j].first);
-    bool takeB = i == a.terms_.size() ||
-                 (j < b.terms_.size() && b.terms_[j].first <= a.terms_[i].first);
+    bool takeA =
+        j == b.terms_.size() || (i < a.terms_.size() && a.terms_[i].first <= b.terms_[j].first);
+    bool takeB =
+        i == a.terms_.size() || (j < b.terms_.size() && b.terms_[j].first <= a.terms_[i].first);
     SymbolId symbol = takeA ? a.terms_[i].first : b.terms_[j].first;
-    auto coefficient = addScaled(takeA ? a.terms_[i].second : 0, takeB ? b.terms_[j].second : 0,
-                                 factorOfB);
+    auto coefficient =
+        addScaled(takeA ? a.terms_[i].second : 0, takeB ? b.terms_[j].second : 0, factorOfB);
     if (!coefficient)
       return std::nullopt;
     if (*coefficient != 0)

@@ -1,8 +1,8 @@
 // Linear expressions over symbols: constant + sum of coefficient * symbol.
 //
 // A symbol stands for one integer or pointer value that the analysis cannot compute: a parameter, a
-// loop counter, something loaded from memory. Each knows its range and the innermost loop in which it
-// may differ from one iteration to the next; seen from a loop inside that one it is a constant.
+// loop counter, something loaded from memory. Each knows its range and the innermost loop in which
+// it may differ from one iteration to the next; seen from a loop inside that one it is a constant.
 #pragma once
 
 #include "support/Ids.h"

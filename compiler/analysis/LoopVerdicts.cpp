@@ -5,10 +5,10 @@
 //       bits += code(&ch[c], t);
 //     }
 //
-// The scalars are judged by the order of reads and writes within an iteration: advancing by a constant
-// (induction), only ever added to (reduction), written before read (private), or carrying a value. All
-// other memory is judged by dependences. Every reason found becomes an obstacle; a loop without one
-// may run its iterations in any order.
+// The scalars are judged by the order of reads and writes within an iteration: advancing by a
+// constant (induction), only ever added to (reduction), written before read (private), or carrying
+// a value. All other memory is judged by dependences. Every reason found becomes an obstacle; a
+// loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -103,8 +103,8 @@ private:
     std::set<ObjectId> written;
     for (size_t i = 0; i < program.objects.size(); ++i) {
       const Object &object = program.objects[i];
-      bool isMine = object.owner == region.function && (object.kind == Object::Kind::Local ||
-                                                        object.kind == Object::Kind::Parameter);
+      bool isMine = object.owner == region.function &&
+                    (object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter);
       if (isMine && !isOutside(ObjectId(i)))
         own.objects.insert(ObjectId(i));
     }
@@ -116,9 +116,8 @@ private:
               analysed.pointsTo.isSpecial(access.base.object))
             continue;
           const Object &object = program[access.base.object];
-          bool isMine = object.owner == region.function &&
-                        (object.kind == Object::Kind::Local ||
-                         object.kind == Object::Kind::Parameter);
+          bool isMine = object.owner == region.function && (object.kind == Object::Kind::Local ||
+                                                            object.kind == Object::Kind::Parameter);
           if (isMine && isOutside(access.base.object))
             written.insert(access.base.object);
         }
@@ -216,8 +215,8 @@ private:
       return std::nullopt;
     const Instruction &store = program[stores[0]];
     ValueId sumId = store.operands[1];
-    bool isNarrowed = isFloating && program[sumId].op == Op::Opaque &&
-                      program[sumId].operands.size() == 1;
+    bool isNarrowed =
+        isFloating && program[sumId].op == Op::Opaque && program[sumId].operands.size() == 1;
     if (isNarrowed)
       sumId = program[sumId].operands[0];
     const Instruction &sum = program[sumId];

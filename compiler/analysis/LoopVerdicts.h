@@ -16,7 +16,8 @@ struct AnalysedProgram {
 
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);
 
-/// Functions called inside the region whose locals cannot outlive the call: they do not lead back here.
+/// Functions called inside the region whose locals cannot outlive the call: they do not lead back
+/// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
 
 /// Calls in the region that may end the program or jump out; the first one, invalid if none.

@@ -44,7 +44,8 @@ std::string subjectOf(const Program &program, const Access &access) {
     return origin.text;
   if (origin.op == Op::Store && program[origin.operands[0]].op == Op::Address)
     return program[program[origin.operands[0]].object].name;
-  return access.base.kind == Base::Kind::Object && access.base.object.index() < program.objects.size()
+  return access.base.kind == Base::Kind::Object &&
+                 access.base.object.index() < program.objects.size()
              ? program[access.base.object].name
              : "memory";
 }
@@ -52,7 +53,8 @@ std::string subjectOf(const Program &program, const Access &access) {
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region) {
   std::set<FunctionId> inside;
   for (ValueId value : valuesWithin(analysed.program, region))
-    if (auto found = analysed.pointsTo.callees.find(value); found != analysed.pointsTo.callees.end())
+    if (auto found = analysed.pointsTo.callees.find(value);
+        found != analysed.pointsTo.callees.end())
       for (FunctionId callee : found->second) {
         inside.insert(callee);
         const auto &further = analysed.reaches[callee.index()];

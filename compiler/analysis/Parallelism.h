@@ -1,7 +1,8 @@
-// What may run in parallel: the verdict on each loop and the dependences between sibling statements.
+// What may run in parallel: the verdict on each loop and the dependences between sibling
+// statements.
 //
-// This is the only product of the analyses that later phases see. It says what is *legal*; whether it
-// pays is the plan's business.
+// This is the only product of the analyses that later phases see. It says what is *legal*; whether
+// it pays is the plan's business.
 #pragma once
 
 #include "model/Program.h"
@@ -15,58 +16,58 @@ enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xo
 /// `object` is only ever combined with a term, once per iteration or several times, and never read
 /// otherwise inside the loop.
 struct Reduction {
-  ObjectId object;              ///< a scalar local or parameter of the loop's function
+  ObjectId object; ///< a scalar local or parameter of the loop's function
   ReductionKind kind = ReductionKind::Sum;
   bool isFloating = false;
-  /// The one Store that updates it. A floating reduction has exactly one, executed exactly once in each
-  /// iteration, directly in the body: its terms can be kept and folded in order afterwards.
+  /// The one Store that updates it. A floating reduction has exactly one, executed exactly once in
+  /// each iteration, directly in the body: its terms can be kept and folded in order afterwards.
   ValueId update;
 };
 
 /// A variable that gets a copy per task.
 struct PrivateObject {
-  ObjectId object;              ///< a local or parameter of the function that holds the region
-  bool copyOut = false;         ///< the last iteration (or task) that writes it stores its value back
+  ObjectId object;      ///< a local or parameter of the function that holds the region
+  bool copyOut = false; ///< the last iteration (or task) that writes it stores its value back
 };
 
 /// A variable that advances by the same amount in every iteration: value = entry + k * step.
 struct Induction {
   ObjectId object;
-  int64_t step = 0;             ///< units, or elements for pointers
+  int64_t step = 0; ///< units, or elements for pointers
 };
 
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
-  std::vector<PrivateObject> privates;   ///< declared outside the loop
+  std::vector<PrivateObject> privates; ///< declared outside the loop
   std::vector<Reduction> reductions;
-  std::vector<Induction> inductions;     ///< besides the counted variable
-  std::vector<Obstacle> obstacles;       ///< not empty when !isParallel
+  std::vector<Induction> inductions; ///< besides the counted variable
+  std::vector<Obstacle> obstacles;   ///< not empty when !isParallel
 };
 
 /// `to` must wait for `from`: both are children of one Sequence, from before to.
 struct SiblingDependence {
   RegionId from, to;
   enum class Kind : uint8_t { Flow, Anti, Output } kind = Kind::Flow;
-  std::string subject;                   ///< the user's name of what conflicts
-  uint64_t bytes = 0;                    ///< volume carried, 0 when unknown
+  std::string subject; ///< the user's name of what conflicts
+  uint64_t bytes = 0;  ///< volume carried, 0 when unknown
   SourceLocation source, sink;
 };
 
 /// Facts on a child of a sequence as a possible macro-task.
 struct SiblingFacts {
-  std::vector<PrivateObject> privates;   ///< locals it writes before reading, that need a copy per task
-                                         ///< for the dependences to hold (anti and output ones on them
-                                         ///< are not listed)
-  bool mayLeave = false;                 ///< contains a return, goto, or a break/continue that leaves it
-  bool declares = false;                 ///< declares variables that later siblings use
+  std::vector<PrivateObject> privates; ///< locals it writes before reading, that need a copy per
+                                       ///< task for the dependences to hold (anti and output ones
+                                       ///< on them are not listed)
+  bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it
+  bool declares = false; ///< declares variables that later siblings use
 };
 
 struct Parallelism {
-  std::vector<LoopFacts> loops;          ///< by source order of the loop regions
+  std::vector<LoopFacts> loops; ///< by source order of the loop regions
   std::vector<SiblingDependence> dependences;
   std::map<RegionId, SiblingFacts> siblings; ///< by child region
-  std::map<RegionId, size_t> loopIndex;  ///< loop region -> index in `loops`
+  std::map<RegionId, size_t> loopIndex;      ///< loop region -> index in `loops`
   /// Functions that a call may reach, by Call value; a direct call to a definition has one entry.
   std::map<ValueId, std::vector<FunctionId>> callees;
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential

@@ -3,17 +3,17 @@
 //     enc->ch[c].spec[i]      Field, Element(stride S, N), Field, Element(stride 4, 1024)
 //     -> enc's block at offset ch + spec, stride gcd(S, 4), inside the bytes of ch
 //
-// Every value carries the set of locations it may hold, integers included (a pointer may travel as an
-// integer). Memory contents hang on cells: one per location that anything pointer-like is stored to;
-// a load collects all cells it may overlap. The rules are applied until nothing changes; sets only
-// grow and each object's locations collapse into one when they become many, so this ends.
+// Every value carries the set of locations it may hold, integers included (a pointer may travel as
+// an integer). Memory contents hang on cells: one per location that anything pointer-like is stored
+// to; a load collects all cells it may overlap. The rules are applied until nothing changes; sets
+// only grow and each object's locations collapse into one when they become many, so this ends.
 //
 // Why it is safe: pointer arithmetic keeps to the array it started in, which C demands, but a cast
 // forgets that array and widens to the whole object, so that code which recovers a struct from a
-// pointer to its member stays covered. Unknown code (functions without a definition that the library
-// table does not know) owns the World object: whatever it can reach escapes, and may hold anything
-// that escaped. Without `main`, or with unknown functions, every externally visible function may be
-// called by it as well.
+// pointer to its member stays covered. Unknown code (functions without a definition that the
+// library table does not know) owns the World object: whatever it can reach escapes, and may hold
+// anything that escaped. Without `main`, or with unknown functions, every externally visible
+// function may be called by it as well.
 //
 // Sources: L. O. Andersen, 1994; R. Wilson and M. Lam, PLDI 1995.
 #include "analysis/PointsTo.h"
@@ -97,7 +97,8 @@ private:
       bool isReachable = !result.closedWorld && object.isExternallyVisible;
       if (isOutside || isReachable)
         escape(ObjectId(i));
-      if (isOutside && (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
+      if (isOutside &&
+          (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
         storeTo(start(ObjectId(i)), 8, {whole(result.special(SpecialObject::Library))});
     }
     for (const Function &function : program.functions)
@@ -157,7 +158,8 @@ private:
       escape(location.object);
   }
 
-  /// What escaped objects contain has escaped too, as has what functions that unknown code can call return.
+  /// What escaped objects contain has escaped too, as has what functions that unknown code can call
+  /// return.
   void closeEscapes() {
     for (auto &[object, list] : cells)
       if (object == world() || result.escaped.contains(object))
@@ -302,8 +304,8 @@ private:
       } else if (!isFirst) {
         if (location.stride == 0 && value.extent != 0) {
           location.low = location.offset;
-          location.high = std::min<int64_t>(location.high,
-                                            location.offset + int64_t(value.extent) * stride);
+          location.high =
+              std::min<int64_t>(location.high, location.offset + int64_t(value.extent) * stride);
         }
         location.stride = std::gcd(location.stride, stride);
         if (location.stride == 0)
@@ -436,7 +438,8 @@ bool mayOverlap(const PointsTo &pointsTo, const Location &a, uint64_t sizeA, con
   if (end(a, sizeA) <= b.offset || end(b, sizeB) <= a.offset)
     return false;
   int64_t stride = std::gcd(a.stride, b.stride);
-  if (stride == 0 || sizeA >= static_cast<uint64_t>(stride) || sizeB >= static_cast<uint64_t>(stride))
+  if (stride == 0 || sizeA >= static_cast<uint64_t>(stride) ||
+      sizeB >= static_cast<uint64_t>(stride))
     return true;
   int64_t distance = ((b.offset - a.offset) % stride + stride) % stride;
   return distance < static_cast<int64_t>(sizeA) || stride - distance < static_cast<int64_t>(sizeB);

@@ -8,8 +8,8 @@
 
 namespace kasuri {
 
-/// The addresses offset, offset + stride, offset + 2 * stride, ... inside [low, high) of an object; one
-/// address when stride is 0. [low, high) is the part that pointer arithmetic may reach.
+/// The addresses offset, offset + stride, offset + 2 * stride, ... inside [low, high) of an object;
+/// one address when stride is 0. [low, high) is the part that pointer arithmetic may reach.
 struct Location {
   ObjectId object;
   int64_t offset = 0, stride = 0;
@@ -30,12 +30,12 @@ enum class SpecialObject : uint8_t {
 };
 
 struct PointsTo {
-  std::vector<LocationSet> targets;            ///< by ValueId: where the value may point
-  std::set<ObjectId> escaped;                  ///< objects that unknown code may reach
+  std::vector<LocationSet> targets;                   ///< by ValueId: where the value may point
+  std::set<ObjectId> escaped;                         ///< objects that unknown code may reach
   std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
-  std::set<ValueId> unknownCalls;              ///< calls that may reach unknown code
-  std::set<ObjectId> stored;                   ///< objects whose address lies in memory other than parameters
-  bool closedWorld = false;                    ///< nothing outside the sources calls into them
+  std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
+  std::set<ObjectId> stored; ///< objects whose address lies in memory other than parameters
+  bool closedWorld = false;  ///< nothing outside the sources calls into them
   uint32_t firstSpecial = 0;
 
   ObjectId special(SpecialObject object) const {

@@ -17,7 +17,8 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
 
 } // namespace
 
-std::string print(const Program &program, const Parallelism &facts, const std::string &onlyFunction) {
+std::string print(const Program &program, const Parallelism &facts,
+                  const std::string &onlyFunction) {
   std::string out;
   auto isWanted = [&](RegionId region) {
     FunctionId function = program[region].function;

@@ -1,10 +1,12 @@
 // What a value does to memory: recording accesses, and mapping a callee's summary into its caller.
 //
-//     analyse(&enc->ch[c]);      the callee writes (ch, spec + [0, 4096)); here: (enc, S c + spec + ...)
+//     analyse(&enc->ch[c]);      the callee writes (ch, spec + [0, 4096)); here: (enc, S c + spec +
+//     ...)
 //
-// A callee's parameters are replaced by the arguments; its own loop counters stay as symbols that may
-// have any value of their range. In a summary everything that a caller cannot name is reduced to the
-// range it spans: by the symbols' ranges, else by the declared array around it, else the whole object.
+// A callee's parameters are replaced by the arguments; its own loop counters stay as symbols that
+// may have any value of their range. In a summary everything that a caller cannot name is reduced
+// to the range it spans: by the symbols' ranges, else by the declared array around it, else the
+// whole object.
 #include "analysis/AccessWalk.h"
 
 #include "analysis/Windows.h"
@@ -91,8 +93,8 @@ void AccessWalk::noteScalars(const Access &access, WalkState &state) {
   };
   if (access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object)) {
     ObjectId object = access.base.object;
-    bool coversAll = access.offset == Linear(0) && access.size != 0 &&
-                     access.size == program[object].type.size;
+    bool coversAll =
+        access.offset == Linear(0) && access.size != 0 && access.size == program[object].type.size;
     if (!isOwn(object))
       return;
     if (!access.isWrite)
@@ -161,7 +163,8 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &m
   Linear mapped(value.constant());
   for (const auto &[id, coefficient] : value.terms()) {
     SymbolicValue argument = valueInCaller(id, mapping);
-    // A value that may have wrapped is right as an index of 64 bits only; the callee's range is safe.
+    // A value that may have wrapped is right as an index of 64 bits only; the callee's range is
+    // safe.
     bool isKnown = argument.kind == Kind::Integer && !argument.mayWrap;
     auto sum = Linear::add(mapped, isKnown ? argument.offset : Linear::symbol(id), coefficient);
     if (!sum)
@@ -271,7 +274,8 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
   return returned;
 }
 
-/// What the callee left in memory, where it is known; the mapping's values are those before the call.
+/// What the callee left in memory, where it is known; the mapping's values are those before the
+/// call.
 void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
   for (const ExitValue &leaf : effects.functions[mapping.callee.index()].exitValues) {
     SymbolicValue value = leaf.value;
@@ -366,14 +370,17 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
     recordOpaque(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall,
                  SpecialObject::World, state);
   }
-  return returned.kind == (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) && returned.kind != Kind::Unknown ? returned : freshHere(id, call.type);
+  return returned.kind ==
+                     (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) &&
+                 returned.kind != Kind::Unknown
+             ? returned
+             : freshHere(id, call.type);
 }
 
 void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size,
                                 int sizeArgument, WalkState &state) {
   const Instruction &call = program[id];
-  if (argument >= call.operands.size() ||
-      call.operands[argument].index() >= program.values.size())
+  if (argument >= call.operands.size() || call.operands[argument].index() >= program.values.size())
     return;
   Access access = accessAt(id, call.operands[argument], size, isWrite);
   SymbolicValue count = sizeArgument >= 0 ? argumentOf(call, sizeArgument) : SymbolicValue();
@@ -434,9 +441,7 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
     return std::nullopt;
   if (access.isOpaque)
     return seen;
-  Window window = windowOf(effects, access, [&](SymbolId id) {
-    return isNameable(id);
-  });
+  Window window = windowOf(effects, access, [&](SymbolId id) { return isNameable(id); });
   if (!window.isKnown) {
     seen.offset = Linear();
     seen.size = 0;
@@ -462,8 +467,9 @@ void AccessWalk::rememberExit() {
                        [&](const auto &term) { return isNameable(term.first); });
   };
   auto hasName = [&](const Base &base) {
-    return base.kind == Base::Kind::Object ? program[base.object].kind == Object::Kind::Global
-                                           : base.kind == Base::Kind::Symbol && isNameable(base.symbol);
+    return base.kind == Base::Kind::Object
+               ? program[base.object].kind == Object::Kind::Global
+               : base.kind == Base::Kind::Symbol && isNameable(base.symbol);
   };
   if (!exit)
     return;
@@ -496,7 +502,12 @@ void AccessWalk::summarise() {
       return;
     bool needsAddress = seen->base.kind != Base::Kind::Object &&
                         !(seen->base.kind == Base::Kind::Symbol && isNameable(seen->base.symbol));
-    Key key{seen->base, seen->offset, seen->size, seen->isWrite, seen->isOpaque, seen->reason,
+    Key key{seen->base,
+            seen->offset,
+            seen->size,
+            seen->isWrite,
+            seen->isOpaque,
+            seen->reason,
             needsAddress ? seen->address : ValueId()};
     auto [place, isNew] = known.emplace(key, result.summary.size());
     if (isNew)

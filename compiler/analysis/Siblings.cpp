@@ -1,9 +1,9 @@
 // Dependences between the statements of a sequence, for the macro-task graph.
 //
-// Two statements may run side by side if no access of one meets a write of the other. Statements that
-// might leave the sequence, or not return, are marked: nothing after them may start before them. In a
-// sequence with fewer than two statements worth a task the order of the source is kept as it stands,
-// which saves the pairwise tests.
+// Two statements may run side by side if no access of one meets a write of the other. Statements
+// that might leave the sequence, or not return, are marked: nothing after them may start before
+// them. In a sequence with fewer than two statements worth a task the order of the source is kept
+// as it stands, which saves the pairwise tests.
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -53,8 +53,8 @@ private:
 
   void judgeChild(RegionId child) {
     SiblingFacts &known = facts.siblings[child];
-    bool isIrregular = program[child].kind == Region::Kind::Opaque ||
-                       program[child].kind == Region::Kind::Jump;
+    bool isIrregular =
+        program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
     known.mayLeave = isIrregular || !findLeavingJump(program, child).empty() ||
                      findExit(analysed, child).valid();
     for (const Object &object : program.objects) {

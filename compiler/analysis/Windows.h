@@ -1,4 +1,5 @@
-// Accesses seen from a region: the bytes they span once every symbol that changes inside is let free.
+// Accesses seen from a region: the bytes they span once every symbol that changes inside is let
+// free.
 #pragma once
 
 #include "analysis/Accesses.h"

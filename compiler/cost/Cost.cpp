@@ -2,9 +2,9 @@
 //
 // Weights are nanoseconds on a 3 GHz out-of-order core at -O3, where most integer and address
 // operations hide behind others: about a third of a cycle each, loads and stores half a cycle,
-// floating-point operations one cycle, divisions several. Library functions cost what glibc's take on
-// such a core. Trip counts come from constants, else from the declared array that the loop walks, else
-// they are a guess, and the result says so. Only ratios matter to the plan.
+// floating-point operations one cycle, divisions several. Library functions cost what glibc's take
+// on such a core. Trip counts come from constants, else from the declared array that the loop
+// walks, else they are a guess, and the result says so. Only ratios matter to the plan.
 #include "cost/Cost.h"
 
 #include <algorithm>
@@ -22,10 +22,11 @@ double libraryNs(const std::string &name) {
     const char *name;
     double ns;
   };
-  static const Entry entries[] = {{"sqrt", 4},   {"fabs", 0.4}, {"floor", 1},  {"sin", 15},
-                                  {"cos", 15},   {"exp", 12},   {"log", 12},   {"pow", 30},
-                                  {"printf", 300}, {"fprintf", 300}, {"fread", 300}, {"fwrite", 300},
-                                  {"malloc", 60}, {"calloc", 100}, {"free", 40}, {"mem", 60}};
+  static const Entry entries[] = {
+      {"sqrt", 4},     {"fabs", 0.4},    {"floor", 1},   {"sin", 15},
+      {"cos", 15},     {"exp", 12},      {"log", 12},    {"pow", 30},
+      {"printf", 300}, {"fprintf", 300}, {"fread", 300}, {"fwrite", 300},
+      {"malloc", 60},  {"calloc", 100},  {"free", 40},   {"mem", 60}};
   for (const Entry &entry : entries)
     if (name.starts_with(entry.name))
       return entry.ns;
@@ -202,7 +203,9 @@ private:
     bool isLoop = region.kind == Region::Kind::Loop;
     bool isChoice = region.kind == Region::Kind::Branch || region.kind == Region::Kind::Switch;
     double arms = std::max<double>(2, static_cast<double>(region.children.size()));
-    double inner = isLoop ? times * cost.regions[id.index()].trips : isChoice ? times / arms : times;
+    double inner = isLoop     ? times * cost.regions[id.index()].trips
+                   : isChoice ? times / arms
+                              : times;
     enter(region.init, times);
     enter(region.condition, isLoop ? inner : times);
     for (RegionId child : region.children)

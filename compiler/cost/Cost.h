@@ -11,16 +11,16 @@
 namespace kasuri {
 
 struct RegionCost {
-  double perExecutionNs = 0;   ///< one execution of the region
-  double trips = 1;            ///< Loop: iterations per execution
-  bool isGuess = false;        ///< a trip count on the way was guessed
+  double perExecutionNs = 0; ///< one execution of the region
+  double trips = 1;          ///< Loop: iterations per execution
+  bool isGuess = false;      ///< a trip count on the way was guessed
 };
 
 struct CostModel {
-  std::vector<RegionCost> regions;       ///< by RegionId
-  std::vector<double> functionNs;        ///< by FunctionId: one call
-  std::vector<double> executions;        ///< by RegionId: times executed in a run of the program
-  double programNs = 0;                  ///< one run of main (or of all externally visible functions)
+  std::vector<RegionCost> regions; ///< by RegionId
+  std::vector<double> functionNs;  ///< by FunctionId: one call
+  std::vector<double> executions;  ///< by RegionId: times executed in a run of the program
+  double programNs = 0;            ///< one run of main (or of all externally visible functions)
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Estimated share of the program's time spent in the region, 0..1.

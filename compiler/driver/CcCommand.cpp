@@ -17,8 +17,8 @@ bool takesValue(StringRef argument) {
       .Default(false);
 }
 
-/// Options after which cc does something else than compiling C sources and linking a program, or takes
-/// its command from elsewhere.
+/// Options after which cc does something else than compiling C sources and linking a program, or
+/// takes its command from elsewhere.
 bool isForPlainCompiler(StringRef argument) {
   return llvm::StringSwitch<bool>(argument)
              .Cases({"-c", "-S", "-E", "-fsyntax-only", "-shared", "-r"}, true)

@@ -18,8 +18,8 @@ struct CcCommand {
 
 CcCommand parseCcCommand(const std::vector<std::string> &arguments);
 
-/// The command for cc with `outputs` in place of the sources, where their headers are found, and the
-/// runtime.
+/// The command for cc with `outputs` in place of the sources, where their headers are found, and
+/// the runtime.
 std::vector<std::string> parallelArguments(const CcCommand &command,
                                            const std::vector<std::string> &outputs,
                                            const std::vector<std::string> &quoteDirectories,

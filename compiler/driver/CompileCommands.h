@@ -10,8 +10,9 @@ struct CompileCommands {
   std::string problem; ///< not empty: what is wrong, and `inputs` is not to be used
 };
 
-/// The commands of `sources` (of all C files when there are none) in directory/compile_commands.json,
-/// each with `extraFlags` appended. A command run in another directory has an absolute path.
+/// The commands of `sources` (of all C files when there are none) in
+/// directory/compile_commands.json, each with `extraFlags` appended. A command run in another
+/// directory has an absolute path.
 CompileCommands readCompileCommands(const std::string &directory,
                                     const std::vector<std::string> &sources,
                                     const std::vector<std::string> &extraFlags);

@@ -1,6 +1,6 @@
 // A crash report must not itself crash: after a signal only text prepared beforehand and LLVM's
-// signal-safe stack trace are printed, and the process ends by _exit. Files that were being written are
-// already gone then, because LLVM removes those registered with RemoveFileOnSignal first.
+// signal-safe stack trace are printed, and the process ends by _exit. Files that were being written
+// are already gone then, because LLVM removes those registered with RemoveFileOnSignal first.
 #include "driver/Exit.h"
 
 #include "llvm/Support/ErrorHandling.h"
@@ -31,9 +31,10 @@ void writeText(const char *text) {
 void writeRequest() {
   writeText("kasuri: internal error in phase '");
   writeText(currentPhase);
-  writeText("'; nothing was written\n"
-            "kasuri: please report it with the text above, the preprocessed sources (cc -E) and this "
-            "command line:\n  ");
+  writeText(
+      "'; nothing was written\n"
+      "kasuri: please report it with the text above, the preprocessed sources (cc -E) and this "
+      "command line:\n  ");
   writeText(commandLine.c_str());
   writeText("\n");
 }

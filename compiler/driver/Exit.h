@@ -18,8 +18,8 @@ int fail(int status, std::string_view text);
 /// As `fail` for a wrong command line; points to --help.
 int failUsage(std::string_view text);
 
-/// Makes every crash (signal, uncaught exception, LLVM's fatal errors) end with exitInternal and with
-/// the text that asks for a report. `program` and `arguments` are shown in it.
+/// Makes every crash (signal, uncaught exception, LLVM's fatal errors) end with exitInternal and
+/// with the text that asks for a report. `program` and `arguments` are shown in it.
 void installCrashReport(int argc, const char *const *argv);
 
 /// Names the phase that a crash report mentions; must be a literal.

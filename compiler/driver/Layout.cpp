@@ -23,7 +23,8 @@ std::string absolute(llvm::StringRef file) {
 std::string commonDirectory(const std::vector<std::string> &files) {
   std::string common = path::parent_path(files.front()).str();
   auto holds = [&](llvm::StringRef file) {
-    return file.consume_front(common) && (file.starts_with("/") || llvm::StringRef(common).ends_with("/"));
+    return file.consume_front(common) &&
+           (file.starts_with("/") || llvm::StringRef(common).ends_with("/"));
   };
   while (!std::all_of(files.begin(), files.end(), holds))
     common = path::parent_path(common).str();
@@ -78,7 +79,8 @@ Installation findInstallation(const char *argv0) {
   const std::string executable = fs::getMainExecutable(argv0, &anchor);
   const std::string root = path::parent_path(path::parent_path(executable)).str();
   Installation found;
-  std::vector<std::string> includes = {join(root, "include"), join(path::parent_path(root), "include")};
+  std::vector<std::string> includes = {join(root, "include"),
+                                       join(path::parent_path(root), "include")};
 #ifdef KASURI_INCLUDE_DIRECTORY
   includes.push_back(KASURI_INCLUDE_DIRECTORY);
 #endif
@@ -97,7 +99,8 @@ bool isInput(const std::vector<SourceInput> &inputs, const std::string &path) {
 
 std::string compileCommand(const std::vector<SourceInput> &inputs,
                            const std::vector<std::string> &outputs,
-                           const std::vector<std::string> &flags, const Installation &installation) {
+                           const std::vector<std::string> &flags,
+                           const Installation &installation) {
   std::string command = "cc";
   for (const std::string &flag : flags)
     command += " " + quoted(flag);

@@ -5,8 +5,9 @@
 
 namespace kasuri {
 
-/// The output path of each input. The tree below the deepest directory that holds all inputs is kept
-/// below `directory`: src/a.c and src/dsp/b.c become out/a.c and out/dsp/b.c; so no two collide.
+/// The output path of each input. The tree below the deepest directory that holds all inputs is
+/// kept below `directory`: src/a.c and src/dsp/b.c become out/a.c and out/dsp/b.c; so no two
+/// collide.
 std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
                                      const std::string &directory);
 
@@ -14,8 +15,8 @@ std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
 /// A compiler of the outputs needs them as -iquote.
 std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs);
 
-/// Where kasuri.h and libkasuri.a are, seen from the running executable (bin/ beside include/ and lib/,
-/// or a build directory inside the source tree); "" when not found.
+/// Where kasuri.h and libkasuri.a are, seen from the running executable (bin/ beside include/ and
+/// lib/, or a build directory inside the source tree); "" when not found.
 struct Installation {
   std::string includeDirectory, library;
 };

@@ -34,8 +34,8 @@ auto phaseNames() {
                     clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
-/// LLVM's shared library brings hundreds of options of its own, some by the names of ours; to the user
-/// they are unknown ones.
+/// LLVM's shared library brings hundreds of options of its own, some by the names of ours; to the
+/// user they are unknown ones.
 void removeForeignOptions() {
   std::vector<cl::Option *> foreign;
   for (auto &[name, option] : cl::getRegisteredOptions())
@@ -70,11 +70,14 @@ struct CommandLine {
       "Rkasuri-analysis", cl::cat(ours),
       cl::desc("Say what could, but is part of something larger that does")};
   cl::opt<bool> verbose{"v", cl::cat(ours), cl::desc("Show how to compile the output")};
-  cl::list<Phase> dumps{"dump",         cl::CommaSeparated, cl::value_desc("phase"),
-                        phaseNames(), cl::cat(ours),
-                        cl::desc("Print what a phase decided on stdout")};
-  cl::opt<Phase> stopAfter{"stop-after", cl::init(Phase::Report), cl::value_desc("phase"),
-                           phaseNames(), cl::cat(ours),
+  cl::list<Phase> dumps{
+      "dump",       cl::CommaSeparated, cl::value_desc("phase"),
+      phaseNames(), cl::cat(ours),      cl::desc("Print what a phase decided on stdout")};
+  cl::opt<Phase> stopAfter{"stop-after",
+                           cl::init(Phase::Report),
+                           cl::value_desc("phase"),
+                           phaseNames(),
+                           cl::cat(ours),
                            cl::desc("End after a phase, without writing anything")};
   cl::opt<std::string> dumpFunction{"dump-function", cl::value_desc("name"), cl::cat(ours),
                                     cl::desc("Restrict --dump to one function")};
@@ -82,18 +85,21 @@ struct CommandLine {
 
 void printVersion(llvm::raw_ostream &stream) { stream << "kasuri " KASURI_VERSION "\n"; }
 
-llvm::StringRef firstQuoted(llvm::StringRef text) { return text.split('\'').second.split('\'').first; }
+llvm::StringRef firstQuoted(llvm::StringRef text) {
+  return text.split('\'').second.split('\'').first;
+}
 
 constexpr unsigned typingErrors = 2; ///< an option this close to a known one was meant to be it
 
-/// What LLVM says about a wrong command line, in the form of our own errors. Of a wrong value it has
-/// already told the user itself; the text is empty then.
+/// What LLVM says about a wrong command line, in the form of our own errors. Of a wrong value it
+/// has already told the user itself; the text is empty then.
 int reportUsage(llvm::StringRef text) {
   if (text.empty())
     return exitUsage;
   auto [unknown, suggestion] = text.split('\n');
   llvm::StringRef given = firstQuoted(unknown), similar = firstQuoted(suggestion);
-  bool isClose = !similar.empty() && given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
+  bool isClose =
+      !similar.empty() && given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
   return failUsage("unknown option '" + given.str() + "'" +
                    (isClose ? "; did you mean '" + similar.str() + "'?" : ""));
 }
@@ -110,8 +116,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--min-gain must not be negative";
   if (line.sources.empty() && line.buildDirectory.empty())
     return "no source files";
-  bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks || line.missedRemarks ||
-                        line.analysisRemarks || !line.reportDirectory.empty();
+  bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
+                        line.missedRemarks || line.analysisRemarks || !line.reportDirectory.empty();
   if (line.outputDirectory.empty() && (line.outputDirectory.getNumOccurrences() || !showsSomething))
     return "no output directory; give -o DIR";
   return "";
@@ -125,8 +131,8 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
     for (const std::string &source : line.sources)
       inputs.push_back({source, flags, ""});
   } else {
-    auto found = readCompileCommands(
-        line.buildDirectory, {line.sources.begin(), line.sources.end()}, flags);
+    auto found =
+        readCompileCommands(line.buildDirectory, {line.sources.begin(), line.sources.end()}, flags);
     if (!found.problem.empty())
       return fail(exitInput, found.problem);
     inputs = std::move(found.inputs);
@@ -196,7 +202,8 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   options.outputPaths = outputPaths(options.inputs, line.outputDirectory);
   for (const std::string &path : options.outputPaths)
     if (isInput(options.inputs, path))
-      return fail(exitInput, "'" + path + "' is an input and would be overwritten; give another -o");
+      return fail(exitInput,
+                  "'" + path + "' is an input and would be overwritten; give another -o");
   return options;
 }
 

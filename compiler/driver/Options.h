@@ -12,27 +12,27 @@
 namespace kasuri {
 
 struct Options {
-  std::vector<SourceInput> inputs;   ///< existing files, none twice
-  std::vector<std::string> outputPaths; ///< by input; empty: write no sources
-  std::string reportDirectory;       ///< "": write no report
-  unsigned cores = 1;                ///< plan for at most this many, 1..maximumCores
-  double minGain = 1.05;             ///< PlanOptions::minGain
-  bool remarks = false;              ///< -Rkasuri
-  bool missedRemarks = false;        ///< -Rkasuri-missed
-  bool analysisRemarks = false;      ///< -Rkasuri-analysis
-  bool quiet = false;                ///< no summary line; kasuri-cc's default
-  bool showCompileCommand = false;   ///< -v, or stderr is a terminal
+  std::vector<SourceInput> inputs;        ///< existing files, none twice
+  std::vector<std::string> outputPaths;   ///< by input; empty: write no sources
+  std::string reportDirectory;            ///< "": write no report
+  unsigned cores = 1;                     ///< plan for at most this many, 1..maximumCores
+  double minGain = 1.05;                  ///< PlanOptions::minGain
+  bool remarks = false;                   ///< -Rkasuri
+  bool missedRemarks = false;             ///< -Rkasuri-missed
+  bool analysisRemarks = false;           ///< -Rkasuri-analysis
+  bool quiet = false;                     ///< no summary line; kasuri-cc's default
+  bool showCompileCommand = false;        ///< -v, or stderr is a terminal
   std::vector<std::string> compilerFlags; ///< as given after "--", for the compile command shown
   std::set<Phase> dumps;
-  Phase lastPhase = Phase::Report;   ///< --stop-after
-  std::string dumpFunction;          ///< "": all
+  Phase lastPhase = Phase::Report; ///< --stop-after
+  std::string dumpFunction;        ///< "": all
 };
 
 /// The most cores a plan can be made for; one byte short of what a table row can name.
 constexpr unsigned maximumCores = 256;
 
-/// The options, or the exit status when there is nothing to compile: help and version were printed, or
-/// one diagnostic was.
+/// The options, or the exit status when there is nothing to compile: help and version were printed,
+/// or one diagnostic was.
 std::variant<Options, int> parseOptions(int argc, const char *const *argv);
 
 } // namespace kasuri

@@ -1,8 +1,8 @@
 // All files of a run, written whole or not at all.
 //
-// Each file is first written beside its place under a temporary name; only when all of them are complete
-// are they renamed. On any failure, and when a signal ends the run, the temporary files are removed, and
-// with them the directories that were made for them.
+// Each file is first written beside its place under a temporary name; only when all of them are
+// complete are they renamed. On any failure, and when a signal ends the run, the temporary files
+// are removed, and with them the directories that were made for them.
 #pragma once
 
 #include <optional>

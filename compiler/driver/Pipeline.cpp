@@ -48,7 +48,8 @@ Outputs sourcesOf(const Options &options, const Emission &emission) {
   return outputs;
 }
 
-void printSummary(const Options &options, const Findings &findings, const Installation &installation) {
+void printSummary(const Options &options, const Findings &findings,
+                  const Installation &installation) {
   if (!options.quiet)
     llvm::errs() << "kasuri: " << summary(findings, options.missedRemarks) << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
@@ -77,7 +78,8 @@ int compile(const Options &options, const Installation &installation) {
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
   const Parallelism facts = findParallelism(program);
-  if (endsAfter(options, Phase::Analysis, [&] { return print(program, facts, options.dumpFunction); }))
+  if (endsAfter(options, Phase::Analysis,
+                [&] { return print(program, facts, options.dumpFunction); }))
     return exitDone;
   // Beyond this point it is known what is legal; the rest decides what pays.
 
@@ -101,7 +103,8 @@ int compile(const Options &options, const Installation &installation) {
   const Plan plan = choosePlan(program, facts, graph, cost, machine,
                                {.cores = options.cores, .minGain = options.minGain});
   requireSound("plan", verify(graph, plan));
-  if (endsAfter(options, Phase::Plan, [&] { return print(program, graph, plan, options.dumpFunction); }))
+  if (endsAfter(options, Phase::Plan,
+                [&] { return print(program, graph, plan, options.dumpFunction); }))
     return exitDone;
 
   // The plan, as changes to the original text.
@@ -114,7 +117,8 @@ int compile(const Options &options, const Installation &installation) {
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
   const Findings findings = collectFindings(facts, plan, emission.dropped);
-  printRemarks(llvm::errs(), program, buildRemarks(program, facts, graph, cost, machine, plan, findings),
+  printRemarks(llvm::errs(), program,
+               buildRemarks(program, facts, graph, cost, machine, plan, findings),
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, emission);
   if (!options.reportDirectory.empty()) {

@@ -1,10 +1,11 @@
 // kasuri-cc: a drop-in for cc.
 //
 // A command that compiles C sources and links them in one go (`kasuri-cc -O3 a.c b.c -o prog`) goes
-// through the pipeline: the parallel sources are written to a temporary directory and given to cc in
-// place of the originals, with the same flags. Every other command (-c, -E, no C source, options that
-// change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri cannot compile:
-// then cc decides, and what it says is what the user sees. KASURI_CC names the compiler, default "cc".
+// through the pipeline: the parallel sources are written to a temporary directory and given to cc
+// in place of the originals, with the same flags. Every other command (-c, -E, no C source, options
+// that change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri
+// cannot compile: then cc decides, and what it says is what the user sees. KASURI_CC names the
+// compiler, default "cc".
 #include "driver/CcCommand.h"
 #include "driver/Exit.h"
 #include "driver/Pipeline.h"
@@ -106,8 +107,8 @@ int compileInParallel(const CcCommand &command, const std::string &directory,
   if (!attempt.isDone)
     return compileSequentially(command, attempt.said);
   llvm::errs() << attempt.said;
-  return runCompiler(parallelArguments(command, options.outputPaths, quoteDirectories(options.inputs),
-                                       installation));
+  return runCompiler(parallelArguments(command, options.outputPaths,
+                                       quoteDirectories(options.inputs), installation));
 }
 
 bool sourcesExist(const CcCommand &command) {

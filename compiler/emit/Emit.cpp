@@ -1,5 +1,6 @@
 // Putting outlined layers into the original text: definitions in front of the function, the call in
-// place of the statements, `#line` so that everything else keeps its place. Text outside is untouched.
+// place of the statements, `#line` so that everything else keeps its place. Text outside is
+// untouched.
 #include "emit/Outline.h"
 
 #include <algorithm>
@@ -45,8 +46,8 @@ std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
 
 } // namespace
 
-Emission emitParallelC(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                       const MacroTaskGraph &graph, const Plan &plan) {
+Emission emitParallelC(const Program &program, const ParsedSources &sources,
+                       const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan) {
   Emission emission;
   std::vector<std::vector<Edit>> edits(sources.units.size());
   std::set<std::pair<size_t, std::string>> symbols;
@@ -58,8 +59,10 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources, con
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);
-    unsigned line = program[graph.layers[planned.layer.index()]
-                                .tasks[planned.tasks[0].members[0].index()].first].location.line;
+    unsigned line =
+        program
+            [graph.layers[planned.layer.index()].tasks[planned.tasks[0].members[0].index()].first]
+                .location.line;
     std::string symbol = "ks_" + program[planned.function].name + "_" + std::to_string(line);
     while (!symbols.emplace(unit, symbol).second)
       symbol += "b";
@@ -71,10 +74,11 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources, con
     }
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
-    edits[unit].push_back({layer.functionBegin, layer.functionBegin,
-                           printDefinitions(layer) + lineDirective(layer.functionLine, layer.file)});
     edits[unit].push_back(
-        {layer.begin, layer.end, printCall(layer) + "\n" + lineDirective(layer.afterLine, layer.file)});
+        {layer.functionBegin, layer.functionBegin,
+         printDefinitions(layer) + lineDirective(layer.functionLine, layer.file)});
+    edits[unit].push_back({layer.begin, layer.end,
+                           printCall(layer) + "\n" + lineDirective(layer.afterLine, layer.file)});
   }
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
     const SourceManager &manager = sources.units[unit]->getSourceManager();

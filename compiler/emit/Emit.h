@@ -14,7 +14,7 @@ struct EmittedFile {
 };
 
 struct Emission {
-  std::vector<EmittedFile> files;       ///< in the order of the inputs
+  std::vector<EmittedFile> files; ///< in the order of the inputs
   /// Layers that could not be moved into task functions (CannotOutline), by index in Plan::layers;
   /// their code is left as it was.
   std::vector<std::pair<size_t, Obstacle>> dropped;

@@ -3,12 +3,12 @@
 //     for (int c = 0; c < n; c++) bits += code(enc, c);
 //     ->  captures enc by value, bits is a partial sum, c is made from the chunk
 //
-// A task's text is the source's own, but for references to variables that must stay shared: these are
-// captured by address and their names become `(*name)`, as pieces of text at the places that Clang
-// names. Scalars that a task only reads are captured by value under their own name and need no change.
-// A reference that stands inside a macro's body cannot be rewritten, a type declared inside the
-// function cannot be named outside, and a few constructs mean something else in another function:
-// these leave the layer as it is, with the reason.
+// A task's text is the source's own, but for references to variables that must stay shared: these
+// are captured by address and their names become `(*name)`, as pieces of text at the places that
+// Clang names. Scalars that a task only reads are captured by value under their own name and need
+// no change. A reference that stands inside a macro's body cannot be rewritten, a type declared
+// inside the function cannot be named outside, and a few constructs mean something else in another
+// function: these leave the layer as it is, with the reason.
 #include "emit/Outline.h"
 
 #include <algorithm>
@@ -162,8 +162,9 @@ private:
       last = inner;
     if (isa<CompoundStmt, NullStmt, DeclStmt>(last))
       return offset;
-    std::optional<Token> next = Lexer::findNextToken(
-        manager.getExpansionRange(statement->getSourceRange()).getEnd(), manager, context.getLangOpts());
+    std::optional<Token> next =
+        Lexer::findNextToken(manager.getExpansionRange(statement->getSourceRange()).getEnd(),
+                             manager, context.getLangOpts());
     if (!next || next->isNot(tok::semi)) {
       refuse("a statement that ends inside a macro", statement->getEndLoc());
       return offset;
@@ -254,11 +255,11 @@ private:
     if (location.isMacroID()) {
       llvm::StringRef macro =
           Lexer::getImmediateMacroName(location, manager, context.getLangOpts());
-      const MacroInfo *info =
-          unit.getPreprocessor().getMacroInfo(&context.Idents.get(macro));
-      bool changesText = !info || std::any_of(info->tokens_begin(), info->tokens_end(), [](const Token &token) {
-        return token.isOneOf(tok::hash, tok::hashhash);
-      });
+      const MacroInfo *info = unit.getPreprocessor().getMacroInfo(&context.Idents.get(macro));
+      bool changesText =
+          !info || std::any_of(info->tokens_begin(), info->tokens_end(), [](const Token &token) {
+            return token.isOneOf(tok::hash, tok::hashhash);
+          });
       if (!manager.isMacroArgExpansion(location) || changesText) {
         refuse("'" + reference->getDecl()->getNameAsString() + "' inside a macro", location);
         return std::nullopt;
@@ -324,8 +325,8 @@ private:
     layer.tasks.push_back(std::move(task));
   }
 
-  void collectCaptures(const UseFinder &uses, const std::set<const VarDecl *> &own, OutlinedTask &task,
-                       std::vector<TextEdit> &edits) {
+  void collectCaptures(const UseFinder &uses, const std::set<const VarDecl *> &own,
+                       OutlinedTask &task, std::vector<TextEdit> &edits) {
     std::set<size_t> used;
     for (const DeclRefExpr *reference : uses.references) {
       const auto *variable = cast<VarDecl>(reference->getDecl());
@@ -342,9 +343,10 @@ private:
   }
 
   static bool isOnlyRead(const UseFinder &uses, const VarDecl *variable) {
-    return std::all_of(uses.references.begin(), uses.references.end(), [&](const DeclRefExpr *each) {
-      return each->getDecl() != variable || uses.plainReads.contains(each);
-    });
+    return std::all_of(uses.references.begin(), uses.references.end(),
+                       [&](const DeclRefExpr *each) {
+                         return each->getDecl() != variable || uses.plainReads.contains(each);
+                       });
   }
 
   /// Written in any task of the layer: then all of them see it through its address.
@@ -385,11 +387,11 @@ private:
     split.startType = declaration(type, "ks_start_");
     const auto *test = cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts());
     const auto *leftName = dyn_cast<DeclRefExpr>(test->getLHS()->IgnoreParenImpCasts());
-    const Expr *bound = leftName && leftName->getDecl() == variable ? test->getRHS() : test->getLHS();
+    const Expr *bound =
+        leftName && leftName->getDecl() == variable ? test->getRHS() : test->getLHS();
     bound = bound->IgnoreImpCasts();
-    QualType boundType = bound->getType()->isArrayType()
-                             ? context.getDecayedType(bound->getType())
-                             : bound->getType().getUnqualifiedType();
+    QualType boundType = bound->getType()->isArrayType() ? context.getDecayedType(bound->getType())
+                                                         : bound->getType().getUnqualifiedType();
     split.boundType = declaration(boundType, "ks_bound_");
     split.boundText = textOf(bound);
     split.startText = split.variable;
@@ -441,13 +443,14 @@ private:
   }
 
   void addReduction(const Reduction &reduction, size_t task, size_t index, const Stmt *body,
-                    SplitLoop &split, std::set<const VarDecl *> &own, std::vector<TextEdit> &edits) {
+                    SplitLoop &split, std::set<const VarDecl *> &own,
+                    std::vector<TextEdit> &edits) {
     const VarDecl *variable = sources.variableOf.at(reduction.object);
     QualType type = variable->getType().getUnqualifiedType();
     OutlinedReduction made;
     made.name = variable->getNameAsString();
-    made.member = "ks_" + std::string(reduction.isFloating ? "terms_" : "sums_") + std::to_string(task) +
-                  "_" + std::to_string(index);
+    made.member = "ks_" + std::string(reduction.isFloating ? "terms_" : "sums_") +
+                  std::to_string(task) + "_" + std::to_string(index);
     made.ownType = type.getAsString(context.getPrintingPolicy());
     made.isFloating = reduction.isFloating;
     own.insert(variable);
@@ -503,9 +506,9 @@ private:
 
 } // namespace
 
-OutlineResult outlineLayer(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                           const MacroTaskGraph &graph, const PlannedLayer &plan,
-                           const std::string &symbol) {
+OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
+                           const Parallelism &facts, const MacroTaskGraph &graph,
+                           const PlannedLayer &plan, const std::string &symbol) {
   return Outliner(program, sources, facts, graph, plan).run(symbol);
 }
 

@@ -21,19 +21,20 @@ struct Capture {
 /// A sum over the iterations of a split loop.
 struct OutlinedReduction {
   std::string name;
-  std::string partType;   ///< integer: declaration of the partial sum `name`
-  std::string arrayType;  ///< declaration of the frame's array member
-  std::string member;     ///< name of that member
-  std::string castType;   ///< integer: the unsigned type of the sum; floating: type of a term
-  std::string ownType;    ///< type of the variable
+  std::string partType;  ///< integer: declaration of the partial sum `name`
+  std::string arrayType; ///< declaration of the frame's array member
+  std::string member;    ///< name of that member
+  std::string castType;  ///< integer: the unsigned type of the sum; floating: type of a term
+  std::string ownType;   ///< type of the variable
   bool isFloating = false;
-  bool isMinus = false;   ///< floating: terms are subtracted
+  bool isMinus = false; ///< floating: terms are subtracted
 };
 
 /// A DOALL loop that is run in parts.
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
-  std::string startText, boundText, startType, boundType; ///< types as declarations of ks_start, ks_bound
+  std::string startText, boundText, startType,
+      boundType; ///< types as declarations of ks_start, ks_bound
   Relation relation = Relation::Less;
   int64_t step = 1;
   bool isPointer = false;
@@ -50,21 +51,21 @@ struct SplitLoop {
 };
 
 struct OutlinedTask {
-  std::string function;   ///< name of the task function
-  std::string name;       ///< "psy_analyse@encoder.c:120"
+  std::string function; ///< name of the task function
+  std::string name;     ///< "psy_analyse@encoder.c:120"
   unsigned line = 0;
-  unsigned bodyLine = 0;  ///< line of the text's first character
-  std::string text;       ///< statements, or the body of the split loop, with references rewritten
+  unsigned bodyLine = 0; ///< line of the text's first character
+  std::string text;      ///< statements, or the body of the split loop, with references rewritten
   std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
   std::optional<SplitLoop> split;
 };
 
 struct OutlinedLayer {
-  std::string symbol;     ///< "ks_encode_frame_120"
+  std::string symbol; ///< "ks_encode_frame_120"
   std::string name, file;
   unsigned firstLine = 0, afterLine = 0;
-  unsigned begin = 0, end = 0;       ///< bytes of the file that it replaces
-  unsigned functionBegin = 0;        ///< where its functions and tables go
+  unsigned begin = 0, end = 0; ///< bytes of the file that it replaces
+  unsigned functionBegin = 0;  ///< where its functions and tables go
   unsigned functionLine = 0;
   std::string original;
   std::vector<Capture> captures;

@@ -36,20 +36,23 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     if (!reduction.isFloating)
       out += "  " + reduction.partType + " = 0;\n";
   out += "  const int64_t ks_end = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
-  out += "  for (int64_t ks_k = ks_chunk_begin(" + trip + ", ks_part, ks_parts); ks_k < ks_end; ks_k++) {\n";
+  out += "  for (int64_t ks_k = ks_chunk_begin(" + trip +
+         ", ks_part, ks_parts); ks_k < ks_end; ks_k++) {\n";
   const std::string start = "ks_f->ks_start_" + number(index);
   out += "    " + loop.variableType + " = " +
-         (loop.isPointer ? start + " + ks_k * " + number(loop.step)
-                         : "(" + loop.plainType + ")(" + start + " + ks_k * " + number(loop.step) + ")") +
+         (loop.isPointer
+              ? start + " + ks_k * " + number(loop.step)
+              : "(" + loop.plainType + ")(" + start + " + ks_k * " + number(loop.step) + ")") +
          ";\n";
   for (const SplitLoop::Advance &each : loop.inductions)
-    out += "    " + each.declaration + " = ks_f->" + each.name + " + ks_k * " + number(each.step) + ";\n";
+    out += "    " + each.declaration + " = ks_f->" + each.name + " + ks_k * " + number(each.step) +
+           ";\n";
   out += "    (void)" + loop.variable + ";\n";
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n  }\n";
   for (size_t i = 0; i < loop.privates.size(); ++i)
     if (loop.privates[i].second)
-      out += "  if (ks_end == " + trip + " && ks_end > 0)\n    *ks_f->" + loop.privateNames[i] + " = " +
-             loop.privateNames[i] + ";\n";
+      out += "  if (ks_end == " + trip + " && ks_end > 0)\n    *ks_f->" + loop.privateNames[i] +
+             " = " + loop.privateNames[i] + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.isFloating)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";
@@ -59,7 +62,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
 std::string printTask(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   std::string out = "/* " + task.name + (task.split ? ", a part of its iterations" : "") + " */\n";
-  out += "static void " + task.function + "(void *ks_frame, uint32_t ks_part, uint32_t ks_parts) {\n";
+  out +=
+      "static void " + task.function + "(void *ks_frame, uint32_t ks_part, uint32_t ks_parts) {\n";
   out += "  " + frameOf(layer) + " *ks_f = ks_frame;\n";
   for (size_t captured : task.captures) {
     const Capture &capture = layer.captures[captured];
@@ -82,9 +86,10 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
     most = std::max(most, table.rows[worker].size());
     for (const PlannedRow &row : table.rows[worker]) {
       rows += "  {" + number(row.task) + ", " + number(row.part) + ", " + number(row.parts) + ", " +
-              number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) + ", " +
-              number(row.idle) + ", " + number(static_cast<int64_t>(std::min(row.costNs, 4e9))) +
-              "}, /* core " + number(worker) + ": " + layer.tasks[row.task].name + ", part " +
+              number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) +
+              ", " + number(row.idle) + ", " +
+              number(static_cast<int64_t>(std::min(row.costNs, 4e9))) + "}, /* core " +
+              number(worker) + ": " + layer.tasks[row.task].name + ", part " +
               number(row.part + 1) + " of " + number(row.parts) + " */\n";
       for (const PlannedWait &wait : row.waits) {
         waits += "{" + number(wait.worker) + ", " + number(wait.rows) + "}, ";
@@ -133,10 +138,12 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
   const std::string test = start + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
   const std::string high = isUp ? bound : start, low = isUp ? start : bound;
   const std::string step = number(std::abs(loop.step));
-  std::string distance = loop.isPointer ? "(int64_t)(" + high + " - " + low + ")"
-                                        : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
-  std::string count = isClosed ? distance + " / " + step + " + 1"
-                               : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
+  std::string distance = loop.isPointer
+                             ? "(int64_t)(" + high + " - " + low + ")"
+                             : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
+  std::string count =
+      isClosed ? distance + " / " + step + " + 1"
+               : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
   return test + " ? " + count + " : 0";
 }
 
@@ -161,19 +168,20 @@ std::string printAfter(const OutlinedLayer &layer) {
     for (const OutlinedReduction &each : loop.reductions) {
       const std::string member = "ks_f." + each.member;
       if (each.isFloating)
-        out += "    for (int64_t ks_k = 0; ks_k < " + trip + "; ks_k++) /* in the order of the source */\n      " +
-               each.name + (each.isMinus ? " -= " : " += ") + member + "[ks_k];\n    ks_scratch_free(" +
+        out += "    for (int64_t ks_k = 0; ks_k < " + trip +
+               "; ks_k++) /* in the order of the source */\n      " + each.name +
+               (each.isMinus ? " -= " : " += ") + member + "[ks_k];\n    ks_scratch_free(" +
                member + ");\n";
       else
-        out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      " + each.name +
-               " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " + " + member + "[ks_k]);\n";
+        out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      " +
+               each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " + " +
+               member + "[ks_k]);\n";
     }
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
     if (loop.setsVariable)
-      out += "    " + loop.variable + " = " +
-             (loop.isPointer ? "" : "(" + loop.plainType + ")") + "(ks_start_" + number(i) + " + " + trip +
-             " * " + number(loop.step) + ");\n";
+      out += "    " + loop.variable + " = " + (loop.isPointer ? "" : "(" + loop.plainType + ")") +
+             "(ks_start_" + number(i) + " + " + trip + " * " + number(loop.step) + ");\n";
   }
   return out;
 }
@@ -181,8 +189,8 @@ std::string printAfter(const OutlinedLayer &layer) {
 } // namespace
 
 std::string printDefinitions(const OutlinedLayer &layer) {
-  std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) + " macro-task" +
-                    (layer.tasks.size() == 1 ? "" : "s") + " */\n";
+  std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
+                    " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
   out += "#line 1 \"kasuri/" + layer.name + "\"\n" + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
@@ -190,7 +198,8 @@ std::string printDefinitions(const OutlinedLayer &layer) {
 }
 
 std::string printCall(const OutlinedLayer &layer) {
-  std::string out = "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
+  std::string out =
+      "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
   std::string guard, members;
   for (const Capture &capture : layer.captures)
     members += (members.empty() ? "" : ", ") + ("." + capture.name) + " = " +

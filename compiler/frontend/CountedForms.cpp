@@ -1,7 +1,7 @@
 // The syntactic shape of counted loops: for (v = a; v < b; v += c).
 //
-// Emission needs the pieces of text, the analysis the values; both come from here. Whether the bound
-// stays the same and nothing else changes the variable is not decided here.
+// Emission needs the pieces of text, the analysis the values; both come from here. Whether the
+// bound stays the same and nothing else changes the variable is not decided here.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -13,8 +13,8 @@ namespace {
 const VarDecl *variableOf(const Expr *expression) {
   const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParenImpCasts());
   const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-  bool isScalar = variable && (variable->getType()->isIntegerType() ||
-                               variable->getType()->isPointerType());
+  bool isScalar =
+      variable && (variable->getType()->isIntegerType() || variable->getType()->isPointerType());
   return isScalar && variable->hasLocalStorage() ? variable : nullptr;
 }
 
@@ -69,9 +69,8 @@ std::optional<Relation> relationOf(BinaryOperatorKind kind, bool isSwapped) {
 
 CountedForm UnitLowering::countedForm(const ForStmt *loop, RegionId region) const {
   CountedForm form;
-  const auto *test = loop->getCond()
-                         ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts())
-                         : nullptr;
+  const auto *test =
+      loop->getCond() ? dyn_cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts()) : nullptr;
   if (!test || !loop->getInc() || !test->isRelationalOp())
     return form;
   const VarDecl *variable = variableOf(test->getLHS());

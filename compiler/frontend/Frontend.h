@@ -1,7 +1,7 @@
 // From C sources to the Program: parses each translation unit with Clang and lowers it.
 //
-// The only place that reads meaning from the AST. It keeps the ASTs alive beside the Program, because
-// emission rewrites the original text and needs to know which statement a region came from.
+// The only place that reads meaning from the AST. It keeps the ASTs alive beside the Program,
+// because emission rewrites the original text and needs to know which statement a region came from.
 #pragma once
 
 #include "model/Program.h"
@@ -21,19 +21,19 @@ namespace kasuri {
 
 /// What to compile: one entry per translation unit.
 struct SourceInput {
-  std::string path;                    ///< as given by the user
-  std::vector<std::string> arguments;  ///< compiler flags for it, without the file and the compiler
-  std::string directory;               ///< where to run; "" is the current one
+  std::string path;                   ///< as given by the user
+  std::vector<std::string> arguments; ///< compiler flags for it, without the file and the compiler
+  std::string directory;              ///< where to run; "" is the current one
 };
 
 /// The parsed sources. Maps have entries for regions and objects that come from source text.
 struct ParsedSources {
-  std::vector<std::unique_ptr<clang::ASTUnit>> units;    ///< in the order of the inputs
-  std::map<RegionId, const clang::Stmt *> statementOf;   ///< statements, loops, branches, sequences
+  std::vector<std::unique_ptr<clang::ASTUnit>> units;  ///< in the order of the inputs
+  std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;
-  std::map<FunctionId, size_t> unitOf;                   ///< index into `units`
-  std::map<ValueId, const clang::Stmt *> expressionOf;   ///< Load, Store, Call: the expression
+  std::map<FunctionId, size_t> unitOf;                 ///< index into `units`
+  std::map<ValueId, const clang::Stmt *> expressionOf; ///< Load, Store, Call: the expression
 
   ParsedSources();
   ParsedSources(ParsedSources &&) noexcept;
@@ -46,8 +46,8 @@ struct FrontendResult {
   ParsedSources sources;
 };
 
-/// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source has
-/// errors (they have been printed).
+/// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source
+/// has errors (they have been printed).
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs);
 
 } // namespace kasuri

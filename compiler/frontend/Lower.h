@@ -13,15 +13,16 @@ namespace kasuri {
 /// Objects and functions by linkage name, and the program under construction.
 class ProgramBuilder {
 public:
-  explicit ProgramBuilder(FrontendResult &result) : program(result.program), sources(result.sources) {}
+  explicit ProgramBuilder(FrontendResult &result)
+      : program(result.program), sources(result.sources) {}
 
   Program &program;
   ParsedSources &sources;
-  std::map<const clang::VarDecl *, ObjectId> objectOf;           ///< by canonical declaration
+  std::map<const clang::VarDecl *, ObjectId> objectOf; ///< by canonical declaration
   std::map<std::string, ObjectId> externalObjects;
   std::map<const clang::FunctionDecl *, ObjectId> functionObjectOf;
   std::map<const clang::FunctionDecl *, FunctionId> definitionOf; ///< by canonical declaration
-  std::map<std::string, FunctionId> externalDefinitions;          ///< invalid: defined twice or weak
+  std::map<std::string, FunctionId> externalDefinitions; ///< invalid: defined twice or weak
   std::map<std::string, FileId> fileOf;
 
   FileId file(const std::string &path, bool isMain);
@@ -44,8 +45,8 @@ private:
   size_t unitIndex;
   FileId mainFile;
   FunctionId function;
-  RegionId block;               ///< where instructions go
-  RegionId scope;               ///< innermost Sequence or Loop, for declarations
+  RegionId block; ///< where instructions go
+  RegionId scope; ///< innermost Sequence or Loop, for declarations
   unsigned conditionalDepth = 0;
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
 

@@ -1,4 +1,5 @@
-// Calls: by name where the name decides, through a pointer otherwise; builtins under their library name.
+// Calls: by name where the name decides, through a pointer otherwise; builtins under their library
+// name.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -8,8 +9,8 @@ using namespace clang;
 namespace {
 
 bool isAllocator(llvm::StringRef name) {
-  for (const char *known : {"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign",
-                            "valloc", "strdup", "strndup"})
+  for (const char *known : {"malloc", "calloc", "realloc", "reallocarray", "aligned_alloc",
+                            "memalign", "valloc", "strdup", "strndup"})
     if (name == known)
       return true;
   return false;
@@ -17,15 +18,32 @@ bool isAllocator(llvm::StringRef name) {
 
 /// Builtins that stand for no call at all: their arguments are evaluated and that is it.
 bool isArithmeticBuiltin(llvm::StringRef name) {
-  for (const char *prefix : {"__builtin_clz", "__builtin_ctz", "__builtin_popcount", "__builtin_parity",
-                             "__builtin_ffs", "__builtin_bswap", "__builtin_is", "__builtin_huge",
-                             "__builtin_inf", "__builtin_nan", "__builtin_signbit", "__builtin_complex",
-                             "__builtin_fpclassify", "__builtin_rotate", "__builtin_bitreverse",
-                             "__builtin_unreachable", "__builtin_assume", "__builtin_prefetch",
-                             "__builtin_object_size", "__builtin_dynamic_object_size",
-                             "__builtin_constant_p", "__builtin_convertvector",
-                             "__builtin_shuffle", "__builtin_frame_address",
-                             "__builtin_return_address", "__builtin_va_end"})
+  for (const char *prefix : {"__builtin_clz",
+                             "__builtin_ctz",
+                             "__builtin_popcount",
+                             "__builtin_parity",
+                             "__builtin_ffs",
+                             "__builtin_bswap",
+                             "__builtin_is",
+                             "__builtin_huge",
+                             "__builtin_inf",
+                             "__builtin_nan",
+                             "__builtin_signbit",
+                             "__builtin_complex",
+                             "__builtin_fpclassify",
+                             "__builtin_rotate",
+                             "__builtin_bitreverse",
+                             "__builtin_unreachable",
+                             "__builtin_assume",
+                             "__builtin_prefetch",
+                             "__builtin_object_size",
+                             "__builtin_dynamic_object_size",
+                             "__builtin_constant_p",
+                             "__builtin_convertvector",
+                             "__builtin_shuffle",
+                             "__builtin_frame_address",
+                             "__builtin_return_address",
+                             "__builtin_va_end"})
     if (name.starts_with(prefix))
       return true;
   return false;
@@ -107,15 +125,15 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
     instruction.operands.push_back(value);
   }
   if (callee && !instruction.callee.valid() && isAllocator(instruction.calleeName))
-    instruction.object = temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(),
-                                   Object::Kind::Heap);
+    instruction.object =
+        temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(), Object::Kind::Heap);
   ValueId id = add(instruction);
   builder.sources.expressionOf[id] = call;
   return id;
 }
 
-/// Simple statements are lowered in place; control flow inside makes the function irregular, and its
-/// statements become parts without order (see irregularity).
+/// Simple statements are lowered in place; control flow inside makes the function irregular, and
+/// its statements become parts without order (see irregularity).
 ValueId UnitLowering::lowerStatementExpression(const StmtExpr *expression) {
   const CompoundStmt *body = expression->getSubStmt();
   bool isSimple = std::all_of(body->body_begin(), body->body_end(), [](const Stmt *statement) {

@@ -1,8 +1,8 @@
 // Declarations: objects and functions linked by name and linkage, and initialisers as stores.
 //
 // An external object or function is one thing in all units; an internal one belongs to its unit. A
-// function that is defined twice (inline, weak) is called by name only, since another definition may
-// be the one that runs. An initialiser that leaves members out stores the whole object first.
+// function that is defined twice (inline, weak) is called by name only, since another definition
+// may be the one that runs. An initialiser that leaves members out stores the whole object first.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -37,15 +37,15 @@ UnitLowering::UnitLowering(ProgramBuilder &builder, ASTUnit &unit, size_t unitIn
     : builder(builder), program(builder.program), unit(unit), context(unit.getASTContext()),
       sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file) {}
 
-ObjectId UnitLowering::temporary(QualType type, const std::string &name, clang::SourceLocation where,
-                                 Object::Kind kind) {
+ObjectId UnitLowering::temporary(QualType type, const std::string &name,
+                                 clang::SourceLocation where, Object::Kind kind) {
   Object object;
   object.kind = kind;
   object.location = locate(where);
   object.name = name;
   if (kind == Object::Kind::Heap)
-    object.name += "@" + std::to_string(object.location.line) + ":" +
-                   std::to_string(object.location.column);
+    object.name +=
+        "@" + std::to_string(object.location.line) + ":" + std::to_string(object.location.column);
   object.type = typeOf(type);
   object.isArray = type->isArrayType();
   object.isConst = kind == Object::Kind::String;
@@ -157,7 +157,8 @@ void UnitLowering::declareFunction(const FunctionDecl *declaration) {
   if (self.isInternal)
     return;
   bool isReplaceable = declaration->isWeak() || declaration->isInlined();
-  auto [place, isNew] = builder.externalDefinitions.emplace(self.name, isReplaceable ? FunctionId() : id);
+  auto [place, isNew] =
+      builder.externalDefinitions.emplace(self.name, isReplaceable ? FunctionId() : id);
   if (!isNew)
     place->second = FunctionId();
 }
@@ -284,7 +285,8 @@ bool UnitLowering::storeInitialiserList(ValueId address, const InitListExpr *lis
       return true; // constants without pointers: the analyses ask for nothing in them
     for (unsigned i = 0; i < count; ++i) {
       ValueId index = constant(i, context.LongTy, list->getBeginLoc());
-      Instruction place = make(Op::Element, context.VoidPtrTy, list->getBeginLoc(), {address, index});
+      Instruction place =
+          make(Op::Element, context.VoidPtrTy, list->getBeginLoc(), {address, index});
       place.number = static_cast<int64_t>(sizeOf(array->getElementType()));
       if (const auto *known = dyn_cast<ConstantArrayType>(array))
         place.extent = known->getSize().getZExtValue();

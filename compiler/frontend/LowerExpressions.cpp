@@ -1,11 +1,14 @@
-// Expressions to instructions: addresses are bytes, integers are exact, the rest remembers operands.
+// Expressions to instructions: addresses are bytes, integers are exact, the rest remembers
+// operands.
 //
-//     *p++ = s.a[i] + 1      v1 = load p; v2 = element v1 + 1; store p v2; ... v5 = element &s.a i; ...
+//     *p++ = s.a[i] + 1      v1 = load p; v2 = element v1 + 1; store p v2; ... v5 = element &s.a i;
+//     ...
 //
 // An lvalue becomes its address once, so that `a[f()] += 1` calls f once. What is evaluated only
-// sometimes (the arms of ?:, the right side of && and ||) is marked conditional in place: a conditional
-// load is a load that may happen, which is all that the analyses ask. Anything without a rule becomes
-// `Opaque` when it can only compute, and `Clobber` when it might touch memory in a way not seen here.
+// sometimes (the arms of ?:, the right side of && and ||) is marked conditional in place: a
+// conditional load is a load that may happen, which is all that the analyses ask. Anything without
+// a rule becomes `Opaque` when it can only compute, and `Clobber` when it might touch memory in a
+// way not seen here.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -129,7 +132,8 @@ void UnitLowering::markAddressTaken(const Expr *lvalue) {
 
 ValueId UnitLowering::load(ValueId address, const Expr *lvalue) {
   QualType type = lvalue->getType();
-  Instruction instruction = make(Op::Load, type.getUnqualifiedType(), lvalue->getExprLoc(), {address});
+  Instruction instruction =
+      make(Op::Load, type.getUnqualifiedType(), lvalue->getExprLoc(), {address});
   instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
   instruction.text = textOf(lvalue);
   ValueId id = add(instruction);
@@ -152,8 +156,9 @@ ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
   ValueType source = typeOf(from), target = typeOf(to);
   if (source == target && source.kind != ValueType::Kind::Pointer)
     return value;
-  bool isExact = (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
-                 (target.kind == ValueType::Kind::Integer || target.kind == ValueType::Kind::Pointer);
+  bool isExact =
+      (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
+      (target.kind == ValueType::Kind::Integer || target.kind == ValueType::Kind::Pointer);
   return add(make(isExact ? Op::Convert : Op::Opaque, to, where, {value}));
 }
 
@@ -162,8 +167,9 @@ ValueId UnitLowering::decay(const Expr *array) {
   Instruction instruction =
       make(Op::Field, context.getPointerType(context.VoidTy), array->getExprLoc(), {start});
   const auto *type = context.getAsConstantArrayType(array->getType());
-  bool isFlexible = !type || array->isFlexibleArrayMemberLike(
-                                 context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+  bool isFlexible =
+      !type || array->isFlexibleArrayMemberLike(
+                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
   instruction.extent = isFlexible ? 0 : sizeOf(array->getType());
   return add(instruction);
 }
@@ -181,16 +187,17 @@ ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
       make(Op::Element, context.VoidPtrTy, expression->getExprLoc(), {start, index});
   instruction.number = static_cast<int64_t>(sizeOf(expression->getType()));
   const auto *type = isArray ? context.getAsConstantArrayType(array->getType()) : nullptr;
-  bool isFlexible = !type || array->isFlexibleArrayMemberLike(
-                                 context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+  bool isFlexible =
+      !type || array->isFlexibleArrayMemberLike(
+                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
   if (!isFlexible)
     instruction.extent = type->getSize().getZExtValue();
   return add(instruction);
 }
 
 ValueId UnitLowering::member(const MemberExpr *expression) {
-  ValueId base = expression->isArrow() ? rvalue(expression->getBase())
-                                       : address(expression->getBase());
+  ValueId base =
+      expression->isArrow() ? rvalue(expression->getBase()) : address(expression->getBase());
   const auto *field = dyn_cast<FieldDecl>(expression->getMemberDecl());
   Instruction instruction = make(Op::Field, context.VoidPtrTy, expression->getExprLoc(), {base});
   if (!field)
@@ -201,11 +208,12 @@ ValueId UnitLowering::member(const MemberExpr *expression) {
     instruction.number = static_cast<int64_t>(bits / (size * 8) * size);
   else
     instruction.number = static_cast<int64_t>(bits / 8);
-  instruction.extent = expression->getType()->isIncompleteType() ||
-                               expression->isFlexibleArrayMemberLike(
-                                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
-                           ? 0
-                           : size;
+  instruction.extent =
+      expression->getType()->isIncompleteType() ||
+              expression->isFlexibleArrayMemberLike(
+                  context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
+          ? 0
+          : size;
   return add(instruction);
 }
 
@@ -262,8 +270,7 @@ ValueId UnitLowering::address(const Expr *expression) {
     return address(source->getSourceExpr());
   // An aggregate computed by a call or an assignment: it lives in a temporary of its own.
   if (expression->isPRValue() || isa<StmtExpr, CallExpr>(expression)) {
-    ObjectId object =
-        temporary(expression->getType(), "temporary", where, Object::Kind::Local);
+    ObjectId object = temporary(expression->getType(), "temporary", where, Object::Kind::Local);
     program[object].addressTaken = true;
     Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
     instruction.object = object;

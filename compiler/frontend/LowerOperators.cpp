@@ -80,11 +80,13 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
     return source->isPRValue() ? rvalue(source->getSourceExpr()) : address(source->getSourceExpr());
   if (const auto *list = dyn_cast<VAArgExpr>(expression))
     return add(make(Op::Clobber, type, where, {rvalue(list->getSubExpr())}));
-  bool isConstant = isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
-                        ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
+  bool isConstant =
+      isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
+          ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
   if (isConstant)
     return opaqueOf(expression);
-  if (expression->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
+  if (expression
+          ->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
     return address(expression);
   return add(make(Op::Clobber, type, where, {opaqueOf(expression)}));
 }
@@ -119,7 +121,8 @@ ValueId UnitLowering::lowerCast(const CastExpr *cast) {
     return add(compare);
   }
   case CK_BitCast: {
-    // To void * a pointer keeps what it may reach; only a cast to another type sees all of the object.
+    // To void * a pointer keeps what it may reach; only a cast to another type sees all of the
+    // object.
     bool isToVoid = cast->getType()->isVoidPointerType() && from->getType()->isPointerType();
     ValueId value = rvalue(from);
     return isToVoid ? value : convert(value, from->getType(), cast->getType(), where);
@@ -186,7 +189,8 @@ ValueId UnitLowering::arithmetic(BinaryOperatorKind kind, ValueId left, ValueId 
   if (leftType->isPointerType() && (kind == BO_Add || kind == BO_Sub))
     return pointerPlus(left, right, leftType, kind == BO_Sub, at->getExprLoc());
   bool isComplex = resultType->isAnyComplexType() || resultType->isVectorType();
-  return add(make(isComplex ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(), {left, right}));
+  return add(
+      make(isComplex ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(), {left, right}));
 }
 
 ValueId UnitLowering::lowerBinary(const BinaryOperator *binary) {
@@ -226,8 +230,8 @@ ValueId UnitLowering::lowerLogical(const BinaryOperator *binary) {
   ValueId right = rvalue(binary->getRHS());
   --conditionalDepth;
   ValueId other = constant(isAnd ? 0 : 1, binary->getType(), binary->getOperatorLoc());
-  std::vector<ValueId> operands = isAnd ? std::vector{left, right, other}
-                                        : std::vector{left, other, right};
+  std::vector<ValueId> operands =
+      isAnd ? std::vector{left, right, other} : std::vector{left, other, right};
   return add(make(Op::Select, binary->getType(), binary->getOperatorLoc(), operands));
 }
 

@@ -1,6 +1,6 @@
-// Statements to regions. Structured control flow keeps its shape; a function with a goto, a computed
-// goto, setjmp, a case label inside a nested statement, or control flow inside an expression becomes
-// one Opaque region, whose parts the analyses take in any order.
+// Statements to regions. Structured control flow keeps its shape; a function with a goto, a
+// computed goto, setjmp, a case label inside a nested statement, or control flow inside an
+// expression becomes one Opaque region, whose parts the analyses take in any order.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -21,9 +21,7 @@ public:
   bool VisitGotoStmt(GotoStmt *) { return found("goto"); }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found("computed goto"); }
   bool VisitAddrLabelExpr(AddrLabelExpr *) { return found("the address of a label"); }
-  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) {
-    return !assembly->isAsmGoto() || found("asm goto");
-  }
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) { return !assembly->isAsmGoto() || found("asm goto"); }
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee)
@@ -70,7 +68,8 @@ std::string UnitLowering::irregularity(const Stmt *body) const {
 bool UnitLowering::inMainFile(const Stmt *statement) const {
   const LangOptions &options = context.getLangOpts();
   clang::SourceLocation begin = statement->getBeginLoc(), end = statement->getEndLoc();
-  bool startsWhole = !begin.isMacroID() || Lexer::isAtStartOfMacroExpansion(begin, sources, options);
+  bool startsWhole =
+      !begin.isMacroID() || Lexer::isAtStartOfMacroExpansion(begin, sources, options);
   bool endsWhole = !end.isMacroID() || Lexer::isAtEndOfMacroExpansion(end, sources, options);
   return startsWhole && endsWhole && sources.isInMainFile(sources.getExpansionLoc(begin)) &&
          sources.isInMainFile(sources.getExpansionLoc(end));

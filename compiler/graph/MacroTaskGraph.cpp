@@ -1,4 +1,5 @@
-// Building layer candidates: runs of statements that nothing leaves, as macro-tasks with their edges.
+// Building layer candidates: runs of statements that nothing leaves, as macro-tasks with their
+// edges.
 //
 //     analyse(&a);      T0   (subroutine)
 //     for (...) b(i);   T1   (repetition, may be split)
@@ -6,9 +7,9 @@
 //
 // The dependences between siblings come from the analysis; an edge that others imply is dropped, so
 // that a task waits for as few others as it must. A statement that may leave the sequence, declares
-// what later ones use, or does not stand in the source file itself, ends the run: everything before it
-// is complete and nothing after it has begun when it runs. A branch is one task, whatever it contains,
-// so the earliest executable condition of a task is that its predecessors are complete.
+// what later ones use, or does not stand in the source file itself, ends the run: everything before
+// it is complete and nothing after it has begun when it runs. A branch is one task, whatever it
+// contains, so the earliest executable condition of a task is that its predecessors are complete.
 //
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
@@ -41,8 +42,8 @@ private:
 
   bool canBeTask(RegionId child) const {
     auto known = facts.siblings.find(child);
-    bool staysInside = known != facts.siblings.end() && !known->second.mayLeave &&
-                       !known->second.declares;
+    bool staysInside =
+        known != facts.siblings.end() && !known->second.mayLeave && !known->second.declares;
     return staysInside && program[child].inMainFile;
   }
 
@@ -89,8 +90,8 @@ private:
         condition.clauses.push_back({{Condition::Atom::Kind::Completed, before}});
       layer.earliest.push_back(condition);
     }
-    bool hasChoice = layer.tasks.size() > 1 ||
-                     (layer.tasks.size() == 1 && layer.tasks[0].splitLoop.valid());
+    bool hasChoice =
+        layer.tasks.size() > 1 || (layer.tasks.size() == 1 && layer.tasks[0].splitLoop.valid());
     if (hasChoice)
       graph.layers.push_back(std::move(layer));
   }
@@ -126,7 +127,8 @@ std::string text(const Condition &condition) {
   for (const auto &clause : condition.clauses) {
     result += result.empty() ? "" : " and ";
     for (size_t i = 0; i < clause.size(); ++i)
-      result += (i ? " or " : "") + std::string("t") + std::to_string(clause[i].task.value) + " done";
+      result +=
+          (i ? " or " : "") + std::string("t") + std::to_string(clause[i].task.value) + " done";
   }
   return result;
 }

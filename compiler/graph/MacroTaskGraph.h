@@ -1,12 +1,13 @@
 // The hierarchical macro-task graph: what could run beside what, and when each part may start.
 //
 // A *layer candidate* is a run of consecutive children of one Sequence that no jump leaves. Its
-// children become macro-tasks of the kinds of the field: block of straight-line code, repetition block
-// (a loop, DOALL or not), subroutine block (a call statement). A Branch child whose arms are worth it
-// is opened: its condition becomes a task of its own and the children of the arms become conditional
-// tasks. Edges are the data dependences between the children; each task has its earliest executable
-// condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler): the branch it is control
-// dependent on is decided towards it, and every task it depends on is complete or known not to run.
+// children become macro-tasks of the kinds of the field: block of straight-line code, repetition
+// block (a loop, DOALL or not), subroutine block (a call statement). A Branch child whose arms are
+// worth it is opened: its condition becomes a task of its own and the children of the arms become
+// conditional tasks. Edges are the data dependences between the children; each task has its
+// earliest executable condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler):
+// the branch it is control dependent on is decided towards it, and every task it depends on is
+// complete or known not to run.
 #pragma once
 
 #include "analysis/Parallelism.h"
@@ -26,11 +27,11 @@ struct Control {
 };
 
 struct MacroTask {
-  TaskId id;                       ///< index in its layer
+  TaskId id; ///< index in its layer
   TaskKind kind = TaskKind::Block;
-  RegionId first, last;            ///< consecutive siblings; one region unless blocks were joined
-  RegionId splitLoop;              ///< the DOALL loop this task consists of; invalid: cannot be split
-  std::optional<Control> control;  ///< innermost; the Condition task carries the outer ones
+  RegionId first, last; ///< consecutive siblings; one region unless blocks were joined
+  RegionId splitLoop;   ///< the DOALL loop this task consists of; invalid: cannot be split
+  std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
 };
@@ -39,7 +40,7 @@ struct MacroTask {
 struct Condition {
   struct Atom {
     enum class Kind : uint8_t { Completed, Taken, NotTaken } kind = Kind::Completed;
-    TaskId task;                   ///< Completed: that task; Taken/NotTaken: the Condition task
+    TaskId task; ///< Completed: that task; Taken/NotTaken: the Condition task
     auto operator<=>(const Atom &) const = default;
   };
   std::vector<std::vector<Atom>> clauses; ///< empty: may start at once
@@ -54,7 +55,7 @@ struct Layer {
 };
 
 struct MacroTaskGraph {
-  std::vector<Layer> layers;       ///< all candidates with more than one task or a splittable one
+  std::vector<Layer> layers; ///< all candidates with more than one task or a splittable one
 };
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);

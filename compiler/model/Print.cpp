@@ -4,12 +4,13 @@
 namespace kasuri {
 namespace {
 
-const char *const opNames[] = {"constant", "address", "field", "element", "load", "store", "add",
-                               "sub", "mul", "div", "rem", "shl", "shr", "and", "negate",
-                               "difference", "convert", "compare", "select", "call", "opaque",
-                               "clobber"};
+const char *const opNames[] = {"constant", "address", "field",  "element",    "load",    "store",
+                               "add",      "sub",     "mul",    "div",        "rem",     "shl",
+                               "shr",      "and",     "negate", "difference", "convert", "compare",
+                               "select",   "call",    "opaque", "clobber"};
 const char *const relationNames[] = {"<", "<=", ">", ">=", "==", "!="};
-const char *const regionNames[] = {"block", "sequence", "loop", "branch", "switch", "jump", "opaque"};
+const char *const regionNames[] = {"block",  "sequence", "loop",  "branch",
+                                   "switch", "jump",     "opaque"};
 const char *const jumpNames[] = {"", "break", "continue", "return", "goto"};
 
 class Printer {
@@ -20,8 +21,8 @@ public:
     if (!id.valid())
       return;
     const Region &region = program[id];
-    out += std::string(depth * 2, ' ') + role + regionNames[static_cast<size_t>(region.kind)] + " r" +
-           std::to_string(id.value);
+    out += std::string(depth * 2, ' ') + role + regionNames[static_cast<size_t>(region.kind)] +
+           " r" + std::to_string(id.value);
     if (region.location.valid())
       out += " line " + std::to_string(region.location.line);
     if (region.jump != Region::JumpKind::None)

@@ -2,18 +2,20 @@
 //
 //     for (int i = 0; i < n; i++)          Loop  L3                 (counted: i = 0; i < n; i += 1)
 //       if (a[i] > t)                        Sequence
-//         b[i] = f(a[i]);                      Branch               condition block + condition value
+//         b[i] = f(a[i]);                      Branch               condition block + condition
+//         value
 //                                                Sequence
-//                                                  Block            v7 = load a[i]; v8 = call f; store b[i]
+//                                                  Block            v7 = load a[i]; v8 = call f;
+//                                                  store b[i]
 //
 // The frontend builds it once from all translation units; after `verify` it never changes. It keeps
 // what the analyses need and no more: integer and pointer arithmetic exactly, everything else as
-// `Opaque` values that only remember their operands. Control flow is structured; what C allows beyond
-// that becomes an `Opaque` region whose parts may run in any order, any number of times.
+// `Opaque` values that only remember their operands. Control flow is structured; what C allows
+// beyond that becomes an `Opaque` region whose parts may run in any order, any number of times.
 //
 // Memory is bytes: an address is an object plus a byte offset, a member is a constant offset, a
-// subscript is index * stride. Aggregates are first-class values (loaded, stored, passed, returned).
-// Scalar variables are memory like any other; there is no SSA form.
+// subscript is index * stride. Aggregates are first-class values (loaded, stored, passed,
+// returned). Scalar variables are memory like any other; there is no SSA form.
 #pragma once
 
 #include "support/Ids.h"
@@ -36,22 +38,32 @@ struct ValueType {
 };
 
 enum class Op : uint8_t {
-  Constant,  ///< integer `number`; a null pointer is 0 of pointer type
-  Address,   ///< address of `object` (a function's object for function designators)
-  Field,     ///< operands[0] + `number` bytes: a member, or an array decayed to its first element;
-             ///< the result stays within the `extent` bytes that start there (0: unknown)
-  Element,   ///< operands[0] + operands[1] * `number` bytes; `extent` elements are declared
-             ///< (0: unknown, as for p[i] and p + i on pointers)
-  Load,      ///< `type.size` bytes at operands[0]
-  Store,     ///< operands[1] to `type.size` bytes at operands[0]; no result
-  Add, Sub, Mul, Div, Rem, Shl, Shr, And, Negate, ///< integer arithmetic in `type`
+  Constant, ///< integer `number`; a null pointer is 0 of pointer type
+  Address,  ///< address of `object` (a function's object for function designators)
+  Field,    ///< operands[0] + `number` bytes: a member, or an array decayed to its first element;
+            ///< the result stays within the `extent` bytes that start there (0: unknown)
+  Element,  ///< operands[0] + operands[1] * `number` bytes; `extent` elements are declared
+            ///< (0: unknown, as for p[i] and p + i on pointers)
+  Load,     ///< `type.size` bytes at operands[0]
+  Store,    ///< operands[1] to `type.size` bytes at operands[0]; no result
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Shl,
+  Shr,
+  And,
+  Negate,            ///< integer arithmetic in `type`
   PointerDifference, ///< (operands[0] - operands[1]) / `number`
-  Convert,   ///< operands[0] to `type`; between pointer types it keeps the value
-  Compare,   ///< `relation` of operands[0] and operands[1]; result int
-  Select,    ///< operands[0] ? operands[1] : operands[2], both evaluated if their parts are not conditional
-  Call,      ///< `callee` if direct and defined; otherwise operands[0] is the address called; see Instruction
-  Opaque,    ///< any function of the operands: floating point, bit operations not listed, ...
-  Clobber,   ///< inline assembly and what is not understood: may touch all memory
+  Convert,           ///< operands[0] to `type`; between pointer types it keeps the value
+  Compare,           ///< `relation` of operands[0] and operands[1]; result int
+  Select,  ///< operands[0] ? operands[1] : operands[2], both evaluated if their parts are not
+           ///< conditional
+  Call,    ///< `callee` if direct and defined; otherwise operands[0] is the address called; see
+           ///< Instruction
+  Opaque,  ///< any function of the operands: floating point, bit operations not listed, ...
+  Clobber, ///< inline assembly and what is not understood: may touch all memory
 };
 
 enum class Relation : uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
@@ -59,59 +71,59 @@ enum class Relation : uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, N
 /// One step of a block. Its index in Program::values is the name of its result.
 struct Instruction {
   Op op = Op::Opaque;
-  ValueType type;              ///< of the result; of the value stored for Store
+  ValueType type; ///< of the result; of the value stored for Store
   std::vector<ValueId> operands;
   int64_t number = 0;
   uint64_t extent = 0;
-  ObjectId object;             ///< Address: whose. Call: the heap site it creates, if an allocator
-  FunctionId callee;           ///< Call: the definition called, when known by name
-  std::string calleeName;      ///< Call: the name when called by name ("" for a computed call)
+  ObjectId object;        ///< Address: whose. Call: the heap site it creates, if an allocator
+  FunctionId callee;      ///< Call: the definition called, when known by name
+  std::string calleeName; ///< Call: the name when called by name ("" for a computed call)
   Relation relation = Relation::Less;
-  bool conditional = false;    ///< may be skipped within its block (an arm of ?:, &&, ||)
-  bool isVolatile = false;     ///< volatile or atomic Load/Store
-  bool partial = false;        ///< Store that does not define all its bytes (bit-field)
+  bool conditional = false; ///< may be skipped within its block (an arm of ?:, &&, ||)
+  bool isVolatile = false;  ///< volatile or atomic Load/Store
+  bool partial = false;     ///< Store that does not define all its bytes (bit-field)
   SourceLocation location;
-  std::string text;            ///< source text of the accessed lvalue or the called expression
-  RegionId block;              ///< the block that holds it
+  std::string text; ///< source text of the accessed lvalue or the called expression
+  RegionId block;   ///< the block that holds it
 };
-// Call: arguments are `operands` for a direct call and operands[1..] when `callee` and `calleeName` are
-// both unset (operands[0] is then the function pointer).
+// Call: arguments are `operands` for a direct call and operands[1..] when `callee` and `calleeName`
+// are both unset (operands[0] is then the function pointer).
 
 struct Object {
   enum class Kind : uint8_t {
-    Global,   ///< file-scope variable, defined in the given sources or not (see isDefined)
-    Static,   ///< static local
-    Local,    ///< automatic variable, compound literal in a function
+    Global, ///< file-scope variable, defined in the given sources or not (see isDefined)
+    Static, ///< static local
+    Local,  ///< automatic variable, compound literal in a function
     Parameter,
     String,   ///< string literal
     Function, ///< a function, as something that pointers point to
     Heap      ///< all blocks obtained at one allocation site
   };
   Kind kind = Kind::Local;
-  std::string name;            ///< as in the source; "malloc@12:9" for heap sites
-  std::string typeText;        ///< C spelling of the type, for messages
-  ValueType type;              ///< Aggregate for arrays and structs
+  std::string name;     ///< as in the source; "malloc@12:9" for heap sites
+  std::string typeText; ///< C spelling of the type, for messages
+  ValueType type;       ///< Aggregate for arrays and structs
   bool isArray = false;
-  FunctionId owner;            ///< of Local, Parameter, Static; of Heap: where the call stands
-  FunctionId function;         ///< Kind::Function: its definition, if there is one
-  RegionId scope;              ///< Local: the innermost region that contains its declaration
-  bool isDefined = true;       ///< false: declared extern and defined elsewhere
+  FunctionId owner;                 ///< of Local, Parameter, Static; of Heap: where the call stands
+  FunctionId function;              ///< Kind::Function: its definition, if there is one
+  RegionId scope;                   ///< Local: the innermost region that contains its declaration
+  bool isDefined = true;            ///< false: declared extern and defined elsewhere
   bool isExternallyVisible = false; ///< external linkage
   bool isVolatile = false;
-  bool isConst = false;        ///< declared const: never written
+  bool isConst = false; ///< declared const: never written
   bool isThreadLocal = false;
-  bool addressTaken = false;   ///< Local/Parameter: `&x`, or an array that decays other than in x[i]
+  bool addressTaken = false; ///< Local/Parameter: `&x`, or an array that decays other than in x[i]
   SourceLocation location;
 };
 
 /// The syntactic counted form `for (v = initial; v relation bound; v += step)` (also `while` and
 /// down-counting loops of this shape). The bound's invariance is for the analysis to show.
 struct CountedForm {
-  ObjectId variable;           ///< invalid: not of this shape
-  ValueId initial;             ///< in the init block; invalid when the variable is set before the loop
-  ValueId bound;               ///< in the condition block
+  ObjectId variable; ///< invalid: not of this shape
+  ValueId initial;   ///< in the init block; invalid when the variable is set before the loop
+  ValueId bound;     ///< in the condition block
   Relation relation = Relation::Less;
-  int64_t step = 0;            ///< elements for pointers, units for integers; never 0 when valid
+  int64_t step = 0;              ///< elements for pointers, units for integers; never 0 when valid
   bool declaresVariable = false; ///< the variable's scope is the loop
 };
 
@@ -123,7 +135,8 @@ struct Region {
     Branch,   ///< `condition`; children[0] when true, children[1] (if present) when false
     Switch,   ///< `condition`; children are the arms in order, each may fall into the next
     Jump,     ///< break, continue, return, goto
-    Opaque    ///< irregular control flow: children run in any order, any number of times, or not at all
+    Opaque    ///< irregular control flow: children run in any order, any number of times, or not at
+              ///< all
   };
   enum class JumpKind : uint8_t { None, Break, Continue, Return, Goto };
 
@@ -131,42 +144,42 @@ struct Region {
   RegionId parent;
   FunctionId function;
   std::vector<RegionId> children;
-  std::vector<ValueId> values;  ///< Block
+  std::vector<ValueId> values;    ///< Block
   RegionId init, condition, step; ///< Blocks; invalid when absent
-  ValueId conditionValue;       ///< in `condition`; invalid: unknown or always true
-  bool testsFirst = true;       ///< Loop: false for do-while
+  ValueId conditionValue;         ///< in `condition`; invalid: unknown or always true
+  bool testsFirst = true;         ///< Loop: false for do-while
   CountedForm counted;
   JumpKind jump = JumpKind::None;
-  ValueId returned;             ///< Jump::Return with a value; computed in the block just before it
-  bool hasDefault = false;      ///< Switch
-  SourceLocation location;      ///< of the keyword or the first token
-  SourceLocation end;           ///< of the last token
-  bool inMainFile = true;       ///< false: it stands in a header or comes from a macro body entirely
-  std::string obstacle;         ///< Opaque: the construct that made it so ("goto", "setjmp")
+  ValueId returned;        ///< Jump::Return with a value; computed in the block just before it
+  bool hasDefault = false; ///< Switch
+  SourceLocation location; ///< of the keyword or the first token
+  SourceLocation end;      ///< of the last token
+  bool inMainFile = true;  ///< false: it stands in a header or comes from a macro body entirely
+  std::string obstacle;    ///< Opaque: the construct that made it so ("goto", "setjmp")
 };
 
 struct Function {
   std::string name;
-  ObjectId object;              ///< its Kind::Function object
+  ObjectId object; ///< its Kind::Function object
   std::vector<ObjectId> parameters;
   ValueType result;
-  RegionId body;                ///< a Sequence, or Opaque
-  FileId file;                  ///< of the translation unit
-  bool isInternal = false;      ///< static
+  RegionId body;           ///< a Sequence, or Opaque
+  FileId file;             ///< of the translation unit
+  bool isInternal = false; ///< static
   bool isVariadic = false;
   bool inMainFile = true;
   SourceLocation location;
 };
 
 struct SourceFile {
-  std::string path;             ///< as given by the user
-  bool isMain = false;          ///< a translation unit, not a header
+  std::string path;    ///< as given by the user
+  bool isMain = false; ///< a translation unit, not a header
 };
 
 struct Program {
   std::vector<SourceFile> files;
   std::vector<Object> objects;
-  std::vector<Function> functions;  ///< definitions only
+  std::vector<Function> functions; ///< definitions only
   std::vector<Region> regions;
   std::vector<Instruction> values;
   /// A block of stores that stand for the initialisers of all objects with static storage.

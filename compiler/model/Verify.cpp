@@ -32,7 +32,8 @@ private:
     const Instruction &value = program.values[index];
     const std::string name = "v" + std::to_string(index);
     for (ValueId operand : value.operands)
-      require(operand.valid() && operand.index() < index, name + " uses a value before it is computed");
+      require(operand.valid() && operand.index() < index,
+              name + " uses a value before it is computed");
     size_t count = value.operands.size();
     bool isUnary = value.op == Op::Load || value.op == Op::Field || value.op == Op::Negate ||
                    value.op == Op::Convert;
@@ -43,8 +44,7 @@ private:
     require(!isBinary || count == 2, name + " needs two operands");
     require(value.op != Op::Select || count == 3, name + " needs three operands");
     require(value.op != Op::Address || value.object.valid(), name + " is the address of nothing");
-    bool isComputedCall =
-        value.op == Op::Call && !value.callee.valid() && value.calleeName.empty();
+    bool isComputedCall = value.op == Op::Call && !value.callee.valid() && value.calleeName.empty();
     require(!isComputedCall || count >= 1, name + " calls nothing");
     require(value.block.valid() && value.block.index() < program.regions.size(),
             name + " is in no block");

@@ -1,14 +1,16 @@
 // Choosing what runs in parallel, from the outside in.
 //
-//     main -> encode (sequential context) -> for (c...) analyse(c)    taken: a layer of one split loop
-//                                              -> loops inside analyse   inside parallel: left alone
+//     main -> encode (sequential context) -> for (c...) analyse(c)    taken: a layer of one split
+//     loop
+//                                              -> loops inside analyse   inside parallel: left
+//                                              alone
 //
-// A layer candidate is cut into stretches of consecutive tasks of which none waits for another: these
-// can all overlap. A stretch of several tasks, or of one splittable loop, is scheduled for each worker
-// count; it is taken when that pays by the machine's fork-join and dispatch times. What a taken stretch
-// contains or calls stays sequential in that context; where a stretch does not pay, the search goes on
-// inside it. A function reached both ways keeps its own layers: at run time they find themselves nested
-// and run as they stand in the source.
+// A layer candidate is cut into stretches of consecutive tasks of which none waits for another:
+// these can all overlap. A stretch of several tasks, or of one splittable loop, is scheduled for
+// each worker count; it is taken when that pays by the machine's fork-join and dispatch times. What
+// a taken stretch contains or calls stays sequential in that context; where a stretch does not pay,
+// the search goes on inside it. A function reached both ways keeps its own layers: at run time they
+// find themselves nested and run as they stand in the source.
 #include "plan/Schedule.h"
 
 #include <algorithm>
@@ -22,7 +24,8 @@ class Planner {
 public:
   Planner(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
           const CostModel &cost, const Machine &machine, const PlanOptions &options)
-      : program(program), facts(facts), graph(graph), cost(cost), machine(machine), options(options) {
+      : program(program), facts(facts), graph(graph), cost(cost), machine(machine),
+        options(options) {
     for (const Layer &layer : graph.layers)
       layersOf[layer.sequence].push_back(layer.id);
   }
@@ -100,7 +103,8 @@ private:
 
   /// Leading and trailing tasks too cheap to be worth a row stay outside.
   bool isTrivial(const MacroTask &task) const {
-    return !task.splitLoop.valid() && taskNs(task) < 2 * machine.dispatchNs && task.kind == TaskKind::Block;
+    return !task.splitLoop.valid() && taskNs(task) < 2 * machine.dispatchNs &&
+           task.kind == TaskKind::Block;
   }
 
   void takeStretch(const Layer &layer, size_t begin, size_t end, std::set<RegionId> &taken) {
@@ -175,8 +179,11 @@ private:
       if (parts > 1 && !region.isGuess && region.trips >= 1)
         parts = std::min<unsigned>(parts, static_cast<unsigned>(region.trips));
       for (unsigned part = 0; part < parts; ++part)
-        result.push_back({static_cast<uint16_t>(i - begin), static_cast<uint16_t>(part),
-                          static_cast<uint16_t>(parts), ns / parts, {}});
+        result.push_back({static_cast<uint16_t>(i - begin),
+                          static_cast<uint16_t>(part),
+                          static_cast<uint16_t>(parts),
+                          ns / parts,
+                          {}});
     }
     return result;
   }

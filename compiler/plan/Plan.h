@@ -1,9 +1,9 @@
 // The plan: which layers run in parallel, how their tasks are cut, and the rows of every core.
 //
-// Layers are chosen from the outside in: a layer that pays is taken and everything called inside its
-// tasks stays sequential in that context. For each core count from 2 to `cores` a list scheduler places
-// the tasks (critical path first, earliest finish); the makespan, the critical path and the share of
-// time covered give Amdahl's limit for the plan.
+// Layers are chosen from the outside in: a layer that pays is taken and everything called inside
+// its tasks stays sequential in that context. For each core count from 2 to `cores` a list
+// scheduler places the tasks (critical path first, earliest finish); the makespan, the critical
+// path and the share of time covered give Amdahl's limit for the plan.
 #pragma once
 
 #include "cost/Cost.h"
@@ -13,8 +13,9 @@
 namespace kasuri {
 
 struct PlanOptions {
-  unsigned cores = 2;       ///< tables for 2..cores are made
-  double minGain = 1.05;    ///< a layer must make its own execution this many times faster; 0: take all
+  unsigned cores = 2; ///< tables for 2..cores are made
+  double minGain =
+      1.05; ///< a layer must make its own execution this many times faster; 0: take all
 };
 
 /// Wait until `worker` has finished at least `rows` of its rows.
@@ -25,11 +26,11 @@ struct PlannedWait {
 };
 
 struct PlannedRow {
-  uint16_t task = 0;        ///< index into PlannedLayer::tasks
+  uint16_t task = 0; ///< index into PlannedLayer::tasks
   uint16_t part = 0, parts = 1;
   std::vector<PlannedWait> waits;
-  uint8_t level = 255;      ///< frequency level, 255: keep
-  uint8_t idle = 0;         ///< enum ks_idle
+  uint8_t level = 255; ///< frequency level, 255: keep
+  uint8_t idle = 0;    ///< enum ks_idle
   double startNs = 0, costNs = 0;
 };
 
@@ -41,21 +42,21 @@ struct PlannedTable {
 
 /// A macro-task after fusion: what becomes one task function.
 struct PlannedTask {
-  std::string name;                ///< "psy_analyse@encoder.c:120"
-  std::vector<TaskId> members;     ///< of the layer, in source order; several when fused
-  RegionId splitLoop;              ///< valid: run in parts
-  std::optional<Control> control;  ///< TaskId of the Condition's *layer* task
+  std::string name;               ///< "psy_analyse@encoder.c:120"
+  std::vector<TaskId> members;    ///< of the layer, in source order; several when fused
+  RegionId splitLoop;             ///< valid: run in parts
+  std::optional<Control> control; ///< TaskId of the Condition's *layer* task
   double costNs = 0;
 };
 
 struct PlannedLayer {
   LayerId layer;
   FunctionId function;
-  std::string name;                ///< "encode_frame@encoder.c:120"
+  std::string name; ///< "encode_frame@encoder.c:120"
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
   double sequentialNs = 0;
-  int64_t minimumTrip = 0;         ///< for a layer of one split loop: fewer iterations run sequentially
+  int64_t minimumTrip = 0; ///< for a layer of one split loop: fewer iterations run sequentially
 };
 
 /// Why a parallel loop or a layer candidate is not in the plan.

@@ -1,10 +1,12 @@
-// List scheduling by bottom level, as in HEFT (H. Topcuoglu, S. Hariri, M. Wu, 2002) for equal cores.
+// List scheduling by bottom level, as in HEFT (H. Topcuoglu, S. Hariri, M. Wu, 2002) for equal
+// cores.
 //
-// A piece's bottom level is the longest chain from it to the end. In descending order of it each piece
-// goes to the worker on which it finishes earliest; a predecessor on another worker counts the signal
-// between cores on top. The order on each worker is the order of placement, which respects all edges
-// because a predecessor's bottom level is larger than its successor's. Rows of one worker run in
-// order, so only predecessors on other workers need a wait, and of those the last row of each.
+// A piece's bottom level is the longest chain from it to the end. In descending order of it each
+// piece goes to the worker on which it finishes earliest; a predecessor on another worker counts
+// the signal between cores on top. The order on each worker is the order of placement, which
+// respects all edges because a predecessor's bottom level is larger than its successor's. Rows of
+// one worker run in order, so only predecessors on other workers need a wait, and of those the last
+// row of each.
 #include "plan/Schedule.h"
 
 #include <algorithm>

@@ -65,36 +65,41 @@ Findings collectFindings(const Parallelism &facts, const Plan &plan,
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const Obstacle *reason = whyDropped(dropped, i);
     const PlannedLayer &layer = plan.layers[i];
-    findings.layers.push_back({.layer = i,
-                               .isEmitted = reason == nullptr,
-                               .isSingleLoop = layer.tasks.size() == 1 &&
-                                               layer.tasks.front().splitLoop.valid(),
-                               .obstacle = reason ? *reason : Obstacle{}});
+    findings.layers.push_back(
+        {.layer = i,
+         .isEmitted = reason == nullptr,
+         .isSingleLoop = layer.tasks.size() == 1 && layer.tasks.front().splitLoop.valid(),
+         .obstacle = reason ? *reason : Obstacle{}});
   }
   return findings;
 }
 
 std::string_view name(Verdict verdict) {
   switch (verdict) {
-  case Verdict::Parallel: return "parallel";
-  case Verdict::NotWorthIt: return "not-worth-it";
-  case Verdict::Sequential: return "sequential";
+  case Verdict::Parallel:
+    return "parallel";
+  case Verdict::NotWorthIt:
+    return "not-worth-it";
+  case Verdict::Sequential:
+    return "sequential";
   }
   return "";
 }
 
 std::string summary(const Findings &findings, bool missedShown) {
   auto loopsThat = [&](auto predicate) {
-    return static_cast<size_t>(std::count_if(findings.loops.begin(), findings.loops.end(), predicate));
+    return static_cast<size_t>(
+        std::count_if(findings.loops.begin(), findings.loops.end(), predicate));
   };
   size_t planned = loopsThat([](const LoopFinding &loop) { return loop.isPlanned; });
-  size_t left = loopsThat([](const LoopFinding &loop) { return loop.verdict == Verdict::Sequential; });
+  size_t left =
+      loopsThat([](const LoopFinding &loop) { return loop.verdict == Verdict::Sequential; });
   size_t layers = static_cast<size_t>(
       std::count_if(findings.layers.begin(), findings.layers.end(), [](const LayerFinding &layer) {
         return layer.isEmitted && !layer.isSingleLoop;
       }));
-  std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") + " and " +
-                     count(layers, "layer") + " run in parallel";
+  std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") +
+                     " and " + count(layers, "layer") + " run in parallel";
   if (left > 0)
     line += "; " + count(left, "loop") + (left == 1 ? " stays" : " stay") + " sequential" +
             (missedShown ? "" : ", see -Rkasuri-missed");
@@ -126,13 +131,20 @@ std::string_view pathOf(const Program &program, const SourceLocation &location) 
 
 std::string_view symbol(ReductionKind kind) {
   switch (kind) {
-  case ReductionKind::Sum: return "+";
-  case ReductionKind::Product: return "*";
-  case ReductionKind::Minimum: return "min";
-  case ReductionKind::Maximum: return "max";
-  case ReductionKind::And: return "&";
-  case ReductionKind::Or: return "|";
-  case ReductionKind::Xor: return "^";
+  case ReductionKind::Sum:
+    return "+";
+  case ReductionKind::Product:
+    return "*";
+  case ReductionKind::Minimum:
+    return "min";
+  case ReductionKind::Maximum:
+    return "max";
+  case ReductionKind::And:
+    return "&";
+  case ReductionKind::Or:
+    return "|";
+  case ReductionKind::Xor:
+    return "^";
   }
   return "";
 }
@@ -167,7 +179,8 @@ std::string text(const Condition &condition) {
       alternatives += (isBranch ? "C" : "T") + std::to_string(atom.task.index());
     }
     result += result.empty() ? "" : " and ";
-    result += clause.size() > 1 && condition.clauses.size() > 1 ? "(" + alternatives + ")" : alternatives;
+    result +=
+        clause.size() > 1 && condition.clauses.size() > 1 ? "(" + alternatives + ")" : alternatives;
   }
   return result.empty() ? "at once" : result;
 }

@@ -1,5 +1,5 @@
-// What became of every loop and layer: the facts, the plan and the emission brought together once, so
-// that remarks, report.json and graph.dot cannot disagree.
+// What became of every loop and layer: the facts, the plan and the emission brought together once,
+// so that remarks, report.json and graph.dot cannot disagree.
 //
 //     verdict      legal?  where                              kind
 //     Parallel     yes     its iterations are dealt out       Doall
@@ -20,18 +20,18 @@ enum class Verdict : uint8_t { Parallel, NotWorthIt, Sequential };
 struct LoopFinding {
   RegionId loop;
   Verdict verdict = Verdict::Sequential;
-  bool isPlanned = false;         ///< its iterations are dealt out to the cores
-  std::string kind;               ///< the bracketed word of its remark
+  bool isPlanned = false;          ///< its iterations are dealt out to the cores
+  std::string kind;                ///< the bracketed word of its remark
   std::vector<Obstacle> obstacles; ///< of the analysis and of the emission; the first is the reason
-  size_t layer = 0;               ///< isPlanned: index in Plan::layers
+  size_t layer = 0;                ///< isPlanned: index in Plan::layers
 };
 
 /// A layer of several macro-tasks, or of one loop in parts.
 struct LayerFinding {
-  size_t layer = 0;               ///< index in Plan::layers
-  bool isEmitted = true;          ///< false: dropped by the emission
-  bool isSingleLoop = false;      ///< its only task is a loop in parts: the loop's remark says it all
-  Obstacle obstacle;              ///< !isEmitted: why
+  size_t layer = 0;          ///< index in Plan::layers
+  bool isEmitted = true;     ///< false: dropped by the emission
+  bool isSingleLoop = false; ///< its only task is a loop in parts: the loop's remark says it all
+  Obstacle obstacle;         ///< !isEmitted: why
 };
 
 struct Findings {
@@ -64,7 +64,8 @@ std::string_view symbol(ReductionKind kind);
 /// "12 ns", "3.4 us", "5.6 ms", "1.2 s".
 std::string duration(double nanoseconds);
 
-/// An earliest executable condition with tasks by number: "T1 and (T2 or not C3)"; "at once" if empty.
+/// An earliest executable condition with tasks by number: "T1 and (T2 or not C3)"; "at once" if
+/// empty.
 std::string text(const Condition &condition);
 
 } // namespace kasuri

@@ -7,10 +7,14 @@ namespace {
 
 const char *shape(TaskKind kind) {
   switch (kind) {
-  case TaskKind::Block: return "box";
-  case TaskKind::Repetition: return "ellipse";
-  case TaskKind::Subroutine: return "component";
-  case TaskKind::Condition: return "diamond";
+  case TaskKind::Block:
+    return "box";
+  case TaskKind::Repetition:
+    return "ellipse";
+  case TaskKind::Subroutine:
+    return "component";
+  case TaskKind::Condition:
+    return "diamond";
   }
   return "box";
 }
@@ -39,8 +43,8 @@ void printTask(llvm::raw_ostream &stream, const Program &program, const Layer &l
   const char *letter = task.kind == TaskKind::Condition ? "C" : "T";
   stream << "    " << node(layer, task.id) << " [shape=" << shape(task.kind)
          << (task.splitLoop.valid() ? ", peripheries=2" : "") << ", label=\"" << letter
-         << task.id.index() << ' ' << escaped(place(program, task.first)) << "\\nstarts: "
-         << escaped(text(layer.earliest[task.id.index()])) << "\"];\n";
+         << task.id.index() << ' ' << escaped(place(program, task.first))
+         << "\\nstarts: " << escaped(text(layer.earliest[task.id.index()])) << "\"];\n";
 }
 
 void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &task) {
@@ -51,13 +55,15 @@ void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &
            << " [style=dashed, label=\"" << (task.control->whenTrue ? "true" : "false") << "\"];\n";
 }
 
-void printLayer(llvm::raw_ostream &stream, const Program &program, const Layer &layer, bool isPlanned) {
+void printLayer(llvm::raw_ostream &stream, const Program &program, const Layer &layer,
+                bool isPlanned) {
   stream << "  subgraph cluster_" << layer.id.index() << " {\n"
          << "    label=\"" << escaped(program[layer.function].name) << " "
-         << escaped(place(program, layer.tasks.front().first))
-         << (isPlanned ? "" : " (not chosen)") << "\";\n";
+         << escaped(place(program, layer.tasks.front().first)) << (isPlanned ? "" : " (not chosen)")
+         << "\";\n";
   if (!isPlanned)
-    stream << "    color=gray; fontcolor=gray; node [color=gray, fontcolor=gray]; edge [color=gray];\n";
+    stream << "    color=gray; fontcolor=gray; node [color=gray, fontcolor=gray]; edge "
+              "[color=gray];\n";
   for (const MacroTask &task : layer.tasks)
     printTask(stream, program, layer, task);
   for (const MacroTask &task : layer.tasks)

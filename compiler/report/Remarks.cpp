@@ -22,12 +22,14 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
     text += " over " + quoted(program[counter].name);
   const char *separator = ", private ";
   for (const PrivateObject &each : facts.privates) {
-    text += separator + quoted(program[each.object].name) + (each.copyOut ? " (last value kept)" : "");
+    text +=
+        separator + quoted(program[each.object].name) + (each.copyOut ? " (last value kept)" : "");
     separator = ", ";
   }
   separator = ", reduction ";
   for (const Reduction &each : facts.reductions) {
-    text += separator + quoted(program[each.object].name) + " (" + std::string(symbol(each.kind)) + ")";
+    text +=
+        separator + quoted(program[each.object].name) + " (" + std::string(symbol(each.kind)) + ")";
     separator = ", ";
   }
   separator = ", induction ";
@@ -40,8 +42,8 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
 
 std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId loop) {
   const RegionCost &region = cost.of(loop);
-  std::string iterations = count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))),
-                                 "iteration");
+  std::string iterations =
+      count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))), "iteration");
   return "loop can run in parallel but is too short to pay: about " + iterations + " take " +
          duration(region.perExecutionNs) + ", waking the cores alone takes " +
          duration(machine.forkJoinNs);
@@ -50,16 +52,23 @@ std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId
 /// What stands at the two ends of an obstacle.
 std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   switch (kind) {
-  case ObstacleKind::CarriedFlow: return {"written here", "read here in a later iteration"};
-  case ObstacleKind::CarriedAnti: return {"read here", "overwritten here in a later iteration"};
-  case ObstacleKind::CarriedOutput: return {"written here", "and here"};
-  case ObstacleKind::ScalarCarried: return {"set here", "used here in a later iteration"};
+  case ObstacleKind::CarriedFlow:
+    return {"written here", "read here in a later iteration"};
+  case ObstacleKind::CarriedAnti:
+    return {"read here", "overwritten here in a later iteration"};
+  case ObstacleKind::CarriedOutput:
+    return {"written here", "and here"};
+  case ObstacleKind::ScalarCarried:
+    return {"set here", "used here in a later iteration"};
   case ObstacleKind::UnknownCall:
   case ObstacleKind::IndirectCall:
   case ObstacleKind::InputOutput:
-  case ObstacleKind::Recursion: return {"called here", "and here"};
-  case ObstacleKind::EarlyExit: return {"left here", "and here"};
-  default: return {"here", "and here"};
+  case ObstacleKind::Recursion:
+    return {"called here", "and here"};
+  case ObstacleKind::EarlyExit:
+    return {"left here", "and here"};
+  default:
+    return {"here", "and here"};
   }
 }
 
@@ -79,12 +88,14 @@ void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
   for (size_t i = 1; i < obstacles.size() && i <= mostOtherReasons; ++i) {
     const Obstacle &other = obstacles[i];
     SourceLocation place = other.source.valid() ? other.source : remark.location;
-    remark.notes.push_back({place, "also: " + message(other) + " [" + std::string(name(other.kind)) + "]"});
+    remark.notes.push_back(
+        {place, "also: " + message(other) + " [" + std::string(name(other.kind)) + "]"});
   }
   if (obstacles.size() > 1 + mostOtherReasons)
-    remark.notes.push_back({remark.location,
-                            "also: " + count(obstacles.size() - 1 - mostOtherReasons, "further reason") +
-                                "; --report lists all"});
+    remark.notes.push_back(
+        {remark.location,
+         "also: " + count(obstacles.size() - 1 - mostOtherReasons, "further reason") +
+             "; --report lists all"});
 }
 
 Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
@@ -159,9 +170,12 @@ Remark remarkOn(const Obstacle &obstacle) {
 
 bool isWanted(Remark::Group group, const RemarkGroups &groups) {
   switch (group) {
-  case Remark::Group::Passed: return groups.passed;
-  case Remark::Group::Missed: return groups.missed;
-  case Remark::Group::Analysis: return groups.analysis;
+  case Remark::Group::Passed:
+    return groups.passed;
+  case Remark::Group::Missed:
+    return groups.missed;
+  case Remark::Group::Analysis:
+    return groups.analysis;
   }
   return false;
 }
@@ -193,7 +207,8 @@ void printSnippet(llvm::raw_ostream &stream, SourceLines &sources, const Program
 
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
-                                 const Machine &machine, const Plan &plan, const Findings &findings) {
+                                 const Machine &machine, const Plan &plan,
+                                 const Findings &findings) {
   std::vector<Remark> remarks;
   for (const Obstacle &obstacle : facts.programObstacles)
     remarks.push_back(remarkOn(obstacle));

@@ -1,6 +1,7 @@
 // Remarks: the findings at their source lines, in Clang's form.
 //
-//     fir.c:12:3: remark: loop stays sequential: 'a' is read in an iteration after ... [CarriedFlow]
+//     fir.c:12:3: remark: loop stays sequential: 'a' is read in an iteration after ...
+//     [CarriedFlow]
 //        12 |   for (int i = 1; i < n; i++)
 //           |   ^
 //     fir.c:13:5: note: 'a' is written here
@@ -30,7 +31,7 @@ struct Remark {
   Group group = Group::Missed;
   SourceLocation location; ///< the loop's keyword; the first statement of a layer
   std::string text;
-  std::string kind;        ///< in brackets after the text
+  std::string kind; ///< in brackets after the text
   std::vector<Note> notes;
 };
 
@@ -38,11 +39,12 @@ struct RemarkGroups {
   bool passed = false, missed = false, analysis = false;
 };
 
-/// One remark per loop, one per layer of several tasks, and one per obstacle of the whole program; by
-/// file, line and column.
+/// One remark per loop, one per layer of several tasks, and one per obstacle of the whole program;
+/// by file, line and column.
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
-                                 const Machine &machine, const Plan &plan, const Findings &findings);
+                                 const Machine &machine, const Plan &plan,
+                                 const Findings &findings);
 
 /// Prints those of the wanted groups, with the source line where its file can be read.
 void printRemarks(llvm::raw_ostream &stream, const Program &program,

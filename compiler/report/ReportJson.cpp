@@ -13,7 +13,8 @@ namespace {
 using llvm::StringRef;
 using llvm::json::OStream;
 
-/// Decimal with `digits` places, as a reader wants it; JSON has no infinities, so those become null.
+/// Decimal with `digits` places, as a reader wants it; JSON has no infinities, so those become
+/// null.
 void number(OStream &out, StringRef key, double value, int digits) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
@@ -127,10 +128,14 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
 
 StringRef kindName(TaskKind kind) {
   switch (kind) {
-  case TaskKind::Block: return "block";
-  case TaskKind::Repetition: return "repetition";
-  case TaskKind::Subroutine: return "subroutine";
-  case TaskKind::Condition: return "condition";
+  case TaskKind::Block:
+    return "block";
+  case TaskKind::Repetition:
+    return "repetition";
+  case TaskKind::Subroutine:
+    return "subroutine";
+  case TaskKind::Condition:
+    return "condition";
   }
   return "";
 }
@@ -266,8 +271,9 @@ void sourceFiles(OStream &out, const Program &program) {
 
 } // namespace
 
-std::string reportJson(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
-                       const CostModel &cost, const Plan &plan, const Findings &findings) {
+std::string reportJson(const Program &program, const Parallelism &facts,
+                       const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan,
+                       const Findings &findings) {
   std::string result;
   llvm::raw_string_ostream stream(result);
   OStream out(stream, /*IndentSize=*/2);

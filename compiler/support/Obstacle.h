@@ -37,7 +37,7 @@ struct Obstacle {
   bool operator==(const Obstacle &) const = default;
 };
 
-std::string_view name(ObstacleKind kind); ///< "CarriedFlow"
+std::string_view name(ObstacleKind kind);      ///< "CarriedFlow"
 std::string message(const Obstacle &obstacle); ///< the text with its operands, without the kind
 std::string help(const Obstacle &obstacle);    ///< what would unlock it
 

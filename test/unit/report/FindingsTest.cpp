@@ -7,8 +7,9 @@ namespace kasuri::test {
 namespace {
 
 TEST(Findings, SummariseARun) {
-  EXPECT_EQ(summary(sampleCompilation().findings(), false),
-            "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential, see -Rkasuri-missed");
+  EXPECT_EQ(
+      summary(sampleCompilation().findings(), false),
+      "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential, see -Rkasuri-missed");
 }
 
 TEST(Findings, DoNotPointToRemarksThatAreShown) {

@@ -1,6 +1,6 @@
 // The remarks are a contract with people and with tools that read compilers' output.
-#include "ReportFixture.h"
 #include "report/Remarks.h"
+#include "ReportFixture.h"
 
 #include "llvm/Support/raw_ostream.h"
 #include "gmock/gmock.h"
@@ -30,19 +30,21 @@ TEST(Remarks, SayHowALoopRunsInParallel) {
 
 TEST(Remarks, NameTheTasksOfALayer) {
   std::string text = remarks(sampleCompilation(), {.passed = true});
-  EXPECT_THAT(text, HasSubstr("a.c:30:5: remark: statements run in parallel: 2 macro-tasks; estimated "
-                              "1.80 times faster on 2 cores [MacroTasks]\n"));
+  EXPECT_THAT(text,
+              HasSubstr("a.c:30:5: remark: statements run in parallel: 2 macro-tasks; estimated "
+                        "1.80 times faster on 2 cores [MacroTasks]\n"));
   EXPECT_THAT(text, HasSubstr("a.c:31:5: note: macro-task 'f2@a.c:31', estimated 5.0 us\n"));
 }
 
 TEST(Remarks, ExplainASequentialLoopAtBothEnds) {
-  EXPECT_THAT(remarks(sampleCompilation(), {.missed = true}),
-              HasSubstr("a.c:10:5: remark: loop stays sequential: 'y' is read in an iteration after the "
-                        "one that writes it (distance 1) [CarriedFlow]\n"
-                        "a.c:11:7: note: written here\n"
-                        "a.c:11:14: note: read here in a later iteration\n"
-                        "a.c:10:5: note: help: if the iterations do not need each other's value, give "
-                        "each its own copy\n"));
+  EXPECT_THAT(
+      remarks(sampleCompilation(), {.missed = true}),
+      HasSubstr("a.c:10:5: remark: loop stays sequential: 'y' is read in an iteration after the "
+                "one that writes it (distance 1) [CarriedFlow]\n"
+                "a.c:11:7: note: written here\n"
+                "a.c:11:14: note: read here in a later iteration\n"
+                "a.c:10:5: note: help: if the iterations do not need each other's value, give "
+                "each its own copy\n"));
 }
 
 TEST(Remarks, StopAfterThreeFurtherReasons) {
@@ -53,9 +55,10 @@ TEST(Remarks, StopAfterThreeFurtherReasons) {
 }
 
 TEST(Remarks, SayWhatIsTooShort) {
-  EXPECT_THAT(remarks(sampleCompilation(), {.missed = true}),
-              HasSubstr("a.c:20:5: remark: loop can run in parallel but is too short to pay: about 16 "
-                        "iterations take 48 ns, waking the cores alone takes 1.5 us [NotWorthIt]\n"));
+  EXPECT_THAT(
+      remarks(sampleCompilation(), {.missed = true}),
+      HasSubstr("a.c:20:5: remark: loop can run in parallel but is too short to pay: about 16 "
+                "iterations take 48 ns, waking the cores alone takes 1.5 us [NotWorthIt]\n"));
 }
 
 TEST(Remarks, AreSilentUnlessAskedFor) { EXPECT_EQ(remarks(sampleCompilation(), {}), ""); }
@@ -63,25 +66,29 @@ TEST(Remarks, AreSilentUnlessAskedFor) { EXPECT_EQ(remarks(sampleCompilation(), 
 TEST(Remarks, ReportALoopInsideALayerAsAnalysis) {
   Compilation all = sampleCompilation();
   all.plan.loopVerdicts[2] = PlanVerdict::InsideParallel;
-  EXPECT_THAT(remarks(all, {.analysis = true}),
-              HasSubstr("a.c:20:5: remark: loop can run in parallel but runs inside a parallel layer "
-                        "[InsideParallel]\n"));
+  EXPECT_THAT(
+      remarks(all, {.analysis = true}),
+      HasSubstr("a.c:20:5: remark: loop can run in parallel but runs inside a parallel layer "
+                "[InsideParallel]\n"));
 }
 
 TEST(Remarks, ReportADroppedLayerAsSequential) {
   Compilation all = sampleCompilation();
   all.dropped.push_back({0, {ObstacleKind::CannotOutline, "the label 'out'", "", {}, {}}});
-  EXPECT_THAT(remarks(all, {.missed = true}),
-              HasSubstr("a.c:3:5: remark: loop stays sequential: the label 'out' cannot be moved into a "
-                        "task function [CannotOutline]\n"));
+  EXPECT_THAT(
+      remarks(all, {.missed = true}),
+      HasSubstr("a.c:3:5: remark: loop stays sequential: the label 'out' cannot be moved into a "
+                "task function [CannotOutline]\n"));
 }
 
 TEST(Remarks, NameWhatKeepsTheWholeProgramSequential) {
   Compilation all = sampleCompilation();
-  all.facts.programObstacles.push_back({ObstacleKind::FloatingEnvironment, "fesetround", "", {}, {}});
-  EXPECT_THAT(remarks(all, {.missed = true}),
-              HasSubstr("kasuri: remark: the whole program stays sequential: the program changes the "
-                        "floating-point environment with 'fesetround' [FloatingEnvironment]\n"));
+  all.facts.programObstacles.push_back(
+      {ObstacleKind::FloatingEnvironment, "fesetround", "", {}, {}});
+  EXPECT_THAT(
+      remarks(all, {.missed = true}),
+      HasSubstr("kasuri: remark: the whole program stays sequential: the program changes the "
+                "floating-point environment with 'fesetround' [FloatingEnvironment]\n"));
 }
 
 } // namespace

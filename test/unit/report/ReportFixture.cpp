@@ -77,7 +77,8 @@ void addLoops(Compilation &all) {
   parallel.reductions.push_back({addObject(program, "s"), ReductionKind::Sum, true, ValueId()});
 
   LoopFacts sequential = addLoop(program, 10, false);
-  sequential.obstacles.push_back({ObstacleKind::CarriedFlow, "y", " (distance 1)", at(11, 7), at(11, 14)});
+  sequential.obstacles.push_back(
+      {ObstacleKind::CarriedFlow, "y", " (distance 1)", at(11, 7), at(11, 14)});
   for (const char *name : {"g", "h", "k", "l"})
     sequential.obstacles.push_back({ObstacleKind::UnknownCall, name, "", at(12, 7), {}});
 

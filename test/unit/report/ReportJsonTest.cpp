@@ -1,7 +1,8 @@
-// report.json and graph.dot on a hand-made program; the lit tests hold them against schema and Graphviz.
+// report.json and graph.dot on a hand-made program; the lit tests hold them against schema and
+// Graphviz.
+#include "report/ReportJson.h"
 #include "ReportFixture.h"
 #include "report/GraphDot.h"
-#include "report/ReportJson.h"
 
 #include "llvm/Support/JSON.h"
 #include "gmock/gmock.h"

@@ -1,0 +1,11 @@
+"""The lit tests run kasuri from PATH (scripts/check puts build/bin there) beside FileCheck."""
+import os
+import lit.formats
+
+config.name = "kasuri"
+config.test_format = lit.formats.ShTest(True)
+config.suffixes = [".c", ".test"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = os.path.join(config.test_source_root, "..", "..", "build", "test", "lit")
+config.environment["PATH"] = os.environ["PATH"]
