@@ -305,7 +305,7 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
     SymbolId between = newSymbol(ValueId(), {0, std::abs(distance->constant())}, currentLoop());
     auto offset = Linear::add(merged.offset, Linear::symbol(between));
     if (a.confined != b.confined)
-      merged.confined = {};
+      merged.confined.drop();
     if (offset) {
       merged.offset = *offset;
       return merged;
@@ -321,8 +321,9 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
   if (!isInteger && a.base == b.base) {
     merged.base = a.base;
     merged.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
-    if (a.confined == b.confined)
-      merged.confined = a.confined;
+    merged.confined = a.confined;
+    if (a.confined != b.confined)
+      merged.confined.drop();
   }
   return merged;
 }

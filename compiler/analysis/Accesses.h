@@ -26,6 +26,15 @@ struct Confinement {
   /// Arrays around that one, where their place is simpler to tell.
   std::vector<std::pair<Linear, int64_t>> outer;
 
+  /// The arrays that the function's caller knows around its pointers hold here too: no cast on the
+  /// way made the rest of the object reachable.
+  bool keepsCaller = true;
+
+  /// A cast, or a join of different ways, after which nothing is known.
+  void drop() {
+    *this = {};
+    keepsCaller = false;
+  }
   /// The address now lies in a smaller array.
   void narrow(const Linear &innerStart, int64_t innerExtent);
   bool operator==(const Confinement &) const = default;

@@ -194,7 +194,7 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
 SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) {
   SymbolicValue from = valueOf(value.operands[0]);
   if (value.type.kind == ValueType::Kind::Pointer && from.kind == Kind::Pointer) {
-    from.confined = {}; // a cast pointer may reach all of the object
+    from.confined.drop(); // a cast pointer may reach all of the object
     return from;
   }
   if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
@@ -223,7 +223,7 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
     if (value.extent != 0)
       address.confined.narrow(*offset, int64_t(value.extent));
     else
-      address.confined = {};
+      address.confined.drop();
     return address;
   }
   SymbolicValue index = valueOf(value.operands[1]);

@@ -125,14 +125,16 @@ private:
   }
 
   bool isReadOutside(ObjectId object) const {
+    bool isAggregate = program[object].type.kind == ValueType::Kind::Aggregate;
     for (ValueId id : valuesWithin(program, program[region.function].body)) {
       const Instruction &value = program[id];
-      bool isNamed = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
-                     program[value.operands[0]].object == object;
-      if (isNamed && !contains(program, loop, value.block))
+      bool isNamed = value.op == Op::Address && value.object == object;
+      bool isLoaded = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
+                      program[value.operands[0]].object == object;
+      if ((isLoaded || (isNamed && isAggregate)) && !contains(program, loop, value.block))
         return true;
     }
-    return program[object].addressTaken;
+    return program[object].addressTaken && !isAggregate;
   }
 
   void judgeScalar(ObjectId object) {
@@ -154,6 +156,8 @@ private:
       own.objects.insert(object);
     } else if (!isExposed && !isHidden) {
       bool isLive = isReadOutside(object);
+      if (isLive && !isScalar)
+        return; // memory like any other: its elements may be written by different iterations
       if (isLive && !isAssigned)
         return add(ObstacleKind::LiveOut, program[object].name, "", program[object].location);
       facts.privates.push_back({object, isLive});

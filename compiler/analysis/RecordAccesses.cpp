@@ -188,13 +188,17 @@ Access AccessWalk::mapped(const Access &access, CallMapping &mapping, ValueId id
       offset = Linear::add(*offset, pointer.offset);
       start = Linear::add(*start, pointer.offset);
     }
-    result.confined.outer = pointer.confined.outer;
-    if (access.confined.extent == 0) {
-      start = pointer.confined.start;
-      result.confined.extent = pointer.confined.extent;
-    } else if (pointer.confined.extent != 0) {
-      result.confined.outer.emplace_back(pointer.confined.start, pointer.confined.extent);
+    result.confined.outer.clear();
+    if (access.confined.keepsCaller) {
+      result.confined.outer = pointer.confined.outer;
+      if (access.confined.extent == 0) {
+        start = pointer.confined.start;
+        result.confined.extent = pointer.confined.extent;
+      } else if (pointer.confined.extent != 0) {
+        result.confined.outer.emplace_back(pointer.confined.start, pointer.confined.extent);
+      }
     }
+    result.confined.keepsCaller = access.confined.keepsCaller && pointer.confined.keepsCaller;
     for (const auto &[outerStart, extent] : access.confined.outer) {
       auto here = substitute(outerStart, mapping);
       auto placed = here ? Linear::add(*here, pointer.offset) : std::nullopt;
@@ -211,12 +215,12 @@ Access AccessWalk::mapped(const Access &access, CallMapping &mapping, ValueId id
                 effects[access.base.symbol].parameter >= 0;
   if (isLost) {
     result.base = Base();
-    result.confined = {};
+    result.confined.drop();
   }
   if (!offset || !start) {
     result.offset = Linear();
     result.size = 0;
-    result.confined = {};
+    result.confined.drop();
     result.isMust = false;
     return result;
   }
@@ -243,7 +247,8 @@ SymbolicValue AccessWalk::returnedBy(CallMapping &mapping) {
   if (value.kind != Kind::Pointer || !sum)
     return {};
   value.offset = *sum;
-  value.confined = {};
+  if (!returned.confined.keepsCaller)
+    value.confined.drop();
   return value;
 }
 
@@ -291,14 +296,16 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
     auto offset = isKnown ? substitute(value.offset, mapping) : std::nullopt;
     if (!offset)
       continue;
-    value.confined = {};
+    bool keepsCaller = value.confined.keepsCaller;
+    value.confined.drop();
     if (value.base.kind == Base::Kind::Symbol) {
       SymbolicValue pointer = valueInCaller(value.base.symbol, mapping);
       auto sum = Linear::add(pointer.offset, *offset);
       if (pointer.kind != Kind::Pointer || !sum)
         continue;
       pointer.offset = *sum;
-      pointer.confined = {};
+      if (!keepsCaller)
+        pointer.confined.drop();
       value = pointer;
     } else {
       value.offset = *offset;
@@ -446,6 +453,7 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
     seen.offset = Linear();
     seen.size = 0;
     seen.confined = {};
+    seen.confined.keepsCaller = access.confined.keepsCaller;
     seen.isMust = false;
     return seen;
   }
@@ -531,7 +539,7 @@ void AccessWalk::summarise() {
   for (Access &access : result.summary) {
     access.offset = Linear();
     access.size = 0;
-    access.confined = {};
+    access.confined.drop();
     access.isMust = false;
   }
 }

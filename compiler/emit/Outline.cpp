@@ -384,15 +384,19 @@ private:
     split.relation = form.relation;
     split.step = form.step;
     split.setsVariable = !form.declaresVariable;
-    split.startType = declaration(type, "ks_start_");
+    const std::string number = std::to_string(index);
+    split.startType = declaration(type, "ks_start_" + number);
     const auto *test = cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts());
     const auto *leftName = dyn_cast<DeclRefExpr>(test->getLHS()->IgnoreParenImpCasts());
-    const Expr *bound =
-        leftName && leftName->getDecl() == variable ? test->getRHS() : test->getLHS();
+    bool isLeft = leftName && leftName->getDecl() == variable;
+    // Both sides are compared in the type that the source compares them in.
+    const Expr *bound = isLeft ? test->getRHS() : test->getLHS();
+    QualType boundType = bound->getType().getUnqualifiedType();
+    if (boundType->isIntegerType())
+      boundType = boundType.getCanonicalType();
     bound = bound->IgnoreImpCasts();
-    QualType boundType = bound->getType()->isArrayType() ? context.getDecayedType(bound->getType())
-                                                         : bound->getType().getUnqualifiedType();
-    split.boundType = declaration(boundType, "ks_bound_");
+    split.comparedType = boundType.getAsString(context.getPrintingPolicy());
+    split.boundType = declaration(boundType, "ks_bound_" + number);
     split.boundText = textOf(bound);
     split.startText = split.variable;
     const Expr *start = startOf(loop);
@@ -424,7 +428,9 @@ private:
       if (!isNameable(type) || (each.copyOut && type->isArrayType()))
         refuse("a private variable of this type", variable->getLocation());
       const std::string name = variable->getNameAsString();
-      split.privates.emplace_back(declaration(type, name), each.copyOut);
+      // A value that no iteration reads, but that quietens compilers which cannot see that.
+      const char *blank = type->isScalarType() ? " = 0" : " = {0}";
+      split.privates.emplace_back(declaration(type, name) + blank, each.copyOut);
       split.privateNames.push_back(name);
       own.insert(variable);
       if (each.copyOut)

@@ -34,7 +34,8 @@ struct OutlinedReduction {
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
   std::string startText, boundText, startType,
-      boundType; ///< types as declarations of ks_start, ks_bound
+      boundType;            ///< types as declarations
+  std::string comparedType; ///< in which the source compares the variable with its bound
   Relation relation = Relation::Less;
   int64_t step = 1;
   bool isPointer = false;

@@ -17,7 +17,7 @@ std::string printFrame(const OutlinedLayer &layer) {
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     out += "  int64_t ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
-    out += "  " + loop.startType + number(i) + ";\n";
+    out += "  " + loop.startType + ";\n";
     for (const OutlinedReduction &reduction : loop.reductions)
       out += "  " + reduction.arrayType + ";\n";
   }
@@ -135,7 +135,8 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
   const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
   bool isUp = loop.step > 0;
   bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
-  const std::string test = start + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
+  const std::string test = "(" + loop.comparedType + ")" + start + (isUp ? " <" : " >") +
+                           (isClosed ? "= " : " ") + bound;
   const std::string high = isUp ? bound : start, low = isUp ? start : bound;
   const std::string step = number(std::abs(loop.step));
   std::string distance = loop.isPointer
@@ -209,8 +210,8 @@ std::string printCall(const OutlinedLayer &layer) {
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string index = number(i);
-    out += "  " + loop.startType + index + " = " + loop.startText + ";\n";
-    out += "  " + loop.boundType + index + " = " + loop.boundText + ";\n";
+    out += "  " + loop.startType + " = " + loop.startText + ";\n";
+    out += "  " + loop.boundType + " = " + loop.boundText + ";\n";
     out += "  const int64_t ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
     members += (members.empty() ? "" : ", ") + (".ks_trip_" + index) + " = ks_trip_" + index +
                ", .ks_start_" + index + " = ks_start_" + index;

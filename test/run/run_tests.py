@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Builds each case sequentially and through kasuri, and compares what the programs do.
+
+usage: run_tests.py BUILD_DIRECTORY [CASE...]
+
+A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its first lines asks for at
+least n parallel layers, `SEQUENTIAL` for none. Every provably parallel layer is emitted, however short
+(--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
+output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
+workers; parallel cases are clean under ThreadSanitizer, runtime included.
+"""
+import concurrent.futures
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra"]
+
+
+def run(command, **options):
+    return subprocess.run([str(word) for word in command], capture_output=True, timeout=120, **options)
+
+
+def behaviour(binary, workers):
+    done = run([binary, "an argument"], env=dict(os.environ, KASURI_CORES=str(workers)), stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout, done.stderr
+
+
+def compile_with(compiler, sources, includes, output, extra=()):
+    words = [compiler, *FLAGS, *extra, *sources, "-I", ROOT / "include", *includes, "-o", output]
+    return run([*words, *(["-pthread", "-lm"])])
+
+
+def check(case, build, work):
+    sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
+    head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
+    includes = ["-iquote", case if case.is_dir() else case.parent]
+    outputs = []
+    for attempt in ("first", "second"):
+        out = work / attempt
+        done = run([build / "bin/kasuri", *sources, "-o", out, "--cores=4", "--min-gain=0", "--", *FLAGS[:2]])
+        if done.returncode != 0:
+            return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
+        outputs.append({path.name: path.read_bytes() for path in sorted(out.rglob("*.c"))})
+    if outputs[0] != outputs[1]:
+        return "two runs of kasuri differ"
+    emitted = sorted((work / "first").rglob("*.c"))
+    layers = sum(text.count(b"ks_run(&") for text in outputs[0].values())
+    wanted = int(head.split("PARALLEL: ")[1].split()[0]) if "PARALLEL: " in head else 0
+    if layers < wanted:
+        return f"{layers} parallel layers, expected {wanted}"
+    if "SEQUENTIAL" in head and layers:
+        return f"{layers} parallel layers, expected none"
+    library = build / "lib/libkasuri.a"
+    binary = work / "parallel"
+    for compiler in ("gcc", "clang-22"):
+        plain = compile_with(compiler, sources, includes, work / "plain")
+        parallel = compile_with(compiler, emitted, includes, binary, ()) if not layers else compile_with(
+            compiler, [*emitted, library], includes, binary)
+        if plain.returncode or parallel.returncode:
+            return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
+        if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
+            return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
+        expected = behaviour(work / "plain", 1)
+        for workers in (1, 2, 3, 4):
+            seen = behaviour(binary, workers)
+            if seen != expected:
+                return f"{compiler}, {workers} workers: {seen} and not {expected}"[:800]
+    if not layers:
+        return ""
+    runtime = sorted((ROOT / "runtime").glob("*.c"))
+    checked = compile_with("clang-22", [*emitted, *runtime], includes, work / "checked",
+                           ("-g", "-O1", "-fsanitize=thread"))
+    if checked.returncode:
+        return f"ThreadSanitizer build fails: {checked.stderr.decode()[-800:]}"
+    for workers in (2, 4):
+        seen = behaviour(work / "checked", workers)
+        if b"ThreadSanitizer" in seen[2]:
+            return seen[2].decode()[:1500]
+    return ""
+
+
+def check_in_own_directory(case, build):
+    with tempfile.TemporaryDirectory() as work:
+        try:
+            return case.name, check(case, build, pathlib.Path(work))
+        except subprocess.TimeoutExpired as late:
+            return case.name, f"takes too long: {late.cmd[0]}"
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    cases = [HERE / "cases" / name for name in sys.argv[2:]] or sorted((HERE / "cases").iterdir())
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda case: check_in_own_directory(case, build), cases))
+    problems = [(name, problem) for name, problem in results if problem]
+    for name, problem in problems:
+        print(f"FAIL {name}: {problem}")
+    print(f"run: {len(results) - len(problems)} passed, {len(problems)} failed")
+    return 1 if problems or not results else 0
+
+
+sys.exit(main())
