@@ -27,10 +27,12 @@ std::vector<std::set<FunctionId>> findReachable(const Program &program, const Po
   return reaches;
 }
 
-/// Functions that change how floating-point arithmetic rounds or traps.
+/// Functions that set or ask for how floating-point arithmetic rounds and what it has met: workers
+/// have an environment of their own.
 bool changesFloatingEnvironment(const Instruction &value) {
   for (const char *name : {"fesetround", "fesetenv", "feupdateenv", "feholdexcept",
-                           "feenableexcept", "fedisableexcept"})
+                           "feenableexcept", "fedisableexcept", "fetestexcept", "feclearexcept",
+                           "feraiseexcept", "fegetexceptflag", "fegetround"})
     if (value.op == Op::Call && value.calleeName == name)
       return true;
   return false;

@@ -35,9 +35,9 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.isFloating)
       out += "  " + reduction.partType + " = 0;\n";
+  out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
   out += "  const int64_t ks_end = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
-  out += "  for (int64_t ks_k = ks_chunk_begin(" + trip +
-         ", ks_part, ks_parts); ks_k < ks_end; ks_k++) {\n";
+  out += "  for (int64_t ks_k = ks_first; ks_k < ks_end; ks_k++) {\n";
   const std::string start = "ks_f->ks_start_" + number(index);
   out += "    " + loop.variableType + " = " +
          (loop.isPointer
@@ -51,8 +51,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n  }\n";
   for (size_t i = 0; i < loop.privates.size(); ++i)
     if (loop.privates[i].second)
-      out += "  if (ks_end == " + trip + " && ks_end > 0)\n    *ks_f->" + loop.privateNames[i] +
-             " = " + loop.privateNames[i] + ";\n";
+      out += "  if (ks_end == " + trip + " && ks_first < ks_end)\n    *ks_f->" +
+             loop.privateNames[i] + " = " + loop.privateNames[i] + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.isFloating)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";

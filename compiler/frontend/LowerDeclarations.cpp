@@ -227,6 +227,10 @@ void UnitLowering::declareLocal(const VarDecl *variable) {
     return;
   }
   ObjectId object = objectFor(variable);
+  if (variable->hasAttr<CleanupAttr>()) { // a call that no statement shows
+    program[object].addressTaken = true;
+    add(make(Op::Clobber, context.VoidTy, variable->getLocation()));
+  }
   if (const auto *array = context.getAsVariableArrayType(variable->getType()))
     if (array->getSizeExpr())
       rvalue(array->getSizeExpr());

@@ -34,6 +34,9 @@ public:
         return found("setjmp");
     return true;
   }
+  bool VisitVarDecl(VarDecl *variable) {
+    return !variable->hasAttr<CleanupAttr>() || found("the cleanup attribute");
+  }
   bool VisitStmtExpr(StmtExpr *expression) {
     for (const Stmt *statement : expression->getSubStmt()->body())
       if (!isa<Expr, DeclStmt, NullStmt>(statement))

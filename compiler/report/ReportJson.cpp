@@ -204,7 +204,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
   out.object([&] {
     out.attribute("name", planned.name);
     out.attribute("function", program[planned.function].name);
-    placeFields(out, program, locationOf(program, candidate.tasks.front().first));
+    const MacroTask &first = candidate.tasks[planned.tasks.front().members.front().index()];
+    placeFields(out, program, locationOf(program, first.first));
     out.attribute("planned", finding.isEmitted);
     out.attributeArray("obstacles", [&] {
       if (!finding.isEmitted)

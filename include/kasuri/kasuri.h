@@ -25,6 +25,9 @@
 extern "C" {
 #endif
 
+/* The layout below does not follow a `#pragma pack` of the program that it is emitted into. */
+#pragma pack(push, 8)
+
 /* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for. */
 #define KS_ABI_VERSION 1
 
@@ -106,6 +109,8 @@ static inline int64_t ks_chunk_begin(int64_t trip, uint32_t part, uint32_t parts
  * stderr when there is none, as the sequential program would have had to. */
 void *ks_scratch(size_t bytes);
 void ks_scratch_free(void *memory);
+
+#pragma pack(pop)
 
 #ifdef __cplusplus
 }
