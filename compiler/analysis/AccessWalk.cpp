@@ -175,6 +175,7 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
 
 void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   const Region &loop = program[id];
+  result.mayNotReturn |= neverEnds(program, id);
   walk(loop.init, state);
   const WalkState entry = state;
   std::set<ObjectId> modified = scalarsStoredIn(id);

@@ -122,6 +122,12 @@ RegionId innermostLoop(const Program &program, RegionId region);
 /// Smallest and largest value by the symbols' ranges.
 Range rangeOf(const Effects &effects, const Linear &value);
 
+/// A loop without a test and without a way out.
+bool neverEnds(const Program &program, RegionId loop);
+
+/// The first jump that leaves the region, as its keyword; empty when none does.
+std::string findLeavingJump(const Program &program, RegionId region);
+
 /// All regions below `region`, itself included, in source order.
 std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
 

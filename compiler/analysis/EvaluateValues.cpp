@@ -113,6 +113,8 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
     slot = integer(Linear(value.number));
     break;
   case Op::Address:
+    if (!pointsTo.isSpecial(value.object) && program[value.object].isThreadLocal)
+      recordOpaque(id, ObstacleKind::ThreadLocal, SpecialObject::HiddenState, state);
     slot = {Kind::Pointer, {Base::Kind::Object, value.object, {}}, Linear(0), {}, false};
     break;
   case Op::Field:

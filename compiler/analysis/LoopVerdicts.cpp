@@ -66,6 +66,9 @@ private:
     if (exit.valid())
       add(ObstacleKind::EarlyExit, program[exit].text, "", program[exit].location);
     for (RegionId inside : regionsWithin(program, loop))
+      if (program[inside].kind == Region::Kind::Loop && neverEnds(program, inside))
+        add(ObstacleKind::IrregularControl, "a loop without an end");
+    for (RegionId inside : regionsWithin(program, loop))
       if (program[inside].kind == Region::Kind::Opaque)
         add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'");
     if (!isCounted())

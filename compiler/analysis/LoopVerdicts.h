@@ -26,9 +26,6 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region);
 /// The user's name for what an access touches.
 std::string subjectOf(const Program &program, const Access &access);
 
-/// The first jump that leaves the region, as its keyword; empty when none does.
-std::string findLeavingJump(const Program &program, RegionId region);
-
 /// Dependences between the children of the sequence, and facts on each.
 void judgeSiblings(const AnalysedProgram &analysed, RegionId sequence, Parallelism &facts);
 

@@ -88,28 +88,6 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
   return ValueId();
 }
 
-std::string findLeavingJump(const Program &program, RegionId region) {
-  for (RegionId id : regionsWithin(program, region)) {
-    const Region &jump = program[id];
-    if (jump.jump == Region::JumpKind::Return)
-      return "return";
-    if (jump.jump == Region::JumpKind::Goto)
-      return "goto";
-    if (jump.jump == Region::JumpKind::None)
-      continue;
-    bool isBreak = jump.jump == Region::JumpKind::Break;
-    RegionId target = jump.parent;
-    while (target.valid() && program[target].kind != Region::Kind::Loop &&
-           !(isBreak && program[target].kind == Region::Kind::Switch))
-      target = program[target].parent;
-    bool staysInside = target.valid() && contains(program, region, target) &&
-                       !(isBreak && target == region && program[region].kind == Region::Kind::Loop);
-    if (!staysInside)
-      return isBreak ? "break" : "continue";
-  }
-  return "";
-}
-
 Parallelism findParallelism(const Program &program) {
   PointsTo pointsTo = findPointsTo(program);
   Effects effects = findEffects(program, pointsTo);

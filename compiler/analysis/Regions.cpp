@@ -52,6 +52,37 @@ void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
   extent = innerExtent;
 }
 
+std::string findLeavingJump(const Program &program, RegionId region) {
+  for (RegionId id : regionsWithin(program, region)) {
+    const Region &jump = program[id];
+    if (jump.jump == Region::JumpKind::Return)
+      return "return";
+    if (jump.jump == Region::JumpKind::Goto)
+      return "goto";
+    if (jump.jump == Region::JumpKind::None)
+      continue;
+    bool isBreak = jump.jump == Region::JumpKind::Break;
+    RegionId target = jump.parent;
+    while (target.valid() && program[target].kind != Region::Kind::Loop &&
+           !(isBreak && program[target].kind == Region::Kind::Switch))
+      target = program[target].parent;
+    bool staysInside = target.valid() && contains(program, region, target) &&
+                       !(isBreak && target == region && program[region].kind == Region::Kind::Loop);
+    if (!staysInside)
+      return isBreak ? "break" : "continue";
+  }
+  return "";
+}
+
+bool neverEnds(const Program &program, RegionId loop) {
+  ValueId condition = program[loop].conditionValue;
+  while (condition.valid() && program[condition].op == Op::Convert)
+    condition = program[condition].operands[0];
+  bool isAlways = !condition.valid() ||
+                  (program[condition].op == Op::Constant && program[condition].number != 0);
+  return isAlways && findLeavingJump(program, loop).empty();
+}
+
 Range rangeOf(const Effects &effects, const Linear &value) {
   __int128 low = value.constant(), high = value.constant();
   for (const auto &[symbol, coefficient] : value.terms()) {

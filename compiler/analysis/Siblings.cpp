@@ -57,6 +57,8 @@ private:
         program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
     known.mayLeave = isIrregular || !findLeavingJump(program, child).empty() ||
                      findExit(analysed, child).valid();
+    for (RegionId inside : regionsWithin(program, child))
+      known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     for (const Object &object : program.objects) {
       bool isHere = object.kind == Object::Kind::Local && object.scope == sequence &&
                     isBefore(program[child].location, object.location) &&

@@ -333,13 +333,22 @@ private:
       if (own.contains(variable) || uses.declared.contains(variable))
         continue;
       bool isScalar = !variable->getType()->isArrayType() && !variable->getType()->isRecordType();
-      bool isShared = !isScalar || isSharedElsewhere(variable) || !isOnlyRead(uses, variable);
+      bool isShared = !isScalar || isAddressTaken(variable) || isSharedElsewhere(variable) ||
+                      !isOnlyRead(uses, variable);
       used.insert(capture(variable, isShared));
       if (isShared)
         if (auto edit = rewriting(reference))
           edits.push_back(*edit);
     }
     task.captures.assign(used.begin(), used.end());
+  }
+
+  /// A pointer may change it under its name's eyes.
+  bool isAddressTaken(const VarDecl *variable) const {
+    for (const auto &[object, known] : sources.variableOf)
+      if (known->getCanonicalDecl() == variable->getCanonicalDecl())
+        return program[object].addressTaken;
+    return true;
   }
 
   static bool isOnlyRead(const UseFinder &uses, const VarDecl *variable) {

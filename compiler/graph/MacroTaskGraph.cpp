@@ -29,7 +29,7 @@ public:
 
   MacroTaskGraph build() {
     for (size_t i = 0; i < program.regions.size(); ++i)
-      if (program.regions[i].kind == Region::Kind::Sequence && program.regions[i].function.valid())
+      if (program.regions[i].kind == Region::Kind::Sequence && isRegular(RegionId(i)))
         addLayers(RegionId(i));
     return std::move(graph);
   }
@@ -39,6 +39,14 @@ private:
   const Parallelism &facts;
   std::map<RegionId, std::set<RegionId>> predecessors;
   MacroTaskGraph graph;
+
+  /// Control flow enters the sequence only at its start.
+  bool isRegular(RegionId sequence) const {
+    for (RegionId up = sequence; up.valid(); up = program[up].parent)
+      if (program[up].kind == Region::Kind::Opaque)
+        return false;
+    return program[sequence].function.valid();
+  }
 
   bool canBeTask(RegionId child) const {
     auto known = facts.siblings.find(child);
