@@ -1,0 +1,16 @@
+// Macro-tasks wait for what they depend on and for nothing else.
+// RUN: kasuri %s --dump=graph --stop-after=graph --dump-function=f -- | FileCheck %s
+static int a[50], b[50], c[50];
+static void fill(int *x, int k) {
+  for (int i = 1; i < 50; i++)
+    x[i] = x[i - 1] + k;
+}
+void f(void) {
+  // CHECK: t0 subroutine {{.*}}:[[#@LINE+1]]:3 starts at once
+  fill(a, 1);
+  // CHECK: t1 subroutine {{.*}}:[[#@LINE+1]]:3 starts at once
+  fill(b, 2);
+  // CHECK: t2 repetition {{.*}}:[[#@LINE+1]]:3 doall starts t0 done and t1 done
+  for (int i = 0; i < 50; i++)
+    c[i] = a[i] + b[i];
+}

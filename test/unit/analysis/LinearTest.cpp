@@ -1,0 +1,35 @@
+// Linear expressions: sorted terms, cancellation, and refusal instead of overflow.
+#include "analysis/Linear.h"
+#include "analysis/LibraryFunctions.h"
+
+#include <gtest/gtest.h>
+
+using namespace kasuri;
+
+TEST(Linear, AddsAndCancels) {
+  Linear a = *Linear::add(Linear(3), Linear::symbol(SymbolId(2), 4));
+  Linear b = *Linear::add(Linear(5), Linear::symbol(SymbolId(1), 7));
+  Linear sum = *Linear::add(a, b, 2);
+  EXPECT_EQ(sum.constant(), 13);
+  EXPECT_EQ(sum.coefficientOf(SymbolId(1)), 14);
+  EXPECT_EQ(sum.coefficientOf(SymbolId(2)), 4);
+  EXPECT_TRUE(Linear::add(sum, sum, -1)->isConstant());
+}
+
+TEST(Linear, RefusesWhatDoesNotFit) {
+  Linear large(unboundedAbove - 1);
+  EXPECT_FALSE(Linear::add(large, large).has_value());
+  EXPECT_FALSE(Linear::scale(Linear::symbol(SymbolId(0), unboundedAbove / 2), 5).has_value());
+}
+
+TEST(LibraryFunctions, AreKnownByTheirWords) {
+  const LibraryFunction *copy = findLibraryFunction("memcpy");
+  ASSERT_NE(copy, nullptr);
+  ASSERT_EQ(copy->effects.size(), 2u);
+  EXPECT_TRUE(copy->effects[0].writes);
+  EXPECT_EQ(copy->effects[1].sizeArgument, 2);
+  EXPECT_EQ(copy->returned, 0);
+  EXPECT_TRUE(findLibraryFunction("printf")->isInputOutput);
+  EXPECT_TRUE(findLibraryFunction("sqrt")->effects.empty());
+  EXPECT_EQ(findLibraryFunction("no_such_function"), nullptr);
+}
