@@ -95,6 +95,7 @@ private:
   SymbolId newSymbol(ValueId origin, Range range, RegionId variantLoop);
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
   RegionId variance(const Access &access) const;
+  RegionId varianceOf(const SymbolicValue &a, const SymbolicValue &b) const;
   bool isInvariant(const Linear &value, RegionId loop) const;
   bool isInvariant(const Base &base, RegionId loop) const;
   SymbolicValue valueOf(ValueId id) const;

@@ -150,6 +150,15 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
   }
 }
 
+/// The innermost loop in which a function of the two values may change.
+RegionId AccessWalk::varianceOf(const SymbolicValue &a, const SymbolicValue &b) const {
+  for (size_t i = loops.size(); i-- > 0;)
+    if (opaque > 0 || !isInvariant(a.offset, loops[i].loop) ||
+        !isInvariant(b.offset, loops[i].loop))
+      return loops[i].loop;
+  return RegionId();
+}
+
 SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
   if (value.type.kind != ValueType::Kind::Integer || value.operands.empty())
     return freshHere(id, value.type);
@@ -171,7 +180,7 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
            b.offset.constant() < 31)
     result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
   if (!result) {
-    SymbolicValue unknown = freshHere(id, value.type);
+    SymbolicValue unknown = fresh(id, value.type, varianceOf(a, b));
     bool isMask = value.op == Op::And && b.offset.isConstant() && b.offset.constant() >= 0;
     Range ra = rangeOf(effects, a.offset);
     bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
