@@ -122,6 +122,7 @@ private:
       auto [trips, isGuess] = tripsOf(id);
       result.trips = trips;
       result.isGuess = isGuess;
+      result.isOpen = isGuess && trips == guessedTrips;
       ns = blockCost(region.init) +
            trips * (ns + blockCost(region.condition) + blockCost(region.step));
     }

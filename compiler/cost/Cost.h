@@ -14,6 +14,7 @@ struct RegionCost {
   double perExecutionNs = 0; ///< one execution of the region
   double trips = 1;          ///< Loop: iterations per execution
   bool isGuess = false;      ///< a trip count on the way was guessed
+  bool isOpen = false;       ///< Loop: nothing bounds the trip count, `trips` is a mere default
 };
 
 struct CostModel {

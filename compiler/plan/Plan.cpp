@@ -122,7 +122,9 @@ private:
       double parallelNs = planned.tables.back().makespanNs + machine.forkJoinNs;
       bestGain = std::max(bestGain, planned.sequentialNs / std::max(1.0, parallelNs));
     }
-    if (bestGain < options.minGain)
+    // A loop without a known bound is judged at run time, by the guard on its trip count.
+    bool isOpen = end - begin == 1 && cost.of(layer.tasks[begin].splitLoop).isOpen;
+    if (bestGain < options.minGain && !isOpen)
       return;
     for (size_t i = begin; i < end; ++i) {
       taken.insert(layer.tasks[i].first);
