@@ -10,6 +10,8 @@
 // inside the function cannot be named outside, and a few constructs mean something else in another
 // function: these leave the layer as it is, with the reason.
 #include "emit/Outline.h"
+#include "emit/SourceText.h"
+#include "emit/Uses.h"
 
 #include <algorithm>
 
@@ -19,76 +21,13 @@ using namespace clang;
 
 namespace {
 
-/// What a stretch of statements uses and contains.
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
-public:
-  std::vector<const DeclRefExpr *> references; ///< to variables with storage in a function
-  std::set<const DeclRefExpr *> plainReads;
-  std::vector<const BinaryOperator *> assignments;
-  std::set<const VarDecl *> declared;
-  std::string obstacle;
-  clang::SourceLocation where;
-
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
-    if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
-      if (variable->isLocalVarDeclOrParm())
-        references.push_back(reference);
-    if (const auto *callee = dyn_cast<FunctionDecl>(reference->getDecl()))
-      if (callee->getLexicalDeclContext()->isFunctionOrMethod())
-        refuse("a function declared inside a function", reference->getLocation());
-    return true;
-  }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
-    if (cast->getCastKind() == CK_LValueToRValue)
-      if (const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
-        plainReads.insert(reference);
-    return true;
-  }
-  bool VisitBinaryOperator(BinaryOperator *binary) {
-    if (binary->isAssignmentOp())
-      assignments.push_back(binary);
-    return true;
-  }
-  bool VisitVarDecl(VarDecl *variable) {
-    declared.insert(variable);
-    if (variable->isStaticLocal())
-      refuse("a static variable declared inside", variable->getLocation());
-    return true;
-  }
-  bool VisitTagDecl(TagDecl *tag) { return refuse("a type declared inside", tag->getLocation()); }
-  bool VisitPredefinedExpr(PredefinedExpr *name) {
-    return refuse("the name of the enclosing function", name->getLocation());
-  }
-  bool VisitLabelStmt(LabelStmt *label) { return refuse("a label", label->getBeginLoc()); }
-  bool VisitVAArgExpr(VAArgExpr *list) { return refuse("va_arg", list->getBeginLoc()); }
-  bool VisitCallExpr(CallExpr *call) {
-    const FunctionDecl *callee = call->getDirectCallee();
-    bool isAlloca = callee && callee->getName().contains("alloca") && callee->getBuiltinID() != 0;
-    return !isAlloca || refuse("alloca", call->getBeginLoc());
-  }
-
-private:
-  bool refuse(const char *what, clang::SourceLocation location) {
-    if (obstacle.empty()) {
-      obstacle = what;
-      where = location;
-    }
-    return true;
-  }
-};
-
-struct TextEdit {
-  unsigned begin, end;
-  std::string text;
-};
-
 class Outliner {
 public:
   Outliner(const Program &program, const ParsedSources &sources, const Parallelism &facts,
            const MacroTaskGraph &graph, const PlannedLayer &plan)
       : program(program), sources(sources), facts(facts), graph(graph), plan(plan),
         unit(*sources.units[sources.unitOf.at(plan.function)]), context(unit.getASTContext()),
-        manager(unit.getSourceManager()) {}
+        manager(unit.getSourceManager()), source(unit) {}
 
   OutlineResult run(const std::string &symbol) {
     layer.symbol = symbol;
@@ -96,6 +35,7 @@ public:
     layer.plan = &plan;
     layer.file = program.files[program[plan.function].file.index()].path;
     placeFunction();
+    checkTasks();
     for (size_t i = 0; i < plan.tasks.size() && obstacle.empty(); ++i)
       outlineTask(i);
     if (obstacle.empty())
@@ -118,6 +58,7 @@ private:
   ASTUnit &unit;
   ASTContext &context;
   const SourceManager &manager;
+  SourceText source;
   OutlinedLayer layer;
   std::map<const VarDecl *, size_t> captureOf;
   std::string obstacle;
@@ -137,53 +78,38 @@ private:
     return {program[plan.function].file, presumed.getLine(), presumed.getColumn()};
   }
 
+  /// Each task is one statement that always runs, and together they are a run of siblings.
+  void checkTasks() {
+    std::vector<RegionId> regions;
+    for (const PlannedTask &task : plan.tasks) {
+      const MacroTask &member = graph.layers[plan.layer.index()].tasks[task.members[0].index()];
+      bool isOne = task.members.size() == 1 && member.first == member.last;
+      if (!isOne || member.control || !member.privates.empty())
+        refuse("a task of several statements", placeOf(member.first));
+      regions.push_back(member.first);
+    }
+    const std::vector<RegionId> &siblings = program[program[regions.front()].parent].children;
+    auto first = std::find(siblings.begin(), siblings.end(), regions.front());
+    bool isRun = static_cast<size_t>(siblings.end() - first) >= regions.size() &&
+                 std::equal(regions.begin(), regions.end(), first);
+    if (!isRun)
+      refuse("a statement between two tasks", placeOf(regions.front()));
+  }
+
+  clang::SourceLocation placeOf(RegionId region) const {
+    return sources.statementOf.at(region)->getBeginLoc();
+  }
+
   RegionId regionOf(const PlannedTask &task) const {
     return graph.layers[plan.layer.index()].tasks[task.members[0].index()].first;
   }
 
-  unsigned offsetOf(clang::SourceLocation location) const {
-    return manager.getFileOffset(manager.getExpansionLoc(location));
-  }
-
-  unsigned lineOf(unsigned offset) const {
-    return manager.getLineNumber(manager.getMainFileID(), offset);
-  }
-
-  llvm::StringRef buffer() const { return manager.getBufferData(manager.getMainFileID()); }
-
-  /// Byte after the statement, its semicolon included.
-  unsigned endOf(const Stmt *statement) {
-    CharSourceRange range = manager.getExpansionRange(statement->getSourceRange());
-    clang::SourceLocation end =
-        Lexer::getLocForEndOfToken(range.getEnd(), 0, manager, context.getLangOpts());
-    unsigned offset = manager.getFileOffset(end);
-    const Stmt *last = statement;
-    while (const Stmt *inner = lastPart(last))
-      last = inner;
-    if (isa<CompoundStmt, NullStmt, DeclStmt>(last))
-      return offset;
-    std::optional<Token> next =
-        Lexer::findNextToken(manager.getExpansionRange(statement->getSourceRange()).getEnd(),
-                             manager, context.getLangOpts());
-    if (!next || next->isNot(tok::semi)) {
+  /// The whole statement; refuses what ends inside a macro.
+  TextRange rangeOf(const Stmt *statement) {
+    std::optional<TextRange> range = source.statement(statement);
+    if (!range)
       refuse("a statement that ends inside a macro", statement->getEndLoc());
-      return offset;
-    }
-    return manager.getFileOffset(next->getLocation()) + 1;
-  }
-
-  static const Stmt *lastPart(const Stmt *statement) {
-    if (const auto *loop = dyn_cast<ForStmt>(statement))
-      return loop->getBody();
-    if (const auto *loop = dyn_cast<WhileStmt>(statement))
-      return loop->getBody();
-    if (const auto *branch = dyn_cast<IfStmt>(statement))
-      return branch->getElse() ? branch->getElse() : branch->getThen();
-    if (const auto *selection = dyn_cast<SwitchStmt>(statement))
-      return selection->getBody();
-    if (const auto *labelled = dyn_cast<AttributedStmt>(statement))
-      return labelled->getSubStmt();
-    return nullptr;
+    return range.value_or(TextRange{});
   }
 
   void placeFunction() {
@@ -191,43 +117,38 @@ private:
     clang::SourceLocation begin = function->getBeginLoc();
     if (begin.isMacroID() || !program[plan.function].inMainFile)
       refuse("a function that a macro or a header defines", begin);
+    if (function->isInlineSpecified() && function->getStorageClass() != SC_Static)
+      refuse("code of an inline function with external linkage", begin);
+    if (function->hasAttr<TargetAttr>() || function->hasAttr<TargetClonesAttr>())
+      refuse("code for a target of its own", begin);
     for (const Attr *attribute : function->attrs())
       if (!attribute->isImplicit() && attribute->getLocation().isValid() &&
-          offsetOf(attribute->getLocation()) < offsetOf(begin))
+          source.offsetOf(attribute->getLocation()) < source.offsetOf(begin))
         refuse("a function with an attribute in front", begin);
-    layer.functionBegin = offsetOf(begin);
-    layer.functionLine = lineOf(layer.functionBegin);
+    layer.functionBegin = source.offsetOf(begin);
+    layer.functionLine = source.lineOf(layer.functionBegin);
   }
 
   void placeLayer() {
     const Stmt *first = sources.statementOf.at(regionOf(plan.tasks.front()));
     const Stmt *last = sources.statementOf.at(regionOf(plan.tasks.back()));
-    layer.begin = offsetOf(first->getBeginLoc());
-    layer.end = endOf(last);
-    layer.firstLine = lineOf(layer.begin);
-    layer.afterLine = lineOf(layer.end);
-    layer.original = buffer().substr(layer.begin, layer.end - layer.begin).str();
+    TextRange range{rangeOf(first).begin, rangeOf(last).end};
+    range.begin = source.withPragmas(range.begin, layer.functionBegin);
+    if (source.changesMacros({layer.functionBegin, range.end}))
+      refuse("code after a macro that is defined inside the function", first->getBeginLoc());
+    if (!source.hasWholeConditionals(range))
+      refuse("a part of a conditional inclusion", first->getBeginLoc());
+    layer.begin = range.begin;
+    layer.end = range.end;
+    layer.firstLine = source.lineOf(layer.begin);
+    layer.afterLine = source.lineOf(layer.end);
+    layer.original = source.text(range);
   }
 
   std::string declaration(QualType type, const std::string &name) const {
     std::string text = name;
     type.getAsStringInternal(text, context.getPrintingPolicy());
     return text;
-  }
-
-  /// Can the type be written in front of the function?
-  bool isNameable(QualType type) const {
-    if (type->isVariablyModifiedType())
-      return false;
-    if (const auto *alias = type->getAs<TypedefType>())
-      return !alias->getDecl()->getLexicalDeclContext()->isFunctionOrMethod();
-    if (type->isAnyPointerType())
-      return isNameable(type->getPointeeType());
-    if (const auto *array = context.getAsArrayType(type))
-      return isNameable(array->getElementType());
-    if (const TagDecl *tag = type->getAsTagDecl())
-      return !tag->getLexicalDeclContext()->isFunctionOrMethod() && tag->getIdentifier();
-    return true;
   }
 
   size_t capture(const VarDecl *variable, bool isShared) {
@@ -249,50 +170,22 @@ private:
     return entry->second;
   }
 
-  /// The name as it stands in the file, to be replaced; refuses what stands inside a macro's body.
+  /// `(*name)` in place of the name; refuses what cannot be changed where it stands.
   std::optional<TextEdit> rewriting(const DeclRefExpr *reference) {
-    clang::SourceLocation location = reference->getLocation();
-    if (location.isMacroID()) {
-      llvm::StringRef macro =
-          Lexer::getImmediateMacroName(location, manager, context.getLangOpts());
-      const MacroInfo *info = unit.getPreprocessor().getMacroInfo(&context.Idents.get(macro));
-      bool changesText =
-          !info || std::any_of(info->tokens_begin(), info->tokens_end(), [](const Token &token) {
-            return token.isOneOf(tok::hash, tok::hashhash);
-          });
-      if (!manager.isMacroArgExpansion(location) || changesText) {
-        refuse("'" + reference->getDecl()->getNameAsString() + "' inside a macro", location);
-        return std::nullopt;
-      }
-      location = manager.getSpellingLoc(location);
-    }
-    if (!manager.isInMainFile(location)) {
-      refuse("'" + reference->getDecl()->getNameAsString() + "' inside a macro", location);
+    const std::string name = reference->getDecl()->getNameAsString();
+    std::optional<TextRange> place = source.name(reference);
+    if (!place) {
+      refuse("'" + name + "' inside a macro", reference->getLocation());
       return std::nullopt;
     }
-    const std::string name = reference->getDecl()->getNameAsString();
-    unsigned begin = manager.getFileOffset(location);
-    return TextEdit{begin, begin + static_cast<unsigned>(name.size()), "(*" + name + ")"};
+    return TextEdit{*place, "(*" + name + ")"};
   }
 
   std::string textOf(const Expr *expression) {
-    CharSourceRange range = manager.getExpansionRange(expression->getSourceRange());
-    return Lexer::getSourceText(range, manager, context.getLangOpts()).str();
-  }
-
-  std::string edited(unsigned begin, unsigned end, std::vector<TextEdit> edits) const {
-    std::sort(edits.begin(), edits.end(),
-              [](const TextEdit &a, const TextEdit &b) { return a.begin < b.begin; });
-    std::string text;
-    unsigned at = begin;
-    for (const TextEdit &edit : edits) {
-      if (edit.begin < at || edit.end > end)
-        continue; // the same piece twice (a macro argument used twice)
-      text += buffer().substr(at, edit.begin - at);
-      text += edit.text;
-      at = edit.end;
-    }
-    return text + buffer().substr(at, end - at).str();
+    std::optional<TextRange> range = source.exactly(expression->getSourceRange());
+    if (!range)
+      refuse("a loop head that a macro makes", expression->getBeginLoc());
+    return range ? source.text(*range) : "";
   }
 
   void outlineTask(size_t index) {
@@ -311,22 +204,23 @@ private:
       body = loop->getBody();
       outlineSplit(index, planned.splitLoop, loop, task, own, edits);
     }
-    UseFinder uses;
-    uses.TraverseStmt(const_cast<Stmt *>(body));
+    const Uses uses = findUses(body);
     if (!uses.obstacle.empty())
       refuse(uses.obstacle, uses.where);
     if (body->getBeginLoc().isMacroID() && planned.splitLoop.valid())
       refuse("a loop body from a macro", body->getBeginLoc());
     collectCaptures(uses, own, task, edits);
-    unsigned begin = offsetOf(body->getBeginLoc()), end = endOf(body);
-    task.bodyLine = lineOf(begin);
+    TextRange range = rangeOf(body);
+    if (!source.hasWholeConditionals(range))
+      refuse("a part of a conditional inclusion", body->getBeginLoc());
+    task.bodyLine = source.lineOf(range.begin);
     if (obstacle.empty())
-      task.text = edited(begin, end, edits);
+      task.text = source.text(range, edits);
     layer.tasks.push_back(std::move(task));
   }
 
-  void collectCaptures(const UseFinder &uses, const std::set<const VarDecl *> &own,
-                       OutlinedTask &task, std::vector<TextEdit> &edits) {
+  void collectCaptures(const Uses &uses, const std::set<const VarDecl *> &own, OutlinedTask &task,
+                       std::vector<TextEdit> &edits) {
     std::set<size_t> used;
     for (const DeclRefExpr *reference : uses.references) {
       const auto *variable = cast<VarDecl>(reference->getDecl());
@@ -334,7 +228,7 @@ private:
         continue;
       bool isScalar = !variable->getType()->isArrayType() && !variable->getType()->isRecordType();
       bool isShared = !isScalar || isAddressTaken(variable) || isSharedElsewhere(variable) ||
-                      !isOnlyRead(uses, variable);
+                      !uses.isOnlyRead(variable);
       used.insert(capture(variable, isShared));
       if (isShared)
         if (auto edit = rewriting(reference))
@@ -351,20 +245,12 @@ private:
     return true;
   }
 
-  static bool isOnlyRead(const UseFinder &uses, const VarDecl *variable) {
-    return std::all_of(uses.references.begin(), uses.references.end(),
-                       [&](const DeclRefExpr *each) {
-                         return each->getDecl() != variable || uses.plainReads.contains(each);
-                       });
-  }
-
   /// Written in any task of the layer: then all of them see it through its address.
   bool isSharedElsewhere(const VarDecl *variable) {
     if (sharedVariables.empty() && !hasSharedVariables) {
       hasSharedVariables = true;
       for (const PlannedTask &task : plan.tasks) {
-        UseFinder uses;
-        uses.TraverseStmt(const_cast<Stmt *>(sources.statementOf.at(regionOf(task))));
+        const Uses uses = findUses(sources.statementOf.at(regionOf(task)));
         for (const DeclRefExpr *reference : uses.references) {
           const auto *used = cast<VarDecl>(reference->getDecl());
           if (!task.splitLoop.valid() && !uses.plainReads.contains(reference) &&
@@ -469,6 +355,9 @@ private:
     made.ownType = type.getAsString(context.getPrintingPolicy());
     made.isFloating = reduction.isFloating;
     own.insert(variable);
+    const Expr *update = findOnlyUpdate(findUses(body), variable);
+    if (!update || reduction.kind != ReductionKind::Sum)
+      return refuse("the update of '" + made.name + "'", body->getBeginLoc());
     if (!reduction.isFloating) {
       QualType wide = context.getCorrespondingUnsignedType(type.getCanonicalType());
       made.castType = wide.getAsString(context.getPrintingPolicy());
@@ -477,23 +366,16 @@ private:
       split.reductions.push_back(made);
       return;
     }
-    UseFinder uses;
-    uses.TraverseStmt(const_cast<Stmt *>(body));
-    const BinaryOperator *update = nullptr;
-    for (const BinaryOperator *each : uses.assignments)
-      if (const auto *left = dyn_cast<DeclRefExpr>(each->getLHS()->IgnoreParens());
-          left && left->getDecl() == variable)
-        update = each;
-    const Expr *term = update ? termOf(*update, made.isMinus) : nullptr;
-    if (!term || update->getBeginLoc().isMacroID() || term->getBeginLoc().isMacroID()) {
-      refuse("the update of '" + made.name + "'", body->getBeginLoc());
-      return;
-    }
+    const auto *assignment = dyn_cast<BinaryOperator>(update);
+    const Expr *term = assignment ? termOf(*assignment, made.isMinus) : nullptr;
+    std::optional<TextRange> whole = source.exactly(update->getSourceRange());
+    std::optional<TextRange> part = term ? source.exactly(term->getSourceRange()) : std::nullopt;
+    if (!whole || !part)
+      return refuse("the update of '" + made.name + "'", update->getBeginLoc());
     QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
     made.castType = termType.getAsString(context.getPrintingPolicy());
     made.arrayType = declaration(context.getPointerType(termType), made.member);
-    edits.push_back({offsetOf(update->getBeginLoc()), offsetOf(term->getBeginLoc()),
-                     "ks_f->" + made.member + "[ks_k] = "});
+    edits.push_back({{whole->begin, part->begin}, "ks_f->" + made.member + "[ks_k] = "});
     split.reductions.push_back(made);
   }
 

@@ -1,0 +1,175 @@
+// Text by offset, and the few questions about macros and directives that decide whether a piece of
+// it can be copied to another place.
+//
+//     #define SCALE 3              the copy in front of the function would not see SCALE
+//     for (...) a[i] = i * SCALE;
+//
+//     #pragma GCC unroll 4         belongs to the loop: it moves with the text it stands in front
+//     of for (...) ...
+//
+// Directives are found by lexing without preprocessing, so those in skipped parts count too: the
+// copy must be well formed for any configuration that leads to the same syntax tree.
+#include "emit/SourceText.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// The statement that ends where this one ends.
+const Stmt *lastPart(const Stmt *statement) {
+  if (const auto *loop = dyn_cast<ForStmt>(statement))
+    return loop->getBody();
+  if (const auto *loop = dyn_cast<WhileStmt>(statement))
+    return loop->getBody();
+  if (const auto *branch = dyn_cast<IfStmt>(statement))
+    return branch->getElse() ? branch->getElse() : branch->getThen();
+  if (const auto *selection = dyn_cast<SwitchStmt>(statement))
+    return selection->getBody();
+  if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return attributed->getSubStmt();
+  if (const auto *label = dyn_cast<LabelStmt>(statement))
+    return label->getSubStmt();
+  if (const auto *label = dyn_cast<SwitchCase>(statement))
+    return label->getSubStmt();
+  return nullptr;
+}
+
+} // namespace
+
+SourceText::SourceText(ASTUnit &unit)
+    : unit(unit), manager(unit.getSourceManager()), options(unit.getASTContext().getLangOpts()),
+      buffer(manager.getBufferData(manager.getMainFileID())) {}
+
+unsigned SourceText::lineOf(unsigned offset) const {
+  return manager.getLineNumber(manager.getMainFileID(), offset);
+}
+
+unsigned SourceText::offsetOf(clang::SourceLocation location) const {
+  return manager.getFileOffset(manager.getExpansionLoc(location));
+}
+
+std::string SourceText::text(TextRange range) const {
+  return buffer.substr(range.begin, range.end - range.begin).str();
+}
+
+std::string SourceText::text(TextRange range, std::vector<TextEdit> edits) const {
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
+    return a.range.begin < b.range.begin;
+  });
+  std::string result;
+  unsigned at = range.begin;
+  for (const TextEdit &edit : edits) {
+    if (edit.range.begin < at || edit.range.end > range.end)
+      continue;
+    result += text({at, edit.range.begin}) + edit.text;
+    at = edit.range.end;
+  }
+  return result + text({at, range.end});
+}
+
+std::optional<TextRange> SourceText::exactly(clang::SourceRange range) const {
+  CharSourceRange found =
+      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(range), manager, options);
+  if (found.isInvalid() || manager.getFileID(found.getBegin()) != manager.getMainFileID())
+    return std::nullopt;
+  return TextRange{manager.getFileOffset(found.getBegin()), manager.getFileOffset(found.getEnd())};
+}
+
+std::optional<TextRange> SourceText::statement(const Stmt *statement) const {
+  clang::SourceLocation last = manager.getExpansionRange(statement->getSourceRange()).getEnd();
+  TextRange range{offsetOf(statement->getBeginLoc()),
+                  manager.getFileOffset(Lexer::getLocForEndOfToken(last, 0, manager, options))};
+  const Stmt *end = statement;
+  while (const Stmt *inner = lastPart(end))
+    end = inner;
+  if (isa<CompoundStmt, NullStmt, DeclStmt>(end))
+    return range;
+  std::optional<Token> next = Lexer::findNextToken(last, manager, options);
+  if (!next || next->isNot(tok::semi))
+    return std::nullopt;
+  range.end = manager.getFileOffset(next->getLocation()) + 1;
+  return range;
+}
+
+std::optional<TextRange> SourceText::name(const DeclRefExpr *reference) const {
+  clang::SourceLocation location = reference->getLocation();
+  while (location.isMacroID()) {
+    if (!manager.isMacroArgExpansion(location) || changesArguments(location))
+      return std::nullopt;
+    location = manager.getImmediateSpellingLoc(location);
+  }
+  if (!manager.isInMainFile(location))
+    return std::nullopt;
+  unsigned begin = manager.getFileOffset(location);
+  unsigned size = static_cast<unsigned>(reference->getDecl()->getNameAsString().size());
+  return TextRange{begin, begin + size};
+}
+
+bool SourceText::changesArguments(clang::SourceLocation inMacro) const {
+  llvm::StringRef name = Lexer::getImmediateMacroName(inMacro, manager, options);
+  const MacroInfo *macro =
+      unit.getPreprocessor().getMacroInfo(&unit.getASTContext().Idents.get(name));
+  return !macro || std::any_of(macro->tokens_begin(), macro->tokens_end(), [](const Token &token) {
+    return token.isOneOf(tok::hash, tok::hashhash);
+  });
+}
+
+std::vector<Directive> SourceText::directives(TextRange range) const {
+  clang::SourceLocation start = manager.getLocForStartOfFile(manager.getMainFileID());
+  Lexer lexer(start, options, buffer.begin(), buffer.begin() + range.begin, buffer.end());
+  std::vector<Directive> found;
+  bool isInside = false;
+  Token token;
+  for (lexer.LexFromRawLexer(token); token.isNot(tok::eof); lexer.LexFromRawLexer(token)) {
+    unsigned begin = manager.getFileOffset(token.getLocation());
+    if (begin >= range.end)
+      break;
+    if (token.isAtStartOfLine()) {
+      isInside = token.is(tok::hash);
+      if (isInside)
+        found.push_back({"", {begin, begin + 1}});
+    } else if (isInside) {
+      if (found.back().name.empty() && token.is(tok::raw_identifier))
+        found.back().name = token.getRawIdentifier().str();
+      found.back().range.end = begin + token.getLength();
+    }
+  }
+  return found;
+}
+
+bool SourceText::hasWholeConditionals(TextRange range) const {
+  int depth = 0;
+  for (const Directive &each : directives(range)) {
+    bool isMiddle = each.name.starts_with("el"); // else, elif, elifdef, elifndef
+    if ((isMiddle || each.name == "endif") && depth == 0)
+      return false;
+    depth += each.name.starts_with("if") ? 1 : each.name == "endif" ? -1 : 0;
+  }
+  return depth == 0;
+}
+
+bool SourceText::changesMacros(TextRange range) const {
+  std::vector<Directive> all = directives(range);
+  return std::any_of(all.begin(), all.end(), [&](const Directive &each) {
+    bool isMacroPragma =
+        each.name == "pragma" && text(each.range).find("macro") != std::string::npos;
+    return isMacroPragma || each.name == "define" || each.name == "undef" ||
+           each.name.starts_with("include");
+  });
+}
+
+unsigned SourceText::withPragmas(unsigned begin, unsigned earliest) const {
+  std::vector<Directive> all = directives({earliest, begin});
+  for (auto each = all.rbegin(); each != all.rend() && each->name == "pragma"; ++each) {
+    if (!buffer.substr(each->range.end, begin - each->range.end).trim().empty())
+      break;
+    begin = each->range.begin;
+  }
+  return begin;
+}
+
+} // namespace kasuri

@@ -1,0 +1,63 @@
+// The text of a translation unit's main file, by byte offsets, and where Clang's nodes stand in it.
+#pragma once
+
+#include "support/ClangHeaders.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// Bytes `begin` to before `end` of the main file.
+struct TextRange {
+  unsigned begin = 0, end = 0;
+};
+
+struct TextEdit {
+  TextRange range;
+  std::string text; ///< what stands there instead
+};
+
+/// A preprocessor directive: "define", "if", "pragma", ...
+struct Directive {
+  std::string name;
+  TextRange range; ///< from its '#' to its last token
+};
+
+class SourceText {
+public:
+  explicit SourceText(clang::ASTUnit &unit);
+
+  unsigned lineOf(unsigned offset) const;
+  unsigned offsetOf(clang::SourceLocation location) const; ///< where macros are expanded
+  std::string text(TextRange range) const;
+  /// The text with these changes. Of changes to the same bytes the first counts.
+  std::string text(TextRange range, std::vector<TextEdit> edits) const;
+
+  /// The bytes of exactly this node; nothing when it is a part of a macro's expansion.
+  std::optional<TextRange> exactly(clang::SourceRange range) const;
+  /// A whole statement with its semicolon; nothing when its end is inside a macro.
+  std::optional<TextRange> statement(const clang::Stmt *statement) const;
+  /// The name that this reference is written as, if a change to it there changes only the
+  /// reference: not in a macro's body, nor an argument that is made a string or pasted.
+  std::optional<TextRange> name(const clang::DeclRefExpr *reference) const;
+
+  std::vector<Directive> directives(TextRange range) const;
+  /// Every #if that begins in the range ends in it, and the other way round.
+  bool hasWholeConditionals(TextRange range) const;
+  /// Macros may mean something else at the end of the range than at its begin.
+  bool changesMacros(TextRange range) const;
+  /// `begin`, or the first of the pragmas that stand directly in front of it.
+  unsigned withPragmas(unsigned begin, unsigned earliest) const;
+
+private:
+  clang::ASTUnit &unit;
+  const clang::SourceManager &manager;
+  const clang::LangOptions &options;
+  llvm::StringRef buffer;
+
+  bool changesArguments(clang::SourceLocation inMacro) const;
+};
+
+} // namespace kasuri

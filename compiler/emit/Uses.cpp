@@ -1,0 +1,222 @@
+// Finding what keeps statements from standing in a function of their own.
+//
+//     typedef short Small;             the name is unknown in front of the function
+//     for (...) a[i] = (Small)b[i];
+//
+// A task function stands in front of the function that it comes from, so every name in its text
+// must be either declared in the text itself, or captured, or visible at file scope. A few
+// constructs mean something else in another function (its name, its labels, its static variables).
+//
+// A reduction's variable has a copy in each part that holds only a partial result, so no value of
+// it may be looked at: its update must be a statement of its own. `out[i] = s += a[i]` is none,
+// though `s` is only ever added to.
+#include "emit/Uses.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+bool isInFunction(const Decl *declaration) {
+  return declaration && declaration->getLexicalDeclContext()->isFunctionOrMethod();
+}
+
+class UseFinder : public RecursiveASTVisitor<UseFinder> {
+public:
+  Uses uses;
+  std::vector<std::pair<const Decl *, clang::SourceLocation>> named; ///< types and constants
+
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    ++unevaluatedDepth;
+    bool result = RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+    --unevaluatedDepth;
+    return result;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    const ValueDecl *value = reference->getDecl();
+    if (const auto *variable = dyn_cast<VarDecl>(value);
+        variable && variable->isLocalVarDeclOrParm())
+      addReference(reference, variable);
+    if (isa<EnumConstantDecl>(value))
+      named.emplace_back(cast<Decl>(value->getDeclContext()), reference->getLocation());
+    if (isa<FunctionDecl>(value) && isInFunction(value))
+      refuse("a function declared inside a function", reference->getLocation());
+    return true;
+  }
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+    const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+    if (reference && cast->getCastKind() == CK_LValueToRValue)
+      uses.plainReads.insert(reference);
+    if (reference && cast->getCastKind() == CK_ArrayToPointerDecay)
+      uses.decays.insert(reference);
+    return true;
+  }
+  bool VisitTagTypeLoc(TagTypeLoc type) {
+    named.emplace_back(type.getDecl(), type.getBeginLoc());
+    return true;
+  }
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
+    named.emplace_back(type.getDecl(), type.getBeginLoc());
+    return true;
+  }
+  bool VisitDecl(Decl *declaration) {
+    uses.declared.insert(declaration);
+    return true;
+  }
+  bool VisitVarDecl(VarDecl *variable) {
+    if (variable->isStaticLocal())
+      refuse("a static variable declared inside", variable->getLocation());
+    return true;
+  }
+  bool VisitPredefinedExpr(PredefinedExpr *name) {
+    return refuse("the name of the enclosing function", name->getLocation());
+  }
+  bool VisitLabelStmt(LabelStmt *label) { return refuse("a label", label->getBeginLoc()); }
+  bool VisitVAArgExpr(VAArgExpr *list) { return refuse("va_arg", list->getBeginLoc()); }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    bool isAlloca = callee && callee->getName().contains("alloca") && callee->getBuiltinID() != 0;
+    return !isAlloca || refuse("alloca", call->getBeginLoc());
+  }
+
+  bool VisitCompoundStmt(CompoundStmt *block) {
+    for (const Stmt *child : block->body())
+      addStatement(child);
+    return true;
+  }
+  bool VisitIfStmt(IfStmt *branch) {
+    addStatement(branch->getThen());
+    addStatement(branch->getElse());
+    return true;
+  }
+  bool VisitForStmt(ForStmt *loop) {
+    addStatement(loop->getInit());
+    addStatement(loop->getInc());
+    addStatement(loop->getBody());
+    return true;
+  }
+  bool VisitWhileStmt(WhileStmt *loop) {
+    addStatement(loop->getBody());
+    return true;
+  }
+  bool VisitDoStmt(DoStmt *loop) {
+    addStatement(loop->getBody());
+    return true;
+  }
+  bool VisitSwitchCase(SwitchCase *label) {
+    addStatement(label->getSubStmt());
+    return true;
+  }
+  /// The value of the last statement is the expression's.
+  bool VisitStmtExpr(StmtExpr *expression) {
+    if (!expression->getSubStmt()->body_empty())
+      used.insert(expression->getSubStmt()->body_back());
+    return true;
+  }
+
+  void addStatement(const Stmt *statement) {
+    const auto *expression = dyn_cast_or_null<Expr>(statement);
+    if (!expression || used.contains(statement))
+      return;
+    uses.statements.push_back(expression->IgnoreParens());
+    if (const auto *comma = dyn_cast<BinaryOperator>(expression->IgnoreParens());
+        comma && comma->isCommaOp()) {
+      addStatement(comma->getLHS());
+      addStatement(comma->getRHS());
+    }
+  }
+
+  void refuseOuterNames() {
+    for (const auto &[declaration, location] : named)
+      if (isInFunction(declaration) && !uses.declared.contains(declaration))
+        refuse("a name that is declared inside the function", location);
+  }
+
+private:
+  unsigned unevaluatedDepth = 0;
+  std::set<const Stmt *> used;
+
+  void addReference(DeclRefExpr *reference, const VarDecl *variable) {
+    uses.references.push_back(reference);
+    if (unevaluatedDepth > 0 && !variable->getType()->isArrayType())
+      uses.plainReads.insert(reference);
+    if (variable->isLocalExternDecl())
+      refuse("a variable declared 'extern' inside the function", reference->getLocation());
+  }
+
+  bool refuse(const char *what, clang::SourceLocation location) {
+    if (uses.obstacle.empty()) {
+      uses.obstacle = what;
+      uses.where = location;
+    }
+    return true;
+  }
+};
+
+/// Finds the first part of a type that has no name at file scope.
+class UnnameableFinder : public RecursiveASTVisitor<UnnameableFinder> {
+public:
+  bool VisitTagType(TagType *type) {
+    const TagDecl *tag = type->getDecl();
+    bool hasName = tag->getIdentifier() || tag->getTypedefNameForAnonDecl();
+    return hasName && !isInFunction(tag);
+  }
+  bool VisitTypedefType(TypedefType *type) { return !isInFunction(type->getDecl()); }
+  bool VisitTypeOfExprType(TypeOfExprType *) { return false; }
+};
+
+bool updates(const Expr *statement, const VarDecl *variable) {
+  const Expr *target = nullptr;
+  if (const auto *binary = dyn_cast<BinaryOperator>(statement); binary && binary->isAssignmentOp())
+    target = binary->getLHS();
+  if (const auto *unary = dyn_cast<UnaryOperator>(statement);
+      unary && unary->isIncrementDecrementOp())
+    target = unary->getSubExpr();
+  const auto *named = target ? dyn_cast<DeclRefExpr>(target->IgnoreParens()) : nullptr;
+  return named && named->getDecl() == variable;
+}
+
+} // namespace
+
+bool Uses::isOnlyRead(const VarDecl *variable) const {
+  return std::all_of(references.begin(), references.end(), [&](const DeclRefExpr *each) {
+    return each->getDecl() != variable || plainReads.contains(each);
+  });
+}
+
+Uses findUses(const Stmt *statement) {
+  UseFinder finder;
+  finder.addStatement(statement);
+  finder.TraverseStmt(const_cast<Stmt *>(statement));
+  finder.refuseOuterNames();
+  return std::move(finder.uses);
+}
+
+const Expr *findOnlyUpdate(const Uses &uses, const VarDecl *variable) {
+  auto mentions = [&](const Uses &some) {
+    return std::count_if(
+        some.references.begin(), some.references.end(),
+        [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; });
+  };
+  const Expr *found = nullptr;
+  for (const Expr *statement : uses.statements) {
+    if (!updates(statement, variable))
+      continue;
+    if (found)
+      return nullptr;
+    found = statement;
+  }
+  return found && mentions(findUses(found)) == mentions(uses) ? found : nullptr;
+}
+
+bool isNameable(QualType type) {
+  if (type->isVariablyModifiedType())
+    return false;
+  UnnameableFinder finder;
+  return finder.TraverseType(type);
+}
+
+} // namespace kasuri

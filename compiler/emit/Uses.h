@@ -1,0 +1,34 @@
+// What a stretch of statements uses and contains, as far as moving it into another function asks.
+#pragma once
+
+#include "support/ClangHeaders.h"
+
+#include <map>
+#include <set>
+#include <string>
+
+namespace kasuri {
+
+struct Uses {
+  /// To variables with storage in a function, in the order of the text.
+  std::vector<const clang::DeclRefExpr *> references;
+  std::set<const clang::DeclRefExpr *> plainReads; ///< only the value is taken
+  std::set<const clang::DeclRefExpr *> decays;     ///< an array of which only the address is taken
+  std::set<const clang::Decl *> declared;          ///< declared within
+  std::vector<const clang::Expr *> statements;     ///< expressions whose value nobody uses
+  std::string obstacle;                            ///< what cannot stand in another function; or ""
+  clang::SourceLocation where;
+
+  bool isOnlyRead(const clang::VarDecl *variable) const;
+};
+
+Uses findUses(const clang::Stmt *statement);
+
+/// The one update of `variable` that stands as a statement of its own, with no other reference to
+/// the variable beside it; null when that is not all that happens to it.
+const clang::Expr *findOnlyUpdate(const Uses &uses, const clang::VarDecl *variable);
+
+/// Can the type be written in front of the function, outside all blocks?
+bool isNameable(clang::QualType type);
+
+} // namespace kasuri
