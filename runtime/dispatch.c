@@ -10,7 +10,9 @@
  * errno belongs to a thread. Each task starts with 0 in it; each worker remembers the last task in
  * source order that left something else, and the caller ends with the last of those, as the
  * sequential program would, in which a library function never sets errno back to 0.
+ * The floating-point environment belongs to a thread as well (floating.c).
  */
+#include "floating.h"
 #include "team.h"
 
 #include <errno.h>
@@ -44,17 +46,30 @@ static void run_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
   run_task(team->layer, team->frame, self, row->task, row->part, row->parts);
 }
 
-void ksi_run_rows(ksi_team *team, int worker) {
+static void walk_rows(ksi_team *team, int worker) {
   const ks_table *table = team->table;
   ksi_worker *self = &team->worker[worker];
-  uint32_t base = team->base;
+  uint32_t first = table->first_row[worker], end = table->first_row[worker + 1];
+  for (uint32_t row = first; row < end; row++) {
+    run_row(team, self, &table->rows[row]);
+    ksi_raise(&self->progress, team->base + (row - first) + 1);
+  }
+}
+
+void ksi_run_rows(ksi_team *team, int worker) {
+  ksi_worker *self = &team->worker[worker];
+  int is_needed = worker < team->table->workers, flags = 0;
   self->errno_order = 0;
-  if (worker < table->workers)
-    for (uint32_t row = table->first_row[worker]; row < table->first_row[worker + 1]; row++) {
-      run_row(team, self, &table->rows[row]);
-      ksi_raise(&self->progress, base + (row - table->first_row[worker]) + 1);
-    }
-  ksi_raise(&self->progress, base + table->most_rows + 1);
+  if (worker > 0 && is_needed)
+    ksi_adopt_floating(&team->floating);
+  if (is_needed)
+    walk_rows(team, worker);
+  if (worker > 0 && is_needed)
+    flags = ksi_raised_flags();
+  self->flags = flags;
+  /* The caller may go on from here, so nothing of the run is touched after it. */
+  ksi_raise(&self->progress, team->base + team->table->most_rows + 1);
+  ksi_lower_flags(flags);
 }
 
 static void run_in_order(const ks_layer *layer, void *frame) {
@@ -77,6 +92,31 @@ static int last_errno(const ksi_team *team, int saved) {
   return saved;
 }
 
+static int all_flags(const ksi_team *team) {
+  int flags = 0;
+  for (int worker = 1; worker < team->workers; worker++)
+    flags |= team->worker[worker].flags;
+  return flags;
+}
+
+static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
+  int saved = errno;
+  uint32_t end = team->base + table->most_rows + 1;
+  team->layer = layer;
+  team->table = table;
+  team->frame = frame;
+  ksi_get_floating(&team->floating);
+  ksi_inside = 1;
+  ksi_raise(&team->start, atomic_load_explicit(&team->start.value, memory_order_relaxed) + 1);
+  ksi_run_rows(team, 0);
+  for (int worker = 1; worker < team->workers; worker++)
+    ksi_wait(&team->worker[worker].progress, end, team->spin_ns);
+  ksi_inside = 0;
+  team->base = end;
+  ksi_merge_flags(all_flags(team));
+  errno = last_errno(team, saved);
+}
+
 KS_PUBLIC int ks_workers(const ks_layer *layer) {
   int workers = layer->abi == KS_ABI_VERSION ? ksi_free_workers() : 1;
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
@@ -92,18 +132,6 @@ KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
     run_in_order(layer, frame);
     return;
   }
-  int saved = errno;
-  uint32_t end = team->base + table->most_rows + 1;
-  team->layer = layer;
-  team->table = table;
-  team->frame = frame;
-  ksi_inside = 1;
-  ksi_raise(&team->start, atomic_load_explicit(&team->start.value, memory_order_relaxed) + 1);
-  ksi_run_rows(team, 0);
-  for (int worker = 1; worker < team->workers; worker++)
-    ksi_wait(&team->worker[worker].progress, end, team->spin_ns);
-  ksi_inside = 0;
-  team->base = end;
-  errno = last_errno(team, saved);
+  run_on_team(team, layer, table, frame);
   ksi_give_back_team();
 }

@@ -4,6 +4,7 @@
 
 #include <kasuri/kasuri.h>
 
+#include <fenv.h>
 #include <stdatomic.h>
 #include <stdint.h>
 
@@ -17,16 +18,18 @@ typedef struct ksi_worker {
   ksi_counter progress; /* base of the run + rows done */
   uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
+  int flags; /* floating-point exceptions raised in the run */
 } ksi_worker;
 
 typedef struct ksi_team {
   ksi_counter start; /* runs begun */
   int workers;       /* the caller is worker 0 */
   uint64_t spin_ns;
-  const ks_layer *layer; /* of the current run, as are the next three */
+  const ks_layer *layer; /* of the current run, as are the next four */
   const ks_table *table;
   void *frame;
   uint32_t base;
+  fenv_t floating; /* the caller's */
   ksi_worker worker[];
 } ksi_team;
 
