@@ -273,7 +273,7 @@ SymbolicValue AccessWalk::evaluateLoad(ValueId id, const Instruction &value, Wal
     state.scalars[access.base.object] = entry;
     return entry;
   }
-  if (value.isVolatile || value.conditional)
+  if (value.isVolatile || value.conditional || value.partial)
     return freshHere(id, value.type);
   return loadFrom(access, value.type, state);
 }

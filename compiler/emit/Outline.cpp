@@ -276,6 +276,8 @@ private:
     split.variableType = declaration(type, split.variable);
     split.plainType = type.getAsString(context.getPrintingPolicy());
     split.isPointer = type->isPointerType();
+    split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
+    split.endType = declaration(type, "ks_end");
     split.relation = form.relation;
     split.step = form.step;
     split.setsVariable = !form.declaresVariable;

@@ -38,7 +38,8 @@ struct SplitLoop {
   std::string comparedType; ///< in which the source compares the variable with its bound
   Relation relation = Relation::Less;
   int64_t step = 1;
-  bool isPointer = false;
+  std::string endType; ///< declaration of a part's end, "int ks_end"
+  bool isPointer = false, isUnsigned = false;
   bool setsVariable = false; ///< declared outside: has its last value after the loop
   std::string plainType;     ///< the variable's type, for casts
   struct Advance {

@@ -26,32 +26,58 @@ std::string printFrame(const OutlinedLayer &layer) {
   return out + "};\n\n";
 }
 
+/// "name + k * step" as the source would have it after k iterations.
+std::string advanced(const std::string &name, const std::string &count, int64_t step) {
+  return name + " + " + count + (step == 1 ? "" : " * " + number(step));
+}
+
+std::string stepText(const std::string &name, int64_t step) {
+  if (step == 1 || step == -1)
+    return name + (step > 0 ? "++" : "--");
+  return name + (step > 0 ? " += " : " -= ") + number(std::abs(step));
+}
+
+/// The source's own loop from one iteration to another: compilers vectorise it as they would there.
+std::string printHead(const SplitLoop &loop, const std::string &start, bool countsTerms) {
+  const auto valueAt = [&](const char *iteration) {
+    const std::string value = advanced(start, iteration, loop.step);
+    return loop.isPointer ? value : "(" + loop.plainType + ")(" + value + ")";
+  };
+  // An unsigned variable may wrap past the end when it takes larger steps.
+  bool mayWrap = loop.isUnsigned && std::abs(loop.step) > 1;
+  const char *test = mayWrap ? " != " : loop.step > 0 ? " < " : " > ";
+  std::string out = "  const " + loop.endType + " = " + valueAt("ks_last") + ";\n";
+  std::string steps = stepText(loop.variable, loop.step);
+  for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
+    out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
+           ";\n";
+  if (countsTerms) {
+    out += "  int64_t ks_k = ks_first;\n";
+    steps += ", ks_k++";
+  }
+  return out + "  for (" + loop.variableType + " = " + valueAt("ks_first") + "; " + loop.variable +
+         test + "ks_end; " + steps + ")\n";
+}
+
 std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
   const SplitLoop &loop = *task.split;
   const std::string trip = "ks_f->ks_trip_" + number(index);
   std::string out;
+  bool countsTerms = false;
   for (const auto &[declaration, isCopied] : loop.privates)
     out += "  " + declaration + ";\n";
-  for (const OutlinedReduction &reduction : loop.reductions)
+  for (const OutlinedReduction &reduction : loop.reductions) {
+    countsTerms |= reduction.isFloating;
     if (!reduction.isFloating)
       out += "  " + reduction.partType + " = 0;\n";
+  }
   out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
-  out += "  const int64_t ks_end = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
-  out += "  for (int64_t ks_k = ks_first; ks_k < ks_end; ks_k++) {\n";
-  const std::string start = "ks_f->ks_start_" + number(index);
-  out += "    " + loop.variableType + " = " +
-         (loop.isPointer
-              ? start + " + ks_k * " + number(loop.step)
-              : "(" + loop.plainType + ")(" + start + " + ks_k * " + number(loop.step) + ")") +
-         ";\n";
-  for (const SplitLoop::Advance &each : loop.inductions)
-    out += "    " + each.declaration + " = ks_f->" + each.name + " + ks_k * " + number(each.step) +
-           ";\n";
-  out += "    (void)" + loop.variable + ";\n";
-  out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n  }\n";
+  out += "  const int64_t ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  out += printHead(loop, "ks_f->ks_start_" + number(index), countsTerms);
+  out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
   for (size_t i = 0; i < loop.privates.size(); ++i)
     if (loop.privates[i].second)
-      out += "  if (ks_end == " + trip + " && ks_first < ks_end)\n    *ks_f->" +
+      out += "  if (ks_last == " + trip + " && ks_first < ks_last)\n    *ks_f->" +
              loop.privateNames[i] + " = " + loop.privateNames[i] + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.isFloating)

@@ -57,8 +57,8 @@ std::string SourceText::text(TextRange range) const {
 }
 
 std::string SourceText::text(TextRange range, std::vector<TextEdit> edits) const {
-  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
-    return a.range.begin < b.range.begin;
+  std::sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
+    return std::tuple(a.range.begin, a.range.end) < std::tuple(b.range.begin, b.range.end);
   });
   std::string result;
   unsigned at = range.begin;

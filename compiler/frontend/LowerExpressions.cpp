@@ -135,6 +135,7 @@ ValueId UnitLowering::load(ValueId address, const Expr *lvalue) {
   Instruction instruction =
       make(Op::Load, type.getUnqualifiedType(), lvalue->getExprLoc(), {address});
   instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
+  instruction.partial = lvalue->refersToBitField();
   instruction.text = textOf(lvalue);
   ValueId id = add(instruction);
   builder.sources.expressionOf[id] = lvalue;
@@ -204,6 +205,10 @@ ValueId UnitLowering::member(const MemberExpr *expression) {
     return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
   uint64_t bits = context.getFieldOffset(field);
   uint64_t size = std::max<uint64_t>(1, sizeOf(field->getType()));
+  bool isWithinUnit = !field->isBitField() ||
+                      bits / (size * 8) == (bits + field->getBitWidthValue() - 1) / (size * 8);
+  if (!isWithinUnit)
+    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
   if (field->isBitField()) // the storage unit around it
     instruction.number = static_cast<int64_t>(bits / (size * 8) * size);
   else

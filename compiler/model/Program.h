@@ -81,7 +81,7 @@ struct Instruction {
   Relation relation = Relation::Less;
   bool conditional = false; ///< may be skipped within its block (an arm of ?:, &&, ||)
   bool isVolatile = false;  ///< volatile or atomic Load/Store
-  bool partial = false;     ///< Store that does not define all its bytes (bit-field)
+  bool partial = false;     ///< Load or Store of some bits of its bytes (bit-field)
   SourceLocation location;
   std::string text; ///< source text of the accessed lvalue or the called expression
   RegionId block;   ///< the block that holds it
