@@ -34,6 +34,7 @@ public:
     if (known.counters.contains(loop))
       judgeMemory();
     facts.isParallel = facts.obstacles.empty();
+    facts.hasRepeatableHead = facts.isParallel && hasRepeatableHead();
     return std::move(facts);
   }
 
@@ -170,6 +171,23 @@ private:
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
+  }
+
+  /// The bound does not change in a counted loop; the start is made of variables that it leaves
+  /// alone.
+  bool hasRepeatableHead() const {
+    if (!region.counted.initial.valid())
+      return false;
+    for (ValueId id : valuesWithin(program, region.init)) {
+      const Instruction &value = program[id];
+      if (value.op != Op::Load)
+        continue;
+      const Instruction &place = program[value.operands[0]];
+      if (place.op != Op::Address || program[place.object].addressTaken ||
+          !storesOf(place.object).empty())
+        return false;
+    }
+    return true;
   }
 
   int64_t elements(ObjectId object, int64_t step) const {

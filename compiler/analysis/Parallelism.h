@@ -43,15 +43,18 @@ struct LoopFacts {
   std::vector<Reduction> reductions;
   std::vector<Induction> inductions; ///< besides the counted variable
   std::vector<Obstacle> obstacles;   ///< not empty when !isParallel
+  /// Evaluating its start and bound again, while iterations run, gives the same.
+  bool hasRepeatableHead = false;
 };
 
 /// `to` must wait for `from`: both are children of one Sequence, from before to.
 struct SiblingDependence {
   RegionId from, to;
   enum class Kind : uint8_t { Flow, Anti, Output } kind = Kind::Flow;
-  std::string subject; ///< the user's name of what conflicts
-  uint64_t bytes = 0;  ///< volume carried, 0 when unknown
+  std::string subject;   ///< the user's name of what conflicts
+  uint64_t bytes = 0;    ///< volume carried, 0 when unknown
   SourceLocation source, sink;
+  bool meetsHead = true; ///< the head of the loop `to` may read what `from` writes
 };
 
 /// Facts on a child of a sequence as a possible macro-task.

@@ -2,8 +2,9 @@
 //
 // Two statements may run side by side if no access of one meets a write of the other. Statements
 // that might leave the sequence, or not return, are marked: nothing after them may start before
-// them. In a sequence with fewer than two statements worth a task the order of the source is kept
-// as it stands, which saves the pairwise tests.
+// them. Scalars that several statements use in turn for values of their own do not order them: each
+// statement but the last user gets a copy. In a sequence with fewer than two statements worth a
+// task the order of the source is kept as it stands, which saves the pairwise tests.
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -84,19 +85,80 @@ private:
           contains(program, child, object.scope))
         own.objects.insert(ObjectId(i));
     }
+    for (const PrivateObject &each : facts.siblings.at(child).privates)
+      own.objects.insert(each.object);
     return own;
   }
 
+  /// A variable that two statements use for values of their own, as a loop counter in the style of
+  /// C89: the earlier one gets a copy, since its value is overwritten before anybody reads it.
+  void findPrivates() {
+    std::map<ObjectId, std::vector<size_t>> users;
+    for (size_t i = 0; i < children.size(); ++i)
+      for (ValueId value : valuesWithin(program, children[i]))
+        if (program[value].op == Op::Address && isOwnScalar(program[value].object)) {
+          std::vector<size_t> &known = users[program[value].object];
+          if (known.empty() || known.back() != i)
+            known.push_back(i);
+        }
+    for (const auto &[object, indices] : users)
+      for (size_t i = 0; i + 1 < indices.size(); ++i)
+        if (isDeadBetween(object, indices[i], indices[i + 1]))
+          facts.siblings[children[indices[i]]].privates.push_back({object, false});
+  }
+
+  bool isOwnScalar(ObjectId id) const {
+    const Object &object = program[id];
+    bool isMine = object.owner == function &&
+                  (object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter);
+    return isMine && !object.addressTaken && !object.isVolatile &&
+           object.type.kind != ValueType::Kind::Aggregate;
+  }
+
+  /// `from` does not use the value before it, and what it leaves is overwritten by `to`, its next
+  /// user.
+  bool isDeadBetween(ObjectId object, size_t from, size_t to) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    auto holds = [&](const std::map<RegionId, std::set<ObjectId>> &facts, size_t child) {
+      auto found = facts.find(children[child]);
+      return found != facts.end() && found->second.contains(object);
+    };
+    for (size_t i = from; i <= to; ++i)
+      if (facts.siblings.at(children[i]).mayLeave)
+        return false;
+    return !holds(known.exposedIn, from) && !holds(known.exposedIn, to) &&
+           holds(known.assignedIn, to);
+  }
+
   void comparePairs() {
+    findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
     std::vector<std::vector<AccessGroup>> groups;
     for (RegionId child : children)
       groups.push_back(finder.groups(child, view, ownOf(child)));
-    for (size_t j = 1; j < children.size(); ++j)
+    for (size_t j = 1; j < children.size(); ++j) {
+      std::vector<std::vector<AccessGroup>> heads;
+      for (RegionId part : {program[children[j]].init, program[children[j]].condition})
+        if (part.valid())
+          heads.push_back(finder.groups(part, view, headOwn(children[j])));
       for (size_t i = 0; i < j; ++i)
-        if (auto found = finder.between(groups[i], groups[j], view, {}))
+        if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found);
+          facts.dependences.back().meetsHead =
+              std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
+                return finder.between(groups[i], head, view, {}).has_value();
+              });
+        }
+    }
+  }
+
+  /// Of a loop's head: also its counter, which every part has for itself.
+  OwnMemory headOwn(RegionId loop) const {
+    OwnMemory own = ownOf(loop);
+    if (program[loop].counted.variable.valid())
+      own.objects.insert(program[loop].counted.variable);
+    return own;
   }
 
   void addDependence(RegionId from, RegionId to, const Dependence &dependence) {

@@ -100,8 +100,13 @@ int compile(const Options &options, const Installation &installation) {
   enterPhase("plan");
   Machine machine = hostMachine();
   machine.cores = options.cores;
-  const Plan plan = choosePlan(program, facts, graph, cost, machine,
-                               {.cores = options.cores, .minGain = options.minGain});
+  const Plan plan =
+      choosePlan(program, facts, graph, cost, machine,
+                 {.cores = options.cores,
+                  .minGain = options.minGain,
+                  .findEmitObstacle = [&](const PlannedLayer &layer) {
+                    return findEmitObstacle(program, parsed->sources, facts, graph, layer);
+                  }});
   requireSound("plan", verify(graph, plan));
   if (endsAfter(options, Phase::Plan,
                 [&] { return print(program, graph, plan, options.dumpFunction); }))
@@ -116,7 +121,7 @@ int compile(const Options &options, const Installation &installation) {
 
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
-  const Findings findings = collectFindings(facts, plan, emission.dropped);
+  const Findings findings = collectFindings(facts, plan);
   printRemarks(llvm::errs(), program,
                buildRemarks(program, facts, graph, cost, machine, plan, findings),
                {options.remarks, options.missedRemarks, options.analysisRemarks});

@@ -4,6 +4,7 @@
 #include "emit/Outline.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace kasuri {
 
@@ -46,6 +47,15 @@ std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
 
 } // namespace
 
+std::optional<Obstacle> findEmitObstacle(const Program &program, const ParsedSources &sources,
+                                         const Parallelism &facts, const MacroTaskGraph &graph,
+                                         const PlannedLayer &layer) {
+  const OutlineResult outlined = outlineLayer(program, sources, facts, graph, layer, "ks");
+  if (outlined.layer)
+    return std::nullopt;
+  return Obstacle{ObstacleKind::CannotOutline, outlined.obstacle, "", outlined.where, {}};
+}
+
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
                        const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan) {
   Emission emission;
@@ -59,19 +69,16 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);
+    if (plan.whyDropped(i))
+      continue;
+    const Layer &candidate = graph.layers[planned.layer.index()];
     unsigned line =
-        program
-            [graph.layers[planned.layer.index()].tasks[planned.tasks[0].members[0].index()].first]
-                .location.line;
+        program[candidate.tasks[planned.tasks[0].members[0].index()].first].location.line;
     std::string symbol = "ks_" + program[planned.function].name + "_" + std::to_string(line);
     while (!symbols.emplace(unit, symbol).second)
       symbol += "b";
-    OutlineResult outlined = outlineLayer(program, sources, facts, graph, planned, symbol);
-    if (!outlined.layer) {
-      emission.dropped.push_back(
-          {i, {ObstacleKind::CannotOutline, outlined.obstacle, "", outlined.where, {}}});
-      continue;
-    }
+    const OutlineResult outlined = outlineLayer(program, sources, facts, graph, planned, symbol);
+    assert(outlined.layer && "the plan holds what can be moved");
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
     edits[unit].push_back(

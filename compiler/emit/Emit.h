@@ -15,10 +15,14 @@ struct EmittedFile {
 
 struct Emission {
   std::vector<EmittedFile> files; ///< in the order of the inputs
-  /// Layers that could not be moved into task functions (CannotOutline), by index in Plan::layers;
-  /// their code is left as it was.
-  std::vector<std::pair<size_t, Obstacle>> dropped;
 };
+
+/// Why a layer's code cannot be moved into task functions, if it cannot (CannotOutline).
+std::optional<Obstacle> findEmitObstacle(const Program &program, const ParsedSources &sources,
+                                         const Parallelism &facts, const MacroTaskGraph &graph,
+                                         const PlannedLayer &layer);
+
+/// `plan` holds layers that can be moved, besides its dropped ones.
 
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
                        const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan);

@@ -78,20 +78,20 @@ private:
     return {program[plan.function].file, presumed.getLine(), presumed.getColumn()};
   }
 
-  /// Each task is one statement that always runs, and together they are a run of siblings.
+  const MacroTask &first(const PlannedTask &task) const {
+    return graph.layers[plan.layer.index()].tasks[task.members.front().index()];
+  }
+
+  /// The tasks that always run are consecutive siblings.
   void checkTasks() {
     std::vector<RegionId> regions;
-    for (const PlannedTask &task : plan.tasks) {
-      const MacroTask &member = graph.layers[plan.layer.index()].tasks[task.members[0].index()];
-      bool isOne = task.members.size() == 1 && member.first == member.last;
-      if (!isOne || member.control || !member.privates.empty())
-        refuse("a task of several statements", placeOf(member.first));
-      regions.push_back(member.first);
-    }
+    for (const PlannedTask &task : plan.tasks)
+      if (!task.control)
+        regions.push_back(first(task).first);
     const std::vector<RegionId> &siblings = program[program[regions.front()].parent].children;
-    auto first = std::find(siblings.begin(), siblings.end(), regions.front());
-    bool isRun = static_cast<size_t>(siblings.end() - first) >= regions.size() &&
-                 std::equal(regions.begin(), regions.end(), first);
+    auto begin = std::find(siblings.begin(), siblings.end(), regions.front());
+    bool isRun = static_cast<size_t>(siblings.end() - begin) >= regions.size() &&
+                 std::equal(regions.begin(), regions.end(), begin);
     if (!isRun)
       refuse("a statement between two tasks", placeOf(regions.front()));
   }
@@ -100,8 +100,21 @@ private:
     return sources.statementOf.at(region)->getBeginLoc();
   }
 
-  RegionId regionOf(const PlannedTask &task) const {
-    return graph.layers[plan.layer.index()].tasks[task.members[0].index()].first;
+  bool isCondition(const PlannedTask &task) const {
+    return first(task).kind == TaskKind::Condition && task.members.size() == 1;
+  }
+
+  /// What the task runs: a statement, all of an arm, or a branch's condition; null for a branch
+  /// that is no `if`.
+  const Stmt *codeOf(const PlannedTask &task) const {
+    const MacroTask &member = first(task);
+    const Stmt *statement = sources.statementOf.at(member.first);
+    if (isCondition(task)) {
+      const auto *branch = dyn_cast<IfStmt>(statement);
+      return branch ? branch->getCond() : nullptr;
+    }
+    return member.first == member.last ? statement
+                                       : sources.statementOf.at(program[member.first].parent);
   }
 
   /// The whole statement; refuses what ends inside a macro.
@@ -130,8 +143,10 @@ private:
   }
 
   void placeLayer() {
-    const Stmt *first = sources.statementOf.at(regionOf(plan.tasks.front()));
-    const Stmt *last = sources.statementOf.at(regionOf(plan.tasks.back()));
+    const Stmt *first = sources.statementOf.at(this->first(plan.tasks.front()).first);
+    const auto lastTask = std::find_if(plan.tasks.rbegin(), plan.tasks.rend(),
+                                       [](const PlannedTask &task) { return !task.control; });
+    const Stmt *last = sources.statementOf.at(this->first(*lastTask).last);
     TextRange range{rangeOf(first).begin, rangeOf(last).end};
     range.begin = source.withPragmas(range.begin, layer.functionBegin);
     if (source.changesMacros({layer.functionBegin, range.end}))
@@ -182,35 +197,52 @@ private:
   }
 
   std::string textOf(const Expr *expression) {
+    TextRange range = expressionRange(expression);
+    std::vector<TextEdit> edits;
+    for (const TextEdit &edit : headEdits)
+      if (range.begin <= edit.range.begin && edit.range.end <= range.end)
+        edits.push_back(edit);
+    return obstacle.empty() ? source.text(range, edits) : "";
+  }
+
+  TextRange expressionRange(const Expr *expression) {
     std::optional<TextRange> range = source.exactly(expression->getSourceRange());
     if (!range)
-      refuse("a loop head that a macro makes", expression->getBeginLoc());
-    return range ? source.text(*range) : "";
+      refuse("an expression that a macro makes", expression->getBeginLoc());
+    return range.value_or(TextRange{});
   }
 
   void outlineTask(size_t index) {
     const PlannedTask &planned = plan.tasks[index];
-    RegionId region = regionOf(planned);
-    const Stmt *statement = sources.statementOf.at(region);
+    const Stmt *body = codeOf(planned);
+    if (!body)
+      return refuse("a condition of this form", placeOf(first(planned).first));
     OutlinedTask task;
     task.name = planned.name;
     task.function = layer.symbol + "_t" + std::to_string(index);
-    task.line = program[region].location.line;
-    const Stmt *body = statement;
+    task.line = program[first(planned).first].location.line;
+    task.isCondition = isCondition(planned);
+    addControl(planned, task);
     std::set<const VarDecl *> own;
     std::vector<TextEdit> edits;
-    const auto *loop = dyn_cast<ForStmt>(statement);
+    std::set<size_t> captures;
+    addOwn(planned, task, own);
+    const auto *loop = dyn_cast<ForStmt>(body);
     if (planned.splitLoop.valid() && loop) {
       body = loop->getBody();
+      own.insert(sources.variableOf.at(program[planned.splitLoop].counted.variable));
+      if (planned.hasLateHead)
+        collectHeadCaptures(loop, own, captures);
       outlineSplit(index, planned.splitLoop, loop, task, own, edits);
     }
     const Uses uses = findUses(body);
     if (!uses.obstacle.empty())
       refuse(uses.obstacle, uses.where);
-    if (body->getBeginLoc().isMacroID() && planned.splitLoop.valid())
-      refuse("a loop body from a macro", body->getBeginLoc());
-    collectCaptures(uses, own, task, edits);
-    TextRange range = rangeOf(body);
+    if (body->getBeginLoc().isMacroID() && (planned.splitLoop.valid() || task.isCondition))
+      refuse("code from a macro", body->getBeginLoc());
+    collectCaptures(uses, own, captures, edits);
+    task.captures.assign(captures.begin(), captures.end());
+    TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(body);
     if (!source.hasWholeConditionals(range))
       refuse("a part of a conditional inclusion", body->getBeginLoc());
     task.bodyLine = source.lineOf(range.begin);
@@ -219,9 +251,45 @@ private:
     layer.tasks.push_back(std::move(task));
   }
 
-  void collectCaptures(const Uses &uses, const std::set<const VarDecl *> &own, OutlinedTask &task,
-                       std::vector<TextEdit> &edits) {
-    std::set<size_t> used;
+  void addControl(const PlannedTask &planned, OutlinedTask &task) const {
+    if (!planned.control)
+      return;
+    for (size_t i = 0; i < plan.tasks.size(); ++i)
+      if (plan.tasks[i].members.front() == planned.control->condition)
+        task.condition = i;
+    task.whenTrue = planned.control->whenTrue;
+  }
+
+  /// Variables that the task sets before it reads them, and that others use for values of their
+  /// own.
+  void addOwn(const PlannedTask &planned, OutlinedTask &task, std::set<const VarDecl *> &own) {
+    for (const PrivateObject &each : first(planned).privates) {
+      const VarDecl *variable = sources.variableOf.at(each.object);
+      own.insert(variable);
+      bool isCounter =
+          planned.splitLoop.valid() && program[planned.splitLoop].counted.variable == each.object;
+      if (!isCounter)
+        task.privates.push_back(ownCopy(variable));
+    }
+  }
+
+  bool isPrivate(const PlannedTask &planned, ObjectId object) const {
+    const std::vector<PrivateObject> &privates = first(planned).privates;
+    return std::any_of(privates.begin(), privates.end(),
+                       [&](const PrivateObject &each) { return each.object == object; });
+  }
+
+  /// A value that nobody reads, but that quietens compilers which cannot see that.
+  std::string ownCopy(const VarDecl *variable) {
+    QualType type = variable->getType().getUnqualifiedType();
+    if (!isNameable(type))
+      refuse("a private variable of this type", variable->getLocation());
+    return declaration(type, variable->getNameAsString()) +
+           (type->isScalarType() ? " = 0" : " = {0}");
+  }
+
+  void collectCaptures(const Uses &uses, const std::set<const VarDecl *> &own,
+                       std::set<size_t> &used, std::vector<TextEdit> &edits) {
     for (const DeclRefExpr *reference : uses.references) {
       const auto *variable = cast<VarDecl>(reference->getDecl());
       if (own.contains(variable) || uses.declared.contains(variable))
@@ -234,8 +302,21 @@ private:
         if (auto edit = rewriting(reference))
           edits.push_back(*edit);
     }
-    task.captures.assign(used.begin(), used.end());
   }
+
+  /// Of the start and the bound, which the task evaluates; their text is changed in `headEdits`.
+  void collectHeadCaptures(const ForStmt *loop, const std::set<const VarDecl *> &own,
+                           std::set<size_t> &used) {
+    headEdits.clear();
+    for (const Stmt *part : {loop->getInit(), static_cast<const Stmt *>(loop->getCond())}) {
+      const Uses uses = findUses(part);
+      if (!uses.obstacle.empty())
+        refuse(uses.obstacle, uses.where);
+      collectCaptures(uses, own, used, headEdits);
+    }
+  }
+
+  std::vector<TextEdit> headEdits;
 
   /// A pointer may change it under its name's eyes.
   bool isAddressTaken(const VarDecl *variable) const {
@@ -250,7 +331,10 @@ private:
     if (sharedVariables.empty() && !hasSharedVariables) {
       hasSharedVariables = true;
       for (const PlannedTask &task : plan.tasks) {
-        const Uses uses = findUses(sources.statementOf.at(regionOf(task)));
+        const Stmt *code = codeOf(task);
+        if (!code)
+          continue;
+        const Uses uses = findUses(code);
         for (const DeclRefExpr *reference : uses.references) {
           const auto *used = cast<VarDecl>(reference->getDecl());
           if (!task.splitLoop.valid() && !uses.plainReads.contains(reference) &&
@@ -280,7 +364,8 @@ private:
     split.endType = declaration(type, "ks_end");
     split.relation = form.relation;
     split.step = form.step;
-    split.setsVariable = !form.declaresVariable;
+    split.isLate = plan.tasks[index].hasLateHead;
+    split.setsVariable = !form.declaresVariable && !isPrivate(plan.tasks[index], form.variable);
     const std::string number = std::to_string(index);
     split.startType = declaration(type, "ks_start_" + number);
     const auto *test = cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts());
@@ -304,7 +389,6 @@ private:
     bool isFromMacro = loop->getBeginLoc().isMacroID() || loop->getRParenLoc().isMacroID();
     if (!isPlain || isFromMacro)
       refuse("the head of this loop", loop->getBeginLoc());
-    own.insert(variable);
     addPrivates(known, split, own);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       addReduction(known.reductions[i], index, i, loop->getBody(), split, own, edits);
@@ -321,15 +405,12 @@ private:
   void addPrivates(const LoopFacts &known, SplitLoop &split, std::set<const VarDecl *> &own) {
     for (const PrivateObject &each : known.privates) {
       const VarDecl *variable = sources.variableOf.at(each.object);
-      QualType type = variable->getType().getUnqualifiedType();
-      if (!isNameable(type) || (each.copyOut && type->isArrayType()))
+      if (!own.insert(variable).second)
+        continue;
+      if (each.copyOut && variable->getType()->isArrayType())
         refuse("a private variable of this type", variable->getLocation());
-      const std::string name = variable->getNameAsString();
-      // A value that no iteration reads, but that quietens compilers which cannot see that.
-      const char *blank = type->isScalarType() ? " = 0" : " = {0}";
-      split.privates.emplace_back(declaration(type, name) + blank, each.copyOut);
-      split.privateNames.push_back(name);
-      own.insert(variable);
+      split.privates.emplace_back(ownCopy(variable), each.copyOut);
+      split.privateNames.push_back(variable->getNameAsString());
       if (each.copyOut)
         capture(variable, true);
     }

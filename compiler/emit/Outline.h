@@ -40,6 +40,7 @@ struct SplitLoop {
   int64_t step = 1;
   std::string endType; ///< declaration of a part's end, "int ks_end"
   bool isPointer = false, isUnsigned = false;
+  bool isLate = false;       ///< each part evaluates start and bound
   bool setsVariable = false; ///< declared outside: has its last value after the loop
   std::string plainType;     ///< the variable's type, for casts
   struct Advance {
@@ -60,6 +61,10 @@ struct OutlinedTask {
   std::string text;      ///< statements, or the body of the split loop, with references rewritten
   std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
   std::optional<SplitLoop> split;
+  std::vector<std::string> privates; ///< declarations of variables of which the task has its own
+  bool isCondition = false;          ///< `text` is an expression; later tasks read its outcome
+  std::optional<size_t> condition;   ///< runs only if that task's outcome was `whenTrue`
+  bool whenTrue = true;
 };
 
 struct OutlinedLayer {

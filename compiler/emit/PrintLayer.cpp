@@ -6,6 +6,9 @@ namespace {
 
 std::string number(int64_t value) { return std::to_string(value); }
 
+/// The loop's head is evaluated where the layer starts.
+bool hasEarlyHead(const OutlinedTask &task) { return task.split && !task.split->isLate; }
+
 std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbol + "_frame"; }
 
 std::string printFrame(const OutlinedLayer &layer) {
@@ -13,7 +16,10 @@ std::string printFrame(const OutlinedLayer &layer) {
   for (const Capture &capture : layer.captures)
     out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + ";\n";
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!layer.tasks[i].split)
+    if (layer.tasks[i].isCondition)
+      out += "  int ks_taken_" + number(i) + "; /* outcome of " + layer.tasks[i].name +
+             "; -1: not evaluated */\n";
+    if (!hasEarlyHead(layer.tasks[i]))
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     out += "  int64_t ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
@@ -24,6 +30,32 @@ std::string printFrame(const OutlinedLayer &layer) {
   if (out.ends_with("{\n"))
     out += "  char ks_nothing;\n";
   return out + "};\n\n";
+}
+
+/// Iterations of the loop: start and bound as they compare in the source.
+std::string tripText(const SplitLoop &loop, const std::string &index) {
+  const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
+  bool isUp = loop.step > 0;
+  bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
+  const std::string test = "(" + loop.comparedType + ")" + start + (isUp ? " <" : " >") +
+                           (isClosed ? "= " : " ") + bound;
+  const std::string high = isUp ? bound : start, low = isUp ? start : bound;
+  const std::string step = number(std::abs(loop.step));
+  std::string distance = loop.isPointer
+                             ? "(int64_t)(" + high + " - " + low + ")"
+                             : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
+  std::string count =
+      !isClosed && step == "1" ? distance
+      : isClosed               ? distance + " / " + step + " + 1"
+                 : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
+  return test + " ? " + count + " : 0";
+}
+
+/// Start, bound and trip count as the source has them.
+std::string headText(const SplitLoop &loop, const std::string &index) {
+  return "  " + loop.startType + " = " + loop.startText + ";\n  " + loop.boundType + " = " +
+         loop.boundText + ";\n  const int64_t ks_trip_" + index + " = " + tripText(loop, index) +
+         ";\n";
 }
 
 /// "name + k * step" as the source would have it after k iterations.
@@ -61,8 +93,9 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
 
 std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
   const SplitLoop &loop = *task.split;
-  const std::string trip = "ks_f->ks_trip_" + number(index);
-  std::string out;
+  const std::string frame = loop.isLate ? "" : "ks_f->";
+  const std::string trip = frame + "ks_trip_" + number(index);
+  std::string out = loop.isLate ? headText(loop, number(index)) : "";
   bool countsTerms = false;
   for (const auto &[declaration, isCopied] : loop.privates)
     out += "  " + declaration + ";\n";
@@ -73,7 +106,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   }
   out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
   out += "  const int64_t ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
-  out += printHead(loop, "ks_f->ks_start_" + number(index), countsTerms);
+  out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
   for (size_t i = 0; i < loop.privates.size(); ++i)
     if (loop.privates[i].second)
@@ -96,11 +129,22 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
     out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + " = ks_f->" +
            capture.name + ";\n";
   }
+  for (const std::string &declaration : task.privates)
+    out += "  " + declaration + ";\n";
+  if (task.condition)
+    out += "  if (ks_f->ks_taken_" + number(*task.condition) +
+           " != " + (task.whenTrue ? "1" : "0") + ")\n    return;\n";
+  const bool usesFrame = !task.captures.empty() || task.condition || task.isCondition;
+  const std::string unused =
+      std::string("  (void)ks_part, (void)ks_parts") + (usesFrame ? ";\n" : ", (void)ks_f;\n");
+  const std::string place = "#line " + number(task.bodyLine) + " \"" + layer.file + "\"\n  ";
   if (task.split)
     out += printSplit(task, index, layer.file);
+  else if (task.isCondition)
+    out += unused + "  ks_f->ks_taken_" + number(index) + " =\n" + place + "  (" + task.text +
+           ") ? 1 : 0;\n";
   else
-    out += "  (void)ks_f;\n  (void)ks_part;\n  (void)ks_parts;\n#line " + number(task.bodyLine) +
-           " \"" + layer.file + "\"\n  " + task.text + "\n";
+    out += unused + place + task.text + "\n";
   return out + "}\n\n";
 }
 
@@ -156,24 +200,6 @@ std::string printTables(const OutlinedLayer &layer) {
          number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + "};\n";
 }
 
-/// Iterations of the loop: start and bound as they compare in the source.
-std::string tripText(const SplitLoop &loop, const std::string &index) {
-  const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
-  bool isUp = loop.step > 0;
-  bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
-  const std::string test = "(" + loop.comparedType + ")" + start + (isUp ? " <" : " >") +
-                           (isClosed ? "= " : " ") + bound;
-  const std::string high = isUp ? bound : start, low = isUp ? start : bound;
-  const std::string step = number(std::abs(loop.step));
-  std::string distance = loop.isPointer
-                             ? "(int64_t)(" + high + " - " + low + ")"
-                             : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
-  std::string count =
-      isClosed ? distance + " / " + step + " + 1"
-               : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
-  return test + " ? " + count + " : 0";
-}
-
 std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
@@ -188,7 +214,7 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
 std::string printAfter(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!layer.tasks[i].split)
+    if (!hasEarlyHead(layer.tasks[i]))
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i);
@@ -228,19 +254,20 @@ std::string printCall(const OutlinedLayer &layer) {
   std::string out =
       "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
   std::string guard, members;
+  const auto set = [&](const std::string &member, const std::string &value) {
+    members += (members.empty() ? "." : ", .") + member + " = " + value;
+  };
   for (const Capture &capture : layer.captures)
-    members += (members.empty() ? "" : ", ") + ("." + capture.name) + " = " +
-               (capture.isShared ? "&" : "") + capture.name;
+    set(capture.name, (capture.isShared ? "&" : "") + capture.name);
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!layer.tasks[i].split)
-      continue;
-    const SplitLoop &loop = *layer.tasks[i].split;
     const std::string index = number(i);
-    out += "  " + loop.startType + " = " + loop.startText + ";\n";
-    out += "  " + loop.boundType + " = " + loop.boundText + ";\n";
-    out += "  const int64_t ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
-    members += (members.empty() ? "" : ", ") + (".ks_trip_" + index) + " = ks_trip_" + index +
-               ", .ks_start_" + index + " = ks_start_" + index;
+    if (layer.tasks[i].isCondition)
+      set("ks_taken_" + index, "-1");
+    if (!hasEarlyHead(layer.tasks[i]))
+      continue;
+    out += headText(*layer.tasks[i].split, index);
+    set("ks_trip_" + index, "ks_trip_" + index);
+    set("ks_start_" + index, "ks_start_" + index);
   }
   if (layer.plan->minimumTrip > 0)
     guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";

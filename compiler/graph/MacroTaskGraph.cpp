@@ -1,18 +1,32 @@
 // Building layer candidates: runs of statements that nothing leaves, as macro-tasks with their
 // edges.
 //
-//     analyse(&a);      T0   (subroutine)
-//     for (...) b(i);   T1   (repetition, may be split)
-//     use(a);           T2   waits for T0
+//     analyse(&a);            T0 subroutine
+//     analyse(&b);            T1 subroutine
+//     if (a.loud) {           C2 condition    waits for T0
+//       for (...) x[i] = ..;  T3 repetition   if C2, may be split
+//       attack(&a);           T4 subroutine   if C2
+//     } else
+//       calm(&a);             T5 subroutine   if not C2
+//     use(&a, x);             T6 subroutine   T4 done or not C2, T5 done or C2
+//     report(&b);             T7 subroutine   waits for T1 alone
 //
-// The dependences between siblings come from the analysis; an edge that others imply is dropped, so
-// that a task waits for as few others as it must. A statement that may leave the sequence, declares
-// what later ones use, or does not stand in the source file itself, ends the run: everything before
-// it is complete and nothing after it has begun when it runs. A branch is one task, whatever it
-// contains, so the earliest executable condition of a task is that its predecessors are complete.
+// A statement that may leave the sequence, declares what later ones use, or does not stand in the
+// source file itself ends the run: everything before it is complete and nothing after it has begun
+// when it runs. A branch is opened when there is something to gain inside (a loop that can be
+// split, or two statements worth a task), its condition has no side effect, and it needs no private
+// variables: the condition becomes a task, the statements of the arms become conditional tasks.
+//
+// The analysis gives dependences between siblings of one sequence. Those of an opened branch hold
+// for its condition and for every task in its arms, which may be more than needed and never less;
+// statements of one arm depend on each other as their own sequence says, and statements of
+// different arms never both run. Edges that others imply are dropped, counting the edge from a
+// condition to what it controls, so that a task waits for as few others as it must. What a
+// condition's outcome adds to this is in Conditions.cpp.
 //
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
+#include "graph/Conditions.h"
 
 #include <algorithm>
 #include <set>
@@ -20,34 +34,18 @@
 namespace kasuri {
 namespace {
 
-class GraphBuilder {
+struct Predecessors {
+  std::set<RegionId> all;
+  std::set<RegionId> ofHead; ///< those that the head of the loop may depend on
+};
+using Dependences = std::map<RegionId, Predecessors>; ///< by dependent region
+
+/// Facts of single regions that decide what becomes of them.
+class Shapes {
 public:
-  GraphBuilder(const Program &program, const Parallelism &facts) : program(program), facts(facts) {
-    for (const SiblingDependence &each : facts.dependences)
-      predecessors[each.to].insert(each.from);
-  }
+  Shapes(const Program &program, const Parallelism &facts) : program(program), facts(facts) {}
 
-  MacroTaskGraph build() {
-    for (size_t i = 0; i < program.regions.size(); ++i)
-      if (program.regions[i].kind == Region::Kind::Sequence && isRegular(RegionId(i)))
-        addLayers(RegionId(i));
-    return std::move(graph);
-  }
-
-private:
-  const Program &program;
-  const Parallelism &facts;
-  std::map<RegionId, std::set<RegionId>> predecessors;
-  MacroTaskGraph graph;
-
-  /// Control flow enters the sequence only at its start.
-  bool isRegular(RegionId sequence) const {
-    for (RegionId up = sequence; up.valid(); up = program[up].parent)
-      if (program[up].kind == Region::Kind::Opaque)
-        return false;
-    return program[sequence].function.valid();
-  }
-
+  /// May be moved into a task function.
   bool canBeTask(RegionId child) const {
     auto known = facts.siblings.find(child);
     bool staysInside =
@@ -55,124 +53,233 @@ private:
     return staysInside && program[child].inMainFile;
   }
 
-  void addLayers(RegionId sequence) {
-    std::vector<RegionId> run;
-    for (RegionId child : program[sequence].children) {
-      if (canBeTask(child)) {
-        run.push_back(child);
-        continue;
-      }
-      addLayer(sequence, run);
-      run.clear();
-    }
-    addLayer(sequence, run);
+  bool isSplittable(RegionId region) const {
+    const LoopFacts *loop = facts.factsOf(region);
+    return loop && loop->isParallel;
   }
 
   TaskKind kindOf(RegionId region) const {
     if (program[region].kind == Region::Kind::Loop)
       return TaskKind::Repetition;
-    bool isCall = program[region].kind == Region::Kind::Block &&
-                  std::any_of(program[region].values.begin(), program[region].values.end(),
-                              [&](ValueId value) { return program[value].op == Op::Call; });
+    bool isCall = program[region].kind == Region::Kind::Block && holdsCall(region);
     return isCall ? TaskKind::Subroutine : TaskKind::Block;
   }
 
-  void addLayer(RegionId sequence, const std::vector<RegionId> &run) {
-    Layer layer;
-    layer.id = LayerId(graph.layers.size());
-    layer.function = program[sequence].function;
-    layer.sequence = sequence;
-    for (size_t i = 0; i < run.size(); ++i) {
-      MacroTask task;
-      task.id = TaskId(i);
-      task.kind = kindOf(run[i]);
-      task.first = task.last = run[i];
-      const LoopFacts *loop = facts.factsOf(run[i]);
-      if (loop && loop->isParallel)
-        task.splitLoop = run[i];
-      task.privates = facts.siblings.at(run[i]).privates;
-      task.predecessors = reduced(layer, run, i);
-      layer.tasks.push_back(task);
-      Condition condition;
-      for (TaskId before : task.predecessors)
-        condition.clauses.push_back({{Condition::Atom::Kind::Completed, before}});
-      layer.earliest.push_back(condition);
+  bool isWorthOpening(RegionId region) const {
+    const Region &branch = program[region];
+    bool isPlain = branch.kind == Region::Kind::Branch && branch.conditionValue.valid() &&
+                   isPure(branch.condition) && facts.siblings.at(region).privates.empty();
+    if (!isPlain)
+      return false;
+    bool isWorthIt = false;
+    for (RegionId arm : branch.children) {
+      const std::vector<RegionId> &parts = program[arm].children;
+      if (program[arm].kind != Region::Kind::Sequence ||
+          !std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return isInArm(part); }))
+        return false;
+      if (!isDivisible(arm))
+        continue;
+      auto heavy =
+          std::count_if(parts.begin(), parts.end(), [&](auto part) { return isHeavy(part); });
+      isWorthIt |= heavy > 1 || std::any_of(parts.begin(), parts.end(), [&](RegionId part) {
+                     return isSplittable(part) || isWorthOpening(part);
+                   });
     }
-    bool hasChoice =
-        layer.tasks.size() > 1 || (layer.tasks.size() == 1 && layer.tasks[0].splitLoop.valid());
-    if (hasChoice)
-      graph.layers.push_back(std::move(layer));
+    return isWorthIt;
   }
 
-  /// Direct predecessors within the run, without those that another predecessor already waits for.
-  std::vector<TaskId> reduced(const Layer &layer, const std::vector<RegionId> &run, size_t task) {
-    std::set<TaskId> direct, implied;
-    if (auto found = predecessors.find(run[task]); found != predecessors.end())
-      for (size_t before = 0; before < task; ++before)
-        if (found->second.contains(run[before]))
-          direct.insert(TaskId(before));
-    std::vector<TaskId> pending(direct.begin(), direct.end());
-    while (!pending.empty()) {
-      TaskId next = pending.back();
-      pending.pop_back();
-      for (TaskId before : layer.tasks[next.index()].predecessors)
-        if (implied.insert(before).second)
-          pending.push_back(before);
-    }
-    std::vector<TaskId> result;
-    std::set_difference(direct.begin(), direct.end(), implied.begin(), implied.end(),
-                        std::back_inserter(result));
-    return result;
+  /// The statements of the arm can be tasks of their own; otherwise all of them are one.
+  bool isDivisible(RegionId arm) const {
+    const std::vector<RegionId> &parts = program[arm].children;
+    return std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return canBeTask(part); });
+  }
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+
+  bool isInArm(RegionId part) const {
+    auto known = facts.siblings.find(part);
+    return known != facts.siblings.end() && !known->second.mayLeave && program[part].inMainFile;
+  }
+
+  bool holdsCall(RegionId block) const {
+    const std::vector<ValueId> &values = program[block].values;
+    return std::any_of(values.begin(), values.end(),
+                       [&](ValueId value) { return program[value].op == Op::Call; });
+  }
+
+  /// Evaluating it early, or in another function, changes nothing.
+  bool isPure(RegionId block) const {
+    const std::vector<ValueId> &values = program[block].values;
+    return std::none_of(values.begin(), values.end(), [&](ValueId id) {
+      const Instruction &value = program[id];
+      return value.op == Op::Call || value.op == Op::Store || value.op == Op::Clobber ||
+             value.isVolatile;
+    });
+  }
+
+  /// Holds a loop or a call, outside conditions.
+  bool isHeavy(RegionId region) const {
+    const Region &data = program[region];
+    if (data.kind == Region::Kind::Loop || holdsCall(region))
+      return true;
+    return std::any_of(data.children.begin(), data.children.end(),
+                       [&](RegionId child) { return isHeavy(child); });
   }
 };
 
-const char *const kindNames[] = {"block", "repetition", "subroutine", "condition"};
+/// One run of statements as a layer.
+class LayerBuilder {
+public:
+  LayerBuilder(const Program &program, const Parallelism &facts, const Shapes &shapes,
+               const Dependences &dependences)
+      : program(program), facts(facts), shapes(shapes), dependences(dependences) {}
 
-std::string text(const Condition &condition) {
-  if (condition.clauses.empty())
-    return "at once";
-  std::string result;
-  for (const auto &clause : condition.clauses) {
-    result += result.empty() ? "" : " and ";
-    for (size_t i = 0; i < clause.size(); ++i)
-      result +=
-          (i ? " or " : "") + std::string("t") + std::to_string(clause[i].task.value) + " done";
+  Layer build(RegionId sequence, const std::vector<RegionId> &run) {
+    layer.function = program[sequence].function;
+    layer.sequence = sequence;
+    addRun(run, std::nullopt);
+    reducePredecessors();
+    std::vector<std::vector<TaskId>> edges;
+    for (const std::set<TaskId> &each : direct)
+      edges.emplace_back(each.begin(), each.end());
+    layer.earliest = findEarliestConditions(layer.tasks, edges);
+    return std::move(layer);
   }
-  return result;
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+  const Shapes &shapes;
+  const Dependences &dependences;
+  Layer layer;
+  std::vector<std::set<TaskId>> direct; ///< by task: all it depends on by data
+
+  /// Tasks [begin, end) stand for one sibling.
+  struct Span {
+    RegionId region;
+    size_t begin, end;
+  };
+
+  void addRun(const std::vector<RegionId> &run, std::optional<Control> control) {
+    std::vector<Span> spans;
+    for (RegionId child : run) {
+      Span span{child, layer.tasks.size(), 0};
+      if (shapes.isWorthOpening(child))
+        addBranch(child, control);
+      else
+        addTask(child, child, shapes.kindOf(child), control);
+      span.end = layer.tasks.size();
+      for (const Span &before : spans)
+        addEdges(before, span);
+      spans.push_back(span);
+    }
+  }
+
+  void addEdges(const Span &from, const Span &to) {
+    auto known = dependences.find(to.region);
+    if (known == dependences.end() || !known->second.all.contains(from.region))
+      return;
+    layer.tasks[to.begin].headWaits |= known->second.ofHead.contains(from.region);
+    for (size_t i = to.begin; i < to.end; ++i)
+      for (size_t before = from.begin; before < from.end; ++before)
+        direct[i].insert(TaskId(before));
+  }
+
+  TaskId addTask(RegionId first, RegionId last, TaskKind kind, std::optional<Control> control) {
+    MacroTask task;
+    task.id = TaskId(layer.tasks.size());
+    task.kind = kind;
+    task.first = first;
+    task.last = last;
+    task.control = control;
+    task.privates = facts.siblings.at(first).privates;
+    if (first == last && shapes.isSplittable(first))
+      task.splitLoop = first;
+    layer.tasks.push_back(std::move(task));
+    direct.emplace_back();
+    return layer.tasks.back().id;
+  }
+
+  void addBranch(RegionId branch, std::optional<Control> control) {
+    TaskId condition = addTask(branch, branch, TaskKind::Condition, control);
+    bool whenTrue = true;
+    for (RegionId arm : program[branch].children) {
+      const std::vector<RegionId> &parts = program[arm].children;
+      Control inner{condition, whenTrue};
+      if (shapes.isDivisible(arm))
+        addRun(parts, inner);
+      else
+        addTask(parts.front(), parts.back(), TaskKind::Block, inner);
+      whenTrue = false;
+    }
+  }
+
+  void reducePredecessors() {
+    std::vector<std::set<TaskId>> before(layer.tasks.size()); ///< all that a task comes after
+    for (MacroTask &task : layer.tasks) {
+      std::set<TaskId> edges = direct[task.id.index()];
+      if (task.control)
+        edges.insert(task.control->condition);
+      std::set<TaskId> implied;
+      for (TaskId each : edges)
+        implied.insert(before[each.index()].begin(), before[each.index()].end());
+      for (TaskId each : edges)
+        if (!implied.contains(each) && !(task.control && task.control->condition == each))
+          task.predecessors.push_back(each);
+      before[task.id.index()] = std::move(implied);
+      before[task.id.index()].insert(edges.begin(), edges.end());
+    }
+  }
+};
+
+/// Control flow enters the sequence only at its start.
+bool isRegular(const Program &program, RegionId sequence) {
+  for (RegionId up = sequence; up.valid(); up = program[up].parent)
+    if (program[up].kind == Region::Kind::Opaque)
+      return false;
+  return program[sequence].function.valid();
+}
+
+std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
+                                            const std::vector<RegionId> &children) {
+  std::vector<std::vector<RegionId>> runs(1);
+  for (RegionId child : children)
+    if (shapes.canBeTask(child))
+      runs.back().push_back(child);
+    else if (!runs.back().empty())
+      runs.emplace_back();
+  return runs;
 }
 
 } // namespace
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts) {
-  return GraphBuilder(program, facts).build();
-}
-
-std::string print(const Program &program, const MacroTaskGraph &graph,
-                  const std::string &onlyFunction) {
-  std::string out;
-  for (const Layer &layer : graph.layers) {
-    if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
-      continue;
-    out += "layer " + std::to_string(layer.id.value) + " in " + program[layer.function].name + "\n";
-    for (const MacroTask &task : layer.tasks)
-      out += "  t" + std::to_string(task.id.value) + " " +
-             kindNames[static_cast<size_t>(task.kind)] + " " +
-             toString(program, program[task.first].location) +
-             (task.splitLoop.valid() ? " doall" : "") + " starts " +
-             text(layer.earliest[task.id.index()]) + "\n";
+  Dependences dependences;
+  for (const SiblingDependence &each : facts.dependences) {
+    Predecessors &known = dependences[each.to];
+    known.all.insert(each.from);
+    if (each.meetsHead)
+      known.ofHead.insert(each.from);
   }
-  return out;
-}
-
-std::vector<std::string> verify(const MacroTaskGraph &graph) {
-  std::vector<std::string> problems;
-  for (const Layer &layer : graph.layers)
-    for (size_t i = 0; i < layer.tasks.size(); ++i)
-      for (TaskId before : layer.tasks[i].predecessors)
-        if (before.index() >= i)
-          problems.push_back("layer " + std::to_string(layer.id.value) +
-                             ": a task waits for a later one");
-  return problems;
+  const Shapes shapes(program, facts);
+  MacroTaskGraph graph;
+  for (size_t i = 0; i < program.regions.size(); ++i) {
+    const RegionId sequence(i);
+    if (program[sequence].kind != Region::Kind::Sequence || !isRegular(program, sequence))
+      continue;
+    for (const std::vector<RegionId> &run : findRuns(shapes, program[sequence].children)) {
+      Layer layer = LayerBuilder(program, facts, shapes, dependences).build(sequence, run);
+      bool hasChoice =
+          layer.tasks.size() > 1 || (layer.tasks.size() == 1 && layer.tasks[0].splitLoop.valid());
+      if (!hasChoice)
+        continue;
+      layer.id = LayerId(graph.layers.size());
+      graph.layers.push_back(std::move(layer));
+    }
+  }
+  return graph;
 }
 
 } // namespace kasuri

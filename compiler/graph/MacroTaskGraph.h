@@ -29,8 +29,9 @@ struct Control {
 struct MacroTask {
   TaskId id; ///< index in its layer
   TaskKind kind = TaskKind::Block;
-  RegionId first, last; ///< consecutive siblings; one region unless blocks were joined
-  RegionId splitLoop;   ///< the DOALL loop this task consists of; invalid: cannot be split
+  RegionId first, last;   ///< consecutive siblings; one region unless blocks were joined
+  RegionId splitLoop;     ///< the DOALL loop this task consists of; invalid: cannot be split
+  bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
@@ -59,6 +60,9 @@ struct MacroTaskGraph {
 };
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);
+
+/// "T1 and (T2 or not C3)": tasks that are done, branches that are decided; "at once" if empty.
+std::string toString(const Condition &condition);
 
 std::string print(const Program &program, const MacroTaskGraph &graph,
                   const std::string &onlyFunction = "");

@@ -10,12 +10,18 @@
 #include "graph/MacroTaskGraph.h"
 #include "plan/Machine.h"
 
+#include <functional>
+
 namespace kasuri {
+
+struct PlannedLayer;
 
 struct PlanOptions {
   unsigned cores = 2; ///< tables for 2..cores are made
-  double minGain =
-      1.05; ///< a layer must make its own execution this many times faster; 0: take all
+  /// A layer must make its own execution this many times faster; 0: take all.
+  double minGain = 1.05;
+  /// Why the layer's code cannot be moved into task functions, if it cannot; none: all can.
+  std::function<std::optional<Obstacle>(const PlannedLayer &)> findEmitObstacle;
 };
 
 /// Wait until `worker` has finished at least `rows` of its rows.
@@ -40,13 +46,17 @@ struct PlannedTable {
   double makespanNs = 0;
 };
 
-/// A macro-task after fusion: what becomes one task function.
+/// What becomes one task function: a macro-task, or a branch with all that it controls.
 struct PlannedTask {
-  std::string name;               ///< "psy_analyse@encoder.c:120"
-  std::vector<TaskId> members;    ///< of the layer, in source order; several when fused
-  RegionId splitLoop;             ///< valid: run in parts
-  std::optional<Control> control; ///< TaskId of the Condition's *layer* task
-  double costNs = 0;
+  std::string name;            ///< "psy_analyse@encoder.c:120"
+  std::vector<TaskId> members; ///< of the layer; several: a Condition task and those under it
+  RegionId splitLoop;          ///< valid: run in parts
+  /// The loop's head is evaluated by each part, because it may only be once the task starts; else
+  /// where the layer starts.
+  bool hasLateHead = false;
+  std::optional<Control> control;   ///< TaskId of the Condition's *layer* task
+  std::vector<size_t> predecessors; ///< indices into PlannedLayer::tasks, with the controlling one
+  double costNs = 0;                ///< times the probability that it runs
 };
 
 struct PlannedLayer {
@@ -64,9 +74,14 @@ enum class PlanVerdict : uint8_t { Planned, NotWorthIt, InsideParallel, NotParal
 
 struct Plan {
   std::vector<PlannedLayer> layers;
+  /// Layers that would pay and cannot be emitted, by index in `layers`, and why; their code stays
+  /// as it is, but for layers further in.
+  std::vector<std::pair<size_t, Obstacle>> dropped;
   std::vector<PlanVerdict> loopVerdicts; ///< by index in Parallelism::loops
   /// Amdahl's limit on the speedup of the whole program by estimated cost, by worker count - 1.
   std::vector<double> speedupLimit;
+
+  const Obstacle *whyDropped(size_t layer) const;
 };
 
 Plan choosePlan(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,

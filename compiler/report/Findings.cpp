@@ -6,13 +6,6 @@
 namespace kasuri {
 namespace {
 
-/// Layers of the plan that did not make it into the emitted text.
-const Obstacle *whyDropped(const std::vector<std::pair<size_t, Obstacle>> &dropped, size_t layer) {
-  auto found = std::find_if(dropped.begin(), dropped.end(),
-                            [&](const auto &each) { return each.first == layer; });
-  return found == dropped.end() ? nullptr : &found->second;
-}
-
 /// The layer that deals out the loop's iterations; none if there is none.
 std::optional<size_t> layerOf(const Plan &plan, RegionId loop) {
   for (size_t i = 0; i < plan.layers.size(); ++i)
@@ -31,7 +24,7 @@ LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
 }
 
 LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallelism &all,
-                     const Plan &plan, const std::vector<std::pair<size_t, Obstacle>> &dropped) {
+                     const Plan &plan) {
   LoopFinding finding;
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
@@ -49,21 +42,20 @@ LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallel
   std::optional<size_t> layer = layerOf(plan, facts.loop);
   finding.isPlanned = planned == PlanVerdict::Planned && layer.has_value();
   finding.layer = layer.value_or(0);
-  if (finding.isPlanned)
-    if (const Obstacle *reason = whyDropped(dropped, *layer))
+  if (layer)
+    if (const Obstacle *reason = plan.whyDropped(*layer))
       return sequential(std::move(finding), *reason);
   return finding;
 }
 
 } // namespace
 
-Findings collectFindings(const Parallelism &facts, const Plan &plan,
-                         const std::vector<std::pair<size_t, Obstacle>> &dropped) {
+Findings collectFindings(const Parallelism &facts, const Plan &plan) {
   Findings findings;
   for (size_t i = 0; i < facts.loops.size(); ++i)
-    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan, dropped));
+    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan));
   for (size_t i = 0; i < plan.layers.size(); ++i) {
-    const Obstacle *reason = whyDropped(dropped, i);
+    const Obstacle *reason = plan.whyDropped(i);
     const PlannedLayer &layer = plan.layers[i];
     findings.layers.push_back(
         {.layer = i,
@@ -166,23 +158,6 @@ std::string duration(double nanoseconds) {
   std::snprintf(buffer, sizeof buffer, value < 9.95 && unit.ns > 1 ? "%.1f %s" : "%.0f %s", value,
                 unit.name);
   return buffer;
-}
-
-std::string text(const Condition &condition) {
-  std::string result;
-  for (const auto &clause : condition.clauses) {
-    std::string alternatives;
-    for (const Condition::Atom &atom : clause) {
-      bool isBranch = atom.kind != Condition::Atom::Kind::Completed;
-      alternatives += alternatives.empty() ? "" : " or ";
-      alternatives += atom.kind == Condition::Atom::Kind::NotTaken ? "not " : "";
-      alternatives += (isBranch ? "C" : "T") + std::to_string(atom.task.index());
-    }
-    result += result.empty() ? "" : " and ";
-    result +=
-        clause.size() > 1 && condition.clauses.size() > 1 ? "(" + alternatives + ")" : alternatives;
-  }
-  return result.empty() ? "at once" : result;
 }
 
 } // namespace kasuri

@@ -39,9 +39,7 @@ struct Findings {
   std::vector<LayerFinding> layers; ///< by index in Plan::layers
 };
 
-/// `dropped`: layers that could not be emitted, by index in Plan::layers, and why.
-Findings collectFindings(const Parallelism &facts, const Plan &plan,
-                         const std::vector<std::pair<size_t, Obstacle>> &dropped);
+Findings collectFindings(const Parallelism &facts, const Plan &plan);
 
 std::string_view name(Verdict verdict); ///< "parallel", "not-worth-it", "sequential"
 
@@ -63,9 +61,5 @@ std::string_view symbol(ReductionKind kind);
 
 /// "12 ns", "3.4 us", "5.6 ms", "1.2 s".
 std::string duration(double nanoseconds);
-
-/// An earliest executable condition with tasks by number: "T1 and (T2 or not C3)"; "at once" if
-/// empty.
-std::string text(const Condition &condition);
 
 } // namespace kasuri

@@ -44,7 +44,7 @@ void printTask(llvm::raw_ostream &stream, const Program &program, const Layer &l
   stream << "    " << node(layer, task.id) << " [shape=" << shape(task.kind)
          << (task.splitLoop.valid() ? ", peripheries=2" : "") << ", label=\"" << letter
          << task.id.index() << ' ' << escaped(place(program, task.first))
-         << "\\nstarts: " << escaped(text(layer.earliest[task.id.index()])) << "\"];\n";
+         << "\\nstarts: " << escaped(toString(layer.earliest[task.id.index()])) << "\"];\n";
 }
 
 void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &task) {

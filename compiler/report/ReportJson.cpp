@@ -157,7 +157,7 @@ void macroTask(OStream &out, const Program &program, const Layer &layer, const M
       });
     else
       out.attribute("control", nullptr);
-    out.attribute("earliest", text(layer.earliest[task.id.index()]));
+    out.attribute("earliest", toString(layer.earliest[task.id.index()]));
     privates(out, program, task.privates);
   });
 }

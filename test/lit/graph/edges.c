@@ -6,11 +6,11 @@ static void fill(int *x, int k) {
     x[i] = x[i - 1] + k;
 }
 void f(void) {
-  // CHECK: t0 subroutine {{.*}}:[[#@LINE+1]]:3 starts at once
+  // CHECK: T0 subroutine {{.*}}:[[#@LINE+1]]:3: at once
   fill(a, 1);
-  // CHECK: t1 subroutine {{.*}}:[[#@LINE+1]]:3 starts at once
+  // CHECK: T1 subroutine {{.*}}:[[#@LINE+1]]:3: at once
   fill(b, 2);
-  // CHECK: t2 repetition {{.*}}:[[#@LINE+1]]:3 doall starts t0 done and t1 done
+  // CHECK: T2 repetition {{.*}}:[[#@LINE+1]]:3 doall: T0 and T1
   for (int i = 0; i < 50; i++)
     c[i] = a[i] + b[i];
 }

@@ -21,7 +21,7 @@ TEST(Findings, DoNotCountDroppedLayers) {
   Compilation all = sampleCompilation();
   Obstacle reason;
   reason.kind = ObstacleKind::CannotOutline;
-  all.dropped = {{0, reason}, {1, reason}};
+  all.plan.dropped = {{0, reason}, {1, reason}};
   EXPECT_EQ(summary(all.findings(), true),
             "0 of 3 loops and 0 layers run in parallel; 2 loops stay sequential");
 }
@@ -38,11 +38,11 @@ TEST(Findings, WriteConditionsWithOrInsideAnd) {
   using Atom = Condition::Atom;
   auto task = [](size_t id) { return TaskId(id); };
   Condition condition;
-  EXPECT_EQ(text(condition), "at once");
+  EXPECT_EQ(toString(condition), "at once");
   condition.clauses = {{{Atom::Kind::Completed, task(2)}, {Atom::Kind::NotTaken, task(3)}}};
-  EXPECT_EQ(text(condition), "T2 or not C3");
+  EXPECT_EQ(toString(condition), "T2 or not C3");
   condition.clauses.insert(condition.clauses.begin(), {{Atom::Kind::Taken, task(1)}});
-  EXPECT_EQ(text(condition), "C1 and (T2 or not C3)");
+  EXPECT_EQ(toString(condition), "C1 and (T2 or not C3)");
 }
 
 TEST(Findings, WriteDurationsInTheUnitThatFits) {

@@ -74,7 +74,7 @@ TEST(Remarks, ReportALoopInsideALayerAsAnalysis) {
 
 TEST(Remarks, ReportADroppedLayerAsSequential) {
   Compilation all = sampleCompilation();
-  all.dropped.push_back({0, {ObstacleKind::CannotOutline, "the label 'out'", "", {}, {}}});
+  all.plan.dropped.push_back({0, {ObstacleKind::CannotOutline, "the label 'out'", "", {}, {}}});
   EXPECT_THAT(
       remarks(all, {.missed = true}),
       HasSubstr("a.c:3:5: remark: loop stays sequential: the label 'out' cannot be moved into a "

@@ -13,9 +13,8 @@ struct Compilation {
   CostModel cost;
   Machine machine;
   Plan plan;
-  std::vector<std::pair<size_t, Obstacle>> dropped;
 
-  Findings findings() const { return collectFindings(facts, plan, dropped); }
+  Findings findings() const { return collectFindings(facts, plan); }
 };
 
 /// a.c, function f:

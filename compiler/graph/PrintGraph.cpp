@@ -1,0 +1,121 @@
+// The macro-task graph as text, and its invariants.
+#include "graph/MacroTaskGraph.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Atom = Condition::Atom;
+
+const char *const kindNames[] = {"block", "repetition", "subroutine", "condition"};
+
+std::string name(const MacroTask &task) {
+  return (task.kind == TaskKind::Condition ? "C" : "T") + std::to_string(task.id.value);
+}
+
+std::string text(const Program &program, const MacroTask &task, const Condition &earliest) {
+  std::string out = "  " + name(task) + " " + kindNames[static_cast<size_t>(task.kind)] + " " +
+                    toString(program, program[task.first].location);
+  if (task.first != task.last)
+    out += " to line " + std::to_string(program[task.last].end.line);
+  if (task.splitLoop.valid())
+    out += " doall";
+  if (task.control)
+    out += std::string(" if ") + (task.control->whenTrue ? "C" : "not C") +
+           std::to_string(task.control->condition.value);
+  return out + ": " + toString(earliest) + "\n";
+}
+
+class Verifier {
+public:
+  explicit Verifier(const Layer &layer) : layer(layer) {}
+
+  std::vector<std::string> run() {
+    expect(layer.earliest.size() == layer.tasks.size(), "not every task has a start condition");
+    for (size_t i = 0; i < layer.tasks.size(); ++i)
+      check(layer.tasks[i], i);
+    for (size_t i = 0; i < std::min(layer.earliest.size(), layer.tasks.size()); ++i)
+      check(layer.earliest[i], i);
+    return std::move(problems);
+  }
+
+private:
+  const Layer &layer;
+  std::vector<std::string> problems;
+
+  void expect(bool holds, const std::string &problem) {
+    if (!holds)
+      problems.push_back("layer " + std::to_string(layer.id.value) + ": " + problem);
+  }
+
+  bool isCondition(TaskId task) const {
+    return task.index() < layer.tasks.size() &&
+           layer.tasks[task.index()].kind == TaskKind::Condition;
+  }
+
+  void check(const MacroTask &task, size_t index) {
+    expect(task.id.index() == index, "a task's id is not its place");
+    expect(task.first.valid() && task.last.valid(), "a task without a region");
+    expect(std::is_sorted(task.predecessors.begin(), task.predecessors.end()),
+           "predecessors are not in order");
+    for (TaskId before : task.predecessors)
+      expect(before.index() < index, "a task waits for a later one");
+    if (task.control)
+      expect(task.control->condition.index() < index && isCondition(task.control->condition),
+             "a task is controlled by what is no condition before it");
+  }
+
+  void check(const Condition &condition, size_t index) {
+    for (const auto &clause : condition.clauses) {
+      expect(!clause.empty(), "a start condition that never holds");
+      for (const Atom &atom : clause) {
+        expect(atom.task.index() < index, "a start condition needs a later task");
+        expect(atom.kind == Atom::Kind::Completed || isCondition(atom.task),
+               "a start condition takes a task for a condition");
+      }
+    }
+  }
+};
+
+} // namespace
+
+std::string toString(const Condition &condition) {
+  std::string result;
+  for (const auto &clause : condition.clauses) {
+    std::string alternatives;
+    for (const Atom &atom : clause) {
+      alternatives += alternatives.empty() ? "" : " or ";
+      alternatives += atom.kind == Atom::Kind::NotTaken ? "not " : "";
+      alternatives += atom.kind == Atom::Kind::Completed ? "T" : "C";
+      alternatives += std::to_string(atom.task.index());
+    }
+    bool needsBrackets = clause.size() > 1 && condition.clauses.size() > 1;
+    result += result.empty() ? "" : " and ";
+    result += needsBrackets ? "(" + alternatives + ")" : alternatives;
+  }
+  return result.empty() ? "at once" : result;
+}
+
+std::string print(const Program &program, const MacroTaskGraph &graph,
+                  const std::string &onlyFunction) {
+  std::string out;
+  for (const Layer &layer : graph.layers) {
+    if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
+      continue;
+    out += "layer " + std::to_string(layer.id.value) + " in " + program[layer.function].name + "\n";
+    for (const MacroTask &task : layer.tasks)
+      out += text(program, task, layer.earliest[task.id.index()]);
+  }
+  return out;
+}
+
+std::vector<std::string> verify(const MacroTaskGraph &graph) {
+  std::vector<std::string> problems;
+  for (const Layer &layer : graph.layers)
+    for (std::string &problem : Verifier(layer).run())
+      problems.push_back(std::move(problem));
+  return problems;
+}
+
+} // namespace kasuri

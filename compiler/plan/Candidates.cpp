@@ -1,0 +1,246 @@
+// Two ways to run a layer's tasks, to be compared by estimate.
+//
+//     filter(a);                 stretches: {filter(a), filter(b)} | {mix(a, b), count(c)}
+//     filter(b);                 whole:     four tasks; mix waits for both filters, count for none
+//     mix(a, b);
+//     count(c);
+//
+// In a stretch no unit waits for another, so all cores meet only at its ends; a branch is one task,
+// whatever it contains. The whole layer has waits between its tasks, and its opened branches run as
+// their condition and their parts, each of which finds out whether it is wanted.
+//
+// A loop within a whole layer is cut into parts only if nothing that is done about it after the
+// layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
+// needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
+// again; then it must be such that this gives the same each time.
+#include "plan/Candidates.h"
+#include "analysis/Accesses.h"
+#include "plan/Schedule.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kasuri {
+
+CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
+                               const CostModel &cost, const Machine &machine,
+                               const PlanOptions &options, const Layer &layer)
+    : program(program), facts(facts), cost(cost), machine(machine), options(options), layer(layer) {
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (!layer.tasks[i].control)
+      units.push_back({i, i + 1});
+    else
+      units.back().end = i + 1;
+}
+
+std::vector<Candidate> CandidateMaker::stretches() const {
+  std::vector<Candidate> found;
+  size_t begin = 0;
+  for (size_t i = 0; i <= units.size(); ++i) {
+    bool isEnd = i == units.size();
+    bool waits = false;
+    for (size_t task = isEnd ? 0 : units[i].begin; !isEnd && task < units[i].end; ++task)
+      for (TaskId before : layer.tasks[task].predecessors)
+        waits |= before.index() >= units[begin].begin && before.index() < units[i].begin;
+    if (!isEnd && !waits)
+      continue;
+    if (auto candidate = stretch(begin, i))
+      found.push_back(std::move(*candidate));
+    begin = i;
+  }
+  return found;
+}
+
+std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const {
+  while (begin < end && isTrivial(units[begin]))
+    ++begin;
+  while (begin < end && isTrivial(units[end - 1]))
+    --end;
+  bool hasChoice =
+      end - begin > 1 || (end - begin == 1 && layer.tasks[units[begin].begin].splitLoop.valid());
+  if (!hasChoice)
+    return std::nullopt;
+  Candidate candidate;
+  for (size_t i = begin; i < end; ++i) {
+    const MacroTask &task = layer.tasks[units[i].begin];
+    PlannedTask made;
+    made.name = nameOf(task);
+    for (size_t member = units[i].begin; member < units[i].end; ++member)
+      made.members.emplace_back(member);
+    made.splitLoop = task.splitLoop;
+    made.costNs = unitNs(units[i]);
+    candidate.planned.tasks.push_back(made);
+    candidate.regions.push_back(task.first);
+  }
+  const MacroTask &only = layer.tasks[units[begin].begin];
+  bool isLoop = end - begin == 1;
+  candidate.planned.minimumTrip = isLoop && options.minGain > 0 ? minimumTrip(only) : 0;
+  candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
+  finish(candidate);
+  return candidate;
+}
+
+std::optional<Candidate> CandidateMaker::whole() const {
+  size_t begin = 0, end = units.size();
+  while (begin < end && isTrivial(units[begin]))
+    ++begin;
+  while (begin < end && isTrivial(units[end - 1]))
+    --end;
+  if (end - begin < 2)
+    return std::nullopt;
+  size_t firstTask = units[begin].begin, endTask = units[end - 1].end;
+  Candidate candidate;
+  bool isPlain = true;
+  for (size_t i = firstTask; i < endTask; ++i) {
+    const MacroTask &task = layer.tasks[i];
+    PlannedTask made;
+    made.name = nameOf(task);
+    made.members = {task.id};
+    made.control = task.control;
+    made.hasLateHead = needsLateHead(task);
+    if (task.splitLoop.valid() && canSplitAmong(task, firstTask, endTask))
+      made.splitLoop = task.splitLoop;
+    for (TaskId before : task.predecessors)
+      if (before.index() >= firstTask)
+        made.predecessors.push_back(before.index() - firstTask);
+    if (task.control)
+      made.predecessors.push_back(task.control->condition.index() - firstTask);
+    made.costNs = taskNs(task) * probability(task);
+    isPlain &= made.predecessors.empty();
+    if (!task.control)
+      candidate.regions.push_back(task.first);
+    candidate.planned.tasks.push_back(std::move(made));
+  }
+  if (isPlain)
+    return std::nullopt;
+  finish(candidate);
+  return candidate;
+}
+
+void CandidateMaker::finish(Candidate &candidate) const {
+  PlannedLayer &planned = candidate.planned;
+  planned.layer = layer.id;
+  planned.function = layer.function;
+  planned.name = planned.tasks.front().name;
+  for (const PlannedTask &task : planned.tasks)
+    planned.sequentialNs += task.costNs;
+  for (unsigned workers = 2; workers <= std::max(2u, options.cores); ++workers) {
+    planned.tables.push_back(schedule(pieces(planned, workers), machine, workers));
+    double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
+    candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
+  }
+}
+
+std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned workers) const {
+  std::vector<Piece> result;
+  std::vector<std::vector<size_t>> piecesOf(planned.tasks.size());
+  for (size_t i = 0; i < planned.tasks.size(); ++i) {
+    const PlannedTask &task = planned.tasks[i];
+    unsigned parts = task.splitLoop.valid() ? workers : 1;
+    if (parts > 1) {
+      const RegionCost &loop = cost.of(task.splitLoop);
+      if (!loop.isGuess && loop.trips >= 1)
+        parts = std::min<unsigned>(parts, static_cast<unsigned>(loop.trips));
+    }
+    std::vector<size_t> before;
+    for (size_t each : task.predecessors)
+      before.insert(before.end(), piecesOf[each].begin(), piecesOf[each].end());
+    for (unsigned part = 0; part < parts; ++part) {
+      piecesOf[i].push_back(result.size());
+      result.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
+                        static_cast<uint16_t>(parts), task.costNs / parts, before});
+    }
+  }
+  return result;
+}
+
+/// Too cheap to be worth a row at the start or end of a layer.
+bool CandidateMaker::isTrivial(const Unit &unit) const {
+  const MacroTask &task = layer.tasks[unit.begin];
+  return unit.end - unit.begin == 1 && !task.splitLoop.valid() && task.kind == TaskKind::Block &&
+         taskNs(task) < 2 * machine.dispatchNs;
+}
+
+double CandidateMaker::unitNs(const Unit &unit) const {
+  return cost.of(layer.tasks[unit.begin].first).perExecutionNs;
+}
+
+double CandidateMaker::taskNs(const MacroTask &task) const {
+  if (task.kind == TaskKind::Condition)
+    return cost.of(program[task.first].condition).perExecutionNs;
+  double ns = 0;
+  const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
+  auto each = std::find(siblings.begin(), siblings.end(), task.first);
+  for (; each != siblings.end(); ++each) {
+    ns += cost.of(*each).perExecutionNs;
+    if (*each == task.last)
+      break;
+  }
+  return ns;
+}
+
+/// Each branch goes either way equally often, as the cost model has it.
+double CandidateMaker::probability(const MacroTask &task) const {
+  double chance = 1;
+  for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
+    chance /= 2;
+  return chance;
+}
+
+std::string CandidateMaker::nameOf(const MacroTask &task) const {
+  const SourceLocation &place = program[task.first].location;
+  std::string path = program.files[place.file.index()].path;
+  return program[layer.function].name + "@" + path.substr(path.find_last_of('/') + 1) + ":" +
+         std::to_string(place.line);
+}
+
+/// Fewer iterations than this cost less than starting the layer; 0 when two are enough.
+int64_t CandidateMaker::minimumTrip(const MacroTask &task) const {
+  const RegionCost &loop = cost.of(task.splitLoop);
+  double perTripNs = loop.perExecutionNs / std::max(1.0, loop.trips);
+  double trips = std::ceil(2 * machine.forkJoinNs / std::max(0.01, perTripNs));
+  return loop.isGuess && trips > 2 ? static_cast<int64_t>(trips) : 0;
+}
+
+bool CandidateMaker::needsLateHead(const MacroTask &task) const {
+  return task.splitLoop.valid() && (task.control || task.headWaits);
+}
+
+bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t end) const {
+  const LoopFacts &loop = *facts.factsOf(task.splitLoop);
+  std::vector<ObjectId> settledLater;
+  for (const Reduction &each : loop.reductions)
+    settledLater.push_back(each.object);
+  for (const Induction &each : loop.inductions)
+    settledLater.push_back(each.object);
+  for (const PrivateObject &each : loop.privates)
+    if (each.copyOut)
+      settledLater.push_back(each.object);
+  const CountedForm &form = program[task.splitLoop].counted;
+  if (!form.declaresVariable)
+    settledLater.push_back(form.variable);
+  for (const PrivateObject &each : task.privates)
+    std::erase(settledLater, each.object);
+  if (needsLateHead(task) && (!settledLater.empty() || !loop.hasRepeatableHead))
+    return false;
+  for (ObjectId object : settledLater)
+    for (size_t i = begin; i < end; ++i)
+      if (i != task.id.index() && mentions(layer.tasks[i], object))
+        return false;
+  return true;
+}
+
+bool CandidateMaker::mentions(const MacroTask &task, ObjectId object) const {
+  bool hasOwn = std::any_of(task.privates.begin(), task.privates.end(),
+                            [&](const PrivateObject &each) { return each.object == object; });
+  if (hasOwn)
+    return false;
+  if (program[object].addressTaken)
+    return true;
+  const std::vector<ValueId> values = valuesWithin(program, task.first);
+  return task.first != task.last || std::any_of(values.begin(), values.end(), [&](ValueId value) {
+           return program[value].op == Op::Address && program[value].object == object;
+         });
+}
+
+} // namespace kasuri

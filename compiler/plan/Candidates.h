@@ -1,0 +1,56 @@
+// Ways to run a layer of the macro-task graph, each with its tables.
+#pragma once
+
+#include "plan/Plan.h"
+
+namespace kasuri {
+
+/// A task that always runs, with the tasks that it controls if it is a condition.
+struct Unit {
+  size_t begin = 0, end = 0; ///< indices into Layer::tasks
+};
+
+struct Candidate {
+  PlannedLayer planned;
+  std::vector<RegionId> regions; ///< the siblings that it consists of
+  double parallelNs = 0;         ///< with the most workers, and the start and end of the layer
+  bool isOpen = false;           ///< one loop whose trip count nothing bounds
+};
+
+class CandidateMaker {
+public:
+  CandidateMaker(const Program &program, const Parallelism &facts, const CostModel &cost,
+                 const Machine &machine, const PlanOptions &options, const Layer &layer);
+
+  /// Runs of units of which none waits for another, without the cheap ones at their ends, in the
+  /// order of the source.
+  std::vector<Candidate> stretches() const;
+
+  /// All units but the cheap ones at the ends, with branches opened and waits between tasks; none
+  /// if a single stretch is the same.
+  std::optional<Candidate> whole() const;
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+  const CostModel &cost;
+  const Machine &machine;
+  const PlanOptions &options;
+  const Layer &layer;
+  std::vector<Unit> units;
+
+  bool isTrivial(const Unit &unit) const;
+  double unitNs(const Unit &unit) const;
+  double probability(const MacroTask &task) const;
+  double taskNs(const MacroTask &task) const;
+  std::string nameOf(const MacroTask &task) const;
+  int64_t minimumTrip(const MacroTask &task) const;
+  std::optional<Candidate> stretch(size_t begin, size_t end) const;
+  bool needsLateHead(const MacroTask &task) const;
+  bool canSplitAmong(const MacroTask &task, size_t begin, size_t end) const;
+  bool mentions(const MacroTask &task, ObjectId object) const;
+  void finish(Candidate &candidate) const;
+  std::vector<struct Piece> pieces(const PlannedLayer &planned, unsigned workers) const;
+};
+
+} // namespace kasuri

@@ -1,0 +1,142 @@
+// The plan as text, and its invariants.
+//
+// The central one: whatever a task waits for in the graph has happened before it in every table. A
+// row comes after the rows before it on its worker and after the rows that its waits name, with all
+// that these come after. So each row has a vector of counts, by worker: rows surely done when it
+// starts. A predecessor's rows must lie within it.
+#include "plan/Plan.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+std::string rounded(double ns) { return std::to_string(static_cast<long long>(ns)); }
+
+std::string text(const PlannedLayer &layer, const PlannedRow &row, size_t worker) {
+  std::string out = "    w" + std::to_string(worker) + " " + layer.tasks[row.task].name + " part " +
+                    std::to_string(row.part) + "/" + std::to_string(row.parts);
+  for (const PlannedWait &wait : row.waits)
+    out += " after w" + std::to_string(wait.worker) + ":" + std::to_string(wait.rows);
+  return out + "\n";
+}
+
+class TableVerifier {
+public:
+  TableVerifier(const PlannedLayer &layer, const PlannedTable &table)
+      : layer(layer), table(table), done(table.rows.size()), placed(layer.tasks.size()) {}
+
+  std::vector<std::string> run() {
+    checkParts();
+    if (problems.empty())
+      checkOrder();
+    return std::move(problems);
+  }
+
+private:
+  using Counts = std::vector<size_t>; ///< by worker: its first rows, so many, are done
+
+  const PlannedLayer &layer;
+  const PlannedTable &table;
+  std::vector<std::vector<Counts>> done; ///< by worker and row: when the row ends
+  std::vector<std::vector<std::pair<size_t, size_t>>> placed; ///< by task: worker and row
+  std::vector<std::string> problems;
+
+  void add(const std::string &problem) { problems.push_back(layer.name + ": " + problem); }
+
+  void checkParts() {
+    std::set<std::pair<uint16_t, uint16_t>> seen;
+    std::vector<size_t> parts(layer.tasks.size());
+    for (size_t worker = 0; worker < table.rows.size(); ++worker)
+      for (size_t i = 0; i < table.rows[worker].size(); ++i) {
+        const PlannedRow &row = table.rows[worker][i];
+        if (row.task >= layer.tasks.size() || row.part >= row.parts)
+          return add("a row without a task");
+        if (!seen.emplace(row.task, row.part).second)
+          add("a part is planned twice");
+        parts[row.task] = row.parts;
+        placed[row.task].emplace_back(worker, i);
+        for (const PlannedWait &wait : row.waits)
+          if (wait.worker >= table.rows.size() || wait.rows > table.rows[wait.worker].size())
+            add("a wait has no end");
+      }
+    for (size_t task = 0; task < layer.tasks.size(); ++task)
+      if (placed[task].size() != parts[task] || parts[task] == 0)
+        add("a part is missing");
+  }
+
+  /// Rows in an order in which they can run.
+  void checkOrder() {
+    size_t rows = 0, finished = 0;
+    for (const auto &each : table.rows)
+      rows += each.size();
+    for (bool goesOn = true; goesOn;) {
+      goesOn = false;
+      for (size_t worker = 0; worker < table.rows.size(); ++worker)
+        while (done[worker].size() < table.rows[worker].size() && canRun(worker)) {
+          finish(worker);
+          ++finished;
+          goesOn = true;
+        }
+    }
+    if (finished < rows)
+      add("rows wait for each other");
+  }
+
+  bool canRun(size_t worker) const {
+    const PlannedRow &row = table.rows[worker][done[worker].size()];
+    return std::all_of(row.waits.begin(), row.waits.end(), [&](const PlannedWait &wait) {
+      return done[wait.worker].size() >= wait.rows;
+    });
+  }
+
+  void finish(size_t worker) {
+    const size_t index = done[worker].size();
+    const PlannedRow &row = table.rows[worker][index];
+    Counts before = index > 0 ? done[worker].back() : Counts(table.rows.size());
+    for (const PlannedWait &wait : row.waits)
+      if (wait.rows > 0)
+        for (size_t i = 0; i < before.size(); ++i)
+          before[i] = std::max(before[i], done[wait.worker][wait.rows - 1u][i]);
+    for (size_t needed : layer.tasks[row.task].predecessors)
+      for (const auto &[other, otherRow] : placed[needed])
+        if (before[other] <= otherRow)
+          add(layer.tasks[row.task].name + " does not wait for " + layer.tasks[needed].name);
+    before[worker] = index + 1;
+    done[worker].push_back(std::move(before));
+  }
+};
+
+} // namespace
+
+std::string print(const Program &program, const MacroTaskGraph &, const Plan &plan,
+                  const std::string &onlyFunction) {
+  std::string out;
+  for (size_t i = 0; i < plan.layers.size(); ++i) {
+    const PlannedLayer &layer = plan.layers[i];
+    if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
+      continue;
+    out += "layer " + layer.name + ", " + std::to_string(layer.tasks.size()) + " macro-tasks";
+    out += plan.whyDropped(i) ? ", cannot be emitted\n" : "\n";
+    for (const PlannedTable &table : layer.tables) {
+      out += "  " + std::to_string(table.workers) + " workers, makespan " +
+             rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs) + "\n";
+      for (size_t worker = 0; worker < table.rows.size(); ++worker)
+        for (const PlannedRow &row : table.rows[worker])
+          out += text(layer, row, worker);
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> verify(const MacroTaskGraph &, const Plan &plan) {
+  std::vector<std::string> problems;
+  for (const PlannedLayer &layer : plan.layers)
+    for (const PlannedTable &table : layer.tables)
+      for (std::string &problem : TableVerifier(layer, table).run())
+        problems.push_back(std::move(problem));
+  return problems;
+}
+
+} // namespace kasuri
