@@ -1,0 +1,54 @@
+/* oracle.h - the soundness oracle: a second implementation of kasuri.h that runs every layer on one
+ * thread, in source order, with every split task in as many parts as its tables allow, and checks
+ * each memory access against those that the layer's tables do not order.
+ *
+ * A unit is one part of one task. Two accesses of one run to the same byte, of which one writes,
+ * from different units must be of tasks that every table orders; anything else is a conflict, and
+ * the parallel program has a data race that its sequential original did not have. One run in order
+ * finds it, whether or not threads would have met: that is what makes this stronger than running
+ * the threads under a race detector.
+ *
+ * access.c   the instrumentation's callbacks
+ * wrap.c     library functions that touch memory on the program's behalf
+ * run.c      ks_workers, ks_run, ks_scratch
+ * order.c    which tasks of a layer the tables order
+ * shadow.c   who touched which byte, and the report
+ */
+#ifndef KASURI_TEST_ORACLE_H
+#define KASURI_TEST_ORACLE_H
+
+#include <kasuri/kasuri.h>
+
+/* What every table of a layer agrees on. */
+typedef struct oracle_order {
+  const ks_layer *layer;
+  struct oracle_order *next;
+  uint32_t *parts;        /* per task: the most parts that a table splits it into */
+  unsigned char *ordered; /* ordered[a * task_count + b]: all of a is over before b begins */
+} oracle_order;
+
+/* The order of a layer; worked out at its first run. */
+const oracle_order *oracle_order_of(const ks_layer *layer);
+
+/* Begins and ends a run that is checked. Addresses below `frame`, a frame address of the runner,
+ * are on the stack of the tasks: each worker has its own, so they are not checked. */
+void oracle_begin_run(const oracle_order *order, const void *frame);
+void oracle_end_run(void);
+
+/* The unit to which the accesses from here on belong. */
+void oracle_begin_unit(uint32_t task, uint32_t part);
+
+/* Whether this thread is inside a checked run. */
+int oracle_is_inside(void);
+
+/* An access by the program at the code address `place`. Nothing outside a checked run. */
+void oracle_read(const void *address, size_t bytes, const void *place);
+void oracle_write(const void *address, size_t bytes, const void *place);
+
+/* The memory is a new object from here on: earlier accesses to it do not count. */
+void oracle_forget(const void *address, size_t bytes);
+
+/* Reports a table that cannot be run to its end, or not as a whole. */
+void oracle_report_table(const ks_layer *layer, const ks_table *table, const char *problem);
+
+#endif

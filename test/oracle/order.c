@@ -1,0 +1,148 @@
+/* Which tasks of a layer are ordered, from the tables alone.
+ *
+ * A table is walked as its workers would walk it. Each row gets, for every worker, the number of
+ * that worker's rows which are surely over when the row begins: those its own predecessor on the
+ * worker knows of, that predecessor, and for each wait the rows waited for and what the last of
+ * them knew. Task a is before task b in a table if each row of b knows of every row of a; it is
+ * before b at all if that is so in every table, as a run may use any of them. Tables are small, so
+ * the plain cubic walk will do.
+ */
+#include "oracle.h"
+
+#include <stdlib.h>
+
+/* The program's own allocations are wrapped; these are not the program's. */
+void *__real_calloc(size_t count, size_t bytes);
+void __real_free(void *memory);
+
+typedef struct walk {
+  const ks_layer *layer;
+  const ks_table *table;
+  uint32_t *known; /* known[row * workers + worker]: rows of the worker that are over */
+  uint32_t *done;  /* per worker: rows walked */
+} walk;
+
+static uint32_t *known_by(const walk *walk, uint32_t worker, uint32_t index) {
+  return walk->known + (size_t)(walk->table->first_row[worker] + index) * walk->table->workers;
+}
+
+static void learn(const walk *walk, uint32_t *known, uint32_t worker, uint32_t rows) {
+  if (rows == 0)
+    return;
+  const uint32_t *theirs = known_by(walk, worker, rows - 1);
+  for (int w = 0; w < walk->table->workers; w++)
+    known[w] = theirs[w] > known[w] ? theirs[w] : known[w];
+  known[worker] = rows > known[worker] ? rows : known[worker];
+}
+
+static int can_start(const walk *walk, const ks_row *row) {
+  const ks_wait *wait = walk->table->waits + row->first_wait;
+  for (int i = 0; i < row->waits; i++)
+    if (walk->done[wait[i].worker] < wait[i].rows)
+      return 0;
+  return 1;
+}
+
+/* Walks the worker's rows as far as their waits allow; returns how many. */
+static int walk_worker(walk *walk, uint32_t worker) {
+  const ks_table *table = walk->table;
+  uint32_t rows = table->first_row[worker + 1] - table->first_row[worker],
+           before = walk->done[worker];
+  for (uint32_t next = before; next < rows; next++) {
+    const ks_row *row = &table->rows[table->first_row[worker] + next];
+    if (!can_start(walk, row))
+      break;
+    uint32_t *known = known_by(walk, worker, next);
+    learn(walk, known, worker, next);
+    for (int i = 0; i < row->waits; i++) {
+      const ks_wait *wait = &table->waits[row->first_wait + i];
+      learn(walk, known, wait->worker, wait->rows);
+    }
+    walk->done[worker] = next + 1;
+  }
+  return (int)(walk->done[worker] - before);
+}
+
+/* Walks all rows; returns whether every worker came to its end. */
+static int walk_table(walk *walk) {
+  int moved;
+  do {
+    moved = 0;
+    for (uint32_t worker = 0; worker < walk->table->workers; worker++)
+      moved += walk_worker(walk, worker);
+  } while (moved > 0);
+  for (uint32_t worker = 0; worker < walk->table->workers; worker++)
+    if (walk->table->first_row[worker] + walk->done[worker] != walk->table->first_row[worker + 1])
+      return 0;
+  return 1;
+}
+
+/* Whether row `after` knows that row number `index` of `worker` is over. */
+static void compare_rows(const walk *walk, oracle_order *order, uint32_t worker, uint32_t index) {
+  uint32_t rows = walk->table->first_row[walk->table->workers];
+  uint32_t before = walk->table->rows[walk->table->first_row[worker] + index].task;
+  for (uint32_t after = 0; after < rows; after++)
+    if (walk->known[(size_t)after * walk->table->workers + worker] <= index)
+      order->ordered[before * walk->layer->task_count + walk->table->rows[after].task] = 0;
+}
+
+static int is_whole(const walk *walk, oracle_order *order) {
+  uint32_t rows = walk->table->first_row[walk->table->workers];
+  uint32_t *seen = __real_calloc(walk->layer->task_count, sizeof *seen);
+  uint32_t *parts = __real_calloc(walk->layer->task_count, sizeof *parts);
+  int whole = 1;
+  for (uint32_t row = 0; row < rows; row++) {
+    seen[walk->table->rows[row].task]++;
+    parts[walk->table->rows[row].task] = walk->table->rows[row].parts;
+  }
+  for (uint32_t task = 0; task < walk->layer->task_count; task++) {
+    whole &= seen[task] > 0 && seen[task] == parts[task];
+    order->parts[task] = parts[task] > order->parts[task] ? parts[task] : order->parts[task];
+  }
+  __real_free(seen);
+  __real_free(parts);
+  return whole;
+}
+
+static void add_table(oracle_order *order, const ks_table *table) {
+  uint32_t rows = table->first_row[table->workers];
+  walk walk = {.layer = order->layer, .table = table};
+  walk.known = __real_calloc((size_t)rows * table->workers, sizeof *walk.known);
+  walk.done = __real_calloc(table->workers, sizeof *walk.done);
+  if (!walk_table(&walk))
+    oracle_report_table(order->layer, table, "waits in a circle");
+  if (!is_whole(&walk, order))
+    oracle_report_table(order->layer, table, "does not have each part of each task once");
+  for (uint32_t worker = 0; worker < table->workers; worker++)
+    for (uint32_t row = table->first_row[worker]; row < table->first_row[worker + 1]; row++)
+      compare_rows(&walk, order, worker, row - table->first_row[worker]);
+  __real_free(walk.known);
+  __real_free(walk.done);
+}
+
+static oracle_order *make_order(const ks_layer *layer) {
+  size_t tasks = layer->task_count;
+  oracle_order *order = __real_calloc(1, sizeof *order);
+  order->layer = layer;
+  order->parts = __real_calloc(tasks, sizeof *order->parts);
+  order->ordered = __real_calloc(tasks * tasks, 1);
+  for (size_t i = 0; i < tasks; i++)
+    order->parts[i] = 1;
+  for (size_t i = 0; i < tasks * tasks; i++)
+    order->ordered[i] = 1;
+  for (int i = 0; i < layer->table_count; i++)
+    if (layer->tables[i].workers > 1)
+      add_table(order, &layer->tables[i]);
+  return order;
+}
+
+const oracle_order *oracle_order_of(const ks_layer *layer) {
+  static oracle_order *known;
+  for (oracle_order *order = known; order != NULL; order = order->next)
+    if (order->layer == layer)
+      return order;
+  oracle_order *order = make_order(layer);
+  order->next = known;
+  known = order;
+  return order;
+}

@@ -1,0 +1,67 @@
+/* The runtime's interface on one thread: tasks in source order, the parts of each in order.
+ *
+ * Split tasks run in the most parts that a table has for them, as the emitted code has room for the
+ * partial sums of so many; planning for many cores makes parts small. Inside a run, and in a second
+ * thread during one, layers stay sequential, as in the runtime itself.
+ */
+#include "oracle.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static atomic_flag is_running = ATOMIC_FLAG_INIT;
+
+static int most_workers(const ks_layer *layer) {
+  return layer->table_count > 0 ? layer->tables[layer->table_count - 1].workers : 1;
+}
+
+int ks_workers(const ks_layer *layer) {
+  return layer->abi == KS_ABI_VERSION && !oracle_is_inside() ? most_workers(layer) : 1;
+}
+
+static void run_part(const ks_layer *layer, void *frame, uint32_t task, uint32_t part,
+                     uint32_t parts, int *last_errno) {
+  errno = 0;
+  layer->tasks[task].run(frame, part, parts);
+  *last_errno = errno != 0 ? errno : *last_errno;
+}
+
+static void run_whole_tasks(const ks_layer *layer, void *frame, int *last_errno) {
+  for (uint32_t task = 0; task < layer->task_count; task++)
+    run_part(layer, frame, task, 0, 1, last_errno);
+}
+
+static void run_checked(const ks_layer *layer, void *frame, int *last_errno) {
+  const oracle_order *order = oracle_order_of(layer);
+  oracle_begin_run(order, __builtin_frame_address(0));
+  for (uint32_t task = 0; task < layer->task_count; task++)
+    for (uint32_t part = 0; part < order->parts[task]; part++) {
+      oracle_begin_unit(task, part);
+      run_part(layer, frame, task, part, order->parts[task], last_errno);
+    }
+  oracle_end_run();
+}
+
+void ks_run(const ks_layer *layer, void *frame) {
+  int last_errno = errno;
+  if (oracle_is_inside() || most_workers(layer) < 2 || atomic_flag_test_and_set(&is_running)) {
+    run_whole_tasks(layer, frame, &last_errno);
+  } else {
+    run_checked(layer, frame, &last_errno);
+    atomic_flag_clear(&is_running);
+  }
+  errno = last_errno;
+}
+
+void *ks_scratch(size_t bytes) {
+  void *memory = malloc(bytes > 0 ? bytes : 1);
+  if (memory == NULL) {
+    fprintf(stderr, "kasuri: out of memory for %zu bytes of scratch\n", bytes);
+    abort();
+  }
+  return memory;
+}
+
+void ks_scratch_free(void *memory) { free(memory); }
