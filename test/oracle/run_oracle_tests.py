@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Tests scripts/oracle on layers written by hand, and everything in test/run/cases by it.
+
+usage: run_oracle_tests.py BUILD_DIRECTORY [CASE...]
+
+A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found, or a
+file or directory in test/run/cases, which must have none and do what the plain program does.
+"""
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+
+
+def oracle(words, build):
+    environment = dict(os.environ, KASURI=str(build / "bin/kasuri"), CFLAGS="-std=gnu11")
+    done = subprocess.run([str(word) for word in (ROOT / "scripts/oracle", *words)], env=environment,
+                          capture_output=True, text=True, errors="replace", timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+def check_by_hand(case, build):
+    wanted = int(re.search(r"CONFLICTS: (\d+)", case.read_text()).group(1))
+    status, text = oracle(["--emitted", case], build)
+    seen = re.search(r" (\d+) conflicts$", text.strip())
+    if not seen or int(seen.group(1)) != wanted or status != (wanted > 0):
+        return f"status {status}, expected {wanted} conflicts: {text}"
+    return ""
+
+
+def check_emitted(case, build):
+    sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
+    status, text = oracle([*sources, "--", "an argument"], build)
+    return "" if status == 0 else f"status {status}: {text}"
+
+
+def check(case, build):
+    try:
+        problem = (check_by_hand if case.parent.parent == HERE else check_emitted)(case, build)
+    except subprocess.TimeoutExpired:
+        problem = "takes too long"
+    return case.name, problem
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    cases = sorted((HERE / "cases").glob("*.c")) + sorted((ROOT / "test/run/cases").iterdir())
+    cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda case: check(case, build), cases))
+    problems = [(name, problem) for name, problem in results if problem]
+    for name, problem in problems:
+        print(f"FAIL {name}: {problem[-2000:]}")
+    print(f"oracle: {len(results) - len(problems)} passed, {len(problems)} failed")
+    return 1 if problems or not results else 0
+
+
+sys.exit(main())
