@@ -10,6 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #define PLACE __builtin_return_address(0)
 
@@ -106,6 +107,18 @@ WRAP(char *, strcat, (char *to, const char *from), (to, from),
 WRAP(char *, strncat, (char *to, const char *from, size_t most), (to, from, most),
      note_append(to, from, most, place))
 
+WRAP(void, qsort,
+     (void *array, size_t count, size_t bytes, int (*compare)(const void *, const void *)),
+     (array, count, bytes, compare), oracle_write(array, count *bytes, place))
+WRAP(double, frexp, (double value, int *exponent), (value, exponent),
+     oracle_write(exponent, sizeof *exponent, place))
+WRAP(double, modf, (double value, double *whole), (value, whole),
+     oracle_write(whole, sizeof *whole, place))
+WRAP(long, strtol, (const char *string, char **end, int base), (string, end, base),
+     (note_string(string, SIZE_MAX, place), oracle_write(end, end ? sizeof *end : 0, place)))
+WRAP(double, strtod, (const char *string, char **end), (string, end),
+     (note_string(string, SIZE_MAX, place), oracle_write(end, end ? sizeof *end : 0, place)))
+
 /* As the instrumentation calls them. */
 #define INSTRUMENTED_COPY(name)                                                                    \
   void *__tsan_##name(void *to, const void *from, size_t bytes);                                   \
@@ -122,7 +135,7 @@ void *__tsan_memset(void *to, int value, size_t bytes) {
   return __real_memset(to, value, bytes);
 }
 
-/* The order of output on one stream, and of random numbers. */
+/* State inside the library: the position of a stream, random numbers, results in static memory. */
 WRAP(int, puts, (const char *string), (string), oracle_write(stdout, 1, place))
 WRAP(int, putchar, (int value), (value), oracle_write(stdout, 1, place))
 WRAP(int, fputs, (const char *string, FILE *file), (string, file), oracle_write(file, 1, place))
@@ -139,9 +152,15 @@ WRAP(int, vprintf, (const char *format, va_list values), (format, values),
 WRAP(int, vfprintf, (FILE * file, const char *format, va_list values), (file, format, values),
      oracle_write(file, 1, place))
 
-static char random_state;
+static char random_state, time_state, token_state;
 WRAP(int, rand, (void), (), oracle_write(&random_state, 1, place))
 WRAP(void, srand, (unsigned seed), (seed), oracle_write(&random_state, 1, place))
+WRAP(struct tm *, gmtime, (const time_t *time), (time), oracle_write(&time_state, 1, place))
+WRAP(struct tm *, localtime, (const time_t *time), (time), oracle_write(&time_state, 1, place))
+WRAP(char *, asctime, (const struct tm *time), (time), oracle_write(&time_state, 1, place))
+WRAP(char *, ctime, (const time_t *time), (time), oracle_write(&time_state, 1, place))
+WRAP(char *, strtok, (char *string, const char *marks), (string, marks),
+     oracle_write(&token_state, 1, place))
 
 int __wrap_printf(const char *format, ...);
 int __wrap_printf(const char *format, ...) {
