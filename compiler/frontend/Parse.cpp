@@ -16,36 +16,42 @@ ParsedSources::~ParsedSources() = default;
 
 namespace {
 
-class OneCommand : public tooling::CompilationDatabase {
+class BuildUnit : public tooling::ToolAction {
 public:
-  explicit OneCommand(const SourceInput &input) : input(input) {}
+  std::unique_ptr<ASTUnit> unit;
 
-  std::vector<tooling::CompileCommand> getCompileCommands(StringRef path) const override {
-    std::vector<std::string> arguments = {"clang"};
-    arguments.insert(arguments.end(), input.arguments.begin(), input.arguments.end());
-    arguments.insert(arguments.end(), {"-w", "-resource-dir", KASURI_CLANG_RESOURCE_DIR,
-                                       "-fsyntax-only", "-x", "c", path.str()});
-    llvm::SmallString<128> here(input.directory);
-    if (here.empty())
-      llvm::sys::fs::current_path(here);
-    return {tooling::CompileCommand(here, path, arguments, "")};
+  bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
+                     std::shared_ptr<PCHContainerOperations> containers,
+                     DiagnosticConsumer *consumer) override {
+    auto options = std::make_shared<DiagnosticOptions>(invocation->getDiagnosticOpts());
+    unit = ASTUnit::LoadFromCompilerInvocation(
+        invocation, std::move(containers), options,
+        CompilerInstance::createDiagnostics(files->getVirtualFileSystem(), *options, consumer,
+                                            false),
+        files);
+    if (unit) // the consumer does not live as long
+      unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
+    return unit != nullptr;
   }
-
-private:
-  const SourceInput &input;
 };
 
 std::unique_ptr<ASTUnit> parse(const SourceInput &input) {
-  OneCommand commands(input);
-  tooling::ClangTool tool(commands, {input.path});
-  tool.clearArgumentsAdjusters();
-  tool.setPrintErrorMessage(false);
-  std::vector<std::unique_ptr<ASTUnit>> units;
-  int status = tool.buildASTs(units);
-  if (status != 0 || units.size() != 1 || !units[0] ||
-      units[0]->getDiagnostics().hasUncompilableErrorOccurred())
-    return nullptr;
-  return std::move(units[0]);
+  std::vector<std::string> command = {"clang"};
+  command.insert(command.end(), input.arguments.begin(), input.arguments.end());
+  command.insert(command.end(), {"-w", "-resource-dir", KASURI_CLANG_RESOURCE_DIR, "-fsyntax-only",
+                                 "-x", "c", input.path});
+  FileSystemOptions place;
+  place.WorkingDir = input.directory;
+  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
+  DiagnosticOptions options;
+  TextDiagnosticPrinter printer(llvm::errs(), options);
+  BuildUnit action;
+  tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
+                                     std::make_shared<PCHContainerOperations>());
+  invocation.setDiagnosticConsumer(&printer);
+  // Clang goes on after an error in an option.
+  bool isParsed = invocation.run() && printer.getNumErrors() == 0;
+  return isParsed ? std::move(action.unit) : nullptr;
 }
 
 } // namespace
