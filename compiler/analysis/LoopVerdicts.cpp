@@ -10,6 +10,7 @@
 // a value. All other memory is judged by dependences. Every reason found becomes an obstacle; a
 // loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
+#include "analysis/Reductions.h"
 
 #include <algorithm>
 
@@ -22,14 +23,18 @@ class LoopJudge {
 public:
   LoopJudge(const AnalysedProgram &analysed, RegionId loop)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
-        known(analysed.effects.functions[region.function.index()]) {
+        known(analysed.effects.functions[region.function.index()]), reductions(program, loop) {
     facts.loop = loop;
   }
 
   LoopFacts judge() {
     judgeControl();
     judgeOpaque();
-    for (ObjectId object : writtenLocals())
+    const std::vector<ObjectId> written = writtenLocals();
+    for (ObjectId object : written)
+      if (auto reduction = reductions.find(object))
+        companions.insert(reduction->companions.begin(), reduction->companions.end());
+    for (ObjectId object : written)
       judgeScalar(object);
     if (known.counters.contains(loop))
       judgeMemory();
@@ -44,8 +49,10 @@ private:
   RegionId loop;
   const Region &region;
   const FunctionAccesses &known;
+  ReductionFinder reductions;
   LoopFacts facts;
   OwnMemory own;
+  std::set<ObjectId> companions; ///< of reductions
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}) {
@@ -146,7 +153,9 @@ private:
     bool isExposed = known.exposed.contains(loop) && known.exposed.at(loop).contains(object);
     bool isAssigned = known.assigned.contains(loop) && known.assigned.at(loop).contains(object);
     bool isHidden = program[object].addressTaken && analysed.pointsTo.stored.contains(object);
-    if (object == region.counted.variable && isCounted()) {
+    bool isSettled =
+        companions.contains(object) || (object == region.counted.variable && isCounted());
+    if (isSettled) {
       own.objects.insert(object);
       return;
     }
@@ -155,7 +164,7 @@ private:
     if (isInduction && storesOf(object).size() == 1) {
       facts.inductions.push_back({object, elements(object, steps->second.at(object))});
       own.objects.insert(object);
-    } else if (auto reduction = findReduction(object)) {
+    } else if (auto reduction = reductions.find(object)) {
       facts.reductions.push_back(*reduction);
       own.objects.insert(object);
     } else if (!isExposed && !isHidden) {
@@ -167,7 +176,9 @@ private:
       facts.privates.push_back({object, isLive});
       own.objects.insert(object);
     } else if (isScalar && !program[object].addressTaken) {
-      add(ObstacleKind::ScalarCarried, program[object].name, "", firstStore(object));
+      add(reductions.dependsOnOrder(object) ? ObstacleKind::FloatReduction
+                                            : ObstacleKind::ScalarCarried,
+          program[object].name, "", firstStore(object));
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
@@ -210,59 +221,6 @@ private:
   SourceLocation firstStore(ObjectId object) const {
     std::vector<ValueId> stores = storesOf(object);
     return stores.empty() ? program[object].location : program[stores.front()].location;
-  }
-
-  size_t countLoads(ObjectId object) const {
-    size_t count = 0;
-    for (ValueId id : valuesWithin(program, loop))
-      count += program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
-               program[program[id].operands[0]].object == object;
-    return count;
-  }
-
-  bool isLoadOf(ValueId id, ObjectId object) const {
-    bool isFloatConversion = program[id].op == Op::Opaque && program[id].operands.size() == 1 &&
-                             program[id].type.kind == ValueType::Kind::Floating;
-    if (isFloatConversion)
-      return isLoadOf(program[id].operands[0], object);
-    return program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
-           program[program[id].operands[0]].object == object;
-  }
-
-  /// `object = object + term`, the only store and the only load of it in the loop.
-  std::optional<Reduction> findReduction(ObjectId object) const {
-    std::vector<ValueId> stores = storesOf(object);
-    const ValueType &type = program[object].type;
-    bool isFloating = type.kind == ValueType::Kind::Floating;
-    bool isWide = type.kind == ValueType::Kind::Integer && type.bits >= 32;
-    if (program[object].addressTaken || program[object].isVolatile || stores.size() != 1 ||
-        countLoads(object) != 1 || (!isFloating && !isWide))
-      return std::nullopt;
-    const Instruction &store = program[stores[0]];
-    ValueId sumId = store.operands[1];
-    bool isNarrowed =
-        isFloating && program[sumId].op == Op::Opaque && program[sumId].operands.size() == 1;
-    if (isNarrowed)
-      sumId = program[sumId].operands[0];
-    const Instruction &sum = program[sumId];
-    bool isSum = sum.op == Op::Add || sum.op == Op::Sub;
-    if (!isSum || sum.operands.size() != 2 || store.conditional)
-      return std::nullopt;
-    bool isLeft = isLoadOf(sum.operands[0], object);
-    bool isRight = sum.op == Op::Add && !isFloating && isLoadOf(sum.operands[1], object);
-    if (!isLeft && !isRight)
-      return std::nullopt;
-    if (isFloating && !runsOnce(store.block))
-      return std::nullopt;
-    return Reduction{object, ReductionKind::Sum, isFloating, stores[0]};
-  }
-
-  /// Directly in the body, and no continue may skip it.
-  bool runsOnce(RegionId block) const {
-    bool hasContinue = false;
-    for (RegionId inside : regionsWithin(program, loop))
-      hasContinue |= program[inside].jump == Region::JumpKind::Continue;
-    return !hasContinue && program[block].parent == region.children[0];
   }
 
   void judgeMemory() {

@@ -19,9 +19,17 @@ struct Reduction {
   ObjectId object; ///< a scalar local or parameter of the loop's function
   ReductionKind kind = ReductionKind::Sum;
   bool isFloating = false;
-  /// The one Store that updates it. A floating reduction has exactly one, executed exactly once in
-  /// each iteration, directly in the body: its terms can be kept and folded in order afterwards.
+  /// A Store that updates it. A floating sum or product has exactly one, executed at most once in
+  /// each iteration: its terms can be kept and folded in order afterwards.
   ValueId update;
+  bool isConditional = false; ///< floating sum or product: some iterations may have no term
+  /// Minimum, maximum: set with it and only then, as the place where it was found.
+  std::vector<ObjectId> companions = {};
+
+  /// Terms are folded in the order of the source.
+  bool isOrdered() const {
+    return isFloating && (kind == ReductionKind::Sum || kind == ReductionKind::Product);
+  }
 };
 
 /// A variable that gets a copy per task.
@@ -51,8 +59,8 @@ struct LoopFacts {
 struct SiblingDependence {
   RegionId from, to;
   enum class Kind : uint8_t { Flow, Anti, Output } kind = Kind::Flow;
-  std::string subject;   ///< the user's name of what conflicts
-  uint64_t bytes = 0;    ///< volume carried, 0 when unknown
+  std::string subject; ///< the user's name of what conflicts
+  uint64_t bytes = 0;  ///< volume carried, 0 when unknown
   SourceLocation source, sink;
   bool meetsHead = true; ///< the head of the loop `to` may read what `from` writes
 };

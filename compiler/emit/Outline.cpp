@@ -431,35 +431,101 @@ private:
                     std::vector<TextEdit> &edits) {
     const VarDecl *variable = sources.variableOf.at(reduction.object);
     QualType type = variable->getType().getUnqualifiedType();
+    const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
     OutlinedReduction made;
     made.name = variable->getNameAsString();
-    made.member = "ks_" + std::string(reduction.isFloating ? "terms_" : "sums_") +
-                  std::to_string(task) + "_" + std::to_string(index);
     made.ownType = type.getAsString(context.getPrintingPolicy());
-    made.isFloating = reduction.isFloating;
+    made.isOrdered = reduction.isOrdered();
+    made.op = operatorOf(reduction.kind);
     own.insert(variable);
-    const Expr *update = findOnlyUpdate(findUses(body), variable);
-    if (!update || reduction.kind != ReductionKind::Sum)
-      return refuse("the update of '" + made.name + "'", body->getBeginLoc());
-    if (!reduction.isFloating) {
-      QualType wide = context.getCorrespondingUnsignedType(type.getCanonicalType());
-      made.castType = wide.getAsString(context.getPrintingPolicy());
-      made.partType = declaration(wide, made.name);
-      made.arrayType = declaration(wide, made.member) + "[" + std::to_string(mostParts()) + "]";
-      split.reductions.push_back(made);
-      return;
+    if (!isNameable(type))
+      return refuse("a variable whose type has no name outside the function",
+                    variable->getLocation());
+    if (made.isOrdered) {
+      made.member = "ks_terms_" + suffix;
+      if (reduction.isConditional)
+        made.mark = "ks_has_" + suffix;
+      addTerms(made, variable, body, edits);
+    } else {
+      made.member = "ks_parts_" + suffix;
+      addPartial(made, reduction, variable, own);
     }
-    const auto *assignment = dyn_cast<BinaryOperator>(update);
-    const Expr *term = assignment ? termOf(*assignment, made.isMinus) : nullptr;
-    std::optional<TextRange> whole = source.exactly(update->getSourceRange());
+    split.reductions.push_back(std::move(made));
+  }
+
+  static const char *operatorOf(ReductionKind kind) {
+    switch (kind) {
+    case ReductionKind::Sum:
+      return "+";
+    case ReductionKind::Product:
+      return "*";
+    case ReductionKind::Minimum:
+      return "<";
+    case ReductionKind::Maximum:
+      return ">";
+    case ReductionKind::And:
+      return "&";
+    case ReductionKind::Or:
+      return "|";
+    case ReductionKind::Xor:
+      return "^";
+    }
+    return "";
+  }
+
+  std::string arrayOfParts(QualType type, const std::string &member) const {
+    return declaration(type, member) + "[" + std::to_string(mostParts()) + "]";
+  }
+
+  /// Sums and the like are folded in unsigned arithmetic, in which no order overflows.
+  void addPartial(OutlinedReduction &made, const Reduction &reduction, const VarDecl *variable,
+                  std::set<const VarDecl *> &own) {
+    QualType type = variable->getType().getUnqualifiedType();
+    if (made.isExtreme()) {
+      if (captureOf.contains(variable))
+        refuse("a variable that several loops reduce", variable->getLocation());
+      capture(variable, false);
+    } else {
+      bool isNarrow = context.getTypeSize(type) < context.getTypeSize(context.UnsignedIntTy);
+      type = isNarrow ? context.UnsignedIntTy
+                      : context.getCorrespondingUnsignedType(type.getCanonicalType());
+      made.identity = reduction.kind == ReductionKind::Product ? "1"
+                      : reduction.kind == ReductionKind::And   ? "-1"
+                                                               : "0";
+    }
+    made.castType = type.getAsString(context.getPrintingPolicy());
+    made.ownCopy = declaration(type, made.name);
+    made.arrayType = arrayOfParts(type, made.member);
+    for (size_t i = 0; i < reduction.companions.size(); ++i) {
+      const VarDecl *companion = sources.variableOf.at(reduction.companions[i]);
+      QualType with = companion->getType().getUnqualifiedType();
+      const std::string name = companion->getNameAsString();
+      const std::string member = made.member + "_" + name;
+      own.insert(companion);
+      made.companions.push_back({name, ownCopy(companion), arrayOfParts(with, member), member});
+    }
+  }
+
+  /// The update becomes the keeping of its term.
+  void addTerms(OutlinedReduction &made, const VarDecl *variable, const Stmt *body,
+                std::vector<TextEdit> &edits) {
+    const Expr *update = findOnlyUpdate(findUses(body), variable);
+    const auto *assignment = dyn_cast_or_null<BinaryOperator>(update);
+    bool isMinus = false;
+    const Expr *term = assignment ? termOf(*assignment, isMinus) : nullptr;
+    std::optional<TextRange> whole =
+        update ? source.exactly(update->getSourceRange()) : std::nullopt;
     std::optional<TextRange> part = term ? source.exactly(term->getSourceRange()) : std::nullopt;
     if (!whole || !part)
-      return refuse("the update of '" + made.name + "'", update->getBeginLoc());
+      return refuse("the update of '" + made.name + "'",
+                    update ? update->getBeginLoc() : body->getBeginLoc());
+    if (isMinus)
+      made.op = "-";
     QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
     made.castType = termType.getAsString(context.getPrintingPolicy());
     made.arrayType = declaration(context.getPointerType(termType), made.member);
-    edits.push_back({{whole->begin, part->begin}, "ks_f->" + made.member + "[ks_k] = "});
-    split.reductions.push_back(made);
+    const std::string mark = made.mark.empty() ? "" : "ks_f->" + made.mark + "[ks_k] = 1, ";
+    edits.push_back({{whole->begin, part->begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
   }
 
   unsigned mostParts() const {
@@ -472,15 +538,18 @@ private:
   }
 
   static const Expr *termOf(const BinaryOperator &update, bool &isMinus) {
-    if (update.getOpcode() == BO_AddAssign || update.getOpcode() == BO_SubAssign) {
-      isMinus = update.getOpcode() == BO_SubAssign;
+    BinaryOperatorKind kind = update.getOpcode();
+    if (kind == BO_AddAssign || kind == BO_SubAssign || kind == BO_MulAssign) {
+      isMinus = kind == BO_SubAssign;
       return update.getRHS();
     }
-    const auto *sum = dyn_cast<BinaryOperator>(update.getRHS()->IgnoreImpCasts());
-    if (update.getOpcode() != BO_Assign || !sum || !sum->isAdditiveOp())
+    const auto *result = dyn_cast<BinaryOperator>(update.getRHS()->IgnoreImpCasts());
+    bool isFold =
+        kind == BO_Assign && result && (result->isAdditiveOp() || result->getOpcode() == BO_Mul);
+    if (!isFold)
       return nullptr;
-    isMinus = sum->getOpcode() == BO_Sub;
-    return sum->getRHS();
+    isMinus = result->getOpcode() == BO_Sub;
+    return result->getRHS();
   }
 };
 

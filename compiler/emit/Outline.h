@@ -18,16 +18,27 @@ struct Capture {
   bool isShared = false;  ///< in the frame as a pointer; by value otherwise
 };
 
-/// A sum over the iterations of a split loop.
+/// A variable that is set along with a minimum or maximum.
+struct OutlinedCompanion {
+  std::string name, ownCopy; ///< name; declaration of the part's own
+  std::string arrayType, member;
+};
+
+/// A reduction over the iterations of a split loop: by a partial result of each part, or by the
+/// terms of all iterations.
 struct OutlinedReduction {
   std::string name;
-  std::string partType;  ///< integer: declaration of the partial sum `name`
+  std::string ownCopy;   ///< partial: declaration of the part's own variable, without initialiser
   std::string arrayType; ///< declaration of the frame's array member
   std::string member;    ///< name of that member
-  std::string castType;  ///< integer: the unsigned type of the sum; floating: type of a term
+  std::string castType;  ///< partial: the type that it is folded in; ordered: type of a term
   std::string ownType;   ///< type of the variable
-  bool isFloating = false;
-  bool isMinus = false; ///< floating: terms are subtracted
+  std::string op;        ///< of the fold: "+", "*", "&", "|", "^", "-", or "<", ">" for an extreme
+  std::string identity;  ///< partial: with what a part begins; "" for an extreme: the value before
+  bool isOrdered = false;
+  std::string mark; ///< ordered: member that tells which iterations have a term; "": all have
+  std::vector<OutlinedCompanion> companions;
+  bool isExtreme() const { return op == "<" || op == ">"; }
 };
 
 /// A DOALL loop that is run in parts.

@@ -24,8 +24,13 @@ std::string printFrame(const OutlinedLayer &layer) {
     const SplitLoop &loop = *layer.tasks[i].split;
     out += "  int64_t ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
     out += "  " + loop.startType + ";\n";
-    for (const OutlinedReduction &reduction : loop.reductions)
+    for (const OutlinedReduction &reduction : loop.reductions) {
       out += "  " + reduction.arrayType + ";\n";
+      if (!reduction.mark.empty())
+        out += "  unsigned char *" + reduction.mark + ";\n";
+      for (const OutlinedCompanion &companion : reduction.companions)
+        out += "  " + companion.arrayType + ";\n";
+    }
   }
   if (out.ends_with("{\n"))
     out += "  char ks_nothing;\n";
@@ -100,21 +105,31 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   for (const auto &[declaration, isCopied] : loop.privates)
     out += "  " + declaration + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
-    countsTerms |= reduction.isFloating;
-    if (!reduction.isFloating)
-      out += "  " + reduction.partType + " = 0;\n";
+    countsTerms |= reduction.isOrdered;
+    if (!reduction.isOrdered)
+      out += "  " + reduction.ownCopy + " = " +
+             (reduction.isExtreme() ? "ks_f->" + reduction.name : reduction.identity) + ";\n";
+    for (const OutlinedCompanion &companion : reduction.companions)
+      out += "  " + companion.ownCopy + ";\n";
   }
   out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
   out += "  const int64_t ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  for (const OutlinedReduction &reduction : loop.reductions)
+    if (!reduction.mark.empty())
+      out += "  for (int64_t ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" +
+             reduction.mark + "[ks_k] = 0;\n";
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
   for (size_t i = 0; i < loop.privates.size(); ++i)
     if (loop.privates[i].second)
       out += "  if (ks_last == " + trip + " && ks_first < ks_last)\n    *ks_f->" +
              loop.privateNames[i] + " = " + loop.privateNames[i] + ";\n";
-  for (const OutlinedReduction &reduction : loop.reductions)
-    if (!reduction.isFloating)
+  for (const OutlinedReduction &reduction : loop.reductions) {
+    if (!reduction.isOrdered)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";
+    for (const OutlinedCompanion &companion : reduction.companions)
+      out += "  ks_f->" + companion.member + "[ks_part] = " + companion.name + ";\n";
+  }
   return out;
 }
 
@@ -200,15 +215,50 @@ std::string printTables(const OutlinedLayer &layer) {
          number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + "};\n";
 }
 
+/// Memory for terms; in the parts that may not run, what changes nothing.
 std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].split)
-      for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
-        if (each.isFloating)
-          out += "    ks_f." + each.member + " = ks_scratch((size_t)ks_trip_" + number(i) +
-                 " * sizeof *ks_f." + each.member + ");\n";
+      for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
+        const std::string trip = "(size_t)ks_trip_" + number(i);
+        if (each.isOrdered)
+          out += "    ks_f." + each.member + " = ks_scratch(" + trip + " * sizeof *ks_f." +
+                 each.member + ");\n";
+        else if (each.identity != "0")
+          out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) +
+                 "; ks_k++)\n      ks_f." + each.member +
+                 "[ks_k] = " + (each.isExtreme() ? each.name : each.identity) + ";\n";
+        if (!each.mark.empty())
+          out += "    ks_f." + each.mark + " = ks_scratch(" + trip + ");\n";
+      }
   return out;
+}
+
+std::string printTermFold(const OutlinedReduction &each, const std::string &trip) {
+  const std::string member = "ks_f." + each.member;
+  std::string out = "    for (int64_t ks_k = 0; ks_k < " + trip +
+                    "; ks_k++) /* in the order of the source */\n      ";
+  if (!each.mark.empty())
+    out += "if (ks_f." + each.mark + "[ks_k])\n        ";
+  out +=
+      each.name + " " + each.op + "= " + member + "[ks_k];\n    ks_scratch_free(" + member + ");\n";
+  if (!each.mark.empty())
+    out += "    ks_scratch_free(ks_f." + each.mark + ");\n";
+  return out;
+}
+
+std::string printPartialFold(const OutlinedReduction &each, unsigned parts) {
+  const std::string member = "ks_f." + each.member + "[ks_k]";
+  std::string out = "    for (int ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      ";
+  if (!each.isExtreme())
+    return out + each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " " +
+           each.op + " " + member + ");\n";
+  out += "if (" + member + " " + each.op + " " + each.name + ") {\n        " + each.name + " = " +
+         member + ";\n";
+  for (const OutlinedCompanion &companion : each.companions)
+    out += "        " + companion.name + " = ks_f." + companion.member + "[ks_k];\n";
+  return out + "      }\n";
 }
 
 std::string printAfter(const OutlinedLayer &layer) {
@@ -218,18 +268,8 @@ std::string printAfter(const OutlinedLayer &layer) {
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i);
-    for (const OutlinedReduction &each : loop.reductions) {
-      const std::string member = "ks_f." + each.member;
-      if (each.isFloating)
-        out += "    for (int64_t ks_k = 0; ks_k < " + trip +
-               "; ks_k++) /* in the order of the source */\n      " + each.name +
-               (each.isMinus ? " -= " : " += ") + member + "[ks_k];\n    ks_scratch_free(" +
-               member + ");\n";
-      else
-        out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      " +
-               each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " + " +
-               member + "[ks_k]);\n";
-    }
+    for (const OutlinedReduction &each : loop.reductions)
+      out += each.isOrdered ? printTermFold(each, trip) : printPartialFold(each, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
     if (loop.setsVariable)

@@ -25,6 +25,10 @@ Op opOf(BinaryOperatorKind kind) {
     return Op::Shr;
   case BO_And:
     return Op::And;
+  case BO_Or:
+    return Op::Or;
+  case BO_Xor:
+    return Op::Xor;
   default:
     return Op::Opaque;
   }
@@ -134,7 +138,9 @@ ValueId UnitLowering::lowerCast(const CastExpr *cast) {
     return convert(rvalue(from), from->getType(), cast->getType(), where);
   default: {
     ValueId value = from->isPRValue() ? rvalue(from) : address(from);
-    return add(make(Op::Opaque, cast->getType(), where, {value}));
+    Instruction conversion = make(Op::Opaque, cast->getType(), where, {value});
+    conversion.number = 1 + static_cast<int64_t>(cast->getCastKind());
+    return add(conversion);
   }
   }
 }

@@ -4,10 +4,10 @@
 namespace kasuri {
 namespace {
 
-const char *const opNames[] = {"constant", "address", "field",  "element",    "load",    "store",
-                               "add",      "sub",     "mul",    "div",        "rem",     "shl",
-                               "shr",      "and",     "negate", "difference", "convert", "compare",
-                               "select",   "call",    "opaque", "clobber"};
+const char *const opNames[] = {"constant", "address", "field",  "element", "load",   "store",
+                               "add",      "sub",     "mul",    "div",     "rem",    "shl",
+                               "shr",      "and",     "or",     "xor",     "negate", "difference",
+                               "convert",  "compare", "select", "call",    "opaque", "clobber"};
 const char *const relationNames[] = {"<", "<=", ">", ">=", "==", "!="};
 const char *const regionNames[] = {"block",  "sequence", "loop",  "branch",
                                    "switch", "jump",     "opaque"};

@@ -54,6 +54,8 @@ enum class Op : uint8_t {
   Shl,
   Shr,
   And,
+  Or,
+  Xor,
   Negate,            ///< integer arithmetic in `type`
   PointerDifference, ///< (operands[0] - operands[1]) / `number`
   Convert,           ///< operands[0] to `type`; between pointer types it keeps the value
@@ -62,7 +64,8 @@ enum class Op : uint8_t {
            ///< conditional
   Call,    ///< `callee` if direct and defined; otherwise operands[0] is the address called; see
            ///< Instruction
-  Opaque,  ///< any function of the operands: floating point, bit operations not listed, ...
+  Opaque,  ///< any function of the operands: floating point, ~x, ...; two with the same `number`
+           ///< other than 0 are the same function
   Clobber, ///< inline assembly and what is not understood: may touch all memory
 };
 

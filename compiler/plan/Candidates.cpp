@@ -209,8 +209,10 @@ bool CandidateMaker::needsLateHead(const MacroTask &task) const {
 bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t end) const {
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
   std::vector<ObjectId> settledLater;
-  for (const Reduction &each : loop.reductions)
+  for (const Reduction &each : loop.reductions) {
     settledLater.push_back(each.object);
+    settledLater.insert(settledLater.end(), each.companions.begin(), each.companions.end());
+  }
   for (const Induction &each : loop.inductions)
     settledLater.push_back(each.object);
   for (const PrivateObject &each : loop.privates)
