@@ -43,6 +43,7 @@ void AccessWalk::run() {
   }
   walk(self.body, state);
   leave(state);
+  findCoverage();
   summarise();
   rememberExit();
 }

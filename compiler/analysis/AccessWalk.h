@@ -41,6 +41,7 @@ private:
     FunctionId callee;
     WalkState &state;
     std::map<SymbolId, SymbolicValue> known;
+    std::map<SymbolId, SymbolId> bytes; ///< of summarised ranges: the caller's for the callee's
   };
   struct Scope {
     RegionId region;
@@ -127,8 +128,15 @@ private:
   void leave(const WalkState &state);
   void rememberExit();
   void applyExit(CallMapping &mapping, ValueId id, WalkState &state);
+  void noteSurelyWritten(CallMapping &mapping, ValueId id);
+  void findCoverage();
   void summarise();
-  std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional) const;
+  std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional);
+  bool spanByBytes(Access &access);
+  std::optional<Linear> endOver(Linear value, bool isUpper) const;
+  std::optional<Linear> bound(SymbolId symbol, bool isUpper) const;
+  SymbolId byteInCaller(SymbolId symbol, CallMapping &mapping);
+  std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
 };
 
 /// Do two accesses of one execution possibly touch the same byte, whatever their symbols' values?

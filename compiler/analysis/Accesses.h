@@ -60,6 +60,8 @@ struct Symbol {
   Base entryBase;
   Linear entryOffset;
   uint64_t entrySize = 0;
+  /// Of a summary: counts the bytes of a range whose length its constraint gives.
+  bool isByte = false;
   Range range;
   ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
@@ -72,12 +74,22 @@ struct Access {
   uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
   Confinement confined;
   bool isWrite = false;
-  bool isMust = false;   ///< surely executed when its block is, defining exactly these bytes
+  bool isMust = false; ///< surely executed when its block is, defining exactly these bytes
+  /// Read: what it reads was surely written earlier in the same call of the function that owns the
+  /// list, or of the callee that it comes from.
+  bool isCovered = false, isCoveredInCallee = false;
   bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
   ValueId at;      ///< the Load, Store or Call in the function that owns the list
   ValueId origin;  ///< the Load, Store or library Call itself, maybe in a callee
   ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
+};
+
+/// Bytes [low, high) from a base; none when high <= low.
+struct WrittenBytes {
+  Base base;
+  Linear low, high;
+  bool operator==(const WrittenBytes &) const = default;
 };
 
 /// What memory surely holds when a function returns.
@@ -92,7 +104,9 @@ struct FunctionAccesses {
   std::vector<Access> summary;               ///< seen from a caller: no locals of its own
   SymbolicValue returned;                    ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
-  bool mayNotReturn = false;         ///< may exit, abort or jump out
+  std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
+  std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee
+  bool mayNotReturn = false;                              ///< may exit, abort or jump out
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.

@@ -19,6 +19,10 @@ struct Viewpoint {
 /// exhausted.
 bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b);
 
+/// Is the value 0 or more wherever its symbols' ranges and domains hold? False when the budget is
+/// exhausted.
+bool isNeverNegative(const Effects &effects, const Linear &value);
+
 /// Across the iterations of `loop`: what is fixed outside it is shared.
 Viewpoint acrossIterations(const Program &program, const Effects &effects, FunctionId function,
                            RegionId loop);

@@ -45,6 +45,18 @@ public:
     return empty == isl_bool_true;
   }
 
+  bool isNeverNegative(const Linear &value) {
+    collectLinear(value, 0);
+    set = isl_basic_set_universe(
+        isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size())));
+    for (const auto &[key, column] : columns)
+      constrainSymbol(key.first, key.second);
+    require({}, row(value, 0), -1);
+    isl_bool empty = isl_basic_set_is_empty(set);
+    isl_basic_set_free(set);
+    return empty == isl_bool_true;
+  }
+
 private:
   using Key = std::pair<SymbolId, int>; ///< symbol and side; side 2: shared
   using Row = std::map<int, int64_t>;   ///< column -> coefficient, -1: the constant
@@ -134,18 +146,27 @@ private:
   }
 };
 
-} // namespace
-
-bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b) {
-  if (a.size == 0 || b.size == 0)
-    return true;
+/// Runs one question within the budget.
+template <typename Question>
+bool ask(const Effects &effects, const Viewpoint &view, Question question) {
   isl_ctx *context = isl_ctx_alloc();
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(context, mostOperations);
-  OverlapSet set(effects, view, context);
-  bool isEmpty = set.isEmpty(a, b);
+  bool answer = question(OverlapSet(effects, view, context));
   isl_ctx_free(context);
-  return !isEmpty;
+  return answer;
+}
+
+} // namespace
+
+bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b) {
+  return a.size == 0 || b.size == 0 ||
+         !ask(effects, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
+}
+
+bool isNeverNegative(const Effects &effects, const Linear &value) {
+  const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
+  return ask(effects, view, [&](OverlapSet set) { return set.isNeverNegative(value); });
 }
 
 } // namespace kasuri

@@ -10,6 +10,7 @@
 // a value. All other memory is judged by dependences. Every reason found becomes an obstacle; a
 // loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
+#include "analysis/ArrayPrivates.h"
 #include "analysis/Reductions.h"
 
 #include <algorithm>
@@ -227,10 +228,33 @@ private:
     const Effects &effects = analysed.effects;
     Viewpoint view = acrossIterations(program, effects, region.function, loop);
     DependenceFinder finder(program, analysed.pointsTo, effects, region.function);
-    std::vector<AccessGroup> groups = finder.groups(loop, view, own);
-    std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
-    for (const Dependence &dependence : finder.carried(groups, view, own, mostDependences))
+    auto findCarried = [&] {
+      std::vector<AccessGroup> groups = finder.groups(loop, view, own);
+      std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
+      return finder.carried(groups, view, own, mostDependences);
+    };
+    std::vector<Dependence> carried = findCarried();
+    std::set<ObjectId> tried;
+    auto isSolved = [&](const Dependence &dependence) { return makePrivate(dependence, tried); };
+    while (std::any_of(carried.begin(), carried.end(), isSolved))
+      carried = findCarried();
+    for (const Dependence &dependence : carried)
       addDependence(dependence);
+  }
+
+  /// Gives each iteration the array that the dependence is on, if it is mere scratch.
+  bool makePrivate(const Dependence &dependence, std::set<ObjectId> &tried) {
+    const Base &base = dependence.from.base;
+    bool isArray = base.kind == Base::Kind::Object && base == dependence.to.base &&
+                   !analysed.pointsTo.isSpecial(base.object);
+    if (!isArray || !tried.insert(base.object).second)
+      return false;
+    std::optional<PrivateObject> found = findPrivateArray(analysed, loop, base.object);
+    if (!found)
+      return false;
+    own.objects.insert(base.object);
+    facts.privates.push_back(*found);
+    return true;
   }
 
   void addDependence(const Dependence &dependence) {

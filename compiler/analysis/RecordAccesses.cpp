@@ -8,6 +8,7 @@
 // to the range it spans: by the symbols' ranges, else by the declared array around it, else the
 // whole object.
 #include "analysis/AccessWalk.h"
+#include "analysis/Coverage.h"
 
 #include "analysis/Windows.h"
 
@@ -166,7 +167,10 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &m
     // A value that may have wrapped is right as an index of 64 bits only; the callee's range is
     // safe.
     bool isKnown = argument.kind == Kind::Integer && !argument.mayWrap;
-    auto sum = Linear::add(mapped, isKnown ? argument.offset : Linear::symbol(id), coefficient);
+    Linear here = isKnown              ? argument.offset
+                  : effects[id].isByte ? Linear::symbol(byteInCaller(id, mapping))
+                                       : Linear::symbol(id);
+    auto sum = Linear::add(mapped, here, coefficient);
     if (!sum)
       return std::nullopt;
     mapped = *sum;
@@ -174,9 +178,27 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &m
   return mapped;
 }
 
+SymbolId AccessWalk::byteInCaller(SymbolId id, CallMapping &mapping) {
+  if (effects[id].function != mapping.callee)
+    return id;
+  if (auto found = mapping.bytes.find(id); found != mapping.bytes.end())
+    return found->second;
+  SymbolId here = newSymbol(ValueId(), {0, unboundedAbove}, currentLoop());
+  effects.symbols[here.index()].isByte = true;
+  mapping.bytes[id] = here;
+  const std::vector<Linear> constraints = effects[id].constraints;
+  for (const Linear &constraint : constraints)
+    if (auto mapped = substitute(constraint, mapping))
+      effects.symbols[here.index()].constraints.push_back(*mapped);
+  tightenCounter(here);
+  return here;
+}
+
 Access AccessWalk::mapped(const Access &access, CallMapping &mapping, ValueId id) {
   Access result = access;
   result.at = id;
+  result.isCovered = false;
+  result.isCoveredInCallee = access.isCovered;
   auto offset = substitute(access.offset, mapping);
   auto start = substitute(access.confined.start, mapping);
   SymbolicValue pointer = access.base.kind == Base::Kind::Symbol
@@ -261,7 +283,7 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
   const FunctionAccesses &known = effects.functions[callee.index()];
   result.mayNotReturn |= known.mayNotReturn;
   // All of it is mapped before any of it is recorded: entry values are those before the call.
-  CallMapping mapping{call, callee, state, {}};
+  CallMapping mapping{call, callee, state, {}, {}};
   std::vector<Access> accesses;
   for (const Access &access : known.summary) {
     bool isNamed = access.base.kind == Base::Kind::Symbol;
@@ -274,9 +296,54 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
   SymbolicValue returned = isOnly ? returnedBy(mapping) : SymbolicValue();
   for (const Access &access : accesses)
     record(access, state);
-  if (isOnly && !call.conditional && opaque == 0)
+  if (isOnly && !call.conditional && opaque == 0) {
+    noteSurelyWritten(mapping, id);
     applyExit(mapping, id, state);
+  }
   return returned;
+}
+
+void AccessWalk::noteSurelyWritten(CallMapping &mapping, ValueId id) {
+  if (trials > 0)
+    return;
+  for (const WrittenBytes &bytes : effects.functions[mapping.callee.index()].surelyWritten) {
+    Access first, end;
+    first.base = end.base = bytes.base;
+    first.offset = bytes.low;
+    end.offset = bytes.high;
+    first.size = end.size = 1;
+    first = mapped(first, mapping, id);
+    end = mapped(end, mapping, id);
+    if (first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown)
+      result.writtenBy[id].push_back({first.base, first.offset, end.offset});
+  }
+}
+
+/// What the function surely writes, and which of its reads see only that.
+void AccessWalk::findCoverage() {
+  auto isForCaller = [&](const WrittenBytes &bytes) {
+    auto isNamed = [&](const Linear &value) {
+      return std::all_of(value.terms().begin(), value.terms().end(),
+                         [&](const auto &term) { return isNameable(term.first); });
+    };
+    const Base &base = bytes.base;
+    bool isOwn = base.kind == Base::Kind::Object && !pointsTo.isSpecial(base.object) &&
+                 program[base.object].owner == function &&
+                 program[base.object].kind != Object::Kind::Static;
+    bool hasName = base.kind == Base::Kind::Object || isNameable(base.symbol);
+    return hasName && !isOwn && isNamed(bytes.low) && isNamed(bytes.high);
+  };
+  std::set<const Access *> covered;
+  CoverageWalk walk(program, effects, function, [&](const Access &access, bool isCovered) {
+    if (isCovered)
+      covered.insert(&access);
+  });
+  for (const WrittenBytes &bytes : walk.run(program[function].body))
+    if (isForCaller(bytes))
+      result.surelyWritten.push_back(bytes);
+  for (auto &[value, accesses] : result.at)
+    for (Access &access : accesses)
+      access.isCovered = covered.contains(&access);
 }
 
 /// What the callee left in memory, where it is known; the mapping's values are those before the
@@ -405,6 +472,9 @@ void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint6
     if (left && offset) {
       effects.symbols[byte.index()].constraints.push_back(*left);
       tightenCounter(byte);
+      auto end = Linear::add(access.offset, count.offset);
+      if (isWrite && !call.conditional && opaque == 0 && trials == 0 && end)
+        result.writtenBy[id].push_back({access.base, access.offset, *end});
       access.offset = *offset;
       access.size = 1;
     }
@@ -436,8 +506,67 @@ void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryF
   result.mayNotReturn |= function.exits;
 }
 
-std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
-                                                  bool isUnconditional) const {
+/// The least or greatest value of a symbol, over what a caller can name or other symbols.
+std::optional<Linear> AccessWalk::bound(SymbolId id, bool isUpper) const {
+  const Symbol &symbol = effects[id];
+  if (isUpper)
+    for (const Linear &constraint : symbol.constraints) { // rest - scale * symbol >= 0
+      int64_t scale = -constraint.coefficientOf(id);
+      auto rest = Linear::add(constraint, Linear::symbol(id), scale);
+      if (scale == 1 && rest)
+        return rest;
+    }
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  bool isBounded = isUpper ? end < unboundedAbove : end > unboundedBelow;
+  return isBounded ? std::optional(Linear(end)) : std::nullopt;
+}
+
+std::optional<Linear> AccessWalk::endOver(Linear value, bool isUpper) const {
+  constexpr int mostSteps = 8;
+  for (int i = 0; i < mostSteps; ++i) {
+    auto inner = std::find_if(value.terms().begin(), value.terms().end(),
+                              [&](const auto &term) { return !isNameable(term.first); });
+    if (inner == value.terms().end())
+      return value;
+    const auto [symbol, coefficient] = *inner;
+    auto end = bound(symbol, isUpper == (coefficient > 0));
+    auto rest = Linear::add(value, Linear::symbol(symbol), -coefficient);
+    auto next = end && rest ? Linear::add(*rest, *end, coefficient) : std::nullopt;
+    if (!next)
+      return std::nullopt;
+    value = *next;
+  }
+  return std::nullopt;
+}
+
+/// One byte, anywhere between ends that a caller can name.
+bool AccessWalk::spanByBytes(Access &access) {
+  if (access.size == 0)
+    return false;
+  auto low = endOver(access.offset, false), last = endOver(access.offset, true);
+  auto end = last ? Linear::add(*last, Linear(static_cast<int64_t>(access.size))) : std::nullopt;
+  if (!low || !end)
+    return false;
+  auto [known, isNew] = spans.try_emplace({*low, *end});
+  if (isNew) {
+    known->second = newSymbol(ValueId(), {0, unboundedAbove}, RegionId());
+    auto left = Linear::add(*end, *low, -1);
+    left = left ? Linear::add(*left, Linear(-1)) : left;
+    left = left ? Linear::add(*left, Linear::symbol(known->second), -1) : left;
+    Symbol &symbol = effects.symbols[known->second.index()];
+    symbol.isByte = true;
+    if (left)
+      symbol.constraints.push_back(*left);
+  }
+  auto offset = Linear::add(*low, Linear::symbol(known->second));
+  if (!offset)
+    return false;
+  access.offset = *offset;
+  access.size = 1;
+  return true;
+}
+
+std::optional<Access> AccessWalk::seenFromOutside(const Access &access, bool isUnconditional) {
   Access seen = access;
   seen.isMust = access.isMust && isUnconditional;
   bool isOwn = access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object) &&
@@ -449,9 +578,14 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access,
   if (access.isOpaque)
     return seen;
   Window window = windowOf(effects, access, [&](SymbolId id) { return isNameable(id); });
-  if (!window.isKnown) {
-    seen.offset = Linear();
-    seen.size = 0;
+  // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
+  bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();
+  bool isSpan = (!window.isKnown || isVast) && spanByBytes(seen);
+  if (!window.isKnown || isSpan) {
+    if (!isSpan) {
+      seen.offset = Linear();
+      seen.size = 0;
+    }
     seen.confined = {};
     seen.confined.keepsCaller = access.confined.keepsCaller;
     seen.isMust = false;
@@ -522,6 +656,7 @@ void AccessWalk::summarise() {
       result.summary.push_back(*seen);
     else
       result.summary[place->second].isMust |= seen->isMust;
+    result.summary[place->second].isCovered &= seen->isCovered;
   };
   for (RegionId id : regionsWithin(program, program[function].body)) {
     const Region &region = program[id];

@@ -282,10 +282,9 @@ private:
   /// A value that nobody reads, but that quietens compilers which cannot see that.
   std::string ownCopy(const VarDecl *variable) {
     QualType type = variable->getType().getUnqualifiedType();
-    if (!isNameable(type))
+    if (!isNameable(type) || variable->hasAttr<AlignedAttr>())
       refuse("a private variable of this type", variable->getLocation());
-    return declaration(type, variable->getNameAsString()) +
-           (type->isScalarType() ? " = 0" : " = {0}");
+    return declaration(type, variable->getNameAsString()) + (type->isScalarType() ? " = 0" : "");
   }
 
   void collectCaptures(const Uses &uses, const std::set<const VarDecl *> &own,
@@ -407,10 +406,8 @@ private:
       const VarDecl *variable = sources.variableOf.at(each.object);
       if (!own.insert(variable).second)
         continue;
-      if (each.copyOut && variable->getType()->isArrayType())
-        refuse("a private variable of this type", variable->getLocation());
-      split.privates.emplace_back(ownCopy(variable), each.copyOut);
-      split.privateNames.push_back(variable->getNameAsString());
+      split.privates.push_back({variable->getNameAsString(), ownCopy(variable), each.copyOut,
+                                variable->getType()->isScalarType()});
       if (each.copyOut)
         capture(variable, true);
     }

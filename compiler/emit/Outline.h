@@ -59,8 +59,12 @@ struct SplitLoop {
     int64_t step;
   };
   std::vector<Advance> inductions;
-  std::vector<std::pair<std::string, bool>> privates; ///< declaration text, copied out
-  std::vector<std::string> privateNames;
+  struct Private {
+    std::string name, declaration;
+    bool isCopiedOut = false; ///< the last iteration's value is the variable's after the loop
+    bool isWhole = true;      ///< assigned as a whole; an array's parts may keep what they were
+  };
+  std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;
 };
 

@@ -1,6 +1,8 @@
 // An outlined layer as C text. Nothing is decided here.
 #include "emit/Outline.h"
 
+#include <algorithm>
+
 namespace kasuri {
 namespace {
 
@@ -88,12 +90,13 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
            ";\n";
+  std::string first = loop.variable + " = " + valueAt("ks_first");
   if (countsTerms) {
-    out += "  int64_t ks_k = ks_first;\n";
+    first += ", ks_k = ks_first";
     steps += ", ks_k++";
   }
-  return out + "  for (" + loop.variableType + " = " + valueAt("ks_first") + "; " + loop.variable +
-         test + "ks_end; " + steps + ")\n";
+  return out + "  " + loop.variableType + ";\n  for (" + first + "; " + loop.variable + test +
+         "ks_end; " + steps + ")\n";
 }
 
 std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
@@ -102,8 +105,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   const std::string trip = frame + "ks_trip_" + number(index);
   std::string out = loop.isLate ? headText(loop, number(index)) : "";
   bool countsTerms = false;
-  for (const auto &[declaration, isCopied] : loop.privates)
-    out += "  " + declaration + ";\n";
+  for (const SplitLoop::Private &each : loop.privates)
+    out += "  " + each.declaration + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
     countsTerms |= reduction.isOrdered;
     if (!reduction.isOrdered)
@@ -114,16 +117,26 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   }
   out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
   out += "  const int64_t ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  if (countsTerms)
+    out += "  int64_t ks_k;\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.mark.empty())
-      out += "  for (int64_t ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" +
-             reduction.mark + "[ks_k] = 0;\n";
+      out += "  for (ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" + reduction.mark +
+             "[ks_k] = 0;\n";
+  const std::string isLast = "  if (ks_last == " + trip + " && ks_first < ks_last)\n    ";
+  for (const SplitLoop::Private &each : loop.privates)
+    if (each.isCopiedOut && !each.isWhole)
+      out += isLast + "__builtin_memcpy(&" + each.name + ", ks_f->" + each.name + ", sizeof " +
+             each.name + ");\n";
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
-  for (size_t i = 0; i < loop.privates.size(); ++i)
-    if (loop.privates[i].second)
-      out += "  if (ks_last == " + trip + " && ks_first < ks_last)\n    *ks_f->" +
-             loop.privateNames[i] + " = " + loop.privateNames[i] + ";\n";
+  for (const SplitLoop::Private &each : loop.privates)
+    if (each.isCopiedOut)
+      out += isLast +
+             (each.isWhole ? "*ks_f->" + each.name + " = " + each.name
+                           : "__builtin_memcpy(ks_f->" + each.name + ", &" + each.name +
+                                 ", sizeof " + each.name + ")") +
+             ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";
@@ -215,6 +228,12 @@ std::string printTables(const OutlinedLayer &layer) {
          number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + "};\n";
 }
 
+bool hasReductions(const OutlinedLayer &layer) {
+  return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
+    return task.split && !task.split->reductions.empty();
+  });
+}
+
 /// Memory for terms; in the parts that may not run, what changes nothing.
 std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
@@ -226,9 +245,8 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
           out += "    ks_f." + each.member + " = ks_scratch(" + trip + " * sizeof *ks_f." +
                  each.member + ");\n";
         else if (each.identity != "0")
-          out += "    for (int ks_k = 0; ks_k < " + number(layer.mostParts) +
-                 "; ks_k++)\n      ks_f." + each.member +
-                 "[ks_k] = " + (each.isExtreme() ? each.name : each.identity) + ";\n";
+          out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
+                 each.member + "[ks_k] = " + (each.isExtreme() ? each.name : each.identity) + ";\n";
         if (!each.mark.empty())
           out += "    ks_f." + each.mark + " = ks_scratch(" + trip + ");\n";
       }
@@ -237,8 +255,8 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
 
 std::string printTermFold(const OutlinedReduction &each, const std::string &trip) {
   const std::string member = "ks_f." + each.member;
-  std::string out = "    for (int64_t ks_k = 0; ks_k < " + trip +
-                    "; ks_k++) /* in the order of the source */\n      ";
+  std::string out =
+      "    for (ks_k = 0; ks_k < " + trip + "; ks_k++) /* in the order of the source */\n      ";
   if (!each.mark.empty())
     out += "if (ks_f." + each.mark + "[ks_k])\n        ";
   out +=
@@ -250,7 +268,7 @@ std::string printTermFold(const OutlinedReduction &each, const std::string &trip
 
 std::string printPartialFold(const OutlinedReduction &each, unsigned parts) {
   const std::string member = "ks_f." + each.member + "[ks_k]";
-  std::string out = "    for (int ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      ";
+  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      ";
   if (!each.isExtreme())
     return out + each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " " +
            each.op + " " + member + ");\n";
@@ -315,6 +333,8 @@ std::string printCall(const OutlinedLayer &layer) {
     members = ".ks_nothing = 0";
   out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
   out += "    " + frameOf(layer) + " ks_f = {" + members + "};\n";
+  if (hasReductions(layer))
+    out += "    int64_t ks_k;\n";
   out += printReductionsBefore(layer);
   out += "    ks_run(&" + layer.symbol + ", &ks_f);\n" + printAfter(layer);
   out += "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file + "\"\n    " +

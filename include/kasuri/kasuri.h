@@ -98,7 +98,7 @@ void ks_run(const ks_layer *layer, void *frame);
 
 /* First iteration of chunk `part` of `parts` when `trip` iterations are dealt out in contiguous chunks
  * whose sizes differ by at most one; chunk_begin(trip, parts, parts) == trip. trip >= 0. */
-static inline int64_t ks_chunk_begin(int64_t trip, uint32_t part, uint32_t parts) {
+static __inline__ int64_t ks_chunk_begin(int64_t trip, uint32_t part, uint32_t parts) {
   int64_t size = trip / (int64_t)parts;
   int64_t larger = trip % (int64_t)parts;
   int64_t p = (int64_t)part;

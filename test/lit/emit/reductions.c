@@ -5,7 +5,7 @@
 // CHECK: unsigned int ks_parts_0_0[2];
 // CHECK: float *ks_terms_0_1;
 // CHECK: unsigned int n = 0;
-// CHECK: for (int i = (int)(ks_f->ks_start_0 + ks_first); i < ks_end; i++, ks_k++)
+// CHECK: for (i = (int)(ks_f->ks_start_0 + ks_first), ks_k = ks_first; i < ks_end; i++, ks_k++)
 // CHECK: ks_f->ks_terms_0_1[ks_k] = (float)i * 0.5f;
 // CHECK: ks_f->ks_parts_0_0[ks_part] = n;
 // CHECK: ks_f.ks_terms_0_1 = ks_scratch((size_t)ks_trip_0 * sizeof *ks_f.ks_terms_0_1);

@@ -1,4 +1,4 @@
-/* PARALLEL: 0 */
+/* SEQUENTIAL */
 /* A packed bit-field may reach into the bytes after its storage unit. */
 #include <stdio.h>
 #pragma pack(push, 1)

@@ -1,4 +1,4 @@
-/* PARALLEL: 0 */
+/* SEQUENTIAL */
 /* Two bit-fields of one storage unit have one address and not one value. */
 #include <stdio.h>
 struct pair {

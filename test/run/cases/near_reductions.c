@@ -1,4 +1,4 @@
-/* PARALLEL: 0 */
+/* PARALLEL: 1 */
 /* Almost reductions: an order-dependent companion, a maximum that is looked at, one of another
  * value than was compared, and an outcome that decides something else. */
 #include <stdio.h>
