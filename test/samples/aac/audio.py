@@ -7,6 +7,8 @@ import struct
 import subprocess
 import wave
 
+import adts
+
 FULL = 32767
 
 
@@ -62,10 +64,13 @@ def read_wav(path):
 
 
 def decode(aac, wav):
+    """The channels without the encoder's delay of one frame: faad 2.11 writes it, 2.10 does not."""
     done = subprocess.run(["faad", "-q", "-o", wav, aac], capture_output=True, text=True)
     if done.returncode != 0:
         raise AssertionError("faad cannot decode: " + done.stderr.strip()[-80:])
-    return read_wav(wav)
+    rates = [rate for _, rate, _, _ in adts.frames(aac)]
+    length = 2048 if rates[0] <= 24000 else 1024  # faad doubles low rates
+    return [channel[-(len(rates) - 1) * length :] for channel in read_wav(wav)]
 
 
 def energy(samples):
@@ -73,7 +78,7 @@ def energy(samples):
 
 
 def snr(original, decoded):
-    """dB; the decoder drops the encoder's delay, so the samples are already aligned."""
+    """dB; `decode` drops the encoder's delay, so the samples are already aligned."""
     if len(decoded) < len(original):
         raise AssertionError(f"decoded {len(decoded)} of {len(original)} samples")
     error = energy(list(map(operator.sub, original, decoded)))

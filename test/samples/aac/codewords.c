@@ -112,12 +112,13 @@ static int check_frame(const Encoder *enc, int frame, const float *spectrum)
     return 0;
 }
 
-/* Reads the left one of two channels: faad decodes mono to a pair of equals. */
+/* Reads the end of the left one of two channels: faad decodes mono to a pair of equals, and faad 2.11
+   starts with the encoder's delay. */
 static int read_left(const char *path, float *samples, int count)
 {
     float pair[2];
     FILE *in = fopen(path, "rb");
-    if (in == NULL)
+    if (in == NULL || fseek(in, -(long)sizeof pair * count, SEEK_END) != 0)
         return 0;
     while (count > 0 && fread(pair, sizeof pair, 1, in) == 1) {
         *samples++ = pair[0];
