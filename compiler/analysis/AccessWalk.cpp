@@ -169,6 +169,7 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
     if ((step && step->isConstant()) || isPointer) {
       steps[object] = start;
       steps[object].offset = step ? *step : Linear::symbol(start.base.symbol);
+      steps[object].confined = end.confined;
     }
   }
   return steps;
@@ -198,6 +199,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
       continue;
     SymbolicValue &value = state.scalars[object];
     auto step = steps.find(object);
+    if (step != steps.end() && !step->second.confined.keepsCaller)
+      value.confined.drop(); // a cast on the way from one iteration to the next
     bool isKnown = step != steps.end() && value.kind == step->second.kind;
     bool isConstant = isKnown && step->second.offset.isConstant();
     auto closed = isConstant ? Linear::add(value.offset, Linear::symbol(counter),
@@ -205,7 +208,10 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
                              : std::nullopt;
     if (closed) {
       value.offset = *closed;
-      value.mayWrap |= mayWrapAround(id, object, step->second.offset.constant());
+      bool mayPassEnd = mayWrapAround(id, object, step->second.offset.constant());
+      value.mayWrap |= mayPassEnd;
+      if (mayPassEnd && object == loop.counted.variable)
+        result.wrappingCounters.insert(id);
     } else if (isKnown) { // a pointer that stays in its object
       value.offset = Linear::symbol(newSymbol(ValueId(), {}, id));
     } else {
@@ -240,6 +246,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
       continue;
     SymbolicValue &value = after.scalars[object];
     bool keepsBase = steps.contains(object) && value.kind == SymbolicValue::Kind::Pointer;
+    if (keepsBase && !steps.at(object).confined.keepsCaller)
+      value.confined.drop();
     SymbolicValue last = freshHere(ValueId(), program[object].type);
     if (keepsBase)
       value.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));

@@ -14,7 +14,7 @@ struct WalkState {
   std::map<ObjectId, SymbolicValue> scalars; ///< locals whose address is never taken
   struct Known {
     SymbolicValue value;
-    uint64_t size = 0;
+    ValueType type;  ///< it is not the value of what another type reads there
     ValueId address; ///< where it was loaded from or stored to
   };
   std::map<std::pair<Base, Linear>, Known> memory;
@@ -41,7 +41,8 @@ private:
     FunctionId callee;
     WalkState &state;
     std::map<SymbolId, SymbolicValue> known;
-    std::map<SymbolId, SymbolId> bytes; ///< of summarised ranges: the caller's for the callee's
+    std::map<SymbolId, SymbolId> unknown; ///< parameters without a value: what this call gives them
+    std::map<SymbolId, SymbolId> bytes;   ///< of summarised ranges: the caller's for the callee's
   };
   struct Scope {
     RegionId region;
@@ -86,6 +87,8 @@ private:
   // Values (EvaluateValues.cpp).
   void evaluate(ValueId id, WalkState &state);
   SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
+  Linear withoutOverflow(const Linear &index);
+  std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
   SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);
@@ -135,6 +138,7 @@ private:
   bool spanByBytes(Access &access);
   std::optional<Linear> endOver(Linear value, bool isUpper) const;
   std::optional<Linear> bound(SymbolId symbol, bool isUpper) const;
+  SymbolId symbolInCaller(SymbolId symbol, CallMapping &mapping);
   SymbolId byteInCaller(SymbolId symbol, CallMapping &mapping);
   std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
 };

@@ -96,6 +96,7 @@ struct WrittenBytes {
 struct ExitValue {
   Access place;
   SymbolicValue value;
+  ValueType type;
 };
 
 /// What one function does, in its own symbols.
@@ -114,6 +115,7 @@ struct FunctionAccesses {
   /// By loop: scalars that advance by a constant in every iteration.
   std::map<RegionId, std::map<ObjectId, int64_t>> inductions;
   std::map<RegionId, SymbolId> counters; ///< by loop
+  std::set<RegionId> wrappingCounters;   ///< loops whose variable may pass its type's end
   std::set<RegionId> invariantBounds;    ///< counted loops whose bound no iteration changes
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
   std::map<RegionId, std::set<ObjectId>> assignedIn;

@@ -66,14 +66,35 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
               isNamed ? ValueId() : access.address};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew)
-        result.push_back({access, window, {access}});
+        result.push_back({access, window, {}, {access}});
       else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
       if (result[place->second].members.size() > mostMembers)
         result[place->second].members.clear();
+      noteAddress(result[place->second], access.address);
     }
   }
   return result;
+}
+
+/// Casts let accesses through one pointer lead to different places.
+void DependenceFinder::noteAddress(AccessGroup &group, ValueId address) const {
+  auto isSame = [&](ValueId other) {
+    return other == address ||
+           (other.valid() && address.valid() && pointsTo.of(other) == pointsTo.of(address));
+  };
+  if (std::none_of(group.addresses.begin(), group.addresses.end(), isSame))
+    group.addresses.push_back(address);
+}
+
+LocationSet DependenceFinder::locationsOfGroup(const AccessGroup &group) const {
+  LocationSet all;
+  for (ValueId address : group.addresses) {
+    Access access = group.sample;
+    access.address = address;
+    all.merge(locationsOf(effects, pointsTo, access));
+  }
+  return all;
 }
 
 bool DependenceFinder::sharesBase(const AccessGroup &a, const AccessGroup &b,
@@ -93,8 +114,8 @@ bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
   bool areFresh = view.loop.valid() && isFresh(a.sample.base) && isFresh(b.sample.base);
   if (areFresh)
     return false;
-  LocationSet second = locationsOf(effects, pointsTo, b.sample);
-  for (const Location &x : locationsOf(effects, pointsTo, a.sample))
+  LocationSet second = locationsOfGroup(b);
+  for (const Location &x : locationsOfGroup(a))
     for (const Location &y : second)
       if (!isOwn(own, x.object) && !isOwn(own, y.object) &&
           mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample)))

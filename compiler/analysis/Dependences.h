@@ -10,6 +10,7 @@ namespace kasuri {
 struct AccessGroup {
   Access sample;
   Window window;
+  std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
 };
 
@@ -46,6 +47,8 @@ private:
   const Effects &effects;
   FunctionId function;
 
+  void noteAddress(AccessGroup &group, ValueId address) const;
+  LocationSet locationsOfGroup(const AccessGroup &group) const;
   bool isOwn(const OwnMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,

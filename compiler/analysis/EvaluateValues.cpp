@@ -160,7 +160,8 @@ RegionId AccessWalk::varianceOf(const SymbolicValue &a, const SymbolicValue &b) 
 }
 
 SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
-  if (value.type.kind != ValueType::Kind::Integer || value.operands.empty())
+  if (value.type.kind != ValueType::Kind::Integer || value.operands.empty() ||
+      value.operands.size() > 2)
     return freshHere(id, value.type);
   SymbolicValue a = valueOf(value.operands[0]);
   SymbolicValue b = value.operands.size() > 1 ? valueOf(value.operands[1]) : SymbolicValue();
@@ -185,6 +186,8 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     Range ra = rangeOf(effects, a.offset);
     bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
                        !a.mayWrap && ra.low >= 0;
+    if (b.mayWrap)
+      return unknown;
     if (isMask)
       return bounded(id, {0, b.offset.constant()});
     if (isRemainder)
@@ -196,9 +199,9 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     return unknown;
   }
   SymbolicValue linear = integer(*result);
-  if (!value.type.isSigned)
-    linear.mayWrap =
-        a.mayWrap || b.mayWrap || !rangeOf(effects, linear.offset).within(rangeOfType(value.type));
+  bool isModular = !value.type.isSigned || program.wrapsSigned;
+  linear.mayWrap = a.mayWrap || b.mayWrap ||
+                   (isModular && !rangeOf(effects, linear.offset).within(rangeOfType(value.type)));
   return linear;
 }
 
@@ -211,15 +214,45 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
   if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
     return freshHere(id, value.type);
   const ValueType &source = program[value.operands[0]].type;
-  if (!from.mayWrap && rangeOf(effects, from.offset).within(rangeOfType(value.type)))
+  Range range = rangeOf(effects, from.offset);
+  // A large one of 64 bits is negative as a signed one.
+  bool mayTurn =
+      !source.isSigned && source.bits == 64 && value.type.isSigned && range.high >= unboundedAbove;
+  if (!from.mayWrap && !mayTurn && range.within(rangeOfType(value.type)))
     return from;
   // To 64 bits unsigned: as an index the value modulo 2^64 is right, as a bound it is not.
   bool keepsAddress = value.type.bits == 64 && (source.isSigned || source.bits == 64);
   if (keepsAddress && (!from.mayWrap || source.bits == 64)) {
-    from.mayWrap = from.mayWrap || !value.type.isSigned;
+    from.mayWrap = from.mayWrap || mayTurn || !value.type.isSigned;
     return from;
   }
   return freshHere(id, value.type);
+}
+
+/// An index is taken modulo 2^64 as a signed number. A sum that may pass 2^64 (n + 1 + i with n the
+/// greatest of its type) comes out small: its large parts are then numbers of any sign.
+Linear AccessWalk::withoutOverflow(const Linear &index) {
+  auto isLarge = [&](const auto &term) {
+    const Symbol &symbol = effects[term.first];
+    return term.second > 0 && !symbol.counterOf.valid() && !symbol.isByte &&
+           symbol.range.low >= 0 && symbol.range.high >= unboundedAbove;
+  };
+  Linear rest(index.constant()), large;
+  int64_t copies = 0;
+  for (const auto &term : index.terms()) {
+    Linear &part = isLarge(term) ? large : rest;
+    part = *Linear::add(part, Linear::symbol(term.first, term.second));
+    copies += isLarge(term) ? term.second : 0;
+  }
+  if (copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0))
+    return index;
+  for (const auto &[symbol, coefficient] : large.terms()) {
+    auto [twin, isNew] = signedTwins.try_emplace(symbol);
+    if (isNew)
+      twin->second = newSymbol(effects[symbol].origin, {}, effects[symbol].variantLoop);
+    rest = Linear::add(rest, Linear::symbol(twin->second), coefficient).value_or(index);
+  }
+  return rest;
 }
 
 SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) {
@@ -233,7 +266,7 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
     address.offset = *offset;
     if (value.extent != 0)
       address.confined.narrow(*offset, int64_t(value.extent));
-    else
+    else if (!value.isScalarMember)
       address.confined.drop();
     return address;
   }
@@ -250,6 +283,8 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
     address.offset = Linear::symbol(newSymbol(id, {}, currentLoop()));
     return address;
   }
+  if (isLinear)
+    index.offset = withoutOverflow(index.offset);
   auto scaled = Linear::scale(index.offset, stride);
   auto offset = scaled ? Linear::add(address.offset, *scaled) : std::nullopt;
   if (!offset)
@@ -286,8 +321,8 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
     return freshHere(access.origin, type);
   auto place = std::make_pair(access.base, access.offset);
   auto known = state.memory.find(place);
-  if (known != state.memory.end() && known->second.size == type.size)
-    return known->second.value;
+  if (known != state.memory.end())
+    return known->second.type == type ? known->second.value : freshHere(access.origin, type);
   RegionId variant = variance(access);
   SymbolicValue loaded = fresh(access.origin, type, variant);
   if (loaded.kind == Kind::Unknown)
@@ -307,7 +342,7 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
     entry.entryOffset = access.offset;
     entry.entrySize = type.size;
   }
-  state.memory[place] = {loaded, type.size, access.address};
+  state.memory[place] = {loaded, type, access.address};
   return loaded;
 }
 
@@ -333,7 +368,7 @@ void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &
     state.scalars[access.base.object] = stored;
   else if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
            stored.kind != Kind::Unknown)
-    state.memory[{access.base, access.offset}] = {stored, value.type.size, value.operands[0]};
+    state.memory[{access.base, access.offset}] = {stored, value.type, value.operands[0]};
 }
 
 void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
@@ -389,16 +424,23 @@ void AccessWalk::tightenCounter(SymbolId counter) {
 /// May an unsigned scalar that advances by `step` pass its type's end while the loop runs?
 bool AccessWalk::mayWrapAround(RegionId loop, ObjectId object, int64_t step) const {
   const ValueType &type = program[object].type;
-  if (type.kind != ValueType::Kind::Integer || type.isSigned)
+  if (type.kind != ValueType::Kind::Integer || (type.isSigned && !program.wrapsSigned))
     return false;
   const CountedForm &counted = program[loop].counted;
   if (counted.variable != object)
+    return true;
+  // A wider bound may lie beyond the type's end.
+  SymbolicValue bound = valueOf(counted.bound);
+  const ValueType &boundType = program[counted.bound].type;
+  bool isWide = boundType.bits > type.bits &&
+                !(bound.kind == Kind::Integer && !bound.mayWrap &&
+                  rangeOf(effects, bound.offset).high <= rangeOfType(type).high);
+  if (isWide)
     return true;
   bool isStrict = (counted.relation == Relation::Less && step == 1) ||
                   (counted.relation == Relation::Greater && step == -1);
   if (isStrict)
     return false;
-  SymbolicValue bound = valueOf(counted.bound);
   bool isUp = counted.relation == Relation::Less || counted.relation == Relation::LessEqual;
   if (bound.kind != Kind::Integer || bound.mayWrap || !isUp || step <= 0)
     return true;

@@ -91,9 +91,8 @@ private:
     auto steps = known.inductions.find(loop);
     if (steps == known.inductions.end() || !steps->second.contains(form.variable))
       return false;
-    bool isPointer = program[form.variable].type.kind == ValueType::Kind::Pointer;
-    int64_t step = steps->second.at(form.variable);
-    return isPointer ? step % form.step == 0 && step != 0 : step == form.step;
+    return steps->second.at(form.variable) == form.step * form.unit &&
+           !known.wrappingCounters.contains(loop);
   }
 
   /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place.
@@ -161,9 +160,11 @@ private:
       return;
     }
     auto steps = known.inductions.find(loop);
-    bool isInduction = steps != known.inductions.end() && steps->second.contains(object);
-    if (isInduction && storesOf(object).size() == 1) {
-      facts.inductions.push_back({object, elements(object, steps->second.at(object))});
+    bool isInduction = steps != known.inductions.end() && steps->second.contains(object) &&
+                       storesOf(object).size() == 1 &&
+                       steps->second.at(object) % program[object].pointeeSize == 0;
+    if (isInduction) {
+      facts.inductions.push_back({object, steps->second.at(object) / program[object].pointeeSize});
       own.objects.insert(object);
     } else if (auto reduction = reductions.find(object)) {
       facts.reductions.push_back(*reduction);
@@ -200,14 +201,6 @@ private:
         return false;
     }
     return true;
-  }
-
-  int64_t elements(ObjectId object, int64_t step) const {
-    if (program[object].type.kind != ValueType::Kind::Pointer)
-      return step;
-    ValueId stored = program[storesOf(object).front()].operands[1];
-    int64_t size = program[stored].op == Op::Element ? std::abs(program[stored].number) : 1;
-    return step / std::max<int64_t>(1, size);
   }
 
   std::vector<ValueId> storesOf(ObjectId object) const {

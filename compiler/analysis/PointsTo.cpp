@@ -415,11 +415,14 @@ private:
     for (const auto &[holder, list] : cells) {
       bool isParameter =
           !result.isSpecial(holder) && program[holder].kind == Object::Kind::Parameter;
-      if (isParameter)
-        continue;
       for (const Cell &cell : list)
-        for (const Location &location : cell.contents)
-          result.stored.insert(location.object);
+        for (const Location &location : cell.contents) {
+          // A called function's parameter is gone when it returns.
+          bool isCallees = isParameter && !result.isSpecial(location.object) &&
+                           program[location.object].owner != program[holder].owner;
+          if (!isCallees)
+            result.stored.insert(location.object);
+        }
     }
   }
 };

@@ -123,7 +123,7 @@ void AccessWalk::kill(const Access &write, WalkState &state) const {
     Access known;
     known.base = entry.first.first;
     known.offset = entry.first.second;
-    known.size = known.unit = entry.second.size;
+    known.size = known.unit = entry.second.type.size;
     known.address = entry.second.address;
     return mayTouchSame(effects, pointsTo, write, known);
   });
@@ -164,12 +164,9 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &m
   Linear mapped(value.constant());
   for (const auto &[id, coefficient] : value.terms()) {
     SymbolicValue argument = valueInCaller(id, mapping);
-    // A value that may have wrapped is right as an index of 64 bits only; the callee's range is
-    // safe.
+    // A value that may have wrapped is right as an index of 64 bits only.
     bool isKnown = argument.kind == Kind::Integer && !argument.mayWrap;
-    Linear here = isKnown              ? argument.offset
-                  : effects[id].isByte ? Linear::symbol(byteInCaller(id, mapping))
-                                       : Linear::symbol(id);
+    Linear here = isKnown ? argument.offset : Linear::symbol(symbolInCaller(id, mapping));
     auto sum = Linear::add(mapped, here, coefficient);
     if (!sum)
       return std::nullopt;
@@ -178,9 +175,19 @@ std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &m
   return mapped;
 }
 
-SymbolId AccessWalk::byteInCaller(SymbolId id, CallMapping &mapping) {
+/// Stands for a symbol of the callee in this call, of which no value is known.
+SymbolId AccessWalk::symbolInCaller(SymbolId id, CallMapping &mapping) {
   if (effects[id].function != mapping.callee)
     return id;
+  if (effects[id].isByte)
+    return byteInCaller(id, mapping);
+  auto [here, isNew] = mapping.unknown.try_emplace(id);
+  if (isNew)
+    here->second = newSymbol(ValueId(), effects[id].range, currentLoop());
+  return here->second;
+}
+
+SymbolId AccessWalk::byteInCaller(SymbolId id, CallMapping &mapping) {
   if (auto found = mapping.bytes.find(id); found != mapping.bytes.end())
     return found->second;
   SymbolId here = newSymbol(ValueId(), {0, unboundedAbove}, currentLoop());
@@ -283,7 +290,7 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
   const FunctionAccesses &known = effects.functions[callee.index()];
   result.mayNotReturn |= known.mayNotReturn;
   // All of it is mapped before any of it is recorded: entry values are those before the call.
-  CallMapping mapping{call, callee, state, {}, {}};
+  CallMapping mapping{call, callee, state, {}, {}, {}};
   std::vector<Access> accesses;
   for (const Access &access : known.summary) {
     bool isNamed = access.base.kind == Base::Kind::Symbol;
@@ -379,7 +386,7 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
     }
     Access place = mapped(leaf.place, mapping, id);
     if (place.size != 0 && place.base.kind != Base::Kind::Unknown)
-      state.memory[{place.base, place.offset}] = {value, place.size, place.address};
+      state.memory[{place.base, place.offset}] = {value, leaf.type, place.address};
   }
 }
 
@@ -628,14 +635,16 @@ void AccessWalk::rememberExit() {
     Access access;
     access.base = place.first;
     access.offset = place.second;
-    access.size = access.unit = known.size;
+    access.size = access.unit = known.type.size;
     access.address = known.address;
-    result.exitValues.push_back({access, known.value});
+    result.exitValues.push_back({access, known.value, known.type});
   }
 }
 
 void AccessWalk::summarise() {
-  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, ValueId>;
+  using Arrays = std::vector<std::pair<Linear, int64_t>>;
+  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, ValueId, bool, Linear,
+                         int64_t, Arrays>;
   std::map<Key, size_t> known;
   bool mayReturnEarly = false;
   auto add = [&](const Access &access, bool isUnconditional) {
@@ -650,7 +659,11 @@ void AccessWalk::summarise() {
             seen->isWrite,
             seen->isOpaque,
             seen->reason,
-            needsAddress ? seen->address : ValueId()};
+            needsAddress ? seen->address : ValueId(),
+            seen->confined.keepsCaller,
+            seen->confined.start,
+            seen->confined.extent,
+            seen->confined.outer};
     auto [place, isNew] = known.emplace(key, result.summary.size());
     if (isNew)
       result.summary.push_back(*seen);

@@ -166,7 +166,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
 /// object = object op term
 std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instruction &store,
                                                                      ObjectId object) const {
-  const unsigned bits = program[object].type.bits;
+  const unsigned bits = unsigned(program[object].type.size) * 8;
   ValueId resultId = withoutTruncation(store.operands[1], bits);
   const Instruction &result = program[resultId];
   std::optional<ReductionKind> kind = kindOf(result.op);
@@ -187,7 +187,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
 /// object = compare ? term : object
 std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instruction &store,
                                                                     ObjectId object) const {
-  ValueId chosenId = withoutTruncation(store.operands[1], program[object].type.bits);
+  ValueId chosenId = withoutTruncation(store.operands[1], unsigned(program[object].type.size) * 8);
   const Instruction &chosen = program[chosenId];
   if (chosen.op != Op::Select || !isUsedOnce(chosenId))
     return std::nullopt;
@@ -320,8 +320,10 @@ ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
   bool isFloatConversion = value.op == Op::Opaque && value.operands.size() == 1 &&
                            value.type.kind == ValueType::Kind::Floating &&
                            program[value.operands[0]].type.kind == ValueType::Kind::Floating;
-  if (isFloatConversion)
-    return value.operands[0];
+  if (isFloatConversion) {
+    bool keepsAll = std::min(value.type.size, program[value.operands[0]].type.size) * 8 >= bits;
+    return keepsAll ? value.operands[0] : id;
+  }
   while (isIntegerConversion(program, program[id]) && isUsedOnce(id) &&
          program[id].type.bits >= bits)
     id = program[id].operands[0];

@@ -104,6 +104,7 @@ CountedForm UnitLowering::countedForm(const ForStmt *loop, RegionId region) cons
       if (program[value].op == Op::Store)
         form.initial = program[value].operands[1];
   form.variable = object->second;
+  form.unit = program[form.variable].pointeeSize;
   return form;
 }
 

@@ -90,6 +90,9 @@ ObjectId UnitLowering::objectFor(const VarDecl *variable) {
   object.typeText = type.getAsString(context.getPrintingPolicy());
   object.type = typeOf(type);
   object.isArray = type->isArrayType();
+  if (type->isPointerType())
+    object.pointeeSize =
+        static_cast<int64_t>(std::max<uint64_t>(1, sizeOf(type->getPointeeType())));
   object.owner = canonical->isLocalVarDeclOrParm() ? function : FunctionId();
   object.scope = scope;
   object.isDefined = !canonical->hasGlobalStorage() || definition != nullptr;

@@ -213,8 +213,9 @@ ValueId UnitLowering::member(const MemberExpr *expression) {
     instruction.number = static_cast<int64_t>(bits / (size * 8) * size);
   else
     instruction.number = static_cast<int64_t>(bits / 8);
+  instruction.isScalarMember = expression->getType()->isScalarType();
   instruction.extent =
-      expression->getType()->isIncompleteType() ||
+      instruction.isScalarMember || expression->getType()->isIncompleteType() ||
               expression->isFlexibleArrayMemberLike(
                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
           ? 0

@@ -77,6 +77,9 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   for (size_t i = 0; i < inputs.size(); ++i) {
     units.push_back(std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i]));
     units.back()->declareFunctions();
+    const LangOptions &language = result.sources.units[i]->getLangOpts();
+    result.program.wrapsSigned |=
+        language.getSignedOverflowBehavior() != LangOptions::SOB_Undefined;
   }
   for (auto &unit : units)
     unit->lowerBodies();

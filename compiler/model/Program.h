@@ -82,9 +82,11 @@ struct Instruction {
   FunctionId callee;      ///< Call: the definition called, when known by name
   std::string calleeName; ///< Call: the name when called by name ("" for a computed call)
   Relation relation = Relation::Less;
-  bool conditional = false; ///< may be skipped within its block (an arm of ?:, &&, ||)
-  bool isVolatile = false;  ///< volatile or atomic Load/Store
-  bool partial = false;     ///< Load or Store of some bits of its bytes (bit-field)
+  bool conditional = false;    ///< may be skipped within its block (an arm of ?:, &&, ||)
+  bool isVolatile = false;     ///< volatile or atomic Load/Store
+  bool isScalarMember = false; ///< Field: of no extent of its own, so that its address, with a
+                               ///< size, may serve for what follows it
+  bool partial = false;        ///< Load or Store of some bits of its bytes (bit-field)
   SourceLocation location;
   std::string text; ///< source text of the accessed lvalue or the called expression
   RegionId block;   ///< the block that holds it
@@ -107,6 +109,7 @@ struct Object {
   std::string typeText; ///< C spelling of the type, for messages
   ValueType type;       ///< Aggregate for arrays and structs
   bool isArray = false;
+  int64_t pointeeSize = 1;          ///< of a pointer: bytes that adding 1 to it advances
   FunctionId owner;                 ///< of Local, Parameter, Static; of Heap: where the call stands
   FunctionId function;              ///< Kind::Function: its definition, if there is one
   RegionId scope;                   ///< Local: the innermost region that contains its declaration
@@ -125,6 +128,7 @@ struct CountedForm {
   ObjectId variable; ///< invalid: not of this shape
   ValueId initial;   ///< in the init block; invalid when the variable is set before the loop
   ValueId bound;     ///< in the condition block
+  int64_t unit = 1;  ///< bytes that a step of one moves a pointer; 1 for integers
   Relation relation = Relation::Less;
   int64_t step = 0;              ///< elements for pointers, units for integers; never 0 when valid
   bool declaresVariable = false; ///< the variable's scope is the loop
@@ -187,6 +191,7 @@ struct Program {
   std::vector<Instruction> values;
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
+  bool wrapsSigned = false; ///< signed arithmetic wraps, as the compiler flags say
 
   const Object &operator[](ObjectId id) const { return objects[id.index()]; }
   const Function &operator[](FunctionId id) const { return functions[id.index()]; }
