@@ -155,7 +155,9 @@ void UnitLowering::store(ValueId address, ValueId value, const Expr *lvalue) {
 ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
                               clang::SourceLocation where) {
   ValueType source = typeOf(from), target = typeOf(to);
-  if (source == target && source.kind != ValueType::Kind::Pointer)
+  bool isSamePointer = from->isPointerType() && to->isPointerType() &&
+                       context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
+  if (isSamePointer || (source == target && source.kind != ValueType::Kind::Pointer))
     return value;
   bool isExact =
       (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
