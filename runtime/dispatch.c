@@ -21,16 +21,16 @@
 
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
-  for (int i = 0; i < layer->table_count; i++)
-    if (layer->tables[i].workers <= workers)
-      chosen = &layer->tables[i];
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count <= workers)
+      chosen = &layer->ks_tables[i];
   return chosen;
 }
 
 static void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
                      uint32_t part, uint32_t parts) {
   errno = 0;
-  layer->tasks[task].run(frame, part, parts);
+  layer->ks_tasks[task].ks_function(frame, part, parts);
   uint32_t order = (task << 16 | part) + 1;
   if (errno != 0 && order > self->errno_order) {
     self->errno_order = order;
@@ -39,26 +39,26 @@ static void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint3
 }
 
 static void run_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
-  const ks_wait *wait = team->table->waits + row->first_wait;
-  uint64_t spin_ns = row->idle == KS_IDLE_SPIN ? team->spin_ns : 0;
-  for (int i = 0; i < row->waits; i++)
-    ksi_wait(&team->worker[wait[i].worker].progress, team->base + wait[i].rows, spin_ns);
-  run_task(team->layer, team->frame, self, row->task, row->part, row->parts);
+  const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
+  uint64_t spin_ns = row->ks_idle_mode == KS_IDLE_SPIN ? team->spin_ns : 0;
+  for (int i = 0; i < row->ks_wait_count; i++)
+    ksi_wait(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows, spin_ns);
+  run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
 }
 
 static void walk_rows(ksi_team *team, int worker) {
   const ks_table *table = team->table;
   ksi_worker *self = &team->worker[worker];
-  uint32_t first = table->first_row[worker], end = table->first_row[worker + 1];
+  uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
   for (uint32_t row = first; row < end; row++) {
-    run_row(team, self, &table->rows[row]);
+    run_row(team, self, &table->ks_rows[row]);
     ksi_raise(&self->progress, team->base + (row - first) + 1);
   }
 }
 
 void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
-  int is_needed = worker < team->table->workers, flags = 0;
+  int is_needed = worker < team->table->ks_worker_count, flags = 0;
   self->errno_order = 0;
   if (worker > 0 && is_needed)
     ksi_adopt_floating(&team->floating);
@@ -68,7 +68,7 @@ void ksi_run_rows(ksi_team *team, int worker) {
     flags = ksi_raised_flags();
   self->flags = flags;
   /* The caller may go on from here, so nothing of the run is touched after it. */
-  ksi_raise(&self->progress, team->base + team->table->most_rows + 1);
+  ksi_raise(&self->progress, team->base + team->table->ks_most_rows + 1);
   ksi_lower_flags(flags);
 }
 
@@ -76,7 +76,7 @@ static void run_in_order(const ks_layer *layer, void *frame) {
   ksi_worker self = {.errno_order = 0};
   int saved = errno, was_inside = ksi_inside;
   ksi_inside = 1;
-  for (uint32_t task = 0; task < layer->task_count; task++)
+  for (uint32_t task = 0; task < layer->ks_task_count; task++)
     run_task(layer, frame, &self, task, 0, 1);
   ksi_inside = was_inside;
   errno = self.errno_order != 0 ? self.errno_value : saved;
@@ -101,7 +101,7 @@ static int all_flags(const ksi_team *team) {
 
 static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
   int saved = errno;
-  uint32_t end = team->base + table->most_rows + 1;
+  uint32_t end = team->base + table->ks_most_rows + 1;
   team->layer = layer;
   team->table = table;
   team->frame = frame;
@@ -118,9 +118,9 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
 }
 
 KS_PUBLIC int ks_workers(const ks_layer *layer) {
-  int workers = layer->abi == KS_ABI_VERSION ? ksi_free_workers() : 1;
+  int workers = layer->ks_abi == KS_ABI_VERSION ? ksi_free_workers() : 1;
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
-  return table != NULL ? table->workers : 1;
+  return table != NULL ? table->ks_worker_count : 1;
 }
 
 KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {

@@ -6,6 +6,7 @@
 
 #include <fenv.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 
 /* Raised by one thread only, never lowered; compared by difference, so that it may wrap. */

@@ -8,6 +8,7 @@
  */
 #include <kasuri/kasuri.h>
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -37,7 +38,7 @@ static void write_result(void) {
   fprintf(file, "{\"totalNs\": %.0f, \"layersNs\": %.0f, \"makespansNs\": %.0f, \"limit\": %.4f, \"layers\": {", total,
           layersNs, makespansNs, total / (total - layersNs + makespansNs));
   for (int i = 0; i < measuredCount; i++)
-    fprintf(file, "%s\"%s\": {\"ns\": %.0f, \"runs\": %lu}", i ? ", " : "", measured[i].layer->name, measured[i].ns,
+    fprintf(file, "%s\"%s\": {\"ns\": %.0f, \"runs\": %lu}", i ? ", " : "", measured[i].layer->ks_name, measured[i].ns,
             measured[i].runs);
   fprintf(file, "}}\n");
   fclose(file);
@@ -53,35 +54,35 @@ static const ks_table *table_of(const ks_layer *layer) {
   const char *text = getenv("KASURI_CORES");
   int cores = text ? atoi(text) : 2;
   const ks_table *best = NULL;
-  for (int i = 0; i < layer->table_count; i++)
-    if (layer->tables[i].workers <= cores)
-      best = &layer->tables[i];
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count <= cores)
+      best = &layer->ks_tables[i];
   return best;
 }
 
 int ks_workers(const ks_layer *layer) {
   const ks_table *table = isInside ? NULL : table_of(layer);
-  return table ? table->workers : 1;
+  return table ? table->ks_worker_count : 1;
 }
 
 /* Source order: by task, then by part. */
 static const ks_row *rows_sorted;
 static int by_source(const void *left, const void *right) {
   const ks_row *a = &rows_sorted[*(const uint32_t *)left], *b = &rows_sorted[*(const uint32_t *)right];
-  return a->task != b->task ? (int)a->task - (int)b->task : (int)a->part - (int)b->part;
+  return a->ks_task_index != b->ks_task_index ? (int)a->ks_task_index - (int)b->ks_task_index : (int)a->ks_part - (int)b->ks_part;
 }
 
 static void measure_rows(const ks_layer *layer, const ks_table *table, void *frame, double *took) {
-  uint32_t count = table->first_row[table->workers];
+  uint32_t count = table->ks_first_row[table->ks_worker_count];
   uint32_t *order = ks_scratch(count * sizeof *order);
   for (uint32_t i = 0; i < count; i++)
     order[i] = i;
-  rows_sorted = table->rows;
+  rows_sorted = table->ks_rows;
   qsort(order, count, sizeof *order, by_source);
   for (uint32_t i = 0; i < count; i++) {
-    const ks_row *row = &table->rows[order[i]];
+    const ks_row *row = &table->ks_rows[order[i]];
     double begin = now_ns();
-    layer->tasks[row->task].run(frame, row->part, row->parts);
+    layer->ks_tasks[row->ks_task_index].ks_function(frame, row->ks_part, row->ks_parts);
     took[order[i]] = now_ns() - begin;
   }
   ks_scratch_free(order);
@@ -90,10 +91,10 @@ static void measure_rows(const ks_layer *layer, const ks_table *table, void *fra
 /* When the row's waits are over; negative while a row it waits for has not been replayed. */
 static double ready_ns(const ks_table *table, const ks_row *row, const uint32_t *next, const double *end) {
   double ready = 0;
-  for (uint32_t i = 0; i < row->waits; i++) {
-    const ks_wait *wait = &table->waits[row->first_wait + i];
-    uint32_t last = table->first_row[wait->worker] + wait->rows - 1;
-    if (next[wait->worker] <= last)
+  for (uint32_t i = 0; i < row->ks_wait_count; i++) {
+    const ks_wait *wait = &table->ks_waits[row->ks_first_wait + i];
+    uint32_t last = table->ks_first_row[wait->ks_worker] + wait->ks_rows - 1;
+    if (next[wait->ks_worker] <= last)
       return -1;
     ready = end[last] > ready ? end[last] : ready;
   }
@@ -101,15 +102,15 @@ static double ready_ns(const ks_table *table, const ks_row *row, const uint32_t 
 }
 
 static double replay(const ks_table *table, const double *took) {
-  uint32_t count = table->first_row[table->workers], done = 0;
-  uint32_t *next = ks_scratch(table->workers * sizeof *next);
+  uint32_t count = table->ks_first_row[table->ks_worker_count], done = 0;
+  uint32_t *next = ks_scratch(table->ks_worker_count * sizeof *next);
   double *end = ks_scratch((count + 1) * sizeof *end), makespan = 0;
-  for (uint32_t worker = 0; worker < table->workers; worker++)
-    next[worker] = table->first_row[worker];
+  for (uint32_t worker = 0; worker < table->ks_worker_count; worker++)
+    next[worker] = table->ks_first_row[worker];
   while (done < count) {
-    for (uint32_t worker = 0; worker < table->workers; worker++) {
-      uint32_t row = next[worker], first = table->first_row[worker];
-      double ready = row < table->first_row[worker + 1] ? ready_ns(table, &table->rows[row], next, end) : -1;
+    for (uint32_t worker = 0; worker < table->ks_worker_count; worker++) {
+      uint32_t row = next[worker], first = table->ks_first_row[worker];
+      double ready = row < table->ks_first_row[worker + 1] ? ready_ns(table, &table->ks_rows[row], next, end) : -1;
       if (ready < 0)
         continue;
       double free_at = row > first ? end[row - 1] : 0;
@@ -139,7 +140,7 @@ static void account(const ks_layer *layer, double ns) {
 
 void ks_run(const ks_layer *layer, void *frame) {
   const ks_table *table = table_of(layer);
-  uint32_t count = table->first_row[table->workers];
+  uint32_t count = table->ks_first_row[table->ks_worker_count];
   double *took = ks_scratch((count + 1) * sizeof *took), sum = 0;
   isInside = 1;
   measure_rows(layer, table, frame, took);

@@ -81,9 +81,9 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     assert(outlined.layer && "the plan holds what can be moved");
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
-    edits[unit].push_back(
-        {layer.functionBegin, layer.functionBegin,
-         printDefinitions(layer) + lineDirective(layer.functionLine, layer.file)});
+    edits[unit].push_back({layer.functionBegin, layer.functionBegin,
+                           (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
+                               lineDirective(layer.functionLine, layer.file)});
     edits[unit].push_back({layer.begin, layer.end,
                            printCall(layer) + "\n" + lineDirective(layer.afterLine, layer.file)});
   }
@@ -92,12 +92,13 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     // The include must stand before the first use, whatever the order of planning was.
     std::vector<Edit> &list = edits[unit];
     std::string include = "#include <kasuri/kasuri.h>\n";
+    const auto newLine = [](const Edit &edit) { return edit.text.starts_with("\n") ? "\n" : ""; };
     Edit *first = nullptr;
     for (Edit &edit : list)
       if (edit.begin == edit.end && (!first || edit.begin < first->begin))
         first = &edit;
     if (first)
-      first->text = include + first->text;
+      first->text = newLine(*first) + include + first->text.substr(*newLine(*first) ? 1 : 0);
     emission.files[unit].sourcePath = program.files[mains[unit].index()].path;
     emission.files[unit].text = apply(manager.getBufferData(manager.getMainFileID()), list);
   }

@@ -12,6 +12,7 @@
 #include "emit/Outline.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
+#include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
 
@@ -140,6 +141,61 @@ private:
         refuse("a function with an attribute in front", begin);
     layer.functionBegin = source.offsetOf(begin);
     layer.functionLine = source.lineOf(layer.functionBegin);
+    layer.needsNewLine = !source.isAtLineStart(layer.functionBegin);
+    bodyBegin = source.offsetOf(function->getBody()->getBeginLoc());
+    if (source.hasAttributeBefore(layer.functionBegin))
+      refuse("a function with an attribute in front", begin);
+  }
+
+  unsigned bodyBegin = 0; ///< of the function
+
+  /// Between the function's first token and its body, behind the place where tasks stand.
+  bool isInHead(clang::SourceLocation location) const {
+    if (location.isInvalid() ||
+        manager.getFileID(manager.getExpansionLoc(location)) != manager.getMainFileID())
+      return false;
+    unsigned offset = source.offsetOf(location);
+    return layer.functionBegin <= offset && offset < bodyBegin;
+  }
+
+  /// The function itself gets a prototype; a type that its head defines stays unknown before it.
+  void checkVisible(const Decl *declaration, clang::SourceLocation location) {
+    const auto *type = dyn_cast<TagDecl>(declaration);
+    const Decl *definition = type ? type->getDefinition() : nullptr;
+    bool isHere = isInHead(declaration->getCanonicalDecl()->getLocation()) ||
+                  (definition && isInHead(definition->getLocation()));
+    if (!isHere)
+      return;
+    if (const auto *function = dyn_cast<FunctionDecl>(declaration))
+      addPrototype(*function, location);
+    else
+      refuse("a type that the function's own declaration defines", location);
+  }
+
+  void addPrototype(const FunctionDecl &function, clang::SourceLocation location) {
+    std::string head = source.text({layer.functionBegin, bodyBegin});
+    bool isOldStyle = !function.hasPrototype() && !function.param_empty();
+    if (isOldStyle || head.find_first_of("{#;") != std::string::npos)
+      return refuse("the function itself, which nothing declares before", location);
+    head = llvm::StringRef(head).rtrim().str();
+    layer.prototype = head + (head.find("//") == std::string::npos ? ";\n" : "\n;\n");
+  }
+
+  /// A name that is declared beside the tasks would be unknown behind the layer.
+  void checkDeclarations(const Stmt *first) {
+    for (const Stmt *each : siblingsOf(first)) {
+      unsigned offset = source.offsetOf(each->getBeginLoc());
+      if (isa<DeclStmt>(each) && layer.begin <= offset && offset < layer.end)
+        refuse("a declaration between two tasks", each->getBeginLoc());
+    }
+  }
+
+  /// The statements of the block that this one stands in; none for an arm without braces.
+  std::vector<const Stmt *> siblingsOf(const Stmt *statement) {
+    for (const DynTypedNode &parent : context.getParents(*statement))
+      if (const auto *block = parent.get<CompoundStmt>())
+        return {block->body_begin(), block->body_end()};
+    return {};
   }
 
   void placeLayer() {
@@ -158,6 +214,20 @@ private:
     layer.firstLine = source.lineOf(layer.begin);
     layer.afterLine = source.lineOf(layer.end);
     layer.original = source.text(range);
+    checkDeclarations(first);
+    if (source.mentionsCounter(range))
+      refuse("__COUNTER__", first->getBeginLoc());
+  }
+
+  /// The variable's name, which is declared again in tasks.
+  std::string nameOf(const VarDecl *variable) {
+    const auto same = context.getTranslationUnitDecl()->lookup(variable->getDeclName());
+    if (std::any_of(same.begin(), same.end(),
+                    [](const NamedDecl *each) { return isa<TypedefNameDecl>(each); }))
+      refuse("a variable that has the name of a type", variable->getLocation());
+    for (const Decl *type : namedTypes(variable->getType()))
+      checkVisible(type, variable->getLocation());
+    return variable->getNameAsString();
   }
 
   std::string declaration(QualType type, const std::string &name) const {
@@ -176,7 +246,7 @@ private:
         refuse("a register variable", variable->getLocation());
       Capture made;
       made.variable = variable;
-      made.name = variable->getNameAsString();
+      made.name = nameOf(variable);
       made.valueType = declaration(type.getUnqualifiedType(), made.name);
       made.sharedType = declaration(context.getPointerType(type), made.name);
       layer.captures.push_back(made);
@@ -238,6 +308,8 @@ private:
     const Uses uses = findUses(body);
     if (!uses.obstacle.empty())
       refuse(uses.obstacle, uses.where);
+    for (const auto &[declaration, location] : uses.outer)
+      checkVisible(declaration, location);
     if (body->getBeginLoc().isMacroID() && (planned.splitLoop.valid() || task.isCondition))
       refuse("code from a macro", body->getBeginLoc());
     collectCaptures(uses, own, captures, edits);
@@ -284,7 +356,7 @@ private:
     QualType type = variable->getType().getUnqualifiedType();
     if (!isNameable(type) || variable->hasAttr<AlignedAttr>())
       refuse("a private variable of this type", variable->getLocation());
-    return declaration(type, variable->getNameAsString()) + (type->isScalarType() ? " = 0" : "");
+    return declaration(type, nameOf(variable)) + (type->isScalarType() ? " = 0" : "");
   }
 
   void collectCaptures(const Uses &uses, const std::set<const VarDecl *> &own,
@@ -298,9 +370,21 @@ private:
                       !uses.isOnlyRead(variable);
       used.insert(capture(variable, isShared));
       if (isShared)
-        if (auto edit = rewriting(reference))
+        if (auto edit = rewriting(reference)) {
           edits.push_back(*edit);
+          checkSameMeaning(edit->range.begin, variable, uses);
+        }
     }
+  }
+
+  /// A macro that uses its argument twice may name two things by it; a change would hit both.
+  void checkSameMeaning(unsigned offset, const VarDecl *variable, const Uses &uses) {
+    for (const DeclRefExpr *other : uses.references)
+      if (other->getDecl() != variable && source.writtenAt(other->getLocation()) == offset)
+        refuse("a macro's argument that names two variables", other->getLocation());
+    for (clang::SourceLocation other : uses.otherNames)
+      if (source.writtenAt(other) == offset)
+        refuse("a macro's argument that names two things", other);
   }
 
   /// Of the start and the bound, which the task evaluates; their text is changed in `headEdits`.
@@ -354,7 +438,7 @@ private:
     const CountedForm &form = program[region].counted;
     const VarDecl *variable = sources.variableOf.at(form.variable);
     SplitLoop split;
-    split.variable = variable->getNameAsString();
+    split.variable = nameOf(variable);
     QualType type = variable->getType().getUnqualifiedType();
     split.variableType = declaration(type, split.variable);
     split.plainType = type.getAsString(context.getPrintingPolicy());
@@ -384,7 +468,8 @@ private:
     if (start)
       split.startText = textOf(start);
     bool isPlain = !bound->HasSideEffects(context) && (!start || !start->HasSideEffects(context)) &&
-                   isNameable(type) && isNameable(boundType) && !type->isBooleanType();
+                   isNameable(type) && isNameable(boundType) && !type->isBooleanType() &&
+                   !mentions(bound, variable) && !(start && mentions(start, variable));
     bool isFromMacro = loop->getBeginLoc().isMacroID() || loop->getRParenLoc().isMacroID();
     if (!isPlain || isFromMacro)
       refuse("the head of this loop", loop->getBeginLoc());
@@ -392,6 +477,14 @@ private:
     for (size_t i = 0; i < known.reductions.size(); ++i)
       addReduction(known.reductions[i], index, i, loop->getBody(), split, own, edits);
     task.split = std::move(split);
+  }
+
+  /// As in `sizeof i`: the text also stands where the variable is not declared.
+  static bool mentions(const Expr *expression, const VarDecl *variable) {
+    const Uses uses = findUses(expression);
+    return std::any_of(
+        uses.references.begin(), uses.references.end(),
+        [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; });
   }
 
   static const Expr *startOf(const ForStmt *loop) {
@@ -413,7 +506,7 @@ private:
     }
     for (const Induction &each : known.inductions) {
       const VarDecl *variable = sources.variableOf.at(each.object);
-      const std::string name = variable->getNameAsString();
+      const std::string name = nameOf(variable);
       if (captureOf.contains(variable))
         refuse("a variable that several loops advance", variable->getLocation());
       capture(variable, false);
@@ -430,7 +523,7 @@ private:
     QualType type = variable->getType().getUnqualifiedType();
     const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
     OutlinedReduction made;
-    made.name = variable->getNameAsString();
+    made.name = nameOf(variable);
     made.ownType = type.getAsString(context.getPrintingPolicy());
     made.isOrdered = reduction.isOrdered();
     made.op = operatorOf(reduction.kind);
@@ -518,11 +611,36 @@ private:
                     update ? update->getBeginLoc() : body->getBeginLoc());
     if (isMinus)
       made.op = "-";
+    if (made.op != "*" && contractsProducts() && mayBeProduct(term))
+      return refuse("a product that is added without being rounded", term->getBeginLoc());
     QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
     made.castType = termType.getAsString(context.getPrintingPolicy());
     made.arrayType = declaration(context.getPointerType(termType), made.member);
     const std::string mark = made.mark.empty() ? "" : "ks_f->" + made.mark + "[ks_k] = 1, ";
     edits.push_back({{whole->begin, part->begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
+  }
+
+  /// `s += a * b` is one instruction that rounds once; a stored term would be rounded before.
+  bool contractsProducts() const {
+    const TargetInfo &target = context.getTargetInfo();
+    bool isX86 = target.getTriple().isX86();
+    return context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off &&
+           (!isX86 || target.hasFeature("fma") || target.hasFeature("fma4"));
+  }
+
+  /// GCC also looks through variables and inlined functions; not through conversions or memory.
+  static bool mayBeProduct(const Expr *term) {
+    term = term->IgnoreParens();
+    if (const auto *cast = dyn_cast<CastExpr>(term))
+      return !llvm::is_contained({CK_FloatingCast, CK_IntegralToFloating}, cast->getCastKind()) &&
+             mayBeProduct(cast->getSubExpr());
+    if (const auto *binary = dyn_cast<BinaryOperator>(term))
+      return !binary->isAdditiveOp() && binary->getOpcode() != BO_Div;
+    if (const auto *call = dyn_cast<CallExpr>(term))
+      return !call->getDirectCallee() || call->getDirectCallee()->hasBody();
+    const auto *unary = dyn_cast<UnaryOperator>(term);
+    return !(unary && unary->getOpcode() == UO_Deref) &&
+           !isa<ArraySubscriptExpr, MemberExpr, FloatingLiteral>(term);
   }
 
   unsigned mostParts() const {

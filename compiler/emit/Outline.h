@@ -89,6 +89,8 @@ struct OutlinedLayer {
   unsigned begin = 0, end = 0; ///< bytes of the file that it replaces
   unsigned functionBegin = 0;  ///< where its functions and tables go
   unsigned functionLine = 0;
+  bool needsNewLine = false; ///< more than white space is in front of that place on its line
+  std::string prototype;     ///< of the function, if a task names it that nothing else declares
   std::string original;
   std::vector<Capture> captures;
   std::vector<OutlinedTask> tasks;

@@ -24,7 +24,8 @@ std::string printFrame(const OutlinedLayer &layer) {
     if (!hasEarlyHead(layer.tasks[i]))
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
-    out += "  int64_t ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
+    out +=
+        "  ks_int64 ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
     out += "  " + loop.startType + ";\n";
     for (const OutlinedReduction &reduction : loop.reductions) {
       out += "  " + reduction.arrayType + ";\n";
@@ -44,13 +45,14 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
   const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
   bool isUp = loop.step > 0;
   bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
-  const std::string test = "(" + loop.comparedType + ")" + start + (isUp ? " <" : " >") +
-                           (isClosed ? "= " : " ") + bound;
-  const std::string high = isUp ? bound : start, low = isUp ? start : bound;
+  const std::string first = "(" + loop.comparedType + ")" + start;
+  const std::string test = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
+  const std::string from = loop.isPointer || loop.comparedType == loop.plainType ? start : first;
+  const std::string high = isUp ? bound : from, low = isUp ? from : bound;
   const std::string step = number(std::abs(loop.step));
   std::string distance = loop.isPointer
-                             ? "(int64_t)(" + high + " - " + low + ")"
-                             : "(int64_t)((uint64_t)" + high + " - (uint64_t)" + low + ")";
+                             ? "(ks_int64)(" + high + " - " + low + ")"
+                             : "(ks_int64)((ks_uint64)" + high + " - (ks_uint64)" + low + ")";
   std::string count =
       !isClosed && step == "1" ? distance
       : isClosed               ? distance + " / " + step + " + 1"
@@ -61,7 +63,7 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
 /// Start, bound and trip count as the source has them.
 std::string headText(const SplitLoop &loop, const std::string &index) {
   return "  " + loop.startType + " = " + loop.startText + ";\n  " + loop.boundType + " = " +
-         loop.boundText + ";\n  const int64_t ks_trip_" + index + " = " + tripText(loop, index) +
+         loop.boundText + ";\n  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) +
          ";\n";
 }
 
@@ -115,10 +117,10 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.ownCopy + ";\n";
   }
-  out += "  const int64_t ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
-  out += "  const int64_t ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  out += "  const ks_int64 ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
+  out += "  const ks_int64 ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
   if (countsTerms)
-    out += "  int64_t ks_k;\n";
+    out += "  ks_int64 ks_k;\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.mark.empty())
       out += "  for (ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" + reduction.mark +
@@ -149,8 +151,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
 std::string printTask(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   std::string out = "/* " + task.name + (task.split ? ", a part of its iterations" : "") + " */\n";
-  out +=
-      "static void " + task.function + "(void *ks_frame, uint32_t ks_part, uint32_t ks_parts) {\n";
+  out += "static void " + task.function +
+         "(void *ks_frame, ks_uint32 ks_part, ks_uint32 ks_parts) {\n";
   out += "  " + frameOf(layer) + " *ks_f = ks_frame;\n";
   for (size_t captured : task.captures) {
     const Capture &capture = layer.captures[captured];
@@ -201,7 +203,7 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
   out += "static const ks_row " + suffix + "_rows[] = {\n" + rows + "};\n";
   if (waitCount > 0)
     out += "static const ks_wait " + suffix + "_waits[] = {" + waits + "};\n";
-  out += "static const uint16_t " + suffix + "_first[] = {" + firsts + "};\n";
+  out += "static const ks_uint16 " + suffix + "_first[] = {" + firsts + "};\n";
   return out;
 }
 
@@ -240,7 +242,7 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].split)
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
-        const std::string trip = "(size_t)ks_trip_" + number(i);
+        const std::string trip = "(ks_size)ks_trip_" + number(i);
         if (each.isOrdered)
           out += "    ks_f." + each.member + " = ks_scratch(" + trip + " * sizeof *ks_f." +
                  each.member + ");\n";
@@ -302,7 +304,7 @@ std::string printAfter(const OutlinedLayer &layer) {
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
-  out += "#line 1 \"kasuri/" + layer.name + "\"\n" + printFrame(layer);
+  out += "#line 1 \"kasuri/" + layer.name + "\"\n" + layer.prototype + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   return out + printTables(layer) + "\n";
@@ -334,7 +336,7 @@ std::string printCall(const OutlinedLayer &layer) {
   out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
   out += "    " + frameOf(layer) + " ks_f = {" + members + "};\n";
   if (hasReductions(layer))
-    out += "    int64_t ks_k;\n";
+    out += "    ks_int64 ks_k;\n";
   out += printReductionsBefore(layer);
   out += "    ks_run(&" + layer.symbol + ", &ks_f);\n" + printAfter(layer);
   out += "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file + "\"\n    " +

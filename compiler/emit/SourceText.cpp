@@ -104,9 +104,16 @@ std::optional<TextRange> SourceText::name(const DeclRefExpr *reference) const {
   }
   if (!manager.isInMainFile(location))
     return std::nullopt;
+  // Not the name's own length: it may be written as \u00e9, or over two lines.
   unsigned begin = manager.getFileOffset(location);
-  unsigned size = static_cast<unsigned>(reference->getDecl()->getNameAsString().size());
-  return TextRange{begin, begin + size};
+  return TextRange{begin, begin + Lexer::MeasureTokenLength(location, manager, options)};
+}
+
+std::optional<unsigned> SourceText::writtenAt(clang::SourceLocation location) const {
+  clang::SourceLocation written = manager.getSpellingLoc(location);
+  if (!manager.isInMainFile(written))
+    return std::nullopt;
+  return manager.getFileOffset(written);
 }
 
 bool SourceText::changesArguments(clang::SourceLocation inMacro) const {
@@ -118,16 +125,71 @@ bool SourceText::changesArguments(clang::SourceLocation inMacro) const {
   });
 }
 
-std::vector<Directive> SourceText::directives(TextRange range) const {
+std::vector<Token> SourceText::tokens(TextRange range) const {
   clang::SourceLocation start = manager.getLocForStartOfFile(manager.getMainFileID());
   Lexer lexer(start, options, buffer.begin(), buffer.begin() + range.begin, buffer.end());
-  std::vector<Directive> found;
-  bool isInside = false;
+  std::vector<Token> found;
   Token token;
   for (lexer.LexFromRawLexer(token); token.isNot(tok::eof); lexer.LexFromRawLexer(token)) {
-    unsigned begin = manager.getFileOffset(token.getLocation());
-    if (begin >= range.end)
+    if (manager.getFileOffset(token.getLocation()) >= range.end)
       break;
+    found.push_back(token);
+  }
+  return found;
+}
+
+/// Counts every definition that the macro had somewhere in the unit.
+bool SourceText::isOrExpandsTo(llvm::StringRef identifier, const std::set<llvm::StringRef> &words,
+                               std::set<llvm::StringRef> &seen) const {
+  if (words.contains(identifier))
+    return true;
+  if (!seen.insert(identifier).second)
+    return false;
+  const IdentifierInfo *name = &unit.getASTContext().Idents.get(identifier);
+  const MacroDirective *each = unit.getPreprocessor().getLocalMacroDirectiveHistory(name);
+  for (; each; each = each->getPrevious())
+    if (const MacroInfo *macro = each->getMacroInfo())
+      for (const Token &token : macro->tokens())
+        if (const IdentifierInfo *used = token.getIdentifierInfo();
+            used && isOrExpandsTo(used->getName(), words, seen))
+          return true;
+  return false;
+}
+
+bool SourceText::mentionsCounter(TextRange range) const {
+  std::set<llvm::StringRef> seen;
+  std::vector<Token> all = tokens(range);
+  return std::any_of(all.begin(), all.end(), [&](const Token &token) {
+    return token.is(tok::raw_identifier) &&
+           isOrExpandsTo(token.getRawIdentifier(), {"__COUNTER__"}, seen);
+  });
+}
+
+bool SourceText::isAtLineStart(unsigned offset) const {
+  llvm::StringRef before = buffer.substr(0, offset).rtrim(" \t");
+  bool isContinued = before.ends_with("\\\n") || before.ends_with("\\\r\n");
+  return before.empty() || (before.ends_with("\n") && !isContinued);
+}
+
+bool SourceText::hasAttributeBefore(unsigned offset) const {
+  const std::set<llvm::StringRef> words = {"__attribute__", "__attribute", "_Alignas"};
+  bool isInside = false, isFound = false;
+  for (const Token &token : tokens({0, offset})) {
+    std::set<llvm::StringRef> seen;
+    isInside = token.isAtStartOfLine() ? token.is(tok::hash) : isInside; // in a directive
+    if (token.isOneOf(tok::semi, tok::r_brace))
+      isFound = false;
+    else if (!isInside && token.is(tok::raw_identifier))
+      isFound |= isOrExpandsTo(token.getRawIdentifier(), words, seen);
+  }
+  return isFound;
+}
+
+std::vector<Directive> SourceText::directives(TextRange range) const {
+  std::vector<Directive> found;
+  bool isInside = false;
+  for (const Token &token : tokens(range)) {
+    unsigned begin = manager.getFileOffset(token.getLocation());
     if (token.isAtStartOfLine()) {
       isInside = token.is(tok::hash);
       if (isInside)

@@ -4,6 +4,7 @@
 #include "support/ClangHeaders.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,21 @@ public:
   /// The name that this reference is written as, if a change to it there changes only the
   /// reference: not in a macro's body, nor an argument that is made a string or pasted.
   std::optional<TextRange> name(const clang::DeclRefExpr *reference) const;
+  /// Where the token at this place is written, be it the argument of a macro; nothing for one in
+  /// another file.
+  std::optional<unsigned> writtenAt(clang::SourceLocation location) const;
 
   std::vector<Directive> directives(TextRange range) const;
   /// Every #if that begins in the range ends in it, and the other way round.
   bool hasWholeConditionals(TextRange range) const;
   /// Macros may mean something else at the end of the range than at its begin.
   bool changesMacros(TextRange range) const;
+  /// Every expansion of __COUNTER__ differs, so a second copy of the text changes the rest.
+  bool mentionsCounter(TextRange range) const;
+  /// Only white space is in front of it on its line.
+  bool isAtLineStart(unsigned offset) const;
+  /// An attribute, perhaps of a macro, precedes what is declared there.
+  bool hasAttributeBefore(unsigned offset) const;
   /// `begin`, or the first of the pragmas that stand directly in front of it.
   unsigned withPragmas(unsigned begin, unsigned earliest) const;
 
@@ -58,6 +68,9 @@ private:
   llvm::StringRef buffer;
 
   bool changesArguments(clang::SourceLocation inMacro) const;
+  std::vector<clang::Token> tokens(TextRange range) const;
+  bool isOrExpandsTo(llvm::StringRef identifier, const std::set<llvm::StringRef> &words,
+                     std::set<llvm::StringRef> &seen) const;
 };
 
 } // namespace kasuri

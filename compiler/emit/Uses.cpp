@@ -40,6 +40,8 @@ public:
     if (const auto *variable = dyn_cast<VarDecl>(value);
         variable && variable->isLocalVarDeclOrParm())
       addReference(reference, variable);
+    else
+      addOuter(value, reference->getLocation());
     if (isa<EnumConstantDecl>(value))
       named.emplace_back(cast<Decl>(value->getDeclContext()), reference->getLocation());
     if (isa<FunctionDecl>(value) && isInFunction(value))
@@ -54,16 +56,23 @@ public:
       uses.decays.insert(reference);
     return true;
   }
+  bool VisitMemberExpr(MemberExpr *member) {
+    uses.otherNames.push_back(member->getMemberLoc());
+    return true;
+  }
   bool VisitTagTypeLoc(TagTypeLoc type) {
     named.emplace_back(type.getDecl(), type.getBeginLoc());
+    addOuter(type.getDecl(), type.getNameLoc());
     return true;
   }
   bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
     named.emplace_back(type.getDecl(), type.getBeginLoc());
+    addOuter(type.getDecl(), type.getNameLoc());
     return true;
   }
   bool VisitDecl(Decl *declaration) {
     uses.declared.insert(declaration);
+    uses.otherNames.push_back(declaration->getLocation());
     return true;
   }
   bool VisitVarDecl(VarDecl *variable) {
@@ -139,6 +148,11 @@ private:
   unsigned unevaluatedDepth = 0;
   std::set<const Stmt *> used;
 
+  void addOuter(const Decl *declaration, clang::SourceLocation location) {
+    uses.otherNames.push_back(location);
+    uses.outer.emplace_back(declaration, location);
+  }
+
   void addReference(DeclRefExpr *reference, const VarDecl *variable) {
     uses.references.push_back(reference);
     if (unevaluatedDepth > 0 && !variable->getType()->isArrayType())
@@ -166,6 +180,13 @@ public:
   }
   bool VisitTypedefType(TypedefType *type) { return !isInFunction(type->getDecl()); }
   bool VisitTypeOfExprType(TypeOfExprType *) { return false; }
+};
+
+class TypeCollector : public RecursiveASTVisitor<TypeCollector> {
+public:
+  std::set<const Decl *> found;
+  bool VisitTagType(TagType *type) { return found.insert(type->getDecl()), true; }
+  bool VisitTypedefType(TypedefType *type) { return found.insert(type->getDecl()), true; }
 };
 
 bool updates(const Expr *statement, const VarDecl *variable) {
@@ -210,6 +231,12 @@ const Expr *findOnlyUpdate(const Uses &uses, const VarDecl *variable) {
     found = statement;
   }
   return found && mentions(findUses(found)) == mentions(uses) ? found : nullptr;
+}
+
+std::set<const Decl *> namedTypes(QualType type) {
+  TypeCollector collector;
+  collector.TraverseType(type);
+  return std::move(collector.found);
 }
 
 bool isNameable(QualType type) {

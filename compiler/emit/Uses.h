@@ -15,8 +15,11 @@ struct Uses {
   std::set<const clang::DeclRefExpr *> plainReads; ///< only the value is taken
   std::set<const clang::DeclRefExpr *> decays;     ///< an array of which only the address is taken
   std::set<const clang::Decl *> declared;          ///< declared within
-  std::vector<const clang::Expr *> statements;     ///< expressions whose value nobody uses
-  std::string obstacle;                            ///< what cannot stand in another function; or ""
+  /// What else has a name in the text: members, types, functions, ...; where it stands.
+  std::vector<clang::SourceLocation> otherNames;
+  std::vector<std::pair<const clang::Decl *, clang::SourceLocation>> outer; ///< of file scope
+  std::vector<const clang::Expr *> statements; ///< expressions whose value nobody uses
+  std::string obstacle;                        ///< what cannot stand in another function; or ""
   clang::SourceLocation where;
 
   bool isOnlyRead(const clang::VarDecl *variable) const;
@@ -27,6 +30,9 @@ Uses findUses(const clang::Stmt *statement);
 /// The one update of `variable` that stands as a statement of its own, with no other reference to
 /// the variable beside it; null when that is not all that happens to it.
 const clang::Expr *findOnlyUpdate(const Uses &uses, const clang::VarDecl *variable);
+
+/// The types that this one is made of and that have a name.
+std::set<const clang::Decl *> namedTypes(clang::QualType type);
 
 /// Can the type be written in front of the function, outside all blocks?
 bool isNameable(clang::QualType type);

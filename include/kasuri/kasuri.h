@@ -1,10 +1,10 @@
 /* kasuri.h - what emitted programs see of the Kasuri runtime.
  *
- * A parallel layer is a constant description (ks_layer): its macro-tasks, and for each core count one
- * static schedule (ks_table). Each worker walks its own rows in order; a row waits until the rows it
- * depends on have been published by the workers that own them, calls its task, and is published in
- * turn. Publishing is a store to one counter per worker; the counters only grow, so nothing is ever
- * reset (version-counted flags, as in the OSCAR compiler's output).
+ * A parallel layer is a constant description (ks_layer): its macro-tasks, and for each core count
+ * one static schedule (ks_table). Each worker walks its own rows in order; a row waits until the
+ * rows it depends on have been published by the workers that own them, calls its task, and is
+ * published in turn. Publishing is a store to one counter per worker; the counters only grow, so
+ * nothing is ever reset (version-counted flags, as in the OSCAR compiler's output).
  *
  * The emitted code asks ks_workers() first and keeps the original statements for the answer 1:
  *
@@ -14,12 +14,13 @@
  *     } else {
  *       ...original statements...
  *     }
+ *
+ * The header is included in the middle of programs, behind whatever macros and types they define
+ * and perhaps in front of their own system headers. So it includes none, and each name in it begins
+ * with `ks_` or `KS_`, members and parameters too.
  */
 #ifndef KASURI_KASURI_H
 #define KASURI_KASURI_H
-
-#include <stddef.h>
-#include <stdint.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +29,15 @@ extern "C" {
 /* The layout below does not follow a `#pragma pack` of the program that it is emitted into. */
 #pragma pack(push, 8)
 
-/* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for. */
+typedef __INT64_TYPE__ ks_int64;
+typedef __UINT64_TYPE__ ks_uint64;
+typedef __UINT32_TYPE__ ks_uint32;
+typedef __UINT16_TYPE__ ks_uint16;
+typedef __UINT8_TYPE__ ks_uint8;
+typedef __SIZE_TYPE__ ks_size;
+
+/* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for.
+ */
 #define KS_ABI_VERSION 1
 
 /* Idle modes of a row: how its worker passes the planned gap before the row may start. */
@@ -38,77 +47,81 @@ enum ks_idle {
   KS_IDLE_OFF = 2   /* as GATE; the gap outweighs power gating too */
 };
 
-/* A row whose level is KS_LEVEL_KEEP leaves the core's frequency as it is. Level 0 is the fastest OPP. */
+/* A row whose level is KS_LEVEL_KEEP leaves the core's frequency as it is. Level 0 is the fastest
+ * OPP. */
 #define KS_LEVEL_KEEP 255
 
-/* Runs chunk `part` of `parts` of a macro-task; (0, 1) is all of it. `frame` holds the variables that
- * the layer captured. */
-typedef void (*ks_task_fn)(void *frame, uint32_t part, uint32_t parts);
+/* Runs chunk `ks_part` of `ks_parts` of a macro-task; (0, 1) is all of it. `ks_frame` holds the
+ * variables that the layer captured. */
+typedef void (*ks_task_fn)(void *ks_frame, ks_uint32 ks_part, ks_uint32 ks_parts);
 
 typedef struct ks_task {
-  ks_task_fn run;
-  const char *name; /* for profiles and traces: "psy_analyse@encoder.c:120" */
-  uint32_t line;    /* source line of its first statement */
+  ks_task_fn ks_function;
+  const char *ks_name; /* for profiles and traces: "psy_analyse@encoder.c:120" */
+  ks_uint32 ks_line;   /* source line of its first statement */
 } ks_task;
 
-/* The row may start once `worker` has published at least `rows` of its rows in this run of the layer. */
+/* The row may start once `ks_worker` has published at least `ks_rows` of its rows in this run of
+ * the layer. */
 typedef struct ks_wait {
-  uint16_t worker;
-  uint16_t rows; /* 1 = its first row is done */
+  ks_uint16 ks_worker;
+  ks_uint16 ks_rows; /* 1 = its first row is done */
 } ks_wait;
 
 typedef struct ks_row {
-  uint16_t task;       /* index into ks_layer.tasks */
-  uint16_t part;       /* which chunk, 0 .. parts-1 */
-  uint16_t parts;      /* 1 for a task that is not split */
-  uint16_t first_wait; /* index into ks_table.waits */
-  uint16_t waits;      /* how many of them; none for the rows of the same worker, which are in order */
-  uint8_t level;       /* frequency level, or KS_LEVEL_KEEP */
-  uint8_t idle;        /* enum ks_idle */
-  uint32_t cost_ns;    /* planned cost on the core it is placed on */
+  ks_uint16 ks_task_index; /* into ks_layer.ks_tasks */
+  ks_uint16 ks_part;       /* which chunk, 0 .. ks_parts-1 */
+  ks_uint16 ks_parts;      /* 1 for a task that is not split */
+  ks_uint16 ks_first_wait; /* index into ks_table.ks_waits */
+  ks_uint16 ks_wait_count; /* none for the rows of the same worker, which are in order */
+  ks_uint8 ks_level;       /* frequency level, or KS_LEVEL_KEEP */
+  ks_uint8 ks_idle_mode;   /* enum ks_idle */
+  ks_uint32 ks_cost_ns;    /* planned cost on the core it is placed on */
 } ks_row;
 
-/* One static schedule: worker w owns rows first_row[w] .. first_row[w+1]-1, in that order. */
+/* One static schedule: worker w owns rows ks_first_row[w] .. ks_first_row[w+1]-1, in that order. */
 typedef struct ks_table {
-  uint16_t workers;
-  uint16_t most_rows;        /* the longest worker's row count */
-  const uint16_t *first_row; /* workers + 1 entries */
-  const ks_row *rows;
-  const ks_wait *waits;
+  ks_uint16 ks_worker_count;
+  ks_uint16 ks_most_rows;        /* the longest worker's row count */
+  const ks_uint16 *ks_first_row; /* ks_worker_count + 1 entries */
+  const ks_row *ks_rows;
+  const ks_wait *ks_waits;
 } ks_table;
 
 typedef struct ks_layer {
-  uint32_t abi;     /* KS_ABI_VERSION */
-  const char *name; /* "encode_frame@encoder.c:120" */
-  const ks_task *tasks;
-  const ks_table *tables; /* by ascending worker count, none for one worker */
-  uint16_t task_count;
-  uint16_t table_count;
+  ks_uint32 ks_abi;    /* KS_ABI_VERSION */
+  const char *ks_name; /* "encode_frame@encoder.c:120" */
+  const ks_task *ks_tasks;
+  const ks_table *ks_tables; /* by ascending worker count, none for one worker */
+  ks_uint16 ks_task_count;
+  ks_uint16 ks_table_count;
 } ks_layer;
 
-/* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer, with one
- * usable core, with KASURI_CORES=1, when the team cannot be created, or when the layer was emitted for
- * another ABI. Creates the team on first use. Never fails. */
-int ks_workers(const ks_layer *layer);
+/* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer, with
+ * one usable core, with KASURI_CORES=1, when the team cannot be created, or when the layer was
+ * emitted for another ABI. Creates the team on first use. Never fails. */
+int ks_workers(const ks_layer *ks_described);
 
-/* Runs the layer to its end on ks_workers(layer) workers, the caller being worker 0. All effects of all
- * tasks are visible to the caller afterwards; errno is what the last task in source order (task index,
- * then part) left in it, if any set it. With one worker it runs all tasks in source order on the caller. */
-void ks_run(const ks_layer *layer, void *frame);
+/* Runs the layer to its end on as many workers as ks_workers says, the caller being worker 0. All
+ * effects of all tasks are visible to the caller afterwards; errno is what the last task in source
+ * order (task index, then part) left in it, if any set it. With one worker it runs all tasks in
+ * source order on the caller. */
+void ks_run(const ks_layer *ks_described, void *ks_frame);
 
-/* First iteration of chunk `part` of `parts` when `trip` iterations are dealt out in contiguous chunks
- * whose sizes differ by at most one; chunk_begin(trip, parts, parts) == trip. trip >= 0. */
-static __inline__ int64_t ks_chunk_begin(int64_t trip, uint32_t part, uint32_t parts) {
-  int64_t size = trip / (int64_t)parts;
-  int64_t larger = trip % (int64_t)parts;
-  int64_t p = (int64_t)part;
-  return size * p + (p < larger ? p : larger);
+/* First iteration of chunk `ks_part` of `ks_parts` when `ks_trip` iterations are dealt out in
+ * contiguous chunks whose sizes differ by at most one; that of chunk `ks_parts` is ks_trip.
+ * ks_trip >= 0. */
+static __inline__ ks_int64 ks_chunk_begin(ks_int64 ks_trip, ks_uint32 ks_part, ks_uint32 ks_parts) {
+  ks_int64 ks_each = ks_trip / (ks_int64)ks_parts;
+  ks_int64 ks_larger = ks_trip % (ks_int64)ks_parts;
+  ks_int64 ks_index = (ks_int64)ks_part;
+  return ks_each * ks_index + (ks_index < ks_larger ? ks_index : ks_larger);
 }
 
-/* Uninitialised scratch memory for a layer's private arrays and reduction terms; aborts with one line on
- * stderr when there is none, as the sequential program would have had to. */
-void *ks_scratch(size_t bytes);
-void ks_scratch_free(void *memory);
+/* Uninitialised scratch memory for a layer's private arrays and reduction terms; aborts with one
+ * line on stderr when there is none, as the sequential program would have had to. */
+void *ks_scratch(ks_size ks_bytes);
+void ks_scratch_free(void *ks_memory);
 
 #pragma pack(pop)
 

@@ -19,6 +19,9 @@
 
 #include <kasuri/kasuri.h>
 
+#include <stddef.h>
+#include <stdint.h>
+
 /* What every table of a layer agrees on. */
 typedef struct oracle_order {
   const ks_layer *layer;

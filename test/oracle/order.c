@@ -23,22 +23,23 @@ typedef struct walk {
 } walk;
 
 static uint32_t *known_by(const walk *walk, uint32_t worker, uint32_t index) {
-  return walk->known + (size_t)(walk->table->first_row[worker] + index) * walk->table->workers;
+  return walk->known +
+         (size_t)(walk->table->ks_first_row[worker] + index) * walk->table->ks_worker_count;
 }
 
 static void learn(const walk *walk, uint32_t *known, uint32_t worker, uint32_t rows) {
   if (rows == 0)
     return;
   const uint32_t *theirs = known_by(walk, worker, rows - 1);
-  for (int w = 0; w < walk->table->workers; w++)
+  for (int w = 0; w < walk->table->ks_worker_count; w++)
     known[w] = theirs[w] > known[w] ? theirs[w] : known[w];
   known[worker] = rows > known[worker] ? rows : known[worker];
 }
 
 static int can_start(const walk *walk, const ks_row *row) {
-  const ks_wait *wait = walk->table->waits + row->first_wait;
-  for (int i = 0; i < row->waits; i++)
-    if (walk->done[wait[i].worker] < wait[i].rows)
+  const ks_wait *wait = walk->table->ks_waits + row->ks_first_wait;
+  for (int i = 0; i < row->ks_wait_count; i++)
+    if (walk->done[wait[i].ks_worker] < wait[i].ks_rows)
       return 0;
   return 1;
 }
@@ -46,17 +47,17 @@ static int can_start(const walk *walk, const ks_row *row) {
 /* Walks the worker's rows as far as their waits allow; returns how many. */
 static int walk_worker(walk *walk, uint32_t worker) {
   const ks_table *table = walk->table;
-  uint32_t rows = table->first_row[worker + 1] - table->first_row[worker],
+  uint32_t rows = table->ks_first_row[worker + 1] - table->ks_first_row[worker],
            before = walk->done[worker];
   for (uint32_t next = before; next < rows; next++) {
-    const ks_row *row = &table->rows[table->first_row[worker] + next];
+    const ks_row *row = &table->ks_rows[table->ks_first_row[worker] + next];
     if (!can_start(walk, row))
       break;
     uint32_t *known = known_by(walk, worker, next);
     learn(walk, known, worker, next);
-    for (int i = 0; i < row->waits; i++) {
-      const ks_wait *wait = &table->waits[row->first_wait + i];
-      learn(walk, known, wait->worker, wait->rows);
+    for (int i = 0; i < row->ks_wait_count; i++) {
+      const ks_wait *wait = &table->ks_waits[row->ks_first_wait + i];
+      learn(walk, known, wait->ks_worker, wait->ks_rows);
     }
     walk->done[worker] = next + 1;
   }
@@ -68,34 +69,36 @@ static int walk_table(walk *walk) {
   int moved;
   do {
     moved = 0;
-    for (uint32_t worker = 0; worker < walk->table->workers; worker++)
+    for (uint32_t worker = 0; worker < walk->table->ks_worker_count; worker++)
       moved += walk_worker(walk, worker);
   } while (moved > 0);
-  for (uint32_t worker = 0; worker < walk->table->workers; worker++)
-    if (walk->table->first_row[worker] + walk->done[worker] != walk->table->first_row[worker + 1])
+  for (uint32_t worker = 0; worker < walk->table->ks_worker_count; worker++)
+    if (walk->table->ks_first_row[worker] + walk->done[worker] !=
+        walk->table->ks_first_row[worker + 1])
       return 0;
   return 1;
 }
 
 /* Whether row `after` knows that row number `index` of `worker` is over. */
 static void compare_rows(const walk *walk, oracle_order *order, uint32_t worker, uint32_t index) {
-  uint32_t rows = walk->table->first_row[walk->table->workers];
-  uint32_t before = walk->table->rows[walk->table->first_row[worker] + index].task;
+  uint32_t rows = walk->table->ks_first_row[walk->table->ks_worker_count];
+  uint32_t before = walk->table->ks_rows[walk->table->ks_first_row[worker] + index].ks_task_index;
   for (uint32_t after = 0; after < rows; after++)
-    if (walk->known[(size_t)after * walk->table->workers + worker] <= index)
-      order->ordered[before * walk->layer->task_count + walk->table->rows[after].task] = 0;
+    if (walk->known[(size_t)after * walk->table->ks_worker_count + worker] <= index)
+      order->ordered[before * walk->layer->ks_task_count +
+                     walk->table->ks_rows[after].ks_task_index] = 0;
 }
 
 static int is_whole(const walk *walk, oracle_order *order) {
-  uint32_t rows = walk->table->first_row[walk->table->workers];
-  uint32_t *seen = __real_calloc(walk->layer->task_count, sizeof *seen);
-  uint32_t *parts = __real_calloc(walk->layer->task_count, sizeof *parts);
+  uint32_t rows = walk->table->ks_first_row[walk->table->ks_worker_count];
+  uint32_t *seen = __real_calloc(walk->layer->ks_task_count, sizeof *seen);
+  uint32_t *parts = __real_calloc(walk->layer->ks_task_count, sizeof *parts);
   int whole = 1;
   for (uint32_t row = 0; row < rows; row++) {
-    seen[walk->table->rows[row].task]++;
-    parts[walk->table->rows[row].task] = walk->table->rows[row].parts;
+    seen[walk->table->ks_rows[row].ks_task_index]++;
+    parts[walk->table->ks_rows[row].ks_task_index] = walk->table->ks_rows[row].ks_parts;
   }
-  for (uint32_t task = 0; task < walk->layer->task_count; task++) {
+  for (uint32_t task = 0; task < walk->layer->ks_task_count; task++) {
     whole &= seen[task] > 0 && seen[task] == parts[task];
     order->parts[task] = parts[task] > order->parts[task] ? parts[task] : order->parts[task];
   }
@@ -105,23 +108,23 @@ static int is_whole(const walk *walk, oracle_order *order) {
 }
 
 static void add_table(oracle_order *order, const ks_table *table) {
-  uint32_t rows = table->first_row[table->workers];
+  uint32_t rows = table->ks_first_row[table->ks_worker_count];
   walk walk = {.layer = order->layer, .table = table};
-  walk.known = __real_calloc((size_t)rows * table->workers, sizeof *walk.known);
-  walk.done = __real_calloc(table->workers, sizeof *walk.done);
+  walk.known = __real_calloc((size_t)rows * table->ks_worker_count, sizeof *walk.known);
+  walk.done = __real_calloc(table->ks_worker_count, sizeof *walk.done);
   if (!walk_table(&walk))
     oracle_report_table(order->layer, table, "waits in a circle");
   if (!is_whole(&walk, order))
     oracle_report_table(order->layer, table, "does not have each part of each task once");
-  for (uint32_t worker = 0; worker < table->workers; worker++)
-    for (uint32_t row = table->first_row[worker]; row < table->first_row[worker + 1]; row++)
-      compare_rows(&walk, order, worker, row - table->first_row[worker]);
+  for (uint32_t worker = 0; worker < table->ks_worker_count; worker++)
+    for (uint32_t row = table->ks_first_row[worker]; row < table->ks_first_row[worker + 1]; row++)
+      compare_rows(&walk, order, worker, row - table->ks_first_row[worker]);
   __real_free(walk.known);
   __real_free(walk.done);
 }
 
 static oracle_order *make_order(const ks_layer *layer) {
-  size_t tasks = layer->task_count;
+  size_t tasks = layer->ks_task_count;
   oracle_order *order = __real_calloc(1, sizeof *order);
   order->layer = layer;
   order->parts = __real_calloc(tasks, sizeof *order->parts);
@@ -130,9 +133,9 @@ static oracle_order *make_order(const ks_layer *layer) {
     order->parts[i] = 1;
   for (size_t i = 0; i < tasks * tasks; i++)
     order->ordered[i] = 1;
-  for (int i = 0; i < layer->table_count; i++)
-    if (layer->tables[i].workers > 1)
-      add_table(order, &layer->tables[i]);
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count > 1)
+      add_table(order, &layer->ks_tables[i]);
   return order;
 }
 

@@ -14,29 +14,30 @@
 static atomic_flag is_running = ATOMIC_FLAG_INIT;
 
 static int most_workers(const ks_layer *layer) {
-  return layer->table_count > 0 ? layer->tables[layer->table_count - 1].workers : 1;
+  return layer->ks_table_count > 0 ? layer->ks_tables[layer->ks_table_count - 1].ks_worker_count
+                                   : 1;
 }
 
 int ks_workers(const ks_layer *layer) {
-  return layer->abi == KS_ABI_VERSION && !oracle_is_inside() ? most_workers(layer) : 1;
+  return layer->ks_abi == KS_ABI_VERSION && !oracle_is_inside() ? most_workers(layer) : 1;
 }
 
 static void run_part(const ks_layer *layer, void *frame, uint32_t task, uint32_t part,
                      uint32_t parts, int *last_errno) {
   errno = 0;
-  layer->tasks[task].run(frame, part, parts);
+  layer->ks_tasks[task].ks_function(frame, part, parts);
   *last_errno = errno != 0 ? errno : *last_errno;
 }
 
 static void run_whole_tasks(const ks_layer *layer, void *frame, int *last_errno) {
-  for (uint32_t task = 0; task < layer->task_count; task++)
+  for (uint32_t task = 0; task < layer->ks_task_count; task++)
     run_part(layer, frame, task, 0, 1, last_errno);
 }
 
 static void run_checked(const ks_layer *layer, void *frame, int *last_errno) {
   const oracle_order *order = oracle_order_of(layer);
   oracle_begin_run(order, __builtin_frame_address(0));
-  for (uint32_t task = 0; task < layer->task_count; task++)
+  for (uint32_t task = 0; task < layer->ks_task_count; task++)
     for (uint32_t part = 0; part < order->parts[task]; part++) {
       oracle_begin_unit(task, part);
       run_part(layer, frame, task, part, order->parts[task], last_errno);

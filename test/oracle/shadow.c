@@ -84,7 +84,7 @@ static void write_counts(void) {
 void oracle_report_table(const ks_layer *layer, const ks_table *table, const char *problem) {
   conflicts++;
   if (report >= 0)
-    dprintf(report, "table\t%s\t%d\t%s\n", layer->name, table->workers, problem);
+    dprintf(report, "table\t%s\t%d\t%s\n", layer->ks_name, table->ks_worker_count, problem);
 }
 
 static int is_known(uint32_t first, uint32_t second) {
@@ -97,7 +97,7 @@ static int is_known(uint32_t first, uint32_t second) {
 static void describe(const char *kind, touch by) {
   const ks_layer *layer = run.order->layer;
   uint32_t task = by.unit >> 16;
-  dprintf(report, "\t%s\t%s\t%u\t%u\t%#x", kind, layer->tasks[task].name, by.unit & 0xffff,
+  dprintf(report, "\t%s\t%s\t%u\t%u\t%#x", kind, layer->ks_tasks[task].ks_name, by.unit & 0xffff,
           run.order->parts[task], by.place);
 }
 
@@ -110,7 +110,7 @@ static void report_conflict(const char *kind, touch first, const char *later, to
   reported[conflicts++].second = second.place;
   if (report < 0)
     return;
-  dprintf(report, "conflict\t%s\t%p", run.order->layer->name, address);
+  dprintf(report, "conflict\t%s\t%p", run.order->layer->ks_name, address);
   describe(kind, first);
   describe(later, second);
   dprintf(report, "\n");
@@ -145,7 +145,7 @@ static cell *find_cell(const char *address) {
 static int is_before(touch earlier, uint32_t unit) {
   if (earlier.unit >> 16 == unit >> 16)
     return earlier.unit == unit;
-  return run.order->ordered[(earlier.unit >> 16) * run.order->layer->task_count + (unit >> 16)];
+  return run.order->ordered[(earlier.unit >> 16) * run.order->layer->ks_task_count + (unit >> 16)];
 }
 
 static uint32_t add_reader(touch by, uint32_t next) {

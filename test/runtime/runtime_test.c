@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,20 +64,20 @@ static void random_schedule(unsigned seed, uint16_t workers) {
     for (int t = 0; t < TASKS; t++)
       if (owner[t] == w) {
         position[t] = (uint16_t)(row - first[w]);
-        rows[row++] = (ks_row){.task = (uint16_t)t, .parts = 1, .level = KS_LEVEL_KEEP,
-                               .idle = (uint8_t)(rand_r(&seed) % 2)};
+        rows[row++] = (ks_row){.ks_task_index = (uint16_t)t, .ks_parts = 1, .ks_level = KS_LEVEL_KEEP,
+                               .ks_idle_mode = (uint8_t)(rand_r(&seed) % 2)};
       }
     if (row - first[w] > most)
       most = (uint16_t)(row - first[w]);
   }
   first[workers] = (uint16_t)row;
   for (int r = 0; r < TASKS; r++) {
-    int t = rows[r].task;
-    rows[r].first_wait = (uint16_t)wait;
+    int t = rows[r].ks_task_index;
+    rows[r].ks_first_wait = (uint16_t)wait;
     for (int u = 0; u < t; u++)
       if (graph.before[t][u] && owner[u] != owner[t])
         waits[wait++] = (ks_wait){owner[u], (uint16_t)(position[u] + 1)};
-    rows[r].waits = (uint16_t)(wait - rows[r].first_wait);
+    rows[r].ks_wait_count = (uint16_t)(wait - rows[r].ks_first_wait);
   }
   ks_table table = {workers, most, first, rows, waits};
   ks_layer layer = {KS_ABI_VERSION, "random", tasks, &table, TASKS, 1};

@@ -10,7 +10,7 @@ static float in[64], out[64];
 // CHECK-NEXT: /* kasuri: layer gain@reads-well.c:[[#LOOP:]], 1 macro-task */
 // CHECK: struct ks_gain_[[#LOOP]]_frame {
 // CHECK-NEXT: float factor;
-// CHECK: static void ks_gain_[[#LOOP]]_t0(void *ks_frame, uint32_t ks_part, uint32_t ks_parts) {
+// CHECK: static void ks_gain_[[#LOOP]]_t0(void *ks_frame, ks_uint32 ks_part, ks_uint32 ks_parts) {
 // CHECK: out[i] = in[i] * factor;
 // CHECK: {0, 0, 2, {{.*}} /* core {{[01]}}: gain@reads-well.c:[[#LOOP]], part 1 of 2 */
 // CHECK: float gain(

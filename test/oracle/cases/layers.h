@@ -1,6 +1,9 @@
 /* Layers of up to three tasks on two workers, written by hand. */
 #include <kasuri/kasuri.h>
 
+#include <stddef.h>
+#include <stdint.h>
+
 #define ROW(task, part, parts, first_wait, waits)                                                  \
   {task, part, parts, first_wait, waits, KS_LEVEL_KEEP, KS_IDLE_SPIN, 1000}
 
