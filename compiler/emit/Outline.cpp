@@ -41,6 +41,7 @@ public:
       outlineTask(i);
     if (obstacle.empty())
       placeLayer();
+    checkHiddenTypes();
     if (!obstacle.empty())
       return {std::nullopt, obstacle, place(where)};
     for (const PlannedTable &table : plan.tables)
@@ -221,19 +222,31 @@ private:
 
   /// The variable's name, which is declared again in tasks.
   std::string nameOf(const VarDecl *variable) {
-    const auto same = context.getTranslationUnitDecl()->lookup(variable->getDeclName());
-    if (std::any_of(same.begin(), same.end(),
-                    [](const NamedDecl *each) { return isa<TypedefNameDecl>(each); }))
-      refuse("a variable that has the name of a type", variable->getLocation());
     for (const Decl *type : namedTypes(variable->getType()))
       checkVisible(type, variable->getLocation());
     return variable->getNameAsString();
   }
 
-  std::string declaration(QualType type, const std::string &name) const {
+  std::string declaration(QualType type, const std::string &name) {
+    printedTypes.merge(namedTypes(type));
     std::string text = name;
     type.getAsStringInternal(text, context.getPrintingPolicy());
     return text;
+  }
+
+  std::string typeText(QualType type) { return declaration(type, ""); }
+
+  std::set<const Decl *> printedTypes;
+
+  /// `T T = 0;` makes the type's name something else for what is printed behind it.
+  void checkHiddenTypes() {
+    for (const Decl *each : sources.functionOf.at(plan.function)->decls()) {
+      const auto *local = dyn_cast<NamedDecl>(each);
+      for (const Decl *type : printedTypes)
+        if (local && local != type && isa<TagDecl>(local) == isa<TagDecl>(type) &&
+            local->getDeclName() && local->getDeclName() == cast<NamedDecl>(type)->getDeclName())
+          refuse("a variable that has the name of a type", local->getLocation());
+    }
   }
 
   size_t capture(const VarDecl *variable, bool isShared) {
@@ -441,7 +454,7 @@ private:
     split.variable = nameOf(variable);
     QualType type = variable->getType().getUnqualifiedType();
     split.variableType = declaration(type, split.variable);
-    split.plainType = type.getAsString(context.getPrintingPolicy());
+    split.plainType = typeText(type);
     split.isPointer = type->isPointerType();
     split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
     split.endType = declaration(type, "ks_end");
@@ -460,7 +473,7 @@ private:
     if (boundType->isIntegerType())
       boundType = boundType.getCanonicalType();
     bound = bound->IgnoreImpCasts();
-    split.comparedType = boundType.getAsString(context.getPrintingPolicy());
+    split.comparedType = typeText(boundType);
     split.boundType = declaration(boundType, "ks_bound_" + number);
     split.boundText = textOf(bound);
     split.startText = split.variable;
@@ -524,7 +537,7 @@ private:
     const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
     OutlinedReduction made;
     made.name = nameOf(variable);
-    made.ownType = type.getAsString(context.getPrintingPolicy());
+    made.ownType = typeText(type);
     made.isOrdered = reduction.isOrdered();
     made.op = operatorOf(reduction.kind);
     own.insert(variable);
@@ -563,7 +576,7 @@ private:
     return "";
   }
 
-  std::string arrayOfParts(QualType type, const std::string &member) const {
+  std::string arrayOfParts(QualType type, const std::string &member) {
     return declaration(type, member) + "[" + std::to_string(mostParts()) + "]";
   }
 
@@ -583,7 +596,7 @@ private:
                       : reduction.kind == ReductionKind::And   ? "-1"
                                                                : "0";
     }
-    made.castType = type.getAsString(context.getPrintingPolicy());
+    made.castType = typeText(type);
     made.ownCopy = declaration(type, made.name);
     made.arrayType = arrayOfParts(type, made.member);
     for (size_t i = 0; i < reduction.companions.size(); ++i) {
@@ -614,7 +627,7 @@ private:
     if (made.op != "*" && contractsProducts() && mayBeProduct(term))
       return refuse("a product that is added without being rounded", term->getBeginLoc());
     QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
-    made.castType = termType.getAsString(context.getPrintingPolicy());
+    made.castType = typeText(termType);
     made.arrayType = declaration(context.getPointerType(termType), made.member);
     const std::string mark = made.mark.empty() ? "" : "ks_f->" + made.mark + "[ks_k] = 1, ";
     edits.push_back({{whole->begin, part->begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
