@@ -173,16 +173,20 @@ bool SourceText::isAtLineStart(unsigned offset) const {
 
 bool SourceText::hasAttributeBefore(unsigned offset) const {
   const std::set<llvm::StringRef> words = {"__attribute__", "__attribute", "_Alignas"};
-  bool isInside = false, isFound = false;
+  std::vector<llvm::StringRef> before; // since the declaration in front
+  bool isInDirective = false;
   for (const Token &token : tokens({0, offset})) {
-    std::set<llvm::StringRef> seen;
-    isInside = token.isAtStartOfLine() ? token.is(tok::hash) : isInside; // in a directive
+    if (token.isAtStartOfLine())
+      isInDirective = token.is(tok::hash);
     if (token.isOneOf(tok::semi, tok::r_brace))
-      isFound = false;
-    else if (!isInside && token.is(tok::raw_identifier))
-      isFound |= isOrExpandsTo(token.getRawIdentifier(), words, seen);
+      before.clear();
+    else if (!isInDirective && token.is(tok::raw_identifier))
+      before.push_back(token.getRawIdentifier());
   }
-  return isFound;
+  std::set<llvm::StringRef> seen;
+  return std::any_of(before.begin(), before.end(), [&](llvm::StringRef identifier) {
+    return isOrExpandsTo(identifier, words, seen);
+  });
 }
 
 std::vector<Directive> SourceText::directives(TextRange range) const {
