@@ -1,0 +1,16 @@
+/* Assembly with a memory clobber names a global object. */
+#include <stdio.h>
+static unsigned y[5000];
+int cnt __attribute__((used));
+int main(void) {
+  cnt = 0;
+  __asm__ volatile("addl $1, cnt(%%rip)" ::: "memory", "cc");
+  int k = cnt;
+  for (int q = 0; q < 4000; q++)
+    y[q + k] = y[q] * 3 + q;
+  unsigned t = 0;
+  for (int i = 0; i < 5000; i++)
+    t = t * 31 + y[i];
+  printf("%u %d\n", t, k);
+  return 0;
+}
