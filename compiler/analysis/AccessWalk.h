@@ -110,6 +110,10 @@ private:
   void openEnd(Access &access);
   void record(Access access, WalkState &state);
   void recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object, WalkState &state);
+  void recordUnknown(ValueId id, ObstacleKind reason, WalkState &state);
+  void recordReturned(ValueId id, WalkState &state);
+  void recordErrno(ValueId id, const LibraryFunction &function, WalkState &state);
+  void recordWorldRead(ValueId id, WalkState &state);
   void noteScalars(const Access &access, WalkState &state);
   void kill(const Access &write, WalkState &state) const;
   bool mayWrapAround(RegionId loop, ObjectId object, int64_t step) const;

@@ -172,6 +172,11 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
                                       const Viewpoint &view, const OwnMemory &own) const {
+  // The runtime keeps the last value in the program's order.
+  bool areSetters = a.sample.base == b.sample.base && a.sample.base.kind == Base::Kind::Object &&
+                    a.sample.base.object == pointsTo.special(SpecialObject::ErrnoSet);
+  if (areSetters)
+    return false;
   if (!sharesBase(a, b, view))
     return meetByTargets(a, b, view, own);
   return meetByWindows(a, b, view) && meetExactly(a, b, view);

@@ -134,7 +134,7 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
     slot = evaluateCall(id, value, state);
     break;
   case Op::Clobber:
-    recordOpaque(id, ObstacleKind::InlineAssembly, SpecialObject::World, state);
+    recordUnknown(id, ObstacleKind::InlineAssembly, state);
     slot = freshHere(id, value.type);
     break;
   case Op::Select: {

@@ -48,21 +48,40 @@ bool parseFlag(LibraryFunction &function, std::string_view word) {
       {"state", &LibraryFunction::hasState},
       {"exit", &LibraryFunction::exits},
       {"callback", &LibraryFunction::callsBack},
-      {"errno", &LibraryFunction::callsBack}};
+      {"errno", &LibraryFunction::setsErrno},
+      {"errnoref", &LibraryFunction::usesErrno},
+      {"world", &LibraryFunction::returnsWorld},
+      {"rworld", &LibraryFunction::readsWorld},
+      {"keep", &LibraryFunction::keepsArgument},
+      {"output", &LibraryFunction::hasOutput},
+      {"input", &LibraryFunction::hasInput},
+      {"thread", &LibraryFunction::changesThread}};
   for (const auto &[name, member] : flags)
     if (word == name)
       return function.*member = true;
   return false;
 }
 
-void parseWord(LibraryFunction &function, std::string_view word) {
-  if (parseFlag(function, word))
-    return;
+bool parseNumbered(LibraryFunction &function, std::string_view word) {
   if (startsWith(word, "copy"))
     function.copies.push_back(number(word.substr(4)));
+  else if (startsWith(word, "stream"))
+    function.streamBuffers.push_back(number(word.substr(6)));
+  else if (startsWith(word, "cursor"))
+    function.cursor = static_cast<int>(number(word.substr(6)));
+  else if (startsWith(word, "format"))
+    function.format = static_cast<int>(number(word.substr(6)));
   else if (startsWith(word, "ret"))
     function.returned = static_cast<int>(number(word.substr(3)));
-  else if (word[0] == 'r' || word[0] == 'w')
+  else
+    return false;
+  return true;
+}
+
+void parseWord(LibraryFunction &function, std::string_view word) {
+  if (parseFlag(function, word) || parseNumbered(function, word))
+    return;
+  if (word[0] == 'r' || word[0] == 'w')
     function.effects.push_back(parseEffect(word));
   else {
     std::fprintf(stderr, "LibraryFunctions.def: unknown word '%s'\n", std::string(word).c_str());
@@ -79,6 +98,7 @@ LibraryFunction parse(std::string_view words) {
       parseWord(function, word);
     words = space == std::string_view::npos ? std::string_view() : words.substr(space + 1);
   }
+  function.setsErrno |= function.isInputOutput || function.allocates;
   return function;
 }
 

@@ -23,6 +23,15 @@ struct LibraryFunction {
   bool writesRest = false;      ///< every pointer argument is written (scanf)
   bool allocates = false, frees = false, returnsLibraryMemory = false, escapes = false;
   bool isInputOutput = false, hasState = false, exits = false, callsBack = false;
+  bool setsErrno = false, usesErrno = false;
+  bool returnsWorld = false;  ///< the result points to memory that unknown code has seen
+  bool readsWorld = false;    ///< what a va_list may hold
+  bool keepsArgument = false; ///< works on argument 0, or on what it was given before (strtok)
+  int cursor = -1; ///< the same, but this argument's memory remembers it (strtok_r); -1: no
+  int format = -1; ///< the argument with a format for output; -1: none
+  bool hasOutput = false, hasInput = false; ///< bytes, which may be pointers, leave or come back
+  std::vector<uint32_t> streamBuffers;      ///< arguments that streams write and read from now on
+  bool changesThread = false;               ///< sets what belongs to the calling thread
 };
 
 /// nullptr when the function is not known.

@@ -38,6 +38,14 @@ bool changesFloatingEnvironment(const Instruction &value) {
   return false;
 }
 
+/// uselocale and its like: workers have a state of their own.
+bool changesThread(const Instruction &value) {
+  const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
+                                       ? findLibraryFunction(value.calleeName)
+                                       : nullptr;
+  return library && library->changesThread;
+}
+
 } // namespace
 
 std::string subjectOf(const Program &program, const Access &access) {
@@ -99,6 +107,10 @@ Parallelism findParallelism(const Program &program) {
     if (changesFloatingEnvironment(value) && facts.programObstacles.empty())
       facts.programObstacles.push_back(
           {ObstacleKind::FloatingEnvironment, value.calleeName, "", value.location, {}});
+  for (const Instruction &value : program.values)
+    if (changesThread(value) && facts.programObstacles.empty())
+      facts.programObstacles.push_back(
+          {ObstacleKind::ThreadState, value.calleeName, "", value.location, {}});
   for (const Function &function : program.functions)
     for (RegionId region : regionsWithin(program, function.body)) {
       if (program[region].kind == Region::Kind::Sequence)

@@ -18,7 +18,8 @@
 // Sources: L. O. Andersen, 1994; R. Wilson and M. Lam, PLDI 1995.
 #include "analysis/PointsTo.h"
 
-#include "analysis/LibraryFunctions.h"
+#include "analysis/CallEffects.h"
+#include "analysis/LibraryFormats.h"
 
 #include <algorithm>
 #include <numeric>
@@ -56,6 +57,8 @@ public:
       closeEscapes();
     } while (changed);
     findStored();
+    result.ofCallbacks = objectsOfCallbacks(program, result);
+    result.streamsUseMemory = givesStreamsMemory(program, result);
     return std::move(result);
   }
 
@@ -90,12 +93,22 @@ private:
     });
   }
 
+  /// Assembly may name what is visible to the linker.
+  bool hasAssembly() const {
+    return std::any_of(program.values.begin(), program.values.end(), [](const Instruction &value) {
+      return value.op == Op::Clobber && value.number != 0;
+    });
+  }
+
   void seedOpenWorld() {
+    bool isNamedOutside = !result.closedWorld || hasAssembly();
     for (size_t i = 0; i < program.objects.size(); ++i) {
       const Object &object = program.objects[i];
       bool isOutside = !object.isDefined && object.kind == Object::Kind::Global;
-      bool isReachable = !result.closedWorld && object.isExternallyVisible;
-      if (isOutside || isReachable)
+      bool isReachable = isNamedOutside && object.isExternallyVisible;
+      if (object.isReachedUnseen)
+        result.unseen.insert(ObjectId(i));
+      if (isOutside || isReachable || object.isReachedUnseen)
         escape(ObjectId(i));
       if (isOutside &&
           (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
@@ -372,6 +385,12 @@ private:
     auto argument = [&](size_t i) {
       return i < call.operands.size() ? result.of(call.operands[i]) : LocationSet();
     };
+    flowThroughText(id, call, function);
+    flowThroughCursor(id, call, function);
+    if (function.usesErrno && function.returnsLibraryMemory)
+      add(id, {whole(result.special(SpecialObject::Errno))});
+    if (function.returnsWorld)
+      add(id, {whole(world())});
     if (function.allocates && call.object.valid())
       add(id, {start(call.object)});
     if (function.returnsLibraryMemory)
@@ -389,6 +408,64 @@ private:
       if (effect.writes && effect.size == 8 && function.returned == int(effect.argument))
         for (const Location &location : argument(effect.argument))
           storeTo(location, 8, widened(argument(0)));
+  }
+
+  /// strtok and its like: what argument 0 was in an earlier call is kept in `memory`.
+  void flowThroughCursor(ValueId id, const Instruction &call, const LibraryFunction &function) {
+    if (!function.keepsArgument && function.cursor < 0)
+      return;
+    size_t place = static_cast<size_t>(std::max(function.cursor, 0));
+    if (place >= call.operands.size())
+      return;
+    LocationSet memory = function.keepsArgument
+                             ? LocationSet{whole(result.special(SpecialObject::HiddenState))}
+                             : result.of(call.operands[place]);
+    for (const Location &location : memory) {
+      if (place != 0 || function.keepsArgument)
+        storeTo(location, 8, widened(result.of(call.operands[0])));
+      LocationSet kept = widened(loadFrom(location, 8));
+      storeTo(location, 8, kept);
+      add(id, kept);
+    }
+  }
+
+  /// Pointers in what is written to files, and addresses in text, may come back with any input.
+  void flowThroughText(ValueId id, const Instruction &call, const LibraryFunction &function) {
+    Location text = whole(result.special(SpecialObject::InputOutput));
+    if (function.hasOutput)
+      leave(text, call, function);
+    if (!function.hasInput)
+      return;
+    LocationSet back = loadFrom(text, unknownEnd);
+    if (back.empty())
+      return;
+    add(id, back);
+    for (ValueId operand : call.operands)
+      for (const Location &location : LocationSet(result.of(operand)))
+        if (!result.isSpecial(location.object))
+          storeTo(whole(location.object), unknownEnd, back);
+  }
+
+  void leave(const Location &text, const Instruction &call, const LibraryFunction &function) {
+    size_t format = static_cast<size_t>(std::max(function.format, 0));
+    bool hasFormat = function.format >= 0 && format < call.operands.size();
+    bool showsPointers =
+        hasFormat &&
+        factsOfFormats(program, result, result.of(call.operands[format])).showsPointers;
+    for (ValueId operand : call.operands) {
+      bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
+      bool isShown = isPointer ? showsPointers : program[operand].type.size >= 8 || !hasFormat;
+      LocationSet shown = result.of(operand), contents;
+      for (const Location &location : shown)
+        if (location.object != world())
+          contents.merge(loadFrom(whole(location.object), unknownEnd));
+      if (isShown)
+        contents.insert(shown.begin(), shown.end());
+      std::erase_if(contents, [&](const Location &location) {
+        return result.isSpecial(location.object) && location.object != world();
+      });
+      storeTo(text, unknownEnd, widened(contents));
+    }
   }
 
   LocationSet widenedToRange(const LocationSet &locations) const {

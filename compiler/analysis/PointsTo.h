@@ -26,7 +26,10 @@ enum class SpecialObject : uint8_t {
   World,       ///< memory that unknown code owns or has seen
   Library,     ///< the C library's own memory: FILE objects, static results
   InputOutput, ///< the state of all files and devices
-  HiddenState  ///< what rand, strtok and their like keep
+  HiddenState, ///< what rand, strtok and their like keep
+  Callbacks,   ///< what unknown code touches only by calling functions of the program
+  Errno,       ///< errno, as the program and unknown code see it
+  ErrnoSet     ///< errno, as library functions leave it: the last in the program's order wins
 };
 
 struct PointsTo {
@@ -34,8 +37,11 @@ struct PointsTo {
   std::set<ObjectId> escaped;                         ///< objects that unknown code may reach
   std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
   std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
-  std::set<ObjectId> stored; ///< objects whose address lies in memory other than parameters
-  bool closedWorld = false;  ///< nothing outside the sources calls into them
+  std::set<ObjectId> stored;      ///< objects whose address lies in memory other than parameters
+  std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
+  std::set<ObjectId> unseen;      ///< objects that may share memory under several names
+  bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
+  bool closedWorld = false;       ///< nothing outside the sources calls into them
   uint32_t firstSpecial = 0;
 
   ObjectId special(SpecialObject object) const {
@@ -45,11 +51,25 @@ struct PointsTo {
   const LocationSet &of(ValueId value) const { return targets[value.index()]; }
   /// May an access through `a` touch the object `b`? Different ids alias only through World.
   bool sameMemory(ObjectId a, ObjectId b) const {
-    if (a == b)
+    if (isSpecial(a) && a.value > special(SpecialObject::HiddenState).value)
+      return isSameReserved(a, b);
+    if (isSpecial(b) && b.value > special(SpecialObject::HiddenState).value)
+      return isSameReserved(b, a);
+    if (a == b || (unseen.contains(a) && unseen.contains(b)))
       return true;
     ObjectId world = special(SpecialObject::World);
     auto isOpen = [&](ObjectId object) { return isSpecial(object) || escaped.contains(object); };
     return (a == world && isOpen(b)) || (b == world && isOpen(a));
+  }
+
+private:
+  /// No pointer of unknown code leads to these: an access to them is recorded beside World.
+  bool isSameReserved(ObjectId reserved, ObjectId other) const {
+    if (reserved == special(SpecialObject::Callbacks))
+      return reserved == other || ofCallbacks.contains(other);
+    ObjectId errnoSeen = special(SpecialObject::Errno), set = special(SpecialObject::ErrnoSet);
+    return (reserved == errnoSeen && (other == errnoSeen || other == set)) ||
+           (reserved == set && other == errnoSeen);
   }
 };
 

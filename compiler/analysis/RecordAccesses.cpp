@@ -8,6 +8,7 @@
 // to the range it spans: by the symbols' ranges, else by the declared array around it, else the
 // whole object.
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Coverage.h"
 
 #include "analysis/Windows.h"
@@ -80,6 +81,14 @@ void AccessWalk::recordOpaque(ValueId id, ObstacleKind reason, SpecialObject obj
     access.at = access.origin = id;
     record(access, state);
   }
+}
+
+/// Unknown code: what it has seen, what the functions it may call touch, and errno.
+void AccessWalk::recordUnknown(ValueId id, ObstacleKind reason, WalkState &state) {
+  recordOpaque(id, reason, SpecialObject::World, state);
+  recordOpaque(id, reason, SpecialObject::Errno, state);
+  if (!pointsTo.ofCallbacks.empty())
+    recordOpaque(id, reason, SpecialObject::Callbacks, state);
 }
 
 void AccessWalk::noteScalars(const Access &access, WalkState &state) {
@@ -392,28 +401,8 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
 
 /// A call into the same cycle of functions: everything that the cycle's code may point to.
 void AccessWalk::callRecursive(ValueId id, FunctionId callee, WalkState &state) {
-  std::set<FunctionId> reached;
-  std::vector<FunctionId> pending = {callee};
-  std::map<std::pair<ObjectId, bool>, ValueId> touched;
+  TouchedObjects touched = touchedBy(program, pointsTo, {callee});
   result.mayNotReturn = true;
-  while (!pending.empty()) {
-    FunctionId next = pending.back();
-    pending.pop_back();
-    if (!reached.insert(next).second)
-      continue;
-    for (ValueId value : valuesWithin(program, program[next].body)) {
-      const Instruction &instruction = program[value];
-      bool isMemory = instruction.op == Op::Load || instruction.op == Op::Store;
-      if (isMemory)
-        for (const Location &location : pointsTo.of(instruction.operands[0]))
-          touched.emplace(std::make_pair(location.object, instruction.op == Op::Store), value);
-      if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
-        pending.insert(pending.end(), found->second.begin(), found->second.end());
-      bool isOutside = instruction.op == Op::Call && !instruction.callee.valid();
-      if (isOutside || instruction.op == Op::Clobber)
-        touched.emplace(std::make_pair(pointsTo.special(SpecialObject::World), true), value);
-    }
-  }
   for (const auto &[place, origin] : touched) {
     Access access;
     access.base = {Base::Kind::Object, place.first, {}};
@@ -448,8 +437,7 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
       returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
   if (isUnknown || found == pointsTo.callees.end()) {
     result.mayNotReturn = true;
-    recordOpaque(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall,
-                 SpecialObject::World, state);
+    recordUnknown(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall, state);
   }
   return returned.kind ==
                      (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) &&
@@ -489,15 +477,48 @@ void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint6
   record(access, state);
 }
 
+/// The string that the result points into is worked on, whichever call it was given in.
+void AccessWalk::recordReturned(ValueId id, WalkState &state) {
+  for (bool isWrite : {false, true}) {
+    Access access;
+    access.isWrite = isWrite;
+    access.at = access.origin = access.address = id;
+    record(access, state);
+  }
+}
+
+void AccessWalk::recordErrno(ValueId id, const LibraryFunction &function, WalkState &state) {
+  if (function.usesErrno)
+    recordOpaque(id, ObstacleKind::HiddenState, SpecialObject::Errno, state);
+  if (!function.setsErrno)
+    return;
+  Access access;
+  access.base = {Base::Kind::Object, pointsTo.special(SpecialObject::ErrnoSet), {}};
+  access.isWrite = true;
+  access.at = access.origin = id;
+  record(access, state);
+}
+
+/// Strings and objects that a va_list leads to.
+void AccessWalk::recordWorldRead(ValueId id, WalkState &state) {
+  Access access;
+  access.base = {Base::Kind::Object, pointsTo.special(SpecialObject::World), {}};
+  access.at = access.origin = id;
+  record(access, state);
+}
+
 void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
                              WalkState &state) {
   for (const ArgumentEffect &effect : function.effects)
     if (!effect.writes)
       recordArgument(id, effect.argument, false, effect.size, effect.sizeArgument, state);
+  bool writesRest = function.writesRest || writesThroughFormat(program, pointsTo, call, function);
   for (size_t i = 0; i < call.operands.size(); ++i) {
     bool isPointer = program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
-    if (isPointer && (function.readsRest || function.writesRest))
-      recordArgument(id, i, function.writesRest, 0, -1, state);
+    if (isPointer && function.readsRest)
+      recordArgument(id, i, false, 0, -1, state);
+    if (isPointer && writesRest)
+      recordArgument(id, i, true, 0, -1, state);
   }
   for (const ArgumentEffect &effect : function.effects)
     if (effect.writes)
@@ -505,7 +526,16 @@ void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryF
   if (function.frees)
     recordArgument(id, 0, true, 0, -1, state);
   if (function.callsBack)
-    recordOpaque(id, ObstacleKind::UnknownCall, SpecialObject::World, state);
+    recordUnknown(id, ObstacleKind::UnknownCall, state);
+  if (function.isInputOutput && pointsTo.streamsUseMemory)
+    recordOpaque(id, ObstacleKind::InputOutput, SpecialObject::World, state);
+  if (function.readsWorld && writesRest)
+    recordUnknown(id, ObstacleKind::UnknownCall, state);
+  else if (function.readsWorld)
+    recordWorldRead(id, state);
+  if (function.keepsArgument || function.cursor >= 0)
+    recordReturned(id, state);
+  recordErrno(id, function, state);
   if (function.isInputOutput)
     recordOpaque(id, ObstacleKind::InputOutput, SpecialObject::InputOutput, state);
   if (function.hasState)

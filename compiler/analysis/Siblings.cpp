@@ -38,7 +38,7 @@ public:
       judgeChild(child);
     auto heavy = std::count_if(children.begin(), children.end(),
                                [&](RegionId child) { return isHeavy(analysed, child); });
-    if (heavy < 2)
+    if (heavy < 2 || !facts.programObstacles.empty())
       keepOrder();
     else
       comparePairs();

@@ -37,6 +37,10 @@ public:
   void lowerBodies();
 
 private:
+  std::set<std::string> aliased; ///< names that have a second one by an alias attribute
+  void findAliased();
+  bool isReachedUnseen(const clang::VarDecl *variable) const;
+
   ProgramBuilder &builder;
   Program &program;
   clang::ASTUnit &unit;

@@ -64,6 +64,24 @@ static Object::Kind kindOf(const VarDecl *variable) {
   return variable->hasLocalStorage() ? Object::Kind::Local : Object::Kind::Global;
 }
 
+/// The linker gives out such objects under other names, and assembly may.
+bool UnitLowering::isReachedUnseen(const VarDecl *variable) const {
+  llvm::StringRef name = variable->getName();
+  bool hasAttribute = false;
+  for (const VarDecl *each : variable->redecls())
+    hasAttribute |= each->hasAttr<SectionAttr>() || each->hasAttr<UsedAttr>() ||
+                    each->hasAttr<RetainAttr>() || each->hasAttr<AliasAttr>();
+  return hasAttribute || name.starts_with("__start_") || name.starts_with("__stop_") ||
+         aliased.contains(name.str());
+}
+
+/// Names that an alias attribute of this unit gives a second name to.
+void UnitLowering::findAliased() {
+  for (const Decl *declaration : context.getTranslationUnitDecl()->decls())
+    if (const auto *alias = declaration->getAttr<AliasAttr>())
+      aliased.insert(alias->getAliasee().str());
+}
+
 ObjectId UnitLowering::objectFor(const VarDecl *variable) {
   const VarDecl *canonical = variable->getCanonicalDecl();
   if (auto found = builder.objectOf.find(canonical); found != builder.objectOf.end())
@@ -97,6 +115,7 @@ ObjectId UnitLowering::objectFor(const VarDecl *variable) {
   object.scope = scope;
   object.isDefined = !canonical->hasGlobalStorage() || definition != nullptr;
   object.isExternallyVisible = isExternal && canonical->hasGlobalStorage();
+  object.isReachedUnseen = canonical->hasGlobalStorage() && isReachedUnseen(canonical);
   QualType element = context.getBaseElementType(type);
   object.isVolatile = type.isVolatileQualified() || element.isVolatileQualified();
   object.isConst = element.isConstQualified();
@@ -148,7 +167,9 @@ void UnitLowering::declareFunction(const FunctionDecl *declaration) {
   self.name = declaration->getNameAsString();
   self.result = typeOf(declaration->getReturnType());
   self.file = mainFile;
-  self.isInternal = !declaration->hasExternalFormalLinkage();
+  bool isExternal = declaration->hasExternalFormalLinkage();
+  self.isInternal =
+      !isExternal && !declaration->hasAttr<UsedAttr>() && !aliased.contains(self.name);
   self.isVariadic = declaration->isVariadic();
   self.inMainFile = sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()));
   self.location = locate(declaration->getLocation());
@@ -157,7 +178,7 @@ void UnitLowering::declareFunction(const FunctionDecl *declaration) {
   builder.definitionOf[declaration->getCanonicalDecl()] = id;
   builder.sources.functionOf[id] = declaration;
   builder.sources.unitOf[id] = unitIndex;
-  if (self.isInternal)
+  if (!isExternal)
     return;
   bool isReplaceable = declaration->isWeak() || declaration->isInlined();
   auto [place, isNew] =
@@ -167,6 +188,7 @@ void UnitLowering::declareFunction(const FunctionDecl *declaration) {
 }
 
 void UnitLowering::declareFunctions() {
+  findAliased();
   for (const Decl *declaration : context.getTranslationUnitDecl()->decls())
     if (const auto *callee = dyn_cast<FunctionDecl>(declaration))
       if (callee->doesThisDeclarationHaveABody())

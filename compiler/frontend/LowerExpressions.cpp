@@ -257,6 +257,9 @@ ValueId UnitLowering::address(const Expr *expression) {
   if (isa<StringLiteral, PredefinedExpr>(expression)) {
     Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
     instruction.object = temporary(expression->getType(), "string", where, Object::Kind::String);
+    if (const auto *literal = dyn_cast<StringLiteral>(expression);
+        literal && literal->getCharByteWidth() == 1)
+      program[instruction.object].text = literal->getString().str();
     return add(instruction);
   }
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(expression)) {

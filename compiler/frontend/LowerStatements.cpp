@@ -142,6 +142,18 @@ RegionId UnitLowering::lowerArm(const Stmt *statement, RegionId parent) {
   return sequence;
 }
 
+/// Without a memory clobber, assembly keeps to its operands; without operands it is not told apart.
+static bool mayTouchAllMemory(const Stmt *statement) {
+  const auto *assembly = dyn_cast<AsmStmt>(statement);
+  if (!assembly)
+    return false;
+  bool isBasic = assembly->getNumOutputs() + assembly->getNumInputs() == 0;
+  for (unsigned i = 0; i < assembly->getNumClobbers(); ++i)
+    if (StringRef(assembly->getClobber(i)) == "memory")
+      return true;
+  return isBasic && assembly->getNumClobbers() == 0 && assembly->isVolatile();
+}
+
 void UnitLowering::lowerSimple(const Stmt *statement, RegionId parent) {
   RegionId id = open(Region::Kind::Block, parent, statement);
   program[parent].children.push_back(id);
@@ -167,6 +179,7 @@ void UnitLowering::lowerSimple(const Stmt *statement, RegionId parent) {
       }
     }
     clobber.text = "asm";
+    clobber.number = mayTouchAllMemory(statement);
     add(clobber);
   }
 }

@@ -76,7 +76,7 @@ struct Instruction {
   Op op = Op::Opaque;
   ValueType type; ///< of the result; of the value stored for Store
   std::vector<ValueId> operands;
-  int64_t number = 0;
+  int64_t number = 0; ///< Clobber: 1 for assembly that may touch all memory, global names included
   uint64_t extent = 0;
   ObjectId object;        ///< Address: whose. Call: the heap site it creates, if an allocator
   FunctionId callee;      ///< Call: the definition called, when known by name
@@ -106,6 +106,7 @@ struct Object {
   };
   Kind kind = Kind::Local;
   std::string name;     ///< as in the source; "malloc@12:9" for heap sites
+  std::string text;     ///< String: its characters, if they are narrow
   std::string typeText; ///< C spelling of the type, for messages
   ValueType type;       ///< Aggregate for arrays and structs
   bool isArray = false;
@@ -115,6 +116,7 @@ struct Object {
   RegionId scope;                   ///< Local: the innermost region that contains its declaration
   bool isDefined = true;            ///< false: declared extern and defined elsewhere
   bool isExternallyVisible = false; ///< external linkage
+  bool isReachedUnseen = false;     ///< section, used, alias: also by what C does not show
   bool isVolatile = false;
   bool isConst = false; ///< declared const: never written
   bool isThreadLocal = false;

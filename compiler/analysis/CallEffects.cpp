@@ -1,0 +1,156 @@
+// The walk follows the callees that points-to found. It does not look at offsets: what it finds is
+// a set of objects. Unknown code in turn stands for World and for what callbacks touch.
+#include "analysis/CallEffects.h"
+
+#include "analysis/AccessWalk.h"
+#include "analysis/LibraryFormats.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class TouchWalk {
+public:
+  TouchWalk(const Program &program, const PointsTo &pointsTo)
+      : program(program), pointsTo(pointsTo) {}
+
+  TouchedObjects run(std::vector<FunctionId> pending) {
+    std::set<FunctionId> reached;
+    while (!pending.empty()) {
+      FunctionId next = pending.back();
+      pending.pop_back();
+      if (!reached.insert(next).second)
+        continue;
+      for (ValueId value : valuesWithin(program, program[next].body)) {
+        visit(value);
+        if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
+          pending.insert(pending.end(), found->second.begin(), found->second.end());
+      }
+    }
+    return std::move(touched);
+  }
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  TouchedObjects touched;
+
+  void visit(ValueId id) {
+    const Instruction &value = program[id];
+    if (value.op == Op::Load || value.op == Op::Store)
+      touch(id, value.operands[0], value.op == Op::Store);
+    if (value.isVolatile)
+      touch(id, SpecialObject::HiddenState);
+    if (value.op == Op::Address && program[value.object].isThreadLocal)
+      touch(id, SpecialObject::HiddenState);
+    if (const LibraryFunction *library = libraryCalled(value))
+      visitLibrary(id, value, *library);
+    else if (value.op == Op::Clobber || (value.op == Op::Call && !value.callee.valid()))
+      touchUnknown(id);
+  }
+
+  void visitLibrary(ValueId id, const Instruction &call, const LibraryFunction &library) {
+    for (const ArgumentEffect &effect : library.effects)
+      if (effect.argument < call.operands.size())
+        touch(id, call.operands[effect.argument], effect.writes);
+    bool writesRest = library.writesRest || writesThroughFormat(program, pointsTo, call, library);
+    for (size_t i = 0; i < call.operands.size(); ++i) {
+      if (library.readsRest || writesRest)
+        touch(id, call.operands[i], writesRest);
+      if (library.frees && i == 0)
+        touch(id, call.operands[i], true);
+    }
+    if (library.keepsArgument || library.cursor >= 0)
+      touch(id, id, true);
+    bool reachesWorld = library.callsBack || library.readsWorld ||
+                        (library.isInputOutput && pointsTo.streamsUseMemory);
+    if (reachesWorld)
+      touchUnknown(id);
+    if (library.isInputOutput)
+      touch(id, SpecialObject::InputOutput);
+    if (library.hasState)
+      touch(id, SpecialObject::HiddenState);
+    if (library.setsErrno || library.usesErrno)
+      touch(id, SpecialObject::Errno);
+  }
+
+  void touch(ValueId origin, ValueId address, bool isWrite) {
+    for (const Location &location : pointsTo.of(address))
+      add(origin, location.object, isWrite);
+  }
+
+  void touch(ValueId origin, SpecialObject object) { add(origin, pointsTo.special(object), true); }
+
+  void touchUnknown(ValueId origin) {
+    touch(origin, SpecialObject::World);
+    touch(origin, SpecialObject::Callbacks);
+    touch(origin, SpecialObject::Errno);
+  }
+
+  void add(ValueId origin, ObjectId object, bool isWrite) {
+    touched.emplace(std::make_pair(object, isWrite), origin);
+  }
+};
+
+/// Functions that code outside the program may call; it calls `main` only by its address.
+std::vector<FunctionId> calledFromOutside(const Program &program, const PointsTo &pointsTo) {
+  std::vector<FunctionId> functions;
+  for (size_t i = 0; i < program.functions.size(); ++i) {
+    const Function &function = program.functions[i];
+    bool isVisible = !pointsTo.closedWorld && !function.isInternal && function.name != "main";
+    if (isVisible || pointsTo.escaped.contains(function.object))
+      functions.push_back(FunctionId(i));
+  }
+  return functions;
+}
+
+} // namespace
+
+const LibraryFunction *libraryCalled(const Instruction &value) {
+  bool isByName = value.op == Op::Call && !value.callee.valid() && !value.calleeName.empty();
+  return isByName ? findLibraryFunction(value.calleeName) : nullptr;
+}
+
+bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
+                         const LibraryFunction &function) {
+  if (function.format < 0 || static_cast<size_t>(function.format) >= call.operands.size())
+    return false;
+  const LocationSet &formats = pointsTo.of(call.operands[function.format]);
+  return formats.empty() || factsOfFormats(program, pointsTo, formats).writes;
+}
+
+TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
+                         std::vector<FunctionId> functions) {
+  return TouchWalk(program, pointsTo).run(std::move(functions));
+}
+
+std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &pointsTo) {
+  std::set<ObjectId> objects;
+  for (const auto &[place, origin] :
+       touchedBy(program, pointsTo, calledFromOutside(program, pointsTo))) {
+    ObjectId object = place.first;
+    if (pointsTo.isSpecial(object) || pointsTo.escaped.contains(object))
+      continue;
+    // Automatic variables live as long as the call, unless their address is kept.
+    Object::Kind kind = program[object].kind;
+    bool isAutomatic = kind == Object::Kind::Local || kind == Object::Kind::Parameter;
+    if (!isAutomatic || pointsTo.stored.contains(object))
+      objects.insert(object);
+  }
+  return objects;
+}
+
+bool givesStreamsMemory(const Program &program, const PointsTo &pointsTo) {
+  return std::any_of(program.values.begin(), program.values.end(), [&](const Instruction &value) {
+    const LibraryFunction *library = libraryCalled(value);
+    if (!library)
+      return false;
+    return std::any_of(
+        library->streamBuffers.begin(), library->streamBuffers.end(), [&](uint32_t argument) {
+          return argument < value.operands.size() && !pointsTo.of(value.operands[argument]).empty();
+        });
+  });
+}
+
+} // namespace kasuri

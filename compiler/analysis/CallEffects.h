@@ -1,0 +1,30 @@
+// What functions touch in all, by points-to alone: for cycles of calls, and for unknown code that
+// calls functions of the program.
+#pragma once
+
+#include "analysis/LibraryFunctions.h"
+#include "analysis/PointsTo.h"
+
+namespace kasuri {
+
+/// Objects and whether they are written, each with a value that does it.
+using TouchedObjects = std::map<std::pair<ObjectId, bool>, ValueId>;
+
+/// Everything that these functions, and all they call, may read or write.
+TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
+                         std::vector<FunctionId> functions);
+
+/// A call by name of a function of the library; nullptr: it is something else.
+const LibraryFunction *libraryCalled(const Instruction &value);
+
+/// Does this printf write through its arguments?
+bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
+                         const LibraryFunction &function);
+
+/// Objects that unknown code reaches only through the functions it may call.
+std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &pointsTo);
+
+/// Does the program give streams memory of its own (fmemopen, setvbuf)?
+bool givesStreamsMemory(const Program &program, const PointsTo &pointsTo);
+
+} // namespace kasuri
