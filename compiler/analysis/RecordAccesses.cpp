@@ -451,6 +451,10 @@ void AccessWalk::recordArgument(ValueId id, size_t argument, bool isWrite, uint6
   const Instruction &call = program[id];
   if (argument >= call.operands.size() || call.operands[argument].index() >= program.values.size())
     return;
+  SymbolicValue place = valueOf(call.operands[argument]);
+  bool isNull = place.kind == Kind::Integer && !place.mayWrap && place.offset == Linear(0);
+  if (isNull)
+    return; // an optional argument that is left out
   Access access = accessAt(id, call.operands[argument], size, isWrite);
   SymbolicValue count = sizeArgument >= 0 ? argumentOf(call, sizeArgument) : SymbolicValue();
   bool isCounted = count.kind == Kind::Integer && !count.mayWrap;
