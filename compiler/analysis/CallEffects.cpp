@@ -93,12 +93,18 @@ private:
   }
 };
 
+bool mayNameGlobals(const Instruction &value) {
+  return value.op == Op::Clobber && value.number != 0;
+}
+
 /// Functions that code outside the program may call; it calls `main` only by its address.
 std::vector<FunctionId> calledFromOutside(const Program &program, const PointsTo &pointsTo) {
   std::vector<FunctionId> functions;
+  bool isOpen = !pointsTo.closedWorld ||
+                std::any_of(program.values.begin(), program.values.end(), mayNameGlobals);
   for (size_t i = 0; i < program.functions.size(); ++i) {
     const Function &function = program.functions[i];
-    bool isVisible = !pointsTo.closedWorld && !function.isInternal && function.name != "main";
+    bool isVisible = isOpen && !function.isInternal && function.name != "main";
     if (isVisible || pointsTo.escaped.contains(function.object))
       functions.push_back(FunctionId(i));
   }
