@@ -86,11 +86,20 @@ private:
                                [](const Function &function) { return function.name == "main"; });
     if (!hasMain)
       return false;
-    return std::all_of(program.values.begin(), program.values.end(), [](const Instruction &value) {
-      bool isUnknown = value.op == Op::Call && !value.callee.valid() && !value.calleeName.empty() &&
-                       !findLibraryFunction(value.calleeName);
-      return !isUnknown;
-    });
+    return std::all_of(
+        program.values.begin(), program.values.end(), [this](const Instruction &value) {
+          bool isByName =
+              value.op == Op::Call && !value.callee.valid() && !value.calleeName.empty();
+          return !(isByName && !findLibraryFunction(value.calleeName)) && !isUnknownFunction(value);
+        });
+  }
+
+  /// Its address is all that a call through a pointer needs.
+  bool isUnknownFunction(const Instruction &value) const {
+    if (value.op != Op::Address || program[value.object].kind != Object::Kind::Function)
+      return false;
+    const Object &object = program[value.object];
+    return !object.function.valid() && !findLibraryFunction(object.name);
   }
 
   /// Assembly may name what is visible to the linker.

@@ -84,7 +84,8 @@ CountedForm UnitLowering::countedForm(const ForStmt *loop, RegionId region) cons
     return form;
   const Instruction &compare = program[program[region].conditionValue];
   auto object = builder.objectOf.find(variable->getCanonicalDecl());
-  if (compare.op != Op::Compare || compare.operands.size() != 2 || object == builder.objectOf.end())
+  if (compare.op != Op::Compare || compare.operands.size() != 2 ||
+      object == builder.objectOf.end() || builder.placeOf.contains(variable->getCanonicalDecl()))
     return form;
   form.bound = compare.operands[isSwapped ? 0 : 1];
   form.relation = *relation;

@@ -22,12 +22,20 @@ public:
   std::map<std::string, ObjectId> externalObjects;
   std::map<const clang::FunctionDecl *, ObjectId> functionObjectOf;
   std::map<const clang::FunctionDecl *, FunctionId> definitionOf; ///< by canonical declaration
-  std::map<std::string, FunctionId> externalDefinitions; ///< invalid: defined twice or weak
+  /// Bodies of an external function by its symbol; several if it is inline, weak or replaced.
+  std::map<std::string, std::vector<FunctionId>> externalDefinitions;
+  std::set<FunctionId> replaceable; ///< weak or inline: another body may be the one that runs
+  std::map<FunctionId, ObjectId> bodyObjectOf;        ///< of bodies that share their name
+  std::map<const clang::VarDecl *, ObjectId> placeOf; ///< where an object of unknown identity lies
+  std::set<std::string> symbolsNamed; ///< objects that other declarations call by symbol
+  bool hasMain = false;
   std::map<std::string, FileId> fileOf;
 
   FileId file(const std::string &path, bool isMain);
   RegionId newRegion(Region::Kind kind, RegionId parent, FunctionId function);
   ObjectId newObject(Object object);
+  FunctionId definitionOfSymbol(const std::string &symbol) const;
+  void escapeNamedSymbols();
 };
 
 class UnitLowering {
@@ -48,6 +56,7 @@ private:
   const clang::SourceManager &sources;
   size_t unitIndex;
   FileId mainFile;
+  std::map<std::string, FunctionId> bodies; ///< of this unit by symbol
   FunctionId function;
   RegionId block; ///< where instructions go
   RegionId scope; ///< innermost Sequence or Loop, for declarations
@@ -60,10 +69,23 @@ private:
   void lowerInitialiser(const clang::VarDecl *variable);
   void storeInitialiser(ValueId address, const clang::Expr *initialiser, clang::QualType type);
   bool storeInitialiserList(ValueId address, const clang::InitListExpr *list, clang::QualType type);
+  void storeElements(ValueId address, const clang::InitListExpr *list,
+                     const clang::ArrayType *array);
+  void storePart(const clang::Expr *part, const Instruction &place, clang::QualType type);
   void declareLocal(const clang::VarDecl *variable);
+  void lowerTypeSizes(clang::QualType type);
+  void lowerDeclarations(const clang::DeclStmt *declarations);
   ObjectId objectFor(const clang::VarDecl *variable);
   ObjectId objectFor(const clang::FunctionDecl *declaration);
   FunctionId definitionFor(const clang::FunctionDecl *declaration) const;
+  void declareAlias(const clang::FunctionDecl *declaration);
+  FunctionId bodyInUnit(const std::string &symbol) const;
+  bool hasSeveralBodies(const clang::FunctionDecl *declaration) const;
+  ObjectId objectOfBody(FunctionId body);
+  ValueId functionAddress(const clang::FunctionDecl *declaration, clang::SourceLocation where);
+  ValueId variableAddress(const clang::VarDecl *variable, clang::SourceLocation where);
+  ObjectId placeOf(const clang::VarDecl *variable);
+  std::string symbolOf(const clang::NamedDecl *declaration) const;
   ObjectId temporary(clang::QualType type, const std::string &name, clang::SourceLocation where,
                      Object::Kind kind);
 
@@ -71,6 +93,10 @@ private:
   RegionId open(Region::Kind kind, RegionId parent, const clang::Stmt *statement);
   void lowerStatement(const clang::Stmt *statement, RegionId parent);
   void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence);
+  void lowerRegular(const clang::Stmt *statement, RegionId parent);
+  void lowerUnordered(const clang::Stmt *statement, RegionId parent);
+  void lowerParts(const clang::Expr *expression, RegionId parent);
+  void lowerNested(RegionId parent);
   RegionId lowerArm(const clang::Stmt *statement, RegionId parent);
   void lowerSimple(const clang::Stmt *statement, RegionId parent);
   void lowerIf(const clang::IfStmt *statement, RegionId parent);
@@ -92,6 +118,7 @@ private:
   ValueId lowerConditional(const clang::AbstractConditionalOperator *conditional);
   ValueId lowerAssignment(const clang::BinaryOperator *assignment);
   ValueId lowerIncrement(const clang::UnaryOperator *unary);
+  ValueId valueStored(ValueId value, const clang::Expr *left);
   ValueId lowerCall(const clang::CallExpr *call);
   ValueId lowerBuiltin(const clang::CallExpr *call, llvm::StringRef name, bool &isDone);
   ValueId lowerStatementExpression(const clang::StmtExpr *expression);
@@ -104,6 +131,7 @@ private:
   void store(ValueId address, ValueId value, const clang::Expr *lvalue);
   ValueId convert(ValueId value, clang::QualType from, clang::QualType to,
                   clang::SourceLocation where);
+  ValueId isNotZero(ValueId value, clang::QualType type, clang::SourceLocation where);
   ValueId subscript(const clang::ArraySubscriptExpr *expression);
   ValueId member(const clang::MemberExpr *expression);
   ValueId decay(const clang::Expr *array);
@@ -120,5 +148,17 @@ private:
   std::string textOf(const clang::Expr *expression) const;
   bool inMainFile(const clang::Stmt *statement) const;
 };
+
+/// Control flow inside expressions: statement expressions that are more than declarations and
+/// expressions (LowerStatementExpressions.cpp).
+bool holdsControlFlow(const clang::StmtExpr *expression);
+/// The expressions that an expression statement evaluates one after the other for their effects.
+std::vector<const clang::Expr *> partsOf(const clang::Expr *statement);
+/// The statement expression that is a part of a statement and holds control flow.
+const clang::StmtExpr *asStatements(const clang::Expr *part);
+/// The statement's own expressions hold control flow that does not stand alone.
+bool hidesControlFlow(const clang::Stmt *statement);
+/// A jump in it leaves it.
+bool mayLeave(const clang::StmtExpr *expression);
 
 } // namespace kasuri

@@ -98,8 +98,10 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
     return add(make(Op::Clobber, call->getType(), call->getExprLoc(), {opaqueOf(call)}));
   const FunctionDecl *callee = call->getDirectCallee();
   Instruction instruction = make(Op::Call, call->getType(), call->getExprLoc());
-  if (callee) {
-    llvm::StringRef name = callee->getName();
+  bool isAmbiguous = callee && hasSeveralBodies(callee);
+  if (callee && !isAmbiguous) {
+    const std::string symbol = symbolOf(callee);
+    llvm::StringRef name = symbol;
     if (callee->getBuiltinID() != 0 && name.starts_with("__")) {
       bool isDone = false;
       ValueId value = lowerBuiltin(call, name, isDone);
@@ -115,7 +117,8 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
       name.consume_front("__");
     instruction.calleeName = name.str();
   } else {
-    instruction.operands.push_back(rvalue(call->getCallee()));
+    instruction.operands.push_back(callee ? functionAddress(callee, call->getExprLoc())
+                                          : rvalue(call->getCallee()));
   }
   instruction.text = textOf(call->getCallee());
   for (const Expr *argument : call->arguments()) {
@@ -124,7 +127,7 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
       value = constant(0, context.IntTy, argument->getExprLoc());
     instruction.operands.push_back(value);
   }
-  if (callee && !instruction.callee.valid() && isAllocator(instruction.calleeName))
+  if (callee && !isAmbiguous && !instruction.callee.valid() && isAllocator(instruction.calleeName))
     instruction.object =
         temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(), Object::Kind::Heap);
   ValueId id = add(instruction);
@@ -132,14 +135,11 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
   return id;
 }
 
-/// Simple statements are lowered in place; control flow inside makes the function irregular, and
-/// its statements become parts without order (see irregularity).
+/// Simple statements are lowered in place; control flow inside makes the whole statement irregular,
+/// and what stands in the block becomes parts without order (see lowerUnordered).
 ValueId UnitLowering::lowerStatementExpression(const StmtExpr *expression) {
   const CompoundStmt *body = expression->getSubStmt();
-  bool isSimple = std::all_of(body->body_begin(), body->body_end(), [](const Stmt *statement) {
-    return isa<Expr, DeclStmt, NullStmt>(statement);
-  });
-  if (!isSimple) {
+  if (holdsControlFlow(expression)) {
     nested.push_back(body);
     return add(make(Op::Clobber, expression->getType(), expression->getExprLoc()));
   }
@@ -147,9 +147,7 @@ ValueId UnitLowering::lowerStatementExpression(const StmtExpr *expression) {
   for (const Stmt *statement : body->body()) {
     last = ValueId();
     if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
-      for (const Decl *declaration : declarations->decls())
-        if (const auto *variable = dyn_cast<VarDecl>(declaration))
-          declareLocal(variable);
+      lowerDeclarations(declarations);
     } else if (const auto *inner = dyn_cast<Expr>(statement)) {
       last = inner->isPRValue() ? rvalue(inner) : address(inner);
     }

@@ -1,15 +1,14 @@
 // Declarations: objects and functions linked by name and linkage, and initialisers as stores.
 //
-// An external object or function is one thing in all units; an internal one belongs to its unit. A
-// function that is defined twice (inline, weak) is called by name only, since another definition
-// may be the one that runs. An initialiser that leaves members out stores the whole object first.
+// An external object or function is one thing in all units; an internal one belongs to its unit. An
+// initialiser that leaves members out stores the whole object first.
 #include "frontend/Lower.h"
 
 namespace kasuri {
 
 using namespace clang;
 
-/// Elements of a static initialiser beyond this many are stored as one value that holds no pointer.
+/// Elements of an initialiser beyond this many are stored to an element that is not known.
 constexpr unsigned mostInitialisers = 4096;
 
 FileId ProgramBuilder::file(const std::string &path, bool isMain) {
@@ -135,13 +134,13 @@ ObjectId UnitLowering::objectFor(const FunctionDecl *declaration) {
       found != builder.functionObjectOf.end())
     return found->second;
   bool isExternal = canonical->hasExternalFormalLinkage();
-  const std::string key = canonical->getNameAsString() + "()";
+  const std::string key = symbolOf(canonical) + "()";
   if (isExternal)
     if (auto found = builder.externalObjects.find(key); found != builder.externalObjects.end())
       return builder.functionObjectOf[canonical] = found->second;
   Object object;
   object.kind = Object::Kind::Function;
-  object.name = canonical->getNameAsString();
+  object.name = symbolOf(canonical);
   object.function = definitionFor(canonical);
   object.isDefined = object.function.valid();
   object.isExternallyVisible = isExternal;
@@ -151,48 +150,6 @@ ObjectId UnitLowering::objectFor(const FunctionDecl *declaration) {
   if (isExternal)
     builder.externalObjects[key] = id;
   return id;
-}
-
-FunctionId UnitLowering::definitionFor(const FunctionDecl *declaration) const {
-  if (declaration->hasExternalFormalLinkage()) {
-    auto found = builder.externalDefinitions.find(declaration->getNameAsString());
-    return found == builder.externalDefinitions.end() ? FunctionId() : found->second;
-  }
-  auto found = builder.definitionOf.find(declaration->getCanonicalDecl());
-  return found == builder.definitionOf.end() ? FunctionId() : found->second;
-}
-
-void UnitLowering::declareFunction(const FunctionDecl *declaration) {
-  Function self;
-  self.name = declaration->getNameAsString();
-  self.result = typeOf(declaration->getReturnType());
-  self.file = mainFile;
-  bool isExternal = declaration->hasExternalFormalLinkage();
-  self.isInternal =
-      !isExternal && !declaration->hasAttr<UsedAttr>() && !aliased.contains(self.name);
-  self.isVariadic = declaration->isVariadic();
-  self.inMainFile = sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()));
-  self.location = locate(declaration->getLocation());
-  program.functions.push_back(self);
-  FunctionId id(program.functions.size() - 1);
-  builder.definitionOf[declaration->getCanonicalDecl()] = id;
-  builder.sources.functionOf[id] = declaration;
-  builder.sources.unitOf[id] = unitIndex;
-  if (!isExternal)
-    return;
-  bool isReplaceable = declaration->isWeak() || declaration->isInlined();
-  auto [place, isNew] =
-      builder.externalDefinitions.emplace(self.name, isReplaceable ? FunctionId() : id);
-  if (!isNew)
-    place->second = FunctionId();
-}
-
-void UnitLowering::declareFunctions() {
-  findAliased();
-  for (const Decl *declaration : context.getTranslationUnitDecl()->decls())
-    if (const auto *callee = dyn_cast<FunctionDecl>(declaration))
-      if (callee->doesThisDeclarationHaveABody())
-        declareFunction(callee);
 }
 
 void UnitLowering::lowerBodies() {
@@ -210,7 +167,8 @@ void UnitLowering::lowerBodies() {
 
 void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   function = builder.definitionOf[declaration->getCanonicalDecl()];
-  program[function].object = objectFor(declaration);
+  bool isOrdinary = definitionFor(declaration) == function;
+  program[function].object = isOrdinary ? objectFor(declaration) : objectOfBody(function);
   scope = RegionId();
   nested.clear();
   for (const ParmVarDecl *parameter : declaration->parameters()) {
@@ -225,11 +183,11 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   RegionId previous = scope;
   scope = body;
   lowerChildren(cast<CompoundStmt>(declaration->getBody()), body);
-  while (!nested.empty()) {
-    const CompoundStmt *statements = nested.back();
-    nested.pop_back();
-    lowerStatement(statements, body);
+  if (!nested.empty()) { // in a place that no statement owns up to
+    program[body].kind = Region::Kind::Opaque;
+    program[body].obstacle = "control flow inside an expression";
   }
+  lowerNested(body);
   scope = previous;
   function = FunctionId();
 }
@@ -239,11 +197,45 @@ void UnitLowering::lowerInitialiser(const VarDecl *variable) {
   FunctionId owner = function;
   block = program.initialisers;
   function = FunctionId();
-  Instruction place = make(Op::Address, context.VoidPtrTy, variable->getLocation());
-  place.object = objectFor(variable);
-  storeInitialiser(add(place), variable->getInit(), variable->getType());
+  ValueId place = variableAddress(variable, variable->getLocation());
+  storeInitialiser(place, variable->getInit(), variable->getType());
   block = previous;
   function = owner;
+}
+
+/// Evaluates the sizes that the type spells out; those of a typedef were, where it stands.
+void UnitLowering::lowerTypeSizes(QualType type) {
+  while (type->isVariablyModifiedType() && !isa<TypedefType>(type.getTypePtr())) {
+    if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr())) {
+      const auto *variable = dyn_cast<VariableArrayType>(array);
+      if (variable && variable->getSizeExpr())
+        rvalue(variable->getSizeExpr());
+      type = array->getElementType();
+    } else if (const auto *pointer = dyn_cast<PointerType>(type.getTypePtr())) {
+      type = pointer->getPointeeType();
+    } else if (const auto *decayed = dyn_cast<DecayedType>(type.getTypePtr())) {
+      type = decayed->getOriginalType();
+    } else if (const auto *callee = dyn_cast<FunctionType>(type.getTypePtr())) {
+      type = callee->getReturnType();
+    } else if (const auto *same = dyn_cast<TypeOfExprType>(type.getTypePtr())) {
+      const Expr *expression = same->getUnderlyingExpr();
+      expression->isPRValue() ? rvalue(expression) : address(expression);
+      return;
+    } else {
+      QualType spelt = type.getSingleStepDesugaredType(context);
+      if (spelt == type)
+        return;
+      type = spelt;
+    }
+  }
+}
+
+void UnitLowering::lowerDeclarations(const DeclStmt *declarations) {
+  for (const Decl *declaration : declarations->decls())
+    if (const auto *variable = dyn_cast<VarDecl>(declaration))
+      declareLocal(variable);
+    else if (const auto *name = dyn_cast<TypedefNameDecl>(declaration))
+      lowerTypeSizes(name->getUnderlyingType());
 }
 
 void UnitLowering::declareLocal(const VarDecl *variable) {
@@ -256,9 +248,7 @@ void UnitLowering::declareLocal(const VarDecl *variable) {
     program[object].addressTaken = true;
     add(make(Op::Clobber, context.VoidTy, variable->getLocation()));
   }
-  if (const auto *array = context.getAsVariableArrayType(variable->getType()))
-    if (array->getSizeExpr())
-      rvalue(array->getSizeExpr());
+  lowerTypeSizes(variable->getType());
   if (!variable->hasInit())
     return;
   if (variable->isStaticLocal())
@@ -295,34 +285,52 @@ void UnitLowering::storeInitialiser(ValueId address, const Expr *initialiser, Qu
   add(stored);
 }
 
+void UnitLowering::storePart(const Expr *part, const Instruction &place, QualType type) {
+  bool isNothing = isa<ImplicitValueInitExpr, NoInitExpr>(part);
+  bool isFloat = !function.valid() && part->getType()->isRealFloatingType();
+  if (!isNothing && !isFloat)
+    storeInitialiser(add(place), part, type);
+}
+
+/// Stores each element; those of a range have one initialiser, which is evaluated once and stored
+/// to some element, as are all elements of long lists beyond the limit.
+void UnitLowering::storeElements(ValueId address, const InitListExpr *list,
+                                 const ArrayType *array) {
+  QualType type = array->getElementType();
+  clang::SourceLocation where = list->getBeginLoc();
+  bool isStatic = !function.valid(), isNumber = type->isArithmeticType();
+  if (isStatic && isNumber && (!type->isIntegerType() || sizeOf(type) < 8))
+    return; // constants without pointers: the analyses ask for nothing in them
+  auto hasNoPointer = [&](const Expr *part) {
+    Expr::EvalResult folded;
+    return isStatic && isNumber && part->EvaluateAsInt(folded, context);
+  };
+  Instruction place = make(Op::Element, context.VoidPtrTy, where);
+  place.number = static_cast<int64_t>(sizeOf(type));
+  if (const auto *known = dyn_cast<ConstantArrayType>(array))
+    place.extent = known->getSize().getZExtValue();
+  ValueId some;
+  for (unsigned i = 0, next; i < list->getNumInits(); i = next) {
+    const Expr *part = list->getInit(i);
+    for (next = i + 1; next < list->getNumInits() && list->getInit(next) == part;)
+      ++next;
+    bool isOne = next == i + 1 && i < mostInitialisers;
+    if (hasNoPointer(part))
+      continue;
+    if (!isOne && !some.valid())
+      some = add(make(Op::Opaque, context.LongTy, where));
+    place.operands = {address, isOne ? constant(i, context.LongTy, where) : some};
+    storePart(part, place, type);
+  }
+}
+
 bool UnitLowering::storeInitialiserList(ValueId address, const InitListExpr *list, QualType type) {
   if (list->isSemanticForm() || !list->getSemanticForm()) {
   } else {
     list = list->getSemanticForm();
   }
-  auto storePart = [&](const Expr *part, Instruction place, QualType partType) {
-    bool isNothing = isa<ImplicitValueInitExpr, NoInitExpr>(part);
-    bool isFloat = !function.valid() && part->getType()->isRealFloatingType();
-    if (!isNothing && !isFloat)
-      storeInitialiser(add(place), part, partType);
-  };
   if (const auto *array = context.getAsArrayType(type)) {
-    unsigned count = std::min(list->getNumInits(), mostInitialisers);
-    bool isPlain = !array->getElementType()->isAnyPointerType() &&
-                   !array->getElementType()->isAggregateType() && !function.valid();
-    if (isPlain)
-      return true; // constants without pointers: the analyses ask for nothing in them
-    for (unsigned i = 0; i < count; ++i) {
-      ValueId index = constant(i, context.LongTy, list->getBeginLoc());
-      Instruction place =
-          make(Op::Element, context.VoidPtrTy, list->getBeginLoc(), {address, index});
-      place.number = static_cast<int64_t>(sizeOf(array->getElementType()));
-      if (const auto *known = dyn_cast<ConstantArrayType>(array))
-        place.extent = known->getSize().getZExtValue();
-      storePart(list->getInit(i), place, array->getElementType());
-    }
-    if (count < list->getNumInits())
-      add(make(Op::Clobber, context.VoidTy, list->getBeginLoc(), {address}));
+    storeElements(address, list, array);
     return true;
   }
   const auto *record = type->getAsRecordDecl();

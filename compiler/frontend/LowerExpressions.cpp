@@ -155,6 +155,11 @@ void UnitLowering::store(ValueId address, ValueId value, const Expr *lvalue) {
 ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
                               clang::SourceLocation where) {
   ValueType source = typeOf(from), target = typeOf(to);
+  auto isBoolean = [](QualType type) { return type.getAtomicUnqualifiedType()->isBooleanType(); };
+  if (isBoolean(to) && !isBoolean(from))
+    return source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer
+               ? isNotZero(value, from, where)
+               : add(make(Op::Opaque, to, where, {value}));
   bool isSamePointer = from->isPointerType() && to->isPointerType() &&
                        context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
   if (isSamePointer || (source == target && source.kind != ValueType::Kind::Pointer))
@@ -163,6 +168,13 @@ ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
       (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
       (target.kind == ValueType::Kind::Integer || target.kind == ValueType::Kind::Pointer);
   return add(make(isExact ? Op::Convert : Op::Opaque, to, where, {value}));
+}
+
+ValueId UnitLowering::isNotZero(ValueId value, QualType type, clang::SourceLocation where) {
+  ValueId zero = constant(0, type, where);
+  Instruction compare = make(Op::Compare, context.BoolTy, where, {value, zero});
+  compare.relation = Relation::NotEqual;
+  return add(compare);
 }
 
 ValueId UnitLowering::decay(const Expr *array) {
@@ -229,14 +241,11 @@ ValueId UnitLowering::address(const Expr *expression) {
   expression = expression->IgnoreParens();
   clang::SourceLocation where = expression->getExprLoc();
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
-    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
-      instruction.object = objectFor(variable);
-    else if (const auto *callee = dyn_cast<FunctionDecl>(reference->getDecl()))
-      instruction.object = objectFor(callee);
-    else
-      return add(make(Op::Clobber, context.VoidPtrTy, where));
-    return add(instruction);
+      return variableAddress(variable, where);
+    if (const auto *callee = dyn_cast<FunctionDecl>(reference->getDecl()))
+      return functionAddress(callee, where);
+    return add(make(Op::Clobber, context.VoidPtrTy, where));
   }
   if (const auto *field = dyn_cast<MemberExpr>(expression))
     return member(field);

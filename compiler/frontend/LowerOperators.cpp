@@ -98,6 +98,8 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
 ValueId UnitLowering::lowerCast(const CastExpr *cast) {
   const Expr *from = cast->getSubExpr();
   clang::SourceLocation where = cast->getExprLoc();
+  if (isa<ExplicitCastExpr>(cast))
+    lowerTypeSizes(cast->getType());
   switch (cast->getCastKind()) {
   case CK_LValueToRValue:
   case CK_LValueToRValueBitCast:
@@ -117,13 +119,8 @@ ValueId UnitLowering::lowerCast(const CastExpr *cast) {
   case CK_NullToPointer:
     return constant(0, cast->getType(), where);
   case CK_IntegralToBoolean:
-  case CK_PointerToBoolean: {
-    ValueId value = rvalue(from);
-    ValueId zero = constant(0, from->getType(), where);
-    Instruction compare = make(Op::Compare, cast->getType(), where, {value, zero});
-    compare.relation = Relation::NotEqual;
-    return add(compare);
-  }
+  case CK_PointerToBoolean:
+    return isNotZero(rvalue(from), from->getType(), where);
   case CK_BitCast: {
     // To void * a pointer keeps what it may reach; only a cast to another type sees all of the
     // object.
@@ -262,7 +259,7 @@ ValueId UnitLowering::lowerAssignment(const BinaryOperator *assignment) {
     ValueId value = rvalue(right);
     ValueId place = address(left);
     store(place, value, left);
-    return value;
+    return valueStored(value, left);
   }
   const auto *compound = cast<CompoundAssignOperator>(assignment);
   ValueId operand = rvalue(right);
@@ -274,7 +271,14 @@ ValueId UnitLowering::lowerAssignment(const BinaryOperator *assignment) {
                              compound->getComputationResultType(), assignment);
   value = convert(value, compound->getComputationResultType(), left->getType(), left->getExprLoc());
   store(place, value, left);
-  return value;
+  return valueStored(value, left);
+}
+
+/// The value of an assignment to `left`; a bit-field keeps only some bits of what it is given.
+ValueId UnitLowering::valueStored(ValueId value, const Expr *left) {
+  if (!left->refersToBitField())
+    return value;
+  return add(make(Op::Opaque, left->getType(), left->getExprLoc(), {value}));
 }
 
 ValueId UnitLowering::lowerIncrement(const UnaryOperator *unary) {
@@ -296,7 +300,7 @@ ValueId UnitLowering::lowerIncrement(const UnaryOperator *unary) {
     next = convert(next, wide, operand->getType(), where);
   }
   store(place, next, operand);
-  return unary->isPostfix() ? old : next;
+  return unary->isPostfix() ? old : valueStored(next, operand);
 }
 
 } // namespace kasuri

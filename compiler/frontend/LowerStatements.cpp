@@ -1,6 +1,6 @@
 // Statements to regions. Structured control flow keeps its shape; a function with a goto, a
-// computed goto, setjmp, a case label inside a nested statement, or control flow inside an
-// expression becomes one Opaque region, whose parts the analyses take in any order.
+// computed goto, setjmp, a case label inside a nested statement, or a jump out of an expression
+// becomes one Opaque region, whose parts the analyses take in any order.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -38,11 +38,24 @@ public:
     return !variable->hasAttr<CleanupAttr>() || found("the cleanup attribute");
   }
   bool VisitStmtExpr(StmtExpr *expression) {
-    for (const Stmt *statement : expression->getSubStmt()->body())
-      if (!isa<Expr, DeclStmt, NullStmt>(statement))
-        return found("control flow inside an expression");
+    bool isIrregular =
+        holdsControlFlow(expression) && !alone.contains(expression) && mayLeave(expression);
+    return !isIrregular || found("control flow inside an expression");
+  }
+  /// Statements come before the expressions in them.
+  bool VisitCompoundStmt(CompoundStmt *compound) {
+    for (const Stmt *statement : compound->body())
+      noteAlone(statement);
     return true;
   }
+  bool VisitIfStmt(IfStmt *statement) {
+    return noteAlone(statement->getThen(), statement->getElse());
+  }
+  bool VisitForStmt(ForStmt *statement) { return noteAlone(statement->getBody()); }
+  bool VisitWhileStmt(WhileStmt *statement) { return noteAlone(statement->getBody()); }
+  bool VisitDoStmt(DoStmt *statement) { return noteAlone(statement->getBody()); }
+  bool VisitSwitchCase(SwitchCase *statement) { return noteAlone(statement->getSubStmt()); }
+  bool VisitLabelStmt(LabelStmt *statement) { return noteAlone(statement->getSubStmt()); }
   bool VisitSwitchStmt(SwitchStmt *statement) {
     const auto *body = dyn_cast<CompoundStmt>(statement->getBody());
     if (!body)
@@ -58,7 +71,26 @@ public:
         return found("a case label inside a nested statement");
     return true;
   }
+
+private:
+  std::set<const StmtExpr *> alone; ///< lowered as statements
+
+  bool noteAlone(const Stmt *statement, const Stmt *other = nullptr) {
+    for (const Stmt *each : {statement, other})
+      if (const auto *expression = dyn_cast_or_null<Expr>(each))
+        for (const Expr *part : partsOf(expression))
+          if (const StmtExpr *statements = asStatements(part))
+            alone.insert(statements);
+    return true;
+  }
 };
+
+bool hasStatements(const Expr *expression) {
+  for (const Expr *part : partsOf(expression))
+    if (asStatements(part))
+      return true;
+  return false;
+}
 
 } // namespace
 
@@ -97,6 +129,13 @@ void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence
 
 /// Lowers the statement as the next child of `parent`.
 void UnitLowering::lowerStatement(const Stmt *statement, RegionId parent) {
+  if (hidesControlFlow(statement))
+    lowerUnordered(statement, parent);
+  else
+    lowerRegular(statement, parent);
+}
+
+void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
   if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
     RegionId sequence = open(Region::Kind::Sequence, parent, compound);
     program[parent].children.push_back(sequence);
@@ -124,6 +163,9 @@ void UnitLowering::lowerStatement(const Stmt *statement, RegionId parent) {
     lowerStatement(attributed->getSubStmt(), parent);
   } else if (const auto *selected = dyn_cast<SwitchCase>(statement)) {
     lowerStatement(selected->getSubStmt(), parent);
+  } else if (const auto *expression = dyn_cast<Expr>(statement);
+             expression && hasStatements(expression)) {
+    lowerParts(expression, parent);
   } else if (!isa<NullStmt>(statement)) {
     lowerSimple(statement, parent);
   }
@@ -159,9 +201,7 @@ void UnitLowering::lowerSimple(const Stmt *statement, RegionId parent) {
   program[parent].children.push_back(id);
   block = id;
   if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
-    for (const Decl *declaration : declarations->decls())
-      if (const auto *variable = dyn_cast<VarDecl>(declaration))
-        declareLocal(variable);
+    lowerDeclarations(declarations);
   } else if (const auto *expression = dyn_cast<Expr>(statement)) {
     expression->isPRValue() ? rvalue(expression) : address(expression);
   } else {

@@ -35,8 +35,12 @@ public:
   }
 };
 
+/// What the sources show to Clang is to be what they show to GCC, which will most likely compile
+/// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
+constexpr const char *asCompiler = "-fgnuc-version=6.5.0";
+
 std::unique_ptr<ASTUnit> parse(const SourceInput &input) {
-  std::vector<std::string> command = {"clang"};
+  std::vector<std::string> command = {"clang", asCompiler};
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
   command.insert(command.end(), {"-w", "-resource-dir", KASURI_CLANG_RESOURCE_DIR, "-fsyntax-only",
                                  "-x", "c", input.path});
@@ -83,6 +87,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   }
   for (auto &unit : units)
     unit->lowerBodies();
+  builder.escapeNamedSymbols();
   return result;
 }
 

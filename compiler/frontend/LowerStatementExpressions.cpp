@@ -1,0 +1,179 @@
+// Control flow inside expressions, by GNU statement expressions.
+//
+//     ((void) sizeof (x), ({ if (x) ; else fail(); }));     Sequence of the parts' statements
+//     y = 1 + ({ int t; if (x) t = 1; else t = 2; t; });     Opaque: the assignment, the block
+//
+// As a part of an expression statement whose value nobody asks for, a statement expression is
+// statements. Elsewhere its statement becomes an Opaque region, for what the two do is interleaved.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+bool holdsControlFlow(const StmtExpr *expression) {
+  const CompoundStmt *body = expression->getSubStmt();
+  return !std::all_of(body->body_begin(), body->body_end(), [](const Stmt *statement) {
+    return isa<Expr, DeclStmt, NullStmt>(statement);
+  });
+}
+
+static const Expr *withoutWrappers(const Expr *expression) {
+  while (true) {
+    const Expr *inner = expression->IgnoreParens();
+    if (const auto *wrapper = dyn_cast<FullExpr>(inner))
+      inner = wrapper->getSubExpr();
+    else if (const auto *cast = dyn_cast<CastExpr>(inner); cast && cast->getCastKind() == CK_ToVoid)
+      inner = cast->getSubExpr();
+    else if (const auto *unary = dyn_cast<UnaryOperator>(inner);
+             unary && unary->getOpcode() == UO_Extension)
+      inner = unary->getSubExpr();
+    if (inner == expression)
+      return inner;
+    expression = inner;
+  }
+}
+
+std::vector<const Expr *> partsOf(const Expr *statement) {
+  const Expr *inner = withoutWrappers(statement);
+  const auto *comma = dyn_cast<BinaryOperator>(inner);
+  if (!comma || comma->getOpcode() != BO_Comma)
+    return {inner};
+  std::vector<const Expr *> parts = partsOf(comma->getLHS()), rest = partsOf(comma->getRHS());
+  parts.insert(parts.end(), rest.begin(), rest.end());
+  return parts;
+}
+
+const StmtExpr *asStatements(const Expr *part) {
+  const auto *expression = dyn_cast<StmtExpr>(part);
+  return expression && holdsControlFlow(expression) ? expression : nullptr;
+}
+
+namespace {
+
+/// Finds evaluated statement expressions with control flow.
+class HiddenControl : public RecursiveASTVisitor<HiddenControl> {
+public:
+  bool isFound = false;
+  bool VisitStmtExpr(StmtExpr *expression) {
+    isFound |= holdsControlFlow(expression);
+    return !isFound;
+  }
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) {
+    bool isEvaluated = size->getTypeOfArgument()->isVariablyModifiedType();
+    return !isEvaluated || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(size);
+  }
+
+  bool search(const Stmt *statement) {
+    if (statement)
+      TraverseStmt(const_cast<Stmt *>(statement));
+    return isFound;
+  }
+};
+
+class LeavingJump : public RecursiveASTVisitor<LeavingJump> {
+public:
+  bool isFound = false;
+  bool VisitReturnStmt(ReturnStmt *) { return found(); }
+  bool VisitBreakStmt(BreakStmt *) { return depth > 0 || found(); }
+  bool VisitContinueStmt(ContinueStmt *) { return loops > 0 || found(); }
+  bool TraverseForStmt(ForStmt *loop) { return inLoop(loop, &LeavingJump::forBase); }
+  bool TraverseWhileStmt(WhileStmt *loop) { return inLoop(loop, &LeavingJump::whileBase); }
+  bool TraverseDoStmt(DoStmt *loop) { return inLoop(loop, &LeavingJump::doBase); }
+  bool TraverseSwitchStmt(SwitchStmt *selection) {
+    ++depth;
+    bool goesOn = RecursiveASTVisitor::TraverseSwitchStmt(selection);
+    --depth;
+    return goesOn;
+  }
+
+private:
+  unsigned depth = 0, loops = 0;
+
+  bool found() {
+    isFound = true;
+    return false;
+  }
+  bool forBase(ForStmt *loop) { return RecursiveASTVisitor::TraverseForStmt(loop); }
+  bool whileBase(WhileStmt *loop) { return RecursiveASTVisitor::TraverseWhileStmt(loop); }
+  bool doBase(DoStmt *loop) { return RecursiveASTVisitor::TraverseDoStmt(loop); }
+
+  template <typename Loop> bool inLoop(Loop *loop, bool (LeavingJump::*base)(Loop *)) {
+    ++depth, ++loops;
+    bool goesOn = (this->*base)(loop);
+    --depth, --loops;
+    return goesOn;
+  }
+};
+
+} // namespace
+
+bool mayLeave(const StmtExpr *expression) {
+  LeavingJump visitor;
+  visitor.TraverseStmt(const_cast<CompoundStmt *>(expression->getSubStmt()));
+  return visitor.isFound;
+}
+
+bool hidesControlFlow(const Stmt *statement) {
+  HiddenControl hidden;
+  if (const auto *branch = dyn_cast<IfStmt>(statement))
+    return hidden.search(branch->getCond());
+  if (const auto *selection = dyn_cast<SwitchStmt>(statement))
+    return hidden.search(selection->getCond());
+  if (const auto *loop = dyn_cast<ForStmt>(statement))
+    return hidden.search(loop->getInit()) || hidden.search(loop->getCond()) ||
+           hidden.search(loop->getInc());
+  if (const auto *loop = dyn_cast<WhileStmt>(statement))
+    return hidden.search(loop->getCond());
+  if (const auto *loop = dyn_cast<DoStmt>(statement))
+    return hidden.search(loop->getCond());
+  if (const auto *result = dyn_cast<ReturnStmt>(statement))
+    return hidden.search(result->getRetValue());
+  if (isa<DeclStmt>(statement))
+    return hidden.search(statement);
+  if (const auto *expression = dyn_cast<Expr>(statement))
+    for (const Expr *part : partsOf(expression))
+      if (!asStatements(part) && hidden.search(part))
+        return true;
+  return hidden.isFound;
+}
+
+/// The parts are no statements that could be moved elsewhere, only what they consist of is.
+void UnitLowering::lowerParts(const Expr *expression, RegionId parent) {
+  RegionId sequence = open(Region::Kind::Sequence, parent, expression);
+  program[parent].children.push_back(sequence);
+  RegionId previous = scope;
+  scope = sequence;
+  for (const Expr *part : partsOf(expression)) {
+    if (const StmtExpr *statements = asStatements(part))
+      lowerStatement(statements->getSubStmt(), sequence);
+    else if (part->HasSideEffects(context))
+      lowerSimple(part, sequence);
+    else
+      continue;
+    program[program[sequence].children.back()].inMainFile = false;
+  }
+  scope = previous;
+}
+
+/// The statement and the blocks in its expressions, in any order.
+void UnitLowering::lowerUnordered(const Stmt *statement, RegionId parent) {
+  RegionId id = open(Region::Kind::Opaque, parent, statement);
+  program[parent].children.push_back(id);
+  program[id].obstacle = "control flow inside an expression";
+  std::vector<const CompoundStmt *> outer;
+  outer.swap(nested);
+  lowerRegular(statement, id);
+  lowerNested(id);
+  nested.swap(outer);
+}
+
+void UnitLowering::lowerNested(RegionId parent) {
+  while (!nested.empty()) {
+    const CompoundStmt *statements = nested.back();
+    nested.pop_back();
+    lowerStatement(statements, parent);
+  }
+}
+
+} // namespace kasuri
