@@ -73,6 +73,7 @@ private:
                      const clang::ArrayType *array);
   void storePart(const clang::Expr *part, const Instruction &place, clang::QualType type);
   void declareLocal(const clang::VarDecl *variable);
+  void lowerParameterSizes(const clang::FunctionDecl *declaration, RegionId body);
   void lowerTypeSizes(clang::QualType type);
   void lowerDeclarations(const clang::DeclStmt *declarations);
   ObjectId objectFor(const clang::VarDecl *variable);

@@ -165,6 +165,21 @@ void UnitLowering::lowerBodies() {
   }
 }
 
+/// What the parameters' types spell out is evaluated on entry.
+void UnitLowering::lowerParameterSizes(const FunctionDecl *declaration, RegionId body) {
+  for (const ParmVarDecl *parameter : declaration->parameters()) {
+    QualType type = parameter->getOriginalType();
+    if (!type->isVariablyModifiedType())
+      continue;
+    RegionId entry = open(Region::Kind::Block, body, nullptr);
+    program[body].children.push_back(entry);
+    program[entry].inMainFile = false; // no statement that could be moved
+    program[entry].location = program[entry].end = locate(parameter->getLocation());
+    block = entry;
+    lowerTypeSizes(type);
+  }
+}
+
 void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   function = builder.definitionOf[declaration->getCanonicalDecl()];
   bool isOrdinary = definitionFor(declaration) == function;
@@ -182,6 +197,7 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   program[body].obstacle = reason;
   RegionId previous = scope;
   scope = body;
+  lowerParameterSizes(declaration, body);
   lowerChildren(cast<CompoundStmt>(declaration->getBody()), body);
   if (!nested.empty()) { // in a place that no statement owns up to
     program[body].kind = Region::Kind::Opaque;
