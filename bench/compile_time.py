@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""How long the analysis takes, against clang -O2, on generated programs of growing size.
+
+usage: compile_time.py KASURI [--sizes 2000,10000,50000] [--runs 3] [--keep DIRECTORY]
+
+The programs have structs, linked tables, nested loops, calls and pointers; the same size always gives
+the same program. The runs of the two compilers alternate and the medians of their times are compared.
+Printed for each size: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
+ratio, and the exponent of the growth since the size before (1: linear).
+"""
+import argparse
+import math
+import pathlib
+import random
+import statistics
+import subprocess
+import tempfile
+import time
+
+TYPES = """\
+struct item { struct item *next; double weight; int key; };
+struct table { struct item *slots[64]; struct item pool[256]; int used; };
+struct frame { double spec[1024]; int scale[49]; short codes[1024]; struct table *owner; };
+"""
+HEAD = """\
+static struct table table{m};
+static struct frame frames{m}[4];
+static int total{m};
+"""
+
+# What a module is made of; each fills in its own number, an earlier function to call and a constant.
+PIECES = [
+    """\
+static void fill{n}(struct frame *f, int n) {{
+  for (int i = 0; i < n; i++) {{
+    f->spec[i] = i * {k}.5;
+    f->codes[i] = (short)(i + {k});
+  }}
+  for (int b = 0; b < 49; b++)
+    f->scale[b] = b * {k};
+  {call}
+}}
+""",
+    """\
+static void put{n}(struct table *t, int key, double weight) {{
+  struct item *it = &t->pool[t->used++ & 255];
+  it->key = key;
+  it->weight = weight;
+  it->next = t->slots[key & 63];
+  t->slots[key & 63] = it;
+}}
+static void enter{n}(struct frame *f, int n) {{
+  f->owner = &table{m};
+  for (int i = 0; i < n; i++)
+    put{n}(f->owner, i * {k}, f->spec[i]);
+  {call}
+}}
+""",
+    """\
+static void walk{n}(struct frame *f, int n) {{
+  double sum = 0;
+  int found = 0;
+  for (int s = 0; s < 64; s++)
+    for (struct item *it = f->owner->slots[s]; it; it = it->next) {{
+      sum += it->weight;
+      if (it->key == {k})
+        found++;
+    }}
+  f->spec[0] = sum;
+  total{m} += found + n;
+  {call}
+}}
+""",
+    """\
+static void mix{n}(struct frame *f, int n) {{
+  double row[32], *p = f->spec;
+  for (int r = 0; r < n / 32; r++) {{
+    for (int c = 0; c < 32; c++)
+      row[c] = p[c] * {k} + (c > {k} ? p[0] : p[31]);
+    for (int c = 0; c < 32; c++)
+      *p++ = row[31 - c];
+  }}
+  if (n > 64 && f->scale[0] < {k}) {{
+    switch (n & 3) {{
+    case 0:
+      f->scale[1] += {k};
+      break;
+    case 1:
+      f->scale[2] -= {k};
+      /* fall through */
+    default:
+      f->scale[3]++;
+    }}
+  }}
+  {call}
+}}
+""",
+    """\
+static void count{n}(struct frame *f, int n) {{
+  int bits = 0, least = f->scale[0], i = 0;
+  while (i < n) {{
+    int v = f->codes[i];
+    if (v < 0)
+      v = -v;
+    while (v > {k}) {{
+      bits += 2;
+      v >>= 1;
+    }}
+    i++;
+  }}
+  for (int b = 1; b < 49; b++)
+    if (f->scale[b] < least)
+      least = f->scale[b];
+  f->scale[0] = least;
+  total{m} += bits;
+  {call}
+}}
+""",
+]
+NAMES = ["fill", "enter", "walk", "mix", "count"]
+PIECES_PER_MODULE = 20
+
+
+def generate(lines):
+    rng = random.Random(lines)
+    text, drivers, written, number = [TYPES], [], 0, 0
+    while written < lines:
+        module, own = len(drivers), []
+        part = [HEAD.format(m=module)]
+        for _ in range(PIECES_PER_MODULE):
+            kind = rng.randrange(len(PIECES))
+            call = f"{rng.choice(own)}(f, n - 1);" if own and rng.random() < 0.4 else ""
+            part.append(PIECES[kind].format(n=number, m=module, k=rng.randrange(2, 30), call=call))
+            own.append(f"{NAMES[kind]}{number}")
+            number += 1
+        steps = "".join(f"  {name}(&frames{module}[{rng.randrange(4)}], n);\n" for name in own)
+        part.append(f"static void module{module}(int n) {{\n"
+                    f"  for (int c = 0; c < 4; c++)\n    frames{module}[c].owner = &table{module};\n{steps}}}\n")
+        drivers.append(f"  module{module}(n);\n  sum += total{module};\n")
+        text += part
+        written += sum(piece.count("\n") for piece in part)
+    main = f"int main(int argc, char **argv) {{\n  int n = argc * 512, sum = 0;\n  (void)argv;\n{''.join(drivers)}"
+    return "".join(text) + main + "  return sum & 1;\n}\n"
+
+
+def seconds(command):
+    start = time.monotonic()
+    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL)
+    return time.monotonic() - start
+
+
+def measure(kasuri, source, work, runs):
+    ours, theirs = [], []
+    for _ in range(runs):
+        ours.append(seconds([kasuri, source, "--stop-after=analysis"]))
+        theirs.append(seconds(["clang-22", "-O2", "-w", "-c", source, "-o", work / "out.o"]))
+    return statistics.median(ours), statistics.median(theirs)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("kasuri", type=pathlib.Path)
+    parser.add_argument("--sizes", default="2000,10000,50000")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--keep", type=pathlib.Path, help="leave the programs here")
+    arguments = parser.parse_args()
+    print(f"{'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6} {'growth':>7}")
+    with tempfile.TemporaryDirectory() as temporary:
+        work = arguments.keep or pathlib.Path(temporary)
+        work.mkdir(parents=True, exist_ok=True)
+        before = None
+        for size in map(int, arguments.sizes.split(",")):
+            source = work / f"program{size}.c"
+            source.write_text(generate(size))
+            lines = source.read_text().count("\n")
+            ours, theirs = measure(arguments.kasuri, source, work, arguments.runs)
+            growth = f"{math.log(ours / before[1]) / math.log(lines / before[0]):7.2f}" if before else ""
+            print(f"{lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f} {growth}", flush=True)
+            before = lines, ours
+
+
+if __name__ == "__main__":
+    main()
