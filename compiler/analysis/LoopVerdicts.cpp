@@ -112,13 +112,9 @@ private:
   /// Locals declared outside that the loop stores to by name; those declared inside are its own.
   std::vector<ObjectId> writtenLocals() {
     std::set<ObjectId> written;
-    for (size_t i = 0; i < program.objects.size(); ++i) {
-      const Object &object = program.objects[i];
-      bool isMine = object.owner == region.function &&
-                    (object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter);
-      if (isMine && !isOutside(ObjectId(i)))
-        own.objects.insert(ObjectId(i));
-    }
+    for (ObjectId object : analysed.automatic[region.function.index()])
+      if (!isOutside(object))
+        own.objects.insert(object);
     own.callees = calleesWithin(analysed, loop);
     for (ValueId id : valuesWithin(program, loop))
       if (auto found = known.at.find(id); found != known.at.end())

@@ -12,6 +12,7 @@ struct AnalysedProgram {
   PointsTo pointsTo;
   Effects effects;
   std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
+  std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
 };
 
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);

@@ -27,6 +27,17 @@ std::vector<std::set<FunctionId>> findReachable(const Program &program, const Po
   return reaches;
 }
 
+std::vector<std::vector<ObjectId>> findAutomatic(const Program &program) {
+  std::vector<std::vector<ObjectId>> automatic(program.functions.size());
+  for (size_t i = 0; i < program.objects.size(); ++i) {
+    const Object &object = program.objects[i];
+    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
+    if (isAutomatic && object.owner.valid())
+      automatic[object.owner.index()].push_back(ObjectId(i));
+  }
+  return automatic;
+}
+
 /// Functions that set or ask for how floating-point arithmetic rounds and what it has met: workers
 /// have an environment of their own.
 bool changesFloatingEnvironment(const Instruction &value) {
@@ -101,6 +112,7 @@ Parallelism findParallelism(const Program &program) {
   Effects effects = findEffects(program, pointsTo);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
+  analysed.automatic = findAutomatic(program);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
   for (const Instruction &value : program.values)

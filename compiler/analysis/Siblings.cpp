@@ -60,7 +60,8 @@ private:
                      findExit(analysed, child).valid();
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
-    for (const Object &object : program.objects) {
+    for (ObjectId id : analysed.automatic[function.index()]) {
+      const Object &object = program[id];
       bool isHere = object.kind == Object::Kind::Local && object.scope == sequence &&
                     isBefore(program[child].location, object.location) &&
                     isBefore(object.location, program[child].end) &&
@@ -79,11 +80,11 @@ private:
   OwnMemory ownOf(RegionId child) const {
     OwnMemory own;
     own.callees = calleesWithin(analysed, child);
-    for (size_t i = 0; i < program.objects.size(); ++i) {
-      const Object &object = program.objects[i];
-      if (object.kind == Object::Kind::Local && object.owner == function && object.scope.valid() &&
+    for (ObjectId id : analysed.automatic[function.index()]) {
+      const Object &object = program[id];
+      if (object.kind == Object::Kind::Local && object.scope.valid() &&
           contains(program, child, object.scope))
-        own.objects.insert(ObjectId(i));
+        own.objects.insert(id);
     }
     for (const PrivateObject &each : facts.siblings.at(child).privates)
       own.objects.insert(each.object);
