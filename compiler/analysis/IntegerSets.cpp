@@ -18,6 +18,10 @@
 #include <isl/space.h>
 #include <isl/val.h>
 
+#include <algorithm>
+#include <limits>
+#include <optional>
+
 namespace kasuri {
 namespace {
 
@@ -92,6 +96,11 @@ private:
       collectSymbol(view.counter, side);
   }
 
+  bool hasColumns(const Linear &value, int side) const {
+    return std::all_of(value.terms().begin(), value.terms().end(),
+                       [&](const auto &term) { return columns.contains(keyOf(term.first, side)); });
+  }
+
   Row row(const Linear &value, int side) const {
     Row result;
     result[-1] = value.constant();
@@ -124,8 +133,11 @@ private:
       require(self, row(Linear(symbol.range.low), side), 0);
     if (symbol.range.high < unboundedAbove)
       require(row(Linear(symbol.range.high), side), self, 0);
+    // Of a shared symbol, a constraint over symbols that each side has for itself is left out,
+    // which only makes the set larger.
     for (const Linear &constraint : symbol.constraints)
-      require(row(constraint, side), {}, 0);
+      if (hasColumns(constraint, side))
+        require(row(constraint, side), {}, 0);
   }
 
   /// The byte that both touch lies in the access and in every array around it. (A summarised access
@@ -157,11 +169,40 @@ bool ask(const Effects &effects, const Viewpoint &view, Question question) {
   return answer;
 }
 
+struct ByteRange {
+  __int128 low = std::numeric_limits<int64_t>::min(), high = std::numeric_limits<int64_t>::max();
+
+  /// Keeps what lies in these bytes too; false when they have no fixed place.
+  bool narrow(const Linear &start, int64_t size) {
+    low = std::max<__int128>(low, start.constant());
+    high = std::min(high, static_cast<__int128>(start.constant()) + size);
+    return start.isConstant();
+  }
+
+  bool narrow(const Access &access) {
+    const Confinement &around = access.confined;
+    return narrow(access.offset, static_cast<int64_t>(access.size)) &&
+           (around.extent == 0 || narrow(around.start, around.extent)) &&
+           std::all_of(around.outer.begin(), around.outer.end(),
+                       [&](const auto &array) { return narrow(array.first, array.second); });
+  }
+};
+
+/// The answer without integer sets when both accesses have a fixed place.
+std::optional<bool> meetAtFixedPlaces(const Viewpoint &view, const Access &a, const Access &b) {
+  ByteRange both;
+  bool isFixed = !view.loop.valid() && both.narrow(a) && both.narrow(b);
+  return isFixed ? std::optional(both.low < both.high) : std::nullopt;
+}
+
 } // namespace
 
 bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b) {
-  return a.size == 0 || b.size == 0 ||
-         !ask(effects, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
+  if (a.size == 0 || b.size == 0)
+    return true;
+  if (auto answer = meetAtFixedPlaces(view, a, b))
+    return *answer;
+  return !ask(effects, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
 }
 
 bool isNeverNegative(const Effects &effects, const Linear &value) {
