@@ -136,12 +136,17 @@ private:
   bool insert(LocationSet &set, const Location &location) {
     if (!set.insert(location).second)
       return false;
-    auto sameObject = [&](const Location &other) { return other.object == location.object; };
-    if (static_cast<size_t>(std::count_if(set.begin(), set.end(), sameObject)) >
-        mostLocationsPerObject) {
+    // Locations are ordered by object.
+    constexpr int64_t least = std::numeric_limits<int64_t>::min();
+    const auto first = set.lower_bound({location.object, least, least, least, least});
+    auto last = first;
+    size_t count = 0;
+    for (; last != set.end() && last->object == location.object; ++last)
+      ++count;
+    if (count > mostLocationsPerObject) {
       Location all = whole(location.object);
       bool hadAll = set.contains(all) && !(all == location);
-      std::erase_if(set, sameObject);
+      set.erase(first, last);
       set.insert(all);
       return !hadAll;
     }
