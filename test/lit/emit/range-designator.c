@@ -1,7 +1,6 @@
 // The shared initialiser of a range of elements is evaluated once. (Clang refuses to compile such code.)
 // RUN: rm -rf %t && kasuri %s -o %t --cores=2 --min-gain=0 -- -w && gcc -w -I%S/../../../include %t/range-designator.c %S/../../../build/lib/libkasuri.a -lm -pthread -o %t/x
 // RUN: gcc -w %s -lm -o %t/s && %t/s > %t/want && %t/x > %t/got && cmp %t/want %t/got
- * k++ is evaluated once for the range. */
 #include <stdio.h>
 static unsigned y[5000];
 int main(int argc, char **argv) {
