@@ -1,0 +1,157 @@
+"""Whether one program behaves the same through kasuri: the builds, the runs and what is compared."""
+import dataclasses
+import os
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SANITIZE = ["-g", "-w", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
+LIMIT = 20  # seconds for any one step
+# tcc translates ten times as fast as gcc. What it finds, gcc has to confirm.
+FAST = "tcc" if shutil.which("tcc") else "gcc -O0"
+
+
+@dataclasses.dataclass
+class Verdict:
+    layers: int = 0
+    fault: str = ""  # kasuri, compile, differs, thread, oracle, generator; empty if all is well
+    text: str = ""
+    cores: int = 2
+
+
+class Fault(Exception):
+    """A kind of failure and what was seen."""
+
+
+def run(command, **options):
+    """Ends with status 124 and no output when it takes too long."""
+    try:
+        return subprocess.run([str(word) for word in command], capture_output=True, timeout=LIMIT,
+                              stdin=subprocess.DEVNULL, **options)
+    except subprocess.TimeoutExpired as late:
+        return subprocess.CompletedProcess(late.cmd, 124, b"", b"takes too long")
+
+
+def behaviour(binary, **variables):
+    done = run([binary], env=dict(os.environ, ASAN_OPTIONS="detect_leaks=0", **variables))
+    return done.returncode, done.stdout, done.stderr
+
+
+def build(kind, compiler, words, output):
+    """tcc only translates: it cannot link against the runtime."""
+    if compiler == "tcc":
+        libraries = [word for word in words if str(word).endswith(".a")]
+        others = [word for word in words if word not in libraries]
+        if run(["tcc", "-w", "-c", *others, "-o", f"{output}.o"]).returncode:
+            return build(kind, "gcc -O0", words, output)
+        compiler, words = "gcc -fuse-ld=gold -Wl,-z,noexecstack", [f"{output}.o", *libraries]
+    done = run([*compiler.split(), *([] if "-W" in compiler else ["-w"]), *words, "-o", output, "-pthread", "-lm"])
+    if done.returncode:
+        raise Fault(kind, done.stderr.decode(errors="replace")[:1500])
+    return output
+
+
+def parallelise(source, work, cores, binaries):
+    """The emitted source and its number of layers."""
+    done = run([binaries / "bin/kasuri", source, "-o", work / "out", f"--cores={cores}", "--min-gain=0", "--", "-w"])
+    if done.returncode:
+        raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
+    emitted = work / "out" / source.name
+    return emitted, len(re.findall(r"\bks_run\(&", emitted.read_text()))
+
+
+def compare(binary, expected, workers):
+    for count in workers:
+        seen = behaviour(binary, KASURI_CORES=str(count))
+        if seen != expected:
+            raise Fault("differs", f"{count} workers: {difference(expected, seen)}")
+
+
+def difference(expected, seen):
+    """The first line that differs, with the status when that does."""
+    status = f"status {seen[0]} and not {expected[0]}; " if seen[0] != expected[0] else ""
+    for wanted, found in zip(expected[1].splitlines(), seen[1].splitlines()):
+        if wanted != found:
+            return f"{status}'{found.decode()}' and not '{wanted.decode()}'"
+    return f"{status}{len(seen[1])} and not {len(expected[1])} bytes {seen[2].decode(errors='replace')[:300]}"
+
+
+def check_threads(emitted, work, binaries):
+    """ThreadSanitizer, runtime included."""
+    binary = build("compile", "clang-22 -g -O1 -fsanitize=thread",
+                   [emitted, "-I", ROOT / "include", checked_runtime(binaries)], work / "thread")
+    for workers in ("2", "4"):
+        seen = behaviour(binary, KASURI_CORES=workers, TSAN_OPTIONS="atexit_sleep_ms=0")
+        if b"ThreadSanitizer" in seen[2]:
+            raise Fault("thread", seen[2].decode(errors="replace")[:1500])
+
+
+def checked_runtime(binaries):
+    """The runtime built for ThreadSanitizer, once and for all programs."""
+    library = binaries / "fuzz" / "runtime-thread.o"
+    sources = sorted((ROOT / "runtime").glob("*.c"))
+    newest = max(path.stat().st_mtime for path in (ROOT / "runtime").iterdir())
+    if not library.exists() or library.stat().st_mtime < newest:
+        library.parent.mkdir(parents=True, exist_ok=True)
+        parts = []
+        for source in sources:
+            parts.append(library.with_name(f"{source.stem}-{os.getpid()}.o"))
+            run(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", ROOT / "include", "-c", source, "-o", parts[-1]])
+        run(["ld", "-r", *parts, "-o", library])
+        for part in parts:
+            part.unlink(missing_ok=True)
+    return library
+
+
+def check_oracle(source):
+    """The dynamic oracle of the dependences, when the checkout has it."""
+    oracle = ROOT / "scripts/oracle"
+    if oracle.exists():
+        done = run([oracle, source])
+        if done.returncode:
+            raise Fault("oracle", (done.stdout + done.stderr).decode(errors="replace")[-1500:])
+
+
+def check_generator(source, work):
+    """The sequential program itself has defined behaviour."""
+    build("generator", "gcc -O1 -Werror=uninitialized -Werror=return-type", [source], work / "warned")
+    binary = build("generator", "gcc -O0", [*SANITIZE, source], work / "checked")
+    seen = behaviour(binary)
+    if seen[2] or seen[0] == 124:
+        raise Fault("generator", seen[2].decode(errors="replace")[:1500])
+
+
+def compare_built(compiler, source, emitted, work, binaries):
+    """Compares the sequential and the parallel program of one compiler."""
+    expected = behaviour(build("generator", compiler, [source], work / "plain"))
+    if expected[0] == 124:
+        raise Fault("generator", "takes too long")
+    words = [emitted, "-I", ROOT / "include", binaries / "lib/libkasuri.a"]
+    compare(build("compile", compiler, words, work / "parallel"), expected, (1, 2, 3, 4))
+
+
+def check(source, work, seed, binaries):
+    """The verdict on a program. The seed decides which of the slower checks it gets."""
+    rng = random.Random(seed)
+    verdict = Verdict(cores=rng.randint(2, 4))
+    compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (15, 3, 1))[0]
+    try:
+        if seed % 20 == 0:
+            check_generator(source, work)
+        emitted, verdict.layers = parallelise(source, work, verdict.cores, binaries)
+        try:
+            compare_built(compiler, source, emitted, work, binaries)
+        except Fault:
+            if compiler != "tcc":
+                raise
+            compare_built("gcc -O1", source, emitted, work, binaries)
+        if verdict.layers and seed % 10 == 3:
+            check_threads(emitted, work, binaries)
+        if seed % 10 == 7:
+            check_oracle(source)
+    except Fault as fault:
+        verdict.fault, verdict.text = fault.args
+    return verdict

@@ -1,0 +1,78 @@
+"""Generates programs, checks each, keeps and reduces those that fail. See scripts/fuzz --help."""
+import argparse
+import collections
+import concurrent.futures
+import pathlib
+import tempfile
+import time
+
+import check
+import generate
+import reduce
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="fuzz", description="Compares generated C programs with what kasuri "
+                                     "makes of them. Failing programs stay in BUILD/fuzz.")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to generate (default 60)")
+    parser.add_argument("--seed", type=int, default=1, help="program k has the seed SEED * 1000000 + k")
+    parser.add_argument("--count", type=int, default=0, help="how many programs at most")
+    parser.add_argument("--program", type=int, help="only the program of that very seed")
+    parser.add_argument("--build", type=pathlib.Path, default=check.ROOT / "build", help="where kasuri was built")
+    parser.add_argument("--no-reduce", action="store_true", help="keep failing programs as they are")
+    return parser.parse_args()
+
+
+def one(seed, options):
+    """Generates and checks one program; a failing one is kept."""
+    with tempfile.TemporaryDirectory(prefix="kasuri-fuzz-") as name:
+        source = pathlib.Path(name) / "p.c"
+        source.write_text(generate.generate(seed))
+        verdict = check.check(source, pathlib.Path(name), seed, options.build.resolve())
+        if verdict.fault:
+            kept = options.build / "fuzz" / f"{verdict.fault}-{seed}.c"
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(f"// fuzz --program={seed}, --cores={verdict.cores}\n" + source.read_text())
+            print(f"FAIL {verdict.fault} {kept}: {verdict.text}", flush=True)
+            return verdict, kept
+    return verdict, None
+
+
+def seeds(options):
+    """Endless, or limited by the count, until the time is over."""
+    end = time.monotonic() + options.seconds
+    number = 0
+    while time.monotonic() < end and not (options.count and number == options.count):
+        yield options.seed * 1000000 + number
+        number += 1
+
+
+def all_results(options):
+    """Two programs at a time."""
+    if options.program is not None:
+        yield one(options.program, options)
+        return
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        waiting = collections.deque()
+        for seed in seeds(options):
+            waiting.append(pool.submit(one, seed, options))
+            while len(waiting) > 3:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def main():
+    options = arguments()
+    begin, results = time.monotonic(), []
+    for result in all_results(options):
+        results.append(result)
+    seconds = time.monotonic() - begin
+    failures = [(verdict, kept) for verdict, kept in results if kept]
+    if not options.no_reduce:
+        reduce.reduce_all(failures, options.build.resolve())
+    layers = [verdict.layers for verdict, _ in results]
+    several = sum(count >= 2 for count in layers) * 100 // max(1, len(layers))
+    print(f"{len(results) / seconds:.1f} programs/s, {several} % with two or more parallel layers")
+    print(f"programs {len(results)}, parallel layers {sum(layers)}, failures {len(failures)}")
+    return 1 if failures or not results else 0

@@ -1,0 +1,301 @@
+"""What loops of real programs do with memory: reductions, scratch arrays, buffers, lists, copies."""
+import expressions
+import loops
+import statements
+from scope import Counter, View, element, masked
+
+
+def counted(scope, top=None):
+    """The head of a loop for an idiom, and the scope of its body."""
+    name, (text, most) = scope.fresh("i"), (str(top), top) if top else loops.bound(scope)
+    inner = loops.enter(scope, Counter(name, 0, most - 1), trips=most)
+    if scope.rng.random() < 0.15:
+        return f"for (int {name} = {text} - 1; {name} >= 0; {name}--) {{", inner
+    return f"for (int {name} = 0; {name} < {text}; {name}++) {{", inner
+
+
+def filler(scope, odds=0.3):
+    return statements.block(scope, 1) if scope.rng.random() < odds else []
+
+
+def keep(scope, text, real=False):
+    """Stores a result where the checksums see it."""
+    rng = scope.rng
+    arrays = scope.arrays(real=real, writable=True)
+    if scope.sheltered and not real and scope.scalars and rng.random() < 0.5:
+        return f"{rng.choice(scope.scalars)} ^= {text};"
+    if scope.sheltered and not arrays:
+        return f"(void)({text});"
+    if not arrays or (not scope.disciplined and not scope.sheltered and rng.random() < 0.4):
+        operator = rng.choice(("=", "^=", "+="))
+        return f"{'greal' if real else 'gint'} {operator if not real else '='} {text};"
+    view = rng.choice(arrays)
+    return f"{element(scope, view)} {'=' if real else rng.choice(('=', '^='))} {text};"
+
+
+def reduce_integer(scope):
+    rng, name = scope.rng, scope.fresh("s")
+    head, inner = counted(scope)
+    kind = rng.choice(("+", "+", "+", "^", "&", "|", "*", "min", "max", "count"))
+    start = {"+": "0", "^": "7", "&": "~0u", "|": "0", "*": "1", "min": "~0u", "max": "0", "count": "0"}[kind]
+    term = expressions.integer(inner)
+    if kind == "min":
+        step = rng.choice((f"if ({term} < {name}) {name} = {term};", f"{name} = {term} < {name} ? {term} : {name};"))
+    elif kind == "max":
+        step = rng.choice((f"if ({name} < {term}) {name} = {term};", f"{name} = {name} > {term} ? {name} : {term};"))
+    elif kind == "count":
+        step = f"if ({expressions.condition(inner)}) {name}++;"
+    elif kind == "*":
+        step = f"{name} *= {term} | 1u;"
+    else:
+        step = rng.choice((f"{name} {kind}= {term};", f"{name} = {name} {kind} {term};"))
+    if rng.random() < 0.2:
+        step = f"if ({expressions.condition(inner)}) {{ {step} }}"
+    if rng.random() < 0.1:
+        inner.scalars.append(name)
+    kinds = "unsigned" if kind != "+" or rng.random() < 0.7 else "unsigned long"
+    return [f"{kinds} {name} = {start};", head, *filler(inner), step, *filler(inner, 0.1), "}",
+            keep(scope, f"(unsigned){name}")]
+
+
+def reduce_real(scope):
+    rng, name = scope.rng, scope.fresh("r")
+    head, inner = counted(scope)
+    term = expressions.real(inner)
+    step = rng.choice((f"{name} += {term};", f"{name} += {term};", f"{name} = {name} * 0.5 + {term};",
+                       f"if ({term} > {name}) {name} = {term};", f"{name} = {name} - {term};",
+                       f"{name} *= 1.0 + {term} * 0.001;"))
+    return [f"double {name} = {rng.choice(('0', '1', '-5.5'))};", head, *filler(inner), step, "}",
+            keep(scope, f"{name} * 0.01", real=True)]
+
+
+def argmax(scope):
+    """The greatest element and its place, the first or the last of equals."""
+    rng, best, where = scope.rng, scope.fresh("best"), scope.fresh("at")
+    views = scope.arrays(size=8)
+    if not views:
+        return []
+    view = rng.choice(views)
+    top = min(view.hi + 1, loops.trips_left(scope))
+    head, inner = counted(scope, top)
+    counter = inner.counters[-1].name
+    value = f"({view.text}[{counter}] & 0xff)"
+    compare = rng.choice((">", ">=", "<"))
+    guard = f"{value} {compare} {best}" if rng.random() < 0.6 else f"{counter} == 0 || {value} {compare} {best}"
+    scope.counters.append(Counter(where, 0, top - 1))
+    return [f"int {best} = {rng.choice(('-1', '100', '0'))}, {where} = 0;", head, *filler(inner, 0.2),
+            f"if ({guard}) {{", f"{best} = (int){value};", f"{where} = {counter};", "}", "}",
+            keep(scope, f"(unsigned)({best} * 64 + {where})")]
+
+
+def histogram(scope):
+    rng = scope.rng
+    views = [view for view in scope.arrays(size=8, writable=True) if view.lo <= 0]
+    if not views:
+        return []
+    view = rng.choice(views)
+    head, inner = counted(scope)
+    inner.views = [other for other in inner.views if other != view]
+    place = masked(rng, f"({expressions.integer_leaf(inner)})", view)
+    return [head, f"{view.text}[{place}] {rng.choice(('+=', '+=', '^='))} {expressions.integer(inner)};",
+            *filler(inner, 0.2), "}"]
+
+
+def search(scope):
+    """Leaves at the first hit; the place is used behind."""
+    rng, found = scope.rng, scope.fresh("found")
+    head, inner = counted(scope)
+    counter = inner.counters[-1]
+    test = f"(unsigned){expressions.integer_leaf(inner)} % {rng.choice((7, 13, 29))} == {rng.randint(0, 6)}"
+    lines = [f"int {found} = 0;", head, *filler(inner), f"if ({test}) {{", f"{found} = {counter.name};", "break;",
+             "}", "}"]
+    scope.counters.append(Counter(found, 0, counter.hi))
+    return [*lines, keep(scope, f"(unsigned){found}")]
+
+
+def pack(scope):
+    """Keeps the elements that pass a test, densely; the count is used behind."""
+    rng, count = scope.rng, scope.fresh("n")
+    targets = [view for view in scope.arrays(size=8, writable=True) if view.lo == 0]
+    if not targets:
+        return []
+    view = rng.choice(targets)
+    head, inner = counted(scope, min(view.hi + 1, loops.trips_left(scope)))
+    lines = [f"int {count} = 0;", head, f"if ({expressions.condition(inner)})",
+             f"{view.text}[{count}++] = {expressions.value(inner, view.kind)};", "}"]
+    scope.counters.append(Counter(count, 0, view.hi + 1))
+    return [*lines, keep(scope, f"(unsigned){count}")]
+
+
+def last_value(scope):
+    """A scalar set in some or all iterations and read behind the loop, or in the next iteration."""
+    rng, name = scope.rng, scope.fresh("last")
+    head, inner = counted(scope)
+    setting = f"{name} = {expressions.integer(inner)};"
+    if rng.random() < 0.4:
+        setting = f"if ({expressions.condition(inner)}) {setting}"
+    before = filler(inner, 0.3)
+    if rng.random() < 0.7:
+        inner.scalars.append(name)
+    return [f"unsigned {name} = {rng.randint(0, 99)};", head, *before, setting, *statements.block(inner, 1), "}",
+            keep(scope, name)]
+
+
+def recurrence(scope):
+    """Each element needs an earlier one, at a distance of one or more."""
+    rng = scope.rng
+    views = scope.arrays(size=12, writable=True) + scope.arrays(real=True, size=12, writable=True)
+    if not views:
+        return []
+    view, name, distance = rng.choice(views), scope.fresh("i"), rng.choice((1, 1, 2, 3, 8))
+    top = min(view.hi + 1, loops.trips_left(scope))
+    inner = scope.enter_loop(Counter(name, distance, max(distance, top - 1)), trips=top)
+    earlier = f"{view.text}[{name} - {distance}]"
+    value = f"{earlier} * 0.5 + {expressions.real_leaf(inner)}" if view.real else (
+        f"(unsigned){earlier} * 3u + {expressions.integer(inner)}")
+    return [f"for (int {name} = {distance}; {name} < {top}; {name}++) {{", f"{view.text}[{name}] = {value};",
+            *filler(inner), "}"]
+
+
+def scratch(scope):
+    """An array filled and used in each iteration; declared inside, outside, static, or a member."""
+    rng, name, size = scope.rng, scope.fresh("z"), scope.rng.choice((4, 8, 8, 16))
+    head, inner = counted(scope)
+    kind = rng.choice(("int", "unsigned", "short"))
+    place = rng.choice(("inside", "inside", "outside", "outside", "static", "member", "heap"))
+    view = View(f"{name}.z" if place == "member" else name, kind, 0, size - 1)
+    declared = {"inside": f"{kind} {name}[{size}];", "static": f"static {kind} {name}[{size}];",
+                "outside": f"{kind} {name}[{size}]{rng.choice(('', ' = {0}'))};",
+                "heap": f"{kind} *{name} = calloc({size}, sizeof({kind}));",
+                "member": f"struct {{ int k; {kind} z[{size}]; }} {name};"}[place]
+    k = scope.fresh("k")
+    filling = inner.enter_loop(Counter(k, 0, size - 1), trips=size)
+    store = f"{view.text}[{k}] = {expressions.value(filling, kind)};"
+    whole = rng.random() < 0.75
+    if not whole:
+        clear = f"memset({view.text}, 0, {size} * sizeof({kind}));"
+        declared += "" if place in ("static", "heap") else clear
+        store = f"if ({expressions.condition(filling)}) {store}"
+    fill = [f"for (int {k} = 0; {k} < {size}; {k}++) {{", store, "}"]
+    inner.views += [view] * 4
+    use = statements.block(inner, rng.randint(1, 2))
+    ending = [f"free({name});"] if place == "heap" else []
+    if place == "inside" or (place == "heap" and rng.random() < 0.5):
+        return [head, declared, *fill, *use, *ending, "}"]
+    return [declared, head, *fill, *use, "}", *ending]
+
+
+def double_buffer(scope):
+    """Two buffers change places after each step."""
+    rng = scope.rng
+    views = [view for view in scope.program.globals if view.kind in ("int", "double") and view.hi >= 15]
+    pairs = [(a, b) for a in views for b in views if a != b and a.kind == b.kind]
+    if not pairs or scope.trips * 64 > loops.BUDGET:
+        return []
+    (a, b), old, new = rng.choice(pairs), scope.fresh("old"), scope.fresh("new")
+    step, i, top = scope.fresh("step"), scope.fresh("i"), min(a.hi, b.hi)
+    scope.spend(top * 4)
+    if a.real:
+        value = f"({old}[{i} - 1] + {old}[{i}] + {old}[{i} + 1]) / 3"
+    else:
+        value = f"(unsigned){old}[{i} - 1] * 3u + {old}[{i}] + ({old}[{i} + 1] & {rng.randint(1, 255)})"
+    scope.views += [View(old, a.kind, 0, top), View(new, a.kind, 0, top)]
+    low, high = rng.choice(((1, top - 1), (1, top - 1), (1, top // 2)))
+    return [f"{a.kind} *{old} = {a.text}, *{new} = {b.text};",
+            f"for (int {step} = 0; {step} < {rng.randint(2, 4)}; {step}++) {{",
+            f"for (int {i} = {low}; {i} <= {high}; {i}++) {{", f"{new}[{i}] = {value};", "}",
+            f"{a.kind} *swap = {old};", f"{old} = {new};", f"{new} = swap;", "}"]
+
+
+def copy_memory(scope):
+    """memcpy between different objects, memmove within one, memset to a byte."""
+    rng = scope.rng
+    views = [view for view in scope.program.globals if not view.real]
+    view = rng.choice(views)
+    count = rng.randint(2, view.hi // 2)
+    scope.spend(count // 4 + 1)
+    first, second = rng.randint(0, view.hi - count), rng.randint(0, view.hi - count)
+    partners = [other for other in views if other.kind == view.kind and other != view and other.hi >= view.hi]
+    if partners and rng.random() < 0.5:
+        target = rng.choice(partners).text
+        return [f"memcpy({target} + {first}, {view.text} + {second}, {count} * sizeof({view.kind}));"]
+    if rng.random() < 0.5:
+        return [f"memmove({view.text} + {first}, &{view.text}[{second}], {count} * sizeof {view.text}[0]);"]
+    return [f"memset({view.text} + {first}, {rng.choice((0, 0, 1, 255))}, {count} * sizeof({view.kind}));"]
+
+
+def copy_structure(scope):
+    """A structure is copied, changed as a local, and put back, perhaps elsewhere."""
+    rng = scope.rng
+    if not scope.structs:
+        return []
+    name = scope.fresh("c")
+
+    def whole():
+        base = expressions.structure(scope)
+        return f"*{base[:-2]}" if base.endswith("->") else base[:-1]
+
+    inner = scope.child()
+    inner.structs += [(f"{name}.", None)] * 4
+    lines = [f"struct item {name} = {whole()};"]
+    changes = [line for _ in range(rng.randint(1, 3)) for line in statements.assign_member(inner)]
+    scope.structs.append((f"{name}.", None))
+    target = f"{whole()} = {name};" if not scope.program.record.next else keep(scope, f"{name}.x")
+    return [*lines, *changes, target if rng.random() < 0.7 else keep(scope, f"{name}.x + (unsigned){name}.v[0]")]
+
+
+def heap_array(scope):
+    """Memory from malloc, filled, used, and freed on one way out of the block."""
+    rng, name, size = scope.rng, scope.fresh("h"), scope.rng.choice((8, 16, 32))
+    if scope.trips * size > loops.BUDGET:
+        return []
+    kind, i = rng.choice(("int", "unsigned", "double")), scope.fresh("i")
+    filling = scope.enter_loop(Counter(i, 0, size - 1), trips=size)
+    fill = f"{name}[{i}] = {expressions.value(filling, kind)};"
+    inner = scope.child()
+    inner.may_break = inner.may_continue = False
+    inner.returns = None
+    inner.views += [View(name, kind, 0, size - 1)] * 5
+    body = [line for _ in range(rng.randint(1, 3)) for line in statements.statement(inner)]
+    test = ["{", f"if (!{name}) abort();"] if rng.random() < 0.2 else [f"if ({name}) {{"]
+    return ["{", f"{kind} *{name} = malloc({size} * sizeof *{name});", *test,
+            f"for (int {i} = 0; {i} < {size}; {i}++) {{", fill, "}", *body, f"free({name});", "}", "}"]
+
+
+def print_something(scope):
+    """Output keeps its order, so little of it."""
+    if scope.trips > 40 or scope.rng.random() < 0.6:
+        return []
+    return [f'printf("{scope.fresh("p")} %u\\n", {expressions.integer(scope)});']
+
+
+def cleanup(scope):
+    """`goto` to the end of a block, past what is left of the work."""
+    rng, label = scope.rng, scope.fresh("out")
+    inner = scope.child()
+    before = statements.block(inner, 1)
+    test = f"(unsigned){expressions.integer_leaf(inner)} % {rng.choice((3, 5, 11))} == {rng.randint(0, 4)}"
+    after = statements.block(inner, rng.randint(1, 2))
+    return ["{", *before, f"if ({test}) goto {label};", *after, f"{label}:", f"gint += {rng.randint(1, 9)}u;", "}"]
+
+
+def blocks(scope):
+    """Each iteration of the outer loop owns a block of an array, written through a pointer."""
+    rng = scope.rng
+    views = [view for view in scope.arrays(size=16, writable=True) if view.lo <= 0]
+    if not views:
+        return []
+    view, width = rng.choice(views), rng.choice((2, 4, 4, 8))
+    head, inner = counted(scope, min((view.hi + 1) // width, loops.trips_left(scope)))
+    name = scope.fresh("b")
+    stride = rng.choice((width, width, width, width - 1))
+    inner.views += [View(name, view.kind, 0, width - 1)] * 4
+    line = f"{view.kind} *{name} = {view.text} + {inner.counters[-1].name} * {stride};"
+    second, innermost = counted(inner, width)
+    return [head, line, second, f"{name}[{innermost.counters[-1].name}] = {expressions.integer(innermost)};",
+            *filler(innermost), "}", *filler(inner), "}"]
+
+
+TABLE = ((reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (search, 0.7), (pack, 0.5),
+         (last_value, 1), (recurrence, 0.5), (scratch, 3), (double_buffer, 0.7), (copy_memory, 0.6),
+         (copy_structure, 1), (heap_array, 0.7), (print_something, 0.1), (cleanup, 0.3), (blocks, 1.5))
