@@ -163,7 +163,7 @@ def make_phase(program):
     function = Function(name, "phase", [])
     scope = local_scope(program)
     scope.returns = False
-    lines = body(scope, rng.randint(2, 4))
+    lines = body(scope, rng.randint(2, 5))
     finish(function, scope, f"{linkage(rng)}void {name}(void)", lines)
 
 

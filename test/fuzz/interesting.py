@@ -41,6 +41,8 @@ def shows(kind, cores, source, work, binaries):
             check.compare(binary, expected, (1, 2, 3, 4))
         if kind == "thread":
             check.check_threads(emitted, work, binaries)
+        if kind == "oracle":
+            check.check_oracle(source, binaries)
     except check.Fault as fault:
         return fault.args[0]
     return ""

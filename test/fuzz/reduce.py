@@ -49,7 +49,7 @@ def polish(kind, cores, work, binaries):
 
 
 def reduce_all(failures, binaries):
-    kinds = [(verdict, kept) for verdict, kept in failures if verdict.fault not in ("generator", "oracle")]
+    kinds = [(verdict, kept) for verdict, kept in failures if verdict.fault != "generator"]
     for verdict, kept in kinds[:MOST]:
         small = reduce_one(verdict.fault, verdict.cores, kept, binaries)
         print(f"reduced: {small}" if small else f"does not come again: {kept}", flush=True)

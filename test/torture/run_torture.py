@@ -1,0 +1,141 @@
+#!/usr/bin/env python3
+"""GCC's own execution tests, sequentially and through kasuri: the same exit status on 1 to 3 workers.
+
+usage: run_torture.py BUILD_DIRECTORY [--all | --choose]
+
+The programs come from Debian's package gcc-12-source and are unpacked into BUILD_DIRECTORY/torture.
+They check themselves and abort when something is wrong. Those that gcc or clang does not accept, or
+that do not end by themselves, are left out. Without --all, the hundred named in sample.txt run;
+--choose runs all and writes that file anew: what kasuri makes parallel first, then others evenly.
+Every layer that is legal is emitted, however short (--min-gain=0).
+"""
+import collections
+import concurrent.futures
+import glob
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tarfile
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+SAMPLE = HERE / "sample.txt"
+PART = "gcc/testsuite/gcc.c-torture/execute/"
+ARCHIVES = "/usr/src/gcc-12/gcc-12*.tar.xz"
+LIMIT = 60  # seconds for any one step
+# The tests are older than the rules that Clang makes errors of.
+OLD_C = ["-std=gnu17", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion"]
+
+Result = collections.namedtuple("Result", "name state text")  # state: passed, parallel, left, failed
+
+
+def unpack(build):
+    """The directory of the programs, unpacked once; None when the package is missing."""
+    folder = build / "torture"
+    stamp = folder / "complete"
+    if not stamp.exists():
+        found = sorted(glob.glob(ARCHIVES))
+        if not found:
+            return None
+        with tarfile.open(found[0]) as archive:
+            for member in archive:
+                if PART in member.name and member.isfile() and ".." not in member.name:
+                    target = folder / "execute" / member.name.split(PART)[1]
+                    target.parent.mkdir(parents=True, exist_ok=True)
+                    target.write_bytes(archive.extractfile(member).read())
+        stamp.touch()
+    return folder / "execute"
+
+
+def run(command, work, **variables):
+    """Ends what the command started, too, and with it, when it takes too long."""
+    words, environment = [str(word) for word in command], dict(os.environ, **variables)
+    with subprocess.Popen(words, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          cwd=work, env=environment, start_new_session=True) as child:
+        try:
+            output, _ = child.communicate(timeout=LIMIT)
+            return child.returncode, output.decode(errors="replace")
+        except subprocess.TimeoutExpired:
+            os.killpg(child.pid, signal.SIGKILL)
+            return "takes too long", ""
+
+
+def flags_of(source):
+    """The flags that the program asks for, other than levels of optimisation."""
+    words = list(OLD_C)
+    for line in re.findall(r'dg-(?:additional-)?options\s+"([^"]*)"\s*\}', source.read_text(errors="replace")):
+        words += [word for word in line.split() if not word.startswith("-O")]
+    return words
+
+
+def check(source, name, build, work):
+    flags = flags_of(source)
+    sequential = ["gcc", "-w", "-O1", *flags, source, "-o", work / "sequential", "-lm"]
+    if run(sequential, work)[0] != 0 or run(["clang-22", "-w", *flags, "-fsyntax-only", source], work)[0] != 0:
+        return Result(name, "left", "not accepted")
+    expected = run([work / "sequential"], work)
+    if expected[0] == "takes too long":
+        return Result(name, "left", "does not end")
+    words = [build / "bin/kasuri", source, "-o", work / "out", "--cores=3", "--min-gain=0", "--", "-w", *flags]
+    status, text = run(words, work)
+    if status != 0:
+        return Result(name, "failed", f"kasuri: {status}: {text[-600:]}")
+    emitted = work / "out" / source.name
+    words = ["gcc", "-w", "-O1", *flags, "-I", ROOT / "include", "-iquote", source.parent, emitted,
+             build / "lib/libkasuri.a", "-o", work / "parallel", "-lm", "-pthread"]
+    status, text = run(words, work)
+    if status != 0:
+        return Result(name, "failed", f"gcc does not accept the output: {text[-600:]}")
+    for workers in "123":
+        seen = run([work / "parallel"], work, KASURI_CORES=workers)
+        if seen[0] != expected[0]:
+            return Result(name, "failed", f"status {seen[0]} and not {expected[0]} on {workers} workers")
+    parallel = "ks_run(&" in emitted.read_text(errors="replace")
+    return Result(name, "parallel" if parallel else "passed", "")
+
+
+def check_one(name, folder, build):
+    source = folder / name
+    if not source.exists():
+        return Result(name, "failed", "the package does not have it")
+    with tempfile.TemporaryDirectory(prefix="kasuri-torture-") as work:
+        return check(source, name, build, pathlib.Path(work))
+
+
+def choose(results):
+    """The names for the sample: parallel ones, then others at even distances."""
+    parallel = [result.name for result in results if result.state == "parallel"][:100]
+    others = [result.name for result in results if result.state == "passed"]
+    missing = 100 - len(parallel)
+    return parallel + [others[at * len(others) // missing] for at in range(missing)]
+
+
+def main():
+    build = pathlib.Path(sys.argv[1]).resolve()
+    folder = unpack(build)
+    if folder is None:
+        print(f"torture: {ARCHIVES} is missing; the package gcc-12-source has it, scripts/setup installs it")
+        print("0 passed, 1 failed")
+        return 1
+    everything = "--all" in sys.argv or "--choose" in sys.argv
+    names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.c")) if everything else (
+        SAMPLE.read_text().split())
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(lambda name: check_one(name, folder, build), names))
+    for result in results:
+        if result.state == "failed":
+            print(f"FAIL {result.name}: {result.text}")
+    if "--choose" in sys.argv:
+        SAMPLE.write_text("\n".join(sorted(choose(results))) + "\n")
+    counts = collections.Counter(result.state for result in results)
+    passed = counts["passed"] + counts["parallel"]
+    print(f"torture: {counts['parallel']} with parallel layers, {counts['left']} left out")
+    print(f"{passed} passed, {counts['failed']} failed")
+    return 1 if counts["failed"] or not passed else 0
+
+
+sys.exit(main())
