@@ -137,7 +137,7 @@ def check(source, work, seed, binaries):
     """The verdict on a program. The seed decides which of the slower checks it gets."""
     rng = random.Random(seed)
     verdict = Verdict(cores=rng.randint(2, 4))
-    compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (15, 3, 1))[0]
+    compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (16, 2, 1))[0]
     try:
         if seed % 20 == 0:
             check_generator(source, work)
@@ -150,7 +150,7 @@ def check(source, work, seed, binaries):
             compare_built("gcc -O1", source, emitted, work, binaries)
         if verdict.layers and seed % 10 == 3:
             check_threads(emitted, work, binaries)
-        if seed % 10 == 7:
+        if seed % 20 == 7:
             check_oracle(source, binaries)
     except Fault as fault:
         verdict.fault, verdict.text = fault.args
