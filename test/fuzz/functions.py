@@ -33,7 +33,7 @@ def local_scope(program, outer=True):
     scope.sheltered = not outer
     if not outer:
         return scope
-    scope.views += [view for view in program.globals if rng.random() < 0.6]
+    scope.views += [view for view in program.globals + program.pointers if rng.random() < 0.6]
     scope.grids += [grid for grid in program.grids if rng.random() < 0.7]
     scope.structs.append(("S", View("S", "item", 0, program.items - 1)))
     if program.shared_scalar:

@@ -16,6 +16,9 @@ HEADERS = ["#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>"]
 PROTOTYPES = ["int printf(const char *, ...);", "void *malloc(unsigned long);",
               "void *calloc(unsigned long, unsigned long);", "void free(void *);", "_Noreturn void abort(void);",
               "void *memset(void *, int, unsigned long);",
+              "unsigned long strlen(const char *);", "int rand(void);",
+              "int snprintf(char *, unsigned long, const char *, ...);",
+              "void qsort(void *, unsigned long, unsigned long, int (*)(const void *, const void *));",
               "void *memcpy(void *restrict, const void *restrict, unsigned long);",
               "void *memmove(void *, const void *, unsigned long);"]
 
@@ -51,6 +54,7 @@ class Program:
         self.cost = 0
         self.closed = False
         self.functions = []
+        self.pointed = []
         self.tastes = {}
         self.kinds = rng.sample(INTEGERS[:4] + ("double",), rng.randint(1, 3))
         if "int" not in self.kinds and rng.random() < 0.7:
@@ -63,8 +67,17 @@ class Program:
         if all(view.real for view in self.globals):
             self.globals.append(View("G9", "int", 0, 63))
         self.grids = [Grid("M", rng.choice(self.kinds), rng.choice((6, 8, 12)), rng.choice((8, 16, 20)))]
+        self.pointers = self.global_pointers() if rng.random() < 0.5 else []
         self.heap_rows = Grid("rows", rng.choice(("int", "unsigned", "double")), rng.choice((4, 6, 8)), 16)
         self.grids += [self.heap_rows] if rng.random() < 0.6 else []
+
+    def global_pointers(self):
+        """Views through P0 and P1, which point to any two arrays of one kind."""
+        kinds = [view.kind for view in self.globals]
+        kind = max(sorted(set(kinds)), key=kinds.count)
+        self.pointed = [view for view in self.globals if view.kind == kind][:2]
+        last = min(view.hi for view in self.pointed)
+        return [View(name, kind, 0, last) for name in ("P0", "P1")]
 
     def fresh(self, prefix):
         self.names += 1
@@ -83,6 +96,8 @@ def declarations(program):
     lines += program.record.declaration()
     for view in program.globals:
         lines.append(f"{functions.linkage(rng)}{view.kind} {view.text}[{view.hi + 1}];")
+    for view, target in zip(program.pointers, program.pointed * 2):
+        lines.append(f"static {view.kind} *{view.text} = {target.text};")
     for grid in program.grids:
         shape = f"*rows[{grid.count}]" if grid is program.heap_rows else f"{grid.text}[{grid.count}][{grid.width}]"
         lines.append(f"static {grid.kind} {shape};")
@@ -147,16 +162,21 @@ def checksums(program):
     return [*lines, 'printf("rest %u %u\\n", gint, fold(1, greal));', "return h;", "}"]
 
 
+CHANGED = ["static struct item changed(struct item s, unsigned k) {", "s.x += k;", "s.v[k & 7] = s.n;",
+           "s.n = k & 15;", "return s;", "}"]
+
 # A sequence of 15-bit numbers. The bits of a real number; all NaNs are one, their sign may differ.
 HELPERS = ["static unsigned state = 1;", "static unsigned draw(void) {", "state = state * 1103515245u + 12345u;",
            "return state >> 16 & 32767;", "}",
            "static unsigned fold(unsigned h, double x) {", "unsigned long bits;", "memcpy(&bits, &x, sizeof bits);",
-           "return x != x ? h + 12345u : h * 31u + (unsigned)(bits ^ bits >> 32);", "}"]
+           "return x != x ? h + 12345u : h * 31u + (unsigned)(bits ^ bits >> 32);", "}",
+           "static int by_value(const void *a, const void *b) {", "int x = *(const int *)a, y = *(const int *)b;",
+           "return (x > y) - (x < y);", "}", *CHANGED]
 
 
 def main_function(program):
     scope = functions.local_scope(program)
-    scope.views = list(program.globals)
+    scope.views = [*program.globals, *program.pointers]
     lines = [line for _ in range(program.rng.randint(2, 5)) for line in statements.statement(scope)]
     phases = [f"{function.name}();" for function in program.functions if function.shape == "phase"]
     cut = program.rng.randint(0, len(phases))

@@ -1,8 +1,11 @@
 """Statements that any scope allows, and the block that strings them together. Each yields lines of C."""
 import expressions
-import idioms
-import loops
 import calls
+import idioms
+import library
+import loops
+import pointers
+import temporaries
 from scope import View, element, index
 
 
@@ -130,6 +133,7 @@ SIMPLE = ((assign, 10), (assign_member, 4), (assign_scalar, 3), (declare_scalar,
 NESTED = ((branch, 3), (switch, 1), (leave, 1))
 
 
+IDIOMS = (*idioms.TABLE, *temporaries.TABLE, *pointers.TABLE, *library.TABLE)
 # Reaches memory by another way than the names in scope: not for functions with restrict parameters.
 OPEN = {idioms.copy_memory, idioms.double_buffer, loops.list_walk}
 
@@ -140,7 +144,7 @@ def statement(scope, switching=False):
     table = [(make, weight) for make, weight in SIMPLE]
     if scope.depth < 6:
         table += [pair for pair in NESTED if not (switching and pair[0] is leave)]
-        table += [(make, weight) for make, weight in idioms.TABLE if scope.trips < 600]
+        table += [(make, weight) for make, weight in IDIOMS if scope.trips < 600]
         often = 0 if program.closed else 4 if scope.disciplined else 1.5
         table += [(make, weight * often) for make, weight in calls.TABLE]
         table += [(make, weight * (3 if scope.loops == 0 else 1)) for make, weight in loops.TABLE
