@@ -9,8 +9,8 @@ HEADER = ("| program | lines | loops | legal | planned | time in loops | in lega
           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
 INTRODUCTION = """# Coverage of real programs
 
-Written by `scripts/coverage`: programs from Debian source packages, compiled unchanged with the package's
-own settings. *Legal* loops are those whose verdict in [report.json](formats/report.md) is not `sequential`;
+Written by `scripts/coverage`: programs from Debian source packages, their sources unchanged, with the flags
+in `bench/coverage`: the package's own, except where a paragraph says so. *Legal* loops are those whose verdict in [report.json](formats/report.md) is not `sequential`;
 *planned* ones are dealt out. The shares of the sequential run time are measured: `perf record` of the
 `-O2` program with call stacks, a sample counting for every loop that one of its frames is in, so that
 called functions count for the loops that call them; stacks that could not be unwound to `main` count for
