@@ -138,6 +138,10 @@ private:
                       program[form.initial].op == Op::Constant;
     if (isConstant) {
       double distance = static_cast<double>(bound.number - program[form.initial].number);
+      bool reachesBound =
+          form.relation == Relation::LessEqual || form.relation == Relation::GreaterEqual;
+      if (reachesBound)
+        distance += form.step > 0 ? 1 : -1;
       return {std::max(0.0, std::ceil(distance / static_cast<double>(form.step))), false};
     }
     uint64_t extent = walkedExtent(loop, form.variable);

@@ -1,0 +1,188 @@
+// The static estimate: trips of counted loops, the mean of a branch's arms, calls, and recursion.
+// Statements are calls of `work`, whose cost is the unit of what is expected.
+#include "cost/Cost.h"
+
+#include <gtest/gtest.h>
+
+using namespace kasuri;
+
+namespace {
+
+/// A program built region by region, with its known callees.
+struct Built {
+  Program program;
+  Parallelism facts;
+  FunctionId current;
+
+  FunctionId addFunction(const char *name) {
+    current = FunctionId(program.functions.size());
+    Function function;
+    function.name = name;
+    program.functions.push_back(function);
+    RegionId body = addRegion(Region::Kind::Sequence, RegionId());
+    program[current].body = body;
+    return current;
+  }
+
+  RegionId bodyOf(FunctionId function) const { return program[function].body; }
+
+  RegionId addRegion(Region::Kind kind, RegionId parent) {
+    RegionId id(program.regions.size());
+    Region region;
+    region.kind = kind;
+    region.parent = parent;
+    region.function = current;
+    program.regions.push_back(region);
+    if (parent.valid())
+      program[parent].children.push_back(id);
+    return id;
+  }
+
+  ValueId addValue(RegionId block, Op op) {
+    ValueId id(program.values.size());
+    Instruction value;
+    value.op = op;
+    value.block = block;
+    program.values.push_back(value);
+    program[block].values.push_back(id);
+    return id;
+  }
+
+  ValueId addConstant(RegionId block, int64_t number) {
+    ValueId id = addValue(block, Op::Constant);
+    program[id].number = number;
+    return id;
+  }
+
+  void addCall(RegionId parent, std::optional<FunctionId> callee = std::nullopt) {
+    ValueId call = addValue(addRegion(Region::Kind::Block, parent), Op::Call);
+    if (callee)
+      facts.callees[call] = {*callee};
+    else
+      program[call].calleeName = "work";
+  }
+
+  /// for (i = initial; i relation bound; i += step) work();
+  RegionId addLoop(RegionId parent, int64_t initial, Relation relation, int64_t bound,
+                   int64_t step) {
+    RegionId loop = addRegion(Region::Kind::Loop, parent);
+    RegionId init = addRegion(Region::Kind::Block, RegionId());
+    RegionId condition = addRegion(Region::Kind::Block, RegionId());
+    CountedForm form;
+    form.variable = ObjectId(program.objects.size());
+    program.objects.emplace_back();
+    form.initial = addConstant(init, initial);
+    form.bound = addConstant(condition, bound);
+    form.relation = relation;
+    form.step = step;
+    program[loop].init = init;
+    program[loop].condition = condition;
+    program[loop].counted = form;
+    addCall(addRegion(Region::Kind::Sequence, loop));
+    return loop;
+  }
+
+  RegionId addBranch(RegionId parent) {
+    RegionId branch = addRegion(Region::Kind::Branch, parent);
+    RegionId condition = addRegion(Region::Kind::Block, RegionId());
+    program[branch].condition = condition;
+    return branch;
+  }
+
+  CostModel estimate() const { return estimateCost(program, facts); }
+};
+
+/// One call of `work`.
+double workNs() {
+  Built alone;
+  alone.addCall(alone.bodyOf(alone.addFunction("alone")));
+  return alone.estimate().functionNs[0];
+}
+
+} // namespace
+
+TEST(Cost, ConstantLoopsCountTheirTrips) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("f"));
+  RegionId up = built.addLoop(body, 0, Relation::Less, 10, 3);
+  RegionId down = built.addLoop(body, 8, Relation::Greater, 0, -2);
+  RegionId none = built.addLoop(body, 5, Relation::Less, 5, 1);
+  CostModel cost = built.estimate();
+  EXPECT_EQ(cost.of(up).trips, 4);
+  EXPECT_EQ(cost.of(down).trips, 4);
+  EXPECT_EQ(cost.of(none).trips, 0);
+  EXPECT_FALSE(cost.of(up).isGuess);
+  EXPECT_DOUBLE_EQ(cost.of(up).perExecutionNs, 4 * workNs());
+  EXPECT_DOUBLE_EQ(cost.functionNs[0], 8 * workNs());
+}
+
+TEST(Cost, ABoundThatIsReachedCountsToo) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("f"));
+  RegionId up = built.addLoop(body, 1, Relation::LessEqual, 10, 1);
+  RegionId down = built.addLoop(body, 9, Relation::GreaterEqual, 0, -3);
+  CostModel cost = built.estimate();
+  EXPECT_EQ(cost.of(up).trips, 10);
+  EXPECT_EQ(cost.of(down).trips, 4);
+}
+
+TEST(Cost, OtherTripsAreAGuess) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("f"));
+  RegionId open = built.addLoop(body, 0, Relation::Less, 10, 1);
+  built.program[built.program[open].counted.bound].op = Op::Opaque;
+  RegionId irregular = built.addLoop(body, 0, Relation::Less, 10, 1);
+  built.program[irregular].counted = {};
+  CostModel cost = built.estimate();
+  EXPECT_TRUE(cost.of(open).isGuess && cost.of(open).isOpen);
+  EXPECT_TRUE(cost.of(irregular).isGuess && !cost.of(irregular).isOpen);
+}
+
+TEST(Cost, ABranchCostsTheMeanOfItsArms) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("f"));
+  RegionId branch = built.addBranch(body);
+  RegionId yes = built.addRegion(Region::Kind::Sequence, branch);
+  for (int i = 0; i < 3; ++i)
+    built.addCall(yes);
+  built.addCall(built.addRegion(Region::Kind::Sequence, branch));
+  CostModel cost = built.estimate();
+  EXPECT_DOUBLE_EQ(cost.of(branch).perExecutionNs, 2 * workNs());
+  EXPECT_DOUBLE_EQ(cost.executions[yes.index()], 0.5);
+}
+
+TEST(Cost, AMissingArmCostsNothing) {
+  Built built;
+  RegionId branch = built.addBranch(built.bodyOf(built.addFunction("f")));
+  RegionId yes = built.addRegion(Region::Kind::Sequence, branch);
+  built.addCall(yes);
+  built.addCall(yes);
+  EXPECT_DOUBLE_EQ(built.estimate().of(branch).perExecutionNs, workNs());
+}
+
+TEST(Cost, ACallCostsItsBodyAndIsCountedThere) {
+  Built built;
+  FunctionId callee = built.addFunction("callee");
+  built.addCall(built.bodyOf(callee));
+  FunctionId main = built.addFunction("main");
+  for (int i = 0; i < 3; ++i)
+    built.addCall(built.bodyOf(main), callee);
+  CostModel cost = built.estimate();
+  EXPECT_GT(cost.functionNs[main.index()], 3 * workNs());
+  EXPECT_DOUBLE_EQ(cost.programNs, cost.functionNs[main.index()]);
+  EXPECT_DOUBLE_EQ(cost.executions[built.bodyOf(callee).index()], 3);
+  EXPECT_LT(cost.shareOf(built.bodyOf(callee)), 1);
+}
+
+TEST(Cost, RecursionEnds) {
+  Built built;
+  FunctionId even = built.addFunction("even"), odd = built.addFunction("odd");
+  built.current = even;
+  built.addCall(built.bodyOf(even), odd);
+  built.current = odd;
+  built.addCall(built.bodyOf(odd), even);
+  built.addCall(built.bodyOf(odd));
+  CostModel cost = built.estimate();
+  EXPECT_GT(cost.functionNs[even.index()], cost.functionNs[odd.index()]);
+  EXPECT_GE(cost.functionNs[odd.index()], workNs());
+}
