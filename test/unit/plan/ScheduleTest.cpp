@@ -75,3 +75,49 @@ TEST(Schedule, WaitsSuffice) {
     EXPECT_TRUE(runsInOrder(pieces, table, random));
   }
 }
+
+TEST(Schedule, AChainStaysOnOneWorkerWithoutWaits) {
+  Machine machine;
+  std::vector<Piece> pieces(3);
+  for (size_t i = 0; i < 3; ++i) {
+    pieces[i].task = static_cast<uint16_t>(i);
+    pieces[i].costNs = 100;
+    if (i > 0)
+      pieces[i].predecessors = {i - 1};
+  }
+  PlannedTable table = schedule(pieces, machine, 3);
+  ASSERT_EQ(table.rows[0].size(), 3u);
+  for (size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(table.rows[0][i].task, i);
+    EXPECT_TRUE(table.rows[0][i].waits.empty());
+  }
+  EXPECT_EQ(criticalPathNs(pieces), 300);
+  EXPECT_DOUBLE_EQ(table.makespanNs, 300 + 3 * machine.dispatchNs);
+}
+
+/// 0 -> 1 -> 2 beside 3: the long chain first, the rest where there is room.
+TEST(Schedule, TheCriticalPathGoesFirst) {
+  std::vector<Piece> pieces(4);
+  for (size_t i = 0; i < 4; ++i) {
+    pieces[i].task = static_cast<uint16_t>(i);
+    pieces[i].costNs = i == 3 ? 250 : 100;
+  }
+  pieces[1].predecessors = {0};
+  pieces[2].predecessors = {1};
+  PlannedTable table = schedule(pieces, Machine(), 2);
+  EXPECT_EQ(table.rows[0].size(), 3u);
+  ASSERT_EQ(table.rows[1].size(), 1u);
+  EXPECT_EQ(table.rows[1][0].task, 3u);
+}
+
+TEST(Schedule, AJoinWaitsForTheLastRowItNeedsOfTheOtherWorker) {
+  std::vector<Piece> pieces(3);
+  for (size_t i = 0; i < 3; ++i) {
+    pieces[i].task = static_cast<uint16_t>(i);
+    pieces[i].costNs = 1000;
+  }
+  pieces[2].predecessors = {0, 1};
+  PlannedTable table = schedule(pieces, Machine(), 2);
+  ASSERT_EQ(table.rows[0].size(), 2u);
+  EXPECT_EQ(table.rows[0][1].waits, (std::vector<PlannedWait>{{1, 1}}));
+}
