@@ -22,7 +22,7 @@ std::string absolutePath(llvm::StringRef directory, llvm::StringRef file) {
 
 std::string currentDirectory() {
   llvm::SmallString<256> result;
-  llvm::sys::fs::current_path(result);
+  (void)llvm::sys::fs::current_path(result); // known: parseOptions has asked
   return result.str().str();
 }
 

@@ -191,6 +191,9 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   if (problem = wrongValue(line); !problem.empty())
     return failUsage(problem);
 
+  llvm::SmallString<256> here;
+  if (std::error_code error = llvm::sys::fs::current_path(here))
+    return fail(exitInput, "cannot tell the current directory: " + error.message());
   auto inputs = findInputs(line, flags);
   if (int *status = std::get_if<int>(&inputs))
     return *status;

@@ -92,11 +92,11 @@ void Outputs::undo() {
   for (File &file : files) {
     if (file.temporary.empty())
       continue;
-    fs::remove(file.temporary);
+    (void)fs::remove(file.temporary);
     llvm::sys::DontRemoveFileOnSignal(file.temporary);
   }
   for (auto each = madeDirectories.rbegin(); each != madeDirectories.rend(); ++each)
-    fs::remove(*each); // leaves those that somebody else has filled meanwhile
+    (void)fs::remove(*each); // leaves those that somebody else has filled meanwhile
 }
 
 } // namespace kasuri

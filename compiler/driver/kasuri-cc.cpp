@@ -130,6 +130,6 @@ int main(int argc, char **argv) {
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("kasuri-cc", directory))
     return fail(exitInput, "cannot make a temporary directory: " + error.message());
   int status = compileInParallel(command, directory.str().str(), installation);
-  llvm::sys::fs::remove_directories(directory);
+  (void)llvm::sys::fs::remove_directories(directory);
   return status;
 }
