@@ -13,6 +13,7 @@ struct AnalysedProgram {
   Effects effects;
   std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
+  std::vector<bool> threadActions = {};              ///< by function: see mayActOnThread
 };
 
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);
@@ -23,6 +24,10 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
 
 /// Calls in the region that may end the program or jump out; the first one, invalid if none.
 ValueId findExit(const AnalysedProgram &analysed, RegionId region);
+
+/// The region may change, beyond memory, what belongs to the thread that runs it: how
+/// floating-point arithmetic rounds, say. Unknown calls may too, and findExit has these.
+bool mayActOnThread(const AnalysedProgram &analysed, RegionId region);
 
 /// The user's name for what an access touches.
 std::string subjectOf(const Program &program, const Access &access);

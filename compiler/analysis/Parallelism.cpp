@@ -38,15 +38,32 @@ std::vector<std::vector<ObjectId>> findAutomatic(const Program &program) {
   return automatic;
 }
 
-/// Functions that set or ask for how floating-point arithmetic rounds and what it has met: workers
-/// have an environment of their own.
-bool changesFloatingEnvironment(const Instruction &value) {
-  for (const char *name : {"fesetround", "fesetenv", "feupdateenv", "feholdexcept",
-                           "feenableexcept", "fedisableexcept", "fetestexcept", "feclearexcept",
-                           "feraiseexcept", "fegetexceptflag", "fegetround"})
-    if (value.op == Op::Call && value.calleeName == name)
-      return true;
-  return false;
+/// Inline assembly, and library functions that call functions of the program, which nobody follows.
+bool mayActOnThread(const Instruction &value) {
+  if (value.op == Op::Clobber)
+    return value.text == "asm";
+  const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
+                                       ? findLibraryFunction(value.calleeName)
+                                       : nullptr;
+  return library && library->callsBack;
+}
+
+bool holdsThreadAction(const Program &program, RegionId region) {
+  const std::vector<ValueId> values = valuesWithin(program, region);
+  return std::any_of(values.begin(), values.end(),
+                     [&](ValueId value) { return mayActOnThread(program[value]); });
+}
+
+std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
+  const std::vector<Function> &functions = analysed.program.functions;
+  std::vector<bool> direct(functions.size());
+  for (size_t i = 0; i < functions.size(); ++i)
+    direct[i] = holdsThreadAction(analysed.program, functions[i].body);
+  std::vector<bool> result = direct;
+  for (size_t i = 0; i < functions.size(); ++i)
+    for (FunctionId callee : analysed.reaches[i])
+      result[i] = result[i] || direct[callee.index()];
+  return result;
 }
 
 /// uselocale and its like: workers have a state of their own.
@@ -107,18 +124,27 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
   return ValueId();
 }
 
+bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
+  if (holdsThreadAction(analysed.program, region))
+    return true;
+  for (ValueId value : valuesWithin(analysed.program, region))
+    if (auto found = analysed.pointsTo.callees.find(value);
+        found != analysed.pointsTo.callees.end())
+      for (FunctionId callee : found->second)
+        if (analysed.threadActions[callee.index()])
+          return true;
+  return false;
+}
+
 Parallelism findParallelism(const Program &program) {
   PointsTo pointsTo = findPointsTo(program);
   Effects effects = findEffects(program, pointsTo);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
   analysed.automatic = findAutomatic(program);
+  analysed.threadActions = findThreadActions(analysed);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
-  for (const Instruction &value : program.values)
-    if (changesFloatingEnvironment(value) && facts.programObstacles.empty())
-      facts.programObstacles.push_back(
-          {ObstacleKind::FloatingEnvironment, value.calleeName, "", value.location, {}});
   for (const Instruction &value : program.values)
     if (changesThread(value) && facts.programObstacles.empty())
       facts.programObstacles.push_back(
@@ -130,9 +156,6 @@ Parallelism findParallelism(const Program &program) {
       if (program[region].kind != Region::Kind::Loop)
         continue;
       LoopFacts verdict = judgeLoop(analysed, region);
-      const auto &obstacles = facts.programObstacles;
-      verdict.obstacles.insert(verdict.obstacles.end(), obstacles.begin(), obstacles.end());
-      verdict.isParallel &= obstacles.empty();
       facts.loopIndex[region] = facts.loops.size();
       facts.loops.push_back(std::move(verdict));
     }

@@ -70,7 +70,8 @@ struct SiblingFacts {
   std::vector<PrivateObject> privates; ///< locals it writes before reading, that need a copy per
                                        ///< task for the dependences to hold (anti and output ones
                                        ///< on them are not listed)
-  bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it
+  bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it; may end
+                         ///< the program, or change what belongs to its thread
   bool declares = false; ///< declares variables that later siblings use
 };
 
@@ -81,7 +82,6 @@ struct Parallelism {
   std::map<RegionId, size_t> loopIndex;      ///< loop region -> index in `loops`
   /// Functions that a call may reach, by Call value; a direct call to a definition has one entry.
   std::map<ValueId, std::vector<FunctionId>> callees;
-  std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 
   const LoopFacts *factsOf(RegionId loop) const {
     auto found = loopIndex.find(loop);

@@ -1,10 +1,11 @@
 // Dependences between the statements of a sequence, for the macro-task graph.
 //
 // Two statements may run side by side if no access of one meets a write of the other. Statements
-// that might leave the sequence, or not return, are marked: nothing after them may start before
-// them. Scalars that several statements use in turn for values of their own do not order them: each
-// statement but the last user gets a copy. In a sequence with fewer than two statements worth a
-// task the order of the source is kept as it stands, which saves the pairwise tests.
+// that might leave the sequence, not return, or act on the thread that runs them are marked:
+// nothing after them may start before them. Scalars that several statements use in turn for values
+// of their own do not order them: each statement but the last user gets a copy. In a sequence with
+// fewer than two statements worth a task the order of the source is kept as it stands, which saves
+// the pairwise tests.
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -57,7 +58,7 @@ private:
     bool isIrregular =
         program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
     known.mayLeave = isIrregular || !findLeavingJump(program, child).empty() ||
-                     findExit(analysed, child).valid();
+                     findExit(analysed, child).valid() || mayActOnThread(analysed, child);
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     for (ObjectId id : analysed.automatic[function.index()]) {

@@ -81,15 +81,5 @@ TEST(Remarks, ReportADroppedLayerAsSequential) {
                 "task function [CannotOutline]\n"));
 }
 
-TEST(Remarks, NameWhatKeepsTheWholeProgramSequential) {
-  Compilation all = sampleCompilation();
-  all.facts.programObstacles.push_back(
-      {ObstacleKind::FloatingEnvironment, "fesetround", "", {}, {}});
-  EXPECT_THAT(
-      remarks(all, {.missed = true}),
-      HasSubstr("kasuri: remark: the whole program stays sequential: the program changes the "
-                "floating-point environment with 'fesetround' [FloatingEnvironment]\n"));
-}
-
 } // namespace
 } // namespace kasuri::test
