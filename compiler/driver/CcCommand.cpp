@@ -90,7 +90,7 @@ std::vector<std::string> parallelArguments(const CcCommand &command,
   for (const std::string &directory : quoteDirectories)
     arguments.insert(arguments.end(), {"-iquote", directory});
   arguments.insert(arguments.end(),
-                   {"-I" + installation.includeDirectory, installation.library, "-pthread"});
+                   {"-I" + installation.includeDirectory, installation.library, "-lm", "-pthread"});
   return arguments;
 }
 
