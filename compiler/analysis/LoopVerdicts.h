@@ -25,8 +25,8 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
 /// Calls in the region that may end the program or jump out; the first one, invalid if none.
 ValueId findExit(const AnalysedProgram &analysed, RegionId region);
 
-/// The region may change, beyond memory, what belongs to the thread that runs it: how
-/// floating-point arithmetic rounds, say. Unknown calls may too, and findExit has these.
+/// The region may use or change what belongs to the thread that runs it: thread-local variables, or
+/// how floating-point arithmetic rounds. Unknown calls may too, and findExit has these.
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region);
 
 /// The user's name for what an access touches.

@@ -38,10 +38,13 @@ std::vector<std::vector<ObjectId>> findAutomatic(const Program &program) {
   return automatic;
 }
 
-/// Inline assembly, and library functions that call functions of the program, which nobody follows.
-bool mayActOnThread(const Instruction &value) {
+/// Inline assembly; library functions that call functions of the program, which nobody follows; and
+/// taking the address of a thread-local variable.
+bool mayActOnThread(const Program &program, const Instruction &value) {
   if (value.op == Op::Clobber)
     return value.text == "asm";
+  if (value.op == Op::Address)
+    return value.object.valid() && program[value.object].isThreadLocal;
   const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
                                        ? findLibraryFunction(value.calleeName)
                                        : nullptr;
@@ -51,7 +54,7 @@ bool mayActOnThread(const Instruction &value) {
 bool holdsThreadAction(const Program &program, RegionId region) {
   const std::vector<ValueId> values = valuesWithin(program, region);
   return std::any_of(values.begin(), values.end(),
-                     [&](ValueId value) { return mayActOnThread(program[value]); });
+                     [&](ValueId value) { return mayActOnThread(program, program[value]); });
 }
 
 std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
