@@ -159,6 +159,9 @@ Parallelism findParallelism(const Program &program) {
       if (program[region].kind != Region::Kind::Loop)
         continue;
       LoopFacts verdict = judgeLoop(analysed, region);
+      const auto &obstacles = facts.programObstacles;
+      verdict.obstacles.insert(verdict.obstacles.end(), obstacles.begin(), obstacles.end());
+      verdict.isParallel &= obstacles.empty();
       facts.loopIndex[region] = facts.loops.size();
       facts.loops.push_back(std::move(verdict));
     }

@@ -82,6 +82,7 @@ struct Parallelism {
   std::map<RegionId, size_t> loopIndex;      ///< loop region -> index in `loops`
   /// Functions that a call may reach, by Call value; a direct call to a definition has one entry.
   std::map<ValueId, std::vector<FunctionId>> callees;
+  std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 
   const LoopFacts *factsOf(RegionId loop) const {
     auto found = loopIndex.find(loop);

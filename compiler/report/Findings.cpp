@@ -23,12 +23,16 @@ LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
   return finding;
 }
 
-LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Plan &plan) {
+LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallelism &all,
+                     const Plan &plan) {
   LoopFinding finding;
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
   if (!facts.isParallel) {
-    finding.kind = facts.obstacles.empty() ? "Unknown" : name(facts.obstacles.front().kind);
+    const std::vector<Obstacle> &reasons =
+        facts.obstacles.empty() ? all.programObstacles : facts.obstacles;
+    finding.obstacles = reasons;
+    finding.kind = reasons.empty() ? "Unknown" : name(reasons.front().kind);
     return finding;
   }
   finding.verdict = planned == PlanVerdict::NotWorthIt ? Verdict::NotWorthIt : Verdict::Parallel;
@@ -49,7 +53,7 @@ LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Plan &pl
 Findings collectFindings(const Parallelism &facts, const Plan &plan) {
   Findings findings;
   for (size_t i = 0; i < facts.loops.size(); ++i)
-    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], plan));
+    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan));
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const Obstacle *reason = plan.whyDropped(i);
     const PlannedLayer &layer = plan.layers[i];

@@ -159,6 +159,15 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
   return remark;
 }
 
+Remark remarkOn(const Obstacle &obstacle) {
+  Remark remark;
+  remark.location = obstacle.source;
+  remark.text = "the whole program stays sequential: " + message(obstacle);
+  remark.kind = name(obstacle.kind);
+  remark.notes.push_back({obstacle.source, "help: " + help(obstacle)});
+  return remark;
+}
+
 bool isWanted(Remark::Group group, const RemarkGroups &groups) {
   switch (group) {
   case Remark::Group::Passed:
@@ -201,6 +210,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
                                  const Machine &machine, const Plan &plan,
                                  const Findings &findings) {
   std::vector<Remark> remarks;
+  for (const Obstacle &obstacle : facts.programObstacles)
+    remarks.push_back(remarkOn(obstacle));
   for (const LayerFinding &layer : findings.layers) {
     const PlannedLayer &planned = plan.layers[layer.layer];
     if (!layer.isSingleLoop)

@@ -285,6 +285,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     counts(out, graph, findings);
     nanoseconds(out, "estimatedProgramNs", cost.programNs);
     speedupLimits(out, plan);
+    obstacles(out, program, facts.programObstacles);
     out.attributeArray("loops", [&] {
       for (size_t i = 0; i < findings.loops.size(); ++i)
         loop(out, program, findings.loops[i], facts.loops[i], cost, plan);

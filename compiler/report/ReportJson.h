@@ -7,7 +7,7 @@
 namespace kasuri {
 
 /// Raised when a field changes its meaning or goes; new fields do not raise it.
-constexpr int reportVersion = 2;
+constexpr int reportVersion = 1;
 
 std::string reportJson(const Program &program, const Parallelism &facts,
                        const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan,

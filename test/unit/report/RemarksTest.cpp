@@ -81,5 +81,14 @@ TEST(Remarks, ReportADroppedLayerAsSequential) {
                 "task function [CannotOutline]\n"));
 }
 
+TEST(Remarks, NameWhatKeepsTheWholeProgramSequential) {
+  Compilation all = sampleCompilation();
+  all.facts.programObstacles.push_back({ObstacleKind::ThreadState, "uselocale", "", {}, {}});
+  EXPECT_THAT(
+      remarks(all, {.missed = true}),
+      HasSubstr("kasuri: remark: the whole program stays sequential: the program changes with "
+                "'uselocale' what belongs to one thread [ThreadState]\n"));
+}
+
 } // namespace
 } // namespace kasuri::test
