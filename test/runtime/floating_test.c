@@ -4,6 +4,7 @@
 #include <kasuri/kasuri.h>
 
 #include <fenv.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -25,7 +26,7 @@ static void run_on(uint16_t workers, void (*run)(void *, uint32_t, uint32_t), vo
   ks_row rows[WORKERS];
   uint16_t first[WORKERS + 1];
   for (uint16_t i = 0; i < workers; i++)
-    rows[i] = (ks_row){.part = i, .parts = workers, .level = KS_LEVEL_KEEP};
+    rows[i] = (ks_row){.ks_part = i, .ks_parts = workers, .ks_level = KS_LEVEL_KEEP};
   for (uint16_t i = 0; i <= workers; i++)
     first[i] = i;
   ks_task task = {run, "floating", 0};
