@@ -160,8 +160,9 @@ ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
     return source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer
                ? isNotZero(value, from, where)
                : add(make(Op::Opaque, to, where, {value}));
-  bool isSamePointer = from->isPointerType() && to->isPointerType() &&
-                       context.hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
+  bool isSamePointer =
+      from->isPointerType() && to->isPointerType() &&
+      ASTContext::hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
   if (isSamePointer || (source == target && source.kind != ValueType::Kind::Pointer))
     return value;
   bool isExact =
