@@ -69,7 +69,7 @@ std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
   return result;
 }
 
-/// uselocale and its like: workers have a state of their own.
+/// uselocale and its like: what the runtime does not carry over to the workers.
 bool changesThread(const Instruction &value) {
   const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
                                        ? findLibraryFunction(value.calleeName)
