@@ -20,6 +20,7 @@ class Verdict:
     fault: str = ""  # kasuri, compile, differs, thread, oracle, generator; empty if all is well
     text: str = ""
     cores: int = 2
+    compiler: str = ""
 
 
 class Fault(Exception):
@@ -137,15 +138,15 @@ def check(source, work, seed, binaries):
     """The verdict on a program. The seed decides which of the slower checks it gets."""
     rng = random.Random(seed)
     verdict = Verdict(cores=rng.randint(2, 4))
-    compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (16, 2, 1))[0]
+    verdict.compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (16, 2, 1))[0]
     try:
         if seed % 20 == 0:
             check_generator(source, work)
         emitted, verdict.layers = parallelise(source, work, verdict.cores, binaries)
         try:
-            compare_built(compiler, source, emitted, work, binaries)
+            compare_built(verdict.compiler, source, emitted, work, binaries)
         except Fault:
-            if compiler != "tcc":
+            if verdict.compiler != "tcc":
                 raise
             compare_built("gcc -O1", source, emitted, work, binaries)
         if verdict.layers and seed % 10 == 3:

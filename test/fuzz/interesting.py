@@ -1,4 +1,4 @@
-"""Whether a program still fails as before and is otherwise sound: interesting.py KIND CORES BUILD FILE.
+"""Whether a program still fails as before and is otherwise sound: interesting.py KIND CORES COMPILER BUILD FILE.
 
 Sound: gcc and clang accept it without the warnings that go with undefined behaviour, the sanitizers
 report nothing, and the sequential program has one result at every optimisation level.
@@ -27,16 +27,15 @@ def sound(source, work):
         raise check.Fault("generator", "several results")
 
 
-def shows(kind, cores, source, work, binaries):
-    """The kind of failure that the program shows now, by the fastest compiler; sound or not."""
+def shows(kind, cores, compiler, source, work, binaries):
+    """The kind of failure that the program shows now; sound or not."""
     try:
-        expected = check.behaviour(check.build("generator", check.FAST, [source], work / "plain"))
+        expected = check.behaviour(check.build("generator", compiler, [source], work / "plain"))
         emitted, layers = check.parallelise(source, work, cores, binaries)
         if kind in ("differs", "thread") and layers == 0 or kind == "kasuri":
             return ""
         words = [emitted, "-I", check.ROOT / "include", binaries / "lib/libkasuri.a"]
-        compiler = "gcc -O1" if kind == "compile" else check.FAST
-        binary = check.build("compile", compiler, words, work / "parallel")
+        binary = check.build("compile", "gcc -O1" if kind == "compile" else compiler, words, work / "parallel")
         for _ in range(3 if kind == "differs" else 0):
             check.compare(binary, expected, (1, 2, 3, 4))
         if kind == "thread":
@@ -48,10 +47,10 @@ def shows(kind, cores, source, work, binaries):
     return ""
 
 
-def interesting(kind, cores, source, binaries):
+def interesting(kind, cores, compiler, source, binaries):
     with tempfile.TemporaryDirectory() as name:
         work = pathlib.Path(name)
-        if shows(kind, cores, source.resolve(), work, binaries) != kind:
+        if shows(kind, cores, compiler, source.resolve(), work, binaries) != kind:
             return False
         try:
             sound(source.resolve(), work)
@@ -61,9 +60,10 @@ def interesting(kind, cores, source, binaries):
 
 
 def main():
-    kind, cores, binaries, source = sys.argv[1], int(sys.argv[2]), *map(pathlib.Path, sys.argv[3:])
+    kind, cores, compiler = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    binaries, source = map(pathlib.Path, sys.argv[4:])
     check.LIMIT = 10
-    return 0 if interesting(kind, cores, source, binaries) else 1
+    return 0 if interesting(kind, cores, compiler, source, binaries) else 1
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 `interesting.py` says what must stay true.
 """
 import pathlib
+import shlex
 import shutil
 import subprocess
 import sys
@@ -16,30 +17,31 @@ SECONDS = 120  # for one program
 MOST = 4  # programs reduced at the end of a run; more are often the same fault
 
 
-def reduce_one(kind, cores, kept, binaries):
+def reduce_one(verdict, kept, binaries):
     """The reduced copy beside the kept program, or None when the failure does not come again."""
     with tempfile.TemporaryDirectory(prefix="kasuri-reduce-") as name:
         work = pathlib.Path(name)
-        source = work / "p.c"
+        source, how = work / "p.c", (verdict.fault, verdict.cores, verdict.compiler)
 
         def holds(text):
             source.write_text(text)
-            return interesting.interesting(kind, cores, source, binaries)
+            return interesting.interesting(*how, source, binaries)
 
         if not holds(kept.read_text()):
             return None
         source.write_text(shrink.shrink(kept.read_text(), holds))
         if shutil.which("cvise"):
-            polish(kind, cores, work, binaries)
+            polish(how, work, binaries)
         small = kept.with_name(f"{kept.stem}-small.c")
-        small.write_text(f"// {kind} with --cores={cores} --min-gain=0\n" + (work / "p.c").read_text())
+        small.write_text(f"// {verdict.fault} with --cores={verdict.cores} --min-gain=0\n" + (work / "p.c").read_text())
         return small
 
 
-def polish(kind, cores, work, binaries):
+def polish(how, work, binaries):
     """cvise, for a while; it keeps the smallest program so far in place."""
     test = work / "test.sh"
-    test.write_text(f"#!/bin/sh\nexec {sys.executable} {HERE}/interesting.py {kind} {cores} {binaries} p.c\n")
+    words = [sys.executable, HERE / "interesting.py", *how, binaries, "p.c"]
+    test.write_text(f"#!/bin/sh\nexec {shlex.join(str(word) for word in words)}\n")
     test.chmod(0o755)
     try:
         subprocess.run(["cvise", "--n", "2", "--timeout", "60", test, "p.c"], cwd=work, timeout=SECONDS,
@@ -49,7 +51,7 @@ def polish(kind, cores, work, binaries):
 
 
 def reduce_all(failures, binaries):
-    kinds = [(verdict, kept) for verdict, kept in failures if verdict.fault != "generator"]
-    for verdict, kept in kinds[:MOST]:
-        small = reduce_one(verdict.fault, verdict.cores, kept, binaries)
+    failures = [(verdict, kept) for verdict, kept in failures if verdict.fault != "generator"]
+    for verdict, kept in failures[:MOST]:
+        small = reduce_one(verdict, kept, binaries)
         print(f"reduced: {small}" if small else f"does not come again: {kept}", flush=True)
