@@ -6,9 +6,11 @@ import random
 import re
 import shutil
 import subprocess
+import threading
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SANITIZE = ["-g", "-w", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"]
+RUNTIME_LOCK = threading.Lock()
 LIMIT = 20  # seconds for any one step
 # tcc translates ten times as fast as gcc. What it finds, gcc has to confirm.
 FAST = "tcc" if shutil.which("tcc") else "gcc -O0"
@@ -83,7 +85,7 @@ def difference(expected, seen):
 def check_threads(emitted, work, binaries):
     """ThreadSanitizer, runtime included."""
     binary = build("compile", "clang-22 -g -O1 -fsanitize=thread",
-                   [emitted, "-I", ROOT / "include", checked_runtime(binaries)], work / "thread")
+                   [emitted, "-I", binaries / "include", checked_runtime(binaries)], work / "thread")
     for workers in ("2", "4"):
         seen = behaviour(binary, KASURI_CORES=workers, TSAN_OPTIONS="atexit_sleep_ms=0")
         if b"ThreadSanitizer" in seen[2]:
@@ -92,19 +94,26 @@ def check_threads(emitted, work, binaries):
 
 def checked_runtime(binaries):
     """The runtime built for ThreadSanitizer, once and for all programs."""
-    library = binaries / "fuzz" / "runtime-thread.o"
-    sources = sorted((ROOT / "runtime").glob("*.c"))
-    newest = max(path.stat().st_mtime for path in (ROOT / "runtime").iterdir())
-    if not library.exists() or library.stat().st_mtime < newest:
-        library.parent.mkdir(parents=True, exist_ok=True)
-        parts = []
-        for source in sources:
-            parts.append(library.with_name(f"{source.stem}-{os.getpid()}.o"))
-            run(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", ROOT / "include", "-c", source, "-o", parts[-1]])
-        run(["ld", "-r", *parts, "-o", library])
-        for part in parts:
-            part.unlink(missing_ok=True)
+    library = binaries / "runtime-thread.o"
+    with RUNTIME_LOCK:
+        if not library.exists():
+            parts = []
+            for source in sorted((binaries / "runtime").glob("*.c")):
+                parts.append(binaries / f"{source.stem}-thread.o")
+                run(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", binaries / "include", "-c", source,
+                     "-o", parts[-1]])
+            run(["ld", "-r", *parts, "-o", library])
     return library
+
+
+def freeze(build, folder):
+    """Copies of what makes the programs, so that a build or a checkout meanwhile does not mix versions."""
+    for name in ("bin/kasuri", "lib/libkasuri.a"):
+        (folder / name).parent.mkdir()
+        shutil.copy2(build / name, folder / name)
+    for name in ("include", "runtime"):
+        shutil.copytree(ROOT / name, folder / name)
+    return folder
 
 
 def check_oracle(source, binaries):
@@ -130,7 +139,7 @@ def compare_built(compiler, source, emitted, work, binaries):
     expected = behaviour(build("generator", compiler, [source], work / "plain"))
     if expected[0] == 124:
         raise Fault("generator", "takes too long")
-    words = [emitted, "-I", ROOT / "include", binaries / "lib/libkasuri.a"]
+    words = [emitted, "-I", binaries / "include", binaries / "lib/libkasuri.a"]
     compare(build("compile", compiler, words, work / "parallel"), expected, (1, 2, 3, 4))
 
 

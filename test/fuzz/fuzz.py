@@ -23,12 +23,12 @@ def arguments():
     return parser.parse_args()
 
 
-def one(seed, options):
+def one(seed, options, binaries):
     """Generates and checks one program; a failing one is kept."""
     with tempfile.TemporaryDirectory(prefix="kasuri-fuzz-") as name:
         source = pathlib.Path(name) / "p.c"
         source.write_text(generate.generate(seed))
-        verdict = check.check(source, pathlib.Path(name), seed, options.build.resolve())
+        verdict = check.check(source, pathlib.Path(name), seed, binaries)
         if verdict.fault:
             kept = options.build / "fuzz" / f"{verdict.fault}-{seed}.c"
             kept.parent.mkdir(parents=True, exist_ok=True)
@@ -47,15 +47,15 @@ def seeds(options):
         number += 1
 
 
-def all_results(options):
+def all_results(options, binaries):
     """Two programs at a time."""
     if options.program is not None:
-        yield one(options.program, options)
+        yield one(options.program, options, binaries)
         return
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         waiting = collections.deque()
         for seed in seeds(options):
-            waiting.append(pool.submit(one, seed, options))
+            waiting.append(pool.submit(one, seed, options, binaries))
             while len(waiting) > 3:
                 yield waiting.popleft().result()
         while waiting:
@@ -64,13 +64,14 @@ def all_results(options):
 
 def main():
     options = arguments()
-    begin, results = time.monotonic(), []
-    for result in all_results(options):
-        results.append(result)
-    seconds = time.monotonic() - begin
-    failures = [(verdict, kept) for verdict, kept in results if kept]
-    if not options.no_reduce:
-        reduce.reduce_all(failures, options.build.resolve())
+    with tempfile.TemporaryDirectory(prefix="kasuri-fuzz-build-") as folder:
+        binaries = check.freeze(options.build, pathlib.Path(folder))
+        begin = time.monotonic()
+        results = list(all_results(options, binaries))
+        seconds = time.monotonic() - begin
+        failures = [(verdict, kept) for verdict, kept in results if kept]
+        if not options.no_reduce:
+            reduce.reduce_all(failures, binaries)
     layers = [verdict.layers for verdict, _ in results]
     several = sum(count >= 2 for count in layers) * 100 // max(1, len(layers))
     print(f"{len(results) / seconds:.1f} programs/s, {several} % with two or more parallel layers")
