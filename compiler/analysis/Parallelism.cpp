@@ -152,10 +152,11 @@ Parallelism findParallelism(const Program &program) {
     if (changesThread(value) && facts.programObstacles.empty())
       facts.programObstacles.push_back(
           {ObstacleKind::ThreadState, value.calleeName, "", value.location, {}});
+  std::vector<RegionId> sequences;
   for (const Function &function : program.functions)
     for (RegionId region : regionsWithin(program, function.body)) {
       if (program[region].kind == Region::Kind::Sequence)
-        judgeSiblings(analysed, region, facts);
+        sequences.push_back(region);
       if (program[region].kind != Region::Kind::Loop)
         continue;
       LoopFacts verdict = judgeLoop(analysed, region);
@@ -165,6 +166,8 @@ Parallelism findParallelism(const Program &program) {
       facts.loopIndex[region] = facts.loops.size();
       facts.loops.push_back(std::move(verdict));
     }
+  for (RegionId sequence : sequences)
+    judgeSiblings(analysed, sequence, facts);
   return facts;
 }
 

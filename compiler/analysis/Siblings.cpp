@@ -132,13 +132,32 @@ private:
            holds(known.assignedIn, to);
   }
 
+  /// A parallel loop stores what it leaves in an array of its own back as a whole.
+  std::vector<AccessGroup> groupsOf(const DependenceFinder &finder, RegionId child,
+                                    const Viewpoint &view) const {
+    std::vector<AccessGroup> groups = finder.groups(child, view, ownOf(child));
+    const LoopFacts *loop = facts.factsOf(child);
+    if (!loop || !loop->isParallel)
+      return groups;
+    for (AccessGroup &group : groups)
+      for (const PrivateObject &each : loop->privates)
+        if (each.copyOut && group.sample.base == Base{Base::Kind::Object, each.object, {}}) {
+          Access whole;
+          whole.base = group.sample.base;
+          whole.isWrite = true;
+          whole.origin = group.sample.origin;
+          group = {whole, {}, {ValueId()}, {}};
+        }
+    return groups;
+  }
+
   void comparePairs() {
     findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
     std::vector<std::vector<AccessGroup>> groups;
     for (RegionId child : children)
-      groups.push_back(finder.groups(child, view, ownOf(child)));
+      groups.push_back(groupsOf(finder, child, view));
     for (size_t j = 1; j < children.size(); ++j) {
       std::vector<std::vector<AccessGroup>> heads;
       for (RegionId part : {program[children[j]].init, program[children[j]].condition})
