@@ -23,9 +23,9 @@ namespace kasuri {
 constexpr unsigned mostTrials = 5;
 
 AccessWalk::AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
-                       FunctionId function, const std::vector<bool> &isReady)
-    : program(program), pointsTo(pointsTo), effects(effects), function(function), isReady(isReady),
-      result(effects.functions[function.index()]) {}
+                       FunctionId function, const Summaries &summaries)
+    : program(program), pointsTo(pointsTo), effects(effects), function(function),
+      summaries(summaries), result(effects.functions[function.index()]) {}
 
 void AccessWalk::run() {
   WalkState state;
@@ -177,7 +177,6 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
 
 void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   const Region &loop = program[id];
-  result.mayNotReturn |= neverEnds(program, id);
   walk(loop.init, state);
   const WalkState entry = state;
   std::set<ObjectId> modified = scalarsStoredIn(id);
@@ -292,7 +291,7 @@ void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
 /// Either of two values: of one base and a constant distance apart, something from one to the
 /// other.
 SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
-                                const ValueType &type) {
+                                const ValueType &type, RegionId variantLoop) {
   if (a == b)
     return a;
   // What is accessed through either of a pointer and null is accessed through the pointer.
@@ -304,7 +303,7 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
     return b;
   if (isPointer && isNull(b) && a.kind == SymbolicValue::Kind::Pointer)
     return a;
-  SymbolicValue merged = freshHere(ValueId(), type);
+  SymbolicValue merged = fresh(ValueId(), type, variantLoop);
   if (a.kind != b.kind || a.kind == SymbolicValue::Kind::Unknown)
     return merged;
   bool isInteger = a.kind == SymbolicValue::Kind::Integer;
@@ -312,7 +311,7 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
   bool isNear = distance && distance->isConstant() && a.base == b.base && !a.mayWrap && !b.mayWrap;
   if (isNear) {
     merged = distance->constant() >= 0 ? a : b;
-    SymbolId between = newSymbol(ValueId(), {0, std::abs(distance->constant())}, currentLoop());
+    SymbolId between = newSymbol(ValueId(), {0, std::abs(distance->constant())}, variantLoop);
     auto offset = Linear::add(merged.offset, Linear::symbol(between));
     if (a.confined != b.confined)
       merged.confined.drop();
@@ -330,7 +329,7 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
   }
   if (!isInteger && a.base == b.base) {
     merged.base = a.base;
-    merged.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
+    merged.offset = Linear::symbol(newSymbol(ValueId(), {}, variantLoop));
     merged.confined = a.confined;
     if (a.confined != b.confined)
       merged.confined.drop();
@@ -346,7 +345,7 @@ WalkState AccessWalk::join(const WalkState &a, const WalkState &b) {
   WalkState joined;
   for (const auto &[object, value] : a.scalars)
     if (auto other = b.scalars.find(object); other != b.scalars.end())
-      joined.scalars[object] = merge(value, other->second, program[object].type);
+      joined.scalars[object] = merge(value, other->second, program[object].type, currentLoop());
   for (const auto &[place, known] : a.memory)
     if (auto other = b.memory.find(place);
         other != b.memory.end() && other->second.value == known.value)

@@ -22,10 +22,17 @@ struct WalkState {
   std::vector<std::set<ObjectId>> assigned;
 };
 
+/// What is known of callees while functions are walked.
+struct Summaries {
+  std::vector<bool> isReady; ///< by FunctionId: its summary is complete
+  /// Of the functions that are walked together: what calls of them may do, as found so far.
+  std::map<FunctionId, std::vector<Access>> assumed;
+};
+
 class AccessWalk {
 public:
   AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
-             FunctionId function, const std::vector<bool> &isReady);
+             FunctionId function, const Summaries &summaries);
   void run();
 
 private:
@@ -53,17 +60,18 @@ private:
   const PointsTo &pointsTo;
   Effects &effects;
   FunctionId function;
-  const std::vector<bool> &isReady; ///< functions whose accesses are already known
+  const Summaries &summaries;
   FunctionAccesses &result;
   std::map<ValueId, SymbolicValue> values;
   std::vector<LoopFrame> loops;                  ///< open loops, outermost first
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   std::vector<Scope> scopes;
-  std::vector<Access> written;   ///< all writes so far
-  unsigned trials = 0;           ///< open trial passes: nothing is recorded
-  std::optional<WalkState> exit; ///< where all returns come together
-  unsigned returns = 0;          ///< return statements seen, trial passes included
-  unsigned opaque = 0;           ///< open regions whose parts have no order
+  std::vector<Access> written;         ///< all writes so far
+  unsigned trials = 0;                 ///< open trial passes: nothing is recorded
+  std::optional<WalkState> exit;       ///< where all returns come together
+  unsigned returns = 0;                ///< return statements seen, trial passes included
+  unsigned opaque = 0;                 ///< open regions whose parts have no order
+  std::map<SymbolId, ValueId> keepers; ///< of fresh memory: the store that keeps it
 
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
@@ -77,7 +85,8 @@ private:
   void walkUnordered(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
   WalkState join(const WalkState &a, const WalkState &b);
-  SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type);
+  SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type,
+                      RegionId variantLoop);
   std::set<ObjectId> scalarsStoredIn(RegionId region) const;
   void learnDomain(RegionId loop, const WalkState &state);
   void addConstraint(SymbolId counter, ValueId condition);
@@ -90,16 +99,18 @@ private:
   Linear withoutOverflow(const Linear &index);
   std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
+  SymbolicValue evaluateSelect(ValueId id, const Instruction &value);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
   SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);
+  void noteFreshStore(ValueId id, const Instruction &value);
   void evaluateStore(ValueId id, const Instruction &value, WalkState &state);
   SymbolicValue fresh(ValueId origin, const ValueType &type, RegionId variantLoop);
   SymbolicValue freshHere(ValueId origin, const ValueType &type);
-  SymbolicValue bounded(ValueId origin, Range range);
+  SymbolicValue bounded(ValueId origin, Range range, RegionId variantLoop);
   SymbolId newSymbol(ValueId origin, Range range, RegionId variantLoop);
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
   RegionId variance(const Access &access) const;
-  RegionId varianceOf(const SymbolicValue &a, const SymbolicValue &b) const;
+  RegionId varianceOf(std::initializer_list<SymbolicValue> operands) const;
   bool isInvariant(const Linear &value, RegionId loop) const;
   bool isInvariant(const Base &base, RegionId loop) const;
   SymbolicValue valueOf(ValueId id) const;
@@ -131,7 +142,7 @@ private:
   SymbolicValue argumentOf(const Instruction &call, int position) const;
   void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
                       WalkState &state);
-  void callRecursive(ValueId id, FunctionId callee, WalkState &state);
+  std::vector<Access> accessesOf(CallMapping &mapping, ValueId id);
   void leave(const WalkState &state);
   void rememberExit();
   void applyExit(CallMapping &mapping, ValueId id, WalkState &state);

@@ -50,6 +50,8 @@ struct SymbolicValue {
   bool operator==(const SymbolicValue &) const = default;
 };
 
+constexpr size_t noCell = SIZE_MAX;
+
 struct Symbol {
   FunctionId function;
   RegionId variantLoop;      ///< innermost loop in which it may differ by iteration; invalid: none
@@ -63,7 +65,8 @@ struct Symbol {
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
   Range range;
-  ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
+  size_t cell = noCell; ///< of a pointer: what it was loaded from, in Effects::cells
+  ValueId origin;       ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
 
@@ -117,6 +120,8 @@ struct FunctionAccesses {
   std::map<RegionId, SymbolId> counters; ///< by loop
   std::set<RegionId> wrappingCounters;   ///< loops whose variable may pass its type's end
   std::set<RegionId> invariantBounds;    ///< counted loops whose bound no iteration changes
+  /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
+  std::set<ValueId> freshStores;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
   std::map<RegionId, std::set<ObjectId>> assignedIn;
 };
@@ -124,6 +129,8 @@ struct FunctionAccesses {
 struct Effects {
   std::vector<Symbol> symbols;
   std::vector<FunctionAccesses> functions; ///< by FunctionId
+  std::vector<Access> cells;       ///< that pointers were loaded from, in the symbols' functions
+  std::set<ValueId> distinctCells; ///< see PointerTables.h
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
 };
 

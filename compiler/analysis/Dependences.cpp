@@ -7,8 +7,9 @@
 // thousand accesses is a few dozen. Two groups with the same base and the same fixed part meet only
 // if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of
 // the members decide; when those are too many, the groups meet. Different bases meet if their
-// targets may be the same memory. Blocks allocated inside the iteration, and the locals of
-// functions called inside it, are its own.
+// targets may be the same memory; where they were loaded from a table whose cells own their blocks
+// (PointerTables.h), only if the cells may be the same. Blocks allocated inside the iteration, and
+// the locals of functions called inside it, are its own.
 #include "analysis/Dependences.h"
 
 #include "analysis/AccessWalk.h"
@@ -66,7 +67,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
               isNamed ? ValueId() : access.address};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew)
-        result.push_back({access, window, {}, {access}});
+        result.push_back({access, window, {}, cellOf(access.base, keep), {access}});
       else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
       if (result[place->second].members.size() > mostMembers)
@@ -75,6 +76,17 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
     }
   }
   return result;
+}
+
+/// Where the base was loaded from, if different places there hold different blocks.
+std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
+                                                  const std::function<bool(SymbolId)> &keep) const {
+  if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
+    return {};
+  const Access &cell = effects.cells[effects[base.symbol].cell];
+  if (!effects.distinctCells.contains(cell.address))
+    return {};
+  return {{cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep), {cell}}};
 }
 
 /// Casts let accesses through one pointer lead to different places.
@@ -177,8 +189,11 @@ bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b
                     a.sample.base.object == pointsTo.special(SpecialObject::ErrnoSet);
   if (areSetters)
     return false;
-  if (!sharesBase(a, b, view))
-    return meetByTargets(a, b, view, own);
+  if (!sharesBase(a, b, view)) {
+    bool haveOwners = !a.cell.empty() && !b.cell.empty();
+    bool areApart = haveOwners && !mayMeetInOrder(a.cell[0], b.cell[0], view, own);
+    return !areApart && meetByTargets(a, b, view, own);
+  }
   return meetByWindows(a, b, view) && meetExactly(a, b, view);
 }
 

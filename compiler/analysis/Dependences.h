@@ -11,6 +11,7 @@ struct AccessGroup {
   Access sample;
   Window window;
   std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
+  std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
 };
 
@@ -51,6 +52,8 @@ private:
   LocationSet locationsOfGroup(const AccessGroup &group) const;
   bool isOwn(const OwnMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  std::vector<AccessGroup> cellOf(const Base &base,
+                                  const std::function<bool(SymbolId)> &keep) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                      const OwnMemory &own) const;
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;

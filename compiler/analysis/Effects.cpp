@@ -1,51 +1,193 @@
-// Walks all functions, callees before callers, so that every call finds its callee's summary. Calls
-// inside a cycle of functions use points-to alone (AccessWalk::callRecursive).
+// Walks all functions, callees before callers, so that every call finds its callee's summary.
+//
+//     static void sort(int *a, int n) { ... sort(a, k); sort(a + k, n - k); }     writes (a,
+//     anything)
+//
+// Functions that call each other in a cycle are walked together, until what they do to memory does
+// not grow any more; a call within the cycle does what the walk before found. Of that it keeps only
+// which parameter an access goes through, or which object it goes to, so that it cannot grow for
+// ever. A call is taken to return unless code is reached that may exit, jump or run for ever.
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
+#include "analysis/PointerTables.h"
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
 
-class CallOrder {
+/// Cycles of functions that call each other, most of them of one function; callees first.
+/// Source: R. Tarjan, Depth-first search and linear graph algorithms (1972).
+class CallCycles {
 public:
-  CallOrder(const Program &program, const PointsTo &pointsTo)
-      : program(program), pointsTo(pointsTo), isSeen(program.functions.size()) {}
+  CallCycles(const Program &program, const PointsTo &pointsTo)
+      : program(program), pointsTo(pointsTo), nodes(program.functions.size()) {}
 
-  std::vector<FunctionId> find() {
-    for (size_t i = 0; i < program.functions.size(); ++i)
-      visit(FunctionId(i));
-    return order;
+  std::vector<std::vector<FunctionId>> find() {
+    for (size_t i = 0; i < nodes.size(); ++i)
+      if (nodes[i].number == 0)
+        visit(FunctionId(i));
+    return std::move(cycles);
   }
 
 private:
+  struct Node {
+    size_t number = 0; ///< in order of visits; 0: not visited
+    size_t lowest = 0; ///< least number reached that is still open
+    bool isOpen = false;
+  };
   const Program &program;
   const PointsTo &pointsTo;
-  std::vector<bool> isSeen;
-  std::vector<FunctionId> order;
+  std::vector<Node> nodes;
+  std::vector<FunctionId> open;
+  std::vector<std::vector<FunctionId>> cycles;
+  size_t visits = 0;
 
   void visit(FunctionId function) {
-    if (isSeen[function.index()])
-      return;
-    isSeen[function.index()] = true;
+    Node &node = nodes[function.index()];
+    node = {++visits, visits, true};
+    open.push_back(function);
     for (ValueId value : valuesWithin(program, program[function].body))
       if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
-        for (FunctionId callee : found->second)
-          visit(callee);
-    order.push_back(function);
+        for (FunctionId callee : found->second) {
+          const Node &other = nodes[callee.index()];
+          if (other.number == 0)
+            visit(callee);
+          if (other.isOpen)
+            node.lowest = std::min(node.lowest, other.lowest);
+        }
+    if (node.lowest == node.number)
+      close(function);
+  }
+
+  void close(FunctionId root) {
+    std::vector<FunctionId> &cycle = cycles.emplace_back();
+    do {
+      cycle.push_back(open.back());
+      nodes[open.back().index()].isOpen = false;
+      open.pop_back();
+    } while (cycle.back() != root);
   }
 };
+
+/// Functions that may exit, abort, jump out or run for ever, by themselves or in what they call.
+std::vector<bool> findNonReturning(const Program &program, const PointsTo &pointsTo,
+                                   const std::vector<std::vector<FunctionId>> &cycles) {
+  std::vector<bool> found(program.functions.size());
+  auto leaves = [&](FunctionId function) {
+    for (RegionId region : regionsWithin(program, program[function].body))
+      if (program[region].kind == Region::Kind::Loop && neverEnds(program, region))
+        return true;
+    for (ValueId value : valuesWithin(program, program[function].body)) {
+      if (program[value].op != Op::Call)
+        continue;
+      const LibraryFunction *library = libraryCalled(program[value]);
+      auto callees = pointsTo.callees.find(value);
+      bool isDefined = callees != pointsTo.callees.end();
+      if (library ? library->exits : !isDefined || pointsTo.unknownCalls.contains(value))
+        return true;
+      if (isDefined && std::any_of(callees->second.begin(), callees->second.end(),
+                                   [&](FunctionId callee) { return found[callee.index()]; }))
+        return true;
+    }
+    return false;
+  };
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (const std::vector<FunctionId> &cycle : cycles)
+      for (FunctionId function : cycle)
+        if (!found[function.index()] && leaves(function))
+          grows = found[function.index()] = true;
+  }
+  return found;
+}
+
+/// What a call within a cycle may do: each kind of access once.
+class AssumedAccesses {
+public:
+  explicit AssumedAccesses(const Effects &effects) : effects(effects) {}
+
+  /// True if it says more than what is known so far.
+  bool add(Access access) {
+    bool isParameter =
+        access.base.kind == Base::Kind::Symbol && effects[access.base.symbol].parameter >= 0;
+    bool isObject = access.base.kind == Base::Kind::Object;
+    if (!isParameter && !isObject)
+      access.base = {};
+    bool keepsCaller = isParameter && access.confined.keepsCaller;
+    access.offset = Linear();
+    access.size = 0;
+    access.confined = {};
+    access.confined.keepsCaller = keepsCaller;
+    access.isMust = access.isCovered = access.isCoveredInCallee = false;
+    Key key{access.base.object,
+            isParameter ? effects[access.base.symbol].parameter : -1,
+            isParameter || isObject ? ValueId() : access.address,
+            access.isWrite,
+            access.isOpaque,
+            access.reason,
+            keepsCaller};
+    return known.emplace(key, std::move(access)).second;
+  }
+
+  std::vector<Access> all() const {
+    std::vector<Access> result;
+    for (const auto &[key, access] : known)
+      result.push_back(access);
+    return result;
+  }
+
+private:
+  using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool>;
+  const Effects &effects;
+  std::map<Key, Access> known;
+};
+
+bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId function) {
+  const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+  return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+    auto found = pointsTo.callees.find(value);
+    return found != pointsTo.callees.end() &&
+           std::find(found->second.begin(), found->second.end(), function) != found->second.end();
+  });
+}
+
+/// Walks functions that call each other, or a single one, until nothing new is found.
+void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &effects,
+                  Summaries &summaries, const std::vector<FunctionId> &cycle) {
+  std::vector<AssumedAccesses> assumed(cycle.size(), AssumedAccesses(effects));
+  bool isRecursive = cycle.size() > 1 || callsItself(program, pointsTo, cycle.front());
+  for (bool grows = true; grows;) {
+    grows = false;
+    for (size_t i = 0; i < cycle.size(); ++i)
+      summaries.assumed[cycle[i]] = assumed[i].all();
+    for (size_t i = 0; i < cycle.size(); ++i) {
+      FunctionAccesses &known = effects.functions[cycle[i].index()];
+      bool mayNotReturn = known.mayNotReturn;
+      known = {};
+      known.mayNotReturn = mayNotReturn;
+      AccessWalk(program, pointsTo, effects, cycle[i], summaries).run();
+      for (const Access &access : known.summary)
+        grows |= isRecursive && assumed[i].add(access);
+    }
+  }
+  for (FunctionId function : cycle)
+    summaries.isReady[function.index()] = true;
+}
 
 } // namespace
 
 Effects findEffects(const Program &program, const PointsTo &pointsTo) {
   Effects effects;
   effects.functions.resize(program.functions.size());
-  std::vector<bool> isReady(program.functions.size());
-  for (FunctionId function : CallOrder(program, pointsTo).find()) {
-    AccessWalk(program, pointsTo, effects, function, isReady).run();
-    isReady[function.index()] = true;
-  }
+  Summaries summaries{std::vector<bool>(program.functions.size()), {}};
+  const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();
+  std::vector<bool> nonReturning = findNonReturning(program, pointsTo, cycles);
+  for (size_t i = 0; i < nonReturning.size(); ++i)
+    effects.functions[i].mayNotReturn = nonReturning[i];
+  for (const std::vector<FunctionId> &cycle : cycles)
+    walkTogether(program, pointsTo, effects, summaries, cycle);
+  effects.distinctCells = findDistinctCells(program, pointsTo, effects);
   return effects;
 }
 

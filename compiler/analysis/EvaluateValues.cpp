@@ -58,8 +58,8 @@ SymbolicValue AccessWalk::freshHere(ValueId origin, const ValueType &type) {
   return fresh(origin, type, currentLoop());
 }
 
-SymbolicValue AccessWalk::bounded(ValueId origin, Range range) {
-  return integer(Linear::symbol(newSymbol(origin, range, currentLoop())));
+SymbolicValue AccessWalk::bounded(ValueId origin, Range range, RegionId variantLoop) {
+  return integer(Linear::symbol(newSymbol(origin, range, variantLoop)));
 }
 
 SymbolicValue AccessWalk::valueOf(ValueId id) const {
@@ -137,25 +137,34 @@ void AccessWalk::evaluate(ValueId id, WalkState &state) {
     recordUnknown(id, ObstacleKind::InlineAssembly, state);
     slot = freshHere(id, value.type);
     break;
-  case Op::Select: {
-    SymbolicValue either =
-        merge(valueOf(value.operands[1]), valueOf(value.operands[2]), value.type);
-    bool fits = either.kind == Kind::Unknown ||
-                (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
-    slot = fits ? either : freshHere(id, value.type);
+  case Op::Select:
+    slot = evaluateSelect(id, value);
     break;
-  }
   default:
     slot = evaluateArithmetic(id, value);
   }
 }
 
-/// The innermost loop in which a function of the two values may change.
-RegionId AccessWalk::varianceOf(const SymbolicValue &a, const SymbolicValue &b) const {
-  for (size_t i = loops.size(); i-- > 0;)
-    if (opaque > 0 || !isInvariant(a.offset, loops[i].loop) ||
-        !isInvariant(b.offset, loops[i].loop))
+SymbolicValue AccessWalk::evaluateSelect(ValueId id, const Instruction &value) {
+  SymbolicValue a = valueOf(value.operands[1]), b = valueOf(value.operands[2]);
+  RegionId variantLoop = varianceOf({valueOf(value.operands[0]), a, b});
+  SymbolicValue either = merge(a, b, value.type, variantLoop);
+  bool fits = either.kind == Kind::Unknown ||
+              (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
+  return fits ? either : freshHere(id, value.type);
+}
+
+/// The innermost loop in which a function of the values may change.
+RegionId AccessWalk::varianceOf(std::initializer_list<SymbolicValue> operands) const {
+  for (size_t i = loops.size(); i-- > 0;) {
+    auto changes = [&](const SymbolicValue &value) {
+      bool isFixedBase = value.kind == Kind::Integer || isInvariant(value.base, loops[i].loop);
+      return value.kind == Kind::Unknown || !isFixedBase ||
+             !isInvariant(value.offset, loops[i].loop);
+    };
+    if (opaque > 0 || std::any_of(operands.begin(), operands.end(), changes))
       return loops[i].loop;
+  }
   return RegionId();
 }
 
@@ -181,7 +190,8 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
            b.offset.constant() < 31)
     result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
   if (!result) {
-    SymbolicValue unknown = fresh(id, value.type, varianceOf(a, b));
+    RegionId variantLoop = varianceOf({a, b});
+    SymbolicValue unknown = fresh(id, value.type, variantLoop);
     bool isMask = value.op == Op::And && b.offset.isConstant() && b.offset.constant() >= 0;
     Range ra = rangeOf(effects, a.offset);
     bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
@@ -189,13 +199,14 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     if (b.mayWrap)
       return unknown;
     if (isMask)
-      return bounded(id, {0, b.offset.constant()});
+      return bounded(id, {0, b.offset.constant()}, variantLoop);
     if (isRemainder)
-      return bounded(id, {0, b.offset.constant() - 1});
+      return bounded(id, {0, b.offset.constant() - 1}, variantLoop);
     bool isDivision = value.op == Op::Div && b.offset.isConstant() && b.offset.constant() > 0 &&
                       !a.mayWrap && ra.isBounded();
     if (isDivision)
-      return bounded(id, {ra.low / b.offset.constant(), ra.high / b.offset.constant()});
+      return bounded(id, {ra.low / b.offset.constant(), ra.high / b.offset.constant()},
+                     variantLoop);
     return unknown;
   }
   SymbolicValue linear = integer(*result);
@@ -226,7 +237,7 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
     from.mayWrap = from.mayWrap || mayTurn || !value.type.isSigned;
     return from;
   }
-  return freshHere(id, value.type);
+  return fresh(id, value.type, varianceOf({from}));
 }
 
 /// An index is taken modulo 2^64 as a signed number. A sum that may pass 2^64 (n + 1 + i with n the
@@ -278,7 +289,7 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
   if (isLinear && index.mayWrap && program[value.operands[1]].type.bits != 64)
     isLinear = false;
   if (!isLinear && value.extent != 0) {
-    index = bounded(id, {0, int64_t(value.extent) - 1});
+    index = bounded(id, {0, int64_t(value.extent) - 1}, currentLoop());
   } else if (!isLinear) {
     address.offset = Linear::symbol(newSymbol(id, {}, currentLoop()));
     return address;
@@ -332,6 +343,10 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
                  std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
                              [&](const auto &term) { return isNameable(term.first); });
+  if (loaded.kind == Kind::Pointer && trials == 0) {
+    effects.symbols[symbol.index()].cell = effects.cells.size();
+    effects.cells.push_back(access);
+  }
   bool isUntouched = isNamed && !variant.valid() && trials == 0 &&
                      std::none_of(written.begin(), written.end(), [&](const Access &write) {
                        return mayTouchSame(effects, pointsTo, write, access);
@@ -352,6 +367,27 @@ bool AccessWalk::isNameable(SymbolId id) const {
   return symbol.function == function && (symbol.parameter >= 0 || symbol.entrySize != 0);
 }
 
+void AccessWalk::noteFreshStore(ValueId id, const Instruction &value) {
+  SymbolicValue stored = valueOf(value.operands[1]);
+  if (trials > 0 || value.type.kind != ValueType::Kind::Pointer || value.conditional ||
+      value.partial || value.isVolatile)
+    return;
+  bool isNull = stored.kind == Kind::Integer && !stored.mayWrap && stored.offset == Linear(0);
+  bool isFresh = stored.kind == Kind::Pointer && stored.base.kind == Base::Kind::Symbol &&
+                 effects[stored.base.symbol].isAllocation &&
+                 effects[stored.base.symbol].function == function &&
+                 effects[stored.base.symbol].variantLoop == currentLoop();
+  if (isNull)
+    result.freshStores.insert(id);
+  if (!isFresh)
+    return;
+  auto [keeper, isFirst] = keepers.emplace(stored.base.symbol, id);
+  if (isFirst)
+    result.freshStores.insert(id);
+  else
+    result.freshStores.erase(keeper->second);
+}
+
 void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &state) {
   Access access = accessAt(id, value.operands[0], value.type.size, true);
   access.isMust = !value.conditional && !value.partial && value.type.size != 0 && opaque == 0;
@@ -364,6 +400,8 @@ void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &
   if (value.conditional || value.partial || value.isVolatile || stored.kind == Kind::Unknown)
     stored = freshHere(ValueId(), value.type);
   bool isScalar = access.base.kind == Base::Kind::Object && isTrackedScalar(access.base.object);
+  if (!isScalar)
+    noteFreshStore(id, value);
   if (isScalar)
     state.scalars[access.base.object] = stored;
   else if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&

@@ -290,29 +290,34 @@ SymbolicValue AccessWalk::returnedBy(CallMapping &mapping) {
   return value;
 }
 
-SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
-                                      bool isOnly, WalkState &state) {
-  if (!isReady[callee.index()]) {
-    callRecursive(id, callee, state);
-    return {};
-  }
-  const FunctionAccesses &known = effects.functions[callee.index()];
-  result.mayNotReturn |= known.mayNotReturn;
-  // All of it is mapped before any of it is recorded: entry values are those before the call.
-  CallMapping mapping{call, callee, state, {}, {}, {}};
+/// The callee's accesses as the caller sees them.
+std::vector<Access> AccessWalk::accessesOf(CallMapping &mapping, ValueId id) {
+  bool isReady = summaries.isReady[mapping.callee.index()];
   std::vector<Access> accesses;
-  for (const Access &access : known.summary) {
+  for (const Access &access : isReady ? effects.functions[mapping.callee.index()].summary
+                                      : summaries.assumed.at(mapping.callee)) {
     bool isNamed = access.base.kind == Base::Kind::Symbol;
     SymbolicValue pointer = isNamed ? valueInCaller(access.base.symbol, mapping) : SymbolicValue();
     if (pointer.kind == Kind::Integer && pointer.offset == Linear(0))
       continue; // through a null pointer: this call does not get there
     accesses.push_back(mapped(access, mapping, id));
-    accesses.back().isMust = access.isMust && isOnly && !call.conditional && opaque == 0;
   }
-  SymbolicValue returned = isOnly ? returnedBy(mapping) : SymbolicValue();
-  for (const Access &access : accesses)
+  return accesses;
+}
+
+SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
+                                      bool isOnly, WalkState &state) {
+  bool isSure = isOnly && !call.conditional && opaque == 0;
+  // All of it is mapped before any of it is recorded: entry values are those before the call.
+  CallMapping mapping{call, callee, state, {}, {}, {}};
+  std::vector<Access> accesses = accessesOf(mapping, id);
+  bool isReady = summaries.isReady[callee.index()];
+  SymbolicValue returned = isReady && isOnly ? returnedBy(mapping) : SymbolicValue();
+  for (Access &access : accesses) {
+    access.isMust &= isSure;
     record(access, state);
-  if (isOnly && !call.conditional && opaque == 0) {
+  }
+  if (isReady && isSure) {
     noteSurelyWritten(mapping, id);
     applyExit(mapping, id, state);
   }
@@ -399,26 +404,6 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
   }
 }
 
-/// A call into the same cycle of functions: everything that the cycle's code may point to.
-void AccessWalk::callRecursive(ValueId id, FunctionId callee, WalkState &state) {
-  TouchedObjects touched = touchedBy(program, pointsTo, {callee});
-  result.mayNotReturn = true;
-  for (const auto &[place, origin] : touched) {
-    Access access;
-    access.base = {Base::Kind::Object, place.first, {}};
-    access.isWrite = place.second;
-    access.isOpaque = pointsTo.isSpecial(place.first);
-    access.reason = ObstacleKind::Recursion;
-    access.at = id;
-    access.origin = origin;
-    record(access, state);
-    if (access.isWrite) {
-      access.isWrite = false;
-      record(access, state);
-    }
-  }
-}
-
 SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, WalkState &state) {
   bool isByName = !call.callee.valid() && !call.calleeName.empty();
   const LibraryFunction *library = isByName ? findLibraryFunction(call.calleeName) : nullptr;
@@ -435,10 +420,8 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
   if (found != pointsTo.callees.end())
     for (FunctionId callee : found->second)
       returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
-  if (isUnknown || found == pointsTo.callees.end()) {
-    result.mayNotReturn = true;
+  if (isUnknown || found == pointsTo.callees.end())
     recordUnknown(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall, state);
-  }
   return returned.kind ==
                      (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) &&
                  returned.kind != Kind::Unknown
@@ -544,7 +527,6 @@ void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryF
     recordOpaque(id, ObstacleKind::InputOutput, SpecialObject::InputOutput, state);
   if (function.hasState)
     recordOpaque(id, ObstacleKind::HiddenState, SpecialObject::HiddenState, state);
-  result.mayNotReturn |= function.exits;
 }
 
 /// The least or greatest value of a symbol, over what a caller can name or other symbols.

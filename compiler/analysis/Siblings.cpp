@@ -146,7 +146,7 @@ private:
           whole.base = group.sample.base;
           whole.isWrite = true;
           whole.origin = group.sample.origin;
-          group = {whole, {}, {ValueId()}, {}};
+          group = {whole, {}, {ValueId()}, {}, {}};
         }
     return groups;
   }

@@ -63,7 +63,6 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   case ObstacleKind::UnknownCall:
   case ObstacleKind::IndirectCall:
   case ObstacleKind::InputOutput:
-  case ObstacleKind::Recursion:
     return {"called here", "and here"};
   case ObstacleKind::EarlyExit:
     return {"left here", "and here"};

@@ -1,0 +1,111 @@
+// Which tables of pointers own what they point to, one block for each cell?
+//
+//     for (i...) rows[i] = malloc(n);      every store into `rows` is of memory that is fresh and
+//     for (i...) rows[i][k] = ...;         stored nowhere else: rows[i] and rows[j] are apart
+//
+// A block that is put into one cell when it is allocated, and never moved, belongs to that cell
+// for ever. So a table is distinct if everything that may write into it is a store of fresh memory
+// or of null, and nothing else does: no copy, no swap, no realloc of the table, no unknown code.
+// What else points to the blocks does not matter: accesses through other pointers are compared by
+// what these may point to.
+#include "analysis/PointerTables.h"
+#include "analysis/AccessWalk.h"
+#include "analysis/Windows.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class TableFinder {
+public:
+  TableFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects)
+      : program(program), pointsTo(pointsTo), effects(effects) {
+    for (const FunctionAccesses &function : effects.functions)
+      for (const auto &[value, accesses] : function.at)
+        for (const Access &access : accesses)
+          if (access.isWrite && access.origin == value && !function.freshStores.contains(value))
+            noteWrite(access);
+    for (size_t i = 0; i < program.values.size(); ++i)
+      noteMoves(program.values[i], ValueId(i));
+    for (ValueId value : program[program.initialisers].values)
+      noteInitialiser(program[value]);
+  }
+
+  /// Does every cell that the pointer may be loaded from own its block?
+  bool areOwners(const Access &pointer) const {
+    const LocationSet &cells = pointsTo.of(pointer.address);
+    return !cells.empty() && std::all_of(cells.begin(), cells.end(), [&](const Location &cell) {
+      return isOwner(cell, pointer.size);
+    });
+  }
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Effects &effects;
+  std::map<ObjectId, std::vector<std::pair<Location, uint64_t>>> writes; ///< with what they reach
+
+  void noteWrite(const Access &access) {
+    for (const Location &location : locationsOf(effects, pointsTo, access))
+      writes[location.object].emplace_back(location, reachOf(access));
+  }
+
+  void noteWhole(ValueId pointer) {
+    for (const Location &location : pointsTo.of(pointer))
+      writes[location.object].emplace_back(Location{location.object, 0, 1, 0, unknownEnd}, 1);
+  }
+
+  /// A block that grows takes what it holds to another place.
+  void noteMoves(const Instruction &value, ValueId id) {
+    if (value.op != Op::Call || value.callee.valid())
+      return;
+    const LibraryFunction *library = findLibraryFunction(value.calleeName);
+    if (!library || !library->allocates || library->returned < 0)
+      return;
+    noteWhole(id);
+    for (ValueId operand : value.operands)
+      noteWhole(operand);
+  }
+
+  void noteInitialiser(const Instruction &value) {
+    if (value.op != Op::Store)
+      return;
+    const Instruction &stored = program[value.operands[1]];
+    bool isNull = stored.op == Op::Constant && stored.number == 0;
+    for (const Location &location : pointsTo.of(value.operands[0]))
+      if (!isNull)
+        writes[location.object].emplace_back(location, std::max<uint64_t>(1, value.type.size));
+  }
+
+  /// Copies of arguments, and variables of other sources.
+  static bool holdsMoreAtStart(const Object &object) {
+    return object.kind == Object::Kind::Parameter ||
+           (object.kind == Object::Kind::Global && !object.isDefined);
+  }
+
+  bool isOwner(const Location &cell, uint64_t size) const {
+    if (pointsTo.isSpecial(cell.object) || pointsTo.escaped.contains(cell.object) ||
+        pointsTo.unseen.contains(cell.object) || holdsMoreAtStart(program[cell.object]))
+      return false;
+    auto found = writes.find(cell.object);
+    return found == writes.end() ||
+           std::none_of(found->second.begin(), found->second.end(), [&](const auto &write) {
+             return mayOverlap(pointsTo, cell, size, write.first, write.second);
+           });
+  }
+};
+
+} // namespace
+
+std::set<ValueId> findDistinctCells(const Program &program, const PointsTo &pointsTo,
+                                    const Effects &effects) {
+  TableFinder tables(program, pointsTo, effects);
+  std::set<ValueId> found;
+  for (const Access &cell : effects.cells)
+    if (cell.address.valid() && !found.contains(cell.address) && tables.areOwners(cell))
+      found.insert(cell.address);
+  return found;
+}
+
+} // namespace kasuri
