@@ -95,6 +95,11 @@ private:
 
   // Values (EvaluateValues.cpp).
   void evaluate(ValueId id, WalkState &state);
+  std::optional<Linear> evaluateProduct(const Instruction &value, const SymbolicValue &a,
+                                        const SymbolicValue &b);
+  std::optional<Linear> multiply(const Linear &a, const Linear &b);
+  SymbolId productOf(SymbolId a, SymbolId b);
+  std::map<std::vector<SymbolId>, SymbolId> products;
   SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
   Linear withoutOverflow(const Linear &index);
   std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
@@ -136,6 +141,7 @@ private:
   SymbolicValue returnedBy(CallMapping &mapping);
   Access mapped(const Access &access, CallMapping &mapping, ValueId id);
   std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
+  SymbolicValue productInCaller(const std::vector<SymbolId> &factors, CallMapping &mapping);
   SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
   bool isNameable(SymbolId symbol) const;
   SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state);

@@ -65,8 +65,9 @@ struct Symbol {
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
   Range range;
-  size_t cell = noCell; ///< of a pointer: what it was loaded from, in Effects::cells
-  ValueId origin;       ///< the value it was made for; its points-to set holds for the symbol
+  std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
+  size_t cell = noCell;          ///< of a pointer: what it was loaded from, in Effects::cells
+  ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
 

@@ -13,6 +13,7 @@
 #include "analysis/Dependences.h"
 
 #include "analysis/AccessWalk.h"
+#include "analysis/SymbolicStrides.h"
 
 #include <algorithm>
 #include <numeric>
@@ -177,7 +178,8 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
     return true;
   for (const Access &first : a.members)
     for (const Access &second : b.members)
-      if (mayMeet(effects, view, first, second))
+      if (!areApartByStride(program, effects, view, first, second) &&
+          mayMeet(effects, view, first, second))
         return true;
   return false;
 }

@@ -24,6 +24,20 @@ Range rangeOfType(const ValueType &type) {
   return {0, (int64_t(1) << type.bits) - 1};
 }
 
+/// Unbounded when it may be anything near the ends of 64 bits.
+Range productRange(const Range &a, const Range &b) {
+  Range product{unboundedAbove, unboundedBelow};
+  for (int64_t x : {a.low, a.high})
+    for (int64_t y : {b.low, b.high}) {
+      __int128 corner = static_cast<__int128>(x) * y;
+      if (corner >= unboundedAbove || corner <= unboundedBelow)
+        return {};
+      product.low = std::min(product.low, static_cast<int64_t>(corner));
+      product.high = std::max(product.high, static_cast<int64_t>(corner));
+    }
+  return product;
+}
+
 SymbolicValue integer(Linear offset) {
   SymbolicValue value;
   value.kind = Kind::Integer;
@@ -168,6 +182,65 @@ RegionId AccessWalk::varianceOf(std::initializer_list<SymbolicValue> operands) c
   return RegionId();
 }
 
+/// The symbol that stands for the product of two; invalid when it would have too many factors.
+SymbolId AccessWalk::productOf(SymbolId a, SymbolId b) {
+  constexpr size_t mostFactors = 4;
+  std::vector<SymbolId> factors;
+  RegionId variantLoop;
+  for (SymbolId id : {a, b}) {
+    const Symbol &symbol = effects[id];
+    std::vector<SymbolId> own = symbol.factors.empty() ? std::vector{id} : symbol.factors;
+    factors.insert(factors.end(), own.begin(), own.end());
+    if (loopDepth(program, symbol.variantLoop) > loopDepth(program, variantLoop))
+      variantLoop = symbol.variantLoop;
+    if (symbol.function != function)
+      return SymbolId();
+  }
+  if (factors.size() > mostFactors)
+    return SymbolId();
+  std::sort(factors.begin(), factors.end());
+  auto [known, isNew] = products.try_emplace(factors);
+  if (isNew) {
+    known->second =
+        newSymbol(ValueId(), productRange(effects[a].range, effects[b].range), variantLoop);
+    effects.symbols[known->second.index()].factors = factors;
+  }
+  return known->second;
+}
+
+/// As a sum over products of symbols; nothing when that is too long.
+std::optional<Linear> AccessWalk::multiply(const Linear &a, const Linear &b) {
+  constexpr size_t mostTerms = 4;
+  auto fixed = Linear::scale(b, a.constant());
+  auto result = fixed ? Linear::add(*fixed, a, b.constant()) : std::nullopt;
+  auto twice = Linear::scale(Linear(a.constant()), b.constant());
+  result = result && twice ? Linear::add(*result, *twice, -1) : std::nullopt;
+  if (!result || a.terms().size() > mostTerms || b.terms().size() > mostTerms)
+    return std::nullopt;
+  for (const auto &[x, scaleX] : a.terms())
+    for (const auto &[y, scaleY] : b.terms()) {
+      SymbolId both = productOf(x, y);
+      auto scaled =
+          both.valid() ? Linear::scale(Linear::symbol(both, scaleX), scaleY) : std::nullopt;
+      result = scaled ? Linear::add(*result, *scaled) : std::nullopt;
+      if (!result)
+        return std::nullopt;
+    }
+  return result;
+}
+
+/// Signed products do not overflow. One modulo 2^64 is right as an index if, as a number, it stays
+/// within 64 bits.
+std::optional<Linear> AccessWalk::evaluateProduct(const Instruction &value, const SymbolicValue &a,
+                                                  const SymbolicValue &b) {
+  auto product = multiply(a.offset, b.offset);
+  bool isExact = value.type.isSigned && !program.wrapsSigned && !a.mayWrap && !b.mayWrap;
+  const Range half{-(int64_t(1) << 31), int64_t(1) << 31};
+  bool fits = value.type.bits == 64 && rangeOf(effects, a.offset).within(half) &&
+              rangeOf(effects, b.offset).within(half);
+  return isExact || fits ? product : std::nullopt;
+}
+
 SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
   if (value.type.kind != ValueType::Kind::Integer || value.operands.empty() ||
       value.operands.size() > 2)
@@ -189,6 +262,8 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
   else if (value.op == Op::Shl && b.offset.isConstant() && b.offset.constant() >= 0 &&
            b.offset.constant() < 31)
     result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
+  else if (value.op == Op::Mul)
+    result = evaluateProduct(value, a, b);
   if (!result) {
     RegionId variantLoop = varianceOf({a, b});
     SymbolicValue unknown = fresh(id, value.type, variantLoop);
@@ -364,7 +439,11 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
 /// A caller can say what the symbol stands for.
 bool AccessWalk::isNameable(SymbolId id) const {
   const Symbol &symbol = effects[id];
-  return symbol.function == function && (symbol.parameter >= 0 || symbol.entrySize != 0);
+  bool isProduct = !symbol.factors.empty();
+  return symbol.function == function &&
+         (isProduct ? std::all_of(symbol.factors.begin(), symbol.factors.end(),
+                                  [&](SymbolId factor) { return isNameable(factor); })
+                    : symbol.parameter >= 0 || symbol.entrySize != 0);
 }
 
 void AccessWalk::noteFreshStore(ValueId id, const Instruction &value) {

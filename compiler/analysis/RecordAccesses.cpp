@@ -151,6 +151,8 @@ SymbolicValue AccessWalk::valueInCaller(SymbolId id, CallMapping &mapping) {
     return {};
   if (symbol.parameter >= 0)
     return argumentOf(mapping.call, symbol.parameter);
+  if (!symbol.factors.empty())
+    return productInCaller(symbol.factors, mapping);
   if (symbol.entrySize == 0)
     return {};
   if (auto found = mapping.known.find(id); found != mapping.known.end())
@@ -167,6 +169,21 @@ SymbolicValue AccessWalk::valueInCaller(SymbolId id, CallMapping &mapping) {
   if (here.size != 0)
     value = loadFrom(here, load.type, mapping.state);
   return mapping.known[id] = value;
+}
+
+SymbolicValue AccessWalk::productInCaller(const std::vector<SymbolId> &factors,
+                                          CallMapping &mapping) {
+  SymbolicValue result;
+  std::optional<Linear> product = Linear(1);
+  for (SymbolId factor : factors) {
+    auto value = product ? substitute(Linear::symbol(factor), mapping) : std::nullopt;
+    product = value ? multiply(*product, *value) : std::nullopt;
+  }
+  if (product) {
+    result.kind = Kind::Integer;
+    result.offset = *product;
+  }
+  return result;
 }
 
 std::optional<Linear> AccessWalk::substitute(const Linear &value, CallMapping &mapping) {

@@ -296,6 +296,35 @@ def blocks(scope):
             *filler(innermost), "}", *filler(inner), "}"]
 
 
-TABLE = ((reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (search, 0.7), (pack, 0.5),
+def flat_matrix(scope):
+    """A matrix in one array, by rows or by columns, of a width that only the run knows."""
+    rng = scope.rng
+    views = [view for view in scope.arrays(size=30, writable=True) if view.lo <= 0]
+    if not views:
+        return []
+    view, widest, width = rng.choice(views), rng.choice((4, 5, 6)), scope.fresh("n")
+    most = min((view.hi + 1) // (widest + 1) - 1, loops.trips_left(scope))
+    if most < 2:
+        return []
+    rows, low = rng.randint(2, most), widest - 2
+    columns = rng.choice((width, width, width, f"{width} - 1", f"{width} + 1", str(low)))
+    line = f"int {width} = {low} + (int)((unsigned){expressions.integer_leaf(scope)} % 3u);"
+    i, j = scope.fresh("i"), scope.fresh("j")
+    inner = loops.enter(scope, Counter(i, 0, rows - 1), trips=rows)
+    innermost = inner.enter_loop(Counter(j, 0, low - 1), trips=widest + 1)
+    heads = [f"for (int {i} = 0; {i} < {rows}; {i}++) {{", f"for (int {j} = 0; {j} < {columns}; {j}++) {{"]
+    if rng.random() < 0.3:
+        heads.reverse()
+
+    def place():
+        row = rng.choice((i, i, i, i, f"({i} + 1)"))
+        wide = rng.choice((width, width, width, f"(long){width}"))
+        return f"{view.text}[{row} * {wide} + {j}]"
+
+    body = f"{place()} = {rng.choice((place(), expressions.integer(innermost)))} + (unsigned){place()} * 3u;"
+    return ["{", line, *heads, body, "}", "}", "}"]
+
+
+TABLE = ((flat_matrix, 1.5), (reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (search, 0.7), (pack, 0.5),
          (last_value, 1), (recurrence, 0.5), (scratch, 3), (double_buffer, 0.7), (copy_memory, 0.6),
          (copy_structure, 1), (heap_array, 0.7), (print_something, 0.1), (cleanup, 0.3), (blocks, 1.5))
