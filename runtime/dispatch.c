@@ -2,10 +2,20 @@
  *
  * A row waits for the progress counters of the workers it depends on, calls its task, and raises
  * its worker's own counter. The counters only grow: a run begins at a base that all workers share
- * and ends at base + most_rows + 1 for all of them, which is the next run's base, so nothing is
- * ever reset. The caller returns when every worker has reached that end; the acquiring loads on the
- * way make all effects of all tasks visible to it. A worker without rows in the table only reports
- * its end.
+ * and ends at base + most_rows + 1, which is the next run's base, so nothing is ever reset; only a
+ * worker that took no part in the last runs is brought to the base. The caller returns when every
+ * worker's rows are over; the acquiring loads on the way make all effects of all tasks visible to
+ * it.
+ *
+ * A worker may be asleep, or its core may be busy with something else. So the rows are offers
+ * (parking.h): a worker takes its own, and when the caller has nothing else to do it takes those
+ * that are still open. A run never waits for a worker that has not begun, and one worker is enough
+ * to end it. Waits between rows stay safe: the caller never sits in one row while another of its
+ * rows may be ready. It runs whatever is ready of all rows it has; if nothing is, it takes over
+ * more; and only if nothing is left to take over does it wait, and if it has several workers' rows
+ * then not for longer than a nap, since any of them may become ready first. So of all rows that are
+ * not over the first in the order of the table's waits is always run: it is ready, and either a
+ * worker has it, which waits for nothing else, or the caller does, or comes to take it.
  *
  * errno belongs to a thread. Each task starts with 0 in it; each worker remembers the last task in
  * source order that left something else, and the caller ends with the last of those, as the
@@ -13,11 +23,15 @@
  * The floating-point environment belongs to a thread as well (floating.c).
  */
 #include "floating.h"
+#include "measure.h"
+#include "os_linux.h"
 #include "team.h"
 
 #include <errno.h>
 
 #define KS_PUBLIC __attribute__((visibility("default")))
+
+enum { NAP_NS = 200000 };
 
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
@@ -38,12 +52,28 @@ static void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint3
   }
 }
 
+static uint64_t task_clock_ns(const ksi_team *team) {
+  return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
+}
+
+/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
 static void run_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
-  const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
-  uint64_t spin_ns = row->ks_idle_mode == KS_IDLE_SPIN ? team->spin_ns : 0;
-  for (int i = 0; i < row->ks_wait_count; i++)
-    ksi_wait(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows, spin_ns);
+  uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
   run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
+  if (team->way != KSI_UNMEASURED)
+    self->busy_ns += task_clock_ns(team) - begin;
+}
+
+/* The next run's base. */
+static uint32_t end_of_run(const ksi_team *team) {
+  return team->base + team->table->ks_most_rows + 1;
+}
+
+static void wait_for_rows(ksi_team *team, const ks_row *row) {
+  const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
+  for (int i = 0; i < row->ks_wait_count; i++)
+    ksi_wait(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows,
+             &team->patience, row->ks_idle_mode == KS_IDLE_SPIN);
 }
 
 static void walk_rows(ksi_team *team, int worker) {
@@ -51,6 +81,7 @@ static void walk_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
   for (uint32_t row = first; row < end; row++) {
+    wait_for_rows(team, &table->ks_rows[row]);
     run_row(team, self, &table->ks_rows[row]);
     ksi_raise(&self->progress, team->base + (row - first) + 1);
   }
@@ -58,18 +89,95 @@ static void walk_rows(ksi_team *team, int worker) {
 
 void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
-  int is_needed = worker < team->table->ks_worker_count, flags = 0;
-  self->errno_order = 0;
-  if (worker > 0 && is_needed)
-    ksi_adopt_floating(&team->floating);
-  if (is_needed)
-    walk_rows(team, worker);
-  if (worker > 0 && is_needed)
-    flags = ksi_raised_flags();
+  ksi_adopt_floating(&team->floating);
+  walk_rows(team, worker);
+  int flags = ksi_raised_flags();
   self->flags = flags;
   /* The caller may go on from here, so nothing of the run is touched after it. */
-  ksi_raise(&self->progress, team->base + team->table->ks_most_rows + 1);
+  ksi_raise(&self->progress, end_of_run(team));
   ksi_lower_flags(flags);
+}
+
+/* The caller's own way through the rows, which may be those of several workers. */
+
+static const ks_wait *unmet_wait(const ksi_team *team, const ks_row *row) {
+  const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
+  for (int i = 0; i < row->ks_wait_count; i++)
+    if (!ksi_has_reached(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows))
+      return &wait[i];
+  return NULL;
+}
+
+/* Runs rows of a worker whose rows the caller has, up to the first that is not ready. Whether there
+ * was any. */
+static int run_ready_rows(ksi_team *team, int worker) {
+  const ks_table *table = team->table;
+  uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
+  uint32_t begin = team->share[worker].next_row, row = begin;
+  while (row < end && unmet_wait(team, &table->ks_rows[row]) == NULL) {
+    run_row(team, &team->worker[0], &table->ks_rows[row]);
+    row++;
+    ksi_raise(&team->worker[worker].progress, team->base + (row - first));
+  }
+  team->share[worker].next_row = row;
+  return row > begin;
+}
+
+static int is_over(const ksi_team *team, int worker) {
+  return team->share[worker].next_row == team->table->ks_first_row[worker + 1];
+}
+
+/* Runs what is ready of all the caller's rows, again and again until nothing is. Returns the first
+ * worker whose rows are not over, -1 if there is none. */
+static int run_all_ready(ksi_team *team) {
+  int has_run, blocked;
+  do {
+    has_run = 0;
+    blocked = -1;
+    for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+      if (team->share[worker].is_callers) {
+        has_run |= run_ready_rows(team, worker);
+        if (blocked < 0 && !is_over(team, worker))
+          blocked = worker;
+      }
+  } while (has_run && blocked >= 0);
+  return blocked;
+}
+
+/* Takes back the rows of one worker that has not begun with them. */
+static int take_over_rows(ksi_team *team) {
+  for (int worker = 1; team->is_adaptive && worker < team->table->ks_worker_count; worker++)
+    if (!team->share[worker].is_callers && ksi_take_back_offer(&team->worker[worker].ticket)) {
+      team->share[worker].is_callers = 1;
+      return 1;
+    }
+  return 0;
+}
+
+static void wait_for_blocked(ksi_team *team, int blocked, int is_alone) {
+  const ks_row *row = &team->table->ks_rows[team->share[blocked].next_row];
+  const ks_wait *wait = unmet_wait(team, row);
+  if (wait == NULL)
+    return;
+  ksi_counter *counter = &team->worker[wait->ks_worker].progress;
+  uint32_t value = team->base + wait->ks_rows;
+  if (is_alone)
+    ksi_wait(counter, value, &team->patience, row->ks_idle_mode == KS_IDLE_SPIN);
+  else
+    ksi_wait_briefly(counter, value, NAP_NS);
+}
+
+static void walk_as_caller(ksi_team *team) {
+  int is_alone = 1;
+  for (;;) {
+    int blocked = run_all_ready(team);
+    if (take_over_rows(team))
+      is_alone = 0;
+    else if (blocked >= 0)
+      wait_for_blocked(team, blocked, is_alone);
+    else
+      return;
+  }
 }
 
 static void run_in_order(const ks_layer *layer, void *frame) {
@@ -82,9 +190,39 @@ static void run_in_order(const ks_layer *layer, void *frame) {
   errno = self.errno_order != 0 ? self.errno_value : saved;
 }
 
+/* Makes a worker's part of the next run ready; it is read once the offer is seen. */
+static void prepare_worker(ksi_team *team, int worker) {
+  ksi_worker *its = &team->worker[worker];
+  if (atomic_load_explicit(&its->progress.value, memory_order_relaxed) != team->base)
+    atomic_store_explicit(&its->progress.value, team->base, memory_order_relaxed);
+  its->errno_order = 0;
+  its->flags = 0;
+  its->busy_ns = 0;
+  team->share[worker].next_row = team->table->ks_first_row[worker];
+  team->share[worker].is_callers = worker == 0;
+}
+
+static void offer_rows(ksi_team *team) {
+  int workers = team->table->ks_worker_count;
+  for (int worker = 0; worker < workers; worker++)
+    prepare_worker(team, worker);
+  for (int worker = 1; worker < workers; worker++)
+    ksi_open_offer(&team->worker[worker].ticket);
+  ksi_publish_offers();
+  for (int worker = 1; worker < workers; worker++)
+    ksi_wake_for_offer(&team->worker[worker].ticket);
+}
+
+static void wait_for_workers(ksi_team *team) {
+  uint32_t end = end_of_run(team);
+  for (int worker = 1; worker < team->table->ks_worker_count; worker++)
+    if (!team->share[worker].is_callers)
+      ksi_wait(&team->worker[worker].progress, end, &team->patience, 1);
+}
+
 static int last_errno(const ksi_team *team, int saved) {
   uint32_t last = 0;
-  for (int worker = 0; worker < team->workers; worker++)
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
     if (team->worker[worker].errno_order > last) {
       last = team->worker[worker].errno_order;
       saved = team->worker[worker].errno_value;
@@ -94,44 +232,79 @@ static int last_errno(const ksi_team *team, int saved) {
 
 static int all_flags(const ksi_team *team) {
   int flags = 0;
-  for (int worker = 1; worker < team->workers; worker++)
+  for (int worker = 1; worker < team->table->ks_worker_count; worker++)
     flags |= team->worker[worker].flags;
   return flags;
 }
 
+static uint64_t sum_of_tasks_ns(const ksi_team *team) {
+  uint64_t sum = 0;
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+    sum += team->worker[worker].busy_ns;
+  return sum;
+}
+
 static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
   int saved = errno;
-  uint32_t end = team->base + table->ks_most_rows + 1;
   team->layer = layer;
   team->table = table;
   team->frame = frame;
   ksi_get_floating(&team->floating);
   ksi_inside = 1;
-  ksi_raise(&team->start, atomic_load_explicit(&team->start.value, memory_order_relaxed) + 1);
-  ksi_run_rows(team, 0);
-  for (int worker = 1; worker < team->workers; worker++)
-    ksi_wait(&team->worker[worker].progress, end, team->spin_ns);
+  offer_rows(team);
+  walk_as_caller(team);
+  wait_for_workers(team);
   ksi_inside = 0;
-  team->base = end;
+  team->base = end_of_run(team);
   ksi_merge_flags(all_flags(team));
   errno = last_errno(team, saved);
 }
 
+static void run_measured(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame,
+                         ksi_way way) {
+  uint64_t begin = ksi_now_ns();
+  team->way = way;
+  if (way == KSI_IN_ORDER) {
+    run_in_order(layer, frame);
+    ksi_note_run_in_order(layer->ks_record, ksi_now_ns() - begin);
+  } else {
+    run_on_team(team, layer, table, frame);
+    ksi_note_parallel_run(layer->ks_record, ksi_now_ns() - begin, sum_of_tasks_ns(team));
+  }
+  team->way = KSI_UNMEASURED;
+}
+
+static int is_judged(const ksi_team *team, const ks_layer *layer) {
+  return team->is_adaptive && layer->ks_record != NULL;
+}
+
+static void run_with(ksi_team *team, const ks_layer *layer, void *frame) {
+  const ks_table *table = choose_table(layer, ksi_allowed_workers(team));
+  ksi_way way =
+      table != NULL && is_judged(team, layer) ? ksi_choose_way(layer->ks_record) : KSI_UNMEASURED;
+  if (table == NULL)
+    run_in_order(layer, frame);
+  else if (way == KSI_UNMEASURED)
+    run_on_team(team, layer, table, frame);
+  else
+    run_measured(team, layer, table, frame, way);
+}
+
 KS_PUBLIC int ks_workers(const ks_layer *layer) {
-  int workers = layer->ks_abi == KS_ABI_VERSION ? ksi_free_workers() : 1;
+  if (layer->ks_abi != KS_ABI_VERSION || ksi_inside ||
+      (layer->ks_record != NULL && ksi_is_passed_over(layer->ks_record)))
+    return 1;
+  int workers = ksi_free_workers();
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
   return table != NULL ? table->ks_worker_count : 1;
 }
 
 KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   ksi_team *team = ksi_take_team();
-  const ks_table *table = team != NULL ? choose_table(layer, team->workers) : NULL;
-  if (table == NULL) {
-    if (team != NULL)
-      ksi_give_back_team();
+  if (team == NULL) {
     run_in_order(layer, frame);
     return;
   }
-  run_on_team(team, layer, table, frame);
+  run_with(team, layer, frame);
   ksi_give_back_team();
 }

@@ -25,7 +25,8 @@ ksi_knobs ksi_read_knobs(void) {
   int saved = errno;
   ksi_knobs knobs;
   knobs.cores = (int)read_number("KASURI_CORES", 1, KSI_MOST_CORES, 0);
-  knobs.spin_us = read_number("KASURI_SPIN_US", 0, 1000000, 100);
+  knobs.spin_us = read_number("KASURI_SPIN_US", 0, 1000000, -1);
+  knobs.is_adaptive = (int)read_number("KASURI_ADAPT", 0, 1, 1);
   errno = saved;
   return knobs;
 }

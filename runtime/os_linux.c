@@ -2,9 +2,10 @@
  *
  * A worker is pinned before it starts, by its attributes, so it never runs anywhere else. Its stack
  * is as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program
- * that ran there; the pages are only used when touched. Signals are blocked in workers: the
- * program's handlers run on the program's own threads, as they would have without a team. The core
- * that the caller is on when the team is made comes first in the list and is left to it.
+ * that ran there; the pages are only used when touched. Signals from outside are blocked in
+ * workers: the program's handlers run on the program's own threads, as they would have without a
+ * team. The core that the caller is on when the team is made comes first in the list and is left to
+ * it.
  */
 #define _GNU_SOURCE
 #include "os_linux.h"
@@ -17,25 +18,29 @@
 #include <time.h>
 #include <unistd.h>
 
-void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected) {
-  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, NULL, NULL, 0);
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns) {
+  struct { /* what this system call takes, whatever time_t is */
+    long seconds, ns;
+  } most = {(long)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, most_ns != 0 ? &most : NULL, NULL, 0);
 }
 
 void ksi_futex_wake(_Atomic uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
 }
 
+static cpu_set_t usable;
+
 int ksi_usable_cores(int *cores) {
-  cpu_set_t set;
   int count = 0, current = sched_getcpu();
-  if (sched_getaffinity(0, sizeof set, &set) != 0) {
+  if (sched_getaffinity(0, sizeof usable, &usable) != 0) {
     cores[0] = 0;
     return 1;
   }
-  if (current >= 0 && current < CPU_SETSIZE && CPU_ISSET(current, &set))
+  if (current >= 0 && current < CPU_SETSIZE && CPU_ISSET(current, &usable))
     cores[count++] = current;
   for (int core = 0; core < CPU_SETSIZE && count < KSI_MOST_CORES; core++)
-    if (core != current && CPU_ISSET(core, &set))
+    if (core != current && CPU_ISSET(core, &usable))
       cores[count++] = core;
   return count > 0 ? count : 1;
 }
@@ -47,6 +52,15 @@ static size_t stack_bytes(void) {
       limit.rlim_cur > most)
     return most;
   return limit.rlim_cur < least ? least : (size_t)limit.rlim_cur;
+}
+
+/* All signals but those that an instruction of the thread itself raises: blocked, these would end
+ * the program in spite of its handlers. */
+static void set_asynchronous_signals(sigset_t *set) {
+  static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
+  sigfillset(set);
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+    sigdelset(set, own[i]);
 }
 
 int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
@@ -64,12 +78,32 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
     CPU_SET((size_t)core, &set);
     pthread_attr_setaffinity_np(&attributes, sizeof set, &set);
   }
-  sigfillset(&all);
+  set_asynchronous_signals(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
   problem = pthread_create(&thread, &attributes, run, argument);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return problem;
+}
+
+void ksi_stay_on(int core) {
+  cpu_set_t set = usable;
+  if (core >= 0) {
+    CPU_ZERO(&set);
+    CPU_SET((size_t)core, &set);
+  }
+  sched_setaffinity(0, sizeof set, &set);
+}
+
+uint64_t ksi_thread_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+long ksi_lost_cores(void) {
+  struct rusage usage;
+  return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : 0;
 }
 
 uint64_t ksi_now_ns(void) {

@@ -9,20 +9,27 @@
 
 enum { KSI_MOST_CORES = 1024 };
 
-/* Sleeps while *word == expected; may return early. */
-void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected);
+/* Sleeps while *word == expected, for most_ns if that is not 0; may return early. */
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns);
 /* Wakes all that sleep on the word. */
 void ksi_futex_wake(_Atomic uint32_t *word);
 
 /* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one
- * first. */
+ * first. Called once, before ksi_stay_on. */
 int ksi_usable_cores(int *cores);
 
-/* Starts a detached thread on the core (-1: on any) with all signals blocked. 0 or an errno value.
+/* Starts a detached thread on the core (-1: on any) with signals from outside blocked. 0 or an
+ * errno value.
  */
 int ksi_start_thread(void *(*run)(void *), void *argument, int core);
 
-uint64_t ksi_now_ns(void); /* monotonic */
-void ksi_relax(void);      /* hint of a spinning loop */
+/* Moves the calling thread to the core (-1: to any that the process could use). */
+void ksi_stay_on(int core);
+
+uint64_t ksi_now_ns(void);    /* monotonic */
+uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
+/* How often the calling thread had to leave its core because another one wanted it. */
+long ksi_lost_cores(void);
+void ksi_relax(void); /* hint of a spinning loop */
 
 #endif

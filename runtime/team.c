@@ -1,12 +1,9 @@
 /* The team: made on first use, one application thread at a time, parked on a futex when idle.
  *
- * No wake-up is lost: a waiter first announces itself in `sleepers`, then looks at the value once
- * more, then sleeps only if the value is still the one it saw; a raiser first stores the value,
- * then looks at `sleepers`. All four are sequentially consistent, so at least one of the two sees
- * the other. The usual case costs the raiser one store and one load, and no system call.
- *
- * Workers that outnumber the cores do not spin. A child of fork has no workers; it forgets the team
- * and makes its own when it needs one.
+ * Workers that outnumber the cores do not spin. Workers are pinned, each to one core, as long as
+ * they have the cores for themselves; while the machine is busy (load.h) they may go to any, so
+ * that none has to wait for its own core while another is free. A child of fork has no workers; it
+ * forgets the team and makes its own when it needs one.
  */
 #include "team.h"
 
@@ -17,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RUNS_BETWEEN_LOOKS = 16, MOST_SPIN_US = 100 };
+
 _Thread_local int ksi_inside;
 
 static _Atomic(ksi_team *) team;
@@ -24,55 +23,36 @@ static _Atomic int is_taken;
 static _Atomic int has_failed;
 static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
-static int has_reached(uint32_t value, uint32_t wanted) { return (int32_t)(value - wanted) >= 0; }
-
-void ksi_raise(ksi_counter *counter, uint32_t value) {
-  atomic_store(&counter->value, value);
-  if (atomic_load(&counter->sleepers) != 0)
-    ksi_futex_wake(&counter->value);
-}
-
-static int spin_until(ksi_counter *counter, uint32_t wanted, uint64_t spin_ns) {
-  if (has_reached(atomic_load_explicit(&counter->value, memory_order_acquire), wanted))
-    return 1;
-  if (spin_ns == 0)
-    return 0;
-  uint64_t end = ksi_now_ns() + spin_ns;
-  do {
-    for (int i = 0; i < 64; i++) {
-      ksi_relax();
-      if (has_reached(atomic_load_explicit(&counter->value, memory_order_acquire), wanted))
-        return 1;
-    }
-  } while (ksi_now_ns() < end);
-  return 0;
-}
-
-void ksi_wait(ksi_counter *counter, uint32_t wanted, uint64_t spin_ns) {
-  if (spin_until(counter, wanted, spin_ns))
-    return;
-  atomic_fetch_add(&counter->sleepers, 1);
-  for (;;) {
-    uint32_t seen = atomic_load(&counter->value);
-    if (has_reached(seen, wanted))
-      break;
-    ksi_futex_wait(&counter->value, seen);
-  }
-  atomic_fetch_sub(&counter->sleepers, 1);
-}
-
-struct seat {
+typedef struct seat {
   ksi_team *team;
   int worker;
-};
+  int core; /* -1: none of its own */
+  int is_pinned;
+} seat;
+
+static void look_around(void *argument) {
+  seat *mine = argument;
+  if (!mine->team->is_adaptive)
+    return;
+  ksi_look_for_others(&mine->team->load);
+  int is_busy = atomic_load_explicit(&mine->team->patience.is_busy, memory_order_relaxed);
+  if (mine->core < 0 || mine->is_pinned == !is_busy)
+    return;
+  mine->is_pinned = !is_busy;
+  ksi_stay_on(is_busy ? -1 : mine->core);
+}
 
 static void *work(void *argument) {
-  struct seat seat = *(struct seat *)argument;
+  seat mine = *(seat *)argument;
+  ksi_ticket *ticket = &mine.team->worker[mine.worker].ticket;
   free(argument);
   ksi_inside = 1;
   for (uint32_t run = 1;; run++) {
-    ksi_wait(&seat.team->start, run, seat.team->spin_ns);
-    ksi_run_rows(seat.team, seat.worker);
+    uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, look_around, &mine);
+    if (ksi_take_offer(ticket, offer))
+      ksi_run_rows(mine.team, mine.worker);
+    if (run % RUNS_BETWEEN_LOOKS == 0)
+      look_around(&mine);
   }
   return NULL;
 }
@@ -85,16 +65,35 @@ static void forget_team(void) {
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
-  struct seat *seat = malloc(sizeof *seat);
-  if (seat == NULL)
+  seat *its = malloc(sizeof *its);
+  if (its == NULL)
     return 0;
-  seat->team = made;
-  seat->worker = worker;
-  if (ksi_start_thread(work, seat, core) == 0 ||
-      (core >= 0 && ksi_start_thread(work, seat, -1) == 0))
+  *its = (seat){made, worker, core, core >= 0};
+  ksi_init_ticket(&made->worker[worker].ticket);
+  if (ksi_start_thread(work, its, core) == 0)
     return 1;
-  free(seat);
+  its->core = -1;
+  if (core >= 0 && ksi_start_thread(work, its, -1) == 0)
+    return 1;
+  free(its);
   return 0;
+}
+
+static ksi_team *new_team(int wanted) {
+  size_t bytes =
+      sizeof(ksi_team) + (size_t)wanted * sizeof(ksi_worker) + (size_t)wanted * sizeof(ksi_share);
+  ksi_team *made = wanted > 1 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+  if (made == NULL)
+    return NULL;
+  memset(made, 0, bytes);
+  made->share = (ksi_share *)&made->worker[wanted];
+  return made;
+}
+
+static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
+  patience->is_fixed = spin_us >= 0 || !has_cores;
+  patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_SPIN_US) * 1000u;
+  atomic_init(&patience->wake_ns, has_cores ? patience->most_ns : 0);
 }
 
 static ksi_team *make_team(void) {
@@ -103,20 +102,20 @@ static ksi_team *make_team(void) {
   ksi_knobs knobs = ksi_read_knobs();
   int usable = ksi_usable_cores(cores);
   int wanted = knobs.cores > 0 ? knobs.cores : usable;
-  size_t bytes = sizeof(ksi_team) + (size_t)wanted * sizeof(ksi_worker);
-  ksi_team *made = wanted > 1 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+  ksi_team *made = new_team(wanted);
   if (made == NULL)
     return NULL;
-  memset(made, 0, bytes);
-  made->spin_ns = wanted <= usable ? (uint64_t)knobs.spin_us * 1000u : 0;
+  made->is_adaptive = knobs.is_adaptive;
+  set_patience(&made->patience, knobs.spin_us, wanted <= usable);
   made->workers = 1;
   if (!is_registered)
     pthread_atfork(NULL, NULL, forget_team);
   is_registered = 1;
-  /* A worker looks at the team only once a run starts, after the last one is counted here. */
+  /* A worker looks at the team only once rows are offered, after the last one is counted here. */
   while (made->workers < wanted &&
          start_worker(made, made->workers, wanted <= usable ? cores[made->workers] : -1))
     made->workers++;
+  ksi_init_load(&made->load, made->workers);
   return made;
 }
 
@@ -135,15 +134,6 @@ static ksi_team *get_team(void) {
   return existing;
 }
 
-int ksi_free_workers(void) {
-  if (ksi_inside)
-    return 1;
-  ksi_team *existing = get_team();
-  if (existing == NULL || atomic_load_explicit(&is_taken, memory_order_relaxed))
-    return 1;
-  return existing->workers;
-}
-
 ksi_team *ksi_take_team(void) {
   int is_free = 0;
   if (ksi_inside)
@@ -155,3 +145,30 @@ ksi_team *ksi_take_team(void) {
 }
 
 void ksi_give_back_team(void) { atomic_store(&is_taken, 0); }
+
+static int allowed_now(const ksi_team *existing) {
+  return existing->is_adaptive ? atomic_load_explicit(&existing->load.allowed, memory_order_relaxed)
+                               : existing->workers;
+}
+
+int ksi_allowed_workers(ksi_team *taken) {
+  if (taken->is_adaptive && (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1))
+    ksi_watch_load(&taken->load, &taken->patience);
+  return allowed_now(taken);
+}
+
+int ksi_free_workers(void) {
+  if (ksi_inside)
+    return 1;
+  ksi_team *existing = get_team();
+  if (existing == NULL || atomic_load_explicit(&is_taken, memory_order_relaxed))
+    return 1;
+  if (allowed_now(existing) > 1)
+    return allowed_now(existing);
+  /* No run would look whether the machine is still busy. */
+  if (ksi_take_team() == NULL)
+    return 1;
+  int allowed = ksi_allowed_workers(existing);
+  ksi_give_back_team();
+  return allowed;
+}

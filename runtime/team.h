@@ -1,36 +1,45 @@
-/* The team of workers, and counters that one thread raises and others wait for. */
+/* The team of workers and what they share in a run. */
 #ifndef KSI_TEAM_H
 #define KSI_TEAM_H
+
+#include "load.h"
+#include "measure.h"
+#include "parking.h"
 
 #include <kasuri/kasuri.h>
 
 #include <fenv.h>
-#include <stdatomic.h>
 #include <stddef.h>
-#include <stdint.h>
 
-/* Raised by one thread only, never lowered; compared by difference, so that it may wrap. */
-typedef struct ksi_counter {
-  _Alignas(64) _Atomic uint32_t value;
-  _Atomic uint32_t sleepers;
-} ksi_counter;
-
+/* The caller's before an offer and after the run; between them, of the one who took the ticket. */
 typedef struct ksi_worker {
-  ksi_counter progress; /* base of the run + rows done */
+  ksi_ticket ticket;
   uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
-  int flags; /* floating-point exceptions raised in the run */
+  int flags;            /* floating-point exceptions raised in the run */
+  uint64_t busy_ns;     /* in tasks, when the run is measured */
+  ksi_counter progress; /* base of the run + rows done */
 } ksi_worker;
 
+/* What the caller itself has of a worker's rows. */
+typedef struct ksi_share {
+  uint32_t next_row;
+  int is_callers;
+} ksi_share;
+
 typedef struct ksi_team {
-  ksi_counter start; /* runs begun */
-  int workers;       /* the caller is worker 0 */
-  uint64_t spin_ns;
-  const ks_layer *layer; /* of the current run, as are the next four */
+  int workers;     /* the caller is worker 0 */
+  int is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
+  uint32_t runs;
+  ksi_patience patience;
+  ksi_load load;
+  const ks_layer *layer; /* of the current run, as are the next five */
   const ks_table *table;
   void *frame;
   uint32_t base;
+  ksi_way way;
   fenv_t floating; /* the caller's */
+  ksi_share *share;
   ksi_worker worker[];
 } ksi_team;
 
@@ -38,14 +47,12 @@ typedef struct ksi_team {
  */
 ksi_team *ksi_take_team(void);
 void ksi_give_back_team(void);
-/* Workers that the calling thread could have now, without taking them; at least 1. */
+/* Workers that the one who has the team may use for a run: fewer while the machine is busy. */
+int ksi_allowed_workers(ksi_team *team);
+/* The same for a thread that has not; 1 while another one has it. */
 int ksi_free_workers(void);
 
-void ksi_raise(ksi_counter *counter, uint32_t value);
-/* Waits until the counter is at least `value`, spinning for at most spin_ns before it sleeps. */
-void ksi_wait(ksi_counter *counter, uint32_t value, uint64_t spin_ns);
-
-/* Runs the rows of one worker in the team's current run (dispatch.c). */
+/* Runs the rows of a worker that has taken its offer (dispatch.c). */
 void ksi_run_rows(ksi_team *team, int worker);
 
 /* Set while the thread runs tasks: layers inside them run sequentially. */

@@ -225,9 +225,11 @@ std::string printTables(const OutlinedLayer &layer) {
     tasks += "  {" + task.function + ", \"" + task.name + "\", " + number(task.line) + "},\n";
   out += "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
+  out += "static ks_measured " + layer.symbol + "_record;\n";
   return out + "static const ks_layer " + layer.symbol + " = {KS_ABI_VERSION, \"" + layer.name +
          "\", " + layer.symbol + "_tasks, " + layer.symbol + "_tables, " +
-         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + "};\n";
+         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + ", &" +
+         layer.symbol + "_record};\n";
 }
 
 bool hasReductions(const OutlinedLayer &layer) {

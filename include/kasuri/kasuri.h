@@ -38,7 +38,7 @@ typedef __SIZE_TYPE__ ks_size;
 
 /* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for.
  */
-#define KS_ABI_VERSION 1
+#define KS_ABI_VERSION 2
 
 /* Idle modes of a row: how its worker passes the planned gap before the row may start. */
 enum ks_idle {
@@ -88,6 +88,19 @@ typedef struct ks_table {
   const ks_wait *ks_waits;
 } ks_table;
 
+/* What the runtime has found out about a layer in this process: all zero at first, and for the
+ * runtime only. */
+typedef struct ks_measured {
+  ks_uint32 ks_skip;      /* calls of ks_workers that are still to be answered by 1 */
+  ks_uint32 ks_rest;      /* runs until the next that is measured */
+  ks_uint32 ks_every;     /* what ks_rest was last set to */
+  ks_uint32 ks_good;      /* measurements that found a gain */
+  ks_uint32 ks_bad;       /* those that found none since the last that did */
+  ks_uint32 ks_failed;    /* how often the layer was given up, less its later successes */
+  ks_uint32 ks_is_second; /* the next run to be measured is made in order */
+  ks_uint64 ks_run_ns;    /* the last run measured in parallel, from begin to end */
+} ks_measured;
+
 typedef struct ks_layer {
   ks_uint32 ks_abi;    /* KS_ABI_VERSION */
   const char *ks_name; /* "encode_frame@encoder.c:120" */
@@ -95,14 +108,17 @@ typedef struct ks_layer {
   const ks_table *ks_tables; /* by ascending worker count, none for one worker */
   ks_uint16 ks_task_count;
   ks_uint16 ks_table_count;
+  ks_measured *ks_record; /* null: the layer is always run in parallel */
 } ks_layer;
 
 /* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer, with
- * one usable core, with KASURI_CORES=1, when the team cannot be created, or when the layer was
- * emitted for another ABI. Creates the team on first use. Never fails. */
+ * one usable core, with KASURI_CORES=1, when the team cannot be created, when the layer was
+ * emitted for another ABI, while measurements say that the layer is faster sequentially, and while
+ * other programs want the cores. Creates the team on first use. Never fails. */
 int ks_workers(const ks_layer *ks_described);
 
-/* Runs the layer to its end on as many workers as ks_workers says, the caller being worker 0. All
+/* Runs the layer to its end on at most as many workers as ks_workers says, the caller being worker
+ * 0 and taking over the rows of workers that do not come. All
  * effects of all tasks are visible to the caller afterwards; errno is what the last task in source
  * order (task index, then part) left in it, if any set it. With one worker it runs all tasks in
  * source order on the caller. */

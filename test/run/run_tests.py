@@ -7,7 +7,8 @@ A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its fi
 least n parallel layers, `SEQUENTIAL` for none. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
-workers; parallel cases are clean under ThreadSanitizer, runtime included.
+workers that take every row of theirs (KASURI_ADAPT=0), and on 2 when the runtime may leave layers and
+workers out; parallel cases are clean under ThreadSanitizer, runtime included.
 """
 import concurrent.futures
 import os
@@ -25,8 +26,9 @@ def run(command, **options):
     return subprocess.run([str(word) for word in command], capture_output=True, timeout=120, **options)
 
 
-def behaviour(binary, workers):
-    done = run([binary, "an argument"], env=dict(os.environ, KASURI_CORES=str(workers)), stdin=subprocess.DEVNULL)
+def behaviour(binary, workers, adapt="0"):
+    environment = dict(os.environ, KASURI_CORES=str(workers), KASURI_ADAPT=adapt)
+    done = run([binary, "an argument"], env=environment, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -70,6 +72,9 @@ def check(case, build, work):
             seen = behaviour(binary, workers)
             if seen != expected:
                 return f"{compiler}, {workers} workers: {seen} and not {expected}"[:800]
+        seen = behaviour(binary, 2, adapt="1")
+        if seen != expected:
+            return f"{compiler}, adaptive: {seen} and not {expected}"[:800]
     if not layers:
         return ""
     runtime = sorted((ROOT / "runtime").glob("*.c"))

@@ -1,0 +1,75 @@
+/* Noticing that the cores are wanted by others, and giving way.
+ *
+ * The system takes the core away from a thread only if another one wants it: a context switch that
+ * the thread did not ask for. On a free machine that happens a few times in a second, by the
+ * system's own threads; beside one other busy thread once per time slice, some hundred times. So
+ * each thread of the team counts its own, and calls its core shared if it lost it LEAST_LOST times,
+ * and that often on average since it last looked. The caller looks every few milliseconds whether
+ * any thread said so:
+ *
+ *   busy  a quarter of the workers is let go, at least one, and there is a pause, each time twice
+ *         as long, before more are tried; nobody spins, and nobody is pinned (team.c);
+ *   calm  a quarter more is tried, and the pause becomes shorter by and by; when all were back for
+ *         one look, they spin and are pinned again.
+ *
+ * With one worker left no layer runs in parallel: ks_workers looks instead.
+ */
+#include "load.h"
+
+#include "os_linux.h"
+
+#define OFTEN_NS UINT64_C(8000000)
+#define LONGEST_NS UINT64_C(500000000)
+#define LOST_EACH_NS UINT64_C(12000000)
+
+enum { LEAST_LOST = 2 };
+
+static _Thread_local long lost_before;
+static _Thread_local uint64_t since_ns;
+
+void ksi_init_load(ksi_load *load, int workers) {
+  load->all = workers;
+  atomic_init(&load->allowed, workers);
+  load->look_ns = ksi_now_ns() + OFTEN_NS;
+  load->pause_ns = OFTEN_NS;
+}
+
+void ksi_look_for_others(ksi_load *load) {
+  uint64_t now = ksi_now_ns();
+  if (now - since_ns < OFTEN_NS)
+    return;
+  long lost = ksi_lost_cores();
+  long more = since_ns != 0 ? lost - lost_before : 0;
+  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= now - since_ns)
+    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
+  lost_before = lost;
+  since_ns = now;
+}
+
+static uint64_t give_way(ksi_load *load, int *allowed) {
+  load->pause_ns = load->pause_ns * 2 < LONGEST_NS ? load->pause_ns * 2 : LONGEST_NS;
+  *allowed = *allowed > 1 ? *allowed - (*allowed + 3) / 4 : 1;
+  return load->pause_ns;
+}
+
+static uint64_t try_more(ksi_load *load, int *allowed) {
+  uint64_t shorter = load->pause_ns - load->pause_ns / 4;
+  load->pause_ns = shorter > OFTEN_NS ? shorter : OFTEN_NS;
+  *allowed += (*allowed + 3) / 4;
+  *allowed = *allowed < load->all ? *allowed : load->all;
+  return OFTEN_NS;
+}
+
+void ksi_watch_load(ksi_load *load, ksi_patience *patience) {
+  uint64_t now = ksi_now_ns();
+  if (now < load->look_ns)
+    return;
+  ksi_look_for_others(load);
+  uint32_t crowded = atomic_load_explicit(&load->crowded, memory_order_relaxed);
+  int before = atomic_load_explicit(&load->allowed, memory_order_relaxed), allowed = before;
+  int is_busy = crowded != load->crowded_before;
+  load->look_ns = now + (is_busy ? give_way(load, &allowed) : try_more(load, &allowed));
+  load->crowded_before = crowded;
+  atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);
+  atomic_store_explicit(&patience->is_busy, is_busy || before < load->all, memory_order_relaxed);
+}

@@ -1,0 +1,26 @@
+/* Whether other programs want the cores, and how many workers that leaves. */
+#ifndef KSI_LOAD_H
+#define KSI_LOAD_H
+
+#include "parking.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+typedef struct ksi_load {
+  int all;                  /* workers, the caller included */
+  _Atomic int allowed;      /* of these, now */
+  _Atomic uint32_t crowded; /* times that a thread of the team found its core shared */
+  uint32_t crowded_before;  /* this and the next two: the caller's, while it has the team */
+  uint64_t look_ns;         /* when to look again */
+  uint64_t pause_ns;        /* from giving way to trying more workers */
+} ksi_load;
+
+void ksi_init_load(ksi_load *load, int workers);
+/* For each thread of the team now and then: notes whether it shares its core. */
+void ksi_look_for_others(ksi_load *load);
+/* For the caller: if it is time to look whether the machine is busy, does so, and changes `allowed`
+ * and the patience of the team. */
+void ksi_watch_load(ksi_load *load, ksi_patience *patience);
+
+#endif

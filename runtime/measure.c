@@ -1,0 +1,84 @@
+/* Layers that do not pay are left to their sequential code.
+ *
+ * The plan rests on estimates, and a layer that takes less than its dispatch makes a program many
+ * times slower. So some runs of each layer are measured: how long the run took from begin to end,
+ * and the sum of what its tasks took, which is what they would have taken one after the other. Both
+ * are of the same run, so it does not matter that one run of a layer has more to do than another.
+ * No gain three times in a row, and ks_workers answers 1 for a number of calls: so many that the
+ * measuring costs about a hundredth of them, each time twice as many, but not for longer than a
+ * second. Then the layer gets its next chance.
+ *
+ * Tasks that hinder each other (one memory bus, one cache line) take longer side by side, and their
+ * sum says too much. So every fourth measurement is of two runs, and the second is made in order on
+ * the caller alone. That would cost a long layer dear, so the first such is about the tenth run.
+ *
+ * While a layer does well, every run is measured at first, then every second, fourth, and at last
+ * every 64th. The tasks of a layer of more than LONG_NS are measured by the processor time of their
+ * threads, which leaves out the time that other programs took (the length of the run has it).
+ *
+ * The thread that has the team writes the record; only ks_skip is counted down by any, where it
+ * does no harm to lose a step.
+ */
+#include "measure.h"
+
+enum { MOST_BAD = 3, RAREST = 64, IN_ORDER_EACH = 4, MOST_FAILED = 12 };
+
+static const uint64_t long_ns = 50000, most_skip_ns = 1000000000, most_skip = 1 << 30,
+                      least_skip = 16;
+
+int ksi_is_passed_over(ks_measured *record) {
+  ks_uint32 left = __atomic_load_n(&record->ks_skip, __ATOMIC_RELAXED);
+  if (left == 0)
+    return 0;
+  __atomic_store_n(&record->ks_skip, left - 1, __ATOMIC_RELAXED);
+  return 1;
+}
+
+ksi_way ksi_choose_way(ks_measured *record) {
+  if (record->ks_rest > 0) {
+    record->ks_rest--;
+    return KSI_UNMEASURED;
+  }
+  if (record->ks_is_second)
+    return KSI_IN_ORDER;
+  return record->ks_run_ns > long_ns ? KSI_BY_THREAD_CLOCK : KSI_BY_WALL_CLOCK;
+}
+
+static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? value : most; }
+
+/* A measurement found that MOST_BAD runs in parallel cost more than they would have in order. */
+static uint64_t calls_to_skip(const ks_measured *record, uint64_t order_ns) {
+  uint64_t order = order_ns > 0 ? order_ns : 1, run = record->ks_run_ns;
+  uint64_t excess = run > order + order / 16 ? run - order : order / 16 + 1;
+  uint64_t skip = at_most(100 * MOST_BAD * excess / order, most_skip) << record->ks_failed;
+  skip = at_most(skip, most_skip_ns / order);
+  return skip > least_skip ? at_most(skip, most_skip) : least_skip;
+}
+
+static void judge(ks_measured *record, uint64_t order_ns) {
+  int is_gain = record->ks_run_ns + record->ks_run_ns / 20 < order_ns;
+  record->ks_is_second = 0;
+  if (is_gain) {
+    record->ks_good++;
+    record->ks_bad = 0;
+    record->ks_failed -= record->ks_failed > 0;
+    record->ks_every = record->ks_every < RAREST ? record->ks_every * 2 + 1 : RAREST;
+    record->ks_rest = record->ks_every;
+  } else if (++record->ks_bad == MOST_BAD) {
+    __atomic_store_n(&record->ks_skip, (ks_uint32)calls_to_skip(record, order_ns),
+                     __ATOMIC_RELAXED);
+    record->ks_bad = record->ks_every = 0;
+    record->ks_failed += record->ks_failed < MOST_FAILED;
+  }
+}
+
+void ksi_note_parallel_run(ks_measured *record, uint64_t run_ns, uint64_t tasks_ns) {
+  int is_promising = run_ns + run_ns / 20 < tasks_ns;
+  record->ks_run_ns = run_ns;
+  if (is_promising && record->ks_good % IN_ORDER_EACH == IN_ORDER_EACH - 1)
+    record->ks_is_second = 1;
+  else
+    judge(record, tasks_ns);
+}
+
+void ksi_note_run_in_order(ks_measured *record, uint64_t run_ns) { judge(record, run_ns); }

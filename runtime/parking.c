@@ -1,0 +1,158 @@
+/* Waiting: spin for about as long as a wake-up takes, then sleep on a futex; wake only sleepers.
+ *
+ * Whoever spins for that long before it sleeps spends at most twice what the best choice would have
+ * cost, whatever it waits for. What a wake-up takes is not measured in advance: each time a worker
+ * was woken it sees how late it is, and the time to spin follows.
+ *
+ * No wake-up is lost: a waiter first announces itself, then looks at the value once more, then
+ * sleeps only if the value is still the one it saw; a raiser first stores the value, then looks for
+ * announced sleepers. Stores and loads are sequentially consistent (or separated by such a fence),
+ * so at least one of the two sees the other. The usual case costs the raiser one store and one
+ * load, and no system call. test/runtime/parking.pml is the model of it.
+ *
+ * A ticket is taken by compare-and-exchange from the value that was seen open, so a worker that
+ * comes late, when the caller has taken the rows back and perhaps opened a later run, takes
+ * nothing. (It would have to oversleep 2^31 runs to be wrong.)
+ */
+#include "parking.h"
+
+#include "os_linux.h"
+
+enum {
+  SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
+  STALL_NS = 300000, /* nothing but losing the core takes so long */
+  LEAST_SPIN_NS = 2000
+};
+
+int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
+  return (int32_t)(atomic_load_explicit(&counter->value, memory_order_acquire) - value) >= 0;
+}
+
+void ksi_raise(ksi_counter *counter, uint32_t value) {
+  atomic_store(&counter->value, value);
+  if (atomic_load(&counter->sleepers) != 0)
+    ksi_futex_wake(&counter->value);
+}
+
+static uint64_t time_to_spin(const ksi_patience *patience) {
+  return atomic_load_explicit(&patience->is_busy, memory_order_relaxed)
+             ? 0
+             : atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+}
+
+/* Whether the time to spin is over; a stall ends it, since the core is wanted by others. */
+static int is_spun_out(uint64_t *last, uint64_t end) {
+  uint64_t now = ksi_now_ns();
+  int is_over = now >= end || now - *last > STALL_NS;
+  *last = now;
+  return is_over;
+}
+
+static int spin_for_counter(ksi_counter *counter, uint32_t value, ksi_patience *patience) {
+  uint64_t spin_ns = time_to_spin(patience);
+  if (spin_ns == 0)
+    return 0;
+  uint64_t last = ksi_now_ns(), end = last + spin_ns;
+  do {
+    for (int i = 0; i < SPINS; i++) {
+      ksi_relax();
+      if (ksi_has_reached(counter, value))
+        return 1;
+    }
+  } while (!is_spun_out(&last, end));
+  return 0;
+}
+
+/* Returns early after most_ns, if that is not 0. */
+static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
+  atomic_fetch_add(&counter->sleepers, 1);
+  for (;;) {
+    uint32_t seen = atomic_load(&counter->value);
+    if ((int32_t)(seen - value) >= 0)
+      break;
+    ksi_futex_wait(&counter->value, seen, most_ns);
+    if (most_ns != 0)
+      break;
+  }
+  atomic_fetch_sub(&counter->sleepers, 1);
+}
+
+void ksi_wait(ksi_counter *counter, uint32_t value, ksi_patience *patience, int may_spin) {
+  if (ksi_has_reached(counter, value) || (may_spin && spin_for_counter(counter, value, patience)))
+    return;
+  sleep_for_counter(counter, value, 0);
+}
+
+void ksi_wait_briefly(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
+  sleep_for_counter(counter, value, most_ns);
+}
+
+void ksi_init_ticket(ksi_ticket *ticket) { atomic_init(&ticket->value, 1); }
+
+void ksi_open_offer(ksi_ticket *ticket) {
+  uint32_t taken = atomic_load_explicit(&ticket->value, memory_order_relaxed);
+  atomic_store_explicit(&ticket->value, taken + 1, memory_order_release);
+}
+
+void ksi_publish_offers(void) { atomic_thread_fence(memory_order_seq_cst); }
+
+void ksi_wake_for_offer(ksi_ticket *ticket) {
+  if (atomic_load_explicit(&ticket->is_asleep, memory_order_relaxed) == 0)
+    return;
+  atomic_store_explicit(&ticket->woken_ns, ksi_now_ns(), memory_order_relaxed);
+  ksi_futex_wake(&ticket->value);
+}
+
+static int is_open(uint32_t value) { return value % 2 == 0; }
+
+static int spin_for_offer(ksi_ticket *ticket, ksi_patience *patience) {
+  uint64_t spin_ns = time_to_spin(patience);
+  if (spin_ns == 0)
+    return 0;
+  uint64_t last = ksi_now_ns(), end = last + spin_ns;
+  do {
+    for (int i = 0; i < SPINS; i++) {
+      if (is_open(atomic_load_explicit(&ticket->value, memory_order_relaxed)))
+        return 1;
+      ksi_relax();
+    }
+  } while (!is_spun_out(&last, end));
+  return 0;
+}
+
+/* Spinning follows what wake-ups take by an eighth of the difference each time. */
+static void note_wake_up(ksi_ticket *ticket, ksi_patience *patience) {
+  uint64_t woken = atomic_exchange_explicit(&ticket->woken_ns, 0, memory_order_relaxed);
+  if (woken == 0 || patience->is_fixed)
+    return;
+  uint64_t took = ksi_now_ns() - woken;
+  uint64_t before = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+  took = took < patience->most_ns ? took : patience->most_ns;
+  took = took > LEAST_SPIN_NS ? took : LEAST_SPIN_NS;
+  atomic_store_explicit(&patience->wake_ns, before - before / 8 + took / 8, memory_order_relaxed);
+}
+
+uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
+                         void *argument) {
+  uint32_t seen;
+  if (!spin_for_offer(ticket, patience)) {
+    before_sleep(argument);
+    atomic_store(&ticket->is_asleep, 1);
+    while (!is_open(seen = atomic_load(&ticket->value)))
+      ksi_futex_wait(&ticket->value, seen, 0);
+    atomic_store_explicit(&ticket->is_asleep, 0, memory_order_relaxed);
+    note_wake_up(ticket, patience);
+    return seen;
+  }
+  return atomic_load_explicit(&ticket->value, memory_order_relaxed);
+}
+
+int ksi_take_offer(ksi_ticket *ticket, uint32_t offer) {
+  return is_open(offer) &&
+         atomic_compare_exchange_strong_explicit(&ticket->value, &offer, offer + 1,
+                                                 memory_order_acquire, memory_order_relaxed);
+}
+
+int ksi_take_back_offer(ksi_ticket *ticket) {
+  return ksi_take_offer(ticket, atomic_load_explicit(&ticket->value, memory_order_relaxed));
+}

@@ -1,0 +1,51 @@
+/* How threads of the team wait for each other: counters that only grow, and tickets by which the
+ * caller offers a worker its rows. */
+#ifndef KSI_PARKING_H
+#define KSI_PARKING_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+/* Raised by one thread at a time, never lowered; compared by difference, so that it may wrap. */
+typedef struct ksi_counter {
+  _Alignas(64) _Atomic uint32_t value;
+  _Atomic uint32_t sleepers;
+} ksi_counter;
+
+/* Even while the rows of a run are on offer, odd when somebody has taken them. */
+typedef struct ksi_ticket {
+  _Alignas(64) _Atomic uint32_t value;
+  _Atomic uint32_t is_asleep;
+  _Atomic uint64_t woken_ns; /* when its worker was last woken; 0: it knows */
+} ksi_ticket;
+
+/* How long to spin before sleeping, for a whole team. */
+typedef struct ksi_patience {
+  _Atomic uint64_t wake_ns; /* what a wake-up takes, by the last of them, or the user's choice */
+  uint64_t most_ns;         /* no wake-up is believed to take longer */
+  int is_fixed;             /* wake_ns is the user's choice */
+  _Atomic int is_busy;      /* cores are wanted by others: nobody spins */
+} ksi_patience;
+
+void ksi_raise(ksi_counter *counter, uint32_t value);
+int ksi_has_reached(const ksi_counter *counter, uint32_t value);
+/* Waits until the counter is at least `value`; sleeps at once if not `may_spin`. */
+void ksi_wait(ksi_counter *counter, uint32_t value, ksi_patience *patience, int may_spin);
+/* The same, but may return early, after most_ns. */
+void ksi_wait_briefly(ksi_counter *counter, uint32_t value, uint64_t most_ns);
+
+void ksi_init_ticket(ksi_ticket *ticket);
+/* Offers are made in two steps, so that those of several workers travel together: all are opened,
+ * ksi_publish_offers is called once, and then each worker is woken if it sleeps. */
+void ksi_open_offer(ksi_ticket *ticket);
+void ksi_publish_offers(void);
+void ksi_wake_for_offer(ksi_ticket *ticket);
+/* The ticket's value once it is an open offer. `before_sleep` is called if it comes to sleeping. */
+uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
+                         void *argument);
+/* Whether the calling thread, and no other, has the rows of this offer. */
+int ksi_take_offer(ksi_ticket *ticket, uint32_t offer);
+/* For the one who opened it. */
+int ksi_take_back_offer(ksi_ticket *ticket);
+
+#endif
