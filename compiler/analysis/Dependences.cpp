@@ -105,7 +105,7 @@ LocationSet DependenceFinder::locationsOfGroup(const AccessGroup &group) const {
   for (ValueId address : group.addresses) {
     Access access = group.sample;
     access.address = address;
-    all.merge(locationsOf(effects, pointsTo, access));
+    merge(all, locationsOf(effects, pointsTo, access));
   }
   return all;
 }

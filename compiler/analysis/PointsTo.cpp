@@ -5,8 +5,13 @@
 //
 // Every value carries the set of locations it may hold, integers included (a pointer may travel as
 // an integer). Memory contents hang on cells: one per location that anything pointer-like is stored
-// to; a load collects all cells it may overlap. The rules are applied until nothing changes; sets
-// only grow and each object's locations collapse into one when they become many, so this ends.
+// to; a load collects all cells it may overlap. Sets only grow and each object's locations collapse
+// into one when they become many, so this ends.
+//
+// Values and cells are the nodes of a graph. A copy is an edge; a load or store adds edges as its
+// pointer's set grows; what computes with a location is a rule at the node of its operand. Only
+// what is new in a set travels: a node that grew waits in a queue until edges and rules have seen
+// it.
 //
 // Why it is safe: pointer arithmetic keeps to the array it started in, which C demands, but a cast
 // forgets that array and widens to the whole object, so that code which recovers a struct from a
@@ -19,10 +24,15 @@
 #include "analysis/PointsTo.h"
 
 #include "analysis/CallEffects.h"
+#include "analysis/IdSet.h"
 #include "analysis/LibraryFormats.h"
 
 #include <algorithm>
+#include <deque>
 #include <numeric>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 namespace kasuri {
 namespace {
@@ -30,17 +40,65 @@ namespace {
 /// More locations of one object than this collapse into one that covers the object.
 constexpr size_t mostLocationsPerObject = 12;
 
+using Node = uint32_t; ///< a value, by its id, or a set of contents
+constexpr Node noNode = ~Node(0);
+
+/// What to do with each location that reaches a node.
+struct Rule {
+  enum class Kind : uint8_t {
+    Widen,   ///< other := all of its object
+    Unbound, ///< other := it, after a cast
+    Range,   ///< other := what a library function may return of it
+    Field,   ///< other := a member; see Op::Field
+    Element, ///< other := a neighbour; see Op::Element
+    Load,    ///< other := what lies there
+    Store,   ///< what lies there := other
+    Show,    ///< other := what lies there, which goes into a file
+    Leave,   ///< other := all of its object, if a file may hold its address
+    Receive, ///< what lies there := other, read from a file
+    Format,  ///< it says whether addresses go into text
+    Callee   ///< it is called
+  };
+  Kind kind;
+  Node other = noNode;
+  ValueId value = {};      ///< Field, Element, Format, Callee: the instruction
+  uint64_t size = 0;       ///< Load, Store, Show, Receive
+  bool takesWhole = false; ///< Load, Store, Show, Receive: anywhere in the object
+};
+
+struct Contents {
+  IdSet all, fresh; ///< fresh: not seen yet by edges and rules
+  std::vector<Node> copies;
+  std::vector<Rule> rules;
+  bool isWaiting = false, escapes = false;
+};
+
 struct Cell {
   Location location;
   uint64_t size = 0;
-  LocationSet contents;
+  Node node = noNode; ///< holds, or receives, what lies there
+};
+
+/// What is known of the locations of one object.
+struct ObjectState {
+  std::vector<uint32_t> ids; ///< the first one stands for the whole object
+  std::vector<Cell> cells, loads;
+};
+
+struct LocationHash {
+  size_t operator()(const Location &location) const {
+    size_t hash = location.object.value;
+    for (int64_t part : {location.offset, location.stride, location.low, location.high})
+      hash = (hash ^ static_cast<size_t>(part)) * 0x9E3779B97F4A7C15u;
+    return hash ^ hash >> 32;
+  }
 };
 
 class Solver {
 public:
-  explicit Solver(const Program &program) : program(program) {
-    result.targets.resize(program.values.size());
+  explicit Solver(const Program &program) : program(program), nodes(program.values.size()) {
     result.firstSpecial = static_cast<uint32_t>(program.objects.size());
+    states.resize(program.objects.size() + specialObjects);
     returns.resize(program.functions.size());
     for (const Region &region : program.regions)
       if (region.jump == Region::JumpKind::Return && region.returned.valid())
@@ -50,13 +108,11 @@ public:
   PointsTo solve() {
     result.closedWorld = findClosedWorld();
     seedOpenWorld();
-    do {
-      changed = false;
-      for (size_t value = 0; value < program.values.size(); ++value)
-        apply(ValueId(value));
-      closeEscapes();
-    } while (changed);
+    for (size_t value = 0; value < program.values.size(); ++value)
+      connect(ValueId(value));
+    propagate();
     findStored();
+    shareSets();
     result.ofCallbacks = objectsOfCallbacks(program, result);
     result.streamsUseMemory = givesStreamsMemory(program, result);
     return std::move(result);
@@ -65,11 +121,21 @@ public:
 private:
   const Program &program;
   PointsTo result;
-  std::map<ObjectId, std::vector<Cell>> cells;
+  std::vector<Contents> nodes; ///< of values, by id; then of cells
+  std::vector<Location> locations;
+  std::unordered_map<Location, uint32_t, LocationHash> ids;
+  std::vector<ObjectState> states;           ///< by ObjectId
   std::vector<std::vector<ValueId>> returns; ///< by FunctionId
-  bool changed = false;
+  std::unordered_set<uint64_t> edges;        ///< copies: from, to
+  std::unordered_set<uint64_t> loaded;       ///< location, to
+  Node read = noNode, shown = noNode;        ///< see textRead, memoryShown
+  std::set<ValueId> showing;                 ///< calls whose format asks for addresses
+  std::deque<Node> waiting;
+  std::vector<ObjectId> escaping; ///< found, but their contents not yet marked
 
   ObjectId world() const { return result.special(SpecialObject::World); }
+  ObjectState &stateOf(ObjectId object) { return states[object.index()]; }
+  static Node nodeOf(ValueId value) { return value.value; }
 
   int64_t sizeOf(ObjectId object) const {
     if (result.isSpecial(object) || program[object].kind == Object::Kind::Heap)
@@ -80,6 +146,23 @@ private:
 
   Location whole(ObjectId object) const { return {object, 0, 1, 0, sizeOf(object)}; }
   Location start(ObjectId object) const { return {object, 0, 0, 0, sizeOf(object)}; }
+
+  uint32_t idOf(const Location &location) {
+    if (auto known = ids.find(location); known != ids.end())
+      return known->second;
+    ObjectState &state = stateOf(location.object);
+    if (state.ids.empty())
+      addId(state, whole(location.object));
+    return ids.contains(location) ? ids.at(location) : addId(state, location);
+  }
+
+  uint32_t addId(ObjectState &state, const Location &location) {
+    auto id = static_cast<uint32_t>(locations.size());
+    locations.push_back(location);
+    state.ids.push_back(id);
+    ids.emplace(location, id);
+    return id;
+  }
 
   bool findClosedWorld() const {
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
@@ -121,7 +204,7 @@ private:
         escape(ObjectId(i));
       if (isOutside &&
           (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
-        storeTo(start(ObjectId(i)), 8, {whole(result.special(SpecialObject::Library))});
+        insert(cellAt(start(ObjectId(i)), 8), whole(result.special(SpecialObject::Library)));
     }
     for (const Function &function : program.functions)
       if (function.name == "main" || (!result.closedWorld && !function.isInternal))
@@ -130,97 +213,124 @@ private:
 
   void enterFromOutside(const Function &function) {
     for (ObjectId parameter : function.parameters)
-      storeTo(whole(parameter), 1, {whole(world())});
+      insert(cellAt(whole(parameter), 1), whole(world()));
   }
 
-  bool insert(LocationSet &set, const Location &location) {
-    if (!set.insert(location).second)
-      return false;
-    // Locations are ordered by object.
-    constexpr int64_t least = std::numeric_limits<int64_t>::min();
-    const auto first = set.lower_bound({location.object, least, least, least, least});
-    auto last = first;
-    size_t count = 0;
-    for (; last != set.end() && last->object == location.object; ++last)
-      ++count;
-    if (count > mostLocationsPerObject) {
-      Location all = whole(location.object);
-      bool hadAll = set.contains(all) && !(all == location);
-      set.erase(first, last);
-      set.insert(all);
-      return !hadAll;
+  // The graph.
+
+  void propagate() {
+    while (!waiting.empty() || !escaping.empty()) {
+      while (!escaping.empty())
+        openUp();
+      if (waiting.empty())
+        continue;
+      Node node = waiting.front();
+      waiting.pop_front();
+      spread(node);
     }
+  }
+
+  void spread(Node node) {
+    nodes[node].isWaiting = false;
+    const IdSet fresh = std::exchange(nodes[node].fresh, {});
+    if (nodes[node].escapes)
+      escapeAll(fresh);
+    for (Node copy : nodes[node].copies)
+      insertAll(copy, fresh);
+    // Rules create cells, which moves the nodes.
+    for (size_t i = 0; i < nodes[node].rules.size(); ++i) {
+      const Rule rule = nodes[node].rules[i];
+      fresh.forEach([&](uint32_t id) { apply(rule, Location(locations[id])); });
+    }
+  }
+
+  void insert(Node node, const Location &location) { insert(node, idOf(location)); }
+
+  void insert(Node node, uint32_t id) {
+    Contents &contents = nodes[node];
+    const std::vector<uint32_t> &siblings = states[locations[id].object.index()].ids;
+    const uint32_t all = siblings.front();
     // A location that the whole object already covers adds nothing.
-    Location all = whole(location.object);
-    if (!(location == all) && set.contains(all)) {
-      set.erase(location);
-      return false;
-    }
-    return true;
-  }
-
-  bool insertAll(LocationSet &set, const LocationSet &added) {
-    bool grew = false;
-    if (&set == &added)
-      return false;
-    for (const Location &location : added)
-      grew |= insert(set, location);
-    return grew;
-  }
-
-  void add(ValueId value, const LocationSet &locations) {
-    changed |= insertAll(result.targets[value.index()], locations);
-  }
-
-  void escape(ObjectId object) {
-    if (result.isSpecial(object) || !result.escaped.insert(object).second)
+    if (contents.all.contains(all) || !contents.all.insert(id))
       return;
-    changed = true;
-    if (program[object].kind == Object::Kind::Function && program[object].function.valid())
-      enterFromOutside(program[program[object].function]);
-  }
-
-  void escapeAll(const LocationSet &locations) {
-    for (const Location &location : LocationSet(locations))
-      escape(location.object);
-  }
-
-  /// What escaped objects contain has escaped too, as has what functions that unknown code can call
-  /// return.
-  void closeEscapes() {
-    for (auto &[object, list] : cells)
-      if (object == world() || result.escaped.contains(object))
-        for (Cell &cell : list)
-          escapeAll(cell.contents);
-    for (size_t i = 0; i < program.functions.size(); ++i)
-      if (result.escaped.contains(program.functions[i].object))
-        for (ValueId value : returns[i])
-          escapeAll(result.of(value));
-  }
-
-  void storeTo(const Location &location, uint64_t size, const LocationSet &contents) {
-    if (contents.empty())
-      return;
-    std::vector<Cell> &list = cells[location.object];
-    for (Cell &cell : list)
-      if (cell.location == location && cell.size == size) {
-        changed |= insertAll(cell.contents, contents);
-        return;
+    contents.fresh.insert(id);
+    auto isHere = [&](uint32_t other) { return contents.all.contains(other); };
+    bool isMany = siblings.size() > mostLocationsPerObject && id != all &&
+                  static_cast<size_t>(std::count_if(siblings.begin(), siblings.end(), isHere)) >
+                      mostLocationsPerObject;
+    if (id == all || isMany) {
+      for (uint32_t other : siblings) {
+        contents.all.erase(other);
+        contents.fresh.erase(other);
       }
-    list.push_back({location, size, contents});
-    changed = true;
+      contents.all.insert(all);
+      contents.fresh.insert(all);
+    }
+    if (!std::exchange(contents.isWaiting, true))
+      waiting.push_back(node);
   }
 
-  LocationSet loadFrom(const Location &location, uint64_t size) const {
-    LocationSet contents;
-    if (auto found = cells.find(location.object); found != cells.end())
-      for (const Cell &cell : found->second)
-        if (mayOverlap(result, cell.location, cell.size, location, size))
-          contents.insert(cell.contents.begin(), cell.contents.end());
-    bool isOpen = location.object == world() || result.escaped.contains(location.object);
-    if (isOpen && !isConstObject(location.object) && !isLibraryHandle(location.object))
-      contents.insert(whole(world()));
-    return contents;
+  void insertAll(Node node, const IdSet &added) {
+    added.forEachMissingIn(nodes[node].all, [&](uint32_t id) { insert(node, id); });
+  }
+
+  void copy(Node from, Node to) {
+    if (from == to || !edges.insert(uint64_t(from) << 32 | to).second)
+      return;
+    nodes[from].copies.push_back(to);
+    insertAll(to, nodes[from].all);
+  }
+
+  void addRule(ValueId operand, const Rule &rule) { addRule(nodeOf(operand), rule); }
+
+  void addRule(Node node, const Rule &rule) {
+    // The node may already hold something: a value is connected once, its users at any time.
+    nodes[node].rules.push_back(rule);
+    const IdSet known = nodes[node].all;
+    known.forEach([&](uint32_t id) { apply(rule, Location(locations[id])); });
+  }
+
+  Node newNode() {
+    nodes.emplace_back();
+    return static_cast<Node>(nodes.size() - 1);
+  }
+
+  // Memory.
+
+  Node cellAt(const Location &location, uint64_t size) {
+    ObjectState &state = stateOf(location.object);
+    for (const Cell &cell : state.cells)
+      if (cell.location == location && cell.size == size)
+        return cell.node;
+    Node node = newNode();
+    state.cells.push_back({location, size, node});
+    nodes[node].escapes = isOpen(location.object);
+    for (const Cell &load : state.loads)
+      if (mayOverlap(result, location, size, load.location, load.size))
+        copy(node, load.node);
+    return node;
+  }
+
+  void loadFrom(const Location &location, uint64_t size, Node to) {
+    if (!loaded.insert(uint64_t(idOf(location)) << 32 | to).second)
+      return; // a node loads with one size
+    ObjectState &state = stateOf(location.object);
+    state.loads.push_back({location, size, to});
+    for (const Cell &cell : state.cells)
+      if (mayOverlap(result, cell.location, cell.size, location, size))
+        copy(cell.node, to);
+    if (isOpen(location.object))
+      loadUnknown(location.object, to);
+  }
+
+  /// What unknown code may have stored.
+  void loadUnknown(ObjectId object, Node to) {
+    if (!isConstObject(object) && !isLibraryHandle(object))
+      insert(to, whole(world()));
+  }
+
+  bool isOpen(ObjectId object) const {
+    return object == world() || result.escaped.contains(object);
   }
 
   bool isConstObject(ObjectId object) const {
@@ -235,52 +345,82 @@ private:
 
   static uint64_t atLeastOne(uint64_t size) { return size == 0 ? unknownEnd : size; }
 
-  LocationSet widened(const LocationSet &locations) const {
-    LocationSet result;
-    for (const Location &location : locations)
-      result.insert(whole(location.object));
-    return result;
+  // Escapes.
+
+  void escape(ObjectId object) {
+    if (!result.isSpecial(object) && result.escaped.insert(object).second)
+      escaping.push_back(object);
   }
 
-  void apply(ValueId id) {
+  void escapeAll(const IdSet &set) {
+    set.forEach([&](uint32_t id) { escape(locations[id].object); });
+  }
+
+  void escapeAll(ValueId value) { escapeContents(nodeOf(value)); }
+
+  void escapeContents(Node node) {
+    if (!std::exchange(nodes[node].escapes, true))
+      escapeAll(nodes[node].all);
+  }
+
+  /// What escaped objects contain has escaped too, as has what functions that unknown code can call
+  /// return.
+  void openUp() {
+    ObjectId object = escaping.back();
+    escaping.pop_back();
+    for (const Cell &cell : stateOf(object).cells)
+      escapeContents(cell.node);
+    for (const Cell &load : stateOf(object).loads)
+      loadUnknown(object, load.node);
+    FunctionId function = program[object].function;
+    if (program[object].kind != Object::Kind::Function || !function.valid())
+      return;
+    enterFromOutside(program[function]);
+    for (ValueId value : returns[function.index()])
+      escapeAll(value);
+  }
+
+  // Instructions.
+
+  void connect(ValueId id) {
     const Instruction &value = program[id];
+    const Node node = nodeOf(id);
     switch (value.op) {
     case Op::Constant:
     case Op::Compare:
       return;
     case Op::Address:
-      return add(id, {start(value.object)});
+      return insert(node, start(value.object));
     case Op::Field:
-      return applyField(id, value);
+      return addRule(value.operands[0], {Rule::Kind::Field, node, id});
     case Op::Element:
-      return applyElement(id, value);
+      return connectElement(id, value);
     case Op::Load:
-      if (!mayHoldPointer(value.type))
-        return;
-      for (const Location &location : LocationSet(result.of(value.operands[0])))
-        add(id, loadFrom(location, atLeastOne(value.type.size)));
+      if (mayHoldPointer(value.type))
+        addRule(value.operands[0], {Rule::Kind::Load, node, id, atLeastOne(value.type.size)});
       return;
     case Op::Store:
-      if (!mayHoldPointer(value.type))
-        return;
-      for (const Location &location : LocationSet(result.of(value.operands[0])))
-        storeTo(location, atLeastOne(value.type.size), result.of(value.operands[1]));
+      if (mayHoldPointer(value.type))
+        addRule(value.operands[0],
+                {Rule::Kind::Store, nodeOf(value.operands[1]), id, atLeastOne(value.type.size)});
       return;
     case Op::Convert:
-      return add(id, keepsBounds(value) ? result.of(value.operands[0])
-                                        : unbounded(result.of(value.operands[0])));
+      // A cast pointer may be used to reach all of the object.
+      if (value.type.kind == ValueType::Kind::Pointer)
+        return addRule(value.operands[0], {Rule::Kind::Unbound, node});
+      return copy(nodeOf(value.operands[0]), node);
     case Op::Select:
-      add(id, result.of(value.operands[1]));
-      return add(id, result.of(value.operands[2]));
+      copy(nodeOf(value.operands[1]), node);
+      return copy(nodeOf(value.operands[2]), node);
     case Op::Call:
-      return applyCall(id, value);
+      return connectCall(id, value);
     case Op::Clobber:
       for (ValueId operand : value.operands)
-        escapeAll(result.of(operand));
-      return add(id, {whole(world())});
+        escapeAll(operand);
+      return insert(node, whole(world()));
     default: // arithmetic on integers that may have been pointers
       for (ValueId operand : value.operands)
-        add(id, widened(result.of(operand)));
+        addRule(operand, {Rule::Kind::Widen, node});
     }
   }
 
@@ -291,229 +431,285 @@ private:
     return !isNumber || type.size >= 8 || type.size <= 1;
   }
 
-  bool keepsBounds(const Instruction &value) const {
-    return value.type.kind != ValueType::Kind::Pointer;
-  }
-
-  /// A cast pointer may be used to reach all of the object.
-  LocationSet unbounded(const LocationSet &locations) const {
-    LocationSet set;
-    for (Location location : locations) {
-      location.low = 0;
-      location.high = sizeOf(location.object);
-      if (location.stride != 0)
-        location.offset %= location.stride;
-      set.insert(location);
-    }
-    return set;
-  }
-
-  void applyField(ValueId id, const Instruction &value) {
-    for (Location location : LocationSet(result.of(value.operands[0]))) {
-      location.offset += value.number;
-      if (location.stride == 0 && value.extent != 0) {
-        location.low = location.offset;
-        location.high = std::min<int64_t>(location.high, location.offset + value.extent);
-      }
-      if (location.offset < 0 || location.high <= location.low)
-        location = whole(location.object);
-      add(id, {location});
-    }
-  }
-
-  void applyElement(ValueId id, const Instruction &value) {
+  void connectElement(ValueId id, const Instruction &value) {
     const Instruction &index = program[value.operands[1]];
-    int64_t stride = std::abs(value.number);
-    for (Location location : LocationSet(result.of(value.operands[0]))) {
-      bool isFirst = index.op == Op::Constant && index.number == 0;
-      if (!isFirst && index.op == Op::Constant && value.extent != 0 && location.stride == 0) {
-        location.offset += index.number * value.number;
-      } else if (!isFirst) {
-        if (location.stride == 0 && value.extent != 0) {
-          location.low = location.offset;
-          location.high =
-              std::min<int64_t>(location.high, location.offset + int64_t(value.extent) * stride);
-        }
-        location.stride = std::gcd(location.stride, stride);
-        if (location.stride == 0)
-          location.stride = 1;
-        location.offset = location.low + (location.offset - location.low) % location.stride;
-      }
-      if (location.offset < location.low || location.high <= location.low)
-        location = whole(location.object);
-      add(id, {location});
-    }
+    addRule(value.operands[0], {Rule::Kind::Element, nodeOf(id), id});
     // The index may be the pointer (integer arithmetic on addresses).
     if (index.type.size == 8 || index.type.size == 0)
-      add(id, widened(result.of(value.operands[1])));
+      addRule(value.operands[1], {Rule::Kind::Widen, nodeOf(id)});
   }
 
-  void applyCall(ValueId id, const Instruction &call) {
+  void connectCall(ValueId id, const Instruction &call) {
     if (call.callee.valid())
       return bind(id, call, call.callee, 0);
-    if (!call.calleeName.empty()) {
-      const LibraryFunction *function = findLibraryFunction(call.calleeName);
-      return function ? applyLibrary(id, call, *function) : applyUnknown(id, call, 0);
-    }
-    for (const Location &target : LocationSet(result.of(call.operands[0])))
-      applyIndirect(id, call, target.object);
-  }
-
-  void applyIndirect(ValueId id, const Instruction &call, ObjectId target) {
-    if (result.isSpecial(target) || program[target].kind != Object::Kind::Function)
-      return target == world() ? applyUnknown(id, call, 1) : void();
-    if (program[target].function.valid())
-      return bind(id, call, program[target].function, 1);
-    applyUnknown(id, call, 1);
+    if (call.calleeName.empty())
+      return addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
+    const LibraryFunction *function = findLibraryFunction(call.calleeName);
+    return function ? connectLibrary(id, call, *function) : callUnknown(id, call, 0);
   }
 
   void bind(ValueId id, const Instruction &call, FunctionId callee, size_t firstArgument) {
     std::vector<FunctionId> &list = result.callees[id];
     auto place = std::lower_bound(list.begin(), list.end(), callee);
-    if (place == list.end() || *place != callee) {
-      list.insert(place, callee);
-      changed = true;
-    }
+    if (place != list.end() && *place == callee)
+      return;
+    list.insert(place, callee);
     const Function &function = program[callee];
     for (size_t i = firstArgument; i < call.operands.size(); ++i) {
       size_t position = i - firstArgument;
-      const LocationSet &argument = result.of(call.operands[i]);
       if (position < function.parameters.size())
-        storeTo(whole(function.parameters[position]), 1, argument);
+        copy(nodeOf(call.operands[i]), cellAt(whole(function.parameters[position]), 1));
       else
-        escapeAll(argument); // read through va_arg, which the model leaves open
+        escapeAll(call.operands[i]); // read through va_arg, which the model leaves open
     }
     for (ValueId returned : returns[callee.index()])
-      add(id, result.of(returned));
+      copy(nodeOf(returned), nodeOf(id));
   }
 
-  void applyUnknown(ValueId id, const Instruction &call, size_t firstArgument) {
-    if (result.unknownCalls.insert(id).second)
-      changed = true;
+  void callUnknown(ValueId id, const Instruction &call, size_t firstArgument) {
+    result.unknownCalls.insert(id);
     for (size_t i = firstArgument; i < call.operands.size(); ++i)
-      escapeAll(result.of(call.operands[i]));
-    add(id, {whole(world())});
+      escapeAll(call.operands[i]);
+    insert(nodeOf(id), whole(world()));
   }
 
-  void applyLibrary(ValueId id, const Instruction &call, const LibraryFunction &function) {
-    auto argument = [&](size_t i) {
-      return i < call.operands.size() ? result.of(call.operands[i]) : LocationSet();
-    };
-    flowThroughText(id, call, function);
-    flowThroughCursor(id, call, function);
+  void connectLibrary(ValueId id, const Instruction &call, const LibraryFunction &function) {
+    const Node node = nodeOf(id);
+    auto has = [&](size_t i) { return i < call.operands.size(); };
+    connectText(id, call, function);
+    connectCursor(id, call, function);
     if (function.usesErrno && function.returnsLibraryMemory)
-      add(id, {whole(result.special(SpecialObject::Errno))});
+      insert(node, whole(result.special(SpecialObject::Errno)));
     if (function.returnsWorld)
-      add(id, {whole(world())});
+      insert(node, whole(world()));
     if (function.allocates && call.object.valid())
-      add(id, {start(call.object)});
+      insert(node, start(call.object));
     if (function.returnsLibraryMemory)
-      add(id, {whole(result.special(SpecialObject::Library))});
-    if (function.returned >= 0)
-      add(id, unbounded(widenedToRange(argument(function.returned))));
+      insert(node, whole(result.special(SpecialObject::Library)));
+    if (function.returned >= 0 && has(function.returned))
+      addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
-      copyContents(function.allocates ? result.of(id) : argument(0), argument(source));
-    if (function.callsBack || function.escapes || function.writesRest) {
+      if (has(source) && (function.allocates || has(0)))
+        copyContents(function.allocates ? id : call.operands[0], call.operands[source]);
+    if (function.callsBack || function.escapes || function.writesRest)
       for (ValueId operand : call.operands)
-        escapeAll(result.of(operand));
-    }
+        escapeAll(operand);
     // strtol and its like store a pointer into the string.
     for (const ArgumentEffect &effect : function.effects)
-      if (effect.writes && effect.size == 8 && function.returned == int(effect.argument))
-        for (const Location &location : argument(effect.argument))
-          storeTo(location, 8, widened(argument(0)));
+      if (effect.writes && effect.size == 8 && function.returned == int(effect.argument) &&
+          has(effect.argument)) {
+        Node stored = newNode();
+        addRule(call.operands[0], {Rule::Kind::Widen, stored});
+        addRule(call.operands[effect.argument], {Rule::Kind::Store, stored, id, 8});
+      }
   }
 
-  /// strtok and its like: what argument 0 was in an earlier call is kept in `memory`.
-  void flowThroughCursor(ValueId id, const Instruction &call, const LibraryFunction &function) {
-    if (!function.keepsArgument && function.cursor < 0)
+  void copyContents(ValueId to, ValueId from) {
+    Node moved = newNode();
+    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd, true});
+    addRule(to, {Rule::Kind::Store, moved, to, unknownEnd, true});
+  }
+
+  /// strtok and its like: what argument 0 was in an earlier call is kept in memory of the library
+  /// or of another argument.
+  void connectCursor(ValueId id, const Instruction &call, const LibraryFunction &function) {
+    const auto place = static_cast<size_t>(std::max(function.cursor, 0));
+    if ((!function.keepsArgument && function.cursor < 0) || place >= call.operands.size())
       return;
-    size_t place = static_cast<size_t>(std::max(function.cursor, 0));
-    if (place >= call.operands.size())
-      return;
-    LocationSet memory = function.keepsArgument
-                             ? LocationSet{whole(result.special(SpecialObject::HiddenState))}
-                             : result.of(call.operands[place]);
-    for (const Location &location : memory) {
-      if (place != 0 || function.keepsArgument)
-        storeTo(location, 8, widened(result.of(call.operands[0])));
-      LocationSet kept = widened(loadFrom(location, 8));
-      storeTo(location, 8, kept);
-      add(id, kept);
+    const Node given = newNode(), found = newNode(), kept = newNode();
+    addRule(call.operands[0], {Rule::Kind::Widen, given});
+    addRule(found, {Rule::Kind::Widen, kept});
+    copy(kept, nodeOf(id));
+    if (function.keepsArgument) {
+      const Location memory = whole(result.special(SpecialObject::HiddenState));
+      loadFrom(memory, 8, found);
+      copy(given, cellAt(memory, 8));
+      return copy(kept, cellAt(memory, 8));
     }
+    addRule(call.operands[place], {Rule::Kind::Load, found, id, 8});
+    addRule(call.operands[place], {Rule::Kind::Store, kept, id, 8});
+    if (place != 0)
+      addRule(call.operands[place], {Rule::Kind::Store, given, id, 8});
   }
 
   /// Pointers in what is written to files, and addresses in text, may come back with any input.
-  void flowThroughText(ValueId id, const Instruction &call, const LibraryFunction &function) {
-    Location text = whole(result.special(SpecialObject::InputOutput));
+  void connectText(ValueId id, const Instruction &call, const LibraryFunction &function) {
     if (function.hasOutput)
-      leave(text, call, function);
+      leave(id, call, function);
     if (!function.hasInput)
       return;
-    LocationSet back = loadFrom(text, unknownEnd);
-    if (back.empty())
-      return;
-    add(id, back);
+    copy(textRead(), nodeOf(id));
     for (ValueId operand : call.operands)
-      for (const Location &location : LocationSet(result.of(operand)))
-        if (!result.isSpecial(location.object))
-          storeTo(whole(location.object), unknownEnd, back);
+      addRule(operand, {Rule::Kind::Receive, textRead(), id, unknownEnd, true});
   }
 
-  void leave(const Location &text, const Instruction &call, const LibraryFunction &function) {
-    size_t format = static_cast<size_t>(std::max(function.format, 0));
-    bool hasFormat = function.format >= 0 && format < call.operands.size();
-    bool showsPointers =
-        hasFormat &&
-        factsOfFormats(program, result, result.of(call.operands[format])).showsPointers;
+  void leave(ValueId id, const Instruction &call, const LibraryFunction &function) {
+    const auto format = static_cast<size_t>(std::max(function.format, 0));
+    const bool hasFormat = function.format >= 0 && format < call.operands.size();
     for (ValueId operand : call.operands) {
-      bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
-      bool isShown = isPointer ? showsPointers : program[operand].type.size >= 8 || !hasFormat;
-      LocationSet shown = result.of(operand), contents;
-      for (const Location &location : shown)
-        if (location.object != world())
-          contents.merge(loadFrom(whole(location.object), unknownEnd));
-      if (isShown)
-        contents.insert(shown.begin(), shown.end());
-      std::erase_if(contents, [&](const Location &location) {
-        return result.isSpecial(location.object) && location.object != world();
-      });
-      storeTo(text, unknownEnd, widened(contents));
+      addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
+      const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
+      if (!isPointer && (program[operand].type.size >= 8 || !hasFormat))
+        addRule(operand, {Rule::Kind::Leave, textCell()});
+    }
+    if (hasFormat)
+      addRule(call.operands[format], {Rule::Kind::Format, noNode, id});
+  }
+
+  /// All that any file may hold.
+  Node textCell() { return cellAt(whole(result.special(SpecialObject::InputOutput)), unknownEnd); }
+
+  Node textRead() {
+    if (read == noNode) {
+      read = newNode();
+      loadFrom(whole(result.special(SpecialObject::InputOutput)), unknownEnd, read);
+    }
+    return read;
+  }
+
+  /// What lies in memory that is written to a file.
+  Node memoryShown() {
+    if (shown == noNode) {
+      shown = newNode();
+      addRule(shown, {Rule::Kind::Leave, textCell()});
+    }
+    return shown;
+  }
+
+  /// The addresses of arguments go into text by %p.
+  void readFormat(ValueId id, const Location &format) {
+    if (!factsOfFormats(program, result, {format}).showsPointers || !showing.insert(id).second)
+      return;
+    for (ValueId operand : program[id].operands)
+      if (program[operand].type.kind == ValueType::Kind::Pointer)
+        addRule(operand, {Rule::Kind::Leave, textCell()});
+  }
+
+  // Rules.
+
+  void apply(const Rule &rule, const Location &location) {
+    const Location place = rule.takesWhole ? whole(location.object) : location;
+    switch (rule.kind) {
+    case Rule::Kind::Widen:
+      return insert(rule.other, whole(location.object));
+    case Rule::Kind::Unbound:
+      return insert(rule.other, unbounded(location));
+    case Rule::Kind::Range:
+      return insert(rule.other, unbounded(rangeFrom(location)));
+    case Rule::Kind::Field:
+      return insert(rule.other, fieldOf(location, program[rule.value]));
+    case Rule::Kind::Element:
+      return insert(rule.other, elementOf(location, program[rule.value]));
+    case Rule::Kind::Load:
+      return loadFrom(place, rule.size, rule.other);
+    case Rule::Kind::Store:
+      return copy(rule.other, cellAt(place, rule.size));
+    case Rule::Kind::Show:
+      return location.object == world() ? void() : loadFrom(place, rule.size, rule.other);
+    case Rule::Kind::Leave:
+      return isKeptFromFiles(location.object) ? void() : insert(rule.other, whole(location.object));
+    case Rule::Kind::Receive:
+      return result.isSpecial(location.object) ? void()
+                                               : copy(rule.other, cellAt(place, rule.size));
+    case Rule::Kind::Format:
+      return readFormat(rule.value, location);
+    case Rule::Kind::Callee:
+      return callTarget(rule.value, location.object);
     }
   }
 
-  LocationSet widenedToRange(const LocationSet &locations) const {
-    LocationSet set;
-    for (Location location : locations) {
-      if (location.stride != 0 || location.high - location.low > 1) {
-        location.stride = 1;
-        location.offset = location.low;
+  bool isKeptFromFiles(ObjectId object) const {
+    return result.isSpecial(object) && object != world();
+  }
+
+  Location unbounded(Location location) const {
+    location.low = 0;
+    location.high = sizeOf(location.object);
+    if (location.stride != 0)
+      location.offset %= location.stride;
+    return location;
+  }
+
+  static Location rangeFrom(Location location) {
+    if (location.stride != 0 || location.high - location.low > 1) {
+      location.stride = 1;
+      location.offset = location.low;
+    }
+    return location;
+  }
+
+  Location fieldOf(Location location, const Instruction &value) const {
+    location.offset += value.number;
+    if (location.stride == 0 && value.extent != 0) {
+      location.low = location.offset;
+      location.high = std::min<int64_t>(location.high, location.offset + value.extent);
+    }
+    bool isLost = location.offset < 0 || location.high <= location.low;
+    return isLost ? whole(location.object) : location;
+  }
+
+  Location elementOf(Location location, const Instruction &value) const {
+    const Instruction &index = program[value.operands[1]];
+    const int64_t stride = std::abs(value.number);
+    bool isFirst = index.op == Op::Constant && index.number == 0;
+    if (!isFirst && index.op == Op::Constant && value.extent != 0 && location.stride == 0) {
+      location.offset += index.number * value.number;
+    } else if (!isFirst) {
+      if (location.stride == 0 && value.extent != 0) {
+        location.low = location.offset;
+        location.high =
+            std::min<int64_t>(location.high, location.offset + int64_t(value.extent) * stride);
       }
-      set.insert(location);
+      location.stride = std::gcd(location.stride, stride);
+      if (location.stride == 0)
+        location.stride = 1;
+      location.offset = location.low + (location.offset - location.low) % location.stride;
     }
-    return set;
+    bool isLost = location.offset < location.low || location.high <= location.low;
+    return isLost ? whole(location.object) : location;
   }
 
-  void copyContents(const LocationSet &to, const LocationSet &from) {
-    LocationSet contents;
-    for (const Location &location : from)
-      contents.merge(loadFrom(whole(location.object), unknownEnd));
-    for (const Location &location : to)
-      storeTo(whole(location.object), unknownEnd, contents);
+  void callTarget(ValueId id, ObjectId target) {
+    const Instruction &call = program[id];
+    if (result.isSpecial(target) || program[target].kind != Object::Kind::Function)
+      return target == world() ? callUnknown(id, call, 1) : void();
+    if (program[target].function.valid())
+      return bind(id, call, program[target].function, 1);
+    callUnknown(id, call, 1);
   }
+
+  // Results.
 
   void findStored() {
-    for (const auto &[holder, list] : cells) {
-      bool isParameter =
-          !result.isSpecial(holder) && program[holder].kind == Object::Kind::Parameter;
-      for (const Cell &cell : list)
-        for (const Location &location : cell.contents) {
-          // A called function's parameter is gone when it returns.
-          bool isCallees = isParameter && !result.isSpecial(location.object) &&
-                           program[location.object].owner != program[holder].owner;
-          if (!isCallees)
-            result.stored.insert(location.object);
-        }
+    for (size_t holder = 0; holder < states.size(); ++holder) {
+      IdSet held;
+      for (const Cell &cell : states[holder].cells)
+        nodes[cell.node].all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
+      held.forEach([&](uint32_t id) {
+        if (!isOfCallee(ObjectId(holder), locations[id].object))
+          result.stored.insert(locations[id].object);
+      });
+    }
+  }
+
+  /// A called function's parameter is gone when it returns.
+  bool isOfCallee(ObjectId holder, ObjectId held) const {
+    bool isParameter = !result.isSpecial(holder) && program[holder].kind == Object::Kind::Parameter;
+    return isParameter && !result.isSpecial(held) && program[held].owner != program[holder].owner;
+  }
+
+  void shareSets() {
+    std::map<IdSet, uint32_t> known;
+    result.targets.reserve(program.values.size());
+    for (size_t value = 0; value < program.values.size(); ++value) {
+      const IdSet &all = nodes[value].all;
+      auto [place, isNew] = known.emplace(all, static_cast<uint32_t>(result.sets.size()));
+      if (isNew) {
+        LocationSet &set = result.sets.emplace_back();
+        all.forEach([&](uint32_t id) { set.push_back(locations[id]); });
+        std::sort(set.begin(), set.end());
+      }
+      result.targets.push_back(place->second);
     }
   }
 };
@@ -537,6 +733,12 @@ bool mayOverlap(const PointsTo &pointsTo, const Location &a, uint64_t sizeA, con
     return true;
   int64_t distance = ((b.offset - a.offset) % stride + stride) % stride;
   return distance < static_cast<int64_t>(sizeA) || stride - distance < static_cast<int64_t>(sizeB);
+}
+
+void merge(LocationSet &set, const LocationSet &added) {
+  LocationSet both;
+  std::set_union(set.begin(), set.end(), added.begin(), added.end(), std::back_inserter(both));
+  set = std::move(both);
 }
 
 PointsTo findPointsTo(const Program &program) { return Solver(program).solve(); }

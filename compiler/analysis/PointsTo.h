@@ -5,6 +5,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 namespace kasuri {
 
@@ -19,7 +20,7 @@ struct Location {
 
 constexpr int64_t unknownEnd = int64_t(1) << 48; ///< end of an object whose size is not known
 
-using LocationSet = std::set<Location>;
+using LocationSet = std::vector<Location>; ///< sorted, each once
 
 /// Objects that no source declares; their ids follow those of the program.
 enum class SpecialObject : uint8_t {
@@ -31,10 +32,12 @@ enum class SpecialObject : uint8_t {
   Errno,       ///< errno, as the program and unknown code see it
   ErrnoSet     ///< errno, as library functions leave it: the last in the program's order wins
 };
+constexpr size_t specialObjects = static_cast<size_t>(SpecialObject::ErrnoSet) + 1;
 
 struct PointsTo {
-  std::vector<LocationSet> targets;                   ///< by ValueId: where the value may point
-  std::set<ObjectId> escaped;                         ///< objects that unknown code may reach
+  std::vector<LocationSet> sets; ///< each different one once
+  std::vector<uint32_t> targets; ///< by ValueId: the set of where the value may point
+  std::set<ObjectId> escaped;    ///< objects that unknown code may reach
   std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
   std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
   std::set<ObjectId> stored;      ///< objects whose address lies in memory other than parameters
@@ -48,7 +51,7 @@ struct PointsTo {
     return ObjectId(firstSpecial + static_cast<uint32_t>(object));
   }
   bool isSpecial(ObjectId object) const { return object.value >= firstSpecial; }
-  const LocationSet &of(ValueId value) const { return targets[value.index()]; }
+  const LocationSet &of(ValueId value) const { return sets[targets[value.index()]]; }
   /// May an access through `a` touch the object `b`? Different ids alias only through World.
   bool sameMemory(ObjectId a, ObjectId b) const {
     if (isSpecial(a) && a.value > special(SpecialObject::HiddenState).value)
@@ -74,6 +77,9 @@ private:
 };
 
 PointsTo findPointsTo(const Program &program);
+
+/// Adds the locations that `set` lacks.
+void merge(LocationSet &set, const LocationSet &added);
 
 /// Do accesses of these sizes at these locations possibly overlap?
 bool mayOverlap(const PointsTo &pointsTo, const Location &a, uint64_t sizeA, const Location &b,

@@ -1,0 +1,79 @@
+// Sets of small numbers as sorted words of bits: compact when the numbers lie close together.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace kasuri {
+
+class IdSet {
+public:
+  bool empty() const { return blocks.empty(); }
+
+  bool contains(uint32_t id) const {
+    auto place = find(id / 64);
+    return place != blocks.end() && place->index == id / 64 && (place->word >> id % 64 & 1);
+  }
+
+  bool insert(uint32_t id) {
+    if (blocks.empty() || blocks.back().index < id / 64) {
+      blocks.push_back({id / 64, uint64_t(1) << id % 64});
+      return true;
+    }
+    auto place = blocks.begin() + (find(id / 64) - blocks.cbegin());
+    if (place->index != id / 64)
+      place = blocks.insert(place, {id / 64, 0});
+    uint64_t before = place->word;
+    place->word |= uint64_t(1) << id % 64;
+    return place->word != before;
+  }
+
+  void erase(uint32_t id) {
+    auto place = blocks.begin() + (find(id / 64) - blocks.cbegin());
+    if (place == blocks.end() || place->index != id / 64)
+      return;
+    place->word &= ~(uint64_t(1) << id % 64);
+    if (place->word == 0)
+      blocks.erase(place);
+  }
+
+  /// In ascending order; `body` must not change this set.
+  template <class Body> void forEach(Body body) const {
+    for (const Block &block : blocks)
+      visit(block.index, block.word, body);
+  }
+
+  /// The members that `other` lacks; `body` may add to and erase from `other`.
+  template <class Body> void forEachMissingIn(const IdSet &other, Body body) const {
+    for (const Block &block : blocks) {
+      auto place = other.find(block.index);
+      bool isKnown = place != other.blocks.end() && place->index == block.index;
+      visit(block.index, isKnown ? block.word & ~place->word : block.word, body);
+    }
+  }
+
+  auto operator<=>(const IdSet &) const = default;
+
+private:
+  struct Block {
+    uint32_t index;
+    uint64_t word; ///< never 0
+    auto operator<=>(const Block &) const = default;
+  };
+  std::vector<Block> blocks; ///< by index
+
+  std::vector<Block>::const_iterator find(uint32_t index) const {
+    return std::lower_bound(
+        blocks.begin(), blocks.end(), index,
+        [](const Block &block, uint32_t wanted) { return block.index < wanted; });
+  }
+
+  template <class Body> static void visit(uint32_t index, uint64_t word, Body &body) {
+    for (; word != 0; word &= word - 1)
+      body(index * 64 + static_cast<uint32_t>(std::countr_zero(word)));
+  }
+};
+
+} // namespace kasuri
