@@ -23,6 +23,7 @@
 // Sources: L. O. Andersen, 1994; R. Wilson and M. Lam, PLDI 1995.
 #include "analysis/PointsTo.h"
 
+#include "analysis/Allocators.h"
 #include "analysis/CallEffects.h"
 #include "analysis/IdSet.h"
 #include "analysis/LibraryFormats.h"
@@ -57,11 +58,12 @@ struct Rule {
     Leave,   ///< other := all of its object, if a file may hold its address
     Receive, ///< what lies there := other, read from a file
     Format,  ///< it says whether addresses go into text
-    Callee   ///< it is called
+    Callee,  ///< it is called
+    Mirror   ///< what lies in its object lies in the object of the call `value`, too
   };
   Kind kind;
   Node other = noNode;
-  ValueId value = {};      ///< Field, Element, Format, Callee: the instruction
+  ValueId value = {};      ///< Field, Element, Format, Callee, Mirror: the instruction
   uint64_t size = 0;       ///< Load, Store, Show, Receive
   bool takesWhole = false; ///< Load, Store, Show, Receive: anywhere in the object
 };
@@ -83,6 +85,7 @@ struct Cell {
 struct ObjectState {
   std::vector<uint32_t> ids; ///< the first one stands for the whole object
   std::vector<Cell> cells, loads;
+  std::vector<ObjectId> mirrors; ///< other names that its blocks get where they are handed out
 };
 
 struct LocationHash {
@@ -96,7 +99,8 @@ struct LocationHash {
 
 class Solver {
 public:
-  explicit Solver(const Program &program) : program(program), nodes(program.values.size()) {
+  explicit Solver(const Program &program)
+      : program(program), allocators(findAllocators(program)), nodes(program.values.size()) {
     result.firstSpecial = static_cast<uint32_t>(program.objects.size());
     states.resize(program.objects.size() + specialObjects);
     returns.resize(program.functions.size());
@@ -120,6 +124,7 @@ public:
 
 private:
   const Program &program;
+  const Allocators allocators;
   PointsTo result;
   std::vector<Contents> nodes; ///< of values, by id; then of cells
   std::vector<Location> locations;
@@ -206,14 +211,19 @@ private:
           (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
         insert(cellAt(start(ObjectId(i)), 8), whole(result.special(SpecialObject::Library)));
     }
-    for (const Function &function : program.functions)
+    for (size_t i = 0; i < program.functions.size(); ++i) {
+      const Function &function = program.functions[i];
       if (function.name == "main" || (!result.closedWorld && !function.isInternal))
-        enterFromOutside(function);
+        enterFromOutside(FunctionId(i));
+    }
   }
 
-  void enterFromOutside(const Function &function) {
-    for (ObjectId parameter : function.parameters)
+  void enterFromOutside(FunctionId function) {
+    for (ObjectId parameter : program[function].parameters)
       insert(cellAt(whole(parameter), 1), whole(world()));
+    if (auto outputs = allocators.outputsOf.find(function); outputs != allocators.outputsOf.end())
+      for (ValueId store : outputs->second)
+        copy(nodeOf(program[store].operands[1]), cellAt(whole(world()), 8));
   }
 
   // The graph.
@@ -308,7 +318,25 @@ private:
     for (const Cell &load : state.loads)
       if (mayOverlap(result, location, size, load.location, load.size))
         copy(node, load.node);
+    // Cells of other objects may move the states' lists, not the states.
+    for (size_t i = 0; i < stateOf(location.object).mirrors.size(); ++i)
+      reflect({location, size, node}, stateOf(location.object).mirrors[i]);
     return node;
+  }
+
+  void reflect(const Cell &cell, ObjectId mirror) {
+    Location there = cell.location;
+    there.object = mirror;
+    copy(cell.node, cellAt(there, cell.size));
+  }
+
+  void addMirror(ObjectId object, ObjectId mirror) {
+    std::vector<ObjectId> &mirrors = stateOf(object).mirrors;
+    if (object == mirror || std::find(mirrors.begin(), mirrors.end(), mirror) != mirrors.end())
+      return;
+    mirrors.push_back(mirror);
+    for (size_t i = 0; i < stateOf(object).cells.size(); ++i)
+      reflect(Cell(stateOf(object).cells[i]), mirror);
   }
 
   void loadFrom(const Location &location, uint64_t size, Node to) {
@@ -375,7 +403,7 @@ private:
     FunctionId function = program[object].function;
     if (program[object].kind != Object::Kind::Function || !function.valid())
       return;
-    enterFromOutside(program[function]);
+    enterFromOutside(function);
     for (ValueId value : returns[function.index()])
       escapeAll(value);
   }
@@ -400,7 +428,7 @@ private:
         addRule(value.operands[0], {Rule::Kind::Load, node, id, atLeastOne(value.type.size)});
       return;
     case Op::Store:
-      if (mayHoldPointer(value.type))
+      if (mayHoldPointer(value.type) && !allocators.outputs.contains(id))
         addRule(value.operands[0],
                 {Rule::Kind::Store, nodeOf(value.operands[1]), id, atLeastOne(value.type.size)});
       return;
@@ -448,6 +476,43 @@ private:
     return function ? connectLibrary(id, call, *function) : callUnknown(id, call, 0);
   }
 
+  /// Calls of allocators of the program: each has a heap object of its own for what they hand out.
+  bool allocates(const Instruction &call) const {
+    return call.callee.valid() && call.object.valid() &&
+           (allocators.returnsFresh[call.callee.index()] ||
+            allocators.outputsOf.contains(call.callee));
+  }
+
+  void handOut(ValueId id, const Instruction &call) {
+    auto outputs = allocators.outputsOf.find(call.callee);
+    const Node handed = newNode();
+    insert(handed, start(call.object));
+    if (allocators.returnsFresh[call.callee.index()]) {
+      copy(handed, nodeOf(id));
+      for (ValueId returned : returns[call.callee.index()])
+        addRule(returned, {Rule::Kind::Mirror, noNode, id});
+    }
+    if (outputs == allocators.outputsOf.end())
+      return;
+    for (ValueId store : outputs->second) {
+      const size_t position = allocators.outputs.at(store);
+      if (position < call.operands.size())
+        addRule(call.operands[position],
+                {Rule::Kind::Store, handed, id, atLeastOne(program[store].type.size)});
+      addRule(program[store].operands[1], {Rule::Kind::Mirror, noNode, id});
+    }
+  }
+
+  /// What an allocator stores where its parameters point, under the name that it has there.
+  void storeOutputs(const Instruction &call, FunctionId callee, size_t firstArgument) {
+    if (auto outputs = allocators.outputsOf.find(callee); outputs != allocators.outputsOf.end())
+      for (ValueId store : outputs->second)
+        if (size_t position = allocators.outputs.at(store) + firstArgument;
+            position < call.operands.size())
+          addRule(call.operands[position], {Rule::Kind::Store, nodeOf(program[store].operands[1]),
+                                            store, atLeastOne(program[store].type.size)});
+  }
+
   void bind(ValueId id, const Instruction &call, FunctionId callee, size_t firstArgument) {
     std::vector<FunctionId> &list = result.callees[id];
     auto place = std::lower_bound(list.begin(), list.end(), callee);
@@ -462,15 +527,24 @@ private:
       else
         escapeAll(call.operands[i]); // read through va_arg, which the model leaves open
     }
-    for (ValueId returned : returns[callee.index()])
-      copy(nodeOf(returned), nodeOf(id));
+    if (allocates(call))
+      handOut(id, call);
+    else
+      storeOutputs(call, callee, firstArgument);
+    if (!allocates(call) || !allocators.returnsFresh[callee.index()])
+      for (ValueId returned : returns[callee.index()])
+        copy(nodeOf(returned), nodeOf(id));
   }
 
   void callUnknown(ValueId id, const Instruction &call, size_t firstArgument) {
     result.unknownCalls.insert(id);
     for (size_t i = firstArgument; i < call.operands.size(); ++i)
       escapeAll(call.operands[i]);
-    insert(nodeOf(id), whole(world()));
+    if (!call.object.valid())
+      return insert(nodeOf(id), whole(world()));
+    // By its declaration (attribute malloc) no other pointer leads to what it returns.
+    escape(call.object);
+    insert(nodeOf(id), start(call.object));
   }
 
   void connectLibrary(ValueId id, const Instruction &call, const LibraryFunction &function) {
@@ -613,6 +687,8 @@ private:
                                                : copy(rule.other, cellAt(place, rule.size));
     case Rule::Kind::Format:
       return readFormat(rule.value, location);
+    case Rule::Kind::Mirror:
+      return addMirror(location.object, program[rule.value].object);
     case Rule::Kind::Callee:
       return callTarget(rule.value, location.object);
     }

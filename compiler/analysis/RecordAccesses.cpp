@@ -439,6 +439,13 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
       returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
   if (isUnknown || found == pointsTo.callees.end())
     recordUnknown(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall, state);
+  const LocationSet &targets = pointsTo.of(id);
+  bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
+  if (isFresh && call.type.kind == ValueType::Kind::Pointer) {
+    SymbolicValue value = freshHere(id, call.type);
+    effects.symbols[value.base.symbol.index()].isAllocation = true;
+    return value;
+  }
   return returned.kind ==
                      (call.type.kind == ValueType::Kind::Pointer ? Kind::Pointer : Kind::Unknown) &&
                  returned.kind != Kind::Unknown

@@ -16,6 +16,20 @@ bool isAllocator(llvm::StringRef name) {
   return false;
 }
 
+bool hasPointerToPointer(const FunctionDecl *function) {
+  return llvm::any_of(function->parameters(), [](const ParmVarDecl *parameter) {
+    return parameter->getType()->isPointerType() &&
+           parameter->getType()->getPointeeType()->isPointerType();
+  });
+}
+
+/// Whether a function with a body does is for the analysis to find out.
+bool mayAllocate(const FunctionDecl *callee, const Instruction &call) {
+  if (call.callee.valid())
+    return callee->getReturnType()->isPointerType() || hasPointerToPointer(callee);
+  return isAllocator(call.calleeName) || callee->hasAttr<RestrictAttr>();
+}
+
 /// Builtins that stand for no call at all: their arguments are evaluated and that is it.
 bool isArithmeticBuiltin(llvm::StringRef name) {
   for (const char *prefix : {"__builtin_clz",
@@ -127,7 +141,7 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
       value = constant(0, context.IntTy, argument->getExprLoc());
     instruction.operands.push_back(value);
   }
-  if (callee && !isAmbiguous && !instruction.callee.valid() && isAllocator(instruction.calleeName))
+  if (callee && !isAmbiguous && mayAllocate(callee, instruction))
     instruction.object =
         temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(), Object::Kind::Heap);
   ValueId id = add(instruction);

@@ -78,7 +78,7 @@ struct Instruction {
   std::vector<ValueId> operands;
   int64_t number = 0; ///< Clobber: 1 for assembly that may touch all memory, global names included
   uint64_t extent = 0;
-  ObjectId object;        ///< Address: whose. Call: the heap site it creates, if an allocator
+  ObjectId object;        ///< Address: whose. Call: the heap site it creates, if it may allocate
   FunctionId callee;      ///< Call: the definition called, when known by name
   std::string calleeName; ///< Call: the name when called by name ("" for a computed call)
   Relation relation = Relation::Less;

@@ -1,0 +1,19 @@
+// Functions of the program that give their caller memory which nothing else refers to.
+#pragma once
+
+#include "model/Program.h"
+
+#include <map>
+
+namespace kasuri {
+
+struct Allocators {
+  std::vector<bool> returnsFresh; ///< by FunctionId: what it returns is such memory, or null
+  /// Stores of such memory to where a parameter points: the parameter's position.
+  std::map<ValueId, size_t> outputs;
+  std::map<FunctionId, std::vector<ValueId>> outputsOf; ///< the same stores, by function
+};
+
+Allocators findAllocators(const Program &program);
+
+} // namespace kasuri
