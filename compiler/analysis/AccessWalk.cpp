@@ -177,6 +177,8 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
 
 void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   const Region &loop = program[id];
+  if (trials == 0)
+    result.before[id] = state.scalars;
   walk(loop.init, state);
   const WalkState entry = state;
   std::set<ObjectId> modified = scalarsStoredIn(id);

@@ -102,6 +102,7 @@ private:
   std::map<std::vector<SymbolId>, SymbolId> products;
   SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
   Linear withoutOverflow(const Linear &index);
+  SymbolId twinOf(SymbolId symbol);
   std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
   SymbolicValue evaluateSelect(ValueId id, const Instruction &value);

@@ -64,6 +64,10 @@ struct Symbol {
   uint64_t entrySize = 0;
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
+  /// Of a product that is not linear: its two factors; it is their exact product if that lies in
+  /// the range of its type, and in signed arithmetic it does.
+  std::vector<Linear> factors;
+  bool isModular = false; ///< a product of unsigned arithmetic
   Range range;
   std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
   size_t cell = noCell;          ///< of a pointer: what it was loaded from, in Effects::cells
@@ -119,8 +123,10 @@ struct FunctionAccesses {
   /// By loop: scalars that advance by a constant in every iteration.
   std::map<RegionId, std::map<ObjectId, int64_t>> inductions;
   std::map<RegionId, SymbolId> counters; ///< by loop
-  std::set<RegionId> wrappingCounters;   ///< loops whose variable may pass its type's end
-  std::set<RegionId> invariantBounds;    ///< counted loops whose bound no iteration changes
+  /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
+  std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
+  std::set<RegionId> wrappingCounters; ///< loops whose variable may pass its type's end
+  std::set<RegionId> invariantBounds;  ///< counted loops whose bound no iteration changes
   /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
   std::set<ValueId> freshStores;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops

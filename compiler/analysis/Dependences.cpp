@@ -203,14 +203,15 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
                                                   const Viewpoint &view, const OwnMemory &own,
                                                   size_t most) const {
   std::vector<Dependence> result;
-  for (const AccessGroup &a : groups)
-    for (const AccessGroup &b : groups) {
+  for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t j = 0; j < groups.size(); ++j) {
+      const AccessGroup &a = groups[i], &b = groups[j];
       if (result.size() >= most)
         return result;
       bool isConflict = a.sample.isWrite || b.sample.isWrite;
       if (!isConflict || !mayMeetInOrder(a, b, view, own))
         continue;
-      Dependence dependence{a.sample, b.sample, ""};
+      Dependence dependence{a.sample, b.sample, "", i, j};
       int64_t stride = a.window.isKnown ? a.window.fixed.coefficientOf(view.counter) : 0;
       bool isExact = a.window.isExact && b.window.isExact && a.window.fixed == b.window.fixed;
       if (isExact && stride != 0 && (a.window.low - b.window.low) % stride == 0)
@@ -228,7 +229,7 @@ std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGrou
   for (const AccessGroup &a : from)
     for (const AccessGroup &b : to)
       if ((a.sample.isWrite || b.sample.isWrite) && mayMeetInOrder(a, b, view, own))
-        return Dependence{a.sample, b.sample, ""};
+        return Dependence{a.sample, b.sample, "", 0, 0};
   return std::nullopt;
 }
 

@@ -22,8 +22,9 @@ struct OwnMemory {
 };
 
 struct Dependence {
-  Access from, to;    ///< `from` in the earlier iteration or statement
-  std::string detail; ///< " (distance 1)", or empty
+  Access from, to;                   ///< `from` in the earlier iteration or statement
+  std::string detail;                ///< " (distance 1)", or empty
+  size_t fromGroup = 0, toGroup = 0; ///< indices of the groups that were compared
 };
 
 class DependenceFinder {

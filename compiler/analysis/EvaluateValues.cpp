@@ -282,6 +282,11 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     if (isDivision)
       return bounded(id, {ra.low / b.offset.constant(), ra.high / b.offset.constant()},
                      variantLoop);
+    if (value.op == Op::Mul && !a.mayWrap && !program.wrapsSigned) {
+      Symbol &product = effects.symbols[unknown.offset.terms()[0].first.index()];
+      product.factors = {a.offset, b.offset};
+      product.isModular = !value.type.isSigned;
+    }
     return unknown;
   }
   SymbolicValue linear = integer(*result);
@@ -315,6 +320,15 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
   return fresh(id, value.type, varianceOf({from}));
 }
 
+/// The same number modulo 2^64.
+SymbolId AccessWalk::twinOf(SymbolId symbol) {
+  const Symbol known = effects[symbol];
+  SymbolId twin = newSymbol(known.origin, {}, known.variantLoop);
+  effects.symbols[twin.index()].factors = known.factors;
+  effects.symbols[twin.index()].isModular = known.isModular;
+  return twin;
+}
+
 /// An index is taken modulo 2^64 as a signed number. A sum that may pass 2^64 (n + 1 + i with n the
 /// greatest of its type) comes out small: its large parts are then numbers of any sign.
 Linear AccessWalk::withoutOverflow(const Linear &index) {
@@ -335,7 +349,7 @@ Linear AccessWalk::withoutOverflow(const Linear &index) {
   for (const auto &[symbol, coefficient] : large.terms()) {
     auto [twin, isNew] = signedTwins.try_emplace(symbol);
     if (isNew)
-      twin->second = newSymbol(effects[symbol].origin, {}, effects[symbol].variantLoop);
+      twin->second = twinOf(symbol);
     rest = Linear::add(rest, Linear::symbol(twin->second), coefficient).value_or(index);
   }
   return rest;

@@ -11,6 +11,7 @@
 // loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
 #include "analysis/ArrayPrivates.h"
+#include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostDependences = 4;
+constexpr size_t mostDependences = 4; ///< named as obstacles
+constexpr size_t mostTested = 64;
 
 class LoopJudge {
 public:
@@ -217,8 +219,9 @@ private:
     const Effects &effects = analysed.effects;
     Viewpoint view = acrossIterations(program, effects, region.function, loop);
     DependenceFinder finder(program, analysed.pointsTo, effects, region.function);
+    std::vector<AccessGroup> groups;
     auto findCarried = [&] {
-      std::vector<AccessGroup> groups = finder.groups(loop, view, own);
+      groups = finder.groups(loop, view, own);
       std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
       return finder.carried(groups, view, own, mostDependences);
     };
@@ -227,8 +230,42 @@ private:
     auto isSolved = [&](const Dependence &dependence) { return makePrivate(dependence, tried); };
     while (std::any_of(carried.begin(), carried.end(), isSolved))
       carried = findCarried();
-    for (const Dependence &dependence : carried)
+    if (carried.empty() || (facts.obstacles.empty() && settle(groups, view)))
+      return;
+    RangeMaker ranges(analysed, loop, view);
+    carried = finder.carried(groups, view, own, mostTested);
+    // What certainly stops the loop before what a test might have settled.
+    std::stable_partition(carried.begin(), carried.end(), [](const Dependence &each) {
+      return each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown;
+    });
+    carried.resize(std::min(carried.size(), mostDependences));
+    for (Dependence &dependence : carried) {
+      auto distance = ranges.distance(dependence.from, dependence.to);
+      if (dependence.detail.empty() && distance && *distance > 0)
+        dependence.detail = " (distance " + std::to_string(*distance) + ")";
       addDependence(dependence);
+    }
+  }
+
+  /// By proof or by tests in front of the loop; then it has no other obstacle.
+  bool settle(const std::vector<AccessGroup> &groups, const Viewpoint &view) {
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, region.function);
+    RangeMaker ranges(analysed, loop, view);
+    std::vector<GroupPair> left;
+    for (const Dependence &each : finder.carried(groups, view, own, mostTested + 1))
+      left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
+    std::erase_if(left, [&](const GroupPair &pair) {
+      const auto &[a, b] = pair;
+      if (a->members.empty() || b->members.empty())
+        return false;
+      std::vector<Access> both = a->members;
+      both.insert(both.end(), b->members.begin(), b->members.end());
+      return ranges.isSpread(both);
+    });
+    auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
+    if (guards)
+      facts.guards = std::move(*guards);
+    return guards.has_value();
   }
 
   /// Gives each iteration the array that the dependence is on, if it is mere scratch.

@@ -5,6 +5,7 @@
 // it pays is the plan's business.
 #pragma once
 
+#include "analysis/Guards.h"
 #include "model/Program.h"
 
 #include <map>
@@ -51,6 +52,8 @@ struct LoopFacts {
   std::vector<Reduction> reductions;
   std::vector<Induction> inductions; ///< besides the counted variable
   std::vector<Obstacle> obstacles;   ///< not empty when !isParallel
+  /// It is parallel when all of these hold in front of it, and else must run as it stands.
+  std::vector<Guard> guards = {};
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
 };

@@ -12,6 +12,8 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
     text += " reduction(" + program[each.object].name + (each.isOrdered() ? ", in order)" : ")");
   for (const Induction &each : facts.inductions)
     text += " induction(" + program[each.object].name + ", " + std::to_string(each.step) + ")";
+  for (const Guard &each : facts.guards)
+    text += " guard(" + each.text + ")";
   return text;
 }
 

@@ -10,6 +10,7 @@
 // inside the function cannot be named outside, and a few constructs mean something else in another
 // function: these leave the layer as it is, with the reason.
 #include "emit/Outline.h"
+#include "emit/GuardText.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
 #include "clang/AST/ParentMapContext.h"
@@ -41,6 +42,8 @@ public:
       outlineTask(i);
     if (obstacle.empty())
       placeLayer();
+    if (plan.tasks.size() == 1 && plan.tasks[0].splitLoop.valid())
+      addGuards(*facts.factsOf(plan.tasks[0].splitLoop));
     checkHiddenTypes();
     if (!obstacle.empty())
       return {std::nullopt, obstacle, place(where)};
@@ -247,6 +250,25 @@ private:
             local->getDeclName() && local->getDeclName() == cast<NamedDecl>(type)->getDeclName())
           refuse("a variable that has the name of a type", local->getLocation());
     }
+  }
+
+  /// They stand in front of the layer, where the names in them must mean the same variables.
+  void addGuards(const LoopFacts &known) {
+    for (ObjectId object : namedIn(known.guards)) {
+      auto variable = sources.variableOf.find(object);
+      if (variable == sources.variableOf.end())
+        return refuse("a variable of another file in a test of its address", {});
+      for (const Decl *each : sources.functionOf.at(plan.function)->decls()) {
+        const auto *local = dyn_cast<NamedDecl>(each);
+        if (local && !isa<TagDecl, LabelDecl>(local) && local != variable->second &&
+            local->getDeclName() == variable->second->getDeclName())
+          refuse("two declarations of '" + variable->second->getNameAsString() + "'",
+                 local->getLocation());
+      }
+      if (variable->second->getIdentifier()->hadMacroDefinition())
+        refuse("a macro of the name of a variable", variable->second->getLocation());
+    }
+    layer.guards = guardTexts(program, known.guards);
   }
 
   size_t capture(const VarDecl *variable, bool isShared) {

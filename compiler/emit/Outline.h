@@ -92,6 +92,7 @@ struct OutlinedLayer {
   bool needsNewLine = false; ///< more than white space is in front of that place on its line
   std::string prototype;     ///< of the function, if a task names it that nothing else declares
   std::string original;
+  std::vector<std::string> guards; ///< conditions of the parallel run
   std::vector<Capture> captures;
   std::vector<OutlinedTask> tasks;
   const PlannedLayer *plan = nullptr;

@@ -87,7 +87,8 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   // An unsigned variable may wrap past the end when it takes larger steps.
   bool mayWrap = loop.isUnsigned && std::abs(loop.step) > 1;
   const char *test = mayWrap ? " != " : loop.step > 0 ? " < " : " > ";
-  std::string out = "  const " + loop.endType + " = " + valueAt("ks_last") + ";\n";
+  std::string out =
+      (loop.isPointer ? "  " : "  const ") + loop.endType + " = " + valueAt("ks_last") + ";\n";
   std::string steps = stepText(loop.variable, loop.step);
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
@@ -335,6 +336,10 @@ std::string printCall(const OutlinedLayer &layer) {
     guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
   if (members.empty())
     members = ".ks_nothing = 0";
+  if (!layer.guards.empty())
+    guard += "ks_trip_0 > 1 && ";
+  for (const std::string &each : layer.guards)
+    guard += each + " &&\n      ";
   out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
   out += "    " + frameOf(layer) + " ks_f = {" + members + "};\n";
   if (hasReductions(layer))

@@ -12,7 +12,8 @@
 // A loop within a whole layer is cut into parts only if nothing that is done about it after the
 // layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
 // needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
-// again; then it must be such that this gives the same each time.
+// again; then it must be such that this gives the same each time. A loop with guards is cut only
+// where it is a stretch of its own, because the guards stand in front of the layer.
 #include "plan/Candidates.h"
 #include "analysis/Accesses.h"
 #include "plan/Schedule.h"
@@ -21,6 +22,8 @@
 #include <cmath>
 
 namespace kasuri {
+
+constexpr double guardNs = 5; ///< of one test of ranges
 
 CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
                                const CostModel &cost, const Machine &machine,
@@ -42,6 +45,8 @@ std::vector<Candidate> CandidateMaker::stretches() const {
     for (size_t task = isEnd ? 0 : units[i].begin; !isEnd && task < units[i].end; ++task)
       for (TaskId before : layer.tasks[task].predecessors)
         waits |= before.index() >= units[begin].begin && before.index() < units[i].begin;
+    if (!isEnd && i > begin)
+      waits |= isGuarded(layer.tasks[units[i].begin]) || isGuarded(layer.tasks[units[i - 1].begin]);
     if (!isEnd && !waits)
       continue;
     if (auto candidate = stretch(begin, i))
@@ -77,6 +82,9 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   candidate.planned.minimumTrip = isLoop && options.minGain > 0 ? minimumTrip(only) : 0;
   candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
   finish(candidate);
+  if (isGuarded(only))
+    candidate.parallelNs +=
+        guardNs * static_cast<double>(facts.factsOf(only.splitLoop)->guards.size());
   return candidate;
 }
 
@@ -98,7 +106,7 @@ std::optional<Candidate> CandidateMaker::whole() const {
     made.members = {task.id};
     made.control = task.control;
     made.hasLateHead = needsLateHead(task);
-    if (task.splitLoop.valid() && canSplitAmong(task, firstTask, endTask))
+    if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
       made.splitLoop = task.splitLoop;
     for (TaskId before : task.predecessors)
       if (before.index() >= firstTask)
@@ -152,6 +160,11 @@ std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned 
     }
   }
   return result;
+}
+
+/// A loop that may be cut only if tests in front of it succeed: it stands alone.
+bool CandidateMaker::isGuarded(const MacroTask &task) const {
+  return task.splitLoop.valid() && !facts.factsOf(task.splitLoop)->guards.empty();
 }
 
 /// Too cheap to be worth a row at the start or end of a layer.

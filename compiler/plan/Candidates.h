@@ -40,6 +40,7 @@ private:
   std::vector<Unit> units;
 
   bool isTrivial(const Unit &unit) const;
+  bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;
   double probability(const MacroTask &task) const;
   double taskNs(const MacroTask &task) const;

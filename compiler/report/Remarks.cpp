@@ -37,6 +37,11 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
     text += separator + quoted(program[each.object].name);
     separator = ", ";
   }
+  separator = "; guarded: ";
+  for (const Guard &each : facts.guards) {
+    text += separator + each.text;
+    separator = ", ";
+  }
   return text;
 }
 

@@ -84,14 +84,22 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
 }
 
 /// What the emitted code tests before it runs the loop in parallel.
-void guards(OStream &out, const Plan &plan, const LoopFinding &finding) {
+void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const LoopFacts &facts) {
   out.attributeArray("guards", [&] {
-    if (!finding.isPlanned || plan.layers[finding.layer].minimumTrip <= 0)
+    if (!finding.isPlanned)
       return;
-    out.object([&] {
-      out.attribute("kind", "MinimumTrip");
-      out.attribute("minimum", plan.layers[finding.layer].minimumTrip);
-    });
+    if (plan.layers[finding.layer].minimumTrip > 0)
+      out.object([&] {
+        out.attribute("kind", "MinimumTrip");
+        out.attribute("minimum", plan.layers[finding.layer].minimumTrip);
+      });
+    for (const Guard &each : facts.guards)
+      out.object([&] {
+        out.attribute("kind", each.alternatives.front().kind == Guard::Test::Kind::Apart
+                                  ? "Apart"
+                                  : "Spread");
+        out.attribute("condition", each.text);
+      });
   });
 }
 
@@ -116,7 +124,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
       out.attribute("counter", nullptr);
     privates(out, program, facts.privates);
     reductions(out, program, facts);
-    guards(out, plan, finding);
+    guards(out, plan, finding, facts);
     obstacles(out, program, finding.obstacles);
     number(out, "estimatedShare", cost.shareOf(finding.loop), 6);
     out.attribute("measuredShare", nullptr);

@@ -35,6 +35,7 @@ typedef __UINT32_TYPE__ ks_uint32;
 typedef __UINT16_TYPE__ ks_uint16;
 typedef __UINT8_TYPE__ ks_uint8;
 typedef __SIZE_TYPE__ ks_size;
+typedef __UINTPTR_TYPE__ ks_address;
 
 /* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for.
  */
@@ -132,6 +133,90 @@ static __inline__ ks_int64 ks_chunk_begin(ks_int64 ks_trip, ks_uint32 ks_part, k
   ks_int64 ks_larger = ks_trip % (ks_int64)ks_parts;
   ks_int64 ks_index = (ks_int64)ks_part;
   return ks_each * ks_index + (ks_index < ks_larger ? ks_index : ks_larger);
+}
+
+/* The arithmetic of guards: what emitted code tests in front of a loop. KS_LOST stands for a value
+ * that does not fit; what is computed with it is lost too, and every test of it fails. */
+#define KS_LOST (-__INT64_MAX__ - 1)
+
+static __inline__ ks_int64 ks_exactly(ks_uint64 ks_value) {
+  return ks_value > (ks_uint64)__INT64_MAX__ ? KS_LOST : (ks_int64)ks_value;
+}
+
+static __inline__ ks_int64 ks_sum(ks_int64 ks_a, ks_int64 ks_b) {
+  ks_int64 ks_result;
+  if (ks_a == KS_LOST || ks_b == KS_LOST || __builtin_add_overflow(ks_a, ks_b, &ks_result))
+    return KS_LOST;
+  return ks_result;
+}
+
+static __inline__ ks_int64 ks_product(ks_int64 ks_a, ks_int64 ks_b) {
+  ks_int64 ks_result;
+  if (ks_a == KS_LOST || ks_b == KS_LOST || __builtin_mul_overflow(ks_a, ks_b, &ks_result))
+    return KS_LOST;
+  return ks_result;
+}
+
+/* ks_divisor > 0. */
+static __inline__ ks_int64 ks_quotient(ks_int64 ks_value, ks_int64 ks_divisor) {
+  return ks_value == KS_LOST ? KS_LOST : ks_value / ks_divisor;
+}
+
+static __inline__ ks_int64 ks_least(ks_int64 ks_a, ks_int64 ks_b) {
+  return ks_a < ks_b ? ks_a : ks_b;
+}
+
+static __inline__ ks_int64 ks_most(ks_int64 ks_a, ks_int64 ks_b) {
+  if (ks_a == KS_LOST || ks_b == KS_LOST)
+    return KS_LOST;
+  return ks_a > ks_b ? ks_a : ks_b;
+}
+
+/* The integer or pointer of ks_bytes bytes at an address that may be read. */
+static __inline__ ks_int64 ks_loaded(ks_int64 ks_place, int ks_bytes, int ks_signed) {
+  const void *ks_from = (const void *)(ks_address)ks_place;
+  ks_uint64 ks_all = 0;
+  ks_uint32 ks_word = 0;
+  ks_uint16 ks_half = 0;
+  ks_uint8 ks_byte = 0;
+  if (ks_place == KS_LOST)
+    return KS_LOST;
+  switch (ks_bytes) {
+  case 1:
+    __builtin_memcpy(&ks_byte, ks_from, 1);
+    return ks_signed ? (signed char)ks_byte : (ks_int64)ks_byte;
+  case 2:
+    __builtin_memcpy(&ks_half, ks_from, 2);
+    return ks_signed ? (__INT16_TYPE__)ks_half : (ks_int64)ks_half;
+  case 4:
+    __builtin_memcpy(&ks_word, ks_from, 4);
+    return ks_signed ? (__INT32_TYPE__)ks_word : (ks_int64)ks_word;
+  default:
+    __builtin_memcpy(&ks_all, ks_from, 8);
+    return ks_signed ? (ks_int64)ks_all : ks_exactly(ks_all);
+  }
+}
+
+/* From 0 to ks_limit. */
+static __inline__ int ks_is_within(ks_int64 ks_value, ks_int64 ks_limit) {
+  return ks_value >= 0 && ks_value <= ks_limit;
+}
+
+/* Do the bytes [low, end) of two ranges not overlap? A range with low >= end has none. */
+static __inline__ int ks_is_apart(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_other_low,
+                                  ks_int64 ks_other_end) {
+  if (ks_low == KS_LOST || ks_end == KS_LOST || ks_other_low == KS_LOST || ks_other_end == KS_LOST)
+    return 0;
+  return ks_low >= ks_end || ks_other_low >= ks_other_end || ks_end <= ks_other_low ||
+         ks_other_end <= ks_low;
+}
+
+/* Are bytes [low, end) apart from themselves moved by any multiple of the stride? */
+static __inline__ int ks_is_spread(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_stride) {
+  const ks_int64 ks_span = ks_sum(ks_end, ks_product(ks_low, -1));
+  if (ks_span == KS_LOST || ks_stride == KS_LOST)
+    return 0;
+  return ks_span <= (ks_stride < 0 ? -ks_stride : ks_stride);
 }
 
 /* Uninitialised scratch memory for a layer's private arrays and reduction terms; aborts with one

@@ -1,0 +1,69 @@
+// What a program can test in front of a loop to find out that its iterations are independent.
+#pragma once
+
+#include "support/Ids.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// A number that can be computed where the loop starts, without a trap or another effect. Addresses
+/// are numbers of bytes.
+struct GuardValue {
+  enum class Op : uint8_t {
+    Constant,      ///< `number`
+    LastIteration, ///< trip count - 1
+    Variable,      ///< what the scalar `object` holds
+    Address,       ///< where `object` starts
+    Loaded,        ///< an integer or pointer of `number` bytes at operands[0]
+    Sum,
+    Product,
+    Quotient, ///< operands[0] / `number`
+    Least,
+    Most
+  };
+  Op op = Op::Constant;
+  int64_t number = 0;
+  bool isSigned = false; ///< Loaded, Variable
+  ObjectId object = {};
+  std::vector<GuardValue> operands = {};
+  bool operator==(const GuardValue &) const = default;
+};
+
+// Constants in these must be small enough for their sums and products.
+GuardValue constantOf(int64_t number);
+GuardValue sum(const GuardValue &a, const GuardValue &b);
+GuardValue product(const GuardValue &a, const GuardValue &b);
+GuardValue quotient(const GuardValue &a, int64_t divisor);
+GuardValue extreme(const GuardValue &a, const GuardValue &b, bool isMost);
+
+/// Its value for two iterations, if no variable is in it.
+std::optional<int64_t> forTwoIterations(const GuardValue &value);
+
+/// Bytes [low, end); none if end <= low.
+struct GuardRange {
+  GuardValue low, end;
+  bool operator==(const GuardRange &) const = default;
+};
+
+/// One condition: any of its alternatives is enough.
+struct Guard {
+  struct Test {
+    enum class Kind : uint8_t {
+      Apart, ///< the two ranges, of the whole loop, do not overlap
+      Spread ///< an iteration's range is no longer than `stride`, by which the next one is moved
+    } kind = Kind::Apart;
+    GuardRange first, second = {}; ///< Spread: only `first`
+    GuardValue stride = {};
+    bool operator==(const Test &) const = default;
+  };
+  std::vector<Test> alternatives;
+  /// Values that must be from 0 to a limit: they do not wrap around in the source.
+  std::vector<std::pair<GuardValue, int64_t>> exact;
+  std::string text; ///< for the remark: "'a' and 'b' do not overlap"
+};
+
+} // namespace kasuri

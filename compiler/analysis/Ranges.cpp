@@ -1,0 +1,346 @@
+// Ranges that a program can compute in front of a loop.
+//
+//     void add(double *a, const double *b, int n) {
+//       for (int i = 0; i < n; i++)         a: [a, a + 8 n)   b: [b + 8, b + 8 n + 8)
+//         a[i] += b[i + 1];                 guarded: they do not overlap
+//     }
+//     for (y = 0; y < h; y++)
+//       for (x = 0; x < w; x++)             an iteration of y: [8 w y, 8 w y + 8 w), the next is
+//         a[y * w + x] = 0;                 moved by 8 w: rows never overlap
+//
+// The offset of an access is linear in symbols. One that is fixed in front of the loop must be
+// found there: in a scalar of the function that is not addressed, or in memory that the loop
+// surely reads and nothing in it writes. All others are replaced by their ends: the loop's counter
+// by 0 and the trip count, inner counters by what their tests say, products by the products of
+// ends. So the range holds every byte that is touched, and where nothing is touched at all, any
+// range is right. The program computes it with an answer for overflow (see kasuri.h), and where the
+// source computes modulo 2^n, only values that did not wrap pass.
+//
+// Guards are about ranges only: that a base or a bound stays the same in the loop has been shown
+// before, without them. What it gives up on: places in a loop's own test beside products (it runs
+// once more than the body), values that a called function alone knows, more than a few tests.
+#include "analysis/Ranges.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr unsigned mostSteps = 400;
+constexpr size_t mostGuards = 4;
+constexpr int64_t mostNumber = int64_t(1) << 31;
+
+/// Ranges without variables only grow with the number of iterations.
+bool alwaysOverlap(const GuardRange &a, const GuardRange &b) {
+  auto lowA = forTwoIterations(a.low), endA = forTwoIterations(a.end);
+  auto lowB = forTwoIterations(b.low), endB = forTwoIterations(b.end);
+  return lowA && endA && lowB && endB && *lowA < *endB && *lowB < *endA;
+}
+
+} // namespace
+
+RangeMaker::RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view)
+    : analysed(analysed), program(analysed.program), effects(analysed.effects), loop(loop),
+      view(view), function(program[loop].function), known(effects.functions[function.index()]) {}
+
+bool RangeMaker::isShared(const Linear &value) const {
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto &term) { return view.isShared(term.first); });
+}
+
+/// The same place throughout the loop.
+bool RangeMaker::isFixed(const Base &base) const {
+  return base.kind == Base::Kind::Object ||
+         (base.kind == Base::Kind::Symbol && view.isShared(base.symbol));
+}
+
+/// The object's name means it where the loop stands.
+bool RangeMaker::isNamedHere(ObjectId id) const {
+  const Object &object = program[id];
+  for (ObjectId other : analysed.automatic[function.index()])
+    if (other != id && program[other].name == object.name)
+      return false;
+  if (object.isVolatile || object.isThreadLocal || object.name.empty())
+    return false;
+  if (object.kind == Object::Kind::Parameter)
+    return object.owner == function;
+  if (object.kind == Object::Kind::Global)
+    return true;
+  const SourceLocation &place = object.location, &here = program[loop].location;
+  return object.kind == Object::Kind::Local && object.owner == function && object.scope.valid() &&
+         contains(program, object.scope, loop) && place.file == here.file &&
+         std::pair(place.line, place.column) < std::pair(here.line, here.column);
+}
+
+std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer) {
+  auto before = known.before.find(loop);
+  if (before == known.before.end())
+    return std::nullopt;
+  for (const auto &[object, value] : before->second) {
+    if (value.mayWrap || !isNamedHere(object) || program[object].kind == Object::Kind::Global)
+      continue;
+    Linear others;
+    if (isPointer) {
+      if (value.kind != SymbolicValue::Kind::Pointer || value.base.symbol != symbol)
+        continue;
+      others = value.offset;
+    } else {
+      if (value.kind != SymbolicValue::Kind::Integer || value.offset.coefficientOf(symbol) != 1)
+        continue;
+      others = *Linear::add(value.offset, Linear::symbol(symbol), -1);
+    }
+    if (!others.isConstant())
+      continue;
+    GuardValue variable{.op = GuardValue::Op::Variable,
+                        .isSigned = program[object].type.isSigned,
+                        .object = object};
+    return sum(variable, constantOf(-others.constant()));
+  }
+  return std::nullopt;
+}
+
+/// Every iteration runs the block: it stands in the body and under no branch or further loop.
+bool RangeMaker::isSurelyExecuted(RegionId block) const {
+  RegionId below = block;
+  for (RegionId up = program[block].parent; up.valid(); up = program[up].parent) {
+    if (up == loop)
+      return !program[loop].children.empty() && program[loop].children[0] == below;
+    if (program[up].kind != Region::Kind::Sequence)
+      return false;
+    const std::vector<RegionId> &siblings = program[up].children;
+    for (auto each = siblings.begin(); each != siblings.end() && *each != below; ++each)
+      if (!findLeavingJump(program, *each).empty())
+        return false; // a `continue` may pass it
+    below = up;
+  }
+  return false;
+}
+
+/// What the loop loads from a place that it does not write is there in front of it too, and may be
+/// read there because the first iteration reads it.
+std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
+  ValueId origin = effects[symbol].origin;
+  if (!origin.valid() || program[origin].op != Op::Load)
+    return std::nullopt;
+  const Instruction &load = program[origin];
+  auto found = known.at.find(origin);
+  bool isPlain = found != known.at.end() && found->second.size() == 1 && !load.isVolatile &&
+                 !load.conditional && !load.partial && load.block.valid() &&
+                 contains(program, loop, load.block) && isSurelyExecuted(load.block);
+  bool isWord =
+      load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
+  bool isRight = (load.type.kind == ValueType::Kind::Pointer) == isPointer &&
+                 (isPointer || load.type.kind == ValueType::Kind::Integer);
+  if (!isPlain || !isWord || !isRight)
+    return std::nullopt;
+  const Access &access = found->second.front();
+  if (access.isOpaque || !isShared(access.offset))
+    return std::nullopt;
+  auto base = addressOf(access.base), offset = valueOf(access.offset);
+  if (!base || !offset)
+    return std::nullopt;
+  return GuardValue{.op = GuardValue::Op::Loaded,
+                    .number = static_cast<int64_t>(load.type.size),
+                    .isSigned = load.type.isSigned,
+                    .operands = {sum(*base, *offset)}};
+}
+
+/// A number that is fixed in front of the loop.
+std::optional<GuardValue> RangeMaker::leaf(SymbolId symbol) {
+  if (auto variable = ofVariable(symbol, false))
+    return variable;
+  return ofLoad(symbol, false);
+}
+
+std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
+  if (base.kind == Base::Kind::Object) {
+    bool isNamed = !analysed.pointsTo.isSpecial(base.object) && isNamedHere(base.object);
+    return isNamed ? std::optional(GuardValue{.op = GuardValue::Op::Address, .object = base.object})
+                   : std::nullopt;
+  }
+  if (base.kind != Base::Kind::Symbol || !view.isShared(base.symbol))
+    return std::nullopt;
+  if (auto variable = ofVariable(base.symbol, true))
+    return variable;
+  return ofLoad(base.symbol, true);
+}
+
+std::optional<GuardValue> RangeMaker::boundOfProduct(const Linear &a, const Linear &b,
+                                                     bool isUpper) {
+  auto lowA = bound(a, false), highA = bound(a, true);
+  auto lowB = bound(b, false), highB = bound(b, true);
+  if (!lowA || !highA || !lowB || !highB)
+    return std::nullopt;
+  std::vector<GuardValue> corners;
+  for (const GuardValue &x : {*lowA, *highA})
+    for (const GuardValue &y : {*lowB, *highB})
+      if (GuardValue corner = product(x, y);
+          std::find(corners.begin(), corners.end(), corner) == corners.end())
+        corners.push_back(std::move(corner));
+  GuardValue result = corners.front();
+  for (size_t i = 1; i < corners.size(); ++i)
+    result = extreme(result, corners[i], isUpper);
+  return result;
+}
+
+std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
+  const Symbol &symbol = effects[id];
+  if (++steps > mostSteps || symbol.function != function)
+    return std::nullopt;
+  if (id == view.counter)
+    return isUpper ? GuardValue{.op = GuardValue::Op::LastIteration} : constantOf(0);
+  if (view.isShared(id))
+    if (auto value = leaf(id))
+      return value;
+  if (!symbol.factors.empty()) {
+    auto low = boundOfProduct(symbol.factors[0], symbol.factors[1], false);
+    auto high = boundOfProduct(symbol.factors[0], symbol.factors[1], true);
+    if (!low || !high)
+      return std::nullopt;
+    if (symbol.isModular)
+      for (const GuardValue &each : {*low, *high})
+        exact.emplace_back(each, symbol.range.high);
+    return isUpper ? high : low;
+  }
+  if (!isUpper && (symbol.counterOf.valid() || symbol.isByte))
+    return constantOf(0);
+  for (const Linear &constraint : symbol.constraints) {
+    int64_t scale = constraint.coefficientOf(id) * (isUpper ? -1 : 1);
+    auto rest = Linear::add(constraint, Linear::symbol(id), -constraint.coefficientOf(id));
+    if (scale <= 0 || !rest || (!isUpper && scale != 1))
+      continue; // upper: scale * symbol <= rest; lower: symbol >= -rest
+    auto opposite = isUpper ? rest : Linear::scale(*rest, -1);
+    if (auto end = opposite ? bound(*opposite, isUpper) : std::nullopt)
+      return quotient(*end, scale);
+  }
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  return std::abs(end) < mostNumber / 1024 ? std::optional(constantOf(end)) : std::nullopt;
+}
+
+std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {
+  if (std::abs(value.constant()) >= mostNumber)
+    return std::nullopt;
+  GuardValue total = constantOf(value.constant());
+  for (const auto &[symbol, coefficient] : value.terms()) {
+    bool isLarge = std::abs(coefficient) >= mostNumber;
+    auto end = isLarge ? std::nullopt : bound(symbol, isUpper == (coefficient > 0));
+    if (!end)
+      return std::nullopt;
+    total = sum(total, product(*end, constantOf(coefficient)));
+  }
+  return total;
+}
+
+/// Of what is fixed in front of the loop.
+std::optional<GuardValue> RangeMaker::valueOf(const Linear &value) {
+  auto low = bound(value, false), high = bound(value, true);
+  return low && high && *low == *high ? low : std::nullopt;
+}
+
+/// The bytes of all iterations, from the base.
+std::optional<GuardRange> RangeMaker::spanOf(const std::vector<Access> &accesses) {
+  std::optional<GuardRange> all;
+  for (const Access &access : accesses) {
+    bool isKnown = access.size != 0 && access.size < uint64_t(mostNumber);
+    auto low = isKnown ? bound(access.offset, false) : std::nullopt;
+    auto last = low ? bound(access.offset, true) : std::nullopt;
+    if (!last || isBeyondTest(access))
+      return std::nullopt;
+    GuardValue end = sum(*last, constantOf(static_cast<int64_t>(access.size)));
+    all = all ? GuardRange{extreme(all->low, *low, false), extreme(all->end, end, true)}
+              : GuardRange{*low, end};
+  }
+  return all;
+}
+
+/// A test runs once more than the body, with values for which bounds derived in it do not hold.
+bool RangeMaker::isBeyondTest(const Access &access) const {
+  RegionId below = program[access.at].block;
+  bool isInTest = false;
+  for (RegionId up = below; up.valid(); below = up, up = program[up].parent)
+    isInTest |= program[up].kind == Region::Kind::Loop && program[up].condition == below;
+  return isInTest && !std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
+                                  [&](const auto &term) {
+                                    return view.isShared(term.first) ||
+                                           effects[term.first].counterOf.valid();
+                                  });
+}
+
+std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
+                                                 const std::vector<Access> &b) {
+  auto first = spanOf(a), second = spanOf(b);
+  if (first && second && a.front().base == b.front().base && alwaysOverlap(*first, *second))
+    return std::nullopt;
+  auto x = first && second ? addressOf(a.front().base) : std::nullopt;
+  auto y = x ? addressOf(b.front().base) : std::nullopt;
+  if (!y)
+    return std::nullopt;
+  return Guard::Test{Guard::Test::Kind::Apart,
+                     {sum(*x, first->low), sum(*x, first->end)},
+                     {sum(*y, second->low), sum(*y, second->end)},
+                     {}};
+}
+
+std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {
+  std::vector<const AccessGroup *> sides[2];
+  for (const auto &[a, b] : pairs)
+    for (auto [group, side] : {std::pair(a, 0), std::pair(b, 1)})
+      if (std::find(sides[side].begin(), sides[side].end(), group) == sides[side].end())
+        sides[side].push_back(group);
+  std::vector<Access> accesses[2], all;
+  for (int side : {0, 1})
+    for (const AccessGroup *group : sides[side]) {
+      if (group->members.empty())
+        return std::nullopt;
+      accesses[side].insert(accesses[side].end(), group->members.begin(), group->members.end());
+    }
+  all = accesses[0];
+  all.insert(all.end(), accesses[1].begin(), accesses[1].end());
+  for (const Access &a : accesses[0])
+    for (const Access &b : accesses[1])
+      if (isSameBase && distance(a, b))
+        return std::nullopt; // no test of variables keeps them apart
+  Guard guard;
+  exact.clear();
+  steps = 0;
+  const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
+  const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
+  if (isSameBase)
+    if (auto test = spreadTest(all)) {
+      guard.alternatives.push_back(*test);
+      guard.text = "iterations touch different parts of " + first;
+    }
+  bool areDistinct = std::none_of(sides[0].begin(), sides[0].end(), [&](const AccessGroup *each) {
+    return std::find(sides[1].begin(), sides[1].end(), each) != sides[1].end();
+  });
+  if (areDistinct)
+    if (auto test = apartTest(accesses[0], accesses[1])) {
+      guard.alternatives.push_back(*test);
+      guard.text = first + " and " + second + " do not overlap";
+    }
+  guard.exact = exact;
+  return guard.alternatives.empty() ? std::nullopt : std::optional(guard);
+}
+
+std::optional<std::vector<Guard>>
+RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
+  // One guard for each pair of bases, whichever side is earlier.
+  std::map<std::pair<Base, Base>, std::vector<GroupPair>> byBases;
+  for (auto [a, b] : dependences) {
+    if (b->sample.base < a->sample.base || (a->sample.base == b->sample.base && b < a))
+      std::swap(a, b);
+    byBases[{a->sample.base, b->sample.base}].emplace_back(a, b);
+  }
+  std::vector<Guard> guards;
+  for (const auto &[bases, pairs] : byBases) {
+    if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == mostGuards)
+      return std::nullopt;
+    auto guard = guardOf(pairs, bases.first == bases.second);
+    if (!guard)
+      return std::nullopt;
+    guards.push_back(std::move(*guard));
+  }
+  return guards;
+}
+
+} // namespace kasuri
