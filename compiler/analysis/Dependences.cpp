@@ -50,7 +50,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   };
   for (ValueId value : valuesWithin(program, region)) {
     auto found = at.find(value);
-    if (found == at.end())
+    if (found == at.end() || own.accesses.contains(value))
       continue;
     for (const Access &access : found->second) {
       bool isObject = access.base.kind == Base::Kind::Object;

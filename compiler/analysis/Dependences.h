@@ -19,6 +19,7 @@ struct AccessGroup {
 struct OwnMemory {
   std::set<ObjectId> objects;   ///< private copies and variables declared inside
   std::set<FunctionId> callees; ///< functions whose locals live only inside
+  std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
 };
 
 struct Dependence {

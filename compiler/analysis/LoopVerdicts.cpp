@@ -7,10 +7,12 @@
 //
 // The scalars are judged by the order of reads and writes within an iteration: advancing by a
 // constant (induction), only ever added to (reduction), written before read (private), or carrying
-// a value. All other memory is judged by dependences. Every reason found becomes an obstacle; a
-// loop without one may run its iterations in any order.
+// a value. All other memory is judged by dependences, without the accesses to places that are
+// reductions too (Places.h), and with a look at what arrays are used for where they carry one.
+// Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
 #include "analysis/ArrayPrivates.h"
+#include "analysis/Places.h"
 #include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
 
@@ -21,18 +23,22 @@ namespace {
 
 constexpr size_t mostDependences = 4; ///< named as obstacles
 constexpr size_t mostTested = 64;
+constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of a loop
 
 class LoopJudge {
 public:
   LoopJudge(const AnalysedProgram &analysed, RegionId loop)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
-        known(analysed.effects.functions[region.function.index()]), reductions(program, loop) {
+        known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
+        places(analysed, loop) {
     facts.loop = loop;
   }
 
   LoopFacts judge() {
     judgeControl();
     judgeOpaque();
+    if (known.counters.contains(loop))
+      findPlaces();
     const std::vector<ObjectId> written = writtenLocals();
     for (ObjectId object : written)
       if (auto reduction = reductions.find(object))
@@ -53,9 +59,11 @@ private:
   const Region &region;
   const FunctionAccesses &known;
   ReductionFinder reductions;
+  PlaceJudge places;
   LoopFacts facts;
   OwnMemory own;
   std::set<ObjectId> companions; ///< of reductions
+  std::set<ValueId> triedStores; ///< as updates of histograms
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}) {
@@ -104,6 +112,29 @@ private:
         for (const Access &access : found->second)
           if (access.isOpaque && access.isWrite)
             add(access.reason, subjectOf(program, access), "", program[access.origin].location);
+  }
+
+  /// Reductions of what is no plain variable of the function.
+  void findPlaces() {
+    for (ValueId id : valuesWithin(program, loop)) {
+      if (program[id].op != Op::Store || own.accesses.contains(id) || isPlainVariable(id))
+        continue;
+      std::optional<Reduction> reduction = reductions.findAt(id);
+      if (!reduction || !places.settle(*reduction))
+        continue;
+      companions.insert(reduction->companions.begin(), reduction->companions.end());
+      own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
+      facts.reductions.push_back(std::move(*reduction));
+    }
+  }
+
+  bool isPlainVariable(ValueId store) const {
+    const Instruction &place = program[program[store].operands[0]];
+    if (place.op != Op::Address)
+      return false;
+    const Object &object = program[place.object];
+    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
+    return isAutomatic && !object.addressTaken;
   }
 
   bool isOutside(ObjectId object) const {
@@ -227,7 +258,10 @@ private:
     };
     std::vector<Dependence> carried = findCarried();
     std::set<ObjectId> tried;
-    auto isSolved = [&](const Dependence &dependence) { return makePrivate(dependence, tried); };
+    auto isSolved = [&](const Dependence &dependence) {
+      return makePrivate(dependence, tried) || makeHistogram(dependence.from) ||
+             makeHistogram(dependence.to);
+    };
     while (std::any_of(carried.begin(), carried.end(), isSolved))
       carried = findCarried();
     if (carried.empty() || (facts.obstacles.empty() && settle(groups, view)))
@@ -283,6 +317,25 @@ private:
     return true;
   }
 
+  /// Gives each part an array of its own that counts from nothing.
+  bool makeHistogram(const Access &access) {
+    bool isStore = program[access.at].op == Op::Store && !own.accesses.contains(access.at);
+    if (!isStore || !triedStores.insert(access.at).second)
+      return false;
+    ValueId address = program[access.at].operands[0];
+    for (unsigned subscripts = 1; program[address].op == Op::Element; ++subscripts) {
+      address = program[address].operands[0];
+      std::optional<Reduction> reduction =
+          places.isFixed(address) ? reductions.findHistogram(access.at, subscripts) : std::nullopt;
+      if (!reduction || !places.settle(*reduction) || reduction->place->bytes > largestHistogram)
+        continue;
+      own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
+      facts.reductions.push_back(std::move(*reduction));
+      return true;
+    }
+    return false;
+  }
+
   void addDependence(const Dependence &dependence) {
     const Access &from = dependence.from, &to = dependence.to;
     std::string first = subjectOf(program, from), second = subjectOf(program, to);
@@ -290,6 +343,8 @@ private:
     bool sameBase = from.base == to.base && from.base.kind != Base::Kind::Unknown;
     if (!sameBase && first != second)
       return add(ObstacleKind::UnknownAlias, first, second, source, sink);
+    if (reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at))
+      return add(ObstacleKind::FloatReduction, first, "", source, sink);
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
                         : from.isWrite             ? ObstacleKind::CarriedFlow
                                                    : ObstacleKind::CarriedAnti;

@@ -9,15 +9,26 @@
 #include "model/Program.h"
 
 #include <map>
+#include <optional>
 
 namespace kasuri {
 
 enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xor };
 
+/// Memory other than a variable of the function, by the name that a loop has for it: `st->sum`, the
+/// elements of `st->seen`. The name means the same in front of the loop and behind it.
+struct Place {
+  std::vector<ValueId> accesses; ///< Loads and Stores in the loop by that name: all that touch it
+  unsigned subscripts = 0;       ///< that follow the name, which is an array's, in each access
+  uint64_t bytes = 0;            ///< of the whole of it
+  std::vector<ValueId> seenBy;   ///< outside the loop: what may touch it or change what it names
+};
+
 /// `object` is only ever combined with a term, once per iteration or several times, and never read
 /// otherwise inside the loop.
 struct Reduction {
-  ObjectId object; ///< a scalar local or parameter of the loop's function
+  ObjectId object;  ///< a scalar local or parameter of the loop's function; invalid: see `place`
+  std::string name; ///< the user's
   ReductionKind kind = ReductionKind::Sum;
   bool isFloating = false;
   /// A Store that updates it. A floating sum or product has exactly one, executed at most once in
@@ -26,7 +37,9 @@ struct Reduction {
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
+  std::optional<Place> place = {}; ///< what is combined, if it is no variable of the function
 
+  bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.
   bool isOrdered() const {
     return isFloating && (kind == ReductionKind::Sum || kind == ReductionKind::Product);

@@ -9,7 +9,7 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   for (const PrivateObject &each : facts.privates)
     text += " private(" + program[each.object].name + (each.copyOut ? ", last value)" : ")");
   for (const Reduction &each : facts.reductions)
-    text += " reduction(" + program[each.object].name + (each.isOrdered() ? ", in order)" : ")");
+    text += " reduction(" + each.name + (each.isOrdered() ? ", in order)" : ")");
   for (const Induction &each : facts.inductions)
     text += " induction(" + program[each.object].name + ", " + std::to_string(each.step) + ")";
   for (const Guard &each : facts.guards)

@@ -4,6 +4,9 @@
 //     if (x[i] > best) { best = x[i]; at = i; }  best: maximum, `at` its companion
 //     low = x[i] < low ? x[i] : low;           low: minimum
 //
+//     count[x[i]]++;                           count: a histogram, a sum for each element
+//
+// The variable may be any memory whose address is one value all through the loop (Places.h tells).
 // All loads and stores of the variable in the loop must be parts of such updates of one kind, and
 // nothing else may look at a value on its way from load to store. Integer arithmetic is exact
 // modulo 2^n, so conversions that keep the low bits may stand in between. A minimum or maximum in
@@ -13,10 +16,13 @@
 // any cut.
 //
 // Floating-point sums and products keep the order of the source: their terms are collected and
-// folded afterwards. That needs a single update that each iteration executes at most once.
+// folded afterwards. That needs a single update that each iteration executes at most once. An array
+// of integers is a histogram if each update loads and stores one element, whichever it is, and
+// nothing else happens to the array.
 #include "analysis/Reductions.h"
 #include "analysis/Accesses.h"
 #include "analysis/LibraryFunctions.h"
+#include "analysis/Places.h"
 
 #include <algorithm>
 
@@ -106,20 +112,117 @@ ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
   }
 }
 
+std::optional<ReductionFinder::Target> ReductionFinder::variable(ObjectId object) const {
+  auto stored = stores.find(object);
+  if (stored == stores.end())
+    return std::nullopt;
+  auto loaded = loads.find(object);
+  return Target{program[stored->second.front()].operands[0], program[object].type,
+                loaded == loads.end() ? std::vector<ValueId>() : loaded->second, stored->second};
+}
+
 std::optional<Reduction> ReductionFinder::find(ObjectId object) const {
-  const ValueType &type = program[object].type;
-  bool isFloating = type.kind == ValueType::Kind::Floating;
-  auto known = stores.find(object);
-  bool isCandidate = known != stores.end() && !program[object].addressTaken &&
-                     !program[object].isVolatile &&
-                     (isFloating || type.kind == ValueType::Kind::Integer);
+  std::optional<Target> target = variable(object);
+  if (!target || program[object].addressTaken || program[object].isVolatile)
+    return std::nullopt;
+  std::optional<Reduction> reduction = judge(*target);
+  if (reduction) {
+    reduction->object = object;
+    reduction->name = program[object].name;
+  }
+  return reduction;
+}
+
+ReductionFinder::Target ReductionFinder::placeOf(ValueId store) const {
+  Target target{program[store].operands[0], program[store].type, {}, {}};
+  for (ValueId id : values) {
+    const Instruction &value = program[id];
+    bool isAccess = value.op == Op::Load || value.op == Op::Store;
+    if (isAccess && isSame(value.operands[0], target.address))
+      (value.op == Op::Load ? target.loads : target.stores).push_back(id);
+  }
+  return target;
+}
+
+std::optional<Reduction> ReductionFinder::findAt(ValueId store) const {
+  if (!updateBy(store, {program[store].operands[0], program[store].type, {}, {}}))
+    return std::nullopt;
+  const Target target = placeOf(store);
+  bool isUniform = std::all_of(target.stores.begin(), target.stores.end(),
+                               [&](ValueId each) { return program[each].type == target.type; }) &&
+                   std::all_of(target.loads.begin(), target.loads.end(), [&](ValueId each) {
+                     return program[each].type == target.type && !program[each].partial;
+                   });
+  std::optional<Reduction> reduction = isUniform ? judge(target) : std::nullopt;
+  if (!reduction)
+    return std::nullopt;
+  reduction->name = program[store].text;
+  reduction->place.emplace().accesses = target.loads;
+  reduction->place->accesses.insert(reduction->place->accesses.end(), target.stores.begin(),
+                                    target.stores.end());
+  return reduction;
+}
+
+std::optional<Reduction> ReductionFinder::findHistogram(ValueId store, unsigned subscripts) const {
+  ValueId root = withoutSubscripts(program, program[store].operands[0], subscripts);
+  const ValueType &type = program[store].type;
+  bool isCandidate = root.valid() && type.kind == ValueType::Kind::Integer && type.bits > 1;
   if (!isCandidate)
     return std::nullopt;
-  Reduction reduction{object, ReductionKind::Sum, isFloating, known->second.front()};
+  Reduction reduction{ObjectId(), program[store].text, ReductionKind::Sum, false, store};
+  reduction.place.emplace().subscripts = subscripts;
+  bool isFirst = true;
+  for (ValueId id : values) {
+    if (program[id].op != Op::Store || program[id].type != type)
+      continue;
+    ValueId array = withoutSubscripts(program, program[id].operands[0], subscripts);
+    if (!array.valid() || !isSame(array, root))
+      continue;
+    const Instruction &value = program[id];
+    bool isPlain = !value.conditional && !value.partial && !value.isVolatile;
+    std::optional<Update> update =
+        isPlain ? asArithmetic(value, {value.operands[0], type, {}, {}}) : std::nullopt;
+    bool isAlike = update && (isFirst || update->kind == reduction.kind) &&
+                   isQuietBetween(update->loads.front(), id);
+    if (!isAlike)
+      return std::nullopt;
+    isFirst = false;
+    reduction.kind = update->kind;
+    reduction.place->accesses.insert(reduction.place->accesses.end(), {update->loads.front(), id});
+  }
+  return reduction;
+}
+
+/// From the first part of the load's address to the store nothing happens that could make the two
+/// addresses differ.
+bool ReductionFinder::isQuietBetween(ValueId load, ValueId store) const {
+  ValueId first = program[load].operands[0];
+  if (first == program[store].operands[0])
+    return true;
+  while (!program[first].operands.empty())
+    first = program[first].operands[0];
+  const std::vector<ValueId> &block = program[program[store].block].values;
+  auto begin = std::find(block.begin(), block.end(), first);
+  auto end = std::find(block.begin(), block.end(), store);
+  return begin < end && std::none_of(
+                            begin, end,
+                            [&](ValueId id) {
+                              const Instruction &value = program[id];
+                              return value.op == Op::Store || value.op == Op::Clobber ||
+                                     value.isVolatile ||
+                                     (value.op == Op::Call && !isPureFunction(value));
+                            });
+}
+
+std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
+  bool isFloating = target.type.kind == ValueType::Kind::Floating;
+  if (!isFloating && target.type.kind != ValueType::Kind::Integer)
+    return std::nullopt;
+  Reduction reduction{ObjectId(), "", ReductionKind::Sum, isFloating, target.stores.front()};
   std::vector<ValueId> matched;
-  for (ValueId store : known->second) {
-    std::optional<Update> update = updateBy(store, object);
-    bool isFirst = store == known->second.front();
+  for (ValueId store : target.stores) {
+    std::optional<Update> update = updateBy(store, target);
+    bool isFirst = store == target.stores.front();
     if (!update || (!isFirst && update->kind != reduction.kind))
       return std::nullopt;
     reduction.kind = update->kind;
@@ -127,57 +230,63 @@ std::optional<Reduction> ReductionFinder::find(ObjectId object) const {
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     bool isOrdered = isFloating && !isExtreme;
-    bool isExact = isExtreme || !isFloating || known->second.size() == 1;
+    bool isExact = isExtreme || !isFloating || target.stores.size() == 1;
     bool isFirstOfEquals = update->isStrict || (!isFloating && update->companions.empty());
-    if (!isExact || !isFirstOfEquals || (known->second.size() > 1 && !update->companions.empty()))
+    if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !update->companions.empty()))
       return std::nullopt;
     if (isOrdered && innermostLoop(program, program[store].block) != loop)
       return std::nullopt;
     reduction.isConditional = isOrdered && !runsOnce(program[store].block);
     matched.insert(matched.end(), update->loads.begin(), update->loads.end());
   }
-  auto loaded = loads.find(object);
-  bool isAll = matched.size() == (loaded == loads.end() ? 0 : loaded->second.size());
-  return isAll ? std::optional(reduction) : std::nullopt;
+  return matched.size() == target.loads.size() ? std::optional(reduction) : std::nullopt;
 }
 
 bool ReductionFinder::dependsOnOrder(ObjectId object) const {
-  auto known = stores.find(object);
-  return program[object].type.kind == ValueType::Kind::Floating && known != stores.end() &&
-         std::all_of(known->second.begin(), known->second.end(), [&](ValueId store) {
-           std::optional<Update> update = updateBy(store, object);
+  std::optional<Target> target = variable(object);
+  return target && dependsOnOrder(*target);
+}
+
+bool ReductionFinder::dependsOnOrder(ValueId store) const {
+  return program[store].op == Op::Store && dependsOnOrder(placeOf(store));
+}
+
+bool ReductionFinder::dependsOnOrder(const Target &target) const {
+  return target.type.kind == ValueType::Kind::Floating &&
+         std::all_of(target.stores.begin(), target.stores.end(), [&](ValueId store) {
+           std::optional<Update> update = updateBy(store, target);
            return update &&
                   (update->kind == ReductionKind::Sum || update->kind == ReductionKind::Product);
          });
 }
 
 std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
-                                                                 ObjectId object) const {
+                                                                 const Target &target) const {
   const Instruction &value = program[store];
   if (value.conditional || value.partial || value.isVolatile)
     return std::nullopt;
-  if (auto update = asArithmetic(value, object))
+  if (auto update = asArithmetic(value, target))
     return update;
-  if (auto update = asSelection(value, object))
+  if (auto update = asSelection(value, target))
     return update;
-  return asGuarded(store, object);
+  return asGuarded(store, target);
 }
 
 /// object = object op term
 std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instruction &store,
-                                                                     ObjectId object) const {
-  const unsigned bits = unsigned(program[object].type.size) * 8;
+                                                                     const Target &target) const {
+  const unsigned bits = unsigned(target.type.size) * 8;
   ValueId resultId = withoutTruncation(store.operands[1], bits);
   const Instruction &result = program[resultId];
   std::optional<ReductionKind> kind = kindOf(result.op);
   if (!kind || result.operands.size() != 2 || !isUsedOnce(resultId))
     return std::nullopt;
-  bool isFloating = program[object].type.kind == ValueType::Kind::Floating;
-  bool isSameKind = result.type.kind == program[object].type.kind;
+  bool isFloating = target.type.kind == ValueType::Kind::Floating;
+  bool isSameKind = result.type.kind == target.type.kind;
   ValueId left = withoutTruncation(result.operands[0], bits);
   ValueId right = withoutTruncation(result.operands[1], bits);
-  bool isLeft = isLoadOf(left, object) && isUsedOnce(left) && isUsedOnce(result.operands[0]);
-  bool isRight = isLoadOf(right, object) && isUsedOnce(right) && isUsedOnce(result.operands[1]) &&
+  bool isLeft = isLoadOf(left, target) && isUsedOnce(left) && isUsedOnce(result.operands[0]);
+  bool isRight = isLoadOf(right, target) && isUsedOnce(right) && isUsedOnce(result.operands[1]) &&
                  result.op != Op::Sub && !isFloating;
   if (!isSameKind || isLeft == isRight)
     return std::nullopt;
@@ -186,20 +295,20 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
 
 /// object = compare ? term : object
 std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instruction &store,
-                                                                    ObjectId object) const {
-  ValueId chosenId = withoutTruncation(store.operands[1], unsigned(program[object].type.size) * 8);
+                                                                    const Target &target) const {
+  ValueId chosenId = withoutTruncation(store.operands[1], unsigned(target.type.size) * 8);
   const Instruction &chosen = program[chosenId];
   if (chosen.op != Op::Select || !isUsedOnce(chosenId))
     return std::nullopt;
   const Instruction &compare = program[chosen.operands[0]];
   ValueId whenTrue = withoutWidening(chosen.operands[1]);
   ValueId whenFalse = withoutWidening(chosen.operands[2]);
-  bool isKeptTrue = isLoadOf(whenTrue, object), isKeptFalse = isLoadOf(whenFalse, object);
+  bool isKeptTrue = isLoadOf(whenTrue, target), isKeptFalse = isLoadOf(whenFalse, target);
   if (isKeptTrue == isKeptFalse || !isUsedOnce(chosen.operands[0]))
     return std::nullopt;
   ValueId kept = isKeptTrue ? whenTrue : whenFalse;
-  bool fits = program[isKeptTrue ? whenFalse : whenTrue].type == program[object].type;
-  auto update = asExtreme(compare, isKeptTrue ? whenFalse : whenTrue, isKeptFalse, object);
+  bool fits = program[isKeptTrue ? whenFalse : whenTrue].type == target.type;
+  auto update = asExtreme(compare, isKeptTrue ? whenFalse : whenTrue, isKeptFalse, target);
   if (!update || !isUsedOnce(kept) || !fits)
     return std::nullopt;
   update->loads.push_back(kept);
@@ -208,7 +317,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instru
 
 /// if (compare) { object = term; companions }
 std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
-                                                                  ObjectId object) const {
+                                                                  const Target &target) const {
   RegionId arm = program[program[store].block].parent;
   RegionId branchId = arm.valid() ? program[arm].parent : RegionId();
   if (!branchId.valid() || program[branchId].kind != Region::Kind::Branch ||
@@ -226,7 +335,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
       conjuncts.insert(conjuncts.end(), {both.operands[0], both.operands[1]});
   }
   for (ValueId conjunct : conjuncts) {
-    auto update = asExtreme(program[conjunct], program[store].operands[1], true, object);
+    auto update = asExtreme(program[conjunct], program[store].operands[1], true, target);
     if (update && findCompanions(arm, store, update->companions))
       return update;
   }
@@ -237,13 +346,13 @@ std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
 std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruction &compare,
                                                                   ValueId replacement,
                                                                   bool whenTrue,
-                                                                  ObjectId object) const {
+                                                                  const Target &target) const {
   if (compare.op != Op::Compare)
     return std::nullopt;
   ValueId left = withoutWidening(compare.operands[0]), right = withoutWidening(compare.operands[1]);
-  bool isRight = isLoadOf(right, object);
+  bool isRight = isLoadOf(right, target);
   ValueId own = isRight ? right : left, term = isRight ? left : right;
-  bool isPlain = isLoadOf(own, object) && isUsedOnce(own) &&
+  bool isPlain = isLoadOf(own, target) && isUsedOnce(own) &&
                  isUsedOnce(compare.operands[isRight ? 1 : 0]) &&
                  isSame(term, withoutWidening(replacement));
   Relation relation = isRight ? compare.relation : swapped(compare.relation);
@@ -288,10 +397,9 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store,
   return true;
 }
 
-bool ReductionFinder::isLoadOf(ValueId id, ObjectId object) const {
+bool ReductionFinder::isLoadOf(ValueId id, const Target &target) const {
   const Instruction &value = program[id];
-  return value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
-         program[value.operands[0]].object == object;
+  return value.op == Op::Load && isSame(value.operands[0], target.address);
 }
 
 bool ReductionFinder::isUsedOnce(ValueId value) const {
@@ -334,11 +442,11 @@ ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
 bool ReductionFinder::isSame(ValueId a, ValueId b) const {
   const Instruction &x = program[a], &y = program[b];
   bool isKnown = x.op != Op::Clobber && (x.op != Op::Opaque || x.number != 0) &&
-                 (x.op != Op::Call || isPureFunction(x)) && !x.isVolatile && !y.isVolatile;
+                 (x.op != Op::Call || isPureFunction(x)) && !x.isVolatile && !y.isVolatile &&
+                 !x.partial; // two bit-fields may have one address
   bool isEqual = x.op == y.op && x.type == y.type && x.number == y.number && x.extent == y.extent &&
                  x.object == y.object && x.callee == y.callee && x.calleeName == y.calleeName &&
-                 x.relation == y.relation && x.partial == y.partial &&
-                 x.operands.size() == y.operands.size();
+                 x.relation == y.relation && x.operands.size() == y.operands.size();
   if (!isKnown || !isEqual)
     return false;
   for (size_t i = 0; i < x.operands.size(); ++i)

@@ -12,8 +12,17 @@ public:
   /// Nothing when the variable is used in another way, or carried by a reduction's `companions`.
   std::optional<Reduction> find(ObjectId object) const;
 
+  /// The same of the memory that the Store writes, if its address is one value all through the
+  /// loop: `place` has all the accesses that name it alike. Others are for the caller to exclude.
+  std::optional<Reduction> findAt(ValueId store) const;
+
+  /// The same of an array, whose elements the loop combines with terms: the Store's address
+  /// without its last subscripts.
+  std::optional<Reduction> findHistogram(ValueId store, unsigned subscripts) const;
+
   /// A sum or product in floating point that has no exact parallel form.
   bool dependsOnOrder(ObjectId object) const;
+  bool dependsOnOrder(ValueId store) const;
 
 private:
   const Program &program;
@@ -22,6 +31,12 @@ private:
   std::map<ObjectId, std::vector<ValueId>> loads, stores; ///< by name, within the loop
   std::map<ValueId, unsigned> uses; ///< as operand or as a condition, within the loop
 
+  /// What is looked at as one variable: the memory at an address.
+  struct Target {
+    ValueId address;
+    ValueType type;
+    std::vector<ValueId> loads, stores; ///< within the loop
+  };
   struct Update {
     ReductionKind kind;
     bool isStrict = true; ///< a minimum or maximum is replaced only by what is truly beyond it
@@ -29,18 +44,23 @@ private:
     std::vector<ObjectId> companions;
   };
 
-  bool isLoadOf(ValueId value, ObjectId object) const;
+  std::optional<Target> variable(ObjectId object) const;
+  Target placeOf(ValueId store) const;
+  std::optional<Reduction> judge(const Target &target) const;
+  bool dependsOnOrder(const Target &target) const;
+  bool isLoadOf(ValueId value, const Target &target) const;
+  bool isQuietBetween(ValueId load, ValueId store) const;
   bool isUsedOnce(ValueId value) const;
   ValueId withoutWidening(ValueId value) const;
   ValueId withoutTruncation(ValueId value, unsigned bits) const;
   bool isSame(ValueId a, ValueId b) const;
   bool isPure(RegionId block) const;
-  std::optional<Update> updateBy(ValueId store, ObjectId object) const;
-  std::optional<Update> asArithmetic(const Instruction &store, ObjectId object) const;
-  std::optional<Update> asSelection(const Instruction &store, ObjectId object) const;
-  std::optional<Update> asGuarded(ValueId store, ObjectId object) const;
+  std::optional<Update> updateBy(ValueId store, const Target &target) const;
+  std::optional<Update> asArithmetic(const Instruction &store, const Target &target) const;
+  std::optional<Update> asSelection(const Instruction &store, const Target &target) const;
+  std::optional<Update> asGuarded(ValueId store, const Target &target) const;
   std::optional<Update> asExtreme(const Instruction &compare, ValueId replacement, bool whenTrue,
-                                  ObjectId object) const;
+                                  const Target &target) const;
   bool findCompanions(RegionId arm, ValueId store, std::vector<ObjectId> &companions) const;
   bool runsOnce(RegionId block) const;
 };

@@ -332,6 +332,7 @@ private:
     std::vector<TextEdit> edits;
     std::set<size_t> captures;
     addOwn(planned, task, own);
+    replaced.clear();
     const auto *loop = dyn_cast<ForStmt>(body);
     if (planned.splitLoop.valid() && loop) {
       body = loop->getBody();
@@ -398,7 +399,7 @@ private:
                        std::set<size_t> &used, std::vector<TextEdit> &edits) {
     for (const DeclRefExpr *reference : uses.references) {
       const auto *variable = cast<VarDecl>(reference->getDecl());
-      if (own.contains(variable) || uses.declared.contains(variable))
+      if (own.contains(variable) || uses.declared.contains(variable) || isReplaced(reference))
         continue;
       bool isScalar = !variable->getType()->isArrayType() && !variable->getType()->isRecordType();
       bool isShared = !isScalar || isAddressTaken(variable) || isSharedElsewhere(variable) ||
@@ -554,28 +555,142 @@ private:
   void addReduction(const Reduction &reduction, size_t task, size_t index, const Stmt *body,
                     SplitLoop &split, std::set<const VarDecl *> &own,
                     std::vector<TextEdit> &edits) {
-    const VarDecl *variable = sources.variableOf.at(reduction.object);
-    QualType type = variable->getType().getUnqualifiedType();
     const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
     OutlinedReduction made;
-    made.name = nameOf(variable);
-    made.ownType = typeText(type);
     made.isOrdered = reduction.isOrdered();
     made.op = operatorOf(reduction.kind);
-    own.insert(variable);
-    if (!isNameable(type))
-      return refuse("a variable whose type has no name outside the function",
-                    variable->getLocation());
-    if (made.isOrdered) {
-      made.member = "ks_terms_" + suffix;
-      if (reduction.isConditional)
-        made.mark = "ks_has_" + suffix;
-      addTerms(made, variable, body, edits);
+    made.member = (made.isOrdered ? "ks_terms_" : "ks_parts_") + suffix;
+    if (made.isOrdered && reduction.isConditional)
+      made.mark = "ks_has_" + suffix;
+    if (reduction.place) {
+      addPlace(made, reduction, suffix, body, own, edits);
     } else {
-      made.member = "ks_parts_" + suffix;
-      addPartial(made, reduction, variable, own);
+      const VarDecl *variable = sources.variableOf.at(reduction.object);
+      QualType type = variable->getType().getUnqualifiedType();
+      made.name = made.own = made.before = nameOf(variable);
+      own.insert(variable);
+      checkReducible(made, type, variable->getLocation());
+      if (made.isOrdered)
+        addTerms(made, findOnlyUpdate(findUses(body), variable), body, edits);
+      else
+        addPartial(made, reduction, type, variable, own);
     }
     split.reductions.push_back(std::move(made));
+  }
+
+  void checkReducible(OutlinedReduction &made, QualType type, clang::SourceLocation location) {
+    made.ownType = typeText(type);
+    if (!isNameable(type))
+      refuse("a variable whose type has no name outside the function", location);
+  }
+
+  /// Where the loop names the place, the part's own name stands instead.
+  void addPlace(OutlinedReduction &made, const Reduction &reduction, const std::string &suffix,
+                const Stmt *body, std::set<const VarDecl *> &own, std::vector<TextEdit> &edits) {
+    const Place &place = *reduction.place;
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
+    QualType type = lvalue->getType().getUnqualifiedType();
+    const Expr *named = nameIn(lvalue, place.subscripts);
+    std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
+    checkReducible(made, type, lvalue->getExprLoc());
+    if (!range)
+      return refuse("'" + reduction.name + "' in this form", lvalue->getExprLoc());
+    made.isPlace = true;
+    made.name = "(" + source.text(*range) + ")";
+    made.own = "ks_own_" + suffix;
+    if (made.isOrdered) {
+      replaced.push_back(*range);
+      return addTerms(made, updateOf(lvalue, body), body, edits);
+    }
+    if (reduction.isHistogram())
+      addOwnArray(made, reduction, type, suffix);
+    else
+      addPartial(made, reduction, type, nullptr, own);
+    if (made.isExtreme()) {
+      made.before = "ks_before_" + suffix;
+      made.beforeType = declaration(type, made.before);
+    }
+    const std::string ownName = reduction.isHistogram() ? "(*" + made.own + ")" : made.own;
+    for (ValueId access : place.accesses)
+      replaceName(cast<Expr>(sources.expressionOf.at(access)), place.subscripts, ownName, edits);
+  }
+
+  std::vector<TextRange> replaced; ///< names of places in the task's text
+
+  void replaceName(const Expr *lvalue, unsigned subscripts, const std::string &by,
+                   std::vector<TextEdit> &edits) {
+    const Expr *named = nameIn(lvalue, subscripts);
+    std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
+    if (!range)
+      return refuse("a name of this form", lvalue->getExprLoc());
+    replaced.push_back(*range);
+    edits.push_back({*range, by});
+  }
+
+  /// The array of which this is an element.
+  static const Expr *nameIn(const Expr *lvalue, unsigned subscripts) {
+    for (; lvalue && subscripts > 0; --subscripts) {
+      const auto *element = dyn_cast<ArraySubscriptExpr>(lvalue->IgnoreParens());
+      lvalue = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+    }
+    return lvalue;
+  }
+
+  std::optional<TextRange> rangeOutsideMacros(const Expr *expression) const {
+    SourceRange range = expression->getSourceRange();
+    if (range.getBegin().isMacroID() || range.getEnd().isMacroID())
+      return std::nullopt;
+    return source.exactly(range);
+  }
+
+  bool isReplaced(const DeclRefExpr *reference) const {
+    unsigned offset = source.offsetOf(reference->getLocation());
+    return std::any_of(replaced.begin(), replaced.end(), [&](const TextRange &range) {
+      return range.begin <= offset && offset < range.end;
+    });
+  }
+
+  /// The statement that updates this place.
+  static const Expr *updateOf(const Expr *lvalue, const Stmt *body) {
+    for (const Expr *statement : findUses(body).statements)
+      if (const auto *update = dyn_cast<BinaryOperator>(statement);
+          update && update->isAssignmentOp() &&
+          update->getLHS()->IgnoreParens() == lvalue->IgnoreParens())
+        return update;
+    return nullptr;
+  }
+
+  void addOwnArray(OutlinedReduction &made, const Reduction &reduction, QualType type,
+                   const std::string &suffix) {
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
+    QualType array = nameIn(lvalue, reduction.place->subscripts)->getType();
+    QualType element = context.getCorrespondingUnsignedType(type.getCanonicalType());
+    QualType whole = ofUnsigned(array, element, reduction.place->subscripts);
+    if (whole.isNull())
+      return refuse("an array of this type", lvalue->getExprLoc());
+    QualType pointer = context.getPointerType(whole);
+    made.elements = reduction.place->bytes / context.getTypeSizeInChars(element).getQuantity();
+    made.ran = "ks_ran_" + suffix;
+    made.identity = identityOf(reduction.kind);
+    made.castType = typeText(element);
+    made.ownCopy = declaration(pointer, made.own);
+    made.arrayType = declaration(pointer, made.member);
+  }
+
+  /// The same array of other elements.
+  QualType ofUnsigned(QualType array, QualType element, unsigned dimensions) const {
+    if (dimensions == 0)
+      return element;
+    const auto *known = context.getAsConstantArrayType(array);
+    QualType inner =
+        known ? ofUnsigned(known->getElementType(), element, dimensions - 1) : QualType();
+    return inner.isNull() ? inner
+                          : context.getConstantArrayType(inner, known->getSize(), nullptr,
+                                                         ArraySizeModifier::Normal, 0);
+  }
+
+  static const char *identityOf(ReductionKind kind) {
+    return kind == ReductionKind::Product ? "1" : kind == ReductionKind::And ? "-1" : "0";
   }
 
   static const char *operatorOf(ReductionKind kind) {
@@ -603,23 +718,21 @@ private:
   }
 
   /// Sums and the like are folded in unsigned arithmetic, in which no order overflows.
-  void addPartial(OutlinedReduction &made, const Reduction &reduction, const VarDecl *variable,
-                  std::set<const VarDecl *> &own) {
-    QualType type = variable->getType().getUnqualifiedType();
+  void addPartial(OutlinedReduction &made, const Reduction &reduction, QualType type,
+                  const VarDecl *variable, std::set<const VarDecl *> &own) {
     if (made.isExtreme()) {
-      if (captureOf.contains(variable))
+      if (variable && captureOf.contains(variable))
         refuse("a variable that several loops reduce", variable->getLocation());
-      capture(variable, false);
+      if (variable)
+        capture(variable, false);
     } else {
       bool isNarrow = context.getTypeSize(type) < context.getTypeSize(context.UnsignedIntTy);
       type = isNarrow ? context.UnsignedIntTy
                       : context.getCorrespondingUnsignedType(type.getCanonicalType());
-      made.identity = reduction.kind == ReductionKind::Product ? "1"
-                      : reduction.kind == ReductionKind::And   ? "-1"
-                                                               : "0";
+      made.identity = identityOf(reduction.kind);
     }
     made.castType = typeText(type);
-    made.ownCopy = declaration(type, made.name);
+    made.ownCopy = declaration(type, made.own);
     made.arrayType = arrayOfParts(type, made.member);
     for (size_t i = 0; i < reduction.companions.size(); ++i) {
       const VarDecl *companion = sources.variableOf.at(reduction.companions[i]);
@@ -632,9 +745,8 @@ private:
   }
 
   /// The update becomes the keeping of its term.
-  void addTerms(OutlinedReduction &made, const VarDecl *variable, const Stmt *body,
+  void addTerms(OutlinedReduction &made, const Expr *update, const Stmt *body,
                 std::vector<TextEdit> &edits) {
-    const Expr *update = findOnlyUpdate(findUses(body), variable);
     const auto *assignment = dyn_cast_or_null<BinaryOperator>(update);
     bool isMinus = false;
     const Expr *term = assignment ? termOf(*assignment, isMinus) : nullptr;

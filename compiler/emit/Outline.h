@@ -27,17 +27,23 @@ struct OutlinedCompanion {
 /// A reduction over the iterations of a split loop: by a partial result of each part, or by the
 /// terms of all iterations.
 struct OutlinedReduction {
-  std::string name;
-  std::string ownCopy;   ///< partial: declaration of the part's own variable, without initialiser
-  std::string arrayType; ///< declaration of the frame's array member
-  std::string member;    ///< name of that member
-  std::string castType;  ///< partial: the type that it is folded in; ordered: type of a term
-  std::string ownType;   ///< type of the variable
-  std::string op;        ///< of the fold: "+", "*", "&", "|", "^", "-", or "<", ">" for an extreme
-  std::string identity;  ///< partial: with what a part begins; "" for an extreme: the value before
+  std::string name;       ///< what is reduced, as the enclosing function writes it
+  std::string own;        ///< partial: a part's own variable; replaces the name of a place
+  std::string before;     ///< extreme: the frame's member with the value before
+  std::string beforeType; ///< its declaration, if it is no captured variable
+  std::string ownCopy;    ///< partial: declaration of the part's own variable, without initialiser
+  std::string arrayType;  ///< declaration of the frame's array member
+  std::string member;     ///< name of that member
+  std::string castType;   ///< partial: the type that it is folded in; ordered: type of a term
+  std::string ownType;    ///< type of the variable
+  std::string op;         ///< of the fold: "+", "*", "&", "|", "^", "-", or "<", ">" for an extreme
+  std::string identity;   ///< partial: with what a part begins; "" for an extreme: the value before
   bool isOrdered = false;
   std::string mark; ///< ordered: member that tells which iterations have a term; "": all have
   std::vector<OutlinedCompanion> companions;
+  bool isPlace = false;  ///< no variable of the function: may not be there if no part changes it
+  uint64_t elements = 0; ///< not 0: of an array; `own` points to the part's, `ran` tells of its use
+  std::string ran;
   bool isExtreme() const { return op == "<" || op == ">"; }
 };
 

@@ -29,6 +29,10 @@ std::string printFrame(const OutlinedLayer &layer) {
     out += "  " + loop.startType + ";\n";
     for (const OutlinedReduction &reduction : loop.reductions) {
       out += "  " + reduction.arrayType + ";\n";
+      if (!reduction.beforeType.empty())
+        out += "  " + reduction.beforeType + ";\n";
+      if (reduction.elements > 0)
+        out += "  unsigned char " + reduction.ran + "[" + number(layer.mostParts) + "];\n";
       if (!reduction.mark.empty())
         out += "  unsigned char *" + reduction.mark + ";\n";
       for (const OutlinedCompanion &companion : reduction.companions)
@@ -102,6 +106,17 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
          "ks_end; " + steps + ")\n";
 }
 
+/// An array that changes nothing when it is folded.
+std::string printOwnArray(const OutlinedReduction &array) {
+  std::string out = "  " + array.ownCopy + " = ks_f->" + array.member + " + ks_part;\n";
+  out += "  ks_f->" + array.ran + "[ks_part] = 1;\n";
+  if (array.identity == "0")
+    return out + "  __builtin_memset(" + array.own + ", 0, sizeof *" + array.own + ");\n";
+  return out + "  {\n    ks_size ks_j;\n    for (ks_j = 0; ks_j < " +
+         std::to_string(array.elements) + "; ks_j++)\n      ((" + array.castType + " *)" +
+         array.own + ")[ks_j] = (" + array.castType + ")" + array.identity + ";\n  }\n";
+}
+
 std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
   const SplitLoop &loop = *task.split;
   const std::string frame = loop.isLate ? "" : "ks_f->";
@@ -112,9 +127,11 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     out += "  " + each.declaration + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
     countsTerms |= reduction.isOrdered;
-    if (!reduction.isOrdered)
+    if (reduction.elements > 0)
+      out += printOwnArray(reduction);
+    else if (!reduction.isOrdered)
       out += "  " + reduction.ownCopy + " = " +
-             (reduction.isExtreme() ? "ks_f->" + reduction.name : reduction.identity) + ";\n";
+             (reduction.isExtreme() ? "ks_f->" + reduction.before : reduction.identity) + ";\n";
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.ownCopy + ";\n";
   }
@@ -141,8 +158,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
                                  ", sizeof " + each.name + ")") +
              ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
-    if (!reduction.isOrdered)
-      out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.name + ";\n";
+    if (!reduction.isOrdered && reduction.elements == 0)
+      out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  ks_f->" + companion.member + "[ks_part] = " + companion.name + ";\n";
   }
@@ -246,8 +263,9 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
     if (layer.tasks[i].split)
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
         const std::string trip = "(ks_size)ks_trip_" + number(i);
-        if (each.isOrdered)
-          out += "    ks_f." + each.member + " = ks_scratch(" + trip + " * sizeof *ks_f." +
+        if (each.isOrdered || each.elements > 0)
+          out += "    ks_f." + each.member + " = ks_scratch(" +
+                 (each.isOrdered ? trip : number(layer.mostParts)) + " * sizeof *ks_f." +
                  each.member + ");\n";
         else if (each.identity != "0")
           out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
@@ -271,9 +289,27 @@ std::string printTermFold(const OutlinedReduction &each, const std::string &trip
   return out;
 }
 
+std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
+  const std::string type = each.castType, own = each.ownType;
+  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n";
+  out += "      if (ks_f." + each.ran + "[ks_k]) {\n";
+  out += "        const " + type + " *ks_own = (const " + type + " *)(ks_f." + each.member +
+         " + ks_k);\n        ks_size ks_j;\n";
+  out += "        for (ks_j = 0; ks_j < " + std::to_string(each.elements) + "; ks_j++)\n";
+  out += "          if (ks_own[ks_j] != (" + type + ")" + each.identity + ") {\n";
+  out += "            " + own + " *ks_at = (" + own + " *)&" + each.name + " + ks_j;\n";
+  out += "            *ks_at = (" + own + ")((" + type + ")*ks_at " + each.op +
+         " ks_own[ks_j]);\n          }\n      }\n";
+  return out + "    ks_scratch_free(ks_f." + each.member + ");\n";
+}
+
 std::string printPartialFold(const OutlinedReduction &each, unsigned parts) {
+  if (each.elements > 0)
+    return printArrayFold(each, parts);
   const std::string member = "ks_f." + each.member + "[ks_k]";
   std::string out = "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      ";
+  if (each.isPlace && !each.isExtreme())
+    out += "if (" + member + " != (" + each.castType + ")" + each.identity + ")\n        ";
   if (!each.isExtreme())
     return out + each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " " +
            each.op + " " + member + ");\n";
@@ -331,6 +367,9 @@ std::string printCall(const OutlinedLayer &layer) {
     out += headText(*layer.tasks[i].split, index);
     set("ks_trip_" + index, "ks_trip_" + index);
     set("ks_start_" + index, "ks_start_" + index);
+    for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
+      if (!each.beforeType.empty())
+        set(each.before, each.name);
   }
   if (layer.plan->minimumTrip > 0)
     guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";

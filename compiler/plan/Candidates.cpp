@@ -135,6 +135,8 @@ void CandidateMaker::finish(Candidate &candidate) const {
   for (unsigned workers = 2; workers <= std::max(2u, options.cores); ++workers) {
     planned.tables.push_back(schedule(pieces(planned, workers), machine, workers));
     double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
+    for (const PlannedTask &task : planned.tasks)
+      ns += task.splitLoop.valid() ? workers * ownArraysNs(task.splitLoop) : 0; // their folding
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
 }
@@ -153,10 +155,11 @@ std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned 
     std::vector<size_t> before;
     for (size_t each : task.predecessors)
       before.insert(before.end(), piecesOf[each].begin(), piecesOf[each].end());
+    const double ownNs = parts > 1 ? ownArraysNs(task.splitLoop) : 0;
     for (unsigned part = 0; part < parts; ++part) {
       piecesOf[i].push_back(result.size());
       result.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
-                        static_cast<uint16_t>(parts), task.costNs / parts, before});
+                        static_cast<uint16_t>(parts), task.costNs / parts + ownNs, before});
     }
   }
   return result;
@@ -165,6 +168,15 @@ std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned 
 /// A loop that may be cut only if tests in front of it succeed: it stands alone.
 bool CandidateMaker::isGuarded(const MacroTask &task) const {
   return task.splitLoop.valid() && !facts.factsOf(task.splitLoop)->guards.empty();
+}
+
+/// To clear, or to fold, the arrays that one part of the loop has for itself.
+double CandidateMaker::ownArraysNs(RegionId loop) const {
+  constexpr double nsPerByte = 0.25;
+  double ns = 0;
+  for (const Reduction &each : facts.factsOf(loop)->reductions)
+    ns += each.isHistogram() ? nsPerByte * static_cast<double>(each.place->bytes) : 0;
+  return ns;
 }
 
 /// Too cheap to be worth a row at the start or end of a layer.
@@ -211,7 +223,8 @@ std::string CandidateMaker::nameOf(const MacroTask &task) const {
 int64_t CandidateMaker::minimumTrip(const MacroTask &task) const {
   const RegionCost &loop = cost.of(task.splitLoop);
   double perTripNs = loop.perExecutionNs / std::max(1.0, loop.trips);
-  double trips = std::ceil(2 * machine.forkJoinNs / std::max(0.01, perTripNs));
+  double startNs = machine.forkJoinNs + 2 * ownArraysNs(task.splitLoop);
+  double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));
   return loop.isGuess && trips > 2 ? static_cast<int64_t>(trips) : 0;
 }
 
@@ -223,7 +236,10 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
   std::vector<ObjectId> settledLater;
   for (const Reduction &each : loop.reductions) {
-    settledLater.push_back(each.object);
+    if (each.place && (needsLateHead(task) || isSeenAmong(*each.place, begin, end)))
+      return false;
+    if (!each.place)
+      settledLater.push_back(each.object);
     settledLater.insert(settledLater.end(), each.companions.begin(), each.companions.end());
   }
   for (const Induction &each : loop.inductions)
@@ -243,6 +259,22 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
       if (i != task.id.index() && mentions(layer.tasks[i], object))
         return false;
   return true;
+}
+
+/// By its text or by what it calls: a task that touches the place, or says which place it is.
+bool CandidateMaker::isSeenAmong(const Place &place, size_t begin, size_t end) const {
+  return std::any_of(place.seenBy.begin(), place.seenBy.end(), [&](ValueId value) {
+    for (size_t i = begin; i < end; ++i) {
+      const MacroTask &task = layer.tasks[i];
+      const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
+      auto first = std::find(siblings.begin(), siblings.end(), task.first);
+      auto last = std::find(first, siblings.end(), task.last);
+      if (std::any_of(first, last + 1,
+                      [&](RegionId each) { return contains(program, each, program[value].block); }))
+        return true;
+    }
+    return false;
+  });
 }
 
 bool CandidateMaker::mentions(const MacroTask &task, ObjectId object) const {

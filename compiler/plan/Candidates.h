@@ -47,8 +47,10 @@ private:
   std::string nameOf(const MacroTask &task) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
+  double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;
   bool canSplitAmong(const MacroTask &task, size_t begin, size_t end) const;
+  bool isSeenAmong(const Place &place, size_t begin, size_t end) const;
   bool mentions(const MacroTask &task, ObjectId object) const;
   void finish(Candidate &candidate) const;
   std::vector<struct Piece> pieces(const PlannedLayer &planned, unsigned workers) const;

@@ -28,8 +28,7 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
   }
   separator = ", reduction ";
   for (const Reduction &each : facts.reductions) {
-    text +=
-        separator + quoted(program[each.object].name) + " (" + std::string(symbol(each.kind)) + ")";
+    text += separator + quoted(each.name) + " (" + std::string(symbol(each.kind)) + ")";
     separator = ", ";
   }
   separator = ", induction ";

@@ -69,9 +69,11 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
   out.attributeArray("reductions", [&] {
     for (const Reduction &each : facts.reductions)
       out.object([&] {
-        out.attribute("name", program[each.object].name);
+        out.attribute("name", each.name);
         out.attribute("operator", StringRef(symbol(each.kind)));
         out.attribute("floating", each.isFloating);
+        out.attribute("arrayBytes",
+                      each.isHistogram() ? static_cast<int64_t>(each.place->bytes) : 0);
       });
   });
   out.attributeArray("inductions", [&] {

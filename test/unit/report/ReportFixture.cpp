@@ -74,7 +74,8 @@ void addLoops(Compilation &all) {
   LoopFacts parallel = addLoop(program, 3, true);
   program[parallel.loop].counted.variable = addObject(program, "i");
   parallel.privates.push_back({addObject(program, "t"), true});
-  parallel.reductions.push_back({addObject(program, "s"), ReductionKind::Sum, true, ValueId()});
+  parallel.reductions.push_back(
+      {addObject(program, "s"), "s", ReductionKind::Sum, true, ValueId()});
 
   LoopFacts sequential = addLoop(program, 10, false);
   sequential.obstacles.push_back(

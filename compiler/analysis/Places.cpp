@@ -1,0 +1,190 @@
+// Places: what a loop names by an expression that means the same in all of its iterations.
+//
+//     for (i = 0; i < n; i++) {
+//       st->sum += a[i];            st->sum: st is left alone, so this is one place
+//       st->seen[b[i]]++;           st->seen: an array at one place, subscripted
+//     }
+//
+// The name of such a place can be replaced, where the loop uses it, by the name of something that
+// each part of the loop has for itself; the loop's accesses by that name must then be all of its
+// accesses to that memory. The name must be harmless wherever a part or the end of the loop
+// evaluates it, so it may load nothing but variables. Its value is looked at only after an
+// iteration has used it, since a loop of no iterations may have no such memory at all.
+#include "analysis/Places.h"
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// Of the array at `root`, which the address is an element of; 0 when not declared.
+uint64_t arrayBytes(const Program &program, ValueId address, ValueId root) {
+  while (program[address].op == Op::Element && program[address].operands[0] != root)
+    address = program[address].operands[0];
+  const Instruction &element = program[address];
+  return element.op == Op::Element && element.number > 0
+             ? element.extent * static_cast<uint64_t>(element.number)
+             : 0;
+}
+
+} // namespace
+
+PlaceJudge::PlaceJudge(const AnalysedProgram &analysed, RegionId loop)
+    : analysed(analysed), program(analysed.program), loop(loop),
+      known(analysed.effects.functions[analysed.program[loop].function.index()]) {}
+
+bool PlaceJudge::isFixed(ValueId address) const {
+  const Instruction &value = program[address];
+  auto areFixed = [&] {
+    return std::all_of(value.operands.begin(), value.operands.end(),
+                       [&](ValueId operand) { return isFixed(operand); });
+  };
+  if (value.conditional)
+    return false;
+  switch (value.op) {
+  case Op::Constant:
+    return true;
+  case Op::Address: {
+    const Object &object = program[value.object];
+    bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
+    return isOutside && !object.isThreadLocal && object.kind != Object::Kind::Function &&
+           object.kind != Object::Kind::String && object.kind != Object::Kind::Heap;
+  }
+  case Op::Load: {
+    const Instruction &place = program[value.operands[0]];
+    bool isPlain =
+        value.type.kind == ValueType::Kind::Integer || value.type.kind == ValueType::Kind::Pointer;
+    return place.op == Op::Address && isPlain && !value.isVolatile && !value.partial &&
+           isFixed(value.operands[0]) && isLeftAlone(place.object);
+  }
+  case Op::Convert: {
+    ValueType::Kind from = program[value.operands[0]].type.kind;
+    return from == value.type.kind && areFixed();
+  }
+  case Op::Field:
+  case Op::Element:
+  case Op::Add:
+  case Op::Sub:
+  case Op::Mul:
+    return areFixed();
+  default:
+    return false;
+  }
+}
+
+bool PlaceJudge::isAlwaysThere(ValueId address) const {
+  const Instruction &value = program[address];
+  return value.op == Op::Address || (value.op == Op::Field && isAlwaysThere(value.operands[0]));
+}
+
+bool PlaceJudge::mayWrite(const Access &access, ObjectId variable) const {
+  if (!access.isWrite)
+    return false;
+  if (access.base.kind == Base::Kind::Object && !analysed.pointsTo.isSpecial(access.base.object))
+    return analysed.pointsTo.sameMemory(access.base.object, variable);
+  const LocationSet locations = locationsOf(analysed.effects, analysed.pointsTo, access);
+  return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
+    return analysed.pointsTo.sameMemory(location.object, variable);
+  });
+}
+
+bool PlaceJudge::isLeftAlone(ObjectId variable) const {
+  auto [place, isNew] = leftAlone.emplace(variable, !program[variable].isVolatile);
+  if (!isNew)
+    return place->second;
+  for (ValueId value : valuesWithin(program, loop))
+    if (auto found = known.at.find(value); found != known.at.end())
+      for (const Access &access : found->second)
+        place->second = place->second && !mayWrite(access, variable);
+  return place->second;
+}
+
+bool PlaceJudge::settle(Reduction &reduction) const {
+  ValueId root = withoutSubscripts(program, program[reduction.update].operands[0],
+                                   reduction.place->subscripts);
+  std::optional<Access> whole = isFixed(root) ? wholeOf(reduction.update, root) : std::nullopt;
+  bool isExtreme =
+      reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
+  bool isReadable = !isExtreme || isAlwaysThere(root);
+  if (!whole || !isReadable || !isApart(*whole, reduction.place->accesses))
+    return false;
+  reduction.place->bytes = whole->size;
+  reduction.place->seenBy = seenBy(*whole, root);
+  return true;
+}
+
+std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
+  auto found = known.at.find(access);
+  if (found == known.at.end() || found->second.size() != 1)
+    return std::nullopt;
+  Access whole = found->second.front();
+  auto isInvariant = [&](SymbolId symbol) {
+    RegionId varies = analysed.effects[symbol].variantLoop;
+    return !varies.valid() || !contains(program, loop, varies);
+  };
+  if (program[access].operands[0] != root) {
+    const uint64_t bytes = arrayBytes(program, program[access].operands[0], root);
+    auto outer = std::find_if(
+        whole.confined.outer.begin(), whole.confined.outer.end(),
+        [&](const auto &array) { return static_cast<uint64_t>(array.second) == bytes; });
+    bool isInner = static_cast<uint64_t>(whole.confined.extent) == bytes;
+    if (bytes == 0 || (!isInner && outer == whole.confined.outer.end()))
+      return std::nullopt;
+    whole.offset = isInner ? whole.confined.start : outer->first;
+    whole.size = bytes;
+    whole.confined = {};
+  }
+  bool isOneBase = whole.base.kind == Base::Kind::Object ||
+                   (whole.base.kind == Base::Kind::Symbol && isInvariant(whole.base.symbol));
+  bool isOnePlace = std::all_of(whole.offset.terms().begin(), whole.offset.terms().end(),
+                                [&](const auto &term) { return isInvariant(term.first); });
+  return whole.size != 0 && isOneBase && isOnePlace ? std::optional(whole) : std::nullopt;
+}
+
+bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &accesses) const {
+  for (ValueId value : valuesWithin(program, loop)) {
+    auto found = known.at.find(value);
+    if (found == known.at.end() ||
+        std::find(accesses.begin(), accesses.end(), value) != accesses.end())
+      continue;
+    for (const Access &access : found->second)
+      if (mayTouchSame(analysed.effects, analysed.pointsTo, whole, access))
+        return false;
+  }
+  return true;
+}
+
+void PlaceJudge::findVariables(ValueId address, std::set<ObjectId> &variables) const {
+  const Instruction &value = program[address];
+  if (value.op == Op::Load && program[value.operands[0]].op == Op::Address)
+    variables.insert(program[value.operands[0]].object);
+  for (ValueId operand : value.operands)
+    findVariables(operand, variables);
+}
+
+std::vector<ValueId> PlaceJudge::seenBy(const Access &whole, ValueId root) const {
+  std::set<ObjectId> variables;
+  findVariables(root, variables);
+  std::vector<ValueId> seen;
+  for (const auto &[value, accesses] : known.at) {
+    if (contains(program, loop, program[value].block))
+      continue;
+    bool isSeen = std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+      return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access) ||
+             std::any_of(variables.begin(), variables.end(),
+                         [&](ObjectId variable) { return mayWrite(access, variable); });
+    });
+    if (isSeen)
+      seen.push_back(value);
+  }
+  return seen;
+}
+
+ValueId withoutSubscripts(const Program &program, ValueId address, unsigned subscripts) {
+  for (; subscripts > 0 && program[address].op == Op::Element; --subscripts)
+    address = program[address].operands[0];
+  return subscripts == 0 ? address : ValueId();
+}
+
+} // namespace kasuri

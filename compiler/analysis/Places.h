@@ -1,0 +1,49 @@
+// Memory that a loop names in one way from its first iteration to its last; internal to
+// findParallelism.
+#pragma once
+
+#include "analysis/Dependences.h"
+#include "analysis/LoopVerdicts.h"
+
+namespace kasuri {
+
+class PlaceJudge {
+public:
+  PlaceJudge(const AnalysedProgram &analysed, RegionId loop);
+
+  /// The address is one value in all iterations, made of constants and of variables that the loop
+  /// leaves alone: its text means the same in front of the loop and behind it.
+  bool isFixed(ValueId address) const;
+
+  /// Makes the reduction's place complete, if nothing else touches the memory.
+  bool settle(Reduction &reduction) const;
+
+  /// The address is a variable, or a part of one, that can be read whatever the loop does.
+  bool isAlwaysThere(ValueId address) const;
+
+  /// What the Load or Store touches, all of the array around it for `subscripts` > 0; nothing when
+  /// that is not known.
+  std::optional<Access> wholeOf(ValueId access, ValueId root) const;
+
+  /// No other access of the loop may touch the memory.
+  bool isApart(const Access &whole, const std::vector<ValueId> &accesses) const;
+
+  /// Outside the loop: what may touch the memory, or change one of the variables in its address.
+  std::vector<ValueId> seenBy(const Access &whole, ValueId root) const;
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const FunctionAccesses &known;
+  mutable std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
+
+  bool mayWrite(const Access &access, ObjectId variable) const;
+  bool isLeftAlone(ObjectId variable) const;
+  void findVariables(ValueId address, std::set<ObjectId> &variables) const;
+};
+
+/// The address without its last `subscripts` subscripts.
+ValueId withoutSubscripts(const Program &program, ValueId address, unsigned subscripts);
+
+} // namespace kasuri
