@@ -64,14 +64,14 @@ struct Symbol {
   uint64_t entrySize = 0;
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
-  /// Of a product that is not linear: its two factors; it is their exact product if that lies in
-  /// the range of its type, and in signed arithmetic it does.
-  std::vector<Linear> factors;
-  bool isModular = false; ///< a product of unsigned arithmetic
   Range range;
   std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
-  size_t cell = noCell;          ///< of a pointer: what it was loaded from, in Effects::cells
-  ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
+  /// Or a product that may have wrapped or is too long for that: its two factors. It is their exact
+  /// product if that lies in the range of its type, and in signed arithmetic it does.
+  std::vector<Linear> multiplicands;
+  bool isModular = false; ///< a product of unsigned arithmetic
+  size_t cell = noCell;   ///< of a pointer: what it was loaded from, in Effects::cells
+  ValueId origin;         ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
 

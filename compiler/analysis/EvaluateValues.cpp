@@ -284,7 +284,7 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
                      variantLoop);
     if (value.op == Op::Mul && !a.mayWrap && !program.wrapsSigned) {
       Symbol &product = effects.symbols[unknown.offset.terms()[0].first.index()];
-      product.factors = {a.offset, b.offset};
+      product.multiplicands = {a.offset, b.offset};
       product.isModular = !value.type.isSigned;
     }
     return unknown;
@@ -324,7 +324,7 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
 SymbolId AccessWalk::twinOf(SymbolId symbol) {
   const Symbol known = effects[symbol];
   SymbolId twin = newSymbol(known.origin, {}, known.variantLoop);
-  effects.symbols[twin.index()].factors = known.factors;
+  effects.symbols[twin.index()].multiplicands = known.multiplicands;
   effects.symbols[twin.index()].isModular = known.isModular;
   return twin;
 }

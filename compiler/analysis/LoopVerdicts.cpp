@@ -281,21 +281,13 @@ private:
     }
   }
 
-  /// By proof or by tests in front of the loop; then it has no other obstacle.
+  /// By tests in front of the loop; then it has no other obstacle.
   bool settle(const std::vector<AccessGroup> &groups, const Viewpoint &view) {
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, region.function);
     RangeMaker ranges(analysed, loop, view);
     std::vector<GroupPair> left;
     for (const Dependence &each : finder.carried(groups, view, own, mostTested + 1))
       left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
-    std::erase_if(left, [&](const GroupPair &pair) {
-      const auto &[a, b] = pair;
-      if (a->members.empty() || b->members.empty())
-        return false;
-      std::vector<Access> both = a->members;
-      both.insert(both.end(), b->members.begin(), b->members.end());
-      return ranges.isSpread(both);
-    });
     auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
     if (guards)
       facts.guards = std::move(*guards);

@@ -165,18 +165,28 @@ std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
   return ofLoad(base.symbol, true);
 }
 
-std::optional<GuardValue> RangeMaker::boundOfProduct(const Linear &a, const Linear &b,
+std::vector<Linear> factorsOf(const Symbol &symbol) {
+  std::vector<Linear> factors = symbol.multiplicands;
+  for (SymbolId factor : symbol.factors)
+    factors.push_back(Linear::symbol(factor));
+  return factors;
+}
+
+std::optional<GuardValue> RangeMaker::boundOfProduct(const std::vector<Linear> &factors,
                                                      bool isUpper) {
-  auto lowA = bound(a, false), highA = bound(a, true);
-  auto lowB = bound(b, false), highB = bound(b, true);
-  if (!lowA || !highA || !lowB || !highB)
-    return std::nullopt;
-  std::vector<GuardValue> corners;
-  for (const GuardValue &x : {*lowA, *highA})
-    for (const GuardValue &y : {*lowB, *highB})
-      if (GuardValue corner = product(x, y);
-          std::find(corners.begin(), corners.end(), corner) == corners.end())
-        corners.push_back(std::move(corner));
+  std::vector<GuardValue> corners = {constantOf(1)};
+  for (const Linear &factor : factors) {
+    auto low = bound(factor, false), high = bound(factor, true);
+    if (!low || !high)
+      return std::nullopt;
+    std::vector<GuardValue> next;
+    for (const GuardValue &x : corners)
+      for (const GuardValue &y : {*low, *high})
+        if (GuardValue corner = product(x, y);
+            std::find(next.begin(), next.end(), corner) == next.end())
+          next.push_back(std::move(corner));
+    corners = std::move(next);
+  }
   GuardValue result = corners.front();
   for (size_t i = 1; i < corners.size(); ++i)
     result = extreme(result, corners[i], isUpper);
@@ -192,9 +202,8 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
   if (view.isShared(id))
     if (auto value = leaf(id))
       return value;
-  if (!symbol.factors.empty()) {
-    auto low = boundOfProduct(symbol.factors[0], symbol.factors[1], false);
-    auto high = boundOfProduct(symbol.factors[0], symbol.factors[1], true);
+  if (const std::vector<Linear> factors = factorsOf(symbol); !factors.empty()) {
+    auto low = boundOfProduct(factors, false), high = boundOfProduct(factors, true);
     if (!low || !high)
       return std::nullopt;
     if (symbol.isModular)

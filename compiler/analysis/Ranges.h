@@ -19,6 +19,9 @@ struct Motion {
   int64_t size = 0;
 };
 
+/// What the symbol is the product of; empty when it is none.
+std::vector<Linear> factorsOf(const Symbol &symbol);
+
 using GroupPair = std::pair<const AccessGroup *, const AccessGroup *>;
 
 class RangeMaker {
@@ -27,10 +30,6 @@ public:
 
   /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
   std::optional<std::vector<Guard>> guardsAgainst(const std::vector<GroupPair> &dependences);
-
-  /// Two iterations never touch the same byte through these accesses of one base, whatever the
-  /// values: rows of an array whose length is a variable.
-  bool isSpread(const std::vector<Access> &accesses);
 
   /// How many iterations after `a` the access `b` touches the same bytes, if that is always as many
   /// and not the same one.
@@ -59,8 +58,7 @@ private:
   // Their ends over all iterations.
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> bound(const Linear &value, bool isUpper);
-  std::optional<GuardValue> boundOfProduct(const Linear &a, const Linear &b, bool isUpper);
-  std::optional<Linear> linearBound(Linear value, bool isUpper) const;
+  std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);
   std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
 
   // How far iterations lie apart.

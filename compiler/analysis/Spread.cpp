@@ -6,9 +6,9 @@
 //
 // All accesses must move with the loop alike: by a constant per iteration, or by a product of the
 // counter with what the loop leaves alone. Beside that motion an iteration touches no more than
-// the hull of the rests. If that is no longer than the stride, iterations never meet: hull and
-// stride are known to compare, or the program compares them. (A hull without bytes means that
-// nothing is touched.) What all accesses share cancels out.
+// the hull of the rests. If that is no longer than the stride, iterations never meet: the program
+// compares them in front of the loop. (A hull without bytes means that nothing is touched.) What
+// all accesses share cancels out. What can be proved without a test is SymbolicStrides.h's part.
 #include "analysis/Ranges.h"
 
 #include <algorithm>
@@ -40,17 +40,18 @@ std::optional<Motion> RangeMaker::motionOf(const Access &access) const {
       motion.stride = *Linear::add(motion.stride, Linear(coefficient));
       continue;
     }
-    size_t fixed = symbol.factors.empty() || view.isShared(id) ? 2
-                   : isShared(symbol.factors[1])               ? 1
-                   : isShared(symbol.factors[0])               ? 0
-                                                               : 2;
+    const std::vector<Linear> factors = factorsOf(symbol);
+    size_t fixed = factors.size() != 2 || view.isShared(id) ? 2
+                   : isShared(factors[1])                   ? 1
+                   : isShared(factors[0])                   ? 0
+                                                            : 2;
     if (fixed == 2) {
       motion.rest = *Linear::add(motion.rest, Linear::symbol(id), coefficient);
       continue;
     }
     motion.isModular |= symbol.isModular;
     motion.wholes.push_back(id);
-    const Linear &scale = symbol.factors[fixed], &moving = symbol.factors[1 - fixed];
+    const Linear &scale = factors[fixed], &moving = factors[1 - fixed];
     int64_t perIteration = moving.coefficientOf(view.counter);
     Linear rest = *Linear::add(moving, Linear::symbol(view.counter), -perIteration);
     if (!addScaled(motion.stride, scale, Linear(perIteration), coefficient))
@@ -96,62 +97,6 @@ RangeMaker::motionsOf(const std::vector<Access> &accesses) const {
   return motions;
 }
 
-/// Over symbols that the loop leaves alone; every other is replaced by its end.
-std::optional<Linear> RangeMaker::linearBound(Linear value, bool isUpper) const {
-  for (int i = 0; i < 8; ++i) {
-    auto inner = std::find_if(value.terms().begin(), value.terms().end(),
-                              [&](const auto &term) { return !view.isShared(term.first); });
-    if (inner == value.terms().end())
-      return value;
-    const auto [id, coefficient] = *inner;
-    const Symbol &symbol = effects[id];
-    bool isAtTop = isUpper == (coefficient > 0);
-    std::optional<Linear> end;
-    for (const Linear &constraint : symbol.constraints)
-      if (isAtTop && !end && constraint.coefficientOf(id) == -1)
-        end = Linear::add(constraint, Linear::symbol(id));
-    int64_t limit = isAtTop ? symbol.range.high : symbol.range.low;
-    if (!end && limit > unboundedBelow && limit < unboundedAbove)
-      end = Linear(limit);
-    auto rest = Linear::add(value, Linear::symbol(id), -coefficient);
-    auto next = end && rest ? Linear::add(*rest, *end, coefficient) : std::nullopt;
-    if (!next || symbol.function != function)
-      return std::nullopt;
-    value = *next;
-  }
-  return std::nullopt;
-}
-
-bool RangeMaker::isSpread(const std::vector<Access> &accesses) {
-  bool isOneBase = std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) {
-    return access.base == accesses.front().base && isFixed(access.base);
-  });
-  auto motions = accesses.empty() || !isOneBase ? std::nullopt : motionsOf(accesses);
-  if (!motions || motions->front().stride == Linear(0))
-    return false;
-  std::optional<Linear> low, end;
-  for (const Motion &motion : *motions) {
-    auto first = linearBound(motion.rest, false), last = linearBound(motion.rest, true);
-    auto past = last ? Linear::add(*last, Linear(motion.size)) : std::nullopt;
-    auto lower = low && first ? Linear::add(*first, *low, -1) : std::nullopt;
-    auto higher = end && past ? Linear::add(*past, *end, -1) : std::nullopt;
-    bool isComparable = !low || (lower && higher && lower->isConstant() && higher->isConstant());
-    if (!first || !past || !isComparable || motion.isModular || !motion.products.empty())
-      return false;
-    low = !low || lower->constant() < 0 ? first : low;
-    end = !end || higher->constant() > 0 ? past : end;
-  }
-  const Linear &stride = motions->front().stride;
-  auto span = Linear::add(*end, *low, -1);
-  for (int64_t sign : {1, -1}) {
-    auto scaled = Linear::scale(stride, sign);
-    auto gap = span && scaled ? Linear::add(*scaled, *span, -1) : std::nullopt;
-    if (gap && (gap->isConstant() ? gap->constant() >= 0 : isNeverNegative(effects, *gap)))
-      return true;
-  }
-  return false;
-}
-
 std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) const {
   bool isOneBase = a.base == b.base && isFixed(a.base);
   auto motions = isOneBase ? motionsOf({a, b}) : std::nullopt;
@@ -180,8 +125,8 @@ std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &acc
       return std::nullopt;
     end = sum(*end, constantOf(motion.size));
     for (const auto &[a, b, coefficient] : motion.products) {
-      auto least = boundOfProduct(a, b, coefficient < 0);
-      auto most = boundOfProduct(a, b, coefficient > 0);
+      auto least = boundOfProduct({a, b}, coefficient < 0);
+      auto most = boundOfProduct({a, b}, coefficient > 0);
       if (!least || !most)
         return std::nullopt;
       low = sum(*low, product(*least, constantOf(coefficient)));
