@@ -31,7 +31,7 @@
 
 #define KS_PUBLIC __attribute__((visibility("default")))
 
-enum { NAP_NS = 200000 };
+enum { NAP_NS = 200000, LATE_NS = 1000000 };
 
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
@@ -69,11 +69,15 @@ static uint32_t end_of_run(const ksi_team *team) {
   return team->base + team->table->ks_most_rows + 1;
 }
 
+static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) {
+  return row->ks_idle_mode == KS_IDLE_SPIN ? &team->patience : NULL;
+}
+
 static void wait_for_rows(ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
   for (int i = 0; i < row->ks_wait_count; i++)
     ksi_wait(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows,
-             &team->patience, row->ks_idle_mode == KS_IDLE_SPIN);
+             patience_of(team, row), 0);
 }
 
 static void walk_rows(ksi_team *team, int worker) {
@@ -91,6 +95,8 @@ void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(&team->floating);
   walk_rows(team, worker);
+  if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
+    ksi_explain_lateness(&team->load);
   int flags = ksi_raised_flags();
   self->flags = flags;
   /* The caller may go on from here, so nothing of the run is touched after it. */
@@ -159,12 +165,8 @@ static void wait_for_blocked(ksi_team *team, int blocked, int is_alone) {
   const ks_wait *wait = unmet_wait(team, row);
   if (wait == NULL)
     return;
-  ksi_counter *counter = &team->worker[wait->ks_worker].progress;
-  uint32_t value = team->base + wait->ks_rows;
-  if (is_alone)
-    ksi_wait(counter, value, &team->patience, row->ks_idle_mode == KS_IDLE_SPIN);
-  else
-    ksi_wait_briefly(counter, value, NAP_NS);
+  ksi_wait(&team->worker[wait->ks_worker].progress, team->base + wait->ks_rows,
+           is_alone ? patience_of(team, row) : NULL, is_alone ? 0 : NAP_NS);
 }
 
 static void walk_as_caller(ksi_team *team) {
@@ -198,6 +200,7 @@ static void prepare_worker(ksi_team *team, int worker) {
   its->errno_order = 0;
   its->flags = 0;
   its->busy_ns = 0;
+  atomic_store_explicit(&its->is_late, 0, memory_order_relaxed);
   team->share[worker].next_row = team->table->ks_first_row[worker];
   team->share[worker].is_callers = worker == 0;
 }
@@ -213,11 +216,23 @@ static void offer_rows(ksi_team *team) {
     ksi_wake_for_offer(&team->worker[worker].ticket);
 }
 
+/* Whether the worker kept the caller waiting so long that it is asked for the reason. */
+static int wait_for_worker(ksi_team *team, int worker) {
+  ksi_counter *progress = &team->worker[worker].progress;
+  if (ksi_wait(progress, end_of_run(team), &team->patience, LATE_NS))
+    return 0;
+  atomic_store_explicit(&team->worker[worker].is_late, 1, memory_order_relaxed);
+  ksi_wait(progress, end_of_run(team), NULL, 0);
+  return 1;
+}
+
 static void wait_for_workers(ksi_team *team) {
-  uint32_t end = end_of_run(team);
+  int were_late = 0;
   for (int worker = 1; worker < team->table->ks_worker_count; worker++)
     if (!team->share[worker].is_callers)
-      ksi_wait(&team->worker[worker].progress, end, &team->patience, 1);
+      were_late |= wait_for_worker(team, worker);
+  if (were_late && team->is_adaptive)
+    ksi_give_way_if_crowded(&team->load, &team->patience);
 }
 
 static int last_errno(const ksi_team *team, int saved) {

@@ -4,8 +4,9 @@
  * the thread did not ask for. On a free machine that happens a few times in a second, by the
  * system's own threads; beside one other busy thread once per time slice, some hundred times. So
  * each thread of the team counts its own, and calls its core shared if it lost it LEAST_LOST times,
- * and that often on average since it last looked. The caller looks every few milliseconds whether
- * any thread said so:
+ * and that often on average since it last looked; a worker that keeps the caller waiting says so
+ * at the first time. The caller looks every few milliseconds, and after each such wait, whether any
+ * thread said so:
  *
  *   busy  a quarter of the workers is let go, at least one, and there is a pause, each time twice
  *         as long, before more are tried; nobody spins, and nobody is pinned (team.c);
@@ -34,16 +35,33 @@ void ksi_init_load(ksi_load *load, int workers) {
   load->pause_ns = OFTEN_NS;
 }
 
-void ksi_look_for_others(ksi_load *load) {
-  uint64_t now = ksi_now_ns();
-  if (now - since_ns < OFTEN_NS)
-    return;
-  long lost = ksi_lost_cores();
-  long more = since_ns != 0 ? lost - lost_before : 0;
-  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= now - since_ns)
-    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
+void ksi_begin_looking(void) {
+  lost_before = ksi_lost_cores();
+  since_ns = ksi_now_ns();
+}
+
+static long newly_lost(void) {
+  long lost = ksi_lost_cores(), more = lost - lost_before;
   lost_before = lost;
+  return more;
+}
+
+void ksi_look_for_others(ksi_load *load) {
+  if (since_ns == 0)
+    ksi_begin_looking(); /* another thread made the team */
+  uint64_t now = ksi_now_ns(), passed = now - since_ns;
+  if (passed < OFTEN_NS)
+    return;
+  long more = newly_lost();
+  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= passed)
+    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
   since_ns = now;
+}
+
+void ksi_explain_lateness(ksi_load *load) {
+  if (newly_lost() > 0)
+    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
+  since_ns = ksi_now_ns();
 }
 
 static uint64_t give_way(ksi_load *load, int *allowed) {
@@ -60,11 +78,7 @@ static uint64_t try_more(ksi_load *load, int *allowed) {
   return OFTEN_NS;
 }
 
-void ksi_watch_load(ksi_load *load, ksi_patience *patience) {
-  uint64_t now = ksi_now_ns();
-  if (now < load->look_ns)
-    return;
-  ksi_look_for_others(load);
+static void look(ksi_load *load, ksi_patience *patience, uint64_t now) {
   uint32_t crowded = atomic_load_explicit(&load->crowded, memory_order_relaxed);
   int before = atomic_load_explicit(&load->allowed, memory_order_relaxed), allowed = before;
   int is_busy = crowded != load->crowded_before;
@@ -72,4 +86,17 @@ void ksi_watch_load(ksi_load *load, ksi_patience *patience) {
   load->crowded_before = crowded;
   atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);
   atomic_store_explicit(&patience->is_busy, is_busy || before < load->all, memory_order_relaxed);
+}
+
+void ksi_give_way_if_crowded(ksi_load *load, ksi_patience *patience) {
+  if (atomic_load_explicit(&load->crowded, memory_order_relaxed) != load->crowded_before)
+    look(load, patience, ksi_now_ns());
+}
+
+void ksi_watch_load(ksi_load *load, ksi_patience *patience) {
+  uint64_t now = ksi_now_ns();
+  if (now < load->look_ns)
+    return;
+  ksi_look_for_others(load);
+  look(load, patience, now);
 }

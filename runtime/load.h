@@ -17,8 +17,14 @@ typedef struct ksi_load {
 } ksi_load;
 
 void ksi_init_load(ksi_load *load, int workers);
+/* For each worker when it begins: what it lost before does not count. */
+void ksi_begin_looking(void);
 /* For each thread of the team now and then: notes whether it shares its core. */
 void ksi_look_for_others(ksi_load *load);
+/* For a worker that keeps the caller waiting: was it pushed off its core? */
+void ksi_explain_lateness(ksi_load *load);
+/* For the caller when it had to wait. */
+void ksi_give_way_if_crowded(ksi_load *load, ksi_patience *patience);
 /* For the caller: if it is time to look whether the machine is busy, does so, and changes `allowed`
  * and the patience of the team. */
 void ksi_watch_load(ksi_load *load, ksi_patience *patience);

@@ -10,9 +10,12 @@
 #define _GNU_SOURCE
 #include "os_linux.h"
 
+#include <dirent.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -86,6 +89,29 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
   return problem;
 }
 
+/* The first thread stays in the list after its end, as a zombie. */
+static int is_first_thread_alive(void) {
+  char text[512], *state;
+  FILE *file = fopen("/proc/self/stat", "re");
+  size_t length = file != NULL ? fread(text, 1, sizeof text - 1, file) : 0;
+  if (file != NULL)
+    fclose(file);
+  text[length] = '\0';
+  state = strrchr(text, ')');
+  return state == NULL || strncmp(state, ") Z", 3) != 0;
+}
+
+int ksi_count_threads(void) {
+  DIR *tasks = opendir("/proc/self/task");
+  int count = 0;
+  if (tasks == NULL)
+    return 0;
+  for (struct dirent *each; (each = readdir(tasks)) != NULL;)
+    count += each->d_name[0] != '.';
+  closedir(tasks);
+  return count - !is_first_thread_alive();
+}
+
 void ksi_stay_on(int core) {
   cpu_set_t set = usable;
   if (core >= 0) {
@@ -110,6 +136,12 @@ uint64_t ksi_now_ns(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void ksi_sleep_ns(uint64_t ns) {
+  struct timespec time = {.tv_sec = (time_t)(ns / 1000000000u),
+                          .tv_nsec = (long)(ns % 1000000000u)};
+  nanosleep(&time, NULL);
 }
 
 void ksi_relax(void) {

@@ -23,6 +23,9 @@ int ksi_usable_cores(int *cores);
  */
 int ksi_start_thread(void *(*run)(void *), void *argument, int core);
 
+/* Threads of the process that are alive; 0 if that cannot be found out. */
+int ksi_count_threads(void);
+
 /* Moves the calling thread to the core (-1: to any that the process could use). */
 void ksi_stay_on(int core);
 
@@ -30,6 +33,7 @@ uint64_t ksi_now_ns(void);    /* monotonic */
 uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
 /* How often the calling thread had to leave its core because another one wanted it. */
 long ksi_lost_cores(void);
+void ksi_sleep_ns(uint64_t ns);
 void ksi_relax(void); /* hint of a spinning loop */
 
 #endif

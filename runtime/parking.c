@@ -18,6 +18,8 @@
 
 #include "os_linux.h"
 
+#include <stddef.h>
+
 enum {
   SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
   STALL_NS = 300000, /* nothing but losing the core takes so long */
@@ -48,7 +50,7 @@ static int is_spun_out(uint64_t *last, uint64_t end) {
   return is_over;
 }
 
-static int spin_for_counter(ksi_counter *counter, uint32_t value, ksi_patience *patience) {
+static int spin_for_counter(ksi_counter *counter, uint32_t value, const ksi_patience *patience) {
   uint64_t spin_ns = time_to_spin(patience);
   if (spin_ns == 0)
     return 0;
@@ -63,28 +65,23 @@ static int spin_for_counter(ksi_counter *counter, uint32_t value, ksi_patience *
   return 0;
 }
 
-/* Returns early after most_ns, if that is not 0. */
 static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
   atomic_fetch_add(&counter->sleepers, 1);
-  for (;;) {
+  do {
     uint32_t seen = atomic_load(&counter->value);
     if ((int32_t)(seen - value) >= 0)
       break;
     ksi_futex_wait(&counter->value, seen, most_ns);
-    if (most_ns != 0)
-      break;
-  }
+  } while (most_ns == 0);
   atomic_fetch_sub(&counter->sleepers, 1);
 }
 
-void ksi_wait(ksi_counter *counter, uint32_t value, ksi_patience *patience, int may_spin) {
-  if (ksi_has_reached(counter, value) || (may_spin && spin_for_counter(counter, value, patience)))
-    return;
-  sleep_for_counter(counter, value, 0);
-}
-
-void ksi_wait_briefly(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
+int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns) {
+  if (ksi_has_reached(counter, value) ||
+      (patience != NULL && spin_for_counter(counter, value, patience)))
+    return 1;
   sleep_for_counter(counter, value, most_ns);
+  return ksi_has_reached(counter, value);
 }
 
 void ksi_init_ticket(ksi_ticket *ticket) { atomic_init(&ticket->value, 1); }
@@ -105,7 +102,7 @@ void ksi_wake_for_offer(ksi_ticket *ticket) {
 
 static int is_open(uint32_t value) { return value % 2 == 0; }
 
-static int spin_for_offer(ksi_ticket *ticket, ksi_patience *patience) {
+static int spin_for_offer(const ksi_ticket *ticket, const ksi_patience *patience) {
   uint64_t spin_ns = time_to_spin(patience);
   if (spin_ns == 0)
     return 0;

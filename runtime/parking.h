@@ -29,10 +29,10 @@ typedef struct ksi_patience {
 
 void ksi_raise(ksi_counter *counter, uint32_t value);
 int ksi_has_reached(const ksi_counter *counter, uint32_t value);
-/* Waits until the counter is at least `value`; sleeps at once if not `may_spin`. */
-void ksi_wait(ksi_counter *counter, uint32_t value, ksi_patience *patience, int may_spin);
-/* The same, but may return early, after most_ns. */
-void ksi_wait_briefly(ksi_counter *counter, uint32_t value, uint64_t most_ns);
+/* Waits until the counter is at least `value`, spinning first if there is a patience. With most_ns
+ * other than 0 it may return early, but sleeps no longer than that. Whether the value was reached.
+ */
+int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns);
 
 void ksi_init_ticket(ksi_ticket *ticket);
 /* Offers are made in two steps, so that those of several workers travel together: all are opened,

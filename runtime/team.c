@@ -7,6 +7,7 @@
  */
 #include "team.h"
 
+#include "ending.h"
 #include "knobs.h"
 #include "os_linux.h"
 
@@ -47,6 +48,7 @@ static void *work(void *argument) {
   ksi_ticket *ticket = &mine.team->worker[mine.worker].ticket;
   free(argument);
   ksi_inside = 1;
+  ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, look_around, &mine);
     if (ksi_take_offer(ticket, offer))
@@ -62,6 +64,7 @@ static void forget_team(void) {
   atomic_store(&is_taken, 0);
   atomic_store(&has_failed, 0);
   pthread_mutex_init(&making, NULL);
+  ksi_forget_end();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -98,7 +101,6 @@ static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
 
 static ksi_team *make_team(void) {
   static int cores[KSI_MOST_CORES];
-  static int is_registered;
   ksi_knobs knobs = ksi_read_knobs();
   int usable = ksi_usable_cores(cores);
   int wanted = knobs.cores > 0 ? knobs.cores : usable;
@@ -108,21 +110,23 @@ static ksi_team *make_team(void) {
   made->is_adaptive = knobs.is_adaptive;
   set_patience(&made->patience, knobs.spin_us, wanted <= usable);
   made->workers = 1;
-  if (!is_registered)
-    pthread_atfork(NULL, NULL, forget_team);
-  is_registered = 1;
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
   while (made->workers < wanted &&
          start_worker(made, made->workers, wanted <= usable ? cores[made->workers] : -1))
     made->workers++;
   ksi_init_load(&made->load, made->workers);
+  ksi_end_with_last_thread(made->workers - 1);
   return made;
 }
 
+static void prepare_for_fork(void) { pthread_atfork(NULL, NULL, forget_team); }
+
 static ksi_team *get_team(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
   ksi_team *existing = atomic_load_explicit(&team, memory_order_acquire);
   if (existing != NULL || atomic_load_explicit(&has_failed, memory_order_relaxed))
     return existing;
+  pthread_once(&once, prepare_for_fork); /* first, or a child could find the mutex locked */
   pthread_mutex_lock(&making);
   existing = atomic_load(&team);
   if (existing == NULL && !atomic_load(&has_failed)) {

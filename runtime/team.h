@@ -17,6 +17,7 @@ typedef struct ksi_worker {
   uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
   int flags;            /* floating-point exceptions raised in the run */
+  _Atomic int is_late;  /* the caller waits for it, and not since a moment ago */
   uint64_t busy_ns;     /* in tasks, when the run is measured */
   ksi_counter progress; /* base of the run + rows done */
 } ksi_worker;

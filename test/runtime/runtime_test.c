@@ -152,7 +152,7 @@ static void errno_of_the_last(void) {
 
 static void *application_thread(void *unused) {
   (void)unused;
-  for (int i = 0; i < 50; i++)
+  for (int i = 0; i < 10; i++)
     tiny_layers();
   return NULL;
 }

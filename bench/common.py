@@ -1,0 +1,40 @@
+"""What the benchmarks share: building a program in several ways, and runs that take turns."""
+import pathlib
+import statistics
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build"
+
+
+def run(words, **options):
+    words = [str(word) for word in words]
+    done = subprocess.run(words, capture_output=True, text=True, **options)
+    if done.returncode:
+        sys.exit(f"bench: {' '.join(words)} ends with {done.returncode}: {done.stderr[-800:]}")
+    return done
+
+
+def build_sequential(source, binary, *flags):
+    run(["cc", "-O2", *flags, source, "-lm", "-o", binary])
+
+
+def build_parallel(source, work, binary, *options):
+    run([BUILD / "bin/kasuri", source, "-o", work / "out", *options, "--", "-O2"])
+    run(["cc", "-O2", "-I", ROOT / "include", "-iquote", source.parent, work / "out" / source.name,
+         BUILD / "lib/libkasuri.a", "-lm", "-pthread", "-o", binary])
+
+
+def take_turns(variants, rounds):
+    """Medians of what the functions return, called one after the other in each round."""
+    seen = {name: [] for name in variants}
+    for _ in range(rounds):
+        for name, measure in variants.items():
+            seen[name].append(measure())
+    return {name: statistics.median(each) for name, each in seen.items()}
+
+
+def verdict(name, figure, unit, goal, is_met):
+    print(f"bench {name}: {figure:.2f} {unit}, goal {goal}, {'ok' if is_met else 'short'}")
+    sys.exit(0 if is_met else 1)
