@@ -67,6 +67,25 @@ uint64_t reachOf(const Access &access) {
   return isWindow ? 1 : access.unit == 0 ? unknownEnd : access.unit;
 }
 
+/// The address may come from a function that other callers gave other objects to; the base is the
+/// pointer that this one gave.
+static LocationSet withinBase(const Effects &effects, const PointsTo &pointsTo,
+                              const Access &access) {
+  const LocationSet &all = pointsTo.of(access.address);
+  ValueId origin =
+      access.base.kind == Base::Kind::Symbol ? effects[access.base.symbol].origin : ValueId();
+  if (!origin.valid() || pointsTo.of(origin).empty() || all.size() == 1)
+    return all;
+  const LocationSet &bases = pointsTo.of(origin);
+  LocationSet within;
+  std::copy_if(all.begin(), all.end(), std::back_inserter(within), [&](const Location &location) {
+    return std::any_of(bases.begin(), bases.end(), [&](const Location &base) {
+      return pointsTo.sameMemory(location.object, base.object);
+    });
+  });
+  return within.empty() ? all : within;
+}
+
 LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
   if (access.base.kind == Base::Kind::Object) {
     Window window = windowOf(effects, access, [](SymbolId) { return false; });
@@ -75,7 +94,7 @@ LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const 
     return {{access.base.object, 0, 1, 0, unknownEnd}};
   }
   if (access.address.valid() && !pointsTo.of(access.address).empty())
-    return pointsTo.of(access.address);
+    return withinBase(effects, pointsTo, access);
   return {{pointsTo.special(SpecialObject::World), 0, 1, 0, unknownEnd}};
 }
 
