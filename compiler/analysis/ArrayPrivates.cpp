@@ -10,9 +10,19 @@
 // array's name: then a declaration of that name in a task function changes all of them, and no
 // pointer to a copy outlives it. And what the array holds after the loop is what the last iteration
 // left: either no one looks, or every iteration writes the same bytes.
+//
+//     float *t = malloc(n * sizeof *t);
+//     for (c...) { window(x[c], t, n); ... }
+//
+// Allocated memory is scratch in the same way if all pointers into it are made from one variable,
+// which then holds the address of the copy. That address may not be looked at for itself, as in a
+// test for null. The copy has the size of the original: what the allocation was told consists of
+// constants and of variables that are set once, before it, in the iteration of each loop around
+// both.
 #include "analysis/ArrayPrivates.h"
 #include "analysis/AccessWalk.h"
 #include "analysis/Coverage.h"
+#include "analysis/LibraryFunctions.h"
 
 #include <algorithm>
 
@@ -26,6 +36,10 @@ public:
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array)
       : analysed(analysed), program(analysed.program), loop(loop), array(array),
         function(program[loop].function), known(analysed.effects.functions[function.index()]) {}
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array, ObjectId pointer)
+      : ArrayJudge(analysed, loop, array) {
+    this->pointer = pointer;
+  }
 
   std::optional<PrivateObject> judge() const {
     const Object &object = program[array];
@@ -36,17 +50,17 @@ public:
     if (!isVariable || !isOutside || !fits || object.isVolatile || object.isThreadLocal ||
         !object.isDefined || !isReachedByName())
       return std::nullopt;
-    bool isFilled = true;
-    CoverageWalk walk(
-        program, analysed.effects, function,
-        [&](const Access &access, bool isCovered) { isFilled &= isCovered || !touches(access); });
-    const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
-    if (!isFilled)
+    return judgeContents(array, object.kind != Object::Kind::Local || isNamedOutside());
+  }
+
+  std::optional<PrivateObject> judgeBuffer(ValueId allocation) const {
+    bool hasSize = isSizeRepeatable(allocation);
+    if (!hasSize || !isPointerFixed() || !isReachedByName() || isLookedAt())
       return std::nullopt;
-    bool isLive = object.kind != Object::Kind::Local || isNamedOutside();
-    if (isLive && !isLeftAlike(written))
-      return std::nullopt;
-    return PrivateObject{array, isLive};
+    std::optional<PrivateObject> found = judgeContents(pointer, isReadElsewhere());
+    if (found)
+      found->allocation = allocation;
+    return found;
   }
 
 private:
@@ -56,6 +70,129 @@ private:
   ObjectId array;
   FunctionId function;
   const FunctionAccesses &known;
+  ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
+
+  std::optional<PrivateObject> judgeContents(ObjectId copied, bool isLive) const {
+    bool isFilled = true;
+    CoverageWalk walk(
+        program, analysed.effects, function,
+        [&](const Access &access, bool isCovered) { isFilled &= isCovered || !touches(access); });
+    const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
+    if (!isFilled || (isLive && !isLeftAlike(written)))
+      return std::nullopt;
+    return PrivateObject{copied, isLive};
+  }
+
+  bool isTheVariable(ValueId address) const {
+    return pointer.valid() && program[address].op == Op::Address &&
+           program[address].object == pointer;
+  }
+
+  /// A plain variable, declared outside the loop and not set in it.
+  bool isPointerFixed() const {
+    const Object &variable = program[pointer];
+    bool isAutomatic =
+        variable.kind == Object::Kind::Local || variable.kind == Object::Kind::Parameter;
+    bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
+    const std::vector<ValueId> inside = valuesWithin(program, loop);
+    return isAutomatic && isOutside && !variable.addressTaken && !variable.isVolatile &&
+           std::none_of(inside.begin(), inside.end(), [&](ValueId id) {
+             return program[id].op == Op::Store && isTheVariable(program[id].operands[0]);
+           });
+  }
+
+  bool isSizeRepeatable(ValueId allocation) const {
+    const Instruction &call = program[allocation];
+    size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
+    return arguments > 0 && call.operands.size() == arguments &&
+           std::all_of(call.operands.begin(), call.operands.end(),
+                       [&](ValueId operand) { return isRepeatable(operand, allocation); });
+  }
+
+  bool isRepeatable(ValueId id, ValueId allocation) const {
+    const Instruction &value = program[id];
+    switch (value.op) {
+    case Op::Load:
+      return program[value.operands[0]].op == Op::Address && !value.isVolatile &&
+             isSetOnceBefore(program[value.operands[0]].object, allocation);
+    case Op::Constant:
+    case Op::Convert:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Shl:
+      return std::all_of(value.operands.begin(), value.operands.end(),
+                         [&](ValueId operand) { return isRepeatable(operand, allocation); });
+    default:
+      return false;
+    }
+  }
+
+  /// The variable has the same value at the allocation and at the loop.
+  bool isSetOnceBefore(ObjectId id, ValueId allocation) const {
+    const Object &object = program[id];
+    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
+    bool isSeen = !object.scope.valid() || contains(program, object.scope, loop);
+    if (!isAutomatic || !isSeen || object.addressTaken || object.isVolatile)
+      return false;
+    std::vector<ValueId> stores;
+    for (ValueId value : valuesWithin(program, program[function].body))
+      if (program[value].op == Op::Store && program[program[value].operands[0]].op == Op::Address &&
+          program[program[value].operands[0]].object == id)
+        stores.push_back(value);
+    if (object.kind == Object::Kind::Parameter)
+      return stores.empty();
+    RegionId around =
+        stores.size() == 1 ? innermostLoop(program, program[stores[0]].block) : RegionId();
+    return stores.size() == 1 && stores[0] < allocation &&
+           (!around.valid() || contains(program, around, program[allocation].block));
+  }
+
+  /// Its address decides something, or a library function keeps or ends it.
+  bool isLookedAt() const {
+    std::vector<ValueId> values = valuesWithin(program, loop);
+    for (FunctionId callee : calleesWithin(analysed, loop)) {
+      const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
+      values.insert(values.end(), inside.begin(), inside.end());
+    }
+    return std::any_of(values.begin(), values.end(), [&](ValueId id) {
+      const Instruction &value = program[id];
+      auto isIn = [&](ValueId operand) { return pointsIn(operand); };
+      bool hasSome = std::any_of(value.operands.begin(), value.operands.end(), isIn);
+      bool hasAll = std::all_of(value.operands.begin(), value.operands.end(), isIn);
+      if (!hasSome)
+        return false;
+      if (value.op == Op::Call && !analysed.pointsTo.callees.contains(id))
+        return !isHarmless(value);
+      return (value.op == Op::Compare && !hasAll) || value.op == Op::Opaque ||
+             (value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer);
+    });
+  }
+
+  static bool isHarmless(const Instruction &call) {
+    const LibraryFunction *library = findLibraryFunction(call.calleeName);
+    return library && library->copies.empty() && library->returned <= 0 && !library->frees &&
+           !library->escapes && !library->keepsArgument && library->cursor < 0 &&
+           !library->callsBack && library->streamBuffers.empty();
+  }
+
+  /// After the loop, or in a function that is not called from here.
+  bool isReadElsewhere() const {
+    const std::set<FunctionId> &reached = analysed.reaches[function.index()];
+    auto isSeen = [&](FunctionId where, const Access &access) {
+      FunctionId origin = program[program[access.origin].block].function;
+      return where == function || (where == origin && !reached.contains(where));
+    };
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      for (const auto &[value, accesses] : analysed.effects.functions[i].at) {
+        if (FunctionId(i) == function && contains(program, loop, program[value].block))
+          continue;
+        for (const Access &access : accesses)
+          if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
+            return true;
+      }
+    return analysed.pointsTo.escaped.contains(array) || reached.contains(function);
+  }
 
   bool touches(const Access &access) const {
     if (access.base.kind == Base::Kind::Object)
@@ -107,7 +244,8 @@ private:
       const Instruction &value = program[id];
       switch (value.op) {
       case Op::Load:
-        return !pointsIn(id) || isInner(value.operands[0], isInLoop);
+        return !pointsIn(id) || isInner(value.operands[0], isInLoop) ||
+               (isInLoop && isTheVariable(value.operands[0]));
       case Op::Store:
         return !pointsIn(value.operands[1]) || isInner(value.operands[0], isInLoop);
       case Op::Address:
@@ -164,6 +302,32 @@ private:
 std::optional<PrivateObject> findPrivateArray(const AnalysedProgram &analysed, RegionId loop,
                                               ObjectId array) {
   return ArrayJudge(analysed, loop, array).judge();
+}
+
+std::optional<PrivateObject> findPrivateBuffer(const AnalysedProgram &analysed, RegionId loop,
+                                               SymbolId memory) {
+  const Program &program = analysed.program;
+  const Symbol &symbol = analysed.effects[memory];
+  ValueId allocation = symbol.origin;
+  bool isCandidate = symbol.isAllocation && allocation.valid() &&
+                     program[allocation].op == Op::Call && program[allocation].object.valid() &&
+                     symbol.function == program[loop].function &&
+                     !contains(program, loop, program[allocation].block);
+  if (!isCandidate)
+    return std::nullopt;
+  for (ValueId id : valuesWithin(program, program[program[loop].function].body)) {
+    const Instruction &store = program[id];
+    if (store.op != Op::Store || program[store.operands[0]].op != Op::Address)
+      continue;
+    ValueId stored = store.operands[1];
+    while (program[stored].op == Op::Convert)
+      stored = program[stored].operands[0];
+    if (stored == allocation)
+      return ArrayJudge(analysed, loop, program[allocation].object,
+                        program[store.operands[0]].object)
+          .judgeBuffer(allocation);
+  }
+  return std::nullopt;
 }
 
 } // namespace kasuri

@@ -10,4 +10,8 @@ namespace kasuri {
 std::optional<PrivateObject> findPrivateArray(const AnalysedProgram &analysed, RegionId loop,
                                               ObjectId array);
 
+/// The same of allocated memory, of which a variable holds the address: the symbol's.
+std::optional<PrivateObject> findPrivateBuffer(const AnalysedProgram &analysed, RegionId loop,
+                                               SymbolId memory);
+
 } // namespace kasuri

@@ -54,11 +54,12 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       continue;
     for (const Access &access : found->second) {
       bool isObject = access.base.kind == Base::Kind::Object;
-      if (isObject && isOwn(own, access.base.object))
+      bool isSymbol = access.base.kind == Base::Kind::Symbol;
+      if ((isObject && isOwn(own, access.base.object)) ||
+          (isSymbol && own.memory.contains(access.base.symbol)))
         continue;
       Window window = windowOf(effects, access, keep);
-      bool isNamed =
-          isObject || (access.base.kind == Base::Kind::Symbol && keep(access.base.symbol));
+      bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
       Key key{access.base,
               access.isWrite,
               window.isKnown,

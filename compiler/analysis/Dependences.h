@@ -20,6 +20,7 @@ struct OwnMemory {
   std::set<ObjectId> objects;   ///< private copies and variables declared inside
   std::set<FunctionId> callees; ///< functions whose locals live only inside
   std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
+  std::set<SymbolId> memory;    ///< allocated outside, each with a private copy
 };
 
 struct Dependence {

@@ -64,6 +64,7 @@ private:
   OwnMemory own;
   std::set<ObjectId> companions; ///< of reductions
   std::set<ValueId> triedStores; ///< as updates of histograms
+  std::set<SymbolId> triedMemory;
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}) {
@@ -297,6 +298,8 @@ private:
   /// Gives each iteration the array that the dependence is on, if it is mere scratch.
   bool makePrivate(const Dependence &dependence, std::set<ObjectId> &tried) {
     const Base &base = dependence.from.base;
+    if (base.kind == Base::Kind::Symbol && base == dependence.to.base)
+      return makePrivateBuffer(base.symbol);
     bool isArray = base.kind == Base::Kind::Object && base == dependence.to.base &&
                    !analysed.pointsTo.isSpecial(base.object);
     if (!isArray || !tried.insert(base.object).second)
@@ -305,6 +308,19 @@ private:
     if (!found)
       return false;
     own.objects.insert(base.object);
+    facts.privates.push_back(*found);
+    return true;
+  }
+
+  bool makePrivateBuffer(SymbolId memory) {
+    if (!triedMemory.insert(memory).second)
+      return false;
+    std::optional<PrivateObject> found = findPrivateBuffer(analysed, loop, memory);
+    if (!found)
+      return false;
+    // All of its pointers are the variable's: the loop touches no other memory of this allocation.
+    own.objects.insert(program[found->allocation].object);
+    own.memory.insert(memory);
     facts.privates.push_back(*found);
     return true;
   }

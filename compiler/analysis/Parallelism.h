@@ -50,6 +50,9 @@ struct Reduction {
 struct PrivateObject {
   ObjectId object;      ///< a local or parameter of the function that holds the region
   bool copyOut = false; ///< the last iteration (or task) that writes it stores its value back
+  /// The Call that allocated what the pointer `object` points to: the copy is of that memory, and
+  /// its size can be evaluated again in front of the loop. Invalid: the copy is of `object`.
+  ValueId allocation = {};
 };
 
 /// A variable that advances by the same amount in every iteration: value = entry + k * step.

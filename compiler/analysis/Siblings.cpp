@@ -141,14 +141,22 @@ private:
       return groups;
     for (AccessGroup &group : groups)
       for (const PrivateObject &each : loop->privates)
-        if (each.copyOut && group.sample.base == Base{Base::Kind::Object, each.object, {}}) {
+        if (each.copyOut && isOf(group.sample.base, each)) {
           Access whole;
           whole.base = group.sample.base;
           whole.isWrite = true;
           whole.origin = group.sample.origin;
-          group = {whole, {}, {ValueId()}, {}, {}};
+          whole.address = group.sample.address;
+          group = {whole, {}, group.addresses, {}, {}};
         }
     return groups;
+  }
+
+  bool isOf(const Base &base, const PrivateObject &copied) const {
+    if (copied.allocation.valid())
+      return base.kind == Base::Kind::Symbol &&
+             analysed.effects[base.symbol].origin == copied.allocation;
+    return base == Base{Base::Kind::Object, copied.object, {}};
   }
 
   void comparePairs() {

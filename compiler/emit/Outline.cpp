@@ -339,7 +339,7 @@ private:
       own.insert(sources.variableOf.at(program[planned.splitLoop].counted.variable));
       if (planned.hasLateHead)
         collectHeadCaptures(loop, own, captures);
-      outlineSplit(index, planned.splitLoop, loop, task, own, edits);
+      outlineSplit(index, planned.splitLoop, loop, task, own, captures, edits);
     }
     const Uses uses = findUses(body);
     if (!uses.obstacle.empty())
@@ -469,7 +469,8 @@ private:
   bool hasSharedVariables = false;
 
   void outlineSplit(size_t index, RegionId region, const ForStmt *loop, OutlinedTask &task,
-                    std::set<const VarDecl *> &own, std::vector<TextEdit> &edits) {
+                    std::set<const VarDecl *> &own, std::set<size_t> &captures,
+                    std::vector<TextEdit> &edits) {
     const LoopFacts &known = *facts.factsOf(region);
     const CountedForm &form = program[region].counted;
     const VarDecl *variable = sources.variableOf.at(form.variable);
@@ -509,7 +510,7 @@ private:
     bool isFromMacro = loop->getBeginLoc().isMacroID() || loop->getRParenLoc().isMacroID();
     if (!isPlain || isFromMacro)
       refuse("the head of this loop", loop->getBeginLoc());
-    addPrivates(known, split, own);
+    addPrivates(known, index, split, own, captures);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       addReduction(known.reductions[i], index, i, loop->getBody(), split, own, edits);
     task.split = std::move(split);
@@ -530,13 +531,51 @@ private:
     return set ? set->getRHS() : nullptr;
   }
 
-  void addPrivates(const LoopFacts &known, SplitLoop &split, std::set<const VarDecl *> &own) {
+  /// The pointer is captured and then made to point to the copy.
+  void addBuffer(const PrivateObject &buffer, size_t task, SplitLoop &split,
+                 std::set<const VarDecl *> &own, std::set<size_t> &used) {
+    const VarDecl *variable = sources.variableOf.at(buffer.object);
+    if (isSharedElsewhere(variable) || !own.insert(variable).second)
+      return refuse("scratch memory that another task allocates", variable->getLocation());
+    used.insert(capture(variable, false));
+    headEdits.clear();
+    std::string bytes;
+    const auto *call = cast<CallExpr>(sources.expressionOf.at(buffer.allocation));
+    for (const Expr *argument : call->arguments()) {
+      checkNames(findUses(argument));
+      collectCaptures(findUses(argument), {}, used, headEdits);
+      bytes += (bytes.empty() ? "(ks_size)(" : " * (ks_size)(") + textOf(argument) + ")";
+    }
+    const std::string home =
+        "ks_home_" + std::to_string(task) + "_" + std::to_string(split.privates.size());
+    split.privates.push_back(
+        {nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes, home});
+  }
+
+  /// What is written elsewhere in the function means the same here.
+  void checkNames(const Uses &uses) {
+    if (!uses.obstacle.empty())
+      refuse(uses.obstacle, uses.where);
+    for (const DeclRefExpr *reference : uses.references)
+      for (const Decl *other : sources.functionOf.at(plan.function)->decls())
+        if (const auto *named = dyn_cast<VarDecl>(other);
+            named && named != reference->getDecl() &&
+            named->getDeclName() == reference->getDecl()->getDeclName())
+          refuse("a name that is declared twice", named->getLocation());
+  }
+
+  void addPrivates(const LoopFacts &known, size_t task, SplitLoop &split,
+                   std::set<const VarDecl *> &own, std::set<size_t> &used) {
     for (const PrivateObject &each : known.privates) {
+      if (each.allocation.valid()) {
+        addBuffer(each, task, split, own, used);
+        continue;
+      }
       const VarDecl *variable = sources.variableOf.at(each.object);
       if (!own.insert(variable).second)
         continue;
       split.privates.push_back({variable->getNameAsString(), ownCopy(variable), each.copyOut,
-                                variable->getType()->isScalarType()});
+                                variable->getType()->isScalarType(), "", ""});
       if (each.copyOut)
         capture(variable, true);
     }

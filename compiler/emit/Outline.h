@@ -69,6 +69,9 @@ struct SplitLoop {
     std::string name, declaration;
     bool isCopiedOut = false; ///< the last iteration's value is the variable's after the loop
     bool isWhole = true;      ///< assigned as a whole; an array's parts may keep what they were
+    /// Of a captured pointer, whose memory is copied: bytes of that memory; "" for a variable.
+    std::string bytesText;
+    std::string home; ///< holds the address of the original; `declaration` declares it
   };
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;

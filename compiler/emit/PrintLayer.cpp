@@ -106,6 +106,16 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
          "ks_end; " + steps + ")\n";
 }
 
+/// An array's copy from the original, or back to it.
+std::string copyText(const SplitLoop::Private &array, bool isBack) {
+  const bool isVariable = array.home.empty();
+  const std::string original = isVariable ? "ks_f->" + array.name : array.home;
+  const std::string copy = (isVariable ? "&" : "") + array.name;
+  const std::string bytes = isVariable ? "sizeof " + array.name : array.bytesText;
+  return "__builtin_memcpy(" + (isBack ? original + ", " + copy : copy + ", " + original) + ", " +
+         bytes + ")";
+}
+
 /// An array that changes nothing when it is folded.
 std::string printOwnArray(const OutlinedReduction &array) {
   std::string out = "  " + array.ownCopy + " = ks_f->" + array.member + " + ks_part;\n";
@@ -124,7 +134,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   std::string out = loop.isLate ? headText(loop, number(index)) : "";
   bool countsTerms = false;
   for (const SplitLoop::Private &each : loop.privates)
-    out += "  " + each.declaration + ";\n";
+    if (each.home.empty() || each.isCopiedOut)
+      out += "  " + each.declaration + (each.home.empty() ? "" : " = " + each.name) + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
     countsTerms |= reduction.isOrdered;
     if (reduction.elements > 0)
@@ -143,20 +154,23 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     if (!reduction.mark.empty())
       out += "  for (ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" + reduction.mark +
              "[ks_k] = 0;\n";
+  for (const SplitLoop::Private &each : loop.privates)
+    if (!each.home.empty())
+      out += "  " + each.name + " = ks_scratch(" + each.bytesText + ");\n";
   const std::string isLast = "  if (ks_last == " + trip + " && ks_first < ks_last)\n    ";
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole)
-      out += isLast + "__builtin_memcpy(&" + each.name + ", ks_f->" + each.name + ", sizeof " +
-             each.name + ");\n";
+      out += isLast + copyText(each, false) + ";\n";
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
-  for (const SplitLoop::Private &each : loop.privates)
+  for (const SplitLoop::Private &each : loop.privates) {
     if (each.isCopiedOut)
       out += isLast +
-             (each.isWhole ? "*ks_f->" + each.name + " = " + each.name
-                           : "__builtin_memcpy(ks_f->" + each.name + ", &" + each.name +
-                                 ", sizeof " + each.name + ")") +
+             (each.isWhole ? "*ks_f->" + each.name + " = " + each.name : copyText(each, true)) +
              ";\n";
+    if (!each.home.empty())
+      out += "  ks_scratch_free(" + each.name + ");\n";
+  }
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
