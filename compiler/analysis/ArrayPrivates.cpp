@@ -41,26 +41,45 @@ public:
     this->pointer = pointer;
   }
 
-  std::optional<PrivateObject> judge() const {
+  Scratch judge() const {
     const Object &object = program[array];
     bool isVariable = object.kind == Object::Kind::Local || object.kind == Object::Kind::Static ||
                       object.kind == Object::Kind::Global;
     bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
-    bool fits = object.type.size > 0 && object.type.size <= largestCopy;
-    if (!isVariable || !isOutside || !fits || object.isVolatile || object.isThreadLocal ||
-        !object.isDefined || !isReachedByName())
-      return std::nullopt;
-    return judgeContents(array, object.kind != Object::Kind::Local || isNamedOutside());
+    if (!isVariable || !isOutside || object.isVolatile || object.isThreadLocal)
+      return {};
+    bool hasSize = object.type.size > 0 && object.isDefined;
+    bool isLive = object.kind != Object::Kind::Local || isNamedOutside();
+    return judgeContents(array, isLive, [&]() -> std::string {
+      if (!hasSize)
+        return ", and its size is not known";
+      if (object.type.size > largestCopy)
+        return ", and it is too large for a copy on each core";
+      return isReachedByName() ? "" : byOtherPointers;
+    });
   }
 
-  std::optional<PrivateObject> judgeBuffer(ValueId allocation) const {
-    bool hasSize = isSizeRepeatable(allocation);
-    if (!hasSize || !isPointerFixed() || !isReachedByName() || isLookedAt())
-      return std::nullopt;
-    std::optional<PrivateObject> found = judgeContents(pointer, isReadElsewhere());
-    if (found)
-      found->allocation = allocation;
+  Scratch judgeBuffer(ValueId allocation) const {
+    if (!isPointerFixed())
+      return {};
+    Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
+      if (!isSizeRepeatable(allocation))
+        return ", and its size cannot be computed again in front of the loop";
+      if (isLookedAt())
+        return ", and its address is compared, kept or freed";
+      return isReachedByName() ? "" : byOtherPointers;
+    });
+    if (found.copied)
+      found.copied->allocation = allocation;
     return found;
+  }
+
+  /// Memory of a caller, or that another memory points to.
+  Scratch judgeUnknown(const Access &access) {
+    sample = access;
+    return judgeContents(pointer, false, []() -> std::string {
+      return ", and its size is not known where the loop stands";
+    });
   }
 
 private:
@@ -72,15 +91,29 @@ private:
   const FunctionAccesses &known;
   ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
 
-  std::optional<PrivateObject> judgeContents(ObjectId copied, bool isLive) const {
-    bool isFilled = true;
-    CoverageWalk walk(
-        program, analysed.effects, function,
-        [&](const Access &access, bool isCovered) { isFilled &= isCovered || !touches(access); });
+  Access sample; ///< of unknown memory
+
+  static constexpr const char *byOtherPointers =
+      ", and pointers into it come from outside the loop or are kept";
+
+  Scratch judgeContents(ObjectId copied, bool isLive,
+                        const std::function<std::string()> &problem) const {
+    bool isFilled = true, isRead = false;
+    CoverageWalk walk(program, analysed.effects, function,
+                      [&](const Access &access, bool isCovered) {
+                        bool isOurs = touches(access);
+                        isFilled &= isCovered || !isOurs;
+                        isRead |= isOurs;
+                      });
     const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
-    if (!isFilled || (isLive && !isLeftAlike(written)))
-      return std::nullopt;
-    return PrivateObject{copied, isLive};
+    if (!isFilled)
+      return {};
+    std::string found = problem();
+    if (found.empty() && isLive && !isLeftAlike(written))
+      found = ", and what is left in it differs by iteration and is used";
+    if (!found.empty()) // what is only written is no scratch
+      return {std::nullopt, isRead ? found : ""};
+    return {PrivateObject{copied, isLive}, ""};
   }
 
   bool isTheVariable(ValueId address) const {
@@ -151,10 +184,19 @@ private:
   /// Its address decides something, or a library function keeps or ends it.
   bool isLookedAt() const {
     std::vector<ValueId> values = valuesWithin(program, loop);
+    std::vector<RegionId> regions = regionsWithin(program, loop);
     for (FunctionId callee : calleesWithin(analysed, loop)) {
       const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
       values.insert(values.end(), inside.begin(), inside.end());
+      const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
+      regions.insert(regions.end(), parts.begin(), parts.end());
     }
+    bool isTested = std::any_of(regions.begin(), regions.end(), [&](RegionId each) {
+      ValueId condition = program[each].conditionValue;
+      return condition.valid() && pointsIn(condition);
+    });
+    if (isTested)
+      return true;
     return std::any_of(values.begin(), values.end(), [&](ValueId id) {
       const Instruction &value = program[id];
       auto isIn = [&](ValueId operand) { return pointsIn(operand); };
@@ -165,6 +207,7 @@ private:
       if (value.op == Op::Call && !analysed.pointsTo.callees.contains(id))
         return !isHarmless(value);
       return (value.op == Op::Compare && !hasAll) || value.op == Op::Opaque ||
+             (value.op == Op::Select && pointsIn(value.operands[0])) ||
              (value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer);
     });
   }
@@ -195,12 +238,21 @@ private:
   }
 
   bool touches(const Access &access) const {
+    if (sample.base.kind != Base::Kind::Unknown)
+      return mayTouchMemory(access);
     if (access.base.kind == Base::Kind::Object)
       return access.base.object == array;
     const LocationSet locations = locationsOf(analysed.effects, analysed.pointsTo, access);
     return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
       return analysed.pointsTo.sameMemory(location.object, array);
     });
+  }
+
+  bool mayTouchMemory(const Access &access) const {
+    Access whole = sample;
+    whole.size = whole.unit = 0;
+    whole.confined = {};
+    return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access);
   }
 
   bool pointsIn(ValueId value) const {
@@ -299,23 +351,25 @@ private:
 
 } // namespace
 
-std::optional<PrivateObject> findPrivateArray(const AnalysedProgram &analysed, RegionId loop,
-                                              ObjectId array) {
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array) {
   return ArrayJudge(analysed, loop, array).judge();
 }
 
-std::optional<PrivateObject> findPrivateBuffer(const AnalysedProgram &analysed, RegionId loop,
-                                               SymbolId memory) {
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access) {
   const Program &program = analysed.program;
-  const Symbol &symbol = analysed.effects[memory];
+  const Symbol &symbol = analysed.effects[access.base.symbol];
+  bool isFixed = !symbol.variantLoop.valid() || !contains(program, loop, symbol.variantLoop);
+  if (!isFixed)
+    return {};
   ValueId allocation = symbol.origin;
-  bool isCandidate = symbol.isAllocation && allocation.valid() &&
-                     program[allocation].op == Op::Call && program[allocation].object.valid() &&
-                     symbol.function == program[loop].function &&
-                     !contains(program, loop, program[allocation].block);
-  if (!isCandidate)
-    return std::nullopt;
-  for (ValueId id : valuesWithin(program, program[program[loop].function].body)) {
+  bool isAllocation = symbol.isAllocation && allocation.valid() &&
+                      program[allocation].op == Op::Call && program[allocation].object.valid() &&
+                      symbol.function == program[loop].function &&
+                      !contains(program, loop, program[allocation].block);
+  const std::vector<ValueId> all = isAllocation
+                                       ? valuesWithin(program, program[program[loop].function].body)
+                                       : std::vector<ValueId>();
+  for (ValueId id : all) {
     const Instruction &store = program[id];
     if (store.op != Op::Store || program[store.operands[0]].op != Op::Address)
       continue;
@@ -327,7 +381,7 @@ std::optional<PrivateObject> findPrivateBuffer(const AnalysedProgram &analysed, 
                         program[store.operands[0]].object)
           .judgeBuffer(allocation);
   }
-  return std::nullopt;
+  return ArrayJudge(analysed, loop, ObjectId()).judgeUnknown(access);
 }
 
 } // namespace kasuri

@@ -5,13 +5,18 @@
 
 namespace kasuri {
 
-/// A copy of the array for each part of the loop gives what the one array gives; none if it does
-/// not.
-std::optional<PrivateObject> findPrivateArray(const AnalysedProgram &analysed, RegionId loop,
-                                              ObjectId array);
+/// What is known of memory as scratch of a loop.
+struct Scratch {
+  /// A copy for each part of the loop gives what the one memory gives.
+  std::optional<PrivateObject> copied;
+  /// Why there cannot be copies, though each iteration fills the memory before it reads it; how a
+  /// sentence on the memory ends. Empty: it is no scratch, or has copies.
+  std::string problem;
+};
 
-/// The same of allocated memory, of which a variable holds the address: the symbol's.
-std::optional<PrivateObject> findPrivateBuffer(const AnalysedProgram &analysed, RegionId loop,
-                                               SymbolId memory);
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array);
+
+/// The same of memory that is reached through a pointer: one with this base.
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access);
 
 } // namespace kasuri

@@ -62,9 +62,10 @@ private:
   PlaceJudge places;
   LoopFacts facts;
   OwnMemory own;
-  std::set<ObjectId> companions; ///< of reductions
-  std::set<ValueId> triedStores; ///< as updates of histograms
-  std::set<SymbolId> triedMemory;
+  std::set<ObjectId> companions;        ///< of reductions
+  std::set<ValueId> triedStores;        ///< as updates of histograms
+  std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
+  std::set<Base> reported;              ///< of these
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}) {
@@ -299,29 +300,32 @@ private:
   bool makePrivate(const Dependence &dependence, std::set<ObjectId> &tried) {
     const Base &base = dependence.from.base;
     if (base.kind == Base::Kind::Symbol && base == dependence.to.base)
-      return makePrivateBuffer(base.symbol);
+      return makePrivateMemory(dependence);
     bool isArray = base.kind == Base::Kind::Object && base == dependence.to.base &&
                    !analysed.pointsTo.isSpecial(base.object);
     if (!isArray || !tried.insert(base.object).second)
       return false;
-    std::optional<PrivateObject> found = findPrivateArray(analysed, loop, base.object);
-    if (!found)
+    const Scratch found = judgeScratchArray(analysed, loop, base.object);
+    problems[base] = found.problem;
+    if (!found.copied)
       return false;
     own.objects.insert(base.object);
-    facts.privates.push_back(*found);
+    facts.privates.push_back(*found.copied);
     return true;
   }
 
-  bool makePrivateBuffer(SymbolId memory) {
-    if (!triedMemory.insert(memory).second)
+  bool makePrivateMemory(const Dependence &dependence) {
+    const Base &base = dependence.from.base;
+    if (problems.contains(base))
       return false;
-    std::optional<PrivateObject> found = findPrivateBuffer(analysed, loop, memory);
-    if (!found)
+    const Scratch found = judgeScratchMemory(analysed, loop, dependence.from);
+    problems[base] = found.problem;
+    if (!found.copied)
       return false;
     // All of its pointers are the variable's: the loop touches no other memory of this allocation.
-    own.objects.insert(program[found->allocation].object);
-    own.memory.insert(memory);
-    facts.privates.push_back(*found);
+    own.objects.insert(program[found.copied->allocation].object);
+    own.memory.insert(base.symbol);
+    facts.privates.push_back(*found.copied);
     return true;
   }
 
@@ -344,6 +348,16 @@ private:
     return false;
   }
 
+  /// Once, though there are dependences of all kinds on scratch memory.
+  void addScratch(const Base &base, const std::string &subject, const std::string &problem,
+                  SourceLocation source, SourceLocation sink) {
+    if (reported.insert(base).second)
+      add(ObstacleKind::SharedScratch,
+          base.kind == Base::Kind::Object ? program[base.object].name
+                                          : subject.substr(0, subject.find('[')),
+          problem, source, sink);
+  }
+
   void addDependence(const Dependence &dependence) {
     const Access &from = dependence.from, &to = dependence.to;
     std::string first = subjectOf(program, from), second = subjectOf(program, to);
@@ -351,6 +365,8 @@ private:
     bool sameBase = from.base == to.base && from.base.kind != Base::Kind::Unknown;
     if (!sameBase && first != second)
       return add(ObstacleKind::UnknownAlias, first, second, source, sink);
+    if (auto known = problems.find(from.base); known != problems.end() && !known->second.empty())
+      return addScratch(from.base, first, known->second, source, sink);
     if (reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at))
       return add(ObstacleKind::FloatReduction, first, "", source, sink);
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
