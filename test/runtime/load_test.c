@@ -1,0 +1,127 @@
+/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock and a count of
+ * lost cores that the test sets. */
+#include "../../runtime/load.h"
+#include "../../runtime/os_linux.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition) \
+  do { \
+    if (!(condition)) { \
+      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
+      exit(1); \
+    } \
+  } while (0)
+
+#define MS UINT64_C(1000000)
+
+static uint64_t now = MS;
+static long lost;
+
+uint64_t ksi_now_ns(void) { return now; }
+long ksi_lost_cores(void) { return lost; }
+
+typedef struct state {
+  ksi_load load;
+  ksi_patience patience;
+} state;
+
+static void begin(state *it, int workers) {
+  *it = (state){0};
+  ksi_init_load(&it->load, workers);
+  now += 1000 * MS;
+  ksi_look_for_others(&it->load);
+  CHECK(it->load.crowded == 0);
+}
+
+/* Lets time pass, a millisecond at a time, losing the core once in every `each` of them (0: never). Returns the
+ * milliseconds in which more than one worker was allowed. */
+static int pass(state *it, int ms, int each, int only_with_workers) {
+  int parallel = 0;
+  for (int i = 1; i <= ms; i++) {
+    now += MS;
+    lost += each > 0 && i % each == 0 && (it->load.allowed > 1 || !only_with_workers);
+    parallel += it->load.allowed > 1;
+    ksi_watch_load(&it->load, &it->patience);
+  }
+  return parallel;
+}
+
+static void a_free_machine_keeps_all(void) {
+  state it;
+  begin(&it, 4);
+  CHECK(pass(&it, 1000, 0, 0) == 1000 && it.load.allowed == 4 && !it.patience.is_busy);
+  /* The system's own threads, a few times in a second. */
+  CHECK(pass(&it, 3000, 50, 0) == 3000 && it.load.allowed == 4 && !it.patience.is_busy);
+}
+
+static void a_busy_machine_is_left_to_others(void) {
+  state it;
+  begin(&it, 2);
+  CHECK(pass(&it, 1000, 4, 0) < 30);
+  CHECK(it.load.allowed == 1 && it.patience.is_busy);
+}
+
+/* Alone the caller is not disturbed, but each time that it tries two workers one is. */
+static void trying_becomes_seldom(void) {
+  state it;
+  begin(&it, 2);
+  pass(&it, 2000, 4, 1);
+  CHECK(pass(&it, 10000, 4, 1) < 1000);
+}
+
+static void workers_come_back(void) {
+  state it;
+  begin(&it, 8);
+  pass(&it, 1000, 4, 0);
+  CHECK(it.load.allowed == 1);
+  pass(&it, 1000, 0, 0);
+  CHECK(it.load.allowed == 8 && !it.patience.is_busy);
+}
+
+static void many_workers_go_by_quarters(void) {
+  state it;
+  begin(&it, 64);
+  lost += 2;
+  now += 10 * MS;
+  ksi_watch_load(&it.load, &it.patience);
+  CHECK(it.load.allowed == 48 && it.patience.is_busy);
+}
+
+static void spinning_begins_after_a_calm_look(void) {
+  state it;
+  begin(&it, 2);
+  lost += 10;
+  now += 10 * MS;
+  ksi_watch_load(&it.load, &it.patience);
+  CHECK(it.load.allowed == 1);
+  while (it.load.allowed == 1)
+    pass(&it, 1, 0, 0);
+  CHECK(it.patience.is_busy);
+  pass(&it, 20, 0, 0);
+  CHECK(!it.patience.is_busy);
+}
+
+static void a_late_worker_counts_at_once(void) {
+  state it;
+  begin(&it, 2);
+  ksi_explain_lateness(&it.load); /* late, but it never lost its core: the rows are just long */
+  ksi_give_way_if_crowded(&it.load, &it.patience);
+  CHECK(it.load.allowed == 2);
+  lost++;
+  ksi_explain_lateness(&it.load);
+  ksi_give_way_if_crowded(&it.load, &it.patience);
+  CHECK(it.load.allowed == 1 && it.patience.is_busy);
+}
+
+int main(void) {
+  a_free_machine_keeps_all();
+  a_busy_machine_is_left_to_others();
+  trying_becomes_seldom();
+  workers_come_back();
+  many_workers_go_by_quarters();
+  spinning_begins_after_a_calm_look();
+  a_late_worker_counts_at_once();
+  return 0;
+}
