@@ -46,30 +46,38 @@ ksi_way ksi_choose_way(ks_measured *record) {
 
 static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? value : most; }
 
-/* A measurement found that MOST_BAD runs in parallel cost more than they would have in order. */
 static uint64_t calls_to_skip(const ks_measured *record, uint64_t order_ns) {
-  uint64_t order = order_ns > 0 ? order_ns : 1, run = record->ks_run_ns;
-  uint64_t excess = run > order + order / 16 ? run - order : order / 16 + 1;
-  uint64_t skip = at_most(100 * MOST_BAD * excess / order, most_skip) << record->ks_failed;
+  uint64_t order = order_ns > 0 ? order_ns : 1, least = order / 16 + 1;
+  uint64_t loss = record->ks_loss_ns > least ? record->ks_loss_ns : least;
+  uint64_t skip = at_most(100 * MOST_BAD * loss / order, most_skip) << record->ks_failed;
   skip = at_most(skip, most_skip_ns / order);
   return skip > least_skip ? at_most(skip, most_skip) : least_skip;
 }
 
+static void note_gain(ks_measured *record) {
+  record->ks_good++;
+  record->ks_bad = 0;
+  record->ks_failed -= record->ks_failed > 0;
+  record->ks_every = record->ks_every < RAREST ? record->ks_every * 2 + 1 : RAREST;
+  record->ks_rest = record->ks_every;
+}
+
+static void note_loss(ks_measured *record, uint64_t order_ns) {
+  uint64_t loss = record->ks_run_ns > order_ns ? record->ks_run_ns - order_ns : 0;
+  record->ks_loss_ns = record->ks_bad == 0 ? loss : at_most(loss, record->ks_loss_ns);
+  if (++record->ks_bad < MOST_BAD)
+    return;
+  __atomic_store_n(&record->ks_skip, (ks_uint32)calls_to_skip(record, order_ns), __ATOMIC_RELAXED);
+  record->ks_bad = record->ks_every = 0;
+  record->ks_failed += record->ks_failed < MOST_FAILED;
+}
+
 static void judge(ks_measured *record, uint64_t order_ns) {
-  int is_gain = record->ks_run_ns + record->ks_run_ns / 20 < order_ns;
   record->ks_is_second = 0;
-  if (is_gain) {
-    record->ks_good++;
-    record->ks_bad = 0;
-    record->ks_failed -= record->ks_failed > 0;
-    record->ks_every = record->ks_every < RAREST ? record->ks_every * 2 + 1 : RAREST;
-    record->ks_rest = record->ks_every;
-  } else if (++record->ks_bad == MOST_BAD) {
-    __atomic_store_n(&record->ks_skip, (ks_uint32)calls_to_skip(record, order_ns),
-                     __ATOMIC_RELAXED);
-    record->ks_bad = record->ks_every = 0;
-    record->ks_failed += record->ks_failed < MOST_FAILED;
-  }
+  if (record->ks_run_ns + record->ks_run_ns / 20 < order_ns)
+    note_gain(record);
+  else
+    note_loss(record, order_ns);
 }
 
 void ksi_note_parallel_run(ks_measured *record, uint64_t run_ns, uint64_t tasks_ns) {

@@ -100,6 +100,7 @@ typedef struct ks_measured {
   ks_uint32 ks_failed;    /* how often the layer was given up, less its later successes */
   ks_uint32 ks_is_second; /* the next run to be measured is made in order */
   ks_uint64 ks_run_ns;    /* the last run measured in parallel, from begin to end */
+  ks_uint64 ks_loss_ns;   /* the least that a run lost against running in order, of those ks_bad */
 } ks_measured;
 
 typedef struct ks_layer {
