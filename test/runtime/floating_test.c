@@ -31,7 +31,7 @@ static void run_on(uint16_t workers, void (*run)(void *, uint32_t, uint32_t), vo
     first[i] = i;
   ks_task task = {run, "floating", 0};
   ks_table table = {workers, 1, first, rows, NULL};
-  ks_layer layer = {KS_ABI_VERSION, "floating", &task, &table, 1, 1};
+  ks_layer layer = {KS_ABI_VERSION, "floating", &task, &table, 1, 1, NULL};
   ks_run(&layer, frame);
 }
 

@@ -84,7 +84,7 @@ static void random_schedule(unsigned seed, uint16_t workers) {
     rows[r].ks_wait_count = (uint16_t)(wait - rows[r].ks_first_wait);
   }
   ks_table table = {workers, most, first, rows, waits};
-  ks_layer layer = {KS_ABI_VERSION, "random", tasks, &table, TASKS, 1};
+  ks_layer layer = {KS_ABI_VERSION, "random", tasks, &table, TASKS, 1, NULL};
   expected = graph;
   for (int t = 0; t < TASKS; t++)
     combine(&expected, t);
@@ -97,7 +97,7 @@ static const uint16_t pair_first[] = {0, 1, 2};
 static const ks_table pair_table = {2, 1, pair_first, pair_rows, NULL};
 
 static ks_layer pair_layer(const ks_task *task) {
-  return (ks_layer){KS_ABI_VERSION, "pair", task, &pair_table, 1, 1};
+  return (ks_layer){KS_ABI_VERSION, "pair", task, &pair_table, 1, 1, NULL};
 }
 
 static void fill(void *frame, uint32_t part, uint32_t parts) {
