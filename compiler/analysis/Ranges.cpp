@@ -116,8 +116,30 @@ bool RangeMaker::isSurelyExecuted(RegionId block) const {
   return false;
 }
 
+/// Is it a member of a structure of which the loop's first test or every iteration reads another?
+/// Then the structure is there.
+bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) const {
+  auto startOf = [&](ValueId address, const Access &member) {
+    bool isMember = address.valid() && program[address].op == Op::Field;
+    return isMember ? Linear::add(member.offset, Linear(-program[address].number)) : std::nullopt;
+  };
+  auto start = startOf(load.operands[0], access);
+  for (ValueId value : valuesWithin(program, loop)) {
+    RegionId block = program[value].block;
+    auto found = known.at.find(value);
+    bool isSure = block == program[loop].condition || isSurelyExecuted(block);
+    if (!start || found == known.at.end() || !isSure || program[value].op != Op::Load ||
+        program[value].conditional)
+      continue;
+    for (const Access &other : found->second)
+      if (other.base == access.base && startOf(program[value].operands[0], other) == start)
+        return true;
+  }
+  return false;
+}
+
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
-/// read there because the first iteration reads it.
+/// read there because the first iteration reads it, or a neighbour of it.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   ValueId origin = effects[symbol].origin;
   if (!origin.valid() || program[origin].op != Op::Load)
@@ -126,7 +148,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   auto found = known.at.find(origin);
   bool isPlain = found != known.at.end() && found->second.size() == 1 && !load.isVolatile &&
                  !load.conditional && !load.partial && load.block.valid() &&
-                 contains(program, loop, load.block) && isSurelyExecuted(load.block);
+                 contains(program, loop, load.block);
   bool isWord =
       load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
   bool isRight = (load.type.kind == ValueType::Kind::Pointer) == isPointer &&
@@ -134,7 +156,8 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   if (!isPlain || !isWord || !isRight)
     return std::nullopt;
   const Access &access = found->second.front();
-  if (access.isOpaque || !isShared(access.offset))
+  bool mayRead = isSurelyExecuted(load.block) || isOfReadStruct(load, access);
+  if (access.isOpaque || !isShared(access.offset) || !mayRead)
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)

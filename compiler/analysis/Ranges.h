@@ -52,6 +52,7 @@ private:
   std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
   bool isNamedHere(ObjectId object) const;
   bool isSurelyExecuted(RegionId block) const;
+  bool isOfReadStruct(const Instruction &load, const Access &access) const;
   std::optional<GuardValue> addressOf(const Base &base);
   std::optional<GuardValue> valueOf(const Linear &value);
 

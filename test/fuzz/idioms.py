@@ -311,7 +311,7 @@ def flat_matrix(scope):
     line = f"int {width} = {low} + (int)((unsigned){expressions.integer_leaf(scope)} % 3u);"
     i, j = scope.fresh("i"), scope.fresh("j")
     inner = loops.enter(scope, Counter(i, 0, rows - 1), trips=rows)
-    innermost = inner.enter_loop(Counter(j, 0, low - 1), trips=widest + 1)
+    innermost = inner.enter_loop(Counter(j, 0, widest), trips=widest + 1)
     heads = [f"for (int {i} = 0; {i} < {rows}; {i}++) {{", f"for (int {j} = 0; {j} < {columns}; {j}++) {{"]
     if rng.random() < 0.3:
         heads.reverse()
