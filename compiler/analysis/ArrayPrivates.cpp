@@ -93,8 +93,7 @@ private:
 
   Access sample; ///< of unknown memory
 
-  static constexpr const char *byOtherPointers =
-      ", and pointers into it come from outside the loop or are kept";
+  static constexpr const char *byOtherPointers = ", and other pointers lead into it";
 
   Scratch judgeContents(ObjectId copied, bool isLive,
                         const std::function<std::string()> &problem) const {
@@ -325,27 +324,11 @@ private:
       if (found == known.at.end())
         continue;
       for (const Access &access : found->second)
-        if (access.isWrite && touches(access) && !isAmong(access, written))
+        if (access.isWrite && touches(access) &&
+            !isAlwaysWritten(program, analysed.effects, loop, access, written))
           return false;
     }
     return true;
-  }
-
-  bool isAmong(const Access &access, const std::vector<WrittenBytes> &written) const {
-    auto isFixed = [&](const Linear &value) {
-      return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
-        RegionId varies = analysed.effects[term.first].variantLoop;
-        return !varies.valid() || !contains(program, loop, varies);
-      });
-    };
-    return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
-      auto below = Linear::add(access.offset, bytes.low, -1);
-      auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
-      auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
-      return access.size != 0 && bytes.base == access.base && isFixed(bytes.low) &&
-             isFixed(bytes.high) && below && above && isNeverNegative(analysed.effects, *below) &&
-             isNeverNegative(analysed.effects, *above);
-    });
   }
 };
 

@@ -56,6 +56,24 @@ bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &pr
 
 } // namespace
 
+bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+                     const Access &access, const std::vector<WrittenBytes> &written) {
+  auto isFixed = [&](const Linear &value) {
+    return !mentions(value, [&](SymbolId symbol) {
+      RegionId varies = effects[symbol].variantLoop;
+      return varies.valid() && contains(program, loop, varies);
+    });
+  };
+  return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
+    auto below = Linear::add(access.offset, bytes.low, -1);
+    auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
+    auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
+    return access.size != 0 && bytes.base == access.base && isFixed(bytes.low) &&
+           isFixed(bytes.high) && below && above && isNeverNegative(effects, *below) &&
+           isNeverNegative(effects, *above);
+  });
+}
+
 void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
   WrittenBytes joined = bytes;
   for (const WrittenBytes &each : written) {

@@ -43,6 +43,11 @@ private:
   std::optional<Linear> tripCount(RegionId loop) const;
 };
 
+/// The access touches only bytes that every iteration of the loop surely writes, which are the same
+/// in all of them.
+bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+                     const Access &access, const std::vector<WrittenBytes> &written);
+
 /// Adds bytes, joined with those that end where these begin or begin where these end.
 void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes);
 

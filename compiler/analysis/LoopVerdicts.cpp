@@ -63,6 +63,7 @@ private:
   LoopFacts facts;
   OwnMemory own;
   std::set<ObjectId> companions;        ///< of reductions
+  std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
   std::set<Base> reported;              ///< of these
@@ -261,7 +262,8 @@ private:
     std::vector<Dependence> carried = findCarried();
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
-      return makePrivate(dependence, tried) || makeHistogram(dependence.from) ||
+      return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
+             makePrivatePlace(dependence.to) || makeHistogram(dependence.from) ||
              makeHistogram(dependence.to);
     };
     while (std::any_of(carried.begin(), carried.end(), isSolved))
@@ -326,6 +328,18 @@ private:
     own.objects.insert(program[found.copied->allocation].object);
     own.memory.insert(base.symbol);
     facts.privates.push_back(*found.copied);
+    return true;
+  }
+
+  /// Gives each part its own copy of a member, an element or the like.
+  bool makePrivatePlace(const Access &access) {
+    if (own.accesses.contains(access.at) || !triedPlaces.insert(access.at).second)
+      return false;
+    std::optional<PrivateObject> found = places.findPrivate(access.at);
+    if (!found)
+      return false;
+    own.accesses.insert(found->place->accesses.begin(), found->place->accesses.end());
+    facts.privates.push_back(std::move(*found));
     return true;
   }
 

@@ -18,10 +18,11 @@ enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xo
 /// Memory other than a variable of the function, by the name that a loop has for it: `st->sum`, the
 /// elements of `st->seen`. The name means the same in front of the loop and behind it.
 struct Place {
-  std::vector<ValueId> accesses; ///< Loads and Stores in the loop by that name: all that touch it
-  unsigned subscripts = 0;       ///< that follow the name, which is an array's, in each access
-  uint64_t bytes = 0;            ///< of the whole of it
-  std::vector<ValueId> seenBy;   ///< outside the loop: what may touch it or change what it names
+  std::string name = {};              ///< as the loop has it
+  std::vector<ValueId> accesses = {}; ///< Loads and Stores by that name: all that touch it there
+  unsigned subscripts = 0;            ///< that follow the name, which is an array's, in each access
+  uint64_t bytes = 0;                 ///< of the whole of it
+  std::vector<ValueId> seenBy; ///< outside the loop: what may touch it or change what it names
 };
 
 /// `object` is only ever combined with a term, once per iteration or several times, and never read
@@ -53,6 +54,8 @@ struct PrivateObject {
   /// The Call that allocated what the pointer `object` points to: the copy is of that memory, and
   /// its size can be evaluated again in front of the loop. Invalid: the copy is of `object`.
   ValueId allocation = {};
+  /// What is copied, if it is no variable; `object` is invalid then.
+  std::optional<Place> place = {};
 };
 
 /// A variable that advances by the same amount in every iteration: value = entry + k * step.
@@ -108,6 +111,9 @@ struct Parallelism {
     return found == loopIndex.end() ? nullptr : &loops[found->second];
   }
 };
+
+/// The user's name of what is copied.
+std::string nameOf(const Program &program, const PrivateObject &copied);
 
 /// Runs points-to, effects, dependences, privatisation and reductions over the whole program.
 Parallelism findParallelism(const Program &program);

@@ -12,11 +12,14 @@
 // iteration has used it, since a loop of no iterations may have no such memory at all.
 #include "analysis/Places.h"
 #include "analysis/AccessWalk.h"
+#include "analysis/Coverage.h"
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
+
+constexpr uint64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
 
 /// Of the array at `root`, which the address is an element of; 0 when not declared.
 uint64_t arrayBytes(const Program &program, ValueId address, ValueId root) {
@@ -75,7 +78,15 @@ bool PlaceJudge::isFixed(ValueId address) const {
 
 bool PlaceJudge::isAlwaysThere(ValueId address) const {
   const Instruction &value = program[address];
-  return value.op == Op::Address || (value.op == Op::Field && isAlwaysThere(value.operands[0]));
+  if (value.op == Op::Address)
+    return true;
+  if (value.op != Op::Field && value.op != Op::Element)
+    return false;
+  bool isInside =
+      value.op == Op::Field ||
+      (program[value.operands[1]].op == Op::Constant && program[value.operands[1]].number >= 0 &&
+       static_cast<uint64_t>(program[value.operands[1]].number) < value.extent);
+  return isInside && isAlwaysThere(value.operands[0]);
 }
 
 bool PlaceJudge::mayWrite(const Access &access, ObjectId variable) const {
@@ -112,6 +123,84 @@ bool PlaceJudge::settle(Reduction &reduction) const {
   reduction.place->bytes = whole->size;
   reduction.place->seenBy = seenBy(*whole, root);
   return true;
+}
+
+std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) const {
+  const Instruction &value = program[access];
+  if (value.op != Op::Load && value.op != Op::Store)
+    return std::nullopt;
+  ValueId root = value.operands[0];
+  for (unsigned subscripts = 0;; ++subscripts, root = program[root].operands[0]) {
+    if (isFixed(root))
+      if (auto found = privateAt(access, root, subscripts))
+        return found;
+    if (program[root].op != Op::Element)
+      return std::nullopt;
+  }
+}
+
+std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
+                                                   unsigned subscripts) const {
+  std::optional<Access> whole = wholeOf(access, root);
+  if (!whole || whole->size > largestCopy)
+    return std::nullopt;
+  PrivateObject made{ObjectId(), true};
+  Place &place = made.place.emplace();
+  place.name = program[access].text;
+  place.subscripts = subscripts;
+  place.bytes = whole->size;
+  for (ValueId id : valuesWithin(program, loop)) {
+    const Instruction &value = program[id];
+    if (value.op != Op::Load && value.op != Op::Store)
+      continue;
+    ValueId name = withoutSubscripts(program, value.operands[0], subscripts);
+    if (!name.valid() || !isSameAddress(name, root))
+      continue;
+    bool isPlain = !value.isVolatile && !value.partial && value.type == program[access].type &&
+                   contains(program, program[loop].children[0], value.block);
+    if (!isPlain)
+      return std::nullopt;
+    place.accesses.push_back(id);
+  }
+  if (!isApart(*whole, place.accesses) ||
+      !isWrittenFirst(place.accesses, isAlwaysThere(root) ? nullptr : &*whole))
+    return std::nullopt;
+  place.seenBy = seenBy(*whole, root);
+  return made;
+}
+
+/// Each iteration reads only what it has written, and all write the same bytes: all of `whole`,
+/// since what an array behind a pointer has beyond that may not be there.
+bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const {
+  auto isOurs = [&](ValueId id) {
+    return std::find(accesses.begin(), accesses.end(), id) != accesses.end();
+  };
+  bool isFilled = true;
+  CoverageWalk walk(program, analysed.effects, program[loop].function,
+                    [&](const Access &access, bool isCovered) {
+                      isFilled = isFilled && (isCovered || !isOurs(access.at));
+                    });
+  const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
+  if (whole && !isAlwaysWritten(program, analysed.effects, loop, *whole, written))
+    return false;
+  return isFilled && std::all_of(accesses.begin(), accesses.end(), [&](ValueId id) {
+           const std::vector<Access> &all = known.at.at(id);
+           return std::all_of(all.begin(), all.end(), [&](const Access &access) {
+             return !access.isWrite ||
+                    isAlwaysWritten(program, analysed.effects, loop, access, written);
+           });
+         });
+}
+
+/// Two fixed addresses, by how they are computed.
+bool PlaceJudge::isSameAddress(ValueId a, ValueId b) const {
+  const Instruction &x = program[a], &y = program[b];
+  bool isAlike = x.op == y.op && x.type == y.type && x.number == y.number && x.extent == y.extent &&
+                 x.object == y.object && !x.partial && !y.partial &&
+                 x.operands.size() == y.operands.size() && x.op != Op::Call && x.op != Op::Opaque;
+  for (size_t i = 0; isAlike && i < x.operands.size(); ++i)
+    isAlike = isSameAddress(x.operands[i], y.operands[i]);
+  return isAlike;
 }
 
 std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {

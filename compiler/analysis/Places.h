@@ -18,6 +18,10 @@ public:
   /// Makes the reduction's place complete, if nothing else touches the memory.
   bool settle(Reduction &reduction) const;
 
+  /// Memory that each iteration writes before it reads it, and that the access is a part of: by the
+  /// shortest name for it that has a copy.
+  std::optional<PrivateObject> findPrivate(ValueId access) const;
+
   /// The address is a variable, or a part of one, that can be read whatever the loop does.
   bool isAlwaysThere(ValueId address) const;
 
@@ -38,6 +42,9 @@ private:
   const FunctionAccesses &known;
   mutable std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
 
+  std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
+  bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;
+  bool isSameAddress(ValueId a, ValueId b) const;
   bool mayWrite(const Access &access, ObjectId variable) const;
   bool isLeftAlone(ObjectId variable) const;
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;

@@ -7,7 +7,7 @@ namespace {
 std::string verdictText(const Program &program, const LoopFacts &facts) {
   std::string text = facts.isParallel ? "parallel" : "sequential";
   for (const PrivateObject &each : facts.privates)
-    text += " private(" + program[each.object].name + (each.copyOut ? ", last value)" : ")");
+    text += " private(" + nameOf(program, each) + (each.copyOut ? ", last value)" : ")");
   for (const Reduction &each : facts.reductions)
     text += " reduction(" + each.name + (each.isOrdered() ? ", in order)" : ")");
   for (const Induction &each : facts.inductions)
@@ -18,6 +18,10 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
 }
 
 } // namespace
+
+std::string nameOf(const Program &program, const PrivateObject &copied) {
+  return copied.place ? copied.place->name : program[copied.object].name;
+}
 
 std::string print(const Program &program, const Parallelism &facts,
                   const std::string &onlyFunction) {

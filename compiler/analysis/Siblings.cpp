@@ -141,7 +141,7 @@ private:
       return groups;
     for (AccessGroup &group : groups)
       for (const PrivateObject &each : loop->privates)
-        if (each.copyOut && isOf(group.sample.base, each)) {
+        if (each.copyOut && isOf(group.sample, each)) {
           Access whole;
           whole.base = group.sample.base;
           whole.isWrite = true;
@@ -152,7 +152,11 @@ private:
     return groups;
   }
 
-  bool isOf(const Base &base, const PrivateObject &copied) const {
+  bool isOf(const Access &access, const PrivateObject &copied) const {
+    const Base &base = access.base;
+    if (copied.place)
+      return std::count(copied.place->accesses.begin(), copied.place->accesses.end(), access.at) >
+             0;
     if (copied.allocation.valid())
       return base.kind == Base::Kind::Symbol &&
              analysed.effects[base.symbol].origin == copied.allocation;

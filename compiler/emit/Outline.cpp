@@ -510,7 +510,7 @@ private:
     bool isFromMacro = loop->getBeginLoc().isMacroID() || loop->getRParenLoc().isMacroID();
     if (!isPlain || isFromMacro)
       refuse("the head of this loop", loop->getBeginLoc());
-    addPrivates(known, index, split, own, captures);
+    addPrivates(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       addReduction(known.reductions[i], index, i, loop->getBody(), split, own, edits);
     task.split = std::move(split);
@@ -531,6 +531,32 @@ private:
     return set ? set->getRHS() : nullptr;
   }
 
+  /// Its name becomes that of the part's own variable.
+  void addPrivatePlace(const Place &place, size_t task, SplitLoop &split,
+                       std::vector<TextEdit> &edits) {
+    const std::string suffix =
+        "_p" + std::to_string(task) + "_" + std::to_string(split.privates.size());
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
+    const Expr *named = nameIn(lvalue, place.subscripts);
+    std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
+    if (!range)
+      return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    QualType type = named->getType().getUnqualifiedType();
+    bool hasSize = !type->isArrayType() || context.getAsConstantArrayType(type);
+    if (!isNameable(type) || !hasSize)
+      return refuse("a private variable of this type", lvalue->getExprLoc());
+    SplitLoop::Private made;
+    made.name = "ks_own" + suffix;
+    made.declaration = declaration(type, made.name) + (type->isScalarType() ? " = 0" : "");
+    made.isCopiedOut = true;
+    made.isWhole = false;
+    made.placeText = source.text(*range);
+    made.home = "ks_home" + suffix;
+    split.privates.push_back(made);
+    for (ValueId access : place.accesses)
+      replaceName(cast<Expr>(sources.expressionOf.at(access)), place.subscripts, made.name, edits);
+  }
+
   /// The pointer is captured and then made to point to the copy.
   void addBuffer(const PrivateObject &buffer, size_t task, SplitLoop &split,
                  std::set<const VarDecl *> &own, std::set<size_t> &used) {
@@ -549,7 +575,7 @@ private:
     const std::string home =
         "ks_home_" + std::to_string(task) + "_" + std::to_string(split.privates.size());
     split.privates.push_back(
-        {nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes, home});
+        {nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes, home, ""});
   }
 
   /// What is written elsewhere in the function means the same here.
@@ -565,8 +591,13 @@ private:
   }
 
   void addPrivates(const LoopFacts &known, size_t task, SplitLoop &split,
-                   std::set<const VarDecl *> &own, std::set<size_t> &used) {
+                   std::set<const VarDecl *> &own, std::set<size_t> &used,
+                   std::vector<TextEdit> &edits) {
     for (const PrivateObject &each : known.privates) {
+      if (each.place) {
+        addPrivatePlace(*each.place, task, split, edits);
+        continue;
+      }
       if (each.allocation.valid()) {
         addBuffer(each, task, split, own, used);
         continue;
@@ -575,7 +606,7 @@ private:
       if (!own.insert(variable).second)
         continue;
       split.privates.push_back({variable->getNameAsString(), ownCopy(variable), each.copyOut,
-                                variable->getType()->isScalarType(), "", ""});
+                                variable->getType()->isScalarType(), "", "", ""});
       if (each.copyOut)
         capture(variable, true);
     }

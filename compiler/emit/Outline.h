@@ -71,7 +71,10 @@ struct SplitLoop {
     bool isWhole = true;      ///< assigned as a whole; an array's parts may keep what they were
     /// Of a captured pointer, whose memory is copied: bytes of that memory; "" for a variable.
     std::string bytesText;
-    std::string home; ///< holds the address of the original; `declaration` declares it
+    /// Address of the original: a variable that `declaration` declares, or, of a place, a member of
+    /// the frame.
+    std::string home;
+    std::string placeText; ///< of a place: its name in the enclosing function
   };
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;

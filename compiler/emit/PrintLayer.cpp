@@ -27,6 +27,9 @@ std::string printFrame(const OutlinedLayer &layer) {
     out +=
         "  ks_int64 ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
     out += "  " + loop.startType + ";\n";
+    for (const SplitLoop::Private &each : loop.privates)
+      if (!each.placeText.empty())
+        out += "  void *" + each.home + ";\n";
     for (const OutlinedReduction &reduction : loop.reductions) {
       out += "  " + reduction.arrayType + ";\n";
       if (!reduction.beforeType.empty())
@@ -108,10 +111,11 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
 
 /// An array's copy from the original, or back to it.
 std::string copyText(const SplitLoop::Private &array, bool isBack) {
-  const bool isVariable = array.home.empty();
-  const std::string original = isVariable ? "ks_f->" + array.name : array.home;
-  const std::string copy = (isVariable ? "&" : "") + array.name;
-  const std::string bytes = isVariable ? "sizeof " + array.name : array.bytesText;
+  const bool isBuffer = !array.bytesText.empty();
+  const std::string original =
+      (isBuffer ? "" : "ks_f->") + (array.home.empty() ? array.name : array.home);
+  const std::string copy = (isBuffer ? "" : "&") + array.name;
+  const std::string bytes = isBuffer ? array.bytesText : "sizeof " + array.name;
   return "__builtin_memcpy(" + (isBack ? original + ", " + copy : copy + ", " + original) + ", " +
          bytes + ")";
 }
@@ -134,8 +138,8 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   std::string out = loop.isLate ? headText(loop, number(index)) : "";
   bool countsTerms = false;
   for (const SplitLoop::Private &each : loop.privates)
-    if (each.home.empty() || each.isCopiedOut)
-      out += "  " + each.declaration + (each.home.empty() ? "" : " = " + each.name) + ";\n";
+    if (each.bytesText.empty() || each.isCopiedOut)
+      out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
   for (const OutlinedReduction &reduction : loop.reductions) {
     countsTerms |= reduction.isOrdered;
     if (reduction.elements > 0)
@@ -155,7 +159,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
       out += "  for (ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" + reduction.mark +
              "[ks_k] = 0;\n";
   for (const SplitLoop::Private &each : loop.privates)
-    if (!each.home.empty())
+    if (!each.bytesText.empty())
       out += "  " + each.name + " = ks_scratch(" + each.bytesText + ");\n";
   const std::string isLast = "  if (ks_last == " + trip + " && ks_first < ks_last)\n    ";
   for (const SplitLoop::Private &each : loop.privates)
@@ -168,7 +172,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
       out += isLast +
              (each.isWhole ? "*ks_f->" + each.name + " = " + each.name : copyText(each, true)) +
              ";\n";
-    if (!each.home.empty())
+    if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
   }
   for (const OutlinedReduction &reduction : loop.reductions) {
@@ -381,6 +385,9 @@ std::string printCall(const OutlinedLayer &layer) {
     out += headText(*layer.tasks[i].split, index);
     set("ks_trip_" + index, "ks_trip_" + index);
     set("ks_start_" + index, "ks_start_" + index);
+    for (const SplitLoop::Private &each : layer.tasks[i].split->privates)
+      if (!each.placeText.empty())
+        set(each.home, "ks_trip_" + index + " > 0 ? (void *)&(" + each.placeText + ") : 0");
     for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
       if (!each.beforeType.empty())
         set(each.before, each.name);

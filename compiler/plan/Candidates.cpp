@@ -244,9 +244,12 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
   }
   for (const Induction &each : loop.inductions)
     settledLater.push_back(each.object);
-  for (const PrivateObject &each : loop.privates)
-    if (each.copyOut)
+  for (const PrivateObject &each : loop.privates) {
+    if (each.place && (needsLateHead(task) || isSeenAmong(*each.place, begin, end)))
+      return false;
+    if (each.copyOut && !each.place)
       settledLater.push_back(each.object);
+  }
   const CountedForm &form = program[task.splitLoop].counted;
   if (!form.declaresVariable)
     settledLater.push_back(form.variable);

@@ -22,8 +22,7 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
     text += " over " + quoted(program[counter].name);
   const char *separator = ", private ";
   for (const PrivateObject &each : facts.privates) {
-    text +=
-        separator + quoted(program[each.object].name) + (each.copyOut ? " (last value kept)" : "");
+    text += separator + quoted(nameOf(program, each)) + (each.copyOut ? " (last value kept)" : "");
     separator = ", ";
   }
   separator = ", reduction ";

@@ -59,7 +59,7 @@ void privates(OStream &out, const Program &program, const std::vector<PrivateObj
   out.attributeArray("privates", [&] {
     for (const PrivateObject &each : all)
       out.object([&] {
-        out.attribute("name", program[each.object].name);
+        out.attribute("name", nameOf(program, each));
         out.attribute("lastValueKept", each.copyOut);
       });
   });
