@@ -429,8 +429,10 @@ ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
                            value.type.kind == ValueType::Kind::Floating &&
                            program[value.operands[0]].type.kind == ValueType::Kind::Floating;
   if (isFloatConversion) {
-    bool keepsAll = std::min(value.type.size, program[value.operands[0]].type.size) * 8 >= bits;
-    return keepsAll ? value.operands[0] : id;
+    uint64_t to = value.type.size, from = program[value.operands[0]].type.size;
+    bool isOther = to == from; // as the conjugate of a complex number
+    bool keepsAll = std::min(to, from) * 8 >= bits;
+    return keepsAll && !isOther ? value.operands[0] : id;
   }
   while (isIntegerConversion(program, program[id]) && isUsedOnce(id) &&
          program[id].type.bits >= bits)

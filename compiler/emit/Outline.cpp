@@ -828,6 +828,9 @@ private:
                     update ? update->getBeginLoc() : body->getBeginLoc());
     if (isMinus)
       made.op = "-";
+    bool isComplexProduct = made.op == "*" && assignment->getType()->isAnyComplexType();
+    if (isComplexProduct && contractsProducts())
+      return refuse("a complex product", term->getBeginLoc());
     if (made.op != "*" && contractsProducts() && mayBeProduct(term))
       return refuse("a product that is added without being rounded", term->getBeginLoc());
     QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();

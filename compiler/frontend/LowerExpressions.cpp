@@ -31,7 +31,7 @@ ValueType UnitLowering::typeOf(QualType type) const {
       result.bits = 8;
   } else if (type->isPointerType()) {
     result.kind = ValueType::Kind::Pointer;
-  } else if (type->isRealFloatingType()) {
+  } else if (type->isFloatingType()) { // complex numbers too
     result.kind = ValueType::Kind::Floating;
   } else {
     result.kind = ValueType::Kind::Aggregate;

@@ -191,9 +191,8 @@ ValueId UnitLowering::arithmetic(BinaryOperatorKind kind, ValueId left, ValueId 
                                  QualType leftType, QualType resultType, const Expr *at) {
   if (leftType->isPointerType() && (kind == BO_Add || kind == BO_Sub))
     return pointerPlus(left, right, leftType, kind == BO_Sub, at->getExprLoc());
-  bool isComplex = resultType->isAnyComplexType() || resultType->isVectorType();
-  return add(
-      make(isComplex ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(), {left, right}));
+  bool isOther = resultType->isComplexIntegerType() || resultType->isVectorType();
+  return add(make(isOther ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(), {left, right}));
 }
 
 ValueId UnitLowering::lowerBinary(const BinaryOperator *binary) {
