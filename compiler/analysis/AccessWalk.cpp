@@ -16,6 +16,7 @@
 #include "analysis/AccessWalk.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kasuri {
 
@@ -132,7 +133,10 @@ WalkState AccessWalk::iterate(RegionId id, WalkState state) {
   if (loop.testsFirst)
     walk(loop.condition, state);
   if (loop.testsFirst && result.counters.contains(id))
-    learnDomain(id, state);
+    learnDomain(id);
+  // while (n--): what the body sees has passed the test, only the value after the last does not.
+  if (loop.testsFirst && loops.back().isExact)
+    state.scalars[loop.counted.variable].mayWrap = false;
   walk(loop.children[0], state);
   for (const WalkState &other : loops.back().continues)
     state = join(state, other);
@@ -181,14 +185,17 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     result.before[id] = state.scalars;
   walk(loop.init, state);
   const WalkState entry = state;
+  const bool mightNotReturn = std::exchange(result.mayNotReturn, neverEnds(program, id));
   std::set<ObjectId> modified = scalarsStoredIn(id);
-  loops.push_back({id, {}, {}, true});
+  loops.emplace_back().loop = id;
   std::vector<Access> writes;
   bool hasBudget = trials < mostTrials;
   std::map<ObjectId, SymbolicValue> steps;
   if (hasBudget)
     steps = runTrial(id, entry, modified, writes);
   loops.back().isTrial = !hasBudget;
+  loops.back().mayLeave =
+      !hasBudget || result.mayNotReturn || !findLeavingJump(program, id).empty();
   loops.back().writes = writes;
 
   SymbolId &counter = result.counters[id];
@@ -208,11 +215,12 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
                                            step->second.offset.constant())
                              : std::nullopt;
     if (closed) {
+      bool mayPassEnd = mayWrapAround(id, object, step->second.offset.constant(), value);
       value.offset = *closed;
-      bool mayPassEnd = mayWrapAround(id, object, step->second.offset.constant());
       value.mayWrap |= mayPassEnd;
       if (mayPassEnd && object == loop.counted.variable)
         result.wrappingCounters.insert(id);
+      loops.back().isExact |= !value.mayWrap && object == loop.counted.variable;
     } else if (isKnown) { // a pointer that stays in its object
       value.offset = Linear::symbol(newSymbol(ValueId(), {}, id));
     } else {
@@ -234,11 +242,12 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     result.exposed[id] = scopes.back().exposed;
     result.assigned[id] = end.isDead ? std::set<ObjectId>() : end.assigned.back();
     const CountedForm &counted = loop.counted;
-    if (counted.variable.valid() && !changesInLoop(id, counted.bound, modified))
+    if (counted.variable.valid() && !changesInLoop(id, counted.bound))
       result.invariantBounds.insert(id);
   }
   scopes.pop_back();
   loops.pop_back();
+  result.mayNotReturn |= mightNotReturn;
 
   // After the loop: what it changed is unknown, the rest is as before it.
   WalkState after = entry;

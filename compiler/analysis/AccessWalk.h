@@ -40,7 +40,9 @@ private:
     RegionId loop;
     std::vector<WalkState> continues;
     std::vector<Access> writes; ///< collected in the trial pass
-    bool isTrial = false;
+    bool isTrial = true;
+    bool mayLeave = true; ///< otherwise than by its test
+    bool isExact = false; ///< its variable advances by a constant and never wraps while it goes on
   };
   /// A call being mapped: the callee's symbols in terms of the caller.
   struct CallMapping {
@@ -88,10 +90,11 @@ private:
   SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type,
                       RegionId variantLoop);
   std::set<ObjectId> scalarsStoredIn(RegionId region) const;
-  void learnDomain(RegionId loop, const WalkState &state);
+  void learnDomain(RegionId loop);
   void addConstraint(SymbolId counter, ValueId condition);
+  void addNotPassed(RegionId loop, const Instruction &test);
   void tightenCounter(SymbolId counter);
-  bool changesInLoop(RegionId loop, ValueId bound, const std::set<ObjectId> &modified) const;
+  bool changesInLoop(RegionId loop, ValueId bound) const;
 
   // Values (EvaluateValues.cpp).
   void evaluate(ValueId id, WalkState &state);
@@ -133,7 +136,8 @@ private:
   void recordWorldRead(ValueId id, WalkState &state);
   void noteScalars(const Access &access, WalkState &state);
   void kill(const Access &write, WalkState &state) const;
-  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step) const;
+  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step,
+                     const SymbolicValue &start) const;
   SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
   void callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
                    WalkState &state);

@@ -94,12 +94,53 @@ private:
       if (program[inside].kind == Region::Kind::Opaque)
         add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'");
     if (!isCounted())
-      add(ObstacleKind::NotCounted, "");
+      add(ObstacleKind::NotCounted, "", whyNotCounted());
+  }
+
+  std::string whyNotCounted() const {
+    ObjectId variable = region.counted.variable;
+    ObjectId link = variable.valid() ? ObjectId() : followedLink();
+    if (link.valid())
+      return ": '" + program[link].name + "' follows links";
+    if (!variable.valid())
+      return "";
+    const std::string name = "'" + program[variable].name + "'";
+    if (!known.invariantBounds.contains(loop))
+      return ": the bound of " + name + " may change in the loop";
+    return ": " + name +
+           (known.wrappingCounters.contains(loop) ? " may wrap around"
+                                                  : " does not advance by the same in all of them");
+  }
+
+  /// A variable that the test names and that gets its next value from where it points.
+  ObjectId followedLink() const {
+    for (ValueId test : valuesWithin(program, region.condition)) {
+      const Instruction &value = program[test];
+      if (value.op != Op::Load || program[value.operands[0]].op != Op::Address)
+        continue;
+      ObjectId object = program[value.operands[0]].object;
+      for (ValueId store : iterationStoresOf(object)) {
+        const Instruction &next = program[program[store].operands[1]];
+        if (next.op == Op::Load && next.type.kind == ValueType::Kind::Pointer &&
+            program[next.operands[0]].op == Op::Field && isLoadOf(object, next.operands[0]))
+          return object;
+      }
+    }
+    return {};
+  }
+
+  /// The address of a member of what the variable points to.
+  bool isLoadOf(ObjectId object, ValueId address) const {
+    while (program[address].op == Op::Field)
+      address = program[address].operands[0];
+    const Instruction &pointer = program[address];
+    return pointer.op == Op::Load && program[pointer.operands[0]].op == Op::Address &&
+           program[pointer.operands[0]].object == object;
   }
 
   bool isCounted() const {
     const CountedForm &form = region.counted;
-    if (!form.variable.valid() || !region.testsFirst || !known.invariantBounds.contains(loop))
+    if (!form.variable.valid() || !known.invariantBounds.contains(loop))
       return false;
     auto steps = known.inductions.find(loop);
     if (steps == known.inductions.end() || !steps->second.contains(form.variable))
@@ -161,7 +202,11 @@ private:
           const Object &object = program[access.base.object];
           bool isMine = object.owner == region.function && (object.kind == Object::Kind::Local ||
                                                             object.kind == Object::Kind::Parameter);
-          if (isMine && isOutside(access.base.object))
+          bool isSetBefore = program[id].block == region.init && !object.addressTaken &&
+                             iterationStoresOf(access.base.object).empty();
+          if (isMine && isSetBefore)
+            own.objects.insert(access.base.object);
+          else if (isMine && isOutside(access.base.object))
             written.insert(access.base.object);
         }
     return {written.begin(), written.end()};
@@ -193,7 +238,6 @@ private:
     }
     auto steps = known.inductions.find(loop);
     bool isInduction = steps != known.inductions.end() && steps->second.contains(object) &&
-                       storesOf(object).size() == 1 &&
                        steps->second.at(object) % program[object].pointeeSize == 0;
     if (isInduction) {
       facts.inductions.push_back({object, steps->second.at(object) / program[object].pointeeSize});
@@ -241,6 +285,12 @@ private:
       if (program[id].op == Op::Store && program[program[id].operands[0]].op == Op::Address &&
           program[program[id].operands[0]].object == object)
         stores.push_back(id);
+    return stores;
+  }
+
+  std::vector<ValueId> iterationStoresOf(ObjectId object) const {
+    std::vector<ValueId> stores = storesOf(object);
+    std::erase_if(stores, [&](ValueId id) { return program[id].block == region.init; });
     return stores;
   }
 

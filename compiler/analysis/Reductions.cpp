@@ -95,6 +95,7 @@ Relation negated(Relation relation) {
 
 ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
     : program(program), loop(loop), values(valuesWithin(program, loop)) {
+  std::erase_if(values, [&](ValueId id) { return program[id].block == program[loop].init; });
   for (ValueId id : values) {
     const Instruction &value = program[id];
     for (ValueId operand : value.operands)

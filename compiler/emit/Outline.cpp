@@ -13,6 +13,7 @@
 #include "emit/GuardText.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
+#include "frontend/LoopHead.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
@@ -331,17 +332,23 @@ private:
     std::set<const VarDecl *> own;
     std::vector<TextEdit> edits;
     std::set<size_t> captures;
-    addOwn(planned, task, own);
     replaced.clear();
-    const auto *loop = dyn_cast<ForStmt>(body);
-    if (planned.splitLoop.valid() && loop) {
-      body = loop->getBody();
-      own.insert(sources.variableOf.at(program[planned.splitLoop].counted.variable));
+    LoopHead head;
+    if (planned.splitLoop.valid())
+      head = findLoopHead(body, context);
+    addOwn(planned, head, task, own);
+    if (planned.splitLoop.valid()) {
+      if (!head.variable)
+        return refuse("the head of this loop", body->getBeginLoc());
+      own.insert(head.variable);
       if (planned.hasLateHead)
-        collectHeadCaptures(loop, own, captures);
-      outlineSplit(index, planned.splitLoop, loop, task, own, captures, edits);
+        collectHeadCaptures(head, own, captures);
+      outlineSplit(index, head, body, task, own, edits, captures);
+      body = head.body;
     }
-    const Uses uses = findUses(body);
+    Uses uses = findUses(body);
+    if (head.exitTest)
+      dropExitTest(*head.exitTest, uses, edits);
     if (!uses.obstacle.empty())
       refuse(uses.obstacle, uses.where);
     for (const auto &[declaration, location] : uses.outer)
@@ -369,10 +376,15 @@ private:
   }
 
   /// Variables that the task sets before it reads them, and that others use for values of their
-  /// own.
-  void addOwn(const PlannedTask &planned, OutlinedTask &task, std::set<const VarDecl *> &own) {
+  /// own; not those that a loop's head sets before its parts begin.
+  void addOwn(const PlannedTask &planned, const LoopHead &head, OutlinedTask &task,
+              std::set<const VarDecl *> &own) {
     for (const PrivateObject &each : first(planned).privates) {
       const VarDecl *variable = sources.variableOf.at(each.object);
+      bool isSetBefore = llvm::any_of(
+          head.otherStarts, [&](const Expr *part) { return assignedBy(part) == variable; });
+      if (isSetBefore)
+        continue;
       own.insert(variable);
       bool isCounter =
           planned.splitLoop.valid() && program[planned.splitLoop].counted.variable == each.object;
@@ -424,15 +436,34 @@ private:
   }
 
   /// Of the start and the bound, which the task evaluates; their text is changed in `headEdits`.
-  void collectHeadCaptures(const ForStmt *loop, const std::set<const VarDecl *> &own,
+  void collectHeadCaptures(const LoopHead &head, const std::set<const VarDecl *> &own,
                            std::set<size_t> &used) {
     headEdits.clear();
-    for (const Stmt *part : {loop->getInit(), static_cast<const Stmt *>(loop->getCond())}) {
-      const Uses uses = findUses(part);
-      if (!uses.obstacle.empty())
-        refuse(uses.obstacle, uses.where);
-      collectCaptures(uses, own, used, headEdits);
-    }
+    for (const Expr *part : {head.start, head.bound})
+      if (part)
+        collectMore(part, own, used);
+  }
+
+  void collectMore(const Expr *part, const std::set<const VarDecl *> &own, std::set<size_t> &used) {
+    const Uses uses = findUses(part);
+    if (!uses.obstacle.empty())
+      refuse(uses.obstacle, uses.where);
+    for (const auto &[declaration, location] : uses.outer)
+      checkVisible(declaration, location);
+    collectCaptures(uses, own, used, headEdits);
+  }
+
+  /// The parts run no further than the test allows.
+  void dropExitTest(const IfStmt &test, Uses &uses, std::vector<TextEdit> &edits) {
+    TextRange range = rangeOf(&test);
+    std::string lines;
+    for (unsigned line = source.lineOf(range.begin); line < source.lineOf(range.end); ++line)
+      lines += '\n';
+    edits.push_back({range, ";" + lines});
+    const Uses gone = findUses(&test);
+    std::erase_if(uses.references, [&](const DeclRefExpr *reference) {
+      return llvm::is_contained(gone.references, reference);
+    });
   }
 
   std::vector<TextEdit> headEdits;
@@ -468,12 +499,12 @@ private:
   std::set<const VarDecl *> sharedVariables;
   bool hasSharedVariables = false;
 
-  void outlineSplit(size_t index, RegionId region, const ForStmt *loop, OutlinedTask &task,
-                    std::set<const VarDecl *> &own, std::set<size_t> &captures,
-                    std::vector<TextEdit> &edits) {
-    const LoopFacts &known = *facts.factsOf(region);
-    const CountedForm &form = program[region].counted;
-    const VarDecl *variable = sources.variableOf.at(form.variable);
+  void outlineSplit(size_t index, const LoopHead &head, const Stmt *loop, OutlinedTask &task,
+                    std::set<const VarDecl *> &own, std::vector<TextEdit> &edits,
+                    std::set<size_t> &captures) {
+    const PlannedTask &planned = plan.tasks[index];
+    const LoopFacts &known = *facts.factsOf(planned.splitLoop);
+    const VarDecl *variable = head.variable;
     SplitLoop split;
     split.variable = nameOf(variable);
     QualType type = variable->getType().getUnqualifiedType();
@@ -482,38 +513,92 @@ private:
     split.isPointer = type->isPointerType();
     split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
     split.endType = declaration(type, "ks_end");
-    split.relation = form.relation;
-    split.step = form.step;
-    split.isLate = plan.tasks[index].hasLateHead;
-    split.setsVariable = !form.declaresVariable && !isPrivate(plan.tasks[index], form.variable);
+    split.relation = head.relation;
+    split.step = head.step;
+    split.advance = head.advance;
+    split.testsFirst = head.testsFirst;
+    split.isLate = planned.hasLateHead;
+    split.setsVariable =
+        !head.declaresVariable && !isPrivate(planned, program[planned.splitLoop].counted.variable);
     const std::string number = std::to_string(index);
     split.startType = declaration(type, "ks_start_" + number);
-    const auto *test = cast<BinaryOperator>(loop->getCond()->IgnoreParenImpCasts());
-    const auto *leftName = dyn_cast<DeclRefExpr>(test->getLHS()->IgnoreParenImpCasts());
-    bool isLeft = leftName && leftName->getDecl() == variable;
     // Both sides are compared in the type that the source compares them in.
-    const Expr *bound = isLeft ? test->getRHS() : test->getLHS();
-    QualType boundType = bound->getType().getUnqualifiedType();
+    const Expr *bound = head.bound ? head.bound->IgnoreImpCasts() : nullptr;
+    QualType boundType = (bound ? head.bound : head.condition)->getType().getUnqualifiedType();
     if (boundType->isIntegerType())
       boundType = boundType.getCanonicalType();
-    bound = bound->IgnoreImpCasts();
     split.comparedType = typeText(boundType);
     split.boundType = declaration(boundType, "ks_bound_" + number);
-    split.boundText = textOf(bound);
-    split.startText = split.variable;
-    const Expr *start = startOf(loop);
-    if (start)
-      split.startText = textOf(start);
-    bool isPlain = !bound->HasSideEffects(context) && (!start || !start->HasSideEffects(context)) &&
-                   isNameable(type) && isNameable(boundType) && !type->isBooleanType() &&
-                   !mentions(bound, variable) && !(start && mentions(start, variable));
-    bool isFromMacro = loop->getBeginLoc().isMacroID() || loop->getRParenLoc().isMacroID();
-    if (!isPlain || isFromMacro)
+    split.boundText = bound ? textOf(bound) : "0";
+    split.startText = head.start ? textOf(head.start) : split.variable;
+    bool isPlain = isPlainHeadPart(bound, variable) && isPlainHeadPart(head.start, variable) &&
+                   isNameable(type) && isNameable(boundType) && !type->isBooleanType();
+    if (!isPlain || isFromMacro(loop))
       refuse("the head of this loop", loop->getBeginLoc());
     addPrivates(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
-      addReduction(known.reductions[i], index, i, loop->getBody(), split, own, edits);
+      addReduction(known.reductions[i], index, i, head.body, split, own, edits);
+    addStep(head, loop, known, split, own, captures);
+    for (const Expr *each : head.otherStarts)
+      addSetUp(cast<BinaryOperator>(each), head, known, split);
     task.split = std::move(split);
+  }
+
+  static const VarDecl *assignedBy(const Expr *start) {
+    const auto *place = cast<BinaryOperator>(start)->getLHS()->IgnoreParens();
+    return cast<VarDecl>(cast<DeclRefExpr>(place)->getDecl());
+  }
+
+  bool isPlainHeadPart(const Expr *part, const VarDecl *variable) const {
+    return !part || (!part->HasSideEffects(context) && !mentions(part, variable));
+  }
+
+  static bool isFromMacro(const Stmt *loop) {
+    if (const auto *counting = dyn_cast<ForStmt>(loop))
+      return loop->getBeginLoc().isMacroID() || counting->getRParenLoc().isMacroID();
+    if (const auto *testing = dyn_cast<WhileStmt>(loop))
+      return loop->getBeginLoc().isMacroID() || testing->getRParenLoc().isMacroID();
+    return loop->getBeginLoc().isMacroID() || loop->getEndLoc().isMacroID();
+  }
+
+  /// What the loop does after the body: the variable's step, as the source writes it where more
+  /// than that stands there.
+  void addStep(const LoopHead &head, const Stmt *loop, const LoopFacts &known, SplitLoop &split,
+               const std::set<const VarDecl *> &own, std::set<size_t> &captures) {
+    bool isInTest = head.advance != CountedForm::Advance::AfterBody;
+    const int64_t step = isInTest ? head.step : head.headStep;
+    const std::string amount = std::to_string(std::abs(step));
+    split.stepText = step == 0    ? ""
+                     : step == 1  ? split.variable + "++"
+                     : step == -1 ? split.variable + "--"
+                                  : split.variable + (step > 0 ? " += " : " -= ") + amount;
+    if (head.otherSteps.empty())
+      return;
+    const Expr *steps = cast<ForStmt>(loop)->getInc();
+    for (const Reduction &each : known.reductions)
+      if (mentions(steps, sources.variableOf.at(each.object)))
+        refuse("a reduction in the head of the loop", steps->getBeginLoc());
+    collectMore(steps, own, captures);
+    split.stepText = isInTest ? textOf(steps) + ", " + split.stepText : textOf(steps);
+  }
+
+  /// An assignment that can be made when the layer begins, and again by the original loop. Other
+  /// tasks of the layer do not name its variable, nor does a guard, which means the value before.
+  void addSetUp(const BinaryOperator *assignment, const LoopHead &head, const LoopFacts &known,
+                SplitLoop &split) {
+    const VarDecl *variable = assignedBy(assignment);
+    bool isRepeatable = !isAddressTaken(variable) && !variable->getType().isVolatileQualified() &&
+                        isPlainHeadPart(assignment->getRHS(), head.variable) &&
+                        isPlainHeadPart(head.start, variable);
+    for (const Expr *other : head.otherStarts) {
+      isRepeatable &= !mentions(assignment->getRHS(), assignedBy(other));
+      isRepeatable &= other == assignment || assignedBy(other) != variable;
+    }
+    for (ObjectId object : namedIn(known.guards))
+      isRepeatable &= sources.variableOf.at(object) != variable;
+    if (!isRepeatable || split.isLate)
+      refuse("the head of this loop", assignment->getBeginLoc());
+    split.setUp.push_back(textOf(assignment));
   }
 
   /// As in `sizeof i`: the text also stands where the variable is not declared.
@@ -522,13 +607,6 @@ private:
     return std::any_of(
         uses.references.begin(), uses.references.end(),
         [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; });
-  }
-
-  static const Expr *startOf(const ForStmt *loop) {
-    if (const auto *declarations = dyn_cast_or_null<DeclStmt>(loop->getInit()))
-      return cast<VarDecl>(declarations->getSingleDecl())->getInit();
-    const auto *set = dyn_cast_or_null<BinaryOperator>(loop->getInit());
-    return set ? set->getRHS() : nullptr;
   }
 
   /// Its name becomes that of the part's own variable.

@@ -55,7 +55,11 @@ struct SplitLoop {
   std::string comparedType; ///< in which the source compares the variable with its bound
   Relation relation = Relation::Less;
   int64_t step = 1;
-  std::string endType; ///< declaration of a part's end, "int ks_end"
+  CountedForm::Advance advance = CountedForm::Advance::AfterBody;
+  bool testsFirst = true;         ///< false for do-while
+  std::string stepText;           ///< what the source's `for` does after the body; "" for nothing
+  std::vector<std::string> setUp; ///< assignments that the source's `for` makes besides
+  std::string endType;            ///< declaration of a part's end, "int ks_end"
   bool isPointer = false, isUnsigned = false;
   bool isLate = false;       ///< each part evaluates start and bound
   bool setsVariable = false; ///< declared outside: has its last value after the loop
@@ -78,6 +82,14 @@ struct SplitLoop {
   };
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;
+
+  /// Steps that the variable has taken before the first iteration's body begins.
+  int lead() const { return testsFirst && advance != CountedForm::Advance::AfterBody ? 1 : 0; }
+  /// The variable has taken a step when it is tested for the first time.
+  bool isSteppedFirst() const {
+    return advance == CountedForm::Advance::BeforeTest ||
+           (!testsFirst && advance == CountedForm::Advance::AfterBody);
+  }
 };
 
 struct OutlinedTask {

@@ -47,24 +47,50 @@ std::string printFrame(const OutlinedLayer &layer) {
   return out + "};\n\n";
 }
 
-/// Iterations of the loop: start and bound as they compare in the source.
-std::string tripText(const SplitLoop &loop, const std::string &index) {
-  const std::string start = "ks_start_" + index, bound = "ks_bound_" + index;
+/// "name + k * step" as the source would have it after k iterations.
+std::string advanced(const std::string &name, const std::string &count, int64_t step) {
+  return name + " + " + count + (step == 1 ? "" : " * " + number(step));
+}
+
+/// The variable's value in the body of an iteration, or after the loop.
+std::string valueAt(const SplitLoop &loop, const std::string &start, const std::string &iteration) {
+  const std::string steps = loop.lead() == 0 ? iteration : "(" + iteration + " + 1)";
+  const std::string value = advanced(start, steps, loop.step);
+  return loop.isPointer ? value : "(" + loop.plainType + ")(" + value + ")";
+}
+
+/// How often the test holds: start and bound as they compare in the source. A variable that goes on
+/// until it meets its bound started in front of it, be it in arithmetic that wraps.
+std::string testsText(const SplitLoop &loop, const std::string &start, const std::string &bound) {
   bool isUp = loop.step > 0;
   bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
   const std::string first = "(" + loop.comparedType + ")" + start;
-  const std::string test = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
   const std::string from = loop.isPointer || loop.comparedType == loop.plainType ? start : first;
   const std::string high = isUp ? bound : from, low = isUp ? from : bound;
   const std::string step = number(std::abs(loop.step));
-  std::string distance = loop.isPointer
-                             ? "(ks_int64)(" + high + " - " + low + ")"
-                             : "(ks_int64)((ks_uint64)" + high + " - (ks_uint64)" + low + ")";
-  std::string count =
+  bool isMet = loop.relation == Relation::NotEqual && !loop.isPointer;
+  const std::string distance =
+      isMet            ? "(ks_int64)(" + loop.comparedType + ")(" + high + " - " + low + ")"
+      : loop.isPointer ? "(ks_int64)(" + high + " - " + low + ")"
+                       : "(ks_int64)((ks_uint64)" + high + " - (ks_uint64)" + low + ")";
+  if (isMet)
+    return step == "1" ? distance : distance + " / " + step;
+  const std::string count =
       !isClosed && step == "1" ? distance
       : isClosed               ? distance + " / " + step + " + 1"
                  : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
+  const std::string test = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
   return test + " ? " + count + " : 0";
+}
+
+/// Iterations of the loop.
+std::string tripText(const SplitLoop &loop, const std::string &index) {
+  std::string start = "ks_start_" + index;
+  if (loop.isSteppedFirst())
+    start = "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
+            advanced(start, number(loop.step), 1) + "))";
+  const std::string tests = testsText(loop, start, "ks_bound_" + index);
+  return loop.testsFirst ? tests : "1 + (" + tests + ")";
 }
 
 /// Start, bound and trip count as the source has them.
@@ -74,39 +100,25 @@ std::string headText(const SplitLoop &loop, const std::string &index) {
          ";\n";
 }
 
-/// "name + k * step" as the source would have it after k iterations.
-std::string advanced(const std::string &name, const std::string &count, int64_t step) {
-  return name + " + " + count + (step == 1 ? "" : " * " + number(step));
-}
-
-std::string stepText(const std::string &name, int64_t step) {
-  if (step == 1 || step == -1)
-    return name + (step > 0 ? "++" : "--");
-  return name + (step > 0 ? " += " : " -= ") + number(std::abs(step));
-}
-
 /// The source's own loop from one iteration to another: compilers vectorise it as they would there.
 std::string printHead(const SplitLoop &loop, const std::string &start, bool countsTerms) {
-  const auto valueAt = [&](const char *iteration) {
-    const std::string value = advanced(start, iteration, loop.step);
-    return loop.isPointer ? value : "(" + loop.plainType + ")(" + value + ")";
-  };
-  // An unsigned variable may wrap past the end when it takes larger steps.
-  bool mayWrap = loop.isUnsigned && std::abs(loop.step) > 1;
+  // An unsigned variable may wrap past the end when it takes larger steps, or one below zero.
+  bool mayWrap =
+      loop.isUnsigned && (std::abs(loop.step) > 1 || loop.lead() > 0 || !loop.testsFirst);
   const char *test = mayWrap ? " != " : loop.step > 0 ? " < " : " > ";
-  std::string out =
-      (loop.isPointer ? "  " : "  const ") + loop.endType + " = " + valueAt("ks_last") + ";\n";
-  std::string steps = stepText(loop.variable, loop.step);
+  std::string out = (loop.isPointer ? "  " : "  const ") + loop.endType + " = " +
+                    valueAt(loop, start, "ks_last") + ";\n";
+  std::string steps = loop.stepText;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
            ";\n";
-  std::string first = loop.variable + " = " + valueAt("ks_first");
+  std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first");
   if (countsTerms) {
     first += ", ks_k = ks_first";
-    steps += ", ks_k++";
+    steps += steps.empty() ? "ks_k++" : ", ks_k++";
   }
   return out + "  " + loop.variableType + ";\n  for (" + first + "; " + loop.variable + test +
-         "ks_end; " + steps + ")\n";
+         "ks_end;" + (steps.empty() ? "" : " " + steps) + ")\n";
 }
 
 /// An array's copy from the original, or back to it.
@@ -350,8 +362,7 @@ std::string printAfter(const OutlinedLayer &layer) {
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
     if (loop.setsVariable)
-      out += "    " + loop.variable + " = " + (loop.isPointer ? "" : "(" + loop.plainType + ")") +
-             "(ks_start_" + number(i) + " + " + trip + " * " + number(loop.step) + ");\n";
+      out += "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip) + ";\n";
   }
   return out;
 }
@@ -370,7 +381,12 @@ std::string printDefinitions(const OutlinedLayer &layer) {
 std::string printCall(const OutlinedLayer &layer) {
   std::string out =
       "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
-  std::string guard, members;
+  std::string setUp, guard, members;
+  for (const OutlinedTask &task : layer.tasks)
+    if (task.split)
+      for (const std::string &each : task.split->setUp)
+        setUp += "  " + each + ";\n";
+  out += setUp.empty() ? "" : setUp + "  {\n";
   const auto set = [&](const std::string &member, const std::string &value) {
     members += (members.empty() ? "." : ", .") + member + " = " + value;
   };
@@ -407,7 +423,7 @@ std::string printCall(const OutlinedLayer &layer) {
   out += printReductionsBefore(layer);
   out += "    ks_run(&" + layer.symbol + ", &ks_f);\n" + printAfter(layer);
   out += "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file + "\"\n    " +
-         layer.original + "\n  }\n}";
+         layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/Frontend.h"
+#include "frontend/LoopHead.h"
 #include "support/ClangHeaders.h"
 
 #include <map>
@@ -93,12 +94,12 @@ private:
   // Statements (LowerStatements.cpp).
   RegionId open(Region::Kind kind, RegionId parent, const clang::Stmt *statement);
   void lowerStatement(const clang::Stmt *statement, RegionId parent);
-  void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence);
+  void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence, bool skipsFirst);
   void lowerRegular(const clang::Stmt *statement, RegionId parent);
   void lowerUnordered(const clang::Stmt *statement, RegionId parent);
   void lowerParts(const clang::Expr *expression, RegionId parent);
   void lowerNested(RegionId parent);
-  RegionId lowerArm(const clang::Stmt *statement, RegionId parent);
+  RegionId lowerArm(const clang::Stmt *statement, RegionId parent, bool isFirstTest = false);
   void lowerSimple(const clang::Stmt *statement, RegionId parent);
   void lowerIf(const clang::IfStmt *statement, RegionId parent);
   void lowerSwitch(const clang::SwitchStmt *statement, RegionId parent);
@@ -107,7 +108,8 @@ private:
   void lowerJump(const clang::Stmt *statement, Region::JumpKind kind, RegionId parent);
   RegionId conditionBlock(const clang::Expr *condition, RegionId parent, ValueId &value);
   std::string irregularity(const clang::Stmt *body) const;
-  CountedForm countedForm(const clang::ForStmt *loop, RegionId region) const;
+  void lowerTest(const LoopHead &head, const clang::Expr *condition, RegionId loop);
+  CountedForm countedForm(const LoopHead &head, RegionId region) const;
 
   // Expressions (LowerExpressions.cpp, LowerOperators.cpp, LowerCalls.cpp).
   ValueId rvalue(const clang::Expr *expression);

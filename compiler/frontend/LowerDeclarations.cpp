@@ -198,7 +198,7 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   RegionId previous = scope;
   scope = body;
   lowerParameterSizes(declaration, body);
-  lowerChildren(cast<CompoundStmt>(declaration->getBody()), body);
+  lowerChildren(cast<CompoundStmt>(declaration->getBody()), body, false);
   if (!nested.empty()) { // in a place that no statement owns up to
     program[body].kind = Region::Kind::Opaque;
     program[body].obstacle = "control flow inside an expression";

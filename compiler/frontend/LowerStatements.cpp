@@ -122,8 +122,8 @@ RegionId UnitLowering::open(Region::Kind kind, RegionId parent, const Stmt *stat
   return id;
 }
 
-void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence) {
-  for (const Stmt *statement : compound->body())
+void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence, bool skipsFirst) {
+  for (const Stmt *statement : llvm::drop_begin(compound->body(), skipsFirst ? 1 : 0))
     lowerStatement(statement, sequence);
 }
 
@@ -141,7 +141,7 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
     program[parent].children.push_back(sequence);
     RegionId previous = scope;
     scope = sequence;
-    lowerChildren(compound, sequence);
+    lowerChildren(compound, sequence, false);
     scope = previous;
   } else if (const auto *branch = dyn_cast<IfStmt>(statement)) {
     lowerIf(branch, parent);
@@ -171,13 +171,14 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
   }
 }
 
-/// An arm or a body: always a Sequence, whatever the statement is.
-RegionId UnitLowering::lowerArm(const Stmt *statement, RegionId parent) {
+/// An arm or a body: always a Sequence, whatever the statement is. A block's first statement may
+/// already be the loop's test.
+RegionId UnitLowering::lowerArm(const Stmt *statement, RegionId parent, bool isFirstTest) {
   RegionId sequence = open(Region::Kind::Sequence, parent, statement);
   RegionId previous = scope;
   scope = sequence;
   if (const auto *compound = dyn_cast<CompoundStmt>(statement))
-    lowerChildren(compound, sequence);
+    lowerChildren(compound, sequence, isFirstTest);
   else
     lowerStatement(statement, sequence);
   scope = previous;
@@ -282,12 +283,14 @@ void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
   program[parent].children.push_back(id);
   RegionId previous = scope;
   scope = id;
+  const LoopHead head = findLoopHead(statement, context);
   const auto *counting = dyn_cast<ForStmt>(statement);
   const auto *testing = dyn_cast<WhileStmt>(statement);
   const auto *repeating = dyn_cast<DoStmt>(statement);
-  const Expr *condition = counting  ? counting->getCond()
-                          : testing ? testing->getCond()
-                                    : repeating->getCond();
+  const Expr *condition = head.variable ? head.condition
+                          : counting    ? counting->getCond()
+                          : testing     ? testing->getCond()
+                                        : repeating->getCond();
   const Stmt *body = counting  ? counting->getBody()
                      : testing ? testing->getBody()
                                : repeating->getBody();
@@ -299,13 +302,9 @@ void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
     program[holder].children.clear();
     program[id].init = init;
   }
-  if (condition) {
-    ValueId value;
-    RegionId test = conditionBlock(condition, id, value);
-    program[id].condition = test;
-    program[id].conditionValue = value;
-  }
-  RegionId lowered = lowerArm(body, id);
+  if (condition)
+    lowerTest(head, condition, id);
+  RegionId lowered = lowerArm(body, id, head.exitTest != nullptr);
   program[id].children.push_back(lowered);
   if (counting && counting->getInc()) {
     RegionId step = open(Region::Kind::Block, id, counting->getInc());
@@ -315,9 +314,24 @@ void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
     program[id].step = step;
   }
   program[id].testsFirst = !repeating;
-  if (counting)
-    program[id].counted = countedForm(counting, id);
+  program[id].counted = countedForm(head, id);
   scope = previous;
+}
+
+/// Counted forms have a comparison that holds for the loop to go on.
+void UnitLowering::lowerTest(const LoopHead &head, const Expr *condition, RegionId loop) {
+  ValueId value;
+  RegionId test = conditionBlock(condition, loop, value);
+  if (head.variable && !head.bound)
+    value = isNotZero(value, condition->getType(), condition->getExprLoc());
+  if (head.exitTest && program[value].op == Op::Compare) {
+    program[value].relation = opposite(program[value].relation);
+  } else if (head.exitTest) {
+    value = isNotZero(value, condition->getType(), condition->getExprLoc());
+    program[value].relation = Relation::Equal;
+  }
+  program[loop].condition = test;
+  program[loop].conditionValue = value;
 }
 
 void UnitLowering::lowerReturn(const ReturnStmt *statement, RegionId parent) {

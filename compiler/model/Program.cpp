@@ -8,6 +8,24 @@ bool contains(const Program &program, RegionId outer, RegionId inner) {
   return inner.valid();
 }
 
+Relation opposite(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return Relation::GreaterEqual;
+  case Relation::LessEqual:
+    return Relation::Greater;
+  case Relation::Greater:
+    return Relation::LessEqual;
+  case Relation::GreaterEqual:
+    return Relation::Less;
+  case Relation::Equal:
+    return Relation::NotEqual;
+  case Relation::NotEqual:
+    break;
+  }
+  return Relation::Equal;
+}
+
 std::string toString(const Program &program, const SourceLocation &location) {
   if (!location.valid() || !location.file.valid())
     return "<no place>";

@@ -71,6 +71,9 @@ enum class Op : uint8_t {
 
 enum class Relation : uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
 
+/// The relation that holds where this one does not.
+Relation opposite(Relation relation);
+
 /// One step of a block. Its index in Program::values is the name of its result.
 struct Instruction {
   Op op = Op::Opaque;
@@ -124,15 +127,23 @@ struct Object {
   SourceLocation location;
 };
 
-/// The syntactic counted form `for (v = initial; v relation bound; v += step)` (also `while` and
-/// down-counting loops of this shape). The bound's invariance is for the analysis to show.
+/// The syntactic counted form `for (v = initial; v relation bound; v += step)`, of whatever kind of
+/// loop. The bound's invariance, and that each iteration takes the step, is for the analysis to
+/// show.
 struct CountedForm {
+  /// When the variable advances, and so which of its values the test and the body see.
+  enum class Advance : uint8_t {
+    AfterBody,  ///< in the body or in the step of a `for`
+    BeforeTest, ///< while (++v < b)
+    AfterTest   ///< while (v++ < b), while (v--)
+  };
   ObjectId variable; ///< invalid: not of this shape
   ValueId initial;   ///< in the init block; invalid when the variable is set before the loop
-  ValueId bound;     ///< in the condition block
+  ValueId bound;     ///< in the condition block; what is tested is the other operand
   int64_t unit = 1;  ///< bytes that a step of one moves a pointer; 1 for integers
   Relation relation = Relation::Less;
-  int64_t step = 0;              ///< elements for pointers, units for integers; never 0 when valid
+  int64_t step = 0; ///< elements for pointers, units for integers; never 0 when valid
+  Advance advance = Advance::AfterBody;
   bool declaresVariable = false; ///< the variable's scope is the loop
 };
 

@@ -47,6 +47,8 @@ std::vector<Candidate> CandidateMaker::stretches() const {
         waits |= before.index() >= units[begin].begin && before.index() < units[i].begin;
     if (!isEnd && i > begin)
       waits |= isGuarded(layer.tasks[units[i].begin]) || isGuarded(layer.tasks[units[i - 1].begin]);
+    for (size_t earlier = begin; !isEnd && earlier < i; ++earlier)
+      waits |= sharesHead(units[earlier], units[i]) || sharesHead(units[i], units[earlier]);
     if (!isEnd && !waits)
       continue;
     if (auto candidate = stretch(begin, i))
@@ -255,8 +257,14 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
     settledLater.push_back(form.variable);
   for (const PrivateObject &each : task.privates)
     std::erase(settledLater, each.object);
-  if (needsLateHead(task) && (!settledLater.empty() || !loop.hasRepeatableHead))
+  const std::vector<ObjectId> setBefore = setByHead(task.splitLoop);
+  if (needsLateHead(task) &&
+      (!settledLater.empty() || !setBefore.empty() || !loop.hasRepeatableHead))
     return false;
+  for (ObjectId object : setBefore)
+    for (size_t i = begin; i < end; ++i)
+      if (i != task.id.index() && names(layer.tasks[i], object))
+        return false;
   for (ObjectId object : settledLater)
     for (size_t i = begin; i < end; ++i)
       if (i != task.id.index() && mentions(layer.tasks[i], object))
@@ -283,8 +291,34 @@ bool CandidateMaker::isSeenAmong(const Place &place, size_t begin, size_t end) c
 bool CandidateMaker::mentions(const MacroTask &task, ObjectId object) const {
   bool hasOwn = std::any_of(task.privates.begin(), task.privates.end(),
                             [&](const PrivateObject &each) { return each.object == object; });
-  if (hasOwn)
+  return !hasOwn && names(task, object);
+}
+
+/// Variables that a loop's head sets beside its counter: as early as the layer begins.
+std::vector<ObjectId> CandidateMaker::setByHead(RegionId loop) const {
+  std::vector<ObjectId> set;
+  for (ValueId id : valuesWithin(program, program[loop].init))
+    if (program[id].op == Op::Store && program[program[id].operands[0]].op == Op::Address &&
+        program[program[id].operands[0]].object != program[loop].counted.variable)
+      set.push_back(program[program[id].operands[0]].object);
+  return set;
+}
+
+/// The head of a loop sets, as early as the stretch begins, what the other unit names.
+bool CandidateMaker::sharesHead(const Unit &unit, const Unit &other) const {
+  const MacroTask &task = layer.tasks[unit.begin];
+  if (!task.splitLoop.valid())
     return false;
+  const std::vector<ObjectId> set = setByHead(task.splitLoop);
+  return std::any_of(set.begin(), set.end(), [&](ObjectId object) {
+    for (size_t i = other.begin; i < other.end; ++i)
+      if (names(layer.tasks[i], object))
+        return true;
+    return false;
+  });
+}
+
+bool CandidateMaker::names(const MacroTask &task, ObjectId object) const {
   if (program[object].addressTaken)
     return true;
   const std::vector<ValueId> values = valuesWithin(program, task.first);

@@ -52,6 +52,9 @@ private:
   bool canSplitAmong(const MacroTask &task, size_t begin, size_t end) const;
   bool isSeenAmong(const Place &place, size_t begin, size_t end) const;
   bool mentions(const MacroTask &task, ObjectId object) const;
+  bool names(const MacroTask &task, ObjectId object) const;
+  std::vector<ObjectId> setByHead(RegionId loop) const;
+  bool sharesHead(const Unit &unit, const Unit &other) const;
   void finish(Candidate &candidate) const;
   std::vector<struct Piece> pieces(const PlannedLayer &planned, unsigned workers) const;
 };

@@ -59,10 +59,13 @@ void control(int *a, int n) {
       break;
     a[i] = 1;
   }
-  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel
   while (n-- > 0)
-    // CHECK: [NotCounted]
     a[n] = 2;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  while (a[n] > 0)
+    // CHECK: [NotCounted]
+    a[n++] = 2;
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
   // CHECK: [InputOutput]
   for (int i = 0; i < 4; i++)

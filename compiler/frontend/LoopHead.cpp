@@ -1,0 +1,282 @@
+// The shapes of loops that count.
+//
+//     for (v = a; v < b; v += c) …        while (p != end) { … p++; }
+//     while (v--) …                       for (;; v++) { if (v >= b) break; … }
+//     do … while (--v > 0);               for (v = a, p = q; v < b; v++, p += 2) …
+//
+// The variable is the side of the test that something in the loop advances by constants: the test
+// itself, the step of a `for`, or the body. Its steps there are added up; that all of them are
+// taken in each iteration, that nothing else changes the variable and that the bound stays the same
+// is not decided here: the analysis follows the values and refuses a form that does not agree.
+// Emission needs the pieces of text, the analysis the values; both come from here.
+#include "frontend/LoopHead.h"
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+using Advance = CountedForm::Advance;
+
+namespace {
+
+const VarDecl *variableOf(const Expr *expression) {
+  const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParenImpCasts());
+  const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+  bool isScalar =
+      variable && (variable->getType()->isIntegerType() || variable->getType()->isPointerType());
+  bool isUsable =
+      isScalar && variable->hasLocalStorage() && !variable->getType().isVolatileQualified();
+  return isUsable ? variable : nullptr;
+}
+
+std::optional<int64_t> constantOf(const Expr *expression, const ASTContext &context) {
+  Expr::EvalResult result;
+  if (!expression->EvaluateAsInt(result, context) || result.Val.getInt().getSignificantBits() > 32)
+    return std::nullopt;
+  return result.Val.getInt().getExtValue();
+}
+
+/// An expression that adds a constant to a variable: v++, v += c, v = v + c.
+struct Step {
+  const VarDecl *variable = nullptr; ///< null: of another shape
+  int64_t amount = 0;
+  bool isPostfix = false; ///< its value is the variable's before
+};
+
+Step stepOf(const Expr *expression, const ASTContext &context) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *unary = dyn_cast<UnaryOperator>(expression))
+    return unary->isIncrementDecrementOp()
+               ? Step{variableOf(unary->getSubExpr()), unary->isIncrementOp() ? 1 : -1,
+                      unary->isPostfix()}
+               : Step{};
+  const auto *binary = dyn_cast<BinaryOperator>(expression);
+  const VarDecl *variable = binary ? variableOf(binary->getLHS()) : nullptr;
+  if (!variable)
+    return {};
+  const Expr *amount = binary->getRHS();
+  bool isMinus = binary->getOpcode() == BO_SubAssign;
+  if (binary->getOpcode() == BO_Assign) {
+    const auto *sum = dyn_cast<BinaryOperator>(amount->IgnoreParenImpCasts());
+    if (!sum || !sum->isAdditiveOp() || variableOf(sum->getLHS()) != variable)
+      return {};
+    isMinus = sum->getOpcode() == BO_Sub;
+    amount = sum->getRHS();
+  } else if (binary->getOpcode() != BO_AddAssign && !isMinus) {
+    return {};
+  }
+  auto value = constantOf(amount, context);
+  return value ? Step{variable, isMinus ? -*value : *value, false} : Step{};
+}
+
+/// Adds up the constants by which statements advance each variable.
+class StepSum : public RecursiveASTVisitor<StepSum> {
+public:
+  explicit StepSum(const ASTContext &context) : context(context) {}
+  std::map<const VarDecl *, int64_t> steps;
+
+  bool VisitUnaryOperator(UnaryOperator *unary) { return note(unary); }
+  bool VisitBinaryOperator(BinaryOperator *binary) { return note(binary); }
+
+private:
+  const ASTContext &context;
+
+  bool note(const Expr *expression) {
+    Step step = stepOf(expression, context);
+    if (step.variable)
+      steps[step.variable] += step.amount;
+    return true;
+  }
+};
+
+int64_t stepIn(const Stmt *statement, const VarDecl *variable, const ASTContext &context) {
+  StepSum sum(context);
+  if (statement)
+    sum.TraverseStmt(const_cast<Stmt *>(statement));
+  return sum.steps[variable];
+}
+
+Relation relationOf(BinaryOperatorKind kind, bool isSwapped) {
+  switch (kind) {
+  case BO_LT:
+    return isSwapped ? Relation::Greater : Relation::Less;
+  case BO_LE:
+    return isSwapped ? Relation::GreaterEqual : Relation::LessEqual;
+  case BO_GT:
+    return isSwapped ? Relation::Less : Relation::Greater;
+  case BO_GE:
+    return isSwapped ? Relation::LessEqual : Relation::GreaterEqual;
+  case BO_NE:
+    return Relation::NotEqual;
+  default:
+    return Relation::Equal;
+  }
+}
+
+/// The expressions that commas separate.
+void appendParts(const Expr *expression, std::vector<const Expr *> &parts) {
+  const Expr *inner = expression->IgnoreParens();
+  const auto *comma = dyn_cast<BinaryOperator>(inner);
+  if (!comma || comma->getOpcode() != BO_Comma) {
+    parts.push_back(inner);
+    return;
+  }
+  appendParts(comma->getLHS(), parts);
+  appendParts(comma->getRHS(), parts);
+}
+
+class HeadFinder {
+public:
+  HeadFinder(const Stmt *loop, const ASTContext &context) : loop(loop), context(context) {}
+
+  LoopHead find() {
+    counting = dyn_cast<ForStmt>(loop);
+    const auto *testing = dyn_cast<WhileStmt>(loop);
+    const auto *repeating = dyn_cast<DoStmt>(loop);
+    const Expr *condition = counting  ? counting->getCond()
+                            : testing ? testing->getCond()
+                                      : repeating->getCond();
+    head.body = counting  ? counting->getBody()
+                : testing ? testing->getBody()
+                          : repeating->getBody();
+    head.testsFirst = !repeating;
+    bool isEndless = !condition || constantOf(condition, context).value_or(0) != 0;
+    if (isEndless && !repeating)
+      condition = findExitTest();
+    bool isCounting = condition && readTest(condition) && readStart();
+    if (isCounting && counting && counting->getInc())
+      readSteps();
+    return isCounting ? head : LoopHead{};
+  }
+
+private:
+  const Stmt *loop;
+  const ASTContext &context;
+  const ForStmt *counting = nullptr;
+  LoopHead head;
+
+  /// Of `for (;;) { if (condition) break; … }`.
+  const Expr *findExitTest() {
+    const auto *block = dyn_cast<CompoundStmt>(head.body);
+    const auto *test =
+        block && !block->body_empty() ? dyn_cast<IfStmt>(block->body_front()) : nullptr;
+    if (!test || test->getElse())
+      return nullptr;
+    const Stmt *then = test->getThen();
+    const auto *arm = dyn_cast<CompoundStmt>(then);
+    if (arm && arm->size() == 1)
+      then = arm->body_front();
+    if (!isa<BreakStmt>(then))
+      return nullptr;
+    head.exitTest = test;
+    return test->getCond();
+  }
+
+  bool readTest(const Expr *condition) {
+    head.condition = condition;
+    condition = condition->IgnoreParenImpCasts();
+    const auto *compare = dyn_cast<BinaryOperator>(condition);
+    if (!compare || !compare->isComparisonOp()) {
+      head.relation = Relation::NotEqual;
+      return !head.exitTest && condition->getType()->isIntegerType() && readVariable(condition);
+    }
+    for (bool isSwapped : {false, true}) {
+      head.relation = relationOf(compare->getOpcode(), isSwapped);
+      if (head.exitTest)
+        head.relation = opposite(head.relation);
+      head.bound = isSwapped ? compare->getLHS() : compare->getRHS();
+      if (readVariable(isSwapped ? compare->getRHS() : compare->getLHS()))
+        return !head.exitTest || !condition->HasSideEffects(context);
+    }
+    return false;
+  }
+
+  /// The side of the test that counts towards the other one.
+  bool readVariable(const Expr *side) {
+    Step inTest = stepOf(side, context);
+    head.variable = inTest.variable ? inTest.variable : variableOf(side);
+    if (!head.variable)
+      return false;
+    head.advance = !inTest.variable   ? Advance::AfterBody
+                   : inTest.isPostfix ? Advance::AfterTest
+                                      : Advance::BeforeTest;
+    head.headStep = counting ? stepIn(counting->getInc(), head.variable, context) : 0;
+    const int64_t bodyStep = stepIn(head.body, head.variable, context);
+    head.step = inTest.amount + head.headStep + bodyStep;
+    bool isElsewhere = (inTest.amount != 0) + (head.headStep != 0) + (bodyStep != 0) > 1;
+    bool isUp = head.relation == Relation::Less || head.relation == Relation::LessEqual;
+    bool isTowards = head.relation == Relation::NotEqual || isUp == (head.step > 0);
+    return head.step != 0 && !isElsewhere && isTowards && head.relation != Relation::Equal;
+  }
+
+  bool readStart() {
+    const Stmt *init = counting ? counting->getInit() : nullptr;
+    if (const auto *declarations = dyn_cast_or_null<DeclStmt>(init)) {
+      head.declaresVariable = true;
+      if (!declarations->isSingleDecl() || declarations->getSingleDecl() != head.variable)
+        return false;
+      head.start = head.variable->getInit();
+      return true;
+    }
+    if (!init)
+      return true;
+    std::vector<const Expr *> parts;
+    if (const auto *expression = dyn_cast<Expr>(init))
+      appendParts(expression, parts);
+    for (const Expr *part : parts) {
+      const auto *set = dyn_cast<BinaryOperator>(part);
+      if (!set || set->getOpcode() != BO_Assign || !variableOf(set->getLHS()))
+        return false;
+      if (variableOf(set->getLHS()) != head.variable)
+        head.otherStarts.push_back(part);
+      else if (head.start)
+        return false;
+      else
+        head.start = set->getRHS();
+    }
+    return true;
+  }
+
+  void readSteps() {
+    std::vector<const Expr *> parts;
+    appendParts(counting->getInc(), parts);
+    for (const Expr *part : parts)
+      if (stepOf(part, context).variable != head.variable)
+        head.otherSteps.push_back(part);
+  }
+};
+
+} // namespace
+
+LoopHead findLoopHead(const Stmt *loop, const ASTContext &context) {
+  return HeadFinder(loop, context).find();
+}
+
+/// The head's pieces as values; the loop's blocks have been lowered.
+CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) const {
+  CountedForm form;
+  if (!head.variable)
+    return form;
+  const Instruction &compare = program[program[region].conditionValue];
+  auto object = builder.objectOf.find(head.variable->getCanonicalDecl());
+  if (compare.op != Op::Compare || compare.operands.size() != 2 ||
+      object == builder.objectOf.end() ||
+      builder.placeOf.contains(head.variable->getCanonicalDecl()))
+    return form;
+  const auto *test = dyn_cast<BinaryOperator>(head.condition->IgnoreParenImpCasts());
+  form.bound = compare.operands[test && head.bound == test->getLHS() ? 0 : 1];
+  form.relation = head.relation;
+  form.step = head.step;
+  form.advance = head.advance;
+  form.declaresVariable = head.declaresVariable;
+  form.variable = object->second;
+  form.unit = program[form.variable].pointeeSize;
+  if (program[region].init.valid())
+    for (ValueId value : program[program[region].init].values)
+      if (program[value].op == Op::Store &&
+          program[program[value].operands[0]].object == form.variable)
+        form.initial = program[value].operands[1];
+  return form;
+}
+
+} // namespace kasuri

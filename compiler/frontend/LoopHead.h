@@ -1,0 +1,29 @@
+// The head of a loop that counts a variable: start, test and step, wherever the source has them.
+#pragma once
+
+#include "model/Program.h"
+#include "support/ClangHeaders.h"
+
+namespace kasuri {
+
+struct LoopHead {
+  const clang::VarDecl *variable = nullptr; ///< null: not of a known shape
+  const clang::Expr *start = nullptr;       ///< null: the variable is set before the loop
+  const clang::Expr *condition = nullptr; ///< holds for the loop to go on; with `exitTest`, to end
+  const clang::Expr *bound = nullptr;     ///< null: zero, as in while (n--)
+  Relation relation = Relation::Less;     ///< of the variable to the bound for the loop to go on
+  CountedForm::Advance advance = CountedForm::Advance::AfterBody;
+  int64_t step = 0;       ///< of an iteration as a whole
+  int64_t headStep = 0;   ///< the part of it that a `for` adds after the body
+  bool testsFirst = true; ///< false for do-while
+  bool declaresVariable = false;
+  const clang::IfStmt *exitTest = nullptr;      ///< the body's first statement: `if (…) break;`
+  std::vector<const clang::Expr *> otherStarts; ///< assignments beside the variable's own
+  std::vector<const clang::Expr *> otherSteps;  ///< parts of the `for` step beside its own
+  const clang::Stmt *body = nullptr;
+};
+
+/// Whether the steps add up to `step` in each iteration is for the analysis to show.
+LoopHead findLoopHead(const clang::Stmt *loop, const clang::ASTContext &context);
+
+} // namespace kasuri
