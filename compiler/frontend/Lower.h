@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/Frontend.h"
+#include "frontend/GotoRanges.h"
 #include "frontend/LoopHead.h"
 #include "support/ClangHeaders.h"
 
@@ -62,6 +63,7 @@ private:
   RegionId block; ///< where instructions go
   RegionId scope; ///< innermost Sequence or Loop, for declarations
   unsigned conditionalDepth = 0;
+  GotoRanges gotoRanges;                           ///< of the function
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
 
   // Declarations (LowerDeclarations.cpp).
@@ -95,6 +97,7 @@ private:
   RegionId open(Region::Kind kind, RegionId parent, const clang::Stmt *statement);
   void lowerStatement(const clang::Stmt *statement, RegionId parent);
   void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence, bool skipsFirst);
+  RegionId openRange(const clang::CompoundStmt *compound, const GotoRange &range, RegionId parent);
   void lowerRegular(const clang::Stmt *statement, RegionId parent);
   void lowerUnordered(const clang::Stmt *statement, RegionId parent);
   void lowerParts(const clang::Expr *expression, RegionId parent);

@@ -1,6 +1,7 @@
-// Statements to regions. Structured control flow keeps its shape; a function with a goto, a
-// computed goto, setjmp, a case label inside a nested statement, or a jump out of an expression
-// becomes one Opaque region, whose parts the analyses take in any order.
+// Statements to regions. Structured control flow keeps its shape; the statements that a goto may
+// run out of order become an Opaque region, whose parts the analyses take in any order. A function
+// with a computed goto, setjmp, a case label inside a nested statement, or a jump out of an
+// expression is one such region.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -18,7 +19,6 @@ public:
     reason = what;
     return false;
   }
-  bool VisitGotoStmt(GotoStmt *) { return found("goto"); }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found("computed goto"); }
   bool VisitAddrLabelExpr(AddrLabelExpr *) { return found("the address of a label"); }
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) { return !assembly->isAsmGoto() || found("asm goto"); }
@@ -38,6 +38,8 @@ public:
     return !variable->hasAttr<CleanupAttr>() || found("the cleanup attribute");
   }
   bool VisitStmtExpr(StmtExpr *expression) {
+    if (holdsGoto(expression->getSubStmt()))
+      return found("goto");
     bool isIrregular =
         holdsControlFlow(expression) && !alone.contains(expression) && mayLeave(expression);
     return !isIrregular || found("control flow inside an expression");
@@ -74,6 +76,11 @@ public:
 
 private:
   std::set<const StmtExpr *> alone; ///< lowered as statements
+
+  static bool holdsGoto(const Stmt *statement) {
+    return statement &&
+           (isa<GotoStmt, LabelStmt>(statement) || llvm::any_of(statement->children(), holdsGoto));
+  }
 
   bool noteAlone(const Stmt *statement, const Stmt *other = nullptr) {
     for (const Stmt *each : {statement, other})
@@ -123,8 +130,32 @@ RegionId UnitLowering::open(Region::Kind kind, RegionId parent, const Stmt *stat
 }
 
 void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence, bool skipsFirst) {
-  for (const Stmt *statement : llvm::drop_begin(compound->body(), skipsFirst ? 1 : 0))
-    lowerStatement(statement, sequence);
+  const std::vector<GotoRange> ranges = gotoRanges[compound];
+  size_t index = 0;
+  RegionId parent = sequence;
+  for (const Stmt *statement : compound->body()) {
+    for (const GotoRange &range : ranges)
+      if (index == range.first)
+        parent = openRange(compound, range, sequence);
+      else if (index == range.last + 1)
+        parent = sequence;
+    if (index != 0 || !skipsFirst)
+      lowerStatement(statement, parent);
+    ++index;
+  }
+}
+
+/// The statements that gotos may run in any order.
+RegionId UnitLowering::openRange(const CompoundStmt *compound, const GotoRange &range,
+                                 RegionId parent) {
+  RegionId id = builder.newRegion(Region::Kind::Opaque, parent, function);
+  Region &region = program[id];
+  region.location = locate(compound->body_begin()[range.first]->getBeginLoc());
+  region.end = locate(compound->body_begin()[range.last]->getEndLoc());
+  region.inMainFile = false; // no statement that could be moved
+  region.obstacle = "goto";
+  program[parent].children.push_back(id);
+  return id;
 }
 
 /// Lowers the statement as the next child of `parent`.
