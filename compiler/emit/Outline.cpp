@@ -595,7 +595,8 @@ private:
       isRepeatable &= other == assignment || assignedBy(other) != variable;
     }
     for (ObjectId object : namedIn(known.guards))
-      isRepeatable &= sources.variableOf.at(object) != variable;
+      isRepeatable &=
+          !sources.variableOf.contains(object) || sources.variableOf.at(object) != variable;
     if (!isRepeatable || split.isLate)
       refuse("the head of this loop", assignment->getBeginLoc());
     split.setUp.push_back(textOf(assignment));
