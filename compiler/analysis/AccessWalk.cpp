@@ -28,6 +28,23 @@ AccessWalk::AccessWalk(const Program &program, const PointsTo &pointsTo, Effects
     : program(program), pointsTo(pointsTo), effects(effects), function(function),
       summaries(summaries), result(effects.functions[function.index()]) {}
 
+/// A restrict parameter that is only ever set to what it points to, moved.
+bool AccessWalk::isSteadyRestrict(ObjectId parameter) const {
+  auto isMoved = [&](ValueId id) {
+    while (program[id].op == Op::Element || program[id].op == Op::Convert)
+      id = program[id].operands[0];
+    return program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
+           program[program[id].operands[0]].object == parameter;
+  };
+  const std::vector<ValueId> all = valuesWithin(program, program[function].body);
+  return program[parameter].isRestrict && std::all_of(all.begin(), all.end(), [&](ValueId id) {
+           const Instruction &value = program[id];
+           bool isStore = value.op == Op::Store && program[value.operands[0]].op == Op::Address &&
+                          program[value.operands[0]].object == parameter;
+           return !isStore || isMoved(value.operands[1]);
+         });
+}
+
 void AccessWalk::run() {
   WalkState state;
   const Function &self = program[function];
@@ -36,9 +53,10 @@ void AccessWalk::run() {
     if (!isTrackedScalar(parameter))
       continue;
     SymbolicValue value = fresh(ValueId(), program[parameter].type, RegionId());
-    if (value.kind == SymbolicValue::Kind::Pointer)
+    if (value.kind == SymbolicValue::Kind::Pointer) {
       effects.symbols[value.base.symbol.index()].parameter = static_cast<int>(i);
-    else if (value.kind == SymbolicValue::Kind::Integer)
+      effects.symbols[value.base.symbol.index()].isRestrict = isSteadyRestrict(parameter);
+    } else if (value.kind == SymbolicValue::Kind::Integer)
       effects.symbols[value.offset.terms()[0].first.index()].parameter = static_cast<int>(i);
     state.scalars[parameter] = value;
   }
@@ -334,6 +352,7 @@ SymbolicValue AccessWalk::merge(const SymbolicValue &a, const SymbolicValue &b,
   if (isInteger && type.kind == ValueType::Kind::Integer) {
     Range ra = rangeOf(effects, a.offset), rb = rangeOf(effects, b.offset);
     Symbol &symbol = effects.symbols[merged.offset.terms()[0].first.index()];
+    symbol.isDerived = true;
     if (!a.mayWrap && !b.mayWrap)
       symbol.range = {std::min(ra.low, rb.low), std::max(ra.high, rb.high)};
     return merged;

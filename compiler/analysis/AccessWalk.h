@@ -106,6 +106,9 @@ private:
   SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
   Linear withoutOverflow(const Linear &index);
   SymbolId twinOf(SymbolId symbol);
+  SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  void learnExtreme(const Instruction &select, const SymbolicValue &result);
   std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
   SymbolicValue evaluateSelect(ValueId id, const Instruction &value);
@@ -124,6 +127,7 @@ private:
   bool isInvariant(const Base &base, RegionId loop) const;
   SymbolicValue valueOf(ValueId id) const;
   bool isTrackedScalar(ObjectId object) const;
+  bool isSteadyRestrict(ObjectId parameter) const;
 
   // Effects (RecordAccesses.cpp).
   Access accessAt(ValueId id, ValueId address, uint64_t size, bool isWrite) const;
@@ -169,7 +173,8 @@ private:
   std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
 };
 
-/// Do two accesses of one execution possibly touch the same byte, whatever their symbols' values?
+/// Do two accesses of one execution, of which one writes, possibly touch the same byte, whatever
+/// their symbols' values?
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                   const Access &b);
 

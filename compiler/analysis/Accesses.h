@@ -57,6 +57,7 @@ struct Symbol {
   RegionId variantLoop;      ///< innermost loop in which it may differ by iteration; invalid: none
   RegionId counterOf;        ///< the loop whose iterations it counts from 0
   int parameter = -1;        ///< index of the parameter whose entry value it is
+  bool isRestrict = false;   ///< that parameter is a restrict pointer and only ever moves
   bool isAllocation = false; ///< fresh memory returned by an allocator
   /// What memory held at `entryBase + entryOffset` when the function was entered; size 0: not such.
   Base entryBase;
@@ -64,6 +65,7 @@ struct Symbol {
   uint64_t entrySize = 0;
   /// Of a summary: counts the bytes of a range whose length its constraint gives.
   bool isByte = false;
+  bool isDerived = false; ///< what is known of it comes from the ends of counters
   Range range;
   std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
   /// Or a product that may have wrapped or is too long for that: its two factors. It is their exact
@@ -155,7 +157,10 @@ Range rangeOf(const Effects &effects, const Linear &value);
 /// A loop without a test and without a way out.
 bool neverEnds(const Program &program, RegionId loop);
 
-/// The first jump that leaves the region, as its keyword; empty when none does.
+/// The first jump that leaves the region; invalid when none does.
+RegionId leavingJump(const Program &program, RegionId region);
+
+/// The same as its keyword, or empty.
 std::string findLeavingJump(const Program &program, RegionId region);
 
 /// All regions below `region`, itself included, in source order.

@@ -192,6 +192,8 @@ bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b
                     a.sample.base.object == pointsTo.special(SpecialObject::ErrnoSet);
   if (areSetters)
     return false;
+  if (isApartByRestrict(effects, a.sample, b.sample))
+    return false;
   if (!sharesBase(a, b, view)) {
     bool haveOwners = !a.cell.empty() && !b.cell.empty();
     bool areApart = haveOwners && !mayMeetInOrder(a.cell[0], b.cell[0], view, own);
@@ -214,7 +216,8 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
         continue;
       Dependence dependence{a.sample, b.sample, "", i, j};
       int64_t stride = a.window.isKnown ? a.window.fixed.coefficientOf(view.counter) : 0;
-      bool isExact = a.window.isExact && b.window.isExact && a.window.fixed == b.window.fixed;
+      bool isExact = sharesBase(a, b, view) && a.window.isExact && b.window.isExact &&
+                     a.window.fixed == b.window.fixed;
       if (isExact && stride != 0 && (a.window.low - b.window.low) % stride == 0)
         dependence.detail =
             " (distance " + std::to_string((a.window.low - b.window.low) / stride) + ")";

@@ -165,7 +165,36 @@ SymbolicValue AccessWalk::evaluateSelect(ValueId id, const Instruction &value) {
   SymbolicValue either = merge(a, b, value.type, variantLoop);
   bool fits = either.kind == Kind::Unknown ||
               (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
+  learnExtreme(value, either);
   return fits ? either : freshHere(id, value.type);
+}
+
+/// `x < y ? x : y` is neither more than x nor more than y.
+void AccessWalk::learnExtreme(const Instruction &select, const SymbolicValue &result) {
+  const Instruction *test = &program[select.operands[0]];
+  while (test->op == Op::Convert)
+    test = &program[test->operands[0]];
+  bool isUp = test->relation == Relation::Less || test->relation == Relation::LessEqual;
+  bool isDown = test->relation == Relation::Greater || test->relation == Relation::GreaterEqual;
+  if (test->op != Op::Compare || (!isUp && !isDown) || result.kind != Kind::Integer ||
+      result.offset.terms().size() != 1)
+    return;
+  SymbolicValue x = valueOf(test->operands[0]), y = valueOf(test->operands[1]);
+  SymbolicValue a = valueOf(select.operands[1]), b = valueOf(select.operands[2]);
+  const auto [id, coefficient] = result.offset.terms()[0];
+  auto isPlain = [&](const SymbolicValue &value) {
+    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
+  };
+  bool isSame = (a == x && b == y) || (a == y && b == x);
+  bool isFresh = coefficient == 1 && result.offset.constant() == 0 &&
+                 effects[id].constraints.empty() && !effects[id].counterOf.valid();
+  if (!isSame || !isFresh || !isPlain(x) || !isPlain(y) || a == b)
+    return;
+  bool isLeast = isUp == (a == x);
+  for (const SymbolicValue *end : {&x, &y})
+    if (auto gap = Linear::add(end->offset, Linear::symbol(id), -1))
+      if (auto constraint = Linear::scale(*gap, isLeast ? 1 : -1))
+        effects.symbols[id.index()].constraints.push_back(*constraint);
 }
 
 /// The innermost loop in which a function of the values may change.
@@ -241,6 +270,38 @@ std::optional<Linear> AccessWalk::evaluateProduct(const Instruction &value, cons
   return isExact || fits ? product : std::nullopt;
 }
 
+/// value / divisor, with the ends of what is rounded off where that is not negative.
+SymbolId AccessWalk::quotient(ValueId id, const Linear &value, int64_t divisor,
+                              RegionId variantLoop) {
+  Range range = rangeOf(effects, value);
+  bool isUpEnded = range.high < unboundedAbove;
+  SymbolId result = newSymbol(
+      id, {range.low / divisor, isUpEnded ? range.high / divisor : unboundedAbove}, variantLoop);
+  effects.symbols[result.index()].isDerived = true;
+  auto left = Linear::add(value, Linear::symbol(result), -divisor);
+  auto missing = left ? Linear::add(Linear(divisor - 1), *left, -1) : std::nullopt;
+  if (missing && range.low >= 0 && divisor > 1)
+    effects.symbols[result.index()].constraints = {*left, *missing};
+  return result;
+}
+
+/// value % divisor for what is not negative. (Its equation is doubled: for its ends the range says
+/// more.)
+SymbolicValue AccessWalk::remainder(ValueId id, const Linear &value, int64_t divisor,
+                                    RegionId variantLoop) {
+  SymbolId whole = quotient(ValueId(), value, divisor, variantLoop);
+  SymbolId rest = newSymbol(id, {0, divisor - 1}, variantLoop);
+  auto equal = Linear::add(value, Linear::symbol(whole), -divisor);
+  equal = equal ? Linear::add(*equal, Linear::symbol(rest), -1) : equal;
+  auto above = equal ? Linear::scale(*equal, 2) : std::nullopt;
+  auto below = equal ? Linear::scale(*equal, -2) : std::nullopt;
+  Symbol &symbol = effects.symbols[rest.index()];
+  symbol.isDerived = true;
+  if (above && below && divisor > 1)
+    symbol.constraints = {*above, *below};
+  return integer(Linear::symbol(rest));
+}
+
 SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
   if (value.type.kind != ValueType::Kind::Integer || value.operands.empty() ||
       value.operands.size() > 2)
@@ -276,16 +337,16 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     if (isMask)
       return bounded(id, {0, b.offset.constant()}, variantLoop);
     if (isRemainder)
-      return bounded(id, {0, b.offset.constant() - 1}, variantLoop);
+      return remainder(id, a.offset, b.offset.constant(), variantLoop);
     bool isDivision = value.op == Op::Div && b.offset.isConstant() && b.offset.constant() > 0 &&
                       !a.mayWrap && ra.isBounded();
     if (isDivision)
-      return bounded(id, {ra.low / b.offset.constant(), ra.high / b.offset.constant()},
-                     variantLoop);
+      return integer(Linear::symbol(quotient(id, a.offset, b.offset.constant(), variantLoop)));
     if (value.op == Op::Mul && !a.mayWrap && !program.wrapsSigned) {
       Symbol &product = effects.symbols[unknown.offset.terms()[0].first.index()];
       product.multiplicands = {a.offset, b.offset};
       product.isModular = !value.type.isSigned;
+      product.isDerived = true;
     }
     return unknown;
   }
@@ -326,6 +387,7 @@ SymbolId AccessWalk::twinOf(SymbolId symbol) {
   SymbolId twin = newSymbol(known.origin, {}, known.variantLoop);
   effects.symbols[twin.index()].multiplicands = known.multiplicands;
   effects.symbols[twin.index()].isModular = known.isModular;
+  effects.symbols[twin.index()].isDerived = known.isDerived;
   return twin;
 }
 

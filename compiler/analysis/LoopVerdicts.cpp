@@ -69,8 +69,8 @@ private:
   std::set<Base> reported;              ///< of these
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
-           SourceLocation source = {}, SourceLocation sink = {}) {
-    Obstacle obstacle{kind, std::move(subject), std::move(detail), source, sink};
+           SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "") {
+    Obstacle obstacle{kind, std::move(subject), std::move(detail), source, sink, std::move(unlock)};
     bool isNew = std::find(facts.obstacles.begin(), facts.obstacles.end(), obstacle) ==
                  facts.obstacles.end();
     if (isNew)
@@ -80,21 +80,22 @@ private:
   void judgeControl() {
     for (RegionId up = region.parent; up.valid(); up = program[up].parent)
       if (program[up].kind == Region::Kind::Opaque)
-        return add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'");
-    std::string jump = findLeavingJump(program, loop);
-    if (!jump.empty())
-      add(ObstacleKind::EarlyExit, jump);
+        return add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
+                   program[up].location);
+    if (RegionId jump = leavingJump(program, loop); jump.valid())
+      add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "", program[jump].location);
     ValueId exit = findExit(analysed, loop);
     if (exit.valid())
       add(ObstacleKind::EarlyExit, program[exit].text, "", program[exit].location);
     for (RegionId inside : regionsWithin(program, loop))
       if (program[inside].kind == Region::Kind::Loop && neverEnds(program, inside))
-        add(ObstacleKind::IrregularControl, "a loop without an end");
+        add(ObstacleKind::IrregularControl, "a loop without an end", "", program[inside].location);
     for (RegionId inside : regionsWithin(program, loop))
       if (program[inside].kind == Region::Kind::Opaque)
-        add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'");
+        add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'", "",
+            program[inside].location);
     if (!isCounted())
-      add(ObstacleKind::NotCounted, "", whyNotCounted());
+      addNotCounted();
   }
 
   std::string whyNotCounted() const {
@@ -136,6 +137,21 @@ private:
     const Instruction &pointer = program[address];
     return pointer.op == Op::Load && program[pointer.operands[0]].op == Op::Address &&
            program[pointer.operands[0]].object == object;
+  }
+
+  /// With the bound, and what in the loop may change it.
+  void addNotCounted() {
+    ValueId bound = region.counted.variable.valid() ? region.counted.bound : region.conditionValue;
+    while (bound.valid() && program[bound].op == Op::Convert)
+      bound = program[bound].operands[0];
+    SourceLocation place = bound.valid() ? program[bound].location : SourceLocation{};
+    bool isLoaded = bound.valid() && program[bound].op == Op::Load && !program[bound].text.empty();
+    std::string name = isLoaded ? program[bound].text : "";
+    bool isOnlyBound = region.counted.variable.valid() && isLoaded && region.testsFirst &&
+                       !known.invariantBounds.contains(loop);
+    add(ObstacleKind::NotCounted, name,
+        isOnlyBound ? ": '" + name + "' may change in it" : whyNotCounted(), place, {},
+        isOnlyBound ? "copy '" + name + "' to a local variable before the loop" : "");
   }
 
   bool isCounted() const {
@@ -250,13 +266,14 @@ private:
       if (isLive && !isScalar)
         return; // memory like any other: its elements may be written by different iterations
       if (isLive && !isAssigned)
-        return add(ObstacleKind::LiveOut, program[object].name, "", program[object].location);
+        return add(ObstacleKind::LiveOut, program[object].name, "", firstStore(object),
+                   firstLoad(object, false));
       facts.privates.push_back({object, isLive});
       own.objects.insert(object);
     } else if (isScalar && !program[object].addressTaken) {
       add(reductions.dependsOnOrder(object) ? ObstacleKind::FloatReduction
                                             : ObstacleKind::ScalarCarried,
-          program[object].name, "", firstStore(object));
+          program[object].name, "", firstStore(object), firstLoad(object, true));
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
@@ -299,6 +316,19 @@ private:
     return stores.empty() ? program[object].location : program[stores.front()].location;
   }
 
+  /// Where its value is used, in the loop or behind it.
+  SourceLocation firstLoad(ObjectId object, bool isInside) const {
+    for (ValueId id : valuesWithin(program, program[region.function].body)) {
+      const Instruction &value = program[id];
+      bool isLoad = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
+                    program[value.operands[0]].object == object;
+      if (isLoad && contains(program, loop, value.block) == isInside)
+        if (isInside || region.location < value.location)
+          return value.location;
+    }
+    return {};
+  }
+
   void judgeMemory() {
     const Effects &effects = analysed.effects;
     Viewpoint view = acrossIterations(program, effects, region.function, loop);
@@ -320,19 +350,33 @@ private:
       carried = findCarried();
     if (carried.empty() || (facts.obstacles.empty() && settle(groups, view)))
       return;
+    carried = ordered(finder.carried(groups, view, own, mostTested), view);
     RangeMaker ranges(analysed, loop, view);
-    carried = finder.carried(groups, view, own, mostTested);
-    // What certainly stops the loop before what a test might have settled.
-    std::stable_partition(carried.begin(), carried.end(), [](const Dependence &each) {
-      return each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown;
-    });
-    carried.resize(std::min(carried.size(), mostDependences));
     for (Dependence &dependence : carried) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
-      addDependence(dependence);
+      addDependence(dependence, view);
     }
+  }
+
+  /// What certainly stops the loop before what a test might have settled, and without what is known
+  /// not to, as long as anything is left.
+  std::vector<Dependence> ordered(std::vector<Dependence> carried, const Viewpoint &view) {
+    RangeMaker ranges(analysed, loop, view);
+    auto isNone = [&](const Dependence &each) {
+      return ranges.distance(each.from, each.to).value_or(0) < 0;
+    };
+    if (!std::all_of(carried.begin(), carried.end(), isNone))
+      std::erase_if(carried, isNone);
+    std::vector<Dependence> result;
+    for (bool isSure : {true, false})
+      for (const Dependence &each : carried)
+        if ((each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown) ==
+            isSure)
+          result.push_back(each);
+    result.resize(std::min(result.size(), mostDependences));
+    return result;
   }
 
   /// By tests in front of the loop; then it has no other obstacle.
@@ -422,17 +466,75 @@ private:
           problem, source, sink);
   }
 
-  void addDependence(const Dependence &dependence) {
+  /// The pointer that an access goes through has another value in each iteration, or an unknown
+  /// one.
+  bool isLoosePointer(const Base &base, const Viewpoint &view) const {
+    return base.kind == Base::Kind::Unknown ||
+           (base.kind == Base::Kind::Symbol && !view.isShared(base.symbol));
+  }
+
+  std::string pointerOf(const Access &access) const {
+    ValueId origin = access.base.kind == Base::Kind::Symbol
+                         ? analysed.effects[access.base.symbol].origin
+                         : access.address;
+    while (origin.valid() && (program[origin].op == Op::Element ||
+                              program[origin].op == Op::Field || program[origin].op == Op::Convert))
+      origin = program[origin].operands[0];
+    bool isNamed = origin.valid() && !program[origin].text.empty();
+    return isNamed ? program[origin].text : subjectOf(program, access);
+  }
+
+  /// Its place is no sum of counters and values that stay the same.
+  bool isNonAffine(const Access &access, const Viewpoint &view) const {
+    return std::any_of(access.offset.terms().begin(), access.offset.terms().end(),
+                       [&](const auto &term) {
+                         const Symbol &symbol = analysed.effects[term.first];
+                         return !view.isShared(term.first) && !symbol.counterOf.valid() &&
+                                !symbol.isByte && symbol.factors.empty() &&
+                                symbol.multiplicands.empty() && symbol.constraints.empty();
+                       });
+  }
+
+  /// "declare 'a' as 'double *restrict a' ...", if one of the two goes through a parameter.
+  std::string restrictHelp(const Access &a, const Access &b) const {
+    for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+      if (one->base.kind != Base::Kind::Symbol)
+        continue;
+      const Symbol &symbol = analysed.effects[one->base.symbol];
+      if (symbol.parameter < 0 || symbol.function != region.function)
+        continue;
+      const Object &object =
+          program[program[region.function].parameters[static_cast<size_t>(symbol.parameter)]];
+      std::string type = object.typeText;
+      return "declare '" + object.name + "' as '" + type + (type.ends_with("*") ? "" : " ") +
+             "restrict " + object.name + "' if it never overlaps '" + subjectOf(program, *other) +
+             "'";
+    }
+    return "";
+  }
+
+  void addDependence(const Dependence &dependence, const Viewpoint &view) {
     const Access &from = dependence.from, &to = dependence.to;
     std::string first = subjectOf(program, from), second = subjectOf(program, to);
     SourceLocation source = program[from.origin].location, sink = program[to.origin].location;
     bool sameBase = from.base == to.base && from.base.kind != Base::Kind::Unknown;
-    if (!sameBase && first != second)
-      return add(ObstacleKind::UnknownAlias, first, second, source, sink);
-    if (auto known = problems.find(from.base); known != problems.end() && !known->second.empty())
+    auto known = problems.find(from.base);
+    if ((sameBase || first == second) && known != problems.end() && !known->second.empty())
       return addScratch(from.base, first, known->second, source, sink);
-    if (reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at))
+    for (const auto &[access, other] : {std::pair(&from, &second), std::pair(&to, &first)})
+      if (isLoosePointer(access->base, view)) {
+        bool isOther = subjectOf(program, *access) != *other;
+        return add(ObstacleKind::UnknownPointer, pointerOf(*access),
+                   isOther ? " and may lead to '" + *other + "'" : "", source, sink);
+      }
+    if (!sameBase && first != second)
+      return add(ObstacleKind::UnknownAlias, first, second, source, sink, restrictHelp(from, to));
+    bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at);
+    if (isOrdered && dependence.detail.empty())
       return add(ObstacleKind::FloatReduction, first, "", source, sink);
+    for (const Access *access : {&from, &to})
+      if (dependence.detail.empty() && sameBase && isNonAffine(*access, view))
+        return add(ObstacleKind::NonAffineSubscript, subjectOf(program, *access), "", source, sink);
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
                         : from.isWrite             ? ObstacleKind::CarriedFlow
                                                    : ObstacleKind::CarriedAnti;

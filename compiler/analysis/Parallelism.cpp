@@ -83,6 +83,8 @@ std::string subjectOf(const Program &program, const Access &access) {
   const Instruction &origin = program[access.origin];
   if (!origin.text.empty())
     return origin.text;
+  if (origin.op == Op::Address)
+    return program[origin.object].name;
   if (origin.op == Op::Store && program[origin.operands[0]].op == Op::Address)
     return program[program[origin.operands[0]].object].name;
   return access.base.kind == Base::Kind::Object &&

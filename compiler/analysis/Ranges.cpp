@@ -236,6 +236,10 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
   }
   if (!isUpper && (symbol.counterOf.valid() || symbol.isByte))
     return constantOf(0);
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  bool isSmall = std::abs(end) < mostNumber / 1024;
+  if (isSmall && !symbol.counterOf.valid())
+    return constantOf(end);
   for (const Linear &constraint : symbol.constraints) {
     int64_t scale = constraint.coefficientOf(id) * (isUpper ? -1 : 1);
     auto rest = Linear::add(constraint, Linear::symbol(id), -constraint.coefficientOf(id));
@@ -245,8 +249,7 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
     if (auto end = opposite ? bound(*opposite, isUpper) : std::nullopt)
       return quotient(*end, scale);
   }
-  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
-  return std::abs(end) < mostNumber / 1024 ? std::optional(constantOf(end)) : std::nullopt;
+  return isSmall ? std::optional(constantOf(end)) : std::nullopt;
 }
 
 std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {

@@ -40,7 +40,8 @@ Access AccessWalk::accessAt(ValueId id, ValueId address, uint64_t size, bool isW
   return access;
 }
 
-/// A test runs once more than the body: for what it touches the counter has no upper end.
+/// A test runs once more than the body: for what it touches the counter has no upper end, and what
+/// is known by way of the counter's is not known.
 void AccessWalk::openEnd(Access &access) {
   RegionId block = program[access.at].block;
   RegionId loop = block.valid() ? program[block].parent : RegionId();
@@ -48,6 +49,15 @@ void AccessWalk::openEnd(Access &access) {
   bool isTest = counter != result.counters.end() && program[loop].condition == block;
   if (!isTest)
     return;
+  for (Linear *part : {&access.offset, &access.confined.start}) {
+    const Linear whole = *part;
+    for (const auto &[symbol, coefficient] : whole.terms())
+      if ((effects[symbol].isDerived || !effects[symbol].factors.empty()) &&
+          effects[symbol].variantLoop == loop) {
+        auto opened = Linear::add(*part, Linear::symbol(symbol), -coefficient);
+        *part = *Linear::add(*opened, Linear::symbol(newSymbol(access.at, {}, loop)), coefficient);
+      }
+  }
   Linear difference = Linear::symbol(newSymbol(access.at, {0, unboundedAbove}, loop));
   difference = *Linear::add(difference, Linear::symbol(counter->second), -1);
   for (Linear *part : {&access.offset, &access.confined.start}) {

@@ -52,13 +52,11 @@ void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
   extent = innerExtent;
 }
 
-std::string findLeavingJump(const Program &program, RegionId region) {
+RegionId leavingJump(const Program &program, RegionId region) {
   for (RegionId id : regionsWithin(program, region)) {
     const Region &jump = program[id];
-    if (jump.jump == Region::JumpKind::Return)
-      return "return";
-    if (jump.jump == Region::JumpKind::Goto)
-      return "goto";
+    if (jump.jump == Region::JumpKind::Return || jump.jump == Region::JumpKind::Goto)
+      return id;
     if (jump.jump == Region::JumpKind::None)
       continue;
     bool isBreak = jump.jump == Region::JumpKind::Break;
@@ -69,7 +67,24 @@ std::string findLeavingJump(const Program &program, RegionId region) {
     bool staysInside = target.valid() && contains(program, region, target) &&
                        !(isBreak && target == region && program[region].kind == Region::Kind::Loop);
     if (!staysInside)
-      return isBreak ? "break" : "continue";
+      return id;
+  }
+  return RegionId();
+}
+
+std::string findLeavingJump(const Program &program, RegionId region) {
+  RegionId jump = leavingJump(program, region);
+  switch (jump.valid() ? program[jump].jump : Region::JumpKind::None) {
+  case Region::JumpKind::None:
+    return "";
+  case Region::JumpKind::Break:
+    return "break";
+  case Region::JumpKind::Continue:
+    return "continue";
+  case Region::JumpKind::Return:
+    return "return";
+  case Region::JumpKind::Goto:
+    return "goto";
   }
   return "";
 }

@@ -62,6 +62,22 @@ Window windowOf(const Effects &effects, const Access &access,
   return isTighter(around, own) ? *around : own ? *own : Window{};
 }
 
+bool isApartByRestrict(const Effects &effects, const Access &a, const Access &b) {
+  auto isThrough = [&](const Base &base) {
+    return base.kind == Base::Kind::Symbol && effects[base.symbol].isRestrict;
+  };
+  // Not based on it: a pointer from before the function was entered.
+  auto isBeside = [&](const Base &base, const Base &restricted) {
+    if (base.kind != Base::Kind::Symbol || base.symbol == restricted.symbol)
+      return false;
+    const Symbol &symbol = effects[base.symbol];
+    return symbol.function == effects[restricted.symbol].function &&
+           (symbol.parameter >= 0 || symbol.entrySize != 0);
+  };
+  return (isThrough(a.base) && isBeside(b.base, a.base)) ||
+         (isThrough(b.base) && isBeside(a.base, b.base));
+}
+
 uint64_t reachOf(const Access &access) {
   bool isWindow = access.base.kind == Base::Kind::Object;
   return isWindow ? 1 : access.unit == 0 ? unknownEnd : access.unit;
@@ -100,6 +116,8 @@ LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const 
 
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                   const Access &b) {
+  if (isApartByRestrict(effects, a, b))
+    return false;
   if (a.base != b.base || a.base.kind == Base::Kind::Unknown)
     return overlapsAsLocations(effects, pointsTo, a, b);
   auto keep = [&](SymbolId symbol) {

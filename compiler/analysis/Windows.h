@@ -19,6 +19,10 @@ struct Window {
 Window windowOf(const Effects &effects, const Access &access,
                 const std::function<bool(SymbolId)> &keep);
 
+/// One access goes through a restrict parameter and the other does not, in one execution of its
+/// function: they never touch the same byte if one of them writes.
+bool isApartByRestrict(const Effects &effects, const Access &a, const Access &b);
+
 /// Bytes to count from each of the access's locations.
 uint64_t reachOf(const Access &access);
 

@@ -118,6 +118,7 @@ ObjectId UnitLowering::objectFor(const VarDecl *variable) {
   QualType element = context.getBaseElementType(type);
   object.isVolatile = type.isVolatileQualified() || element.isVolatileQualified();
   object.isConst = element.isConstQualified();
+  object.isRestrict = type.isRestrictQualified();
   object.isThreadLocal = canonical->getTLSKind() != VarDecl::TLS_None;
   object.location = locate(canonical->getLocation());
   ObjectId id = builder.newObject(object);

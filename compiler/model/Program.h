@@ -123,6 +123,7 @@ struct Object {
   bool isVolatile = false;
   bool isConst = false; ///< declared const: never written
   bool isThreadLocal = false;
+  bool isRestrict = false;   ///< a restrict-qualified pointer
   bool addressTaken = false; ///< Local/Parameter: `&x`, or an array that decays other than in x[i]
   SourceLocation location;
 };

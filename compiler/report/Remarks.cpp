@@ -67,6 +67,10 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   case ObstacleKind::IndirectCall:
   case ObstacleKind::InputOutput:
     return {"called here", "and here"};
+  case ObstacleKind::LiveOut:
+    return {"set here", "used here after the loop"};
+  case ObstacleKind::NotCounted:
+    return {"the test is here", "and here"};
   case ObstacleKind::EarlyExit:
     return {"left here", "and here"};
   default:

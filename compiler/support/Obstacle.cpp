@@ -34,7 +34,9 @@ std::string_view name(ObstacleKind kind) { return entry(kind).name; }
 
 std::string message(const Obstacle &obstacle) { return fill(entry(obstacle.kind).text, obstacle); }
 
-std::string help(const Obstacle &obstacle) { return fill(entry(obstacle.kind).help, obstacle); }
+std::string help(const Obstacle &obstacle) {
+  return obstacle.unlock.empty() ? fill(entry(obstacle.kind).help, obstacle) : obstacle.unlock;
+}
 
 std::vector<ObstacleKind> obstacleKinds() {
   std::vector<ObstacleKind> kinds;

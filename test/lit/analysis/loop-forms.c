@@ -47,7 +47,7 @@ void others(struct node *e, int *p, int *end, int n, unsigned u) {
     p[u] += 1;
   int *q = p;
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
-  // CHECK-NEXT: when the loop starts: the bound of 'q' may change in the loop [NotCounted]
+  // CHECK-NEXT: when the loop starts: 'end' may change in it [NotCounted]
   while (q < end)
     *q++ = 1, end -= n;
   int i = 0;

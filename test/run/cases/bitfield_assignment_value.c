@@ -1,5 +1,4 @@
-/* SEQUENTIAL
- * The value of (s.b = 9) is what three bits keep of it. */
+/* The value of (s.b = 9) is what three bits keep of it. */
 #include <stdio.h>
 static unsigned y[5000];
 static struct {

@@ -1,5 +1,4 @@
-/* SEQUENTIAL
- * b++ makes a _Bool 1, whatever it was. */
+/* b++ makes a _Bool 1, whatever it was. */
 #include <stdio.h>
 static unsigned y[5000];
 int main(int argc, char **argv) {

@@ -1,5 +1,4 @@
-/* SEQUENTIAL
- * An inline function with external linkage's body changes cnt. */
+/* An inline function with external linkage's body changes cnt. */
 #include <stdio.h>
 static unsigned y[5000];
 static int cnt;

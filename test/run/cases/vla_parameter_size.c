@@ -1,5 +1,4 @@
-/* SEQUENTIAL
- * The size in a parameter's type changes n on entry. */
+/* The size in a parameter's type changes n on entry. */
 #include <stdio.h>
 static unsigned y[5000];
 static int n;

@@ -1,5 +1,4 @@
-/* SEQUENTIAL
- * A weak function's body changes cnt. */
+/* A weak function's body changes cnt. */
 #include <stdio.h>
 static unsigned y[5000];
 static int cnt;

@@ -43,8 +43,8 @@ TEST(Remarks, ExplainASequentialLoopAtBothEnds) {
                 "one that writes it (distance 1) [CarriedFlow]\n"
                 "a.c:11:7: note: written here\n"
                 "a.c:11:14: note: read here in a later iteration\n"
-                "a.c:10:5: note: help: if the iterations do not need each other's value, give "
-                "each its own copy\n"));
+                "a.c:10:5: note: help: give each iteration its own 'y' if it does not need the "
+                "other's value\n"));
 }
 
 TEST(Remarks, StopAfterThreeFurtherReasons) {
