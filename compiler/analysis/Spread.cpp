@@ -27,6 +27,16 @@ bool addScaled(Linear &sum, const Linear &a, const Linear &b, int64_t scale) {
   return added.has_value();
 }
 
+/// Another number of the same strides, as the row of an inner loop: an iteration spans as many.
+bool spansStrides(const Motion &motion) {
+  return std::any_of(motion.products.begin(), motion.products.end(), [&](const auto &product) {
+    const auto &terms = std::get<1>(product).terms();
+    return std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
+      return motion.stride.coefficientOf(term.first) != 0;
+    });
+  });
+}
+
 } // namespace
 
 std::optional<Motion> RangeMaker::motionOf(const Access &access) const {
@@ -116,7 +126,8 @@ std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) co
 
 std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &accesses) {
   auto motions = motionsOf(accesses);
-  if (!motions || motions->front().stride == Linear(0))
+  if (!motions || motions->front().stride == Linear(0) ||
+      std::any_of(motions->begin(), motions->end(), spansStrides))
     return std::nullopt;
   std::optional<GuardRange> hull;
   for (const Motion &motion : *motions) {

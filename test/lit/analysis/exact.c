@@ -49,5 +49,5 @@ void rows(double *m, int w, int h) {
   // CHECK-NEXT: (distance 1) [CarriedFlow]
   for (int y = 1; y < h; y++)
     for (int x = 0; x < w; x++)
-      m[y * w + x] = m[(y - 1) * w + x] * 2;
+      m[y * w + x] += m[(y - 1) * w + x] * 2;
 }
