@@ -530,7 +530,7 @@ private:
     if (!sameBase && first != second)
       return add(ObstacleKind::UnknownAlias, first, second, source, sink, restrictHelp(from, to));
     bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at);
-    if (isOrdered && dependence.detail.empty())
+    if (isOrdered && first == second && dependence.detail.empty())
       return add(ObstacleKind::FloatReduction, first, "", source, sink);
     for (const Access *access : {&from, &to})
       if (dependence.detail.empty() && sameBase && isNonAffine(*access, view))

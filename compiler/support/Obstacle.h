@@ -33,7 +33,7 @@ struct Obstacle {
   std::string detail;  ///< second operand of the text; may be empty
   SourceLocation source;
   SourceLocation sink;
-  std::string unlock = ""; ///< what would unlock it here, if that says more than the kind's text
+  std::string unlock = {}; ///< what would unlock it here, if that says more than the kind's text
 
   bool operator==(const Obstacle &) const = default;
 };
