@@ -76,21 +76,6 @@ Relation swapped(Relation relation) {
   }
 }
 
-Relation negated(Relation relation) {
-  switch (relation) {
-  case Relation::Less:
-    return Relation::GreaterEqual;
-  case Relation::LessEqual:
-    return Relation::Greater;
-  case Relation::Greater:
-    return Relation::LessEqual;
-  case Relation::GreaterEqual:
-    return Relation::Less;
-  default:
-    return relation;
-  }
-}
-
 } // namespace
 
 ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
@@ -363,7 +348,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruct
   // The negation of a comparison is no comparison for NaN: it counts as not strict.
   bool isStrict = whenTrue && (relation == Relation::Less || relation == Relation::Greater);
   if (!whenTrue)
-    relation = negated(relation);
+    relation = opposite(relation);
   bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
   return Update{isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}};
 }
