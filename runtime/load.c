@@ -4,14 +4,12 @@
  * the thread did not ask for. On a free machine that happens a few times in a second, by the
  * system's own threads; beside one other busy thread once per time slice, some hundred times. So
  * each thread of the team counts its own, and calls its core shared if it lost it LEAST_LOST times,
- * and that often on average since it last looked; a worker that keeps the caller waiting says so
- * at the first time. The caller looks every few milliseconds, and after each such wait, whether any
- * thread said so:
+ * and that often on average since it last looked. The caller looks every few milliseconds, and
+ * after each wait for a late worker, whether any thread said so:
  *
  *   busy  a quarter of the workers is let go, at least one, and there is a pause, each time twice
- *         as long, before more are tried; nobody spins, and nobody is pinned (team.c);
- *   calm  a quarter more is tried, and the pause becomes shorter by and by; when all were back for
- *         one look, they spin and are pinned again.
+ *         as long, before more are tried, and nobody spins;
+ *   calm  a quarter more is tried, and the pause becomes shorter by and by.
  *
  * With one worker left no layer runs in parallel: ks_workers looks instead.
  */
@@ -19,11 +17,12 @@
 
 #include "os_linux.h"
 
-#define OFTEN_NS UINT64_C(8000000)
+#define OFTEN_NS UINT64_C(24000000)
+#define SHORTEST_NS UINT64_C(8000000)
 #define LONGEST_NS UINT64_C(500000000)
-#define LOST_EACH_NS UINT64_C(12000000)
+#define LOST_EACH_NS UINT64_C(8000000)
 
-enum { LEAST_LOST = 2 };
+enum { LEAST_LOST = 3 };
 
 static _Thread_local long lost_before;
 static _Thread_local uint64_t since_ns;
@@ -32,7 +31,7 @@ void ksi_init_load(ksi_load *load, int workers) {
   load->all = workers;
   atomic_init(&load->allowed, workers);
   load->look_ns = ksi_now_ns() + OFTEN_NS;
-  load->pause_ns = OFTEN_NS;
+  load->pause_ns = SHORTEST_NS;
 }
 
 void ksi_begin_looking(void) {
@@ -40,29 +39,23 @@ void ksi_begin_looking(void) {
   since_ns = ksi_now_ns();
 }
 
-static long newly_lost(void) {
+static void judge_own_core(ksi_load *load, uint64_t now) {
   long lost = ksi_lost_cores(), more = lost - lost_before;
+  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= now - since_ns)
+    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
   lost_before = lost;
-  return more;
+  since_ns = now;
 }
 
 void ksi_look_for_others(ksi_load *load) {
   if (since_ns == 0)
     ksi_begin_looking(); /* another thread made the team */
-  uint64_t now = ksi_now_ns(), passed = now - since_ns;
-  if (passed < OFTEN_NS)
-    return;
-  long more = newly_lost();
-  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= passed)
-    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
-  since_ns = now;
+  uint64_t now = ksi_now_ns();
+  if (now - since_ns >= OFTEN_NS)
+    judge_own_core(load, now);
 }
 
-void ksi_explain_lateness(ksi_load *load) {
-  if (newly_lost() > 0)
-    atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
-  since_ns = ksi_now_ns();
-}
+void ksi_explain_lateness(ksi_load *load) { judge_own_core(load, ksi_now_ns()); }
 
 static uint64_t give_way(ksi_load *load, int *allowed) {
   load->pause_ns = load->pause_ns * 2 < LONGEST_NS ? load->pause_ns * 2 : LONGEST_NS;
@@ -72,7 +65,7 @@ static uint64_t give_way(ksi_load *load, int *allowed) {
 
 static uint64_t try_more(ksi_load *load, int *allowed) {
   uint64_t shorter = load->pause_ns - load->pause_ns / 4;
-  load->pause_ns = shorter > OFTEN_NS ? shorter : OFTEN_NS;
+  load->pause_ns = shorter > SHORTEST_NS ? shorter : SHORTEST_NS;
   *allowed += (*allowed + 3) / 4;
   *allowed = *allowed < load->all ? *allowed : load->all;
   return OFTEN_NS;
@@ -80,12 +73,12 @@ static uint64_t try_more(ksi_load *load, int *allowed) {
 
 static void look(ksi_load *load, ksi_patience *patience, uint64_t now) {
   uint32_t crowded = atomic_load_explicit(&load->crowded, memory_order_relaxed);
-  int before = atomic_load_explicit(&load->allowed, memory_order_relaxed), allowed = before;
+  int allowed = atomic_load_explicit(&load->allowed, memory_order_relaxed);
   int is_busy = crowded != load->crowded_before;
   load->look_ns = now + (is_busy ? give_way(load, &allowed) : try_more(load, &allowed));
   load->crowded_before = crowded;
   atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);
-  atomic_store_explicit(&patience->is_busy, is_busy || before < load->all, memory_order_relaxed);
+  atomic_store_explicit(&patience->is_busy, allowed < load->all, memory_order_relaxed);
 }
 
 void ksi_give_way_if_crowded(ksi_load *load, ksi_patience *patience) {

@@ -32,9 +32,8 @@ void ksi_futex_wake(_Atomic uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
 }
 
-static cpu_set_t usable;
-
 int ksi_usable_cores(int *cores) {
+  cpu_set_t usable;
   int count = 0, current = sched_getcpu();
   if (sched_getaffinity(0, sizeof usable, &usable) != 0) {
     cores[0] = 0;
@@ -110,15 +109,6 @@ int ksi_count_threads(void) {
     count += each->d_name[0] != '.';
   closedir(tasks);
   return count - !is_first_thread_alive();
-}
-
-void ksi_stay_on(int core) {
-  cpu_set_t set = usable;
-  if (core >= 0) {
-    CPU_ZERO(&set);
-    CPU_SET((size_t)core, &set);
-  }
-  sched_setaffinity(0, sizeof set, &set);
 }
 
 uint64_t ksi_thread_ns(void) {

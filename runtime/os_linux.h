@@ -15,7 +15,7 @@ void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns)
 void ksi_futex_wake(_Atomic uint32_t *word);
 
 /* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one
- * first. Called once, before ksi_stay_on. */
+ * first. */
 int ksi_usable_cores(int *cores);
 
 /* Starts a detached thread on the core (-1: on any) with signals from outside blocked. 0 or an
@@ -25,9 +25,6 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core);
 
 /* Threads of the process that are alive; 0 if that cannot be found out. */
 int ksi_count_threads(void);
-
-/* Moves the calling thread to the core (-1: to any that the process could use). */
-void ksi_stay_on(int core);
 
 uint64_t ksi_now_ns(void);    /* monotonic */
 uint64_t ksi_thread_ns(void); /* processor time of the calling thread */

@@ -1,8 +1,11 @@
-/* Waiting: spin for about as long as a wake-up takes, then sleep on a futex; wake only sleepers.
+/* Waiting: spin for a few times as long as a wake-up takes, then sleep on a futex; wake only
+ * sleepers.
  *
- * Whoever spins for that long before it sleeps spends at most twice what the best choice would have
- * cost, whatever it waits for. What a wake-up takes is not measured in advance: each time a worker
- * was woken it sees how late it is, and the time to spin follows.
+ * Whoever spins for as long as a wake-up takes before it sleeps spends at most twice what the best
+ * choice would have cost, whatever it waits for. Here a waiter spins longer, since a wake-up costs
+ * more than its time: a core that has slept begins slowly, and in a virtual machine the host has to
+ * be asked. What a wake-up takes is not measured in advance: each time a worker was woken it sees
+ * how late it is, and the time to spin follows.
  *
  * No wake-up is lost: a waiter first announces itself, then looks at the value once more, then
  * sleeps only if the value is still the one it saw; a raiser first stores the value, then looks for
@@ -23,7 +26,8 @@
 enum {
   SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
   STALL_NS = 300000, /* nothing but losing the core takes so long */
-  LEAST_SPIN_NS = 2000
+  LEAST_SPIN_NS = 2000,
+  WAKES_TO_SPIN = 4
 };
 
 int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
@@ -37,9 +41,10 @@ void ksi_raise(ksi_counter *counter, uint32_t value) {
 }
 
 static uint64_t time_to_spin(const ksi_patience *patience) {
-  return atomic_load_explicit(&patience->is_busy, memory_order_relaxed)
-             ? 0
-             : atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+  uint64_t wake_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+  if (atomic_load_explicit(&patience->is_busy, memory_order_relaxed))
+    return 0;
+  return patience->is_fixed ? wake_ns : WAKES_TO_SPIN * wake_ns;
 }
 
 /* Whether the time to spin is over; a stall ends it, since the core is wanted by others. */

@@ -1,9 +1,9 @@
 /* The team: made on first use, one application thread at a time, parked on a futex when idle.
  *
- * Workers that outnumber the cores do not spin. Workers are pinned, each to one core, as long as
- * they have the cores for themselves; while the machine is busy (load.h) they may go to any, so
- * that none has to wait for its own core while another is free. A child of fork has no workers; it
- * forgets the team and makes its own when it needs one.
+ * Workers that outnumber the cores do not spin. Workers that never give way (KASURI_ADAPT=0) are
+ * pinned, each to one core. Others may go to any: the caller is the program's own thread and goes
+ * where it likes, maybe to a worker's core, and then the worker would wait there while another core
+ * is free. A child of fork has no workers; it forgets the team and makes its own when it needs one.
  */
 #include "team.h"
 
@@ -27,20 +27,12 @@ static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 typedef struct seat {
   ksi_team *team;
   int worker;
-  int core; /* -1: none of its own */
-  int is_pinned;
 } seat;
 
 static void look_around(void *argument) {
   seat *mine = argument;
-  if (!mine->team->is_adaptive)
-    return;
-  ksi_look_for_others(&mine->team->load);
-  int is_busy = atomic_load_explicit(&mine->team->patience.is_busy, memory_order_relaxed);
-  if (mine->core < 0 || mine->is_pinned == !is_busy)
-    return;
-  mine->is_pinned = !is_busy;
-  ksi_stay_on(is_busy ? -1 : mine->core);
+  if (mine->team->is_adaptive)
+    ksi_look_for_others(&mine->team->load);
 }
 
 static void *work(void *argument) {
@@ -71,11 +63,10 @@ static int start_worker(ksi_team *made, int worker, int core) {
   seat *its = malloc(sizeof *its);
   if (its == NULL)
     return 0;
-  *its = (seat){made, worker, core, core >= 0};
+  *its = (seat){made, worker};
   ksi_init_ticket(&made->worker[worker].ticket);
   if (ksi_start_thread(work, its, core) == 0)
     return 1;
-  its->core = -1;
   if (core >= 0 && ksi_start_thread(work, its, -1) == 0)
     return 1;
   free(its);
@@ -111,8 +102,9 @@ static ksi_team *make_team(void) {
   set_patience(&made->patience, knobs.spin_us, wanted <= usable);
   made->workers = 1;
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
+  int are_pinned = wanted <= usable && !knobs.is_adaptive;
   while (made->workers < wanted &&
-         start_worker(made, made->workers, wanted <= usable ? cores[made->workers] : -1))
+         start_worker(made, made->workers, are_pinned ? cores[made->workers] : -1))
     made->workers++;
   ksi_init_load(&made->load, made->workers);
   ksi_end_with_last_thread(made->workers - 1);
