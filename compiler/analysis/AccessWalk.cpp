@@ -33,15 +33,12 @@ bool AccessWalk::isSteadyRestrict(ObjectId parameter) const {
   auto isMoved = [&](ValueId id) {
     while (program[id].op == Op::Element || program[id].op == Op::Convert)
       id = program[id].operands[0];
-    return program[id].op == Op::Load && program[program[id].operands[0]].op == Op::Address &&
-           program[program[id].operands[0]].object == parameter;
+    return program[id].op == Op::Load && variableOf(program, id) == parameter;
   };
   const std::vector<ValueId> all = valuesWithin(program, program[function].body);
   return program[parameter].isRestrict && std::all_of(all.begin(), all.end(), [&](ValueId id) {
-           const Instruction &value = program[id];
-           bool isStore = value.op == Op::Store && program[value.operands[0]].op == Op::Address &&
-                          program[value.operands[0]].object == parameter;
-           return !isStore || isMoved(value.operands[1]);
+           bool isStore = program[id].op == Op::Store && variableOf(program, id) == parameter;
+           return !isStore || isMoved(program[id].operands[1]);
          });
 }
 
@@ -137,9 +134,9 @@ void AccessWalk::walkJump(const Region &region, WalkState &state) {
 std::set<ObjectId> AccessWalk::scalarsStoredIn(RegionId region) const {
   std::set<ObjectId> stored;
   for (ValueId id : valuesWithin(program, region)) {
-    const Instruction &value = program[id];
-    if (value.op == Op::Store && program[value.operands[0]].op == Op::Address)
-      stored.insert(program[value.operands[0]].object);
+    ObjectId variable = variableOf(program, id);
+    if (program[id].op == Op::Store && variable.valid())
+      stored.insert(variable);
   }
   return stored;
 }

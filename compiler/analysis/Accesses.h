@@ -145,6 +145,9 @@ struct Effects {
 
 Effects findEffects(const Program &program, const PointsTo &pointsTo);
 
+/// May the symbol differ between iterations of the loop?
+bool variesIn(const Program &program, const Symbol &symbol, RegionId loop);
+
 /// Number of loops around the region, itself included if it is one.
 unsigned loopDepth(const Program &program, RegionId region);
 

@@ -100,9 +100,8 @@ private:
 
   bool isOwnPointer(ObjectId id) const {
     const Object &object = program[id];
-    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
-    return isAutomatic && object.owner == function && !object.addressTaken && !object.isVolatile &&
-           object.type.kind == ValueType::Kind::Pointer;
+    return object.isAutomatic() && object.owner == function && !object.addressTaken &&
+           !object.isVolatile && object.type.kind == ValueType::Kind::Pointer;
   }
 
   /// The variable that an address names; invalid: another place.

@@ -21,8 +21,8 @@
 // both.
 #include "analysis/ArrayPrivates.h"
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Coverage.h"
-#include "analysis/LibraryFunctions.h"
 
 #include <algorithm>
 
@@ -123,11 +123,9 @@ private:
   /// A plain variable, declared outside the loop and not set in it.
   bool isPointerFixed() const {
     const Object &variable = program[pointer];
-    bool isAutomatic =
-        variable.kind == Object::Kind::Local || variable.kind == Object::Kind::Parameter;
     bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
     const std::vector<ValueId> inside = valuesWithin(program, loop);
-    return isAutomatic && isOutside && !variable.addressTaken && !variable.isVolatile &&
+    return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
            std::none_of(inside.begin(), inside.end(), [&](ValueId id) {
              return program[id].op == Op::Store && isTheVariable(program[id].operands[0]);
            });
@@ -145,8 +143,8 @@ private:
     const Instruction &value = program[id];
     switch (value.op) {
     case Op::Load:
-      return program[value.operands[0]].op == Op::Address && !value.isVolatile &&
-             isSetOnceBefore(program[value.operands[0]].object, allocation);
+      return variableOf(program, id).valid() && !value.isVolatile &&
+             isSetOnceBefore(variableOf(program, id), allocation);
     case Op::Constant:
     case Op::Convert:
     case Op::Add:
@@ -163,14 +161,12 @@ private:
   /// The variable has the same value at the allocation and at the loop.
   bool isSetOnceBefore(ObjectId id, ValueId allocation) const {
     const Object &object = program[id];
-    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
     bool isSeen = !object.scope.valid() || contains(program, object.scope, loop);
-    if (!isAutomatic || !isSeen || object.addressTaken || object.isVolatile)
+    if (!object.isAutomatic() || !isSeen || object.addressTaken || object.isVolatile)
       return false;
     std::vector<ValueId> stores;
     for (ValueId value : valuesWithin(program, program[function].body))
-      if (program[value].op == Op::Store && program[program[value].operands[0]].op == Op::Address &&
-          program[program[value].operands[0]].object == id)
+      if (program[value].op == Op::Store && variableOf(program, value) == id)
         stores.push_back(value);
     if (object.kind == Object::Kind::Parameter)
       return stores.empty();
@@ -212,7 +208,7 @@ private:
   }
 
   static bool isHarmless(const Instruction &call) {
-    const LibraryFunction *library = findLibraryFunction(call.calleeName);
+    const LibraryFunction *library = libraryCalled(call);
     return library && library->copies.empty() && library->returned <= 0 && !library->frees &&
            !library->escapes && !library->keepsArgument && library->cursor < 0 &&
            !library->callsBack && library->streamBuffers.empty();
@@ -267,8 +263,7 @@ private:
     if (place.op != Op::Address)
       return false;
     const Object &object = program[place.object];
-    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
-    return isAutomatic &&
+    return object.isAutomatic() &&
            (!isInLoop || (object.scope.valid() && contains(program, loop, object.scope)));
   }
 
@@ -341,8 +336,7 @@ Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, Object
 Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access) {
   const Program &program = analysed.program;
   const Symbol &symbol = analysed.effects[access.base.symbol];
-  bool isFixed = !symbol.variantLoop.valid() || !contains(program, loop, symbol.variantLoop);
-  if (!isFixed)
+  if (variesIn(program, symbol, loop))
     return {};
   ValueId allocation = symbol.origin;
   bool isAllocation = symbol.isAllocation && allocation.valid() &&
@@ -353,15 +347,14 @@ Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const
                                        ? valuesWithin(program, program[program[loop].function].body)
                                        : std::vector<ValueId>();
   for (ValueId id : all) {
-    const Instruction &store = program[id];
-    if (store.op != Op::Store || program[store.operands[0]].op != Op::Address)
+    ObjectId variable = variableOf(program, id);
+    if (program[id].op != Op::Store || !variable.valid())
       continue;
-    ValueId stored = store.operands[1];
+    ValueId stored = program[id].operands[1];
     while (program[stored].op == Op::Convert)
       stored = program[stored].operands[0];
     if (stored == allocation)
-      return ArrayJudge(analysed, loop, program[allocation].object,
-                        program[store.operands[0]].object)
+      return ArrayJudge(analysed, loop, program[allocation].object, variable)
           .judgeBuffer(allocation);
   }
   return ArrayJudge(analysed, loop, ObjectId()).judgeUnknown(access);

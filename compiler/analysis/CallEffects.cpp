@@ -118,6 +118,17 @@ const LibraryFunction *libraryCalled(const Instruction &value) {
   return isByName ? findLibraryFunction(value.calleeName) : nullptr;
 }
 
+bool mayNotReturn(const Program &program, const PointsTo &pointsTo, ValueId call,
+                  const std::function<bool(FunctionId)> &leaves) {
+  if (program[call].op != Op::Call)
+    return false;
+  if (const LibraryFunction *library = libraryCalled(program[call]))
+    return library->exits;
+  auto callees = pointsTo.callees.find(call);
+  return callees == pointsTo.callees.end() || pointsTo.unknownCalls.contains(call) ||
+         std::any_of(callees->second.begin(), callees->second.end(), leaves);
+}
+
 bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
                          const LibraryFunction &function) {
   if (function.format < 0 || static_cast<size_t>(function.format) >= call.operands.size())
@@ -139,9 +150,7 @@ std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &po
     if (pointsTo.isSpecial(object) || pointsTo.escaped.contains(object))
       continue;
     // Automatic variables live as long as the call, unless their address is kept.
-    Object::Kind kind = program[object].kind;
-    bool isAutomatic = kind == Object::Kind::Local || kind == Object::Kind::Parameter;
-    if (!isAutomatic || pointsTo.stored.contains(object))
+    if (!program[object].isAutomatic() || pointsTo.stored.contains(object))
       objects.insert(object);
   }
   return objects;

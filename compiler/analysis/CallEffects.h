@@ -5,6 +5,8 @@
 #include "analysis/LibraryFunctions.h"
 #include "analysis/PointsTo.h"
 
+#include <functional>
+
 namespace kasuri {
 
 /// Objects and whether they are written, each with a value that does it.
@@ -16,6 +18,10 @@ TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
 
 /// A call by name of a function of the library; nullptr: it is something else.
 const LibraryFunction *libraryCalled(const Instruction &value);
+
+/// May the program end, jump or run for ever in this call? `leaves` answers for defined functions.
+bool mayNotReturn(const Program &program, const PointsTo &pointsTo, ValueId call,
+                  const std::function<bool(FunctionId)> &leaves);
 
 /// Does this printf write through its arguments?
 bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,

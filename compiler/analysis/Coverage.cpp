@@ -59,10 +59,8 @@ bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &pr
 bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
                      const Access &access, const std::vector<WrittenBytes> &written) {
   auto isFixed = [&](const Linear &value) {
-    return !mentions(value, [&](SymbolId symbol) {
-      RegionId varies = effects[symbol].variantLoop;
-      return varies.valid() && contains(program, loop, varies);
-    });
+    return !mentions(value,
+                     [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); });
   };
   return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
     auto below = Linear::add(access.offset, bytes.low, -1);
@@ -185,8 +183,7 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
   walkBody(id, once);
   --silent;
   auto variesInside = [&](SymbolId symbol) {
-    RegionId loop = effects[symbol].variantLoop;
-    return symbol != counter && loop.valid() && contains(program, id, loop);
+    return symbol != counter && variesIn(program, effects[symbol], id);
   };
   State body = state;
   const std::vector<WrittenBytes> &added = once.beforeJump ? *once.beforeJump : once.written;

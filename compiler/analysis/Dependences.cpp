@@ -29,8 +29,7 @@ bool DependenceFinder::isOwn(const OwnMemory &own, ObjectId object) const {
   if (pointsTo.isSpecial(object))
     return false;
   const Object &known = program[object];
-  bool isAutomatic = known.kind == Object::Kind::Local || known.kind == Object::Kind::Parameter;
-  return own.objects.contains(object) || (isAutomatic && own.callees.contains(known.owner));
+  return own.objects.contains(object) || (known.isAutomatic() && own.callees.contains(known.owner));
 }
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,

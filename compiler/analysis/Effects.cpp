@@ -71,34 +71,25 @@ private:
 };
 
 /// Functions that may exit, abort, jump out or run for ever, by themselves or in what they call.
+/// The cycles come callees first, and in a cycle each may call each.
 std::vector<bool> findNonReturning(const Program &program, const PointsTo &pointsTo,
                                    const std::vector<std::vector<FunctionId>> &cycles) {
   std::vector<bool> found(program.functions.size());
-  auto leaves = [&](FunctionId function) {
-    for (RegionId region : regionsWithin(program, program[function].body))
-      if (program[region].kind == Region::Kind::Loop && neverEnds(program, region))
-        return true;
-    for (ValueId value : valuesWithin(program, program[function].body)) {
-      if (program[value].op != Op::Call)
-        continue;
-      const LibraryFunction *library = libraryCalled(program[value]);
-      auto callees = pointsTo.callees.find(value);
-      bool isDefined = callees != pointsTo.callees.end();
-      if (library ? library->exits : !isDefined || pointsTo.unknownCalls.contains(value))
-        return true;
-      if (isDefined && std::any_of(callees->second.begin(), callees->second.end(),
-                                   [&](FunctionId callee) { return found[callee.index()]; }))
-        return true;
-    }
-    return false;
+  auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
+  auto isEndless = [&](RegionId region) {
+    return program[region].kind == Region::Kind::Loop && neverEnds(program, region);
   };
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (const std::vector<FunctionId> &cycle : cycles)
+  auto mayLeave = [&](ValueId value) { return mayNotReturn(program, pointsTo, value, isFound); };
+  auto leaves = [&](FunctionId function) {
+    const std::vector<RegionId> regions = regionsWithin(program, program[function].body);
+    const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+    return std::any_of(regions.begin(), regions.end(), isEndless) ||
+           std::any_of(values.begin(), values.end(), mayLeave);
+  };
+  for (const std::vector<FunctionId> &cycle : cycles)
+    if (std::any_of(cycle.begin(), cycle.end(), leaves))
       for (FunctionId function : cycle)
-        if (!found[function.index()] && leaves(function))
-          grows = found[function.index()] = true;
-  }
+        found[function.index()] = true;
   return found;
 }
 

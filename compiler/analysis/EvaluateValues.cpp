@@ -85,9 +85,8 @@ bool AccessWalk::isTrackedScalar(ObjectId id) const {
   if (!id.valid() || pointsTo.isSpecial(id))
     return false;
   const Object &object = program[id];
-  bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
-  return isAutomatic && object.owner == function && !object.addressTaken && !object.isVolatile &&
-         object.type.kind != ValueType::Kind::Aggregate;
+  return object.isAutomatic() && object.owner == function && !object.addressTaken &&
+         !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate;
 }
 
 bool AccessWalk::isInvariant(const Linear &value, RegionId loop) const {
@@ -555,12 +554,13 @@ void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &
   if (value.conditional || value.partial || value.isVolatile || stored.kind == Kind::Unknown)
     stored = freshHere(ValueId(), value.type);
   bool isScalar = access.base.kind == Base::Kind::Object && isTrackedScalar(access.base.object);
-  if (!isScalar)
-    noteFreshStore(id, value);
-  if (isScalar)
+  if (isScalar) {
     state.scalars[access.base.object] = stored;
-  else if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
-           stored.kind != Kind::Unknown)
+    return;
+  }
+  noteFreshStore(id, value);
+  if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
+      stored.kind != Kind::Unknown)
     state.memory[{access.base, access.offset}] = {stored, value.type, value.operands[0]};
 }
 

@@ -116,10 +116,9 @@ private:
   /// A variable that the test names and that gets its next value from where it points.
   ObjectId followedLink() const {
     for (ValueId test : valuesWithin(program, region.condition)) {
-      const Instruction &value = program[test];
-      if (value.op != Op::Load || program[value.operands[0]].op != Op::Address)
+      ObjectId object = variableOf(program, test);
+      if (!object.valid())
         continue;
-      ObjectId object = program[value.operands[0]].object;
       for (ValueId store : iterationStoresOf(object)) {
         const Instruction &next = program[program[store].operands[1]];
         if (next.op == Op::Load && next.type.kind == ValueType::Kind::Pointer &&
@@ -134,9 +133,7 @@ private:
   bool isLoadOf(ObjectId object, ValueId address) const {
     while (program[address].op == Op::Field)
       address = program[address].operands[0];
-    const Instruction &pointer = program[address];
-    return pointer.op == Op::Load && program[pointer.operands[0]].op == Op::Address &&
-           program[pointer.operands[0]].object == object;
+    return program[address].op == Op::Load && variableOf(program, address) == object;
   }
 
   /// With the bound, and what in the loop may change it.
@@ -189,12 +186,8 @@ private:
   }
 
   bool isPlainVariable(ValueId store) const {
-    const Instruction &place = program[program[store].operands[0]];
-    if (place.op != Op::Address)
-      return false;
-    const Object &object = program[place.object];
-    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
-    return isAutomatic && !object.addressTaken;
+    ObjectId variable = variableOf(program, store);
+    return variable.valid() && program[variable].isAutomatic() && !program[variable].addressTaken;
   }
 
   bool isOutside(ObjectId object) const {
@@ -216,8 +209,7 @@ private:
               analysed.pointsTo.isSpecial(access.base.object))
             continue;
           const Object &object = program[access.base.object];
-          bool isMine = object.owner == region.function && (object.kind == Object::Kind::Local ||
-                                                            object.kind == Object::Kind::Parameter);
+          bool isMine = object.owner == region.function && object.isAutomatic();
           bool isSetBefore = program[id].block == region.init && !object.addressTaken &&
                              iterationStoresOf(access.base.object).empty();
           if (isMine && isSetBefore)
@@ -233,8 +225,7 @@ private:
     for (ValueId id : valuesWithin(program, program[region.function].body)) {
       const Instruction &value = program[id];
       bool isNamed = value.op == Op::Address && value.object == object;
-      bool isLoaded = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
-                      program[value.operands[0]].object == object;
+      bool isLoaded = value.op == Op::Load && variableOf(program, id) == object;
       if ((isLoaded || (isNamed && isAggregate)) && !contains(program, loop, value.block))
         return true;
     }
@@ -285,12 +276,10 @@ private:
     if (!region.counted.initial.valid())
       return false;
     for (ValueId id : valuesWithin(program, region.init)) {
-      const Instruction &value = program[id];
-      if (value.op != Op::Load)
+      if (program[id].op != Op::Load)
         continue;
-      const Instruction &place = program[value.operands[0]];
-      if (place.op != Op::Address || program[place.object].addressTaken ||
-          !storesOf(place.object).empty())
+      ObjectId variable = variableOf(program, id);
+      if (!variable.valid() || program[variable].addressTaken || !storesOf(variable).empty())
         return false;
     }
     return true;
@@ -299,8 +288,7 @@ private:
   std::vector<ValueId> storesOf(ObjectId object) const {
     std::vector<ValueId> stores;
     for (ValueId id : valuesWithin(program, loop))
-      if (program[id].op == Op::Store && program[program[id].operands[0]].op == Op::Address &&
-          program[program[id].operands[0]].object == object)
+      if (program[id].op == Op::Store && variableOf(program, id) == object)
         stores.push_back(id);
     return stores;
   }
@@ -320,8 +308,7 @@ private:
   SourceLocation firstLoad(ObjectId object, bool isInside) const {
     for (ValueId id : valuesWithin(program, program[region.function].body)) {
       const Instruction &value = program[id];
-      bool isLoad = value.op == Op::Load && program[value.operands[0]].op == Op::Address &&
-                    program[value.operands[0]].object == object;
+      bool isLoad = value.op == Op::Load && variableOf(program, id) == object;
       if (isLoad && contains(program, loop, value.block) == isInside)
         if (isInside || region.location < value.location)
           return value.location;
@@ -348,11 +335,13 @@ private:
     };
     while (std::any_of(carried.begin(), carried.end(), isSolved))
       carried = findCarried();
-    if (carried.empty() || (facts.obstacles.empty() && settle(groups, view)))
+    if (carried.empty())
       return;
-    carried = ordered(finder.carried(groups, view, own, mostTested), view);
+    carried = finder.carried(groups, view, own, mostTested + 1);
     RangeMaker ranges(analysed, loop, view);
-    for (Dependence &dependence : carried) {
+    if (facts.obstacles.empty() && settle(carried, groups, ranges))
+      return;
+    for (Dependence &dependence : ordered(std::move(carried), ranges)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
@@ -362,8 +351,8 @@ private:
 
   /// What certainly stops the loop before what a test might have settled, and without what is known
   /// not to, as long as anything is left.
-  std::vector<Dependence> ordered(std::vector<Dependence> carried, const Viewpoint &view) {
-    RangeMaker ranges(analysed, loop, view);
+  static std::vector<Dependence> ordered(std::vector<Dependence> carried,
+                                         const RangeMaker &ranges) {
     auto isNone = [&](const Dependence &each) {
       return ranges.distance(each.from, each.to).value_or(0) < 0;
     };
@@ -380,11 +369,10 @@ private:
   }
 
   /// By tests in front of the loop; then it has no other obstacle.
-  bool settle(const std::vector<AccessGroup> &groups, const Viewpoint &view) {
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, region.function);
-    RangeMaker ranges(analysed, loop, view);
+  bool settle(const std::vector<Dependence> &carried, const std::vector<AccessGroup> &groups,
+              RangeMaker &ranges) {
     std::vector<GroupPair> left;
-    for (const Dependence &each : finder.carried(groups, view, own, mostTested + 1))
+    for (const Dependence &each : carried)
       left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
     auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
     if (guards)

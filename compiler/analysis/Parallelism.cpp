@@ -1,7 +1,7 @@
 // The analyses in order: points-to, effects, then a verdict on every loop and every sequence.
 #include "analysis/Parallelism.h"
 
-#include "analysis/LibraryFunctions.h"
+#include "analysis/CallEffects.h"
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -31,8 +31,7 @@ std::vector<std::vector<ObjectId>> findAutomatic(const Program &program) {
   std::vector<std::vector<ObjectId>> automatic(program.functions.size());
   for (size_t i = 0; i < program.objects.size(); ++i) {
     const Object &object = program.objects[i];
-    bool isAutomatic = object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter;
-    if (isAutomatic && object.owner.valid())
+    if (object.isAutomatic() && object.owner.valid())
       automatic[object.owner.index()].push_back(ObjectId(i));
   }
   return automatic;
@@ -45,9 +44,7 @@ bool mayActOnThread(const Program &program, const Instruction &value) {
     return value.text == "asm";
   if (value.op == Op::Address)
     return value.object.valid() && program[value.object].isThreadLocal;
-  const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
-                                       ? findLibraryFunction(value.calleeName)
-                                       : nullptr;
+  const LibraryFunction *library = libraryCalled(value);
   return library && library->callsBack;
 }
 
@@ -71,9 +68,7 @@ std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
 
 /// uselocale and its like: what the runtime does not carry over to the workers.
 bool changesThread(const Instruction &value) {
-  const LibraryFunction *library = value.op == Op::Call && !value.callee.valid()
-                                       ? findLibraryFunction(value.calleeName)
-                                       : nullptr;
+  const LibraryFunction *library = libraryCalled(value);
   return library && library->changesThread;
 }
 
@@ -85,8 +80,8 @@ std::string subjectOf(const Program &program, const Access &access) {
     return origin.text;
   if (origin.op == Op::Address)
     return program[origin.object].name;
-  if (origin.op == Op::Store && program[origin.operands[0]].op == Op::Address)
-    return program[program[origin.operands[0]].object].name;
+  if (ObjectId variable = variableOf(program, access.origin); variable.valid())
+    return program[variable].name;
   return access.base.kind == Base::Kind::Object &&
                  access.base.object.index() < program.objects.size()
              ? program[access.base.object].name
@@ -111,21 +106,12 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
 }
 
 ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
-  for (ValueId id : valuesWithin(analysed.program, region)) {
-    const Instruction &value = analysed.program[id];
-    if (value.op != Op::Call)
-      continue;
-    const LibraryFunction *library =
-        value.callee.valid() ? nullptr : findLibraryFunction(value.calleeName);
-    if (library && library->exits)
+  auto leaves = [&](FunctionId callee) {
+    return analysed.effects.functions[callee.index()].mayNotReturn;
+  };
+  for (ValueId id : valuesWithin(analysed.program, region))
+    if (mayNotReturn(analysed.program, analysed.pointsTo, id, leaves))
       return id;
-    if (!library && analysed.pointsTo.unknownCalls.contains(id))
-      return id;
-    if (auto found = analysed.pointsTo.callees.find(id); found != analysed.pointsTo.callees.end())
-      for (FunctionId callee : found->second)
-        if (analysed.effects.functions[callee.index()].mayNotReturn)
-          return id;
-  }
   return ValueId();
 }
 

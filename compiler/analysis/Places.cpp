@@ -209,8 +209,7 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
     return std::nullopt;
   Access whole = found->second.front();
   auto isInvariant = [&](SymbolId symbol) {
-    RegionId varies = analysed.effects[symbol].variantLoop;
-    return !varies.valid() || !contains(program, loop, varies);
+    return !variesIn(program, analysed.effects[symbol], loop);
   };
   if (program[access].operands[0] != root) {
     const uint64_t bytes = arrayBytes(program, program[access].operands[0], root);
@@ -246,8 +245,8 @@ bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &access
 
 void PlaceJudge::findVariables(ValueId address, std::set<ObjectId> &variables) const {
   const Instruction &value = program[address];
-  if (value.op == Op::Load && program[value.operands[0]].op == Op::Address)
-    variables.insert(program[value.operands[0]].object);
+  if (ObjectId variable = variableOf(program, address); variable.valid())
+    variables.insert(variable);
   for (ValueId operand : value.operands)
     findVariables(operand, variables);
 }

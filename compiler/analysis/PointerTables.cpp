@@ -10,6 +10,7 @@
 // what these may point to.
 #include "analysis/PointerTables.h"
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Windows.h"
 
 #include <algorithm>
@@ -58,9 +59,7 @@ private:
 
   /// A block that grows takes what it holds to another place.
   void noteMoves(const Instruction &value, ValueId id) {
-    if (value.op != Op::Call || value.callee.valid())
-      return;
-    const LibraryFunction *library = findLibraryFunction(value.calleeName);
+    const LibraryFunction *library = libraryCalled(value);
     if (!library || !library->allocates || library->returned < 0)
       return;
     noteWhole(id);

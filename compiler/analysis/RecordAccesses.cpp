@@ -432,9 +432,7 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
 }
 
 SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, WalkState &state) {
-  bool isByName = !call.callee.valid() && !call.calleeName.empty();
-  const LibraryFunction *library = isByName ? findLibraryFunction(call.calleeName) : nullptr;
-  if (library) {
+  if (const LibraryFunction *library = libraryCalled(call)) {
     callLibrary(id, call, *library, state);
     SymbolicValue value = freshHere(id, call.type);
     if (library->allocates && library->returned < 0 && value.kind == Kind::Pointer)
@@ -448,7 +446,9 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
     for (FunctionId callee : found->second)
       returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
   if (isUnknown || found == pointsTo.callees.end())
-    recordUnknown(id, isByName ? ObstacleKind::UnknownCall : ObstacleKind::IndirectCall, state);
+    recordUnknown(id,
+                  call.calleeName.empty() ? ObstacleKind::IndirectCall : ObstacleKind::UnknownCall,
+                  state);
   const LocationSet &targets = pointsTo.of(id);
   bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
   if (isFresh && call.type.kind == ValueType::Kind::Pointer) {
@@ -628,8 +628,7 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access, bool isU
   seen.isMust = access.isMust && isUnconditional;
   bool isOwn = access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object) &&
                program[access.base.object].owner == function &&
-               (program[access.base.object].kind == Object::Kind::Local ||
-                program[access.base.object].kind == Object::Kind::Parameter);
+               program[access.base.object].isAutomatic();
   if (isOwn)
     return std::nullopt;
   if (access.isOpaque)

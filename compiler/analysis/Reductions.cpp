@@ -21,7 +21,7 @@
 // nothing else happens to the array.
 #include "analysis/Reductions.h"
 #include "analysis/Accesses.h"
-#include "analysis/LibraryFunctions.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Places.h"
 
 #include <algorithm>
@@ -35,8 +35,7 @@ bool isIntegerConversion(const Program &program, const Instruction &value) {
 }
 
 bool isPureFunction(const Instruction &call) {
-  const LibraryFunction *known =
-      call.callee.valid() ? nullptr : findLibraryFunction(call.calleeName);
+  const LibraryFunction *known = libraryCalled(call);
   return known && known->effects.empty() && known->copies.empty() && known->returned < 0 &&
          !known->readsRest && !known->writesRest && !known->allocates && !known->frees &&
          !known->returnsLibraryMemory && !known->escapes && !known->isInputOutput &&
@@ -61,21 +60,6 @@ std::optional<ReductionKind> kindOf(Op op) {
   }
 }
 
-Relation swapped(Relation relation) {
-  switch (relation) {
-  case Relation::Less:
-    return Relation::Greater;
-  case Relation::LessEqual:
-    return Relation::GreaterEqual;
-  case Relation::Greater:
-    return Relation::Less;
-  case Relation::GreaterEqual:
-    return Relation::LessEqual;
-  default:
-    return relation;
-  }
-}
-
 } // namespace
 
 ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
@@ -85,10 +69,8 @@ ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
     const Instruction &value = program[id];
     for (ValueId operand : value.operands)
       ++uses[operand];
-    bool isNamed = (value.op == Op::Load || value.op == Op::Store) &&
-                   program[value.operands[0]].op == Op::Address;
-    if (isNamed)
-      (value.op == Op::Load ? loads : stores)[program[value.operands[0]].object].push_back(id);
+    if (ObjectId variable = variableOf(program, id); variable.valid())
+      (value.op == Op::Load ? loads : stores)[variable].push_back(id);
   }
   for (RegionId inside : regionsWithin(program, loop)) {
     if (program[inside].conditionValue.valid())
@@ -369,16 +351,16 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store,
       return false;
     if (value.op != Op::Store || id == store)
       continue;
-    const Instruction &place = program[value.operands[0]];
-    if (place.op != Op::Address || value.conditional)
+    ObjectId variable = variableOf(program, id);
+    if (!variable.valid() || value.conditional)
       return false;
-    const Object &object = program[place.object];
+    const Object &object = program[variable];
     bool isOwn = object.owner == program[loop].function && !object.addressTaken &&
                  !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate &&
-                 (object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter);
-    if (!isOwn || stores.at(place.object).size() != 1 || loads.contains(place.object))
+                 object.isAutomatic();
+    if (!isOwn || stores.at(variable).size() != 1 || loads.contains(variable))
       return false;
-    companions.push_back(place.object);
+    companions.push_back(variable);
   }
   return true;
 }

@@ -37,6 +37,10 @@ RegionId innermostLoop(const Program &program, RegionId region) {
   return region;
 }
 
+bool variesIn(const Program &program, const Symbol &symbol, RegionId loop) {
+  return symbol.variantLoop.valid() && contains(program, loop, symbol.variantLoop);
+}
+
 unsigned loopDepth(const Program &program, RegionId region) {
   unsigned depth = 0;
   for (; region.valid(); region = program[region].parent)

@@ -111,10 +111,8 @@ private:
 
   bool isOwnScalar(ObjectId id) const {
     const Object &object = program[id];
-    bool isMine = object.owner == function &&
-                  (object.kind == Object::Kind::Local || object.kind == Object::Kind::Parameter);
-    return isMine && !object.addressTaken && !object.isVolatile &&
-           object.type.kind != ValueType::Kind::Aggregate;
+    return object.owner == function && object.isAutomatic() && !object.addressTaken &&
+           !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate;
   }
 
   /// `from` does not use the value before it, and what it leaves is overwritten by `to`, its next

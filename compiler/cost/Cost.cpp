@@ -160,10 +160,7 @@ private:
       ValueId index = value.operands[1];
       while (program[index].op == Op::Convert)
         index = program[index].operands[0];
-      bool isVariable = program[index].op == Op::Load &&
-                        program[program[index].operands[0]].op == Op::Address &&
-                        program[program[index].operands[0]].object == variable;
-      if (isVariable)
+      if (program[index].op == Op::Load && variableOf(program, index) == variable)
         least = least == 0 ? value.extent : std::min(least, value.extent);
     }
     return least;

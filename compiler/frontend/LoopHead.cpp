@@ -96,23 +96,6 @@ int64_t stepIn(const Stmt *statement, const VarDecl *variable, const ASTContext 
   return sum.steps[variable];
 }
 
-Relation relationOf(BinaryOperatorKind kind, bool isSwapped) {
-  switch (kind) {
-  case BO_LT:
-    return isSwapped ? Relation::Greater : Relation::Less;
-  case BO_LE:
-    return isSwapped ? Relation::GreaterEqual : Relation::LessEqual;
-  case BO_GT:
-    return isSwapped ? Relation::Less : Relation::Greater;
-  case BO_GE:
-    return isSwapped ? Relation::LessEqual : Relation::GreaterEqual;
-  case BO_NE:
-    return Relation::NotEqual;
-  default:
-    return Relation::Equal;
-  }
-}
-
 /// The expressions that commas separate.
 void appendParts(const Expr *expression, std::vector<const Expr *> &parts) {
   const Expr *inner = expression->IgnoreParens();
@@ -181,7 +164,9 @@ private:
       return !head.exitTest && condition->getType()->isIntegerType() && readVariable(condition);
     }
     for (bool isSwapped : {false, true}) {
-      head.relation = relationOf(compare->getOpcode(), isSwapped);
+      head.relation = relationOf(compare->getOpcode());
+      if (isSwapped)
+        head.relation = swapped(head.relation);
       if (head.exitTest)
         head.relation = opposite(head.relation);
       head.bound = isSwapped ? compare->getLHS() : compare->getRHS();

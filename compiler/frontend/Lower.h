@@ -12,6 +12,9 @@
 
 namespace kasuri {
 
+/// Of a comparison.
+Relation relationOf(clang::BinaryOperatorKind kind);
+
 /// Objects and functions by linkage name, and the program under construction.
 class ProgramBuilder {
 public:

@@ -34,6 +34,8 @@ Op opOf(BinaryOperatorKind kind) {
   }
 }
 
+} // namespace
+
 Relation relationOf(BinaryOperatorKind kind) {
   switch (kind) {
   case BO_LT:
@@ -50,8 +52,6 @@ Relation relationOf(BinaryOperatorKind kind) {
     return Relation::NotEqual;
   }
 }
-
-} // namespace
 
 ValueId UnitLowering::rvalue(const Expr *expression) {
   expression = expression->IgnoreParens();

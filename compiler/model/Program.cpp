@@ -8,6 +8,15 @@ bool contains(const Program &program, RegionId outer, RegionId inner) {
   return inner.valid();
 }
 
+ObjectId variableOf(const Program &program, ValueId access) {
+  const Instruction &value = program[access];
+  bool isAccess = value.op == Op::Load || value.op == Op::Store;
+  // What has no object is no address that is named.
+  return isAccess && program[value.operands[0]].op == Op::Address
+             ? program[value.operands[0]].object
+             : ObjectId();
+}
+
 Relation opposite(Relation relation) {
   switch (relation) {
   case Relation::Less:
@@ -24,6 +33,21 @@ Relation opposite(Relation relation) {
     break;
   }
   return Relation::Equal;
+}
+
+Relation swapped(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return Relation::Greater;
+  case Relation::LessEqual:
+    return Relation::GreaterEqual;
+  case Relation::Greater:
+    return Relation::Less;
+  case Relation::GreaterEqual:
+    return Relation::LessEqual;
+  default:
+    return relation;
+  }
 }
 
 std::string toString(const Program &program, const SourceLocation &location) {

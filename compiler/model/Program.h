@@ -73,6 +73,8 @@ enum class Relation : uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, N
 
 /// The relation that holds where this one does not.
 Relation opposite(Relation relation);
+/// The relation of the second to the first.
+Relation swapped(Relation relation);
 
 /// One step of a block. Its index in Program::values is the name of its result.
 struct Instruction {
@@ -126,6 +128,8 @@ struct Object {
   bool isRestrict = false;   ///< a restrict-qualified pointer
   bool addressTaken = false; ///< Local/Parameter: `&x`, or an array that decays other than in x[i]
   SourceLocation location;
+
+  bool isAutomatic() const { return kind == Kind::Local || kind == Kind::Parameter; }
 };
 
 /// The syntactic counted form `for (v = initial; v relation bound; v += step)`, of whatever kind of
@@ -225,6 +229,10 @@ std::vector<std::string> verify(const Program &program);
 
 /// True when `inner` is `outer` or lies within it.
 bool contains(const Program &program, RegionId outer, RegionId inner);
+
+/// The variable that a Load or Store names, or whose first bytes it names; invalid: it goes through
+/// a pointer, a member or a subscript, or is no access.
+ObjectId variableOf(const Program &program, ValueId access);
 
 /// "encoder.c:12:5".
 std::string toString(const Program &program, const SourceLocation &location);

@@ -298,9 +298,10 @@ bool CandidateMaker::mentions(const MacroTask &task, ObjectId object) const {
 std::vector<ObjectId> CandidateMaker::setByHead(RegionId loop) const {
   std::vector<ObjectId> set;
   for (ValueId id : valuesWithin(program, program[loop].init))
-    if (program[id].op == Op::Store && program[program[id].operands[0]].op == Op::Address &&
-        program[program[id].operands[0]].object != program[loop].counted.variable)
-      set.push_back(program[program[id].operands[0]].object);
+    if (ObjectId variable = variableOf(program, id); program[id].op == Op::Store &&
+                                                     variable.valid() &&
+                                                     variable != program[loop].counted.variable)
+      set.push_back(variable);
   return set;
 }
 
