@@ -1,6 +1,6 @@
 /* The one place with system calls.
  *
- * A worker is pinned before it starts, by its attributes, so it never runs anywhere else. Its stack
+ * A worker that has a core of its own is pinned before it starts, by its attributes. Its stack
  * is as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program
  * that ran there; the pages are only used when touched. Signals from outside are blocked in
  * workers: the program's handlers run on the program's own threads, as they would have without a

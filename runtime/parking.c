@@ -30,8 +30,10 @@ enum {
   WAKES_TO_SPIN = 4
 };
 
+static int is_at_least(uint32_t seen, uint32_t value) { return (int32_t)(seen - value) >= 0; }
+
 int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
-  return (int32_t)(atomic_load_explicit(&counter->value, memory_order_acquire) - value) >= 0;
+  return is_at_least(atomic_load_explicit(&counter->value, memory_order_acquire), value);
 }
 
 void ksi_raise(ksi_counter *counter, uint32_t value) {
@@ -55,7 +57,9 @@ static int is_spun_out(uint64_t *last, uint64_t end) {
   return is_over;
 }
 
-static int spin_for_counter(ksi_counter *counter, uint32_t value, const ksi_patience *patience) {
+/* Whether the word came to satisfy `is_there`, which compares it with `value`. */
+static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t),
+                       uint32_t value, const ksi_patience *patience) {
   uint64_t spin_ns = time_to_spin(patience);
   if (spin_ns == 0)
     return 0;
@@ -63,7 +67,7 @@ static int spin_for_counter(ksi_counter *counter, uint32_t value, const ksi_pati
   do {
     for (int i = 0; i < SPINS; i++) {
       ksi_relax();
-      if (ksi_has_reached(counter, value))
+      if (is_there(atomic_load_explicit(word, memory_order_acquire), value))
         return 1;
     }
   } while (!is_spun_out(&last, end));
@@ -74,7 +78,7 @@ static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t mos
   atomic_fetch_add(&counter->sleepers, 1);
   do {
     uint32_t seen = atomic_load(&counter->value);
-    if ((int32_t)(seen - value) >= 0)
+    if (is_at_least(seen, value))
       break;
     ksi_futex_wait(&counter->value, seen, most_ns);
   } while (most_ns == 0);
@@ -83,7 +87,7 @@ static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t mos
 
 int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns) {
   if (ksi_has_reached(counter, value) ||
-      (patience != NULL && spin_for_counter(counter, value, patience)))
+      (patience != NULL && spin(&counter->value, is_at_least, value, patience)))
     return 1;
   sleep_for_counter(counter, value, most_ns);
   return ksi_has_reached(counter, value);
@@ -107,19 +111,9 @@ void ksi_wake_for_offer(ksi_ticket *ticket) {
 
 static int is_open(uint32_t value) { return value % 2 == 0; }
 
-static int spin_for_offer(const ksi_ticket *ticket, const ksi_patience *patience) {
-  uint64_t spin_ns = time_to_spin(patience);
-  if (spin_ns == 0)
-    return 0;
-  uint64_t last = ksi_now_ns(), end = last + spin_ns;
-  do {
-    for (int i = 0; i < SPINS; i++) {
-      if (is_open(atomic_load_explicit(&ticket->value, memory_order_relaxed)))
-        return 1;
-      ksi_relax();
-    }
-  } while (!is_spun_out(&last, end));
-  return 0;
+static int is_offered(uint32_t seen, uint32_t unused) {
+  (void)unused;
+  return is_open(seen);
 }
 
 /* Spinning follows what wake-ups take by an eighth of the difference each time. */
@@ -137,7 +131,7 @@ static void note_wake_up(ksi_ticket *ticket, ksi_patience *patience) {
 uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
                          void *argument) {
   uint32_t seen;
-  if (!spin_for_offer(ticket, patience)) {
+  if (!spin(&ticket->value, is_offered, 0, patience)) {
     before_sleep(argument);
     atomic_store(&ticket->is_asleep, 1);
     while (!is_open(seen = atomic_load(&ticket->value)))

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS_BETWEEN_LOOKS = 16, MOST_SPIN_US = 100 };
+enum { RUNS_BETWEEN_LOOKS = 16, MOST_WAKE_US = 100 };
 
 _Thread_local int ksi_inside;
 
@@ -86,7 +86,7 @@ static ksi_team *new_team(int wanted) {
 
 static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
   patience->is_fixed = spin_us >= 0 || !has_cores;
-  patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_SPIN_US) * 1000u;
+  patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_WAKE_US) * 1000u;
   atomic_init(&patience->wake_ns, has_cores ? patience->most_ns : 0);
 }
 
