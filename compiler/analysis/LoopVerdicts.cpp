@@ -12,6 +12,7 @@
 // Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
 #include "analysis/ArrayPrivates.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Places.h"
 #include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
@@ -84,9 +85,8 @@ private:
                    program[up].location);
     if (RegionId jump = leavingJump(program, loop); jump.valid())
       add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "", program[jump].location);
-    ValueId exit = findExit(analysed, loop);
-    if (exit.valid())
-      add(ObstacleKind::EarlyExit, program[exit].text, "", program[exit].location);
+    if (ValueId exit = findExit(analysed, loop); exit.valid())
+      addExit(program[exit], program[originOfExit(analysed, exit)]);
     for (RegionId inside : regionsWithin(program, loop))
       if (program[inside].kind == Region::Kind::Loop && neverEnds(program, inside))
         add(ObstacleKind::IrregularControl, "a loop without an end", "", program[inside].location);
@@ -96,6 +96,12 @@ private:
             program[inside].location);
     if (!isCounted())
       addNotCounted();
+  }
+
+  void addExit(const Instruction &call, const Instruction &end) {
+    bool isAssertion = end.calleeName.starts_with("__assert");
+    add(ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
+        isAssertion ? "compile with -DNDEBUG, which leaves assertions out" : "");
   }
 
   std::string whyNotCounted() const {
@@ -162,12 +168,17 @@ private:
            !known.wrappingCounters.contains(loop);
   }
 
-  /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place.
+  /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens
+  /// where the program ends comes after the loop.
   void judgeOpaque() {
+    auto isEnd = [&](const Access &access) {
+      const LibraryFunction *library = libraryCalled(program[access.origin]);
+      return library && library->exits;
+    };
     for (ValueId value : valuesWithin(program, loop))
       if (auto found = known.at.find(value); found != known.at.end())
         for (const Access &access : found->second)
-          if (access.isOpaque && access.isWrite)
+          if (access.isOpaque && access.isWrite && !isEnd(access))
             add(access.reason, subjectOf(program, access), "", program[access.origin].location);
   }
 

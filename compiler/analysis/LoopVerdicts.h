@@ -25,6 +25,9 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
 /// Calls in the region that may end the program or jump out; the first one, invalid if none.
 ValueId findExit(const AnalysedProgram &analysed, RegionId region);
 
+/// Where that call ends the program, maybe in a function that it leads to.
+ValueId originOfExit(const AnalysedProgram &analysed, ValueId call);
+
 /// The region may use or change what belongs to the thread that runs it: thread-local variables, or
 /// how floating-point arithmetic rounds. Unknown calls may too, and findExit has these.
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region);

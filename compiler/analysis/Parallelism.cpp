@@ -115,6 +115,26 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
   return ValueId();
 }
 
+ValueId originOfExit(const AnalysedProgram &analysed, ValueId call) {
+  std::set<FunctionId> seen;
+  for (;;) {
+    auto callees = analysed.pointsTo.callees.find(call);
+    if (libraryCalled(analysed.program[call]) || callees == analysed.pointsTo.callees.end())
+      return call;
+    auto leaving =
+        std::find_if(callees->second.begin(), callees->second.end(), [&](FunctionId callee) {
+          return analysed.effects.functions[callee.index()].mayNotReturn && !seen.contains(callee);
+        });
+    if (leaving == callees->second.end())
+      return call;
+    seen.insert(*leaving);
+    ValueId next = findExit(analysed, analysed.program[*leaving].body);
+    if (!next.valid())
+      return call; // it runs for ever
+    call = next;
+  }
+}
+
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   if (holdsThreadAction(analysed.program, region))
     return true;

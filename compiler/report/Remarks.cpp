@@ -72,7 +72,7 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   case ObstacleKind::NotCounted:
     return {"the test is here", "and here"};
   case ObstacleKind::EarlyExit:
-    return {"left here", "and here"};
+    return {"left here", "the program may end here"};
   default:
     return {"here", "and here"};
   }
