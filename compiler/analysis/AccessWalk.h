@@ -150,9 +150,11 @@ private:
   SymbolicValue returnedBy(CallMapping &mapping);
   Access mapped(const Access &access, CallMapping &mapping, ValueId id);
   std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
+  SymbolicValue productInCaller(const Symbol &symbol, CallMapping &mapping);
   SymbolicValue productInCaller(const std::vector<SymbolId> &factors, CallMapping &mapping);
   SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
   bool isNameable(SymbolId symbol) const;
+  bool isNameable(const Linear &value) const;
   SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state);
   SymbolicValue argumentOf(const Instruction &call, int position) const;
   void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,

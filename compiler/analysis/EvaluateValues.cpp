@@ -491,8 +491,7 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   SymbolId symbol =
       loaded.kind == Kind::Pointer ? loaded.base.symbol : loaded.offset.terms()[0].first;
   bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
-                 std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
-                             [&](const auto &term) { return isNameable(term.first); });
+                 isNameable(access.offset);
   if (loaded.kind == Kind::Pointer && trials == 0) {
     effects.symbols[symbol.index()].cell = effects.cells.size();
     effects.cells.push_back(access);
@@ -514,11 +513,18 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
 /// A caller can say what the symbol stands for.
 bool AccessWalk::isNameable(SymbolId id) const {
   const Symbol &symbol = effects[id];
-  bool isProduct = !symbol.factors.empty();
+  auto isPartNameable = [&](const auto &part) { return isNameable(part); };
+  auto areNameable = [&](const auto &parts) {
+    return !parts.empty() && std::all_of(parts.begin(), parts.end(), isPartNameable);
+  };
   return symbol.function == function &&
-         (isProduct ? std::all_of(symbol.factors.begin(), symbol.factors.end(),
-                                  [&](SymbolId factor) { return isNameable(factor); })
-                    : symbol.parameter >= 0 || symbol.entrySize != 0);
+         (symbol.parameter >= 0 || symbol.entrySize != 0 || areNameable(symbol.factors) ||
+          areNameable(symbol.multiplicands));
+}
+
+bool AccessWalk::isNameable(const Linear &value) const {
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto &term) { return isNameable(term.first); });
 }
 
 void AccessWalk::noteFreshStore(ValueId id, const Instruction &value) {

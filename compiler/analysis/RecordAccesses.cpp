@@ -163,6 +163,8 @@ SymbolicValue AccessWalk::valueInCaller(SymbolId id, CallMapping &mapping) {
     return argumentOf(mapping.call, symbol.parameter);
   if (!symbol.factors.empty())
     return productInCaller(symbol.factors, mapping);
+  if (!symbol.multiplicands.empty())
+    return productInCaller(symbol, mapping);
   if (symbol.entrySize == 0)
     return {};
   if (auto found = mapping.known.find(id); found != mapping.known.end())
@@ -190,6 +192,19 @@ SymbolicValue AccessWalk::productInCaller(const std::vector<SymbolId> &factors,
     product = value ? multiply(*product, *value) : std::nullopt;
   }
   if (product) {
+    result.kind = Kind::Integer;
+    result.offset = *product;
+  }
+  return result;
+}
+
+/// A product that might have wrapped in general does not if it is in range in this call.
+SymbolicValue AccessWalk::productInCaller(const Symbol &symbol, CallMapping &mapping) {
+  auto a = substitute(symbol.multiplicands[0], mapping);
+  auto b = a ? substitute(symbol.multiplicands[1], mapping) : std::nullopt;
+  auto product = b ? multiply(*a, *b) : std::nullopt;
+  SymbolicValue result;
+  if (product && rangeOf(effects, *product).within(symbol.range)) {
     result.kind = Kind::Integer;
     result.offset = *product;
   }
@@ -370,16 +385,12 @@ void AccessWalk::noteSurelyWritten(CallMapping &mapping, ValueId id) {
 /// What the function surely writes, and which of its reads see only that.
 void AccessWalk::findCoverage() {
   auto isForCaller = [&](const WrittenBytes &bytes) {
-    auto isNamed = [&](const Linear &value) {
-      return std::all_of(value.terms().begin(), value.terms().end(),
-                         [&](const auto &term) { return isNameable(term.first); });
-    };
     const Base &base = bytes.base;
     bool isOwn = base.kind == Base::Kind::Object && !pointsTo.isSpecial(base.object) &&
                  program[base.object].owner == function &&
                  program[base.object].kind != Object::Kind::Static;
     bool hasName = base.kind == Base::Kind::Object || isNameable(base.symbol);
-    return hasName && !isOwn && isNamed(bytes.low) && isNamed(bytes.high);
+    return hasName && !isOwn && isNameable(bytes.low) && isNameable(bytes.high);
   };
   std::set<const Access *> covered;
   CoverageWalk walk(program, effects, function, [&](const Access &access, bool isCovered) {
@@ -652,18 +663,11 @@ std::optional<Access> AccessWalk::seenFromOutside(const Access &access, bool isU
   seen.size = static_cast<uint64_t>(window.high - window.low);
   if (!window.isExact)
     seen.confined.extent = 0;
-  std::erase_if(seen.confined.outer, [&](const auto &array) {
-    return !std::all_of(array.first.terms().begin(), array.first.terms().end(),
-                        [&](const auto &term) { return isNameable(term.first); });
-  });
+  std::erase_if(seen.confined.outer, [&](const auto &array) { return !isNameable(array.first); });
   return seen;
 }
 
 void AccessWalk::rememberExit() {
-  auto isNamed = [&](const Linear &value) {
-    return std::all_of(value.terms().begin(), value.terms().end(),
-                       [&](const auto &term) { return isNameable(term.first); });
-  };
   auto hasName = [&](const Base &base) {
     return base.kind == Base::Kind::Object
                ? program[base.object].kind == Object::Kind::Global
@@ -676,8 +680,8 @@ void AccessWalk::rememberExit() {
       return write.base == place.first && write.offset == place.second;
     });
     bool isPointer = known.value.kind == Kind::Pointer;
-    bool isUsable = isWritten && hasName(place.first) && isNamed(place.second) &&
-                    isNamed(known.value.offset) && !known.value.mayWrap &&
+    bool isUsable = isWritten && hasName(place.first) && isNameable(place.second) &&
+                    isNameable(known.value.offset) && !known.value.mayWrap &&
                     (!isPointer || hasName(known.value.base));
     if (!isUsable)
       continue;

@@ -26,7 +26,8 @@ double libraryNs(const std::string &name) {
       {"sqrt", 4},     {"fabs", 0.4},    {"floor", 1},   {"sin", 15},
       {"cos", 15},     {"exp", 12},      {"log", 12},    {"pow", 30},
       {"printf", 300}, {"fprintf", 300}, {"fread", 300}, {"fwrite", 300},
-      {"malloc", 60},  {"calloc", 100},  {"free", 40},   {"mem", 60}};
+      {"malloc", 60},  {"calloc", 100},  {"free", 40},   {"mem", 60},
+      {"qsort", 5000}, {"bsearch", 100}};
   for (const Entry &entry : entries)
     if (name.starts_with(entry.name))
       return entry.ns;
@@ -94,7 +95,8 @@ private:
     if (auto found = facts.callees.find(id); found != facts.callees.end())
       for (FunctionId callee : found->second)
         most = std::max(most, functionCost(callee));
-    return callNs + (most > 0 ? most : libraryNs(call.calleeName));
+    const bool isLibrary = most == 0 || !program[facts.callees.at(id).front()].inMainFile;
+    return callNs + (isLibrary ? std::max(most, libraryNs(call.calleeName)) : most);
   }
 
   double blockCost(RegionId id) {

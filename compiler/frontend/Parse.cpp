@@ -1,5 +1,6 @@
 // Parsing with Clang, and the order of lowering: all functions are declared before any body is
 // lowered, so that a call finds its definition whichever unit holds it.
+#include "frontend/LibraryBodies.h"
 #include "frontend/Lower.h"
 
 #include "clang/Frontend/TextDiagnosticPrinter.h"
@@ -88,6 +89,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   for (auto &unit : units)
     unit->lowerBodies();
   builder.escapeNamedSymbols();
+  addLibraryBodies(result.program);
   return result;
 }
 
