@@ -99,18 +99,21 @@ std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer
   return std::nullopt;
 }
 
+/// An earlier part of the sequence may leave it, as `continue` does.
+bool RangeMaker::mayPass(const Region &sequence, RegionId child) const {
+  auto end = std::find(sequence.children.begin(), sequence.children.end(), child);
+  return std::any_of(sequence.children.begin(), end,
+                     [&](RegionId each) { return leavingJump(program, each).valid(); });
+}
+
 /// Every iteration runs the block: it stands in the body and under no branch or further loop.
 bool RangeMaker::isSurelyExecuted(RegionId block) const {
   RegionId below = block;
   for (RegionId up = program[block].parent; up.valid(); up = program[up].parent) {
     if (up == loop)
       return !program[loop].children.empty() && program[loop].children[0] == below;
-    if (program[up].kind != Region::Kind::Sequence)
+    if (program[up].kind != Region::Kind::Sequence || mayPass(program[up], below))
       return false;
-    const std::vector<RegionId> &siblings = program[up].children;
-    for (auto each = siblings.begin(); each != siblings.end() && *each != below; ++each)
-      if (!findLeavingJump(program, *each).empty())
-        return false; // a `continue` may pass it
     below = up;
   }
   return false;
@@ -138,6 +141,65 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) c
   return false;
 }
 
+/// Such a place can always be read.
+bool RangeMaker::isPartOfVariable(const Access &access) const {
+  if (access.base.kind != Base::Kind::Object || analysed.pointsTo.isSpecial(access.base.object) ||
+      !access.offset.isConstant())
+    return false;
+  const Object &object = program[access.base.object];
+  const int64_t start = access.offset.constant();
+  return object.kind != Object::Kind::Heap && object.isDefined && start >= 0 &&
+         static_cast<uint64_t>(start) + access.size <= object.type.size;
+}
+
+/// The inner loops around the block run their bodies at least once in the loop's first iteration;
+/// where that is not certain, it becomes a part of the guard, in front of all that rests on it.
+bool RangeMaker::isReached(RegionId block) {
+  RegionId below = block;
+  for (RegionId up = program[block].parent; up.valid(); below = up, up = program[up].parent) {
+    const Region &around = program[up];
+    const bool isTest = below == around.condition;
+    const bool isBody = around.kind == Region::Kind::Loop && around.children[0] == below;
+    if (up == loop)
+      return isBody || isTest;
+    if (isBody && around.testsFirst)
+      return isReached(around.condition) && runsOnce(up);
+    if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
+      return false;
+  }
+  return false;
+}
+
+/// The test of a counted inner loop, which says the same as its only constraint, holds at first.
+bool RangeMaker::runsOnce(RegionId inner) {
+  auto counter = known.counters.find(inner);
+  ValueId test = program[inner].conditionValue;
+  while (test.valid() && program[test].op == Op::Convert)
+    test = program[test].operands[0];
+  if (counter == known.counters.end() || !test.valid() || program[test].op != Op::Compare ||
+      program[test].conditional || program[test].relation == Relation::Equal ||
+      program[test].relation == Relation::NotEqual)
+    return false;
+  const std::vector<Linear> &constraints = effects[counter->second].constraints;
+  if (constraints.size() != 1)
+    return false;
+  Linear first(constraints[0].constant());
+  for (const auto &[symbol, coefficient] : constraints[0].terms()) {
+    const RegionId counted = effects[symbol].counterOf;
+    const bool isZero = counted.valid() && contains(program, loop, counted);
+    auto sum = Linear::add(first, Linear::symbol(symbol), isZero ? 0 : coefficient);
+    if (!sum)
+      return false;
+    first = *sum;
+  }
+  if (first.isConstant())
+    return first.constant() >= 0;
+  auto value = isShared(first) ? valueOf(first) : std::nullopt;
+  if (value)
+    exact.emplace_back(*value, unboundedAbove);
+  return value.has_value();
+}
+
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
 /// read there because the first iteration reads it, or a neighbour of it.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
@@ -156,8 +218,11 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   if (!isPlain || !isWord || !isRight)
     return std::nullopt;
   const Access &access = found->second.front();
-  bool mayRead = isSurelyExecuted(load.block) || isOfReadStruct(load, access);
-  if (access.isOpaque || !isShared(access.offset) || !mayRead)
+  if (access.isOpaque || !isShared(access.offset))
+    return std::nullopt;
+  bool mayRead = isPartOfVariable(access) || isSurelyExecuted(load.block) ||
+                 isOfReadStruct(load, access) || isReached(load.block);
+  if (!mayRead)
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)

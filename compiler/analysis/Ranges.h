@@ -51,7 +51,11 @@ private:
   std::optional<GuardValue> ofVariable(SymbolId symbol, bool isPointer);
   std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
   bool isNamedHere(ObjectId object) const;
+  bool mayPass(const Region &sequence, RegionId child) const;
   bool isSurelyExecuted(RegionId block) const;
+  bool isPartOfVariable(const Access &access) const;
+  bool isReached(RegionId block);
+  bool runsOnce(RegionId inner);
   bool isOfReadStruct(const Instruction &load, const Access &access) const;
   std::optional<GuardValue> addressOf(const Base &base);
   std::optional<GuardValue> valueOf(const Linear &value);
