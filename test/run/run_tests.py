@@ -20,6 +20,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra"]
+RACES = ["-g", "-O1", "-fsanitize=thread"]
 
 
 def run(command, **options):
@@ -37,7 +38,17 @@ def compile_with(compiler, sources, includes, output, extra=()):
     return run([*words, *(["-pthread", "-lm"])])
 
 
-def check(case, build, work):
+def checked_runtime(work):
+    """The runtime's objects for ThreadSanitizer; status and messages of the build."""
+    objects, problems = [], b""
+    for source in sorted((ROOT / "runtime").glob("*.c")):
+        objects.append(work / f"{source.stem}.o")
+        done = run(["clang-22", *FLAGS, *RACES, "-I", ROOT / "include", "-c", source, "-o", objects[-1]])
+        problems += done.stderr if done.returncode else b""
+    return objects, problems.decode()
+
+
+def check(case, build, work, runtime):
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
     includes = ["-iquote", case if case.is_dir() else case.parent]
@@ -77,9 +88,7 @@ def check(case, build, work):
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]
     if not layers:
         return ""
-    runtime = sorted((ROOT / "runtime").glob("*.c"))
-    checked = compile_with("clang-22", [*emitted, *runtime], includes, work / "checked",
-                           ("-g", "-O1", "-fsanitize=thread"))
+    checked = compile_with("clang-22", [*emitted, *runtime], includes, work / "checked", RACES)
     if checked.returncode:
         return f"ThreadSanitizer build fails: {checked.stderr.decode()[-800:]}"
     for workers in (2, 4):
@@ -89,10 +98,10 @@ def check(case, build, work):
     return ""
 
 
-def check_in_own_directory(case, build):
+def check_in_own_directory(case, build, runtime):
     with tempfile.TemporaryDirectory() as work:
         try:
-            return case.name, check(case, build, pathlib.Path(work))
+            return case.name, check(case, build, pathlib.Path(work), runtime)
         except subprocess.TimeoutExpired as late:
             return case.name, f"takes too long: {late.cmd[0]}"
 
@@ -100,8 +109,11 @@ def check_in_own_directory(case, build):
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     cases = [HERE / "cases" / name for name in sys.argv[2:]] or sorted((HERE / "cases").iterdir())
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda case: check_in_own_directory(case, build), cases))
+    with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        runtime, unbuilt = checked_runtime(pathlib.Path(work))
+        if unbuilt:
+            sys.exit(f"the runtime does not build for ThreadSanitizer:\n{unbuilt}")
+        results = list(pool.map(lambda case: check_in_own_directory(case, build, runtime), cases))
     problems = [(name, problem) for name, problem in results if problem]
     for name, problem in problems:
         print(f"FAIL {name}: {problem}")
