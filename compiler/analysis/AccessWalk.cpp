@@ -62,6 +62,7 @@ void AccessWalk::run() {
   findCoverage();
   summarise();
   rememberExit();
+  findLeaf();
 }
 
 void AccessWalk::walk(RegionId id, WalkState &state) {

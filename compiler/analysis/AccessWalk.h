@@ -74,6 +74,9 @@ private:
   unsigned returns = 0;                ///< return statements seen, trial passes included
   unsigned opaque = 0;                 ///< open regions whose parts have no order
   std::map<SymbolId, ValueId> keepers; ///< of fresh memory: the store that keeps it
+  std::vector<FunctionId> inlined;     ///< leaves being evaluated, outermost first
+  std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
+  ValueId site; ///< the call of the outermost of these
 
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
@@ -108,6 +111,8 @@ private:
   SymbolId twinOf(SymbolId symbol);
   SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
   SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  void learnAlternatives(const SymbolicValue &result, const SymbolicValue &a,
+                         const SymbolicValue &b);
   void learnExtreme(const Instruction &select, const SymbolicValue &result);
   std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
@@ -147,6 +152,9 @@ private:
                    WalkState &state);
   SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee, bool isOnly,
                             WalkState &state);
+  void findLeaf();
+  bool isLeafCall(const Instruction &call) const;
+  SymbolicValue evaluateLeaf(ValueId id, const Instruction &call, WalkState &state);
   SymbolicValue returnedBy(CallMapping &mapping);
   Access mapped(const Access &access, CallMapping &mapping, ValueId id);
   std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
@@ -155,7 +163,9 @@ private:
   SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
   bool isNameable(SymbolId symbol) const;
   bool isNameable(const Linear &value) const;
-  SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state);
+  SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state,
+                         bool isConditional = false);
+  void noteLoaded(const SymbolicValue &loaded, const Access &access, uint64_t entrySize);
   SymbolicValue argumentOf(const Instruction &call, int position) const;
   void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
                       WalkState &state);

@@ -71,9 +71,10 @@ struct Symbol {
   /// Or a product that may have wrapped or is too long for that: its two factors. It is their exact
   /// product if that lies in the range of its type, and in signed arithmetic it does.
   std::vector<Linear> multiplicands;
-  bool isModular = false; ///< a product of unsigned arithmetic
-  size_t cell = noCell;   ///< of a pointer: what it was loaded from, in Effects::cells
-  ValueId origin;         ///< the value it was made for; its points-to set holds for the symbol
+  bool isModular = false;           ///< a product of unsigned arithmetic
+  size_t cell = noCell;             ///< what it was loaded from, in Effects::cells
+  std::vector<Linear> alternatives; ///< it is one of these; empty: not such
+  ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
 
@@ -117,7 +118,8 @@ struct FunctionAccesses {
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee
-  bool mayNotReturn = false;                              ///< may exit, abort or jump out
+  size_t leafSize = 0; ///< instructions of a function that is evaluated at its calls; 0: it is not
+  bool mayNotReturn = false; ///< may exit, abort or jump out
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.
@@ -138,8 +140,8 @@ struct FunctionAccesses {
 struct Effects {
   std::vector<Symbol> symbols;
   std::vector<FunctionAccesses> functions; ///< by FunctionId
-  std::vector<Access> cells;       ///< that pointers were loaded from, in the symbols' functions
-  std::set<ValueId> distinctCells; ///< see PointerTables.h
+  std::vector<Access> cells;               ///< what symbols were loaded from, in their functions
+  std::set<ValueId> distinctCells;         ///< see PointerTables.h
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
 };
 

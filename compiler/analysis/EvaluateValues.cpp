@@ -85,8 +85,10 @@ bool AccessWalk::isTrackedScalar(ObjectId id) const {
   if (!id.valid() || pointsTo.isSpecial(id))
     return false;
   const Object &object = program[id];
-  return object.isAutomatic() && object.owner == function && !object.addressTaken &&
-         !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate;
+  const bool isOfThisWalk = object.owner == function || std::find(inlined.begin(), inlined.end(),
+                                                                  object.owner) != inlined.end();
+  return object.isAutomatic() && isOfThisWalk && !object.addressTaken && !object.isVolatile &&
+         object.type.kind != ValueType::Kind::Aggregate;
 }
 
 bool AccessWalk::isInvariant(const Linear &value, RegionId loop) const {
@@ -164,8 +166,22 @@ SymbolicValue AccessWalk::evaluateSelect(ValueId id, const Instruction &value) {
   SymbolicValue either = merge(a, b, value.type, variantLoop);
   bool fits = either.kind == Kind::Unknown ||
               (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
+  learnAlternatives(either, a, b);
   learnExtreme(value, either);
   return fits ? either : freshHere(id, value.type);
+}
+
+/// A number made for it is one of the two.
+void AccessWalk::learnAlternatives(const SymbolicValue &result, const SymbolicValue &a,
+                                   const SymbolicValue &b) {
+  const bool isSymbol = result.kind == Kind::Integer && result.offset.terms().size() == 1 &&
+                        result.offset.constant() == 0 && result.offset.terms()[0].second == 1;
+  auto isPlain = [&](const SymbolicValue &value) {
+    return value.kind == Kind::Integer && !value.mayWrap &&
+           value.offset.coefficientOf(result.offset.terms()[0].first) == 0;
+  };
+  if (isSymbol && isPlain(a) && isPlain(b))
+    effects.symbols[result.offset.terms()[0].first.index()].alternatives = {a.offset, b.offset};
 }
 
 /// `x < y ? x : y` is neither more than x nor more than y.
@@ -469,14 +485,17 @@ SymbolicValue AccessWalk::evaluateLoad(ValueId id, const Instruction &value, Wal
     state.scalars[access.base.object] = entry;
     return entry;
   }
-  if (value.isVolatile || value.conditional || value.partial)
+  const bool isConditional = value.conditional || (site.valid() && program[site].conditional);
+  if (value.isVolatile || value.partial)
     return freshHere(id, value.type);
-  return loadFrom(access, value.type, state);
+  return loadFrom(access, value.type, state, isConditional);
 }
 
 /// What memory holds there: known from an earlier access, or a symbol for it. When nothing has been
-/// written there since the function was entered, the symbol says so, and a caller can look it up.
-SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, WalkState &state) {
+/// written there since the function was entered, the symbol is the same for all loads, and a caller
+/// can look it up.
+SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, WalkState &state,
+                                   bool isConditional) {
   bool isKnownPlace = access.base.kind != Base::Kind::Unknown && type.size != 0 && opaque == 0;
   if (!isKnownPlace)
     return freshHere(access.origin, type);
@@ -485,32 +504,41 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   if (known != state.memory.end())
     return known->second.type == type ? known->second.value : freshHere(access.origin, type);
   RegionId variant = variance(access);
-  SymbolicValue loaded = fresh(access.origin, type, variant);
-  if (loaded.kind == Kind::Unknown)
-    return loaded;
-  SymbolId symbol =
-      loaded.kind == Kind::Pointer ? loaded.base.symbol : loaded.offset.terms()[0].first;
-  bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
-                 isNameable(access.offset);
-  if (loaded.kind == Kind::Pointer && trials == 0) {
-    effects.symbols[symbol.index()].cell = effects.cells.size();
-    effects.cells.push_back(access);
-  }
-  bool isUntouched = isNamed && !variant.valid() && trials == 0 &&
+  bool isUntouched = !variant.valid() && trials == 0 &&
                      std::none_of(written.begin(), written.end(), [&](const Access &write) {
                        return mayTouchSame(effects, pointsTo, write, access);
                      });
-  if (isUntouched) {
-    Symbol &entry = effects.symbols[symbol.index()];
-    entry.entryBase = access.base;
-    entry.entryOffset = access.offset;
-    entry.entrySize = type.size;
-  }
-  state.memory[place] = {loaded, type, access.address};
+  auto earlier = entries.find(place);
+  bool isEntry = isUntouched && earlier != entries.end() && earlier->second.type == type;
+  if (isConditional && !isUntouched)
+    return freshHere(access.origin, type);
+  SymbolicValue loaded = isEntry ? earlier->second.value : fresh(access.origin, type, variant);
+  if (loaded.kind == Kind::Unknown)
+    return loaded;
+  if (!isEntry && trials == 0)
+    noteLoaded(loaded, access, isUntouched ? type.size : 0);
+  if (!isEntry && isUntouched)
+    entries[place] = {loaded, type, access.address};
+  if (!isConditional)
+    state.memory[place] = {loaded, type, access.address};
   return loaded;
 }
 
-/// A caller can say what the symbol stands for.
+/// `entrySize`: its bytes if it is what the function found there; else 0.
+void AccessWalk::noteLoaded(const SymbolicValue &loaded, const Access &access, uint64_t entrySize) {
+  SymbolId id = loaded.kind == Kind::Pointer ? loaded.base.symbol : loaded.offset.terms()[0].first;
+  Symbol &symbol = effects.symbols[id.index()];
+  symbol.cell = effects.cells.size();
+  effects.cells.push_back(access);
+  bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
+                 isNameable(access.offset);
+  if (!isNamed || entrySize == 0)
+    return;
+  symbol.entryBase = access.base;
+  symbol.entryOffset = access.offset;
+  symbol.entrySize = entrySize;
+}
+
 bool AccessWalk::isNameable(SymbolId id) const {
   const Symbol &symbol = effects[id];
   auto isPartNameable = [&](const auto &part) { return isNameable(part); };

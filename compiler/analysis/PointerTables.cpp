@@ -102,7 +102,8 @@ std::set<ValueId> findDistinctCells(const Program &program, const PointsTo &poin
   TableFinder tables(program, pointsTo, effects);
   std::set<ValueId> found;
   for (const Access &cell : effects.cells)
-    if (cell.address.valid() && !found.contains(cell.address) && tables.areOwners(cell))
+    if (program[cell.origin].type.kind == ValueType::Kind::Pointer && cell.address.valid() &&
+        !found.contains(cell.address) && tables.areOwners(cell))
       found.insert(cell.address);
   return found;
 }

@@ -203,25 +203,23 @@ bool RangeMaker::runsOnce(RegionId inner) {
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
 /// read there because the first iteration reads it, or a neighbour of it.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
-  ValueId origin = effects[symbol].origin;
-  if (!origin.valid() || program[origin].op != Op::Load)
+  if (effects[symbol].cell == noCell)
     return std::nullopt;
-  const Instruction &load = program[origin];
-  auto found = known.at.find(origin);
-  bool isPlain = found != known.at.end() && found->second.size() == 1 && !load.isVolatile &&
-                 !load.conditional && !load.partial && load.block.valid() &&
-                 contains(program, loop, load.block);
+  const Access &access = effects.cells[effects[symbol].cell];
+  const Instruction &load = program[access.origin], &site = program[access.at];
+  bool isPlain = load.op == Op::Load && !load.isVolatile && !load.partial &&
+                 contains(program, loop, site.block);
   bool isWord =
       load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
   bool isRight = (load.type.kind == ValueType::Kind::Pointer) == isPointer &&
                  (isPointer || load.type.kind == ValueType::Kind::Integer);
   if (!isPlain || !isWord || !isRight)
     return std::nullopt;
-  const Access &access = found->second.front();
-  if (access.isOpaque || !isShared(access.offset))
+  if (!isShared(access.offset))
     return std::nullopt;
-  bool mayRead = isPartOfVariable(access) || isSurelyExecuted(load.block) ||
-                 isOfReadStruct(load, access) || isReached(load.block);
+  bool isConditional = load.conditional || site.conditional;
+  bool mayRead = isPartOfVariable(access) || isOfReadStruct(load, access) ||
+                 (!isConditional && (isSurelyExecuted(site.block) || isReached(site.block)));
   if (!mayRead)
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
@@ -314,7 +312,19 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
     if (auto end = opposite ? bound(*opposite, isUpper) : std::nullopt)
       return quotient(*end, scale);
   }
-  return isSmall ? std::optional(constantOf(end)) : std::nullopt;
+  return isSmall ? std::optional(constantOf(end)) : boundOfAlternatives(symbol, isUpper);
+}
+
+std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, bool isUpper) {
+  std::optional<GuardValue> end;
+  for (const Linear &each : symbol.alternatives) {
+    const bool movesAlong = isSpread && each.coefficientOf(view.counter) != 0;
+    auto value = movesAlong ? std::nullopt : bound(each, isUpper);
+    if (!value)
+      return std::nullopt; // beside the motion it may be as long as all iterations
+    end = end ? extreme(*end, *value, isUpper) : *value;
+  }
+  return end;
 }
 
 std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {
@@ -403,6 +413,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   Guard guard;
   exact.clear();
   steps = 0;
+  isSpread = isSameBase;
   const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
   const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
   if (isSameBase)
@@ -413,6 +424,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   bool areDistinct = std::none_of(sides[0].begin(), sides[0].end(), [&](const AccessGroup *each) {
     return std::find(sides[1].begin(), sides[1].end(), each) != sides[1].end();
   });
+  isSpread = false;
   if (areDistinct)
     if (auto test = apartTest(accesses[0], accesses[1])) {
       guard.alternatives.push_back(*test);

@@ -45,6 +45,7 @@ private:
   const FunctionAccesses &known;
   std::vector<std::pair<GuardValue, int64_t>> exact; ///< of the guard being made
   unsigned steps = 0;                                ///< taken for it
+  bool isSpread = false; ///< ends are wanted beside an iteration's motion, not over all iterations
 
   // Values in front of the loop.
   std::optional<GuardValue> leaf(SymbolId symbol);
@@ -63,6 +64,7 @@ private:
   // Their ends over all iterations.
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> bound(const Linear &value, bool isUpper);
+  std::optional<GuardValue> boundOfAlternatives(const Symbol &symbol, bool isUpper);
   std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);
   std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
 

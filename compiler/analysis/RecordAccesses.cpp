@@ -35,7 +35,8 @@ Access AccessWalk::accessAt(ValueId id, ValueId address, uint64_t size, bool isW
   }
   access.size = access.unit = size;
   access.isWrite = isWrite;
-  access.at = access.origin = id;
+  access.at = site.valid() ? site : id;
+  access.origin = id;
   access.address = address;
   return access;
 }
@@ -68,6 +69,11 @@ void AccessWalk::openEnd(Access &access) {
 }
 
 void AccessWalk::record(Access access, WalkState &state) {
+  const bool isOfLeaf = access.base.kind == Base::Kind::Object &&
+                        isTrackedScalar(access.base.object) &&
+                        program[access.base.object].owner != function;
+  if (isOfLeaf)
+    return;
   openEnd(access);
   noteScalars(access, state);
   if (access.isWrite) {
@@ -450,6 +456,8 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
       effects.symbols[value.base.symbol.index()].isAllocation = true;
     return value;
   }
+  if (isLeafCall(call))
+    return evaluateLeaf(id, call, state);
   SymbolicValue returned;
   auto found = pointsTo.callees.find(id);
   bool isUnknown = pointsTo.unknownCalls.contains(id);
