@@ -535,6 +535,7 @@ private:
                    isNameable(type) && isNameable(boundType) && !type->isBooleanType();
     if (!isPlain || isFromMacro(loop))
       refuse("the head of this loop", loop->getBeginLoc());
+    checkPlaces(known, head.body);
     addPrivates(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       addReduction(known.reductions[i], index, i, head.body, split, own, edits);
@@ -610,6 +611,36 @@ private:
         [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; });
   }
 
+  /// Where the loop names a place, another name stands instead; at the loop's end it stands once
+  /// more, where what the body declares is not known.
+  void checkPlaces(const LoopFacts &known, const Stmt *body) {
+    const std::set<const Decl *> inner = findUses(body).declared;
+    auto check = [&](const Place &place) {
+      for (ValueId access : place.accesses)
+        checkPlaceName(nameIn(cast<Expr>(sources.expressionOf.at(access)), place.subscripts),
+                       inner);
+    };
+    for (const PrivateObject &each : known.privates)
+      if (each.place)
+        check(*each.place);
+    for (const Reduction &each : known.reductions)
+      if (each.place)
+        check(*each.place);
+  }
+
+  void checkPlaceName(const Expr *named, const std::set<const Decl *> &inner) {
+    if (!named)
+      return; // refused where it is replaced
+    if (named->HasSideEffects(context))
+      return refuse("a name with side effects", named->getExprLoc());
+    const Uses uses = findUses(named);
+    if (!uses.obstacle.empty())
+      refuse(uses.obstacle, uses.where);
+    for (const DeclRefExpr *reference : uses.references)
+      if (inner.contains(reference->getDecl()))
+        refuse("a name that the loop declares", reference->getLocation());
+  }
+
   /// Its name becomes that of the part's own variable.
   void addPrivatePlace(const Place &place, size_t task, SplitLoop &split,
                        std::vector<TextEdit> &edits) {
@@ -647,6 +678,8 @@ private:
     std::string bytes;
     const auto *call = cast<CallExpr>(sources.expressionOf.at(buffer.allocation));
     for (const Expr *argument : call->arguments()) {
+      if (argument->HasSideEffects(context))
+        refuse("a size with side effects", argument->getExprLoc());
       checkNames(findUses(argument));
       collectCaptures(findUses(argument), {}, used, headEdits);
       bytes += (bytes.empty() ? "(ks_size)(" : " * (ks_size)(") + textOf(argument) + ")";
