@@ -15,10 +15,10 @@
 //     for (c...) { window(x[c], t, n); ... }
 //
 // Allocated memory is scratch in the same way if all pointers into it are made from one variable,
-// which then holds the address of the copy. That address may not be looked at for itself, as in a
-// test for null. The copy has the size of the original: what the allocation was told consists of
-// constants and of variables that are set once, before it, in the iteration of each loop around
-// both.
+// which holds its start in front of the loop, and then that of the copy. That address may not be
+// looked at for itself, as in a test for null. The copy has the size of the original: what the
+// allocation was told consists of constants and of variables that are set once, before it, in the
+// iteration of each loop around both.
 #include "analysis/ArrayPrivates.h"
 #include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
@@ -60,7 +60,7 @@ public:
   }
 
   Scratch judgeBuffer(ValueId allocation) const {
-    if (!isPointerFixed())
+    if (!isPointerFixed() || !holdsStart(allocation))
       return {};
     Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
       if (!isSizeRepeatable(allocation))
@@ -129,6 +129,17 @@ private:
            std::none_of(inside.begin(), inside.end(), [&](ValueId id) {
              return program[id].op == Op::Store && isTheVariable(program[id].operands[0]);
            });
+  }
+
+  /// In front of the loop it has what the allocation returned: nothing has moved it since.
+  bool holdsStart(ValueId allocation) const {
+    auto before = known.before.find(loop);
+    if (before == known.before.end() || !before->second.contains(pointer))
+      return false;
+    const SymbolicValue &value = before->second.at(pointer);
+    return value.kind == SymbolicValue::Kind::Pointer && value.offset == Linear() &&
+           value.base.kind == Base::Kind::Symbol &&
+           analysed.effects[value.base.symbol].origin == allocation;
   }
 
   bool isSizeRepeatable(ValueId allocation) const {
