@@ -119,8 +119,19 @@ bool RangeMaker::isSurelyExecuted(RegionId block) const {
   return false;
 }
 
+/// Two addresses that are written alike, so that they are of one type.
+bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
+  const Instruction &x = program[a], &y = program[b];
+  bool isAlike = x.op == y.op && x.op != Op::Convert && x.op != Op::Call && x.number == y.number &&
+                 x.object == y.object && x.text == y.text &&
+                 x.operands.size() == y.operands.size();
+  for (size_t i = 0; isAlike && i < x.operands.size(); ++i)
+    isAlike = isWrittenAlike(x.operands[i], y.operands[i]);
+  return isAlike;
+}
+
 /// Is it a member of a structure of which the loop's first test or every iteration reads another?
-/// Then the structure is there.
+/// Then the structure is there, unless a cast makes one of it that is larger.
 bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) const {
   auto startOf = [&](ValueId address, const Access &member) {
     bool isMember = address.valid() && program[address].op == Op::Field;
@@ -135,7 +146,9 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) c
         program[value].conditional)
       continue;
     for (const Access &other : found->second)
-      if (other.base == access.base && startOf(program[value].operands[0], other) == start)
+      if (other.base == access.base && startOf(program[value].operands[0], other) == start &&
+          isWrittenAlike(program[program[value].operands[0]].operands[0],
+                         program[load.operands[0]].operands[0]))
         return true;
   }
   return false;

@@ -57,6 +57,7 @@ private:
   bool isPartOfVariable(const Access &access) const;
   bool isReached(RegionId block);
   bool runsOnce(RegionId inner);
+  bool isWrittenAlike(ValueId a, ValueId b) const;
   bool isOfReadStruct(const Instruction &load, const Access &access) const;
   std::optional<GuardValue> addressOf(const Base &base);
   std::optional<GuardValue> valueOf(const Linear &value);
