@@ -123,8 +123,7 @@ bool RangeMaker::isSurelyExecuted(RegionId block) const {
 bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
   const Instruction &x = program[a], &y = program[b];
   bool isAlike = x.op == y.op && x.op != Op::Convert && x.op != Op::Call && x.number == y.number &&
-                 x.object == y.object && x.text == y.text &&
-                 x.operands.size() == y.operands.size();
+                 x.object == y.object && x.text == y.text && x.operands.size() == y.operands.size();
   for (size_t i = 0; isAlike && i < x.operands.size(); ++i)
     isAlike = isWrittenAlike(x.operands[i], y.operands[i]);
   return isAlike;
@@ -175,6 +174,9 @@ bool RangeMaker::isReached(RegionId block) {
     const bool isBody = around.kind == Region::Kind::Loop && around.children[0] == below;
     if (up == loop)
       return isBody || isTest;
+    const bool isTestBehind = isTest && around.kind == Region::Kind::Loop && !around.testsFirst;
+    if (isTestBehind && leavingJump(program, around.children[0]).valid())
+      return false; // a `break` may pass it
     if (isBody && around.testsFirst)
       return isReached(around.condition) && runsOnce(up);
     if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
