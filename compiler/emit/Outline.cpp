@@ -752,6 +752,8 @@ private:
       made.name = made.own = made.before = nameOf(variable);
       own.insert(variable);
       checkReducible(made, type, variable->getLocation());
+      if (findUses(body).typed.contains(variable))
+        refuse("a reduction whose type the loop asks for", variable->getLocation());
       if (made.isOrdered)
         addTerms(made, findOnlyUpdate(findUses(body), variable), body, edits);
       else
@@ -850,6 +852,9 @@ private:
     QualType whole = ofUnsigned(array, element, reduction.place->subscripts);
     if (whole.isNull())
       return refuse("an array of this type", lvalue->getExprLoc());
+    bool isPromoted = context.getTypeSize(element) < context.getTypeSize(context.UnsignedIntTy);
+    if (isPromoted && reduction.kind == ReductionKind::Product)
+      return refuse("products that are computed in a wider type", lvalue->getExprLoc());
     QualType pointer = context.getPointerType(whole);
     made.elements = reduction.place->bytes / context.getTypeSizeInChars(element).getQuantity();
     made.ran = "ks_ran_" + suffix;

@@ -9,7 +9,8 @@
 //
 // A reduction's variable has a copy in each part that holds only a partial result, so no value of
 // it may be looked at: its update must be a statement of its own. `out[i] = s += a[i]` is none,
-// though `s` is only ever added to.
+// though `s` is only ever added to. The copy may also be of another type, which `sizeof s` would
+// show.
 #include "emit/Uses.h"
 
 #include <algorithm>
@@ -24,12 +25,24 @@ bool isInFunction(const Decl *declaration) {
   return declaration && declaration->getLexicalDeclContext()->isFunctionOrMethod();
 }
 
+class VariableCollector : public RecursiveASTVisitor<VariableCollector> {
+public:
+  std::set<const ValueDecl *> found;
+  bool VisitDeclRefExpr(DeclRefExpr *reference) { return found.insert(reference->getDecl()), true; }
+};
+
 class UseFinder : public RecursiveASTVisitor<UseFinder> {
 public:
   Uses uses;
   std::vector<std::pair<const Decl *, clang::SourceLocation>> named; ///< types and constants
 
+  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return addTyped(type.getUnderlyingExpr()); }
+  bool VisitGenericSelectionExpr(GenericSelectionExpr *selection) {
+    return !selection->isExprPredicate() || addTyped(selection->getControllingExpr());
+  }
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+    if (!trait->isArgumentType())
+      addTyped(trait->getArgumentExpr());
     ++unevaluatedDepth;
     bool result = RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
     --unevaluatedDepth;
@@ -147,6 +160,13 @@ public:
 private:
   unsigned unevaluatedDepth = 0;
   std::set<const Stmt *> used;
+
+  bool addTyped(Expr *expression) {
+    VariableCollector variables;
+    variables.TraverseStmt(expression);
+    uses.typed.insert(variables.found.begin(), variables.found.end());
+    return true;
+  }
 
   void addOuter(const Decl *declaration, clang::SourceLocation location) {
     uses.otherNames.push_back(location);

@@ -15,6 +15,7 @@ struct Uses {
   std::set<const clang::DeclRefExpr *> plainReads; ///< only the value is taken
   std::set<const clang::DeclRefExpr *> decays;     ///< an array of which only the address is taken
   std::set<const clang::Decl *> declared;          ///< declared within
+  std::set<const clang::ValueDecl *> typed;        ///< in `sizeof`, `typeof` and `_Generic`
   /// What else has a name in the text: members, types, functions, ...; where it stands.
   std::vector<clang::SourceLocation> otherNames;
   std::vector<std::pair<const clang::Decl *, clang::SourceLocation>> outer; ///< of file scope
