@@ -13,6 +13,10 @@
 // what is new in a set travels: a node that grew waits in a queue until edges and rules have seen
 // it.
 //
+// Where unknown code is called, most of a large program escapes. There, or in a large program,
+// World stands for all of that: where it is in a set, what escaped is not listed beside it, and
+// what the program leaves in one such object may be found in all of them.
+//
 // Why it is safe: pointer arithmetic keeps to the array it started in, which C demands, but a cast
 // forgets that array and widens to the whole object, so that code which recovers a struct from a
 // pointer to its member stays covered. Unknown code (functions without a definition that the
@@ -40,6 +44,9 @@ namespace {
 
 /// More locations of one object than this collapse into one that covers the object.
 constexpr size_t mostLocationsPerObject = 12;
+
+/// In a larger program World stands for all that escaped, even if no code is unknown.
+constexpr size_t mostValuesApart = 50'000;
 
 using Node = uint32_t; ///< a value, by its id, or a set of contents
 constexpr Node noNode = ~Node(0);
@@ -132,11 +139,13 @@ private:
   std::vector<ObjectState> states;           ///< by ObjectId
   std::vector<std::vector<ValueId>> returns; ///< by FunctionId
   std::unordered_set<uint64_t> edges;        ///< copies: from, to
-  std::unordered_set<uint64_t> loaded;       ///< location, to
-  Node read = noNode, shown = noNode;        ///< see textRead, memoryShown
-  std::set<ValueId> showing;                 ///< calls whose format asks for addresses
+  /// By location and size: what gathers or receives the contents there.
+  std::map<std::pair<uint32_t, uint64_t>, Node> loads, cells;
+  Node read = noNode, shown = noNode; ///< see textRead, memoryShown
+  std::set<ValueId> showing;          ///< calls whose format asks for addresses
   std::deque<Node> waiting;
   std::vector<ObjectId> escaping; ///< found, but their contents not yet marked
+  bool isWorldStored = false;     ///< in memory other than parameters, with all that escaped
 
   ObjectId world() const { return result.special(SpecialObject::World); }
   ObjectState &stateOf(ObjectId object) { return states[object.index()]; }
@@ -261,7 +270,8 @@ private:
     const std::vector<uint32_t> &siblings = states[locations[id].object.index()].ids;
     const uint32_t all = siblings.front();
     // A location that the whole object already covers adds nothing.
-    if (contents.all.contains(all) || !contents.all.insert(id))
+    if (contents.all.contains(all) || isWithinWorld(contents, locations[id].object) ||
+        !contents.all.insert(id))
       return;
     contents.fresh.insert(id);
     auto isHere = [&](uint32_t other) { return contents.all.contains(other); };
@@ -278,6 +288,19 @@ private:
     }
     if (!std::exchange(contents.isWaiting, true))
       waiting.push_back(node);
+  }
+
+  bool mergesEscaped() const {
+    return !result.closedWorld || program.values.size() > mostValuesApart;
+  }
+
+  /// What escaped may be touched wherever World may; functions are told apart, to be called.
+  bool isWithinWorld(const Contents &contents, ObjectId object) {
+    if (!mergesEscaped())
+      return false;
+    const std::vector<uint32_t> &worldly = stateOf(world()).ids;
+    return !worldly.empty() && contents.all.contains(worldly.front()) &&
+           result.escaped.contains(object) && program[object].kind != Object::Kind::Function;
   }
 
   void insertAll(Node node, const IdSet &added) {
@@ -308,13 +331,15 @@ private:
   // Memory.
 
   Node cellAt(const Location &location, uint64_t size) {
+    auto [place, isNew] = cells.try_emplace({idOf(location), size}, noNode);
+    if (!isNew)
+      return place->second;
+    const Node node = place->second = newNode();
     ObjectState &state = stateOf(location.object);
-    for (const Cell &cell : state.cells)
-      if (cell.location == location && cell.size == size)
-        return cell.node;
-    Node node = newNode();
     state.cells.push_back({location, size, node});
     nodes[node].escapes = isOpen(location.object);
+    if (result.escaped.contains(location.object))
+      leaveInWorld(location.object, node);
     for (const Cell &load : state.loads)
       if (mayOverlap(result, location, size, load.location, load.size))
         copy(node, load.node);
@@ -340,22 +365,41 @@ private:
   }
 
   void loadFrom(const Location &location, uint64_t size, Node to) {
-    if (!loaded.insert(uint64_t(idOf(location)) << 32 | to).second)
-      return; // a node loads with one size
-    ObjectState &state = stateOf(location.object);
-    state.loads.push_back({location, size, to});
-    for (const Cell &cell : state.cells)
-      if (mayOverlap(result, cell.location, cell.size, location, size))
-        copy(cell.node, to);
-    if (isOpen(location.object))
-      loadUnknown(location.object, to);
+    auto [place, isNew] = loads.try_emplace({idOf(location), size}, noNode);
+    if (isNew)
+      place->second = newLoad(location, size);
+    copy(place->second, to);
   }
 
-  /// What unknown code may have stored.
-  void loadUnknown(ObjectId object, Node to) {
-    if (!isConstObject(object) && !isLibraryHandle(object))
-      insert(to, whole(world()));
+  /// Gathers what lies there, for all who load it.
+  Node newLoad(const Location &location, uint64_t size) {
+    const Node node = newNode();
+    ObjectState &state = stateOf(location.object);
+    state.loads.push_back({location, size, node});
+    for (const Cell &cell : state.cells)
+      if (mayOverlap(result, cell.location, cell.size, location, size))
+        copy(cell.node, node);
+    if (isOpen(location.object))
+      loadUnknown(location.object, node);
+    return node;
   }
+
+  /// What unknown code may have stored, or the program where World stands for the object.
+  void loadUnknown(ObjectId object, Node to) {
+    if (isConstObject(object) || isLibraryHandle(object))
+      return;
+    insert(to, whole(world()));
+    if (object != world() && mergesEscaped())
+      loadFrom(whole(world()), unknownEnd, to);
+  }
+
+  void leaveInWorld(ObjectId object, Node contents) {
+    if (mergesEscaped() && !isLibraryHandle(object))
+      copy(contents, worldCell());
+  }
+
+  /// What lies in any object that escaped.
+  Node worldCell() { return cellAt(whole(world()), unknownEnd); }
 
   bool isOpen(ObjectId object) const {
     return object == world() || result.escaped.contains(object);
@@ -396,8 +440,12 @@ private:
   void openUp() {
     ObjectId object = escaping.back();
     escaping.pop_back();
-    for (const Cell &cell : stateOf(object).cells)
-      escapeContents(cell.node);
+    // The cell of World may be reflected here.
+    for (size_t i = 0; i < stateOf(object).cells.size(); ++i) {
+      const Node contents = stateOf(object).cells[i].node;
+      escapeContents(contents);
+      leaveInWorld(object, contents);
+    }
     for (const Cell &load : stateOf(object).loads)
       loadUnknown(object, load.node);
     FunctionId function = program[object].function;
@@ -620,14 +668,25 @@ private:
   void leave(ValueId id, const Instruction &call, const LibraryFunction &function) {
     const auto format = static_cast<size_t>(std::max(function.format, 0));
     const bool hasFormat = function.format >= 0 && format < call.operands.size();
-    for (ValueId operand : call.operands) {
-      addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
+    for (size_t i = 0; i < call.operands.size(); ++i) {
+      const ValueId operand = call.operands[i];
+      if (isWritten(function, i))
+        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
       if (!isPointer && (program[operand].type.size >= 8 || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});
     }
     if (hasFormat)
       addRule(call.operands[format], {Rule::Kind::Format, noNode, id});
+  }
+
+  /// Do bytes that the argument points to leave? Not those of a stream, nor of a result.
+  static bool isWritten(const LibraryFunction &function, size_t argument) {
+    return (function.readsRest && static_cast<int>(argument) >= function.format) ||
+           std::any_of(function.effects.begin(), function.effects.end(),
+                       [&](const ArgumentEffect &effect) {
+                         return effect.argument == argument && !effect.writes;
+                       });
   }
 
   /// All that any file may hold.
@@ -679,10 +738,13 @@ private:
     case Rule::Kind::Store:
       return copy(rule.other, cellAt(place, rule.size));
     case Rule::Kind::Show:
-      return location.object == world() ? void() : loadFrom(place, rule.size, rule.other);
+      return location.object == world() ? applyToWorld(rule)
+                                        : loadFrom(place, rule.size, rule.other);
     case Rule::Kind::Leave:
       return isKeptFromFiles(location.object) ? void() : insert(rule.other, whole(location.object));
     case Rule::Kind::Receive:
+      if (location.object == world())
+        return applyToWorld(rule);
       return result.isSpecial(location.object) ? void()
                                                : copy(rule.other, cellAt(place, rule.size));
     case Rule::Kind::Format:
@@ -692,6 +754,16 @@ private:
     case Rule::Kind::Callee:
       return callTarget(rule.value, location.object);
     }
+  }
+
+  /// Files and World: of interest where it stands for objects of the program.
+  void applyToWorld(const Rule &rule) {
+    if (!mergesEscaped())
+      return;
+    if (rule.kind == Rule::Kind::Show)
+      loadFrom(whole(world()), unknownEnd, rule.other);
+    else
+      copy(rule.other, worldCell());
   }
 
   bool isKeptFromFiles(ObjectId object) const {
@@ -761,17 +833,27 @@ private:
       IdSet held;
       for (const Cell &cell : states[holder].cells)
         nodes[cell.node].all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
-      held.forEach([&](uint32_t id) {
-        if (!isOfCallee(ObjectId(holder), locations[id].object))
-          result.stored.insert(locations[id].object);
-      });
+      held.forEach([&](uint32_t id) { addStored(ObjectId(holder), locations[id].object); });
     }
+  }
+
+  void addStored(ObjectId holder, ObjectId held) {
+    bool standsForAll = held == world() && mergesEscaped();
+    if (standsForAll && (isParameter(holder) || !std::exchange(isWorldStored, true)))
+      for (ObjectId object : result.escaped)
+        addStored(holder, object);
+    if (!isOfCallee(holder, held))
+      result.stored.insert(held);
   }
 
   /// A called function's parameter is gone when it returns.
   bool isOfCallee(ObjectId holder, ObjectId held) const {
-    bool isParameter = !result.isSpecial(holder) && program[holder].kind == Object::Kind::Parameter;
-    return isParameter && !result.isSpecial(held) && program[held].owner != program[holder].owner;
+    return isParameter(holder) && !result.isSpecial(held) &&
+           program[held].owner != program[holder].owner;
+  }
+
+  bool isParameter(ObjectId object) const {
+    return !result.isSpecial(object) && program[object].kind == Object::Kind::Parameter;
   }
 
   void shareSets() {

@@ -84,19 +84,22 @@ uint64_t reachOf(const Access &access) {
 }
 
 /// The address may come from a function that other callers gave other objects to; the base is the
-/// pointer that this one gave.
+/// pointer that this one gave. Large sets have little in common with one pointer.
 static LocationSet withinBase(const Effects &effects, const PointsTo &pointsTo,
                               const Access &access) {
+  constexpr size_t mostBases = 4, mostLocations = 32;
   const LocationSet &all = pointsTo.of(access.address);
-  ValueId origin =
-      access.base.kind == Base::Kind::Symbol ? effects[access.base.symbol].origin : ValueId();
-  if (!origin.valid() || pointsTo.of(origin).empty() || all.size() == 1)
+  bool isSymbol = access.base.kind == Base::Kind::Symbol;
+  ValueId origin = isSymbol ? effects[access.base.symbol].origin : ValueId();
+  if (!origin.valid() || all.size() == 1 || all.size() > mostLocations)
     return all;
   const LocationSet &bases = pointsTo.of(origin);
+  if (bases.empty() || bases.size() > mostBases || &bases == &all)
+    return all;
   LocationSet within;
   std::copy_if(all.begin(), all.end(), std::back_inserter(within), [&](const Location &location) {
     return std::any_of(bases.begin(), bases.end(), [&](const Location &base) {
-      return pointsTo.sameMemory(location.object, base.object);
+      return location.object == base.object || pointsTo.sameMemory(location.object, base.object);
     });
   });
   return within.empty() ? all : within;

@@ -1,0 +1,181 @@
+// Where unknown code is called, World stands for all that escaped: none of it may be lost by that.
+#include "analysis/PointsTo.h"
+#include "frontend/Frontend.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <unistd.h>
+
+using namespace kasuri;
+
+namespace {
+
+/// Calls functions without a definition, so nearly all that it names escapes.
+class Open {
+public:
+  explicit Open(const std::string &text) : program(lower(text)), pointsTo(findPointsTo(program)) {}
+
+  ObjectId object(const std::string &name) const {
+    auto place = std::find_if(program.objects.begin(), program.objects.end(),
+                              [&](const Object &each) { return each.name == name; });
+    EXPECT_NE(place, program.objects.end()) << name;
+    return ObjectId(static_cast<size_t>(place - program.objects.begin()));
+  }
+
+  /// May the pointer, as it is loaded from its variable, lead to that object?
+  bool mayLeadTo(const std::string &pointer, const std::string &target) const {
+    const ObjectId variable = object(pointer), aim = object(target);
+    return std::any_of(program.values.begin(), program.values.end(), [&](const Instruction &value) {
+      return isLoadOf(value, variable) && leadsTo(idOf(value), aim);
+    });
+  }
+
+  /// May the only call through the pointer reach that function?
+  bool mayCall(const std::string &callee) const {
+    return std::any_of(pointsTo.callees.begin(), pointsTo.callees.end(), [&](const auto &call) {
+      bool isIndirect = !program[call.first].callee.valid();
+      return isIndirect && std::any_of(call.second.begin(), call.second.end(),
+                                       [&](auto each) { return program[each].name == callee; });
+    });
+  }
+
+  Program program;
+  PointsTo pointsTo;
+
+private:
+  static Program lower(const std::string &text) {
+    char path[] = "/tmp/kasuri-points-to-XXXXXX.c";
+    const int file = mkstemps(path, 2);
+    EXPECT_GE(file, 0);
+    close(file);
+    std::ofstream(path) << text;
+    auto parsed = buildProgram({{path, {}, ""}});
+    unlink(path);
+    EXPECT_TRUE(parsed.has_value());
+    return parsed ? std::move(parsed->program) : Program();
+  }
+
+  ValueId idOf(const Instruction &value) const {
+    return ValueId(static_cast<size_t>(&value - program.values.data()));
+  }
+
+  bool isLoadOf(const Instruction &value, ObjectId variable) const {
+    if (value.op != Op::Load)
+      return false;
+    const Instruction &address = program[value.operands[0]];
+    return address.op == Op::Address && address.object == variable;
+  }
+
+  bool leadsTo(ValueId value, ObjectId target) const {
+    const LocationSet &set = pointsTo.of(value);
+    return std::any_of(set.begin(), set.end(), [&](const Location &location) {
+      return pointsTo.sameMemory(location.object, target);
+    });
+  }
+};
+
+} // namespace
+
+TEST(PointsTo, KeepsApartWhatUnknownCodeNeverSaw) {
+  Open code("int *find(void); static int a, b;"
+            "int f(void) { int *p = find(), *q = &b; return a + *p + *q; }");
+  EXPECT_FALSE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+  EXPECT_TRUE(code.mayLeadTo("q", "b"));
+  EXPECT_FALSE(code.mayLeadTo("q", "a"));
+}
+
+TEST(PointsTo, PointerOfUnknownCodeLeadsToWhatEscapes) {
+  Open code("int *find(void); void give(int *); static int a, b;"
+            "int f(void) { int *p = find(); give(&a); return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+TEST(PointsTo, ObjectEscapesAfterTheLoad) {
+  Open code("struct s { int *to; }; void give(struct s *); static int a, b; static struct s table;"
+            "int f(void) { int *p = table.to; table.to = &a; give(&table); return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_TRUE(code.pointsTo.escaped.contains(code.object("a")));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+TEST(PointsTo, EscapesThroughAMemberOfWhatEscaped) {
+  Open code("struct s { struct s *next; int *to; };"
+            "struct s *find(void); void give(struct s *);"
+            "static int a, b; static struct s inner = {0, &a}, outer = {&inner, 0};"
+            "int f(void) { int *p = find()->next->to; give(&outer); return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_TRUE(code.mayLeadTo("p", "inner"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+TEST(PointsTo, StoreThroughWorldIsFoundInWhatEscaped) {
+  Open code("int **find(void); void give(int **); static int a, b; static int *cell, *own;"
+            "int f(void) { give(&cell); *find() = &a; int *p = cell, *q = own;"
+            "return *p + *q + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+  EXPECT_FALSE(code.mayLeadTo("q", "a"));
+}
+
+TEST(PointsTo, EscapedTableOfFunctionsIsCalledFromWorld) {
+  Open code("typedef int (*step)(int); const step *find(void); void give(const step *);"
+            "static int one(int x) { return x + 1; } static int two(int x) { return x + 2; }"
+            "static int unused(int x) { return x; }"
+            "static const step steps[] = {one, two};"
+            "int f(int n) { give(steps); return find()[n](n) + unused(n); }");
+  EXPECT_TRUE(code.mayCall("one"));
+  EXPECT_TRUE(code.mayCall("two"));
+  EXPECT_FALSE(code.mayCall("unused"));
+}
+
+TEST(PointsTo, FunctionStoredThroughWorldIsCalledFromATable) {
+  Open code("typedef int (*step)(int); step *find(void); void give(step *);"
+            "static int one(int x) { return x + 1; } static step steps[2];"
+            "int f(int n) { give(steps); *find() = one; return steps[n](n); }");
+  EXPECT_TRUE(code.mayCall("one"));
+}
+
+TEST(PointsTo, CallbackGetsWhatEscaped) {
+  Open code("void later(void (*)(int *)); void give(int *); static int a, b;"
+            "static void back(int *p) { *p = 1; }"
+            "int f(void) { later(back); give(&a); return a + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+TEST(PointsTo, PointerOfUnknownCodeComesBackFromAFile) {
+  Open code("struct s { int *to; }; struct s *find(void); void give(int *);"
+            "typedef struct file file; unsigned long fwrite(const void *, unsigned long,"
+            "unsigned long, file *), fread(void *, unsigned long, unsigned long, file *);"
+            "static int a, b, c; static struct s copy, known = {&c};"
+            "int f(file *t) { give(&a); fwrite(find(), 8, 1, t); fwrite(&known, 8, 1, t);"
+            "fread(&copy, 8, 1, t); int *p = copy.to; return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_TRUE(code.mayLeadTo("p", "c"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
+
+TEST(PointsTo, StreamLeavesNothingInAFile) {
+  Open code("typedef struct file file; file *open(void); void give(int *); int putc(int, file *);"
+            "unsigned long fread(void *, unsigned long, unsigned long, file *);"
+            "static int a, c; static struct { int *to; } copy;"
+            "int f(void) { file *t = open(); give(&a); putc(1, t); copy.to = &c;"
+            "fread(&copy, 8, 1, t); int *p = copy.to; return *p; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "c"));
+  EXPECT_FALSE(code.mayLeadTo("p", "a"));
+}
+
+TEST(PointsTo, BlocksHandedOutKeepWhatUnknownCodePutThere) {
+  Open code("void *malloc(unsigned long); struct s { int *to; }; void give(int *);"
+            "struct s *find(void); static int a, b;"
+            "static struct s *get(int n) { struct s *s = n ? malloc(8) : find(); return s; }"
+            "int f(int n) { give(&a); struct s *got = get(n); int *p = got->to; return *p + b; }");
+  EXPECT_TRUE(code.mayLeadTo("p", "a"));
+  EXPECT_FALSE(code.mayLeadTo("p", "b"));
+}
