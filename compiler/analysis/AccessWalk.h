@@ -20,7 +20,21 @@ struct WalkState {
   std::map<std::pair<Base, Linear>, Known> memory;
   /// For each open scope (loop or statement): the scalars surely written since it began.
   std::vector<std::set<ObjectId>> assigned;
+
+  /// What the place holds from now on. Each write is compared with all places, so that only so many
+  /// are kept in mind.
+  void remember(const std::pair<Base, Linear> &place, const Known &known) {
+    if (memory.size() >= mostPlaces)
+      memory.clear();
+    memory[place] = known;
+  }
+
+private:
+  static constexpr size_t mostPlaces = 1000;
 };
+
+/// A function with more writes than these is not searched for memory that is as its caller left it.
+constexpr size_t mostWritesSearched = 8000;
 
 /// What is known of callees while functions are walked.
 struct Summaries {
@@ -176,6 +190,7 @@ private:
   void noteSurelyWritten(CallMapping &mapping, ValueId id);
   void findCoverage();
   void summarise();
+  void shortenSummary();
   std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional);
   bool spanByBytes(Access &access);
   std::optional<Linear> endOver(Linear value, bool isUpper) const;

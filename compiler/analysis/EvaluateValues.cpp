@@ -504,7 +504,7 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   if (known != state.memory.end())
     return known->second.type == type ? known->second.value : freshHere(access.origin, type);
   RegionId variant = variance(access);
-  bool isUntouched = !variant.valid() && trials == 0 &&
+  bool isUntouched = !variant.valid() && trials == 0 && written.size() <= mostWritesSearched &&
                      std::none_of(written.begin(), written.end(), [&](const Access &write) {
                        return mayTouchSame(effects, pointsTo, write, access);
                      });
@@ -520,7 +520,7 @@ SymbolicValue AccessWalk::loadFrom(const Access &access, const ValueType &type, 
   if (!isEntry && isUntouched)
     entries[place] = {loaded, type, access.address};
   if (!isConditional)
-    state.memory[place] = {loaded, type, access.address};
+    state.remember(place, {loaded, type, access.address});
   return loaded;
 }
 
@@ -595,7 +595,7 @@ void AccessWalk::evaluateStore(ValueId id, const Instruction &value, WalkState &
   noteFreshStore(id, value);
   if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
       stored.kind != Kind::Unknown)
-    state.memory[{access.base, access.offset}] = {stored, value.type, value.operands[0]};
+    state.remember({access.base, access.offset}, {stored, value.type, value.operands[0]});
 }
 
 void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {

@@ -444,7 +444,7 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
     }
     Access place = mapped(leaf.place, mapping, id);
     if (place.size != 0 && place.base.kind != Base::Kind::Unknown)
-      state.memory[{place.base, place.offset}] = {value, leaf.type, place.address};
+      state.remember({place.base, place.offset}, {value, leaf.type, place.address});
   }
 }
 
@@ -743,14 +743,29 @@ void AccessWalk::summarise() {
         for (const Access &access : found->second)
           add(access, isUnconditional);
   }
-  if (result.summary.size() <= longestSummary)
-    return;
+  if (result.summary.size() > longestSummary)
+    shortenSummary();
+}
+
+/// Each base and each set of targets once, in its whole length.
+void AccessWalk::shortenSummary() {
+  using Key = std::tuple<Base, bool, bool, ObstacleKind, const LocationSet *>;
+  std::map<Key, size_t> known;
+  std::vector<Access> shorter;
   for (Access &access : result.summary) {
     access.offset = Linear();
-    access.size = 0;
+    access.size = access.unit = 0;
     access.confined.drop();
     access.isMust = false;
+    const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
+    Key key{access.base, access.isWrite, access.isOpaque, access.reason, targets};
+    auto [place, isNew] = known.emplace(key, shorter.size());
+    if (isNew)
+      shorter.push_back(std::move(access));
+    else
+      shorter[place->second].isCovered &= access.isCovered;
   }
+  result.summary = std::move(shorter);
 }
 
 } // namespace kasuri
