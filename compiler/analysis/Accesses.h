@@ -2,6 +2,7 @@
 // linear expressions over loop counters and parameters.
 #pragma once
 
+#include "analysis/Budget.h"
 #include "analysis/Linear.h"
 #include "analysis/PointsTo.h"
 #include "model/Program.h"
@@ -142,10 +143,14 @@ struct Effects {
   std::vector<FunctionAccesses> functions; ///< by FunctionId
   std::vector<Access> cells;               ///< what symbols were loaded from, in their functions
   std::set<ValueId> distinctCells;         ///< see PointerTables.h
+  /// By FunctionId: for questions about it. Answers draw on it.
+  mutable std::vector<Budget> budgets;
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
+  Budget &budgetOf(FunctionId function) const { return budgets[function.index()]; }
 };
 
-Effects findEffects(const Program &program, const PointsTo &pointsTo);
+/// `budget`: steps that questions about one function may take.
+Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget);
 
 /// May the symbol differ between iterations of the loop?
 bool variesIn(const Program &program, const Symbol &symbol, RegionId loop);

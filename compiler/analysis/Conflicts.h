@@ -17,11 +17,12 @@ struct Viewpoint {
 /// The exact test by integer sets: is there an execution where `a` and `b` touch the same byte, `a`
 /// in an earlier iteration than `b` when the viewpoint has a loop? True when the budget is
 /// exhausted.
-bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b);
+bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, const Access &a,
+             const Access &b);
 
 /// Is the value 0 or more wherever its symbols' ranges and domains hold? False when the budget is
 /// exhausted.
-bool isNeverNegative(const Effects &effects, const Linear &value);
+bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value);
 
 /// Across the iterations of `loop`: what is fixed outside it is shared.
 Viewpoint acrossIterations(const Program &program, const Effects &effects, FunctionId function,

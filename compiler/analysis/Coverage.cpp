@@ -62,13 +62,14 @@ bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId lo
     return !mentions(value,
                      [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); });
   };
+  Budget &budget = effects.budgetOf(program[loop].function);
   return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
     auto below = Linear::add(access.offset, bytes.low, -1);
     auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
     auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
     return access.size != 0 && bytes.base == access.base && isFixed(bytes.low) &&
-           isFixed(bytes.high) && below && above && isNeverNegative(effects, *below) &&
-           isNeverNegative(effects, *above);
+           isFixed(bytes.high) && below && above && isNeverNegative(effects, budget, *below) &&
+           isNeverNegative(effects, budget, *above);
   });
 }
 
@@ -241,7 +242,8 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 bool CoverageWalk::isNonNegative(const Linear &value) {
   if (rangeOf(effects, value).low >= 0)
     return true;
-  return !value.isConstant() && queries++ < mostQueries && isNeverNegative(effects, value);
+  return !value.isConstant() && queries++ < mostQueries &&
+         isNeverNegative(effects, effects.budgetOf(function), value);
 }
 
 } // namespace kasuri

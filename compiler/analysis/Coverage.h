@@ -14,7 +14,8 @@ public:
   using OnRead = std::function<void(const Access &access, bool isCovered)>;
 
   CoverageWalk(const Program &program, const Effects &effects, FunctionId function, OnRead onRead)
-      : program(program), effects(effects), known(effects.functions[function.index()]),
+      : program(program), effects(effects), function(function),
+        known(effects.functions[function.index()]),
         onRead(std::move(onRead)) {}
 
   /// The bytes surely written when the region has been run to its end.
@@ -29,6 +30,7 @@ private:
 
   const Program &program;
   const Effects &effects;
+  FunctionId function;
   const FunctionAccesses &known;
   OnRead onRead;
   unsigned silent = 0; ///< open passes that only look for writes

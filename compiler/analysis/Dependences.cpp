@@ -6,10 +6,10 @@
 // Accesses that look alike (same base, same window) form a group, so that a called function with a
 // thousand accesses is a few dozen. Two groups with the same base and the same fixed part meet only
 // if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of
-// the members decide; when those are too many, the groups meet. Different bases meet if their
-// targets may be the same memory; where they were loaded from a table whose cells own their blocks
-// (PointerTables.h), only if the cells may be the same. Blocks allocated inside the iteration, and
-// the locals of functions called inside it, are its own.
+// the members decide; when those are too many, or the budget is spent, the groups meet. Different
+// bases meet if their targets may be the same memory; where they were loaded from a table whose
+// cells own their blocks (PointerTables.h), only if the cells may be the same. Blocks allocated
+// inside the iteration, and the locals of functions called inside it, are its own.
 #include "analysis/Dependences.h"
 
 #include "analysis/AccessWalk.h"
@@ -76,6 +76,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       noteAddress(result[place->second], access.address);
     }
   }
+  for (AccessGroup &group : result)
+    group.targets = targetsOf(group);
   return result;
 }
 
@@ -87,20 +89,23 @@ std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
   const Access &cell = effects.cells[effects[base.symbol].cell];
   if (!effects.distinctCells.contains(cell.address))
     return {};
-  return {{cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep), {cell}}};
+  AccessGroup group{
+      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep), {cell}};
+  group.targets = targetsOf(group);
+  return {group};
 }
 
 /// Casts let accesses through one pointer lead to different places.
 void DependenceFinder::noteAddress(AccessGroup &group, ValueId address) const {
   auto isSame = [&](ValueId other) {
     return other == address ||
-           (other.valid() && address.valid() && pointsTo.of(other) == pointsTo.of(address));
+           (other.valid() && address.valid() && &pointsTo.of(other) == &pointsTo.of(address));
   };
   if (std::none_of(group.addresses.begin(), group.addresses.end(), isSame))
     group.addresses.push_back(address);
 }
 
-LocationSet DependenceFinder::locationsOfGroup(const AccessGroup &group) const {
+LocationSet DependenceFinder::targetsOf(const AccessGroup &group) const {
   LocationSet all;
   for (ValueId address : group.addresses) {
     Access access = group.sample;
@@ -127,9 +132,9 @@ bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
   bool areFresh = view.loop.valid() && isFresh(a.sample.base) && isFresh(b.sample.base);
   if (areFresh)
     return false;
-  LocationSet second = locationsOfGroup(b);
-  for (const Location &x : locationsOfGroup(a))
-    for (const Location &y : second)
+  budget.spend(uint64_t(a.targets.size()) * b.targets.size());
+  for (const Location &x : a.targets)
+    for (const Location &y : b.targets)
       if (!isOwn(own, x.object) && !isOwn(own, y.object) &&
           mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample)))
         return true;
@@ -179,13 +184,16 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
   for (const Access &first : a.members)
     for (const Access &second : b.members)
       if (!areApartByStride(program, effects, view, first, second) &&
-          mayMeet(effects, view, first, second))
+          mayMeet(effects, budget, view, first, second))
         return true;
   return false;
 }
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
                                       const Viewpoint &view, const OwnMemory &own) const {
+  if (budget.refuses())
+    return true;
+  budget.spend(1);
   // The runtime keeps the last value in the program's order.
   bool areSetters = a.sample.base == b.sample.base && a.sample.base.kind == Base::Kind::Object &&
                     a.sample.base.object == pointsTo.special(SpecialObject::ErrnoSet);

@@ -13,6 +13,7 @@ struct AccessGroup {
   std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
   std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
+  LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
 };
 
 /// What of an analysed region is each task's or iteration's own.
@@ -33,10 +34,12 @@ class DependenceFinder {
 public:
   DependenceFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects,
                    FunctionId function)
-      : program(program), pointsTo(pointsTo), effects(effects), function(function) {}
+      : program(program), pointsTo(pointsTo), effects(effects), function(function),
+        budget(effects.budgetOf(function)) {}
 
   std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
                                   const OwnMemory &own) const;
+  LocationSet targetsOf(const AccessGroup &group) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const OwnMemory &own, size_t most) const;
@@ -50,9 +53,9 @@ private:
   const PointsTo &pointsTo;
   const Effects &effects;
   FunctionId function;
+  Budget &budget;
 
   void noteAddress(AccessGroup &group, ValueId address) const;
-  LocationSet locationsOfGroup(const AccessGroup &group) const;
   bool isOwn(const OwnMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   std::vector<AccessGroup> cellOf(const Base &base,

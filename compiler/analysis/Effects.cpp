@@ -168,8 +168,9 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
 
 } // namespace
 
-Effects findEffects(const Program &program, const PointsTo &pointsTo) {
+Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget) {
   Effects effects;
+  effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
   Summaries summaries{std::vector<bool>(program.functions.size()), {}};
   const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();

@@ -5,7 +5,8 @@
 //
 // Each access brings its symbols: those that both share appear once, all others once per side.
 // Known are the ranges of the symbols, the loop domains attached to counters, and that no access
-// leaves the array it is confined to. isl's operation budget turns a hard question into "may meet".
+// leaves the array it is confined to. A question gets few operations at first, then more and more
+// until its function's budget says that it is too hard: then they "may meet".
 //
 // Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
 #include "analysis/Conflicts.h"
@@ -25,7 +26,7 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned long mostOperations = 200000;
+constexpr uint64_t fewOperations = 100, growth = 8;
 
 class OverlapSet {
 public:
@@ -158,15 +159,34 @@ private:
   }
 };
 
-/// Runs one question within the budget.
+/// The answer, if so many operations suffice for it.
 template <typename Question>
-bool ask(const Effects &effects, const Viewpoint &view, Question question) {
+std::optional<bool> askOnce(const Effects &effects, const Viewpoint &view, uint64_t operations,
+                            Question question) {
   isl_ctx *context = isl_ctx_alloc();
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
-  isl_ctx_set_max_operations(context, mostOperations);
+  isl_ctx_set_max_operations(context, operations);
   bool answer = question(OverlapSet(effects, view, context));
+  bool isDone = isl_ctx_last_error(context) != isl_error_quota;
   isl_ctx_free(context);
-  return answer;
+  return isDone ? std::optional(answer) : std::nullopt;
+}
+
+/// Runs one question within the budget; false beyond it. isl does not tell how many operations it
+/// took: each attempt is counted as all that it might have taken.
+template <typename Question>
+bool ask(const Effects &effects, Budget &budget, const Viewpoint &view, Question question) {
+  const uint64_t most = budget.share();
+  for (uint64_t operations = fewOperations, taken = 0; taken < most; operations *= growth) {
+    const uint64_t granted = std::min(operations, most - taken);
+    std::optional<bool> answer = askOnce(effects, view, granted, question);
+    budget.spend(granted);
+    taken += granted;
+    if (answer)
+      return *answer;
+  }
+  budget.giveUp();
+  return false;
 }
 
 struct ByteRange {
@@ -197,17 +217,18 @@ std::optional<bool> meetAtFixedPlaces(const Viewpoint &view, const Access &a, co
 
 } // namespace
 
-bool mayMeet(const Effects &effects, const Viewpoint &view, const Access &a, const Access &b) {
+bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, const Access &a,
+             const Access &b) {
   if (a.size == 0 || b.size == 0)
     return true;
   if (auto answer = meetAtFixedPlaces(view, a, b))
     return *answer;
-  return !ask(effects, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
+  return !ask(effects, budget, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
 }
 
-bool isNeverNegative(const Effects &effects, const Linear &value) {
+bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value) {
   const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
-  return ask(effects, view, [&](OverlapSet set) { return set.isNeverNegative(value); });
+  return ask(effects, budget, view, [&](OverlapSet set) { return set.isNeverNegative(value); });
 }
 
 } // namespace kasuri

@@ -337,6 +337,8 @@ private:
       std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
       return finder.carried(groups, view, own, mostDependences);
     };
+    Budget &budget = effects.budgetOf(region.function);
+    budget.startAnew();
     std::vector<Dependence> carried = findCarried();
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
@@ -352,12 +354,20 @@ private:
     RangeMaker ranges(analysed, loop, view);
     if (facts.obstacles.empty() && settle(carried, groups, ranges))
       return;
+    if (budget.hasGivenUp())
+      return addBudget(budget);
     for (Dependence &dependence : ordered(std::move(carried), ranges)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
       addDependence(dependence, view);
     }
+  }
+
+  /// Instead of dependences that are there for want of an answer.
+  void addBudget(const Budget &budget) {
+    add(ObstacleKind::AnalysisBudget, program[region.function].name, std::to_string(budget.steps()),
+        region.location, {});
   }
 
   /// What certainly stops the loop before what a test might have settled, and without what is known

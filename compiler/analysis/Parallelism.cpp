@@ -147,9 +147,9 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   return false;
 }
 
-Parallelism findParallelism(const Program &program) {
+Parallelism findParallelism(const Program &program, uint64_t budget) {
   PointsTo pointsTo = findPointsTo(program);
-  Effects effects = findEffects(program, pointsTo);
+  Effects effects = findEffects(program, pointsTo, budget);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
   analysed.automatic = findAutomatic(program);

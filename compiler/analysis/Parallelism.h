@@ -116,7 +116,8 @@ struct Parallelism {
 std::string nameOf(const Program &program, const PrivateObject &copied);
 
 /// Runs points-to, effects, dependences, privatisation and reductions over the whole program.
-Parallelism findParallelism(const Program &program);
+/// `budget`: steps that questions about one function may take.
+Parallelism findParallelism(const Program &program, uint64_t budget);
 
 /// Stable text; for --dump=analysis.
 std::string print(const Program &program, const Parallelism &facts,

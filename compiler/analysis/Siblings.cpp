@@ -146,6 +146,7 @@ private:
           whole.origin = group.sample.origin;
           whole.address = group.sample.address;
           group = {whole, {}, group.addresses, {}, {}};
+          group.targets = finder.targetsOf(group);
         }
     return groups;
   }
@@ -165,6 +166,9 @@ private:
     findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
+    Budget &budget = analysed.effects.budgetOf(function);
+    budget.startAnew();
+    const size_t known = facts.dependences.size();
     std::vector<std::vector<AccessGroup>> groups;
     for (RegionId child : children)
       groups.push_back(groupsOf(finder, child, view));
@@ -174,7 +178,10 @@ private:
         if (part.valid())
           heads.push_back(finder.groups(part, view, headOwn(children[j])));
       for (size_t i = 0; i < j; ++i)
-        if (auto found = finder.between(groups[i], groups[j], view, {})) {
+        if (budget.hasGivenUp()) {
+          facts.dependences.resize(known);
+          return keepOrder();
+        } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found);
           facts.dependences.back().meetsHead =
               std::any_of(heads.begin(), heads.end(), [&](const auto &head) {

@@ -58,6 +58,10 @@ struct CommandLine {
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ours),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
+  cl::opt<uint64_t> analysisBudget{
+      "analysis-budget", cl::init(defaultAnalysisBudget), cl::value_desc("n"), cl::cat(ours),
+      cl::desc("Take at most <n> steps to analyse one function; beyond, it stays sequential "
+               "(default 20000000)")};
   cl::opt<std::string> floatingPoint{"fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ours),
                                      cl::desc("Floating-point results: exact (bit for bit the "
                                               "sequential ones)")};
@@ -114,6 +118,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
+  if (line.analysisBudget < 1)
+    return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
     return "no source files";
   bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
@@ -157,6 +163,7 @@ Options optionsFrom(const CommandLine &line) {
   options.cores =
       line.cores.getNumOccurrences() ? line.cores : std::min(hostMachine().cores, maximumCores);
   options.minGain = line.minGain;
+  options.analysisBudget = line.analysisBudget;
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

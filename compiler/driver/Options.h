@@ -1,6 +1,7 @@
 // The command line of `kasuri`, as data.
 #pragma once
 
+#include "analysis/Budget.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
 
@@ -12,16 +13,17 @@
 namespace kasuri {
 
 struct Options {
-  std::vector<SourceInput> inputs;        ///< existing files, none twice
-  std::vector<std::string> outputPaths;   ///< by input; empty: write no sources
-  std::string reportDirectory;            ///< "": write no report
-  unsigned cores = 1;                     ///< plan for at most this many, 1..maximumCores
-  double minGain = 1.05;                  ///< PlanOptions::minGain
-  bool remarks = false;                   ///< -Rkasuri
-  bool missedRemarks = false;             ///< -Rkasuri-missed
-  bool analysisRemarks = false;           ///< -Rkasuri-analysis
-  bool quiet = false;                     ///< no summary line; kasuri-cc's default
-  bool showCompileCommand = false;        ///< -v, or stderr is a terminal
+  std::vector<SourceInput> inputs;                 ///< existing files, none twice
+  std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
+  std::string reportDirectory;                     ///< "": write no report
+  unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
+  double minGain = 1.05;                           ///< PlanOptions::minGain
+  uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
+  bool remarks = false;                            ///< -Rkasuri
+  bool missedRemarks = false;                      ///< -Rkasuri-missed
+  bool analysisRemarks = false;                    ///< -Rkasuri-analysis
+  bool quiet = false;                              ///< no summary line; kasuri-cc's default
+  bool showCompileCommand = false;                 ///< -v, or stderr is a terminal
   std::vector<std::string> compilerFlags; ///< as given after "--", for the compile command shown
   std::set<Phase> dumps;
   Phase lastPhase = Phase::Report; ///< --stop-after

@@ -77,7 +77,7 @@ int compile(const Options &options, const Installation &installation) {
 
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
-  const Parallelism facts = findParallelism(program);
+  const Parallelism facts = findParallelism(program, options.analysisBudget);
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(program, facts, options.dumpFunction); }))
     return exitDone;

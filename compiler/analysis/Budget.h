@@ -1,0 +1,42 @@
+// How long the analysis of one function may take, counted so that each run gives up at the same
+// place.
+//
+// A step is an operation of isl or a pair of accesses that is compared. Questions draw on what is
+// left for the function that they are about; when nothing is, all that remain are answered
+// conservatively. A single question gets no more than its share, so that a hard one leaves enough
+// for the others.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace kasuri {
+
+constexpr uint64_t defaultAnalysisBudget = 20'000'000; ///< steps per function
+
+class Budget {
+public:
+  explicit Budget(uint64_t steps) : total(steps), rest(steps) {}
+
+  uint64_t steps() const { return total; }
+  uint64_t left() const { return rest; }
+  /// The most that one question may take.
+  uint64_t share() const { return std::min(rest, std::max<uint64_t>(1, total / 100)); }
+  void spend(uint64_t steps) { rest -= std::min(rest, steps); }
+
+  /// Notes that a question got a conservative answer.
+  void giveUp() { gaveUp = true; }
+  /// True if there is nothing left to answer the next question with, which gets a conservative one.
+  bool refuses() {
+    gaveUp |= rest == 0;
+    return rest == 0;
+  }
+  void startAnew() { gaveUp = false; }
+  bool hasGivenUp() const { return gaveUp; } ///< since startAnew
+
+private:
+  uint64_t total, rest;
+  bool gaveUp = false;
+};
+
+} // namespace kasuri
