@@ -1,20 +1,26 @@
 #!/usr/bin/env python3
 """How long the analysis takes, against clang -O2, on generated programs of growing size.
 
-usage: compile_time.py KASURI [--sizes 2000,10000,50000] [--runs 3] [--keep DIRECTORY]
+usage: compile_time.py KASURI [--sizes 2000,10000,50000] [--connected] [--runs 3] [--keep DIRECTORY]
+       compile_time.py KASURI --programs wavpack,nec2c [--runs 3]
 
 The programs have structs, linked tables, nested loops, calls and pointers; the same size always gives
-the same program. The runs of the two compilers alternate and the medians of their times are compared.
+the same program. With --connected, the modules of a program are no islands: functions call those of
+earlier modules, also through a table of pointers, and work on their memory. With --programs, real ones
+of bench/coverage are measured instead, all files of each as one program. The runs of the two compilers alternate and the medians of their times are compared.
 Printed for each size: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
 ratio, and the exponent of the growth since the size before (1: linear).
 """
 import argparse
+import importlib.machinery
+import importlib.util
 import math
 import pathlib
 import random
 import resource
 import statistics
 import subprocess
+import sys
 import tempfile
 
 TYPES = """\
@@ -117,25 +123,35 @@ static void count{n}(struct frame *f, int n) {{
 }}
 """,
 ]
+ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ["fill", "enter", "walk", "mix", "count"]
 PIECES_PER_MODULE = 20
 
 
-def generate(lines):
+HOOKS = "static void (*hooks{m}[])(struct frame *, int) = {{{names}}};\n"
+
+
+def generate(lines, connected):
     rng = random.Random(lines)
-    text, drivers, written, number = [TYPES], [], 0, 0
+    text, drivers, written, number, everywhere = [TYPES], [], 0, 0, []
     while written < lines:
         module, own = len(drivers), []
         part = [HEAD.format(m=module)]
         for _ in range(PIECES_PER_MODULE):
             kind = rng.randrange(len(PIECES))
-            call = f"{rng.choice(own)}(f, n - 1);" if own and rng.random() < 0.4 else ""
+            known = everywhere if connected else own
+            call = f"{rng.choice(known)}(f, n - 1);" if known and rng.random() < 0.4 else ""
             part.append(PIECES[kind].format(n=number, m=module, k=rng.randrange(2, 30), call=call))
             own.append(f"{NAMES[kind]}{number}")
+            everywhere.append(own[-1])
             number += 1
         steps = "".join(f"  {name}(&frames{module}[{rng.randrange(4)}], n);\n" for name in own)
+        owner = rng.randrange(module + 1) if connected else module
+        if connected:
+            part.append(HOOKS.format(m=module, names=", ".join(rng.sample(everywhere, 8))))
+            steps += f"  hooks{module}[n & 7](frames{owner}, n);\n"
         part.append(f"static void module{module}(int n) {{\n"
-                    f"  for (int c = 0; c < 4; c++)\n    frames{module}[c].owner = &table{module};\n{steps}}}\n")
+                    f"  for (int c = 0; c < 4; c++)\n    frames{module}[c].owner = &table{owner};\n{steps}}}\n")
         drivers.append(f"  module{module}(n);\n  sum += total{module};\n")
         text += part
         written += sum(piece.count("\n") for piece in part)
@@ -143,21 +159,36 @@ def generate(lines):
     return "".join(text) + main + "  return sum & 1;\n}\n"
 
 
-def seconds(command):
+def seconds(command, directory):
     """Of processor time, which other programs on the machine disturb less than the clock's."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([str(word) for word in command], check=True, stdout=subprocess.DEVNULL,
-                   stderr=subprocess.DEVNULL)
+    subprocess.run([str(word) for word in command], check=True, cwd=directory,
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def measure(kasuri, source, work, runs):
+def measure(kasuri, sources, flags, work, runs):
     ours, theirs = [], []
     for _ in range(runs):
-        ours.append(seconds([kasuri, source, "--stop-after=analysis"]))
-        theirs.append(seconds(["clang-22", "-O2", "-w", "-c", source, "-o", work / "out.o"]))
+        ours.append(seconds([kasuri, *sources, "--stop-after=analysis", "--", *flags], work))
+        theirs.append(sum(seconds(["clang-22", *flags, "-O2", "-w", "-c", source, "-o", "/dev/null"], work)
+                          for source in sources))
     return statistics.median(ours), statistics.median(theirs)
+
+
+def measure_programs(kasuri, names, runs):
+    """The sources come from where scripts/coverage puts them."""
+    sys.path.append(str(ROOT / "scripts"))
+    loader = importlib.machinery.SourceFileLoader("coverage", str(ROOT / "scripts/coverage"))
+    coverage = importlib.util.module_from_spec(importlib.util.spec_from_loader("coverage", loader))
+    loader.exec_module(coverage)
+    print(f"{'program':>14} {'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6}")
+    for name in names:
+        program = coverage.Program(name)
+        lines = sum(path.read_bytes().count(b"\n") for path in program.sources)
+        ours, theirs = measure(kasuri, program.sources, program.flags, program.folder, runs)
+        print(f"{name:>14} {lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f}", flush=True)
 
 
 def main():
@@ -166,7 +197,12 @@ def main():
     parser.add_argument("--sizes", default="2000,10000,50000")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--keep", type=pathlib.Path, help="leave the programs here")
+    parser.add_argument("--connected", action="store_true", help="modules that use each other")
+    parser.add_argument("--programs", help="real ones, by their names in bench/coverage")
     arguments = parser.parse_args()
+    kasuri = arguments.kasuri.resolve()
+    if arguments.programs:
+        return measure_programs(kasuri, arguments.programs.split(","), arguments.runs)
     print(f"{'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6} {'growth':>7}")
     with tempfile.TemporaryDirectory() as temporary:
         work = arguments.keep or pathlib.Path(temporary)
@@ -174,9 +210,9 @@ def main():
         before = None
         for size in map(int, arguments.sizes.split(",")):
             source = work / f"program{size}.c"
-            source.write_text(generate(size))
+            source.write_text(generate(size, arguments.connected))
             lines = source.read_text().count("\n")
-            ours, theirs = measure(arguments.kasuri, source, work, arguments.runs)
+            ours, theirs = measure(kasuri, [source.resolve()], [], work, arguments.runs)
             growth = f"{math.log(ours / before[1]) / math.log(lines / before[0]):7.2f}" if before else ""
             print(f"{lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f} {growth}", flush=True)
             before = lines, ours
