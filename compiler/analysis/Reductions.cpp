@@ -169,9 +169,22 @@ bool ReductionFinder::isQuietBetween(ValueId load, ValueId store) const {
     return true;
   while (!program[first].operands.empty())
     first = program[first].operands[0];
-  const std::vector<ValueId> &block = program[program[store].block].values;
+  return isQuiet(first, store);
+}
+
+/// Of the values that this one is computed from.
+ValueId ReductionFinder::firstOf(ValueId value) const {
+  ValueId first = value;
+  for (ValueId operand : program[value].operands)
+    first = std::min(first, firstOf(operand));
+  return first;
+}
+
+/// From the one to the other, in one block, nothing happens that could change a variable.
+bool ReductionFinder::isQuiet(ValueId first, ValueId last) const {
+  const std::vector<ValueId> &block = program[program[last].block].values;
   auto begin = std::find(block.begin(), block.end(), first);
-  auto end = std::find(block.begin(), block.end(), store);
+  auto end = std::find(block.begin(), block.end(), last);
   return begin < end && std::none_of(
                             begin, end,
                             [&](ValueId id) {
@@ -277,7 +290,8 @@ std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instru
   ValueId kept = isKeptTrue ? whenTrue : whenFalse;
   bool fits = program[isKeptTrue ? whenFalse : whenTrue].type == target.type;
   auto update = asExtreme(compare, isKeptTrue ? whenFalse : whenTrue, isKeptFalse, target);
-  if (!update || !isUsedOnce(kept) || !fits)
+  bool isOneTerm = isQuiet(firstOf(chosen.operands[0]), chosenId);
+  if (!update || !isUsedOnce(kept) || !fits || !isOneTerm)
     return std::nullopt;
   update->loads.push_back(kept);
   return update;

@@ -50,6 +50,8 @@ private:
   bool dependsOnOrder(const Target &target) const;
   bool isLoadOf(ValueId value, const Target &target) const;
   bool isQuietBetween(ValueId load, ValueId store) const;
+  bool isQuiet(ValueId first, ValueId last) const;
+  ValueId firstOf(ValueId value) const;
   bool isUsedOnce(ValueId value) const;
   ValueId withoutWidening(ValueId value) const;
   ValueId withoutTruncation(ValueId value, unsigned bits) const;
