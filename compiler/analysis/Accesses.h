@@ -120,6 +120,8 @@ struct FunctionAccesses {
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee
   size_t leafSize = 0; ///< instructions of a function that is evaluated at its calls; 0: it is not
+  /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
+  std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;
   bool mayNotReturn = false; ///< may exit, abort or jump out
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;

@@ -55,7 +55,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       bool isObject = access.base.kind == Base::Kind::Object;
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
       if ((isObject && isOwn(own, access.base.object)) ||
-          (isSymbol && own.memory.contains(access.base.symbol)))
+          (isSymbol && own.memory.contains(access.base.symbol)) ||
+          own.handed.contains({value, access.origin}))
         continue;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));

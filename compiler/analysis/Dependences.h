@@ -22,6 +22,8 @@ struct OwnMemory {
   std::set<FunctionId> callees; ///< functions whose locals live only inside
   std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
   std::set<SymbolId> memory;    ///< allocated outside, each with a private copy
+  /// By Call, Loads and Stores of its callee that work on a private copy.
+  std::set<std::pair<ValueId, ValueId>> handed = {};
 };
 
 struct Dependence {

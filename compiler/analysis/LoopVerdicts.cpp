@@ -8,11 +8,13 @@
 // The scalars are judged by the order of reads and writes within an iteration: advancing by a
 // constant (induction), only ever added to (reduction), written before read (private), or carrying
 // a value. All other memory is judged by dependences, without the accesses to places that are
-// reductions too (Places.h), and with a look at what arrays are used for where they carry one.
+// reductions too (Places.h, HandedPlaces.h), and with a look at what arrays are used for where they
+// carry one.
 // Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
 #include "analysis/ArrayPrivates.h"
 #include "analysis/CallEffects.h"
+#include "analysis/HandedPlaces.h"
 #include "analysis/Places.h"
 #include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
@@ -38,8 +40,10 @@ public:
   LoopFacts judge() {
     judgeControl();
     judgeOpaque();
-    if (known.counters.contains(loop))
+    if (known.counters.contains(loop)) {
       findPlaces();
+      findHanded();
+    }
     const std::vector<ObjectId> written = writtenLocals();
     for (ObjectId object : written)
       if (auto reduction = reductions.find(object))
@@ -63,6 +67,7 @@ private:
   PlaceJudge places;
   LoopFacts facts;
   OwnMemory own;
+  HandedPlaces handed;
   std::set<ObjectId> companions;        ///< of reductions
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
@@ -194,6 +199,15 @@ private:
       own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
       facts.reductions.push_back(std::move(*reduction));
     }
+  }
+
+  /// Reductions by functions that get an address.
+  void findHanded() {
+    HandedPlaces found = findHandedPlaces(analysed, loop, places);
+    own.handed = found.accesses;
+    for (Reduction &each : found.reductions)
+      facts.reductions.push_back(std::move(each));
+    handed = std::move(found);
   }
 
   bool isPlainVariable(ValueId store) const {
@@ -538,7 +552,11 @@ private:
       }
     if (!sameBase && first != second)
       return add(ObstacleKind::UnknownAlias, first, second, source, sink, restrictHelp(from, to));
-    bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at);
+    auto isIn = [&](const std::set<std::pair<ValueId, ValueId>> &updates) {
+      return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});
+    };
+    bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at) ||
+                     isIn(handed.ordered);
     if (isOrdered && first == second && dependence.detail.empty())
       return add(ObstacleKind::FloatReduction, first, "", source, sink);
     for (const Access *access : {&from, &to})
@@ -547,7 +565,9 @@ private:
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
                         : from.isWrite             ? ObstacleKind::CarriedFlow
                                                    : ObstacleKind::CarriedAnti;
-    add(kind, first, dependence.detail, source, sink);
+    add(kind, first, dependence.detail, source, sink,
+        isIn(handed.overflow) ? "update '" + first + "' once in an iteration, or make it unsigned"
+                              : "");
   }
 };
 

@@ -25,6 +25,24 @@ struct Place {
   std::vector<ValueId> seenBy; ///< outside the loop: what may touch it or change what it names
 };
 
+/// What functions combine with terms that are given its address.
+struct Handed {
+  /// Calls, each with the number of the operand that is the address; all are one address.
+  std::vector<std::pair<ValueId, unsigned>> arguments = {};
+  struct Part {
+    int64_t offset = 0; ///< bytes from the address
+    uint64_t count = 1; ///< elements of an array; 0: of the array that the caller has there
+    ValueType type = {};
+    bool operator==(const Part &) const = default;
+  };
+  Part part = {};
+  std::vector<Part> companions = {}; ///< set with a minimum or maximum, and only then
+  /// A sum's copies start with this, so that no partial result overflows in the functions' signed
+  /// arithmetic.
+  int64_t start = 0;
+  bool startsAnew = false; ///< each iteration: what it has come to is its term
+};
+
 /// `object` is only ever combined with a term, once per iteration or several times, and never read
 /// otherwise inside the loop.
 struct Reduction {
@@ -38,7 +56,8 @@ struct Reduction {
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
-  std::optional<Place> place = {}; ///< what is combined, if it is no variable of the function
+  std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
+  std::optional<Handed> handed = {}; ///< beside `place`: the functions that combine it
 
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.

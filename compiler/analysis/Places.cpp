@@ -192,7 +192,6 @@ bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Acce
          });
 }
 
-/// Two fixed addresses, by how they are computed.
 bool PlaceJudge::isSameAddress(ValueId a, ValueId b) const {
   const Instruction &x = program[a], &y = program[b];
   bool isAlike = x.op == y.op && x.type == y.type && x.number == y.number && x.extent == y.extent &&

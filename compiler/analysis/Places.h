@@ -15,6 +15,9 @@ public:
   /// leaves alone: its text means the same in front of the loop and behind it.
   bool isFixed(ValueId address) const;
 
+  /// Two fixed addresses, by how they are computed.
+  bool isSameAddress(ValueId a, ValueId b) const;
+
   /// Makes the reduction's place complete, if nothing else touches the memory.
   bool settle(Reduction &reduction) const;
 
@@ -44,7 +47,6 @@ private:
 
   std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
   bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;
-  bool isSameAddress(ValueId a, ValueId b) const;
   bool mayWrite(const Access &access, ObjectId variable) const;
   bool isLeftAlone(ObjectId variable) const;
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;

@@ -356,6 +356,9 @@ std::vector<Access> AccessWalk::accessesOf(CallMapping &mapping, ValueId id) {
 SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
                                       bool isOnly, WalkState &state) {
   bool isSure = isOnly && !call.conditional && opaque == 0;
+  for (unsigned i = 0; trials == 0 && call.callee.valid() && i < call.operands.size(); ++i)
+    if (SymbolicValue value = valueOf(call.operands[i]); value.kind == Kind::Pointer)
+      result.given[{id, i}] = value;
   // All of it is mapped before any of it is recorded: entry values are those before the call.
   CallMapping mapping{call, callee, state, {}, {}, {}};
   std::vector<Access> accesses = accessesOf(mapping, id);

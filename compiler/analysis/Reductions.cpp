@@ -80,6 +80,11 @@ ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
   }
 }
 
+ReductionFinder::ReductionFinder(const Program &program, RegionId body, ObjectId pointer)
+    : ReductionFinder(program, body) {
+  this->pointer = pointer;
+}
+
 std::optional<ReductionFinder::Target> ReductionFinder::variable(ObjectId object) const {
   auto stored = stores.find(object);
   if (stored == stores.end())
@@ -212,10 +217,12 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     bool isOrdered = isFloating && !isExtreme;
     bool isExact = isExtreme || !isFloating || target.stores.size() == 1;
-    bool isFirstOfEquals = update->isStrict || (!isFloating && update->companions.empty());
-    if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !update->companions.empty()))
+    bool isAlone = update->companions.empty() && update->companionStores.empty();
+    bool isFirstOfEquals = update->isStrict || (!isFloating && isAlone);
+    if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !isAlone))
       return std::nullopt;
-    if (isOrdered && innermostLoop(program, program[store].block) != loop)
+    RegionId around = innermostLoop(program, program[store].block);
+    if (isOrdered && around.valid() && around != loop)
       return std::nullopt;
     reduction.isConditional = isOrdered && !runsOnce(program[store].block);
     matched.insert(matched.end(), update->loads.begin(), update->loads.end());
@@ -271,7 +278,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
                  result.op != Op::Sub && !isFloating;
   if (!isSameKind || isLeft == isRight)
     return std::nullopt;
-  return Update{*kind, true, {isLeft ? left : right}, {}};
+  return Update{*kind, true, {isLeft ? left : right}, {}, {}};
 }
 
 /// object = compare ? term : object
@@ -318,7 +325,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
   }
   for (ValueId conjunct : conjuncts) {
     auto update = asExtreme(program[conjunct], program[store].operands[1], true, target);
-    if (update && findCompanions(arm, store, update->companions))
+    if (update && findCompanions(arm, store, *update))
       return update;
   }
   return std::nullopt;
@@ -346,12 +353,11 @@ std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruct
   if (!whenTrue)
     relation = opposite(relation);
   bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
-  return Update{isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}};
+  return Update{isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}};
 }
 
 /// All other stores of the arm set variables that nothing in the loop looks at.
-bool ReductionFinder::findCompanions(RegionId arm, ValueId store,
-                                     std::vector<ObjectId> &companions) const {
+bool ReductionFinder::findCompanions(RegionId arm, ValueId store, Update &update) const {
   const std::vector<RegionId> &parts = program[arm].children;
   bool isStraight = std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
     return program[part].kind == Region::Kind::Block;
@@ -365,6 +371,10 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store,
       return false;
     if (value.op != Op::Store || id == store)
       continue;
+    if (isLonelyStore(id)) {
+      update.companionStores.push_back(id);
+      continue;
+    }
     ObjectId variable = variableOf(program, id);
     if (!variable.valid() || value.conditional)
       return false;
@@ -374,9 +384,30 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store,
                  object.isAutomatic();
     if (!isOwn || stores.at(variable).size() != 1 || loads.contains(variable))
       return false;
-    companions.push_back(variable);
+    update.companions.push_back(variable);
   }
   return true;
+}
+
+/// To a member of what `pointer` leads to, which nothing else names in this way.
+bool ReductionFinder::isLonelyStore(ValueId store) const {
+  ValueId root = program[store].operands[0];
+  while (program[root].op == Op::Field)
+    root = program[root].operands[0];
+  const Instruction &load = program[root];
+  bool isThrough = pointer.valid() && load.op == Op::Load &&
+                   program[load.operands[0]].op == Op::Address &&
+                   program[load.operands[0]].object == pointer;
+  if (!isThrough || program[store].conditional || program[store].partial)
+    return false;
+  const Target target = placeOf(store);
+  return target.loads.empty() && target.stores.size() == 1;
+}
+
+std::vector<ValueId> ReductionFinder::companionStores(ValueId store) const {
+  std::optional<Update> update =
+      updateBy(store, {program[store].operands[0], program[store].type, {}, {}});
+  return update ? update->companionStores : std::vector<ValueId>();
 }
 
 bool ReductionFinder::isLoadOf(ValueId id, const Target &target) const {

@@ -9,6 +9,9 @@ class ReductionFinder {
 public:
   ReductionFinder(const Program &program, RegionId loop);
 
+  /// In place of a loop: a function's body, with the parameter through which it gets at memory.
+  ReductionFinder(const Program &program, RegionId body, ObjectId pointer);
+
   /// Nothing when the variable is used in another way, or carried by a reduction's `companions`.
   std::optional<Reduction> find(ObjectId object) const;
 
@@ -20,6 +23,12 @@ public:
   /// without its last subscripts.
   std::optional<Reduction> findHistogram(ValueId store, unsigned subscripts) const;
 
+  /// Through `pointer`: what sets the things that go with a minimum or maximum.
+  std::vector<ValueId> companionStores(ValueId update) const;
+
+  /// Past conversions that keep the low `bits`.
+  ValueId withoutTruncation(ValueId value, unsigned bits) const;
+
   /// A sum or product in floating point that has no exact parallel form.
   bool dependsOnOrder(ObjectId object) const;
   bool dependsOnOrder(ValueId store) const;
@@ -30,6 +39,7 @@ private:
   std::vector<ValueId> values;
   std::map<ObjectId, std::vector<ValueId>> loads, stores; ///< by name, within the loop
   std::map<ValueId, unsigned> uses; ///< as operand or as a condition, within the loop
+  ObjectId pointer;
 
   /// What is looked at as one variable: the memory at an address.
   struct Target {
@@ -42,6 +52,7 @@ private:
     bool isStrict = true; ///< a minimum or maximum is replaced only by what is truly beyond it
     std::vector<ValueId> loads;
     std::vector<ObjectId> companions;
+    std::vector<ValueId> companionStores; ///< through `pointer`
   };
 
   std::optional<Target> variable(ObjectId object) const;
@@ -54,7 +65,6 @@ private:
   ValueId firstOf(ValueId value) const;
   bool isUsedOnce(ValueId value) const;
   ValueId withoutWidening(ValueId value) const;
-  ValueId withoutTruncation(ValueId value, unsigned bits) const;
   bool isSame(ValueId a, ValueId b) const;
   bool isPure(RegionId block) const;
   std::optional<Update> updateBy(ValueId store, const Target &target) const;
@@ -63,7 +73,8 @@ private:
   std::optional<Update> asGuarded(ValueId store, const Target &target) const;
   std::optional<Update> asExtreme(const Instruction &compare, ValueId replacement, bool whenTrue,
                                   const Target &target) const;
-  bool findCompanions(RegionId arm, ValueId store, std::vector<ObjectId> &companions) const;
+  bool findCompanions(RegionId arm, ValueId store, Update &update) const;
+  bool isLonelyStore(ValueId store) const;
   bool runsOnce(RegionId block) const;
 };
 

@@ -11,6 +11,7 @@
 // function: these leave the layer as it is, with the reason.
 #include "emit/Outline.h"
 #include "emit/GuardText.h"
+#include "emit/MemberPaths.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
 #include "frontend/LoopHead.h"
@@ -538,7 +539,10 @@ private:
     checkPlaces(known, head.body);
     addPrivates(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
-      addReduction(known.reductions[i], index, i, head.body, split, own, edits);
+      if (known.reductions[i].handed)
+        addHanded(known.reductions[i], index, i, split, edits);
+      else
+        addReduction(known.reductions[i], index, i, head.body, split, own, edits);
     addStep(head, loop, known, split, own, captures);
     for (const Expr *each : head.otherStarts)
       addSetUp(cast<BinaryOperator>(each), head, known, split);
@@ -577,10 +581,16 @@ private:
       return;
     const Expr *steps = cast<ForStmt>(loop)->getInc();
     for (const Reduction &each : known.reductions)
-      if (mentions(steps, sources.variableOf.at(each.object)))
+      if (each.place ? isAccessedIn(*each.place, program[known.loop].step)
+                     : mentions(steps, sources.variableOf.at(each.object)))
         refuse("a reduction in the head of the loop", steps->getBeginLoc());
     collectMore(steps, own, captures);
     split.stepText = isInTest ? textOf(steps) + ", " + split.stepText : textOf(steps);
+  }
+
+  bool isAccessedIn(const Place &place, RegionId block) const {
+    return std::any_of(place.accesses.begin(), place.accesses.end(),
+                       [&](ValueId access) { return program[access].block == block; });
   }
 
   /// An assignment that can be made when the layer begins, and again by the original loop. Other
@@ -799,6 +809,120 @@ private:
       replaceName(cast<Expr>(sources.expressionOf.at(access)), place.subscripts, ownName, edits);
   }
 
+  /// The calls get the address of a part's copy.
+  void addHanded(const Reduction &reduction, size_t task, size_t index, SplitLoop &split,
+                 std::vector<TextEdit> &edits) {
+    const Handed &handed = *reduction.handed;
+    const auto &[call, operand] = handed.arguments.front();
+    auto copy = std::find_if(split.handed.begin(), split.handed.end(), [&](const HandedCopy &each) {
+      return each.call == call && each.operand == operand;
+    });
+    const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
+    if (copy == split.handed.end()) {
+      copy = split.handed.insert(copy, HandedCopy());
+      makeCopy(*copy, handed, suffix, edits);
+    }
+    HandedCopy::Part made;
+    QualType type = memberOf(*copy, handed.part, made.path);
+    if (!obstacle.empty())
+      return;
+    QualType folded = type;
+    bool isExtreme =
+        reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
+    if (!isExtreme && !reduction.isFloating)
+      folded = foldedIn(type);
+    made.type = typeText(type);
+    made.castType = typeText(folded);
+    made.op = operatorOf(reduction.kind);
+    made.elements = handed.part.count;
+    made.identity = isExtreme ? "" : identityOf(reduction.kind);
+    made.start = isExtreme ? "" : startText(handed.start);
+    if (reduction.isOrdered()) {
+      made.start = reduction.kind == ReductionKind::Sum ? "ks_zero" : "1";
+      made.terms = "ks_terms_" + suffix;
+      made.termsType = declaration(context.getPointerType(type), made.terms);
+      checkTerm(reduction, call);
+    } else if (handed.startsAnew) {
+      made.taken = "ks_taken_" + suffix;
+    }
+    for (const Handed::Part &companion : handed.companions)
+      memberOf(*copy, companion, made.companions.emplace_back());
+    copy->parts.push_back(std::move(made));
+  }
+
+  static std::string startText(int64_t start) {
+    return start == std::numeric_limits<int64_t>::min() ? "(" + std::to_string(start + 1) + " - 1)"
+                                                        : std::to_string(start);
+  }
+
+  QualType foldedIn(QualType type) const {
+    bool isNarrow = context.getTypeSize(type) < context.getTypeSize(context.UnsignedIntTy);
+    return isNarrow ? context.UnsignedIntTy
+                    : context.getCorrespondingUnsignedType(type.getCanonicalType());
+  }
+
+  QualType memberOf(const HandedCopy &copy, const Handed::Part &part, std::string &path) {
+    auto member = findMember(context, QualType(copy.type, 0), static_cast<uint64_t>(part.offset),
+                             part.type, part.count);
+    if (!member || !isNameable(member->type)) {
+      refuse("'" + copy.place + "' of this type", placeOf(plan.tasks.front()));
+      return {};
+    }
+    path = member->text;
+    return member->type.getUnqualifiedType();
+  }
+
+  clang::SourceLocation placeOf(const PlannedTask &task) const {
+    return placeOf(first(task).first);
+  }
+
+  void makeCopy(HandedCopy &made, const Handed &handed, const std::string &suffix,
+                std::vector<TextEdit> &edits) {
+    std::tie(made.call, made.operand) = handed.arguments.front();
+    made.own = "ks_own_" + suffix;
+    made.home = "ks_home_" + suffix;
+    made.copies = "ks_copies_" + suffix;
+    made.ran = "ks_ran_" + suffix;
+    for (const auto &[call, operand] : handed.arguments) {
+      const auto *expression = cast<CallExpr>(sources.expressionOf.at(call));
+      const Expr *argument = expression->getArg(operand)->IgnoreParenCasts();
+      const auto *address = dyn_cast<UnaryOperator>(argument);
+      bool isAddress = address && address->getOpcode() == UO_AddrOf;
+      const Expr *named = isAddress ? address->getSubExpr()->IgnoreParens() : argument;
+      QualType type = named->getType();
+      bool isPointer = !isAddress && type->isPointerType();
+      if (isPointer)
+        type = type->getPointeeType();
+      std::optional<TextRange> range = rangeOutsideMacros(argument);
+      std::optional<TextRange> name = rangeOutsideMacros(named);
+      type = context.getCanonicalType(type);
+      bool isSame = !made.type || made.type == type.getTypePtr();
+      bool isFit = range && name && isSame && isNameable(type) && !type.hasQualifiers() &&
+                   !type->isIncompleteType();
+      if (!isFit)
+        return refuse("an argument of this form", expression->getExprLoc());
+      made.type = type.getTypePtr();
+      made.place = (isPointer ? "(*" : "(") + source.text(*name) + ")";
+      made.ownType = declaration(type, made.own);
+      made.homeType = declaration(context.getPointerType(type), made.home);
+      made.copyType = declaration(context.getPointerType(type), made.copies);
+      replaced.push_back(*range);
+      edits.push_back({*range, (isAddress || isPointer ? "&" : "") + made.own});
+    }
+  }
+
+  /// A term that the source adds without rounding it before has no value of its own.
+  void checkTerm(const Reduction &reduction, ValueId call) {
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
+    const FunctionDecl *function = sources.functionOf.at(program[call].callee);
+    const auto *update = dyn_cast_or_null<BinaryOperator>(updateOf(lvalue, function->getBody()));
+    bool isMinus = false;
+    const Expr *term = update ? termOf(*update, isMinus) : nullptr;
+    if (contractsProducts() && reduction.kind == ReductionKind::Sum &&
+        (!term || mayBeProduct(term)))
+      refuse("a product that is added without being rounded", lvalue->getBeginLoc());
+  }
+
   std::vector<TextRange> replaced; ///< names of places in the task's text
 
   void replaceName(const Expr *lvalue, unsigned subscripts, const std::string &by,
@@ -913,9 +1037,7 @@ private:
       if (variable)
         capture(variable, false);
     } else {
-      bool isNarrow = context.getTypeSize(type) < context.getTypeSize(context.UnsignedIntTy);
-      type = isNarrow ? context.UnsignedIntTy
-                      : context.getCorrespondingUnsignedType(type.getCanonicalType());
+      type = foldedIn(type);
       made.identity = identityOf(reduction.kind);
     }
     made.castType = typeText(type);

@@ -47,6 +47,33 @@ struct OutlinedReduction {
   bool isExtreme() const { return op == "<" || op == ">"; }
 };
 
+/// Memory whose address a split loop gives to functions that combine it with terms: each part of
+/// the loop gives them that of a copy.
+struct HandedCopy {
+  struct Part {
+    std::string path;     ///< behind the name of the memory: ".sum"; "" for all of it
+    std::string type;     ///< of an element
+    std::string castType; ///< that it is folded in
+    std::string op;       ///< of the fold, as of OutlinedReduction
+    std::string start;    ///< with what a copy, or an iteration, begins; "": the value before
+    std::string identity; ///< what changes nothing when it is folded
+    uint64_t elements = 1;
+    std::string taken; ///< the part's variable that collects what iterations come to; "": none
+    std::string terms, termsType; ///< ordered: the frame's member for it, and its declaration
+    std::vector<std::string> companions; ///< paths
+    bool isExtreme() const { return op == "<" || op == ">"; }
+  };
+  std::string place;            ///< as the enclosing function names the memory
+  std::string own, ownType;     ///< the copy
+  std::string home, homeType;   ///< the frame's member with its address
+  std::string copies, copyType; ///< the frame's member for the copies that parts leave behind
+  std::string ran;              ///< the frame's member that tells which parts have
+  std::vector<Part> parts;
+  ValueId call; ///< the first that gets it
+  unsigned operand = 0;
+  const clang::Type *type = nullptr;
+};
+
 /// A DOALL loop that is run in parts.
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
@@ -82,6 +109,7 @@ struct SplitLoop {
   };
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;
+  std::vector<HandedCopy> handed;
 
   /// Steps that the variable has taken before the first iteration's body begins.
   int lead() const { return testsFirst && advance != CountedForm::Advance::AfterBody ? 1 : 0; }
@@ -133,6 +161,17 @@ struct OutlineResult {
 OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
                            const Parallelism &facts, const MacroTaskGraph &graph,
                            const PlannedLayer &plan, const std::string &symbol);
+
+/// Of a loop's handed copies: what the frame has for them, and what stands in a part in front of
+/// its loop, in each step of it, and behind it.
+std::string printHandedMembers(const SplitLoop &loop, unsigned parts);
+bool hasHandedTerms(const SplitLoop &loop);
+std::string printHandedStart(const SplitLoop &loop);
+std::string handedStep(const SplitLoop &loop);
+std::string printHandedEnd(const SplitLoop &loop);
+/// The same in front of and behind the run of the layer.
+std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
+std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
 /// Task functions, frame and tables, for in front of the function.
 std::string printDefinitions(const OutlinedLayer &layer);

@@ -41,6 +41,7 @@ std::string printFrame(const OutlinedLayer &layer) {
       for (const OutlinedCompanion &companion : reduction.companions)
         out += "  " + companion.arrayType + ";\n";
     }
+    out += printHandedMembers(loop, layer.mostParts);
   }
   if (out.ends_with("{\n"))
     out += "  char ks_nothing;\n";
@@ -109,6 +110,8 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   std::string out = (loop.isPointer ? "  " : "  const ") + loop.endType + " = " +
                     valueAt(loop, start, "ks_last") + ";\n";
   std::string steps = loop.stepText;
+  if (const std::string taken = handedStep(loop); !taken.empty())
+    steps += (steps.empty() ? "" : ", ") + taken;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
            ";\n";
@@ -148,7 +151,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   const std::string frame = loop.isLate ? "" : "ks_f->";
   const std::string trip = frame + "ks_trip_" + number(index);
   std::string out = loop.isLate ? headText(loop, number(index)) : "";
-  bool countsTerms = false;
+  bool countsTerms = hasHandedTerms(loop);
   for (const SplitLoop::Private &each : loop.privates)
     if (each.bytesText.empty() || each.isCopiedOut)
       out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
@@ -177,6 +180,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole)
       out += isLast + copyText(each, false) + ";\n";
+  out += printHandedStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
   for (const SplitLoop::Private &each : loop.privates) {
@@ -187,6 +191,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
   }
+  out += printHandedEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
@@ -282,7 +287,7 @@ std::string printTables(const OutlinedLayer &layer) {
 
 bool hasReductions(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-    return task.split && !task.split->reductions.empty();
+    return task.split && (!task.split->reductions.empty() || !task.split->handed.empty());
   });
 }
 
@@ -290,7 +295,8 @@ bool hasReductions(const OutlinedLayer &layer) {
 std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (layer.tasks[i].split)
+    if (layer.tasks[i].split) {
+      out += printHandedBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.mostParts);
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
         const std::string trip = "(ks_size)ks_trip_" + number(i);
         if (each.isOrdered || each.elements > 0)
@@ -303,6 +309,7 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
         if (!each.mark.empty())
           out += "    ks_f." + each.mark + " = ks_scratch(" + trip + ");\n";
       }
+    }
   return out;
 }
 
@@ -359,6 +366,7 @@ std::string printAfter(const OutlinedLayer &layer) {
     const std::string trip = "ks_trip_" + number(i);
     for (const OutlinedReduction &each : loop.reductions)
       out += each.isOrdered ? printTermFold(each, trip) : printPartialFold(each, layer.mostParts);
+    out += printHandedFold(loop, trip, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
     if (loop.setsVariable)
@@ -404,6 +412,8 @@ std::string printCall(const OutlinedLayer &layer) {
     for (const SplitLoop::Private &each : layer.tasks[i].split->privates)
       if (!each.placeText.empty())
         set(each.home, "ks_trip_" + index + " > 0 ? (void *)&(" + each.placeText + ") : 0");
+    for (const HandedCopy &each : layer.tasks[i].split->handed)
+      set(each.home, "ks_trip_" + index + " > 0 ? &" + each.place + " : 0");
     for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
       if (!each.beforeType.empty())
         set(each.before, each.name);
