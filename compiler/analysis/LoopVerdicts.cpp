@@ -18,6 +18,7 @@
 #include "analysis/Places.h"
 #include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
+#include "analysis/ValueHelpers.h"
 
 #include <algorithm>
 
@@ -276,6 +277,9 @@ private:
       own.objects.insert(object);
     } else if (auto reduction = reductions.find(object)) {
       facts.reductions.push_back(*reduction);
+      own.objects.insert(object);
+    } else if (auto byValue = findValueReduction(analysed, loop, object)) {
+      facts.reductions.push_back(*byValue);
       own.objects.insert(object);
     } else if (!isExposed && !isHidden) {
       bool isLive = isReadOutside(object);

@@ -25,9 +25,10 @@ struct Place {
   std::vector<ValueId> seenBy; ///< outside the loop: what may touch it or change what it names
 };
 
-/// What functions combine with terms that are given its address.
+/// What functions combine with terms that are given its address, or its value.
 struct Handed {
-  /// Calls, each with the number of the operand that is the address; all are one address.
+  /// Calls, each with the number of the operand that is the address; all are one address. None for
+  /// a variable whose value they get.
   std::vector<std::pair<ValueId, unsigned>> arguments = {};
   struct Part {
     int64_t offset = 0; ///< bytes from the address
@@ -57,7 +58,7 @@ struct Reduction {
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
   std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
-  std::optional<Handed> handed = {}; ///< beside `place`: the functions that combine it
+  std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
 
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.

@@ -540,7 +540,7 @@ private:
     addPrivates(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       if (known.reductions[i].handed)
-        addHanded(known.reductions[i], index, i, split, edits);
+        addHanded(known.reductions[i], index, i, split, own, edits);
       else
         addReduction(known.reductions[i], index, i, head.body, split, own, edits);
     addStep(head, loop, known, split, own, captures);
@@ -811,16 +811,21 @@ private:
 
   /// The calls get the address of a part's copy.
   void addHanded(const Reduction &reduction, size_t task, size_t index, SplitLoop &split,
-                 std::vector<TextEdit> &edits) {
+                 std::set<const VarDecl *> &own, std::vector<TextEdit> &edits) {
     const Handed &handed = *reduction.handed;
-    const auto &[call, operand] = handed.arguments.front();
+    const auto [call, operand] =
+        handed.arguments.empty() ? std::pair(ValueId(), 0u) : handed.arguments.front();
     auto copy = std::find_if(split.handed.begin(), split.handed.end(), [&](const HandedCopy &each) {
-      return each.call == call && each.operand == operand;
+      return call.valid() && each.call == call && each.operand == operand;
     });
     const std::string suffix = std::to_string(task) + "_" + std::to_string(index);
     if (copy == split.handed.end()) {
       copy = split.handed.insert(copy, HandedCopy());
-      makeCopy(*copy, handed, suffix, edits);
+      nameCopy(*copy, suffix);
+      if (call.valid())
+        makeCopy(*copy, handed, edits);
+      else
+        makeCopyOf(*copy, sources.variableOf.at(reduction.object), own);
     }
     HandedCopy::Part made;
     QualType type = memberOf(*copy, handed.part, made.path);
@@ -876,13 +881,35 @@ private:
     return placeOf(first(task).first);
   }
 
-  void makeCopy(HandedCopy &made, const Handed &handed, const std::string &suffix,
-                std::vector<TextEdit> &edits) {
-    std::tie(made.call, made.operand) = handed.arguments.front();
+  static void nameCopy(HandedCopy &made, const std::string &suffix) {
     made.own = "ks_own_" + suffix;
     made.home = "ks_home_" + suffix;
     made.copies = "ks_copies_" + suffix;
     made.ran = "ks_ran_" + suffix;
+  }
+
+  /// The part's own variable has the name of the enclosing function's.
+  void makeCopyOf(HandedCopy &made, const VarDecl *variable, std::set<const VarDecl *> &own) {
+    QualType type = variable->getType().getUnqualifiedType();
+    if (captureOf.contains(variable) || variable->getStorageClass() == SC_Register)
+      refuse("a variable that several loops reduce", variable->getLocation());
+    if (!isNameable(type) || variable->hasAttr<AlignedAttr>())
+      refuse("a private variable of this type", variable->getLocation());
+    own.insert(variable);
+    made.own = nameOf(variable);
+    made.place = "(" + made.own + ")";
+    setTypes(made, type);
+  }
+
+  void setTypes(HandedCopy &made, QualType type) {
+    made.type = context.getCanonicalType(type).getTypePtr();
+    made.ownType = declaration(type, made.own);
+    made.homeType = declaration(context.getPointerType(type), made.home);
+    made.copyType = declaration(context.getPointerType(type), made.copies);
+  }
+
+  void makeCopy(HandedCopy &made, const Handed &handed, std::vector<TextEdit> &edits) {
+    std::tie(made.call, made.operand) = handed.arguments.front();
     for (const auto &[call, operand] : handed.arguments) {
       const auto *expression = cast<CallExpr>(sources.expressionOf.at(call));
       const Expr *argument = expression->getArg(operand)->IgnoreParenCasts();
@@ -901,11 +928,8 @@ private:
                    !type->isIncompleteType();
       if (!isFit)
         return refuse("an argument of this form", expression->getExprLoc());
-      made.type = type.getTypePtr();
       made.place = (isPointer ? "(*" : "(") + source.text(*name) + ")";
-      made.ownType = declaration(type, made.own);
-      made.homeType = declaration(context.getPointerType(type), made.home);
-      made.copyType = declaration(context.getPointerType(type), made.copies);
+      setTypes(made, type);
       replaced.push_back(*range);
       edits.push_back({*range, (isAddress || isPointer ? "&" : "") + made.own});
     }
@@ -913,6 +937,11 @@ private:
 
   /// A term that the source adds without rounding it before has no value of its own.
   void checkTerm(const Reduction &reduction, ValueId call) {
+    if (!call.valid()) {
+      if (contractsProducts() && reduction.kind == ReductionKind::Sum)
+        refuse("a term that a function adds", placeOf(plan.tasks.front()));
+      return;
+    }
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
     const FunctionDecl *function = sources.functionOf.at(program[call].callee);
     const auto *update = dyn_cast_or_null<BinaryOperator>(updateOf(lvalue, function->getBody()));
