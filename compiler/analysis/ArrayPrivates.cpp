@@ -77,9 +77,13 @@ public:
   /// Memory of a caller, or that another memory points to.
   Scratch judgeUnknown(const Access &access) {
     sample = access;
-    return judgeContents(pointer, false, []() -> std::string {
+    Scratch found = judgeContents(pointer, false, []() -> std::string {
       return ", and its size is not known where the loop stands";
     });
+    if (!found.problem.empty())
+      found.unlock = "allocate it in this function, in front of the loop, by a size that local "
+                     "variables give, and pass it on";
+    return found;
   }
 
 private:

@@ -12,6 +12,7 @@ struct Scratch {
   /// Why there cannot be copies, though each iteration fills the memory before it reads it; how a
   /// sentence on the memory ends. Empty: it is no scratch, or has copies.
   std::string problem;
+  std::string unlock = {}; ///< what would remove the problem, if that is not what always does
 };
 
 Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array);

@@ -73,6 +73,7 @@ private:
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
+  std::map<Base, std::string> unlocks;  ///< of these
   std::set<Base> reported;              ///< of these
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
@@ -443,6 +444,7 @@ private:
       return false;
     const Scratch found = judgeScratchMemory(analysed, loop, dependence.from);
     problems[base] = found.problem;
+    unlocks[base] = found.unlock;
     if (!found.copied)
       return false;
     // All of its pointers are the variable's: the loop touches no other memory of this allocation.
@@ -490,7 +492,7 @@ private:
       add(ObstacleKind::SharedScratch,
           base.kind == Base::Kind::Object ? program[base.object].name
                                           : subject.substr(0, subject.find('[')),
-          problem, source, sink);
+          problem, source, sink, unlocks[base]);
   }
 
   /// The pointer that an access goes through has another value in each iteration, or an unknown
