@@ -190,6 +190,16 @@ private:
     return isArray ? array.extent / part.type.size : 0;
   }
 
+  /// Of the object that the address is of, as its type says; 0: unknown.
+  uint64_t bytesAt(ValueId address) const {
+    const Instruction &value = program[address];
+    if (value.op == Op::Address)
+      return program[value.object].type.size;
+    if (value.op == Op::Load && program[value.operands[0]].op == Op::Address)
+      return static_cast<uint64_t>(program[program[value.operands[0]].object].pointeeSize);
+    return value.op == Op::Element ? static_cast<uint64_t>(value.number) : value.extent;
+  }
+
   /// Not in a loop inside.
   bool isOncePerIteration(ValueId call) const {
     return innermostLoop(program, program[call].block) == loop;
@@ -280,7 +290,7 @@ private:
       for (size_t j = 0; j < i; ++j)
         if (mayTouchSame(analysed.effects, analysed.pointsTo, parts[i], parts[j]))
           return false;
-    if (parts.size() != count || end > largestCopy)
+    if (parts.size() != count || std::max(end, bytesAt(group.address)) > largestCopy)
       return false;
     for (const Use &use : group.uses)
       for (const Access &access : known.at.at(use.call)) {

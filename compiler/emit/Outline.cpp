@@ -25,6 +25,8 @@ using namespace clang;
 
 namespace {
 
+constexpr int64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
+
 class Outliner {
 public:
   Outliner(const Program &program, const ParsedSources &sources, const Parallelism &facts,
@@ -925,7 +927,8 @@ private:
       type = context.getCanonicalType(type);
       bool isSame = !made.type || made.type == type.getTypePtr();
       bool isFit = range && name && isSame && isNameable(type) && !type.hasQualifiers() &&
-                   !type->isIncompleteType();
+                   !type->isIncompleteType() &&
+                   context.getTypeSizeInChars(type).getQuantity() <= largestCopy;
       if (!isFit)
         return refuse("an argument of this form", expression->getExprLoc());
       made.place = (isPointer ? "(*" : "(") + source.text(*name) + ")";

@@ -8,6 +8,7 @@ import dataclasses
 import random
 
 import functions
+import idioms
 import statements
 from scope import INTEGERS, Grid, View
 
@@ -171,7 +172,7 @@ HELPERS = ["static unsigned state = 1;", "static unsigned draw(void) {", "state 
            "static unsigned fold(unsigned h, double x) {", "unsigned long bits;", "memcpy(&bits, &x, sizeof bits);",
            "return x != x ? h + 12345u : h * 31u + (unsigned)(bits ^ bits >> 32);", "}",
            "static int by_value(const void *a, const void *b) {", "int x = *(const int *)a, y = *(const int *)b;",
-           "return (x > y) - (x < y);", "}", *CHANGED]
+           "return (x > y) - (x < y);", "}", *idioms.TALLY, *CHANGED]
 
 
 def main_function(program):

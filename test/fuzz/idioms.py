@@ -101,6 +101,57 @@ def histogram(scope):
             *filler(inner, 0.2), "}"]
 
 
+TALLY = [
+    "struct tally {", "int count, swing;", "unsigned sum, bins[8];", "short low;", "double real, top;", "int best, at;",
+    "};",
+    "static inline void note(struct tally *t, int v) {", "t->count++;", "t->sum += (unsigned)v * 3u;", "t->swing -= v;",
+    "t->low = (short)(t->low ^ v);", "}",
+    "static inline void note_best(struct tally *t, int v, int at) {", "if (v > t->best) {", "t->best = v;", "t->at = at;",
+    "}", "}",
+    "static inline void note_last(struct tally *t, int v, int at) {", "if (v >= t->best) {", "t->best = v;", "t->at = at;",
+    "}", "}",
+    "static inline void note_real(struct tally *t, double v) {", "t->real += v;", "if (v > t->top)", "t->top = v;", "}",
+    "static inline void note_bin(unsigned *bins, unsigned v) {", "bins[v & 7] += v;", "}",
+    "static inline unsigned note_sum(unsigned *sum, unsigned v) {", "*sum += v;", "return *sum;", "}",
+    "static inline void note_int(int *sum, int v) {", "if (v != 3)", "*sum += v;", "}",
+    "static inline int larger(int a, int b) {", "return a > b ? a : b;", "}",
+    "static inline int smaller(int a, int b) {", "if (b < a)", "return b;", "return a;", "}",
+    "static inline int more(int a, int b) {", "return a + b;", "}",
+    "static inline double further(double a, double b) {", "return a - b;", "}",
+]
+
+
+def tally(scope):
+    """Helpers that get the address of what they combine, or its value; some of them look at it."""
+    rng, name, other = scope.rng, scope.fresh("t"), scope.fresh("p")
+    value = scope.fresh("w")
+    head, inner = counted(scope)
+    counter = inner.counters[-1].name
+    small = lambda: f"(int)({expressions.integer(inner)} & 1023u) - 300"
+    real = lambda: expressions.real(inner)
+    places = [name] if rng.random() < 0.7 else [name, f"(*{other})"]
+    steps = []
+    for _ in range(rng.randint(1, 3)):
+        at = rng.choice(places)
+        steps.append(rng.choice((
+            f"note(&{at}, {small()});", f"note_best(&{at}, {small()}, {counter});", f"note_real(&{at}, {real()});",
+            f"note_last(&{at}, {small()}, {counter});" if rng.random() < 0.3 else f"note(&{at}, {small()});",
+            f"note_bin({at}.bins, (unsigned)({small()}));", f"note_int(&{at}.swing, {small()});",
+            f"note_sum(&{at}.sum, 5u);", f"{value} = larger({value}, {small()});",
+            f"{value} = smaller({small()}, {value});", f"{value} = more({value}, {small()});",
+            f"{at}.real = further({at}.real, {real()});")))
+    if rng.random() < 0.15:
+        steps.append(f"{name}.count ^= {name}.at;")
+    if rng.random() < 0.3:
+        steps[-1] = f"if ({expressions.condition(inner)}) {{ {steps[-1]} }}"
+    target = rng.choice((name, name, f"{name}s"))
+    results = f"(unsigned)({name}.count * 7 + {name}.swing + {name}.low + {name}.best * 5 + {name}.at + {value})"
+    return [f"struct tally {name} = {{.low = 3, .best = -400, .top = -1, .real = -0.0}}, {name}s = {name};",
+            f"struct tally *{other} = &{target};", f"int {value} = 1;", f"(void){other};", head, *filler(inner, 0.2), *steps, "}",
+            keep(scope, f"({results} ^ {name}.sum ^ {name}.bins[2] ^ {name}s.sum)"),
+            keep(scope, f"({name}.real * 0.01 + {name}.top)", real=True)]
+
+
 def search(scope):
     """Leaves at the first hit; the place is used behind."""
     rng, found = scope.rng, scope.fresh("found")
@@ -325,6 +376,6 @@ def flat_matrix(scope):
     return ["{", line, *heads, body, "}", "}", "}"]
 
 
-TABLE = ((flat_matrix, 1.5), (reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (search, 0.7), (pack, 0.5),
+TABLE = ((flat_matrix, 1.5), (reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (tally, 2), (search, 0.7), (pack, 0.5),
          (last_value, 1), (recurrence, 0.5), (scratch, 3), (double_buffer, 0.7), (copy_memory, 0.6),
          (copy_structure, 1), (heap_array, 0.7), (print_something, 0.1), (cleanup, 0.3), (blocks, 1.5))

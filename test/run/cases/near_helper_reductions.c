@@ -13,6 +13,12 @@ union both {
   short half;
 };
 
+struct huge {
+  int count;
+  double room[100000];
+};
+
+static struct huge huge;
 static int *kept, seen, global;
 static int out[8];
 
@@ -96,6 +102,9 @@ static void set_last(struct best *b, int v) {
 static int with_global(int i) {
   return term(i) + (global & 1);
 }
+static void count_huge(struct huge *h, int v) {
+  h->count += v & 1;
+}
 static void through(int *p, int *q) {
   for (int i = 0; i < N; i++) {
     add(p, term(i));
@@ -178,6 +187,9 @@ int main(void) {
   for (int i = 0; i < N; i++)
     add(&global, with_global(i));
   printf("%d\n", global);
+  for (int i = 0; i < N; i++)
+    count_huge(&huge, term(i));
+  printf("%d\n", huge.count);
   void (*helper)(int *, int) = sum & 1 ? add : multiply;
   for (int i = 0; i < N; i++)
     helper(&sum, term(i) | 1);
