@@ -23,11 +23,10 @@ double libraryNs(const std::string &name) {
     double ns;
   };
   static const Entry entries[] = {
-      {"sqrt", 4},     {"fabs", 0.4},    {"floor", 1},   {"sin", 15},
-      {"cos", 15},     {"exp", 12},      {"log", 12},    {"pow", 30},
-      {"printf", 300}, {"fprintf", 300}, {"fread", 300}, {"fwrite", 300},
-      {"malloc", 60},  {"calloc", 100},  {"free", 40},   {"mem", 60},
-      {"qsort", 5000}, {"bsearch", 100}};
+      {"sqrt", 4},    {"fabs", 0.4},   {"floor", 1},    {"sin", 15},     {"cos", 15},
+      {"exp", 12},    {"log", 12},     {"pow", 30},     {"printf", 300}, {"fprintf", 300},
+      {"fread", 300}, {"fwrite", 300}, {"malloc", 60},  {"calloc", 100}, {"free", 40},
+      {"mem", 60},    {"qsort", 5000}, {"bsearch", 100}};
   for (const Entry &entry : entries)
     if (name.starts_with(entry.name))
       return entry.ns;
