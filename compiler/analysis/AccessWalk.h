@@ -43,6 +43,11 @@ struct Summaries {
   std::map<FunctionId, std::vector<Access>> assumed;
 };
 
+/// All numbers of the type.
+Range rangeOfType(const ValueType &type);
+
+SymbolicValue integer(Linear offset);
+
 class AccessWalk {
 public:
   AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
@@ -89,8 +94,11 @@ private:
   unsigned opaque = 0;                 ///< open regions whose parts have no order
   std::map<SymbolId, ValueId> keepers; ///< of fresh memory: the store that keeps it
   std::vector<FunctionId> inlined;     ///< leaves being evaluated, outermost first
+  ValueId site;                        ///< the call of the outermost of these
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
-  ValueId site; ///< the call of the outermost of these
+  std::map<std::vector<SymbolId>, SymbolId> products;          ///< by factors
+  std::map<SymbolId, SymbolId> signedTwins;                    ///< of unsigned parts of an index
+  std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
 
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
@@ -103,101 +111,110 @@ private:
   WalkState iterate(RegionId id, WalkState state);
   void walkUnordered(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
+  void leave(const WalkState &state);
   WalkState join(const WalkState &a, const WalkState &b);
   SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type,
                       RegionId variantLoop);
   std::set<ObjectId> scalarsStoredIn(RegionId region) const;
+  bool isSteadyRestrict(ObjectId parameter) const;
+  RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
+
+  // Heads of loops (LoopDomains.cpp).
   void learnDomain(RegionId loop);
   void addConstraint(SymbolId counter, ValueId condition);
   void addNotPassed(RegionId loop, const Instruction &test);
   void tightenCounter(SymbolId counter);
+  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step,
+                     const SymbolicValue &start) const;
   bool changesInLoop(RegionId loop, ValueId bound) const;
 
   // Values (EvaluateValues.cpp).
+  SymbolicValue valueOf(ValueId id) const;
   void evaluate(ValueId id, WalkState &state);
-  std::optional<Linear> evaluateProduct(const Instruction &value, const SymbolicValue &a,
-                                        const SymbolicValue &b);
-  std::optional<Linear> multiply(const Linear &a, const Linear &b);
-  SymbolId productOf(SymbolId a, SymbolId b);
-  std::map<std::vector<SymbolId>, SymbolId> products;
-  SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
-  Linear withoutOverflow(const Linear &index);
-  SymbolId twinOf(SymbolId symbol);
-  SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
-  SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  SymbolicValue evaluateElement(ValueId id, const Instruction &value);
+  SymbolicValue evaluateSelect(ValueId id, const Instruction &value);
   void learnAlternatives(const SymbolicValue &result, const SymbolicValue &a,
                          const SymbolicValue &b);
   void learnExtreme(const Instruction &select, const SymbolicValue &result);
-  std::map<SymbolId, SymbolId> signedTwins; ///< of unsigned numbers, as parts of an index
-  SymbolicValue evaluateElement(ValueId id, const Instruction &value);
-  SymbolicValue evaluateSelect(ValueId id, const Instruction &value);
-  SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
-  SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);
-  void noteFreshStore(ValueId id, const Instruction &value);
-  void evaluateStore(ValueId id, const Instruction &value, WalkState &state);
   SymbolicValue fresh(ValueId origin, const ValueType &type, RegionId variantLoop);
   SymbolicValue freshHere(ValueId origin, const ValueType &type);
   SymbolicValue bounded(ValueId origin, Range range, RegionId variantLoop);
   SymbolId newSymbol(ValueId origin, Range range, RegionId variantLoop);
-  RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
   RegionId variance(const Access &access) const;
   RegionId varianceOf(std::initializer_list<SymbolicValue> operands) const;
   bool isInvariant(const Linear &value, RegionId loop) const;
   bool isInvariant(const Base &base, RegionId loop) const;
-  SymbolicValue valueOf(ValueId id) const;
   bool isTrackedScalar(ObjectId object) const;
-  bool isSteadyRestrict(ObjectId parameter) const;
 
-  // Effects (RecordAccesses.cpp).
+  // Arithmetic.cpp.
+  SymbolicValue evaluateArithmetic(ValueId id, const Instruction &value);
+  std::optional<Linear> evaluateProduct(const Instruction &value, const SymbolicValue &a,
+                                        const SymbolicValue &b);
+  std::optional<Linear> multiply(const Linear &a, const Linear &b);
+  SymbolId productOf(SymbolId a, SymbolId b);
+  SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
+  Linear withoutOverflow(const Linear &index);
+  SymbolId twinOf(SymbolId symbol);
+
+  // What memory holds (MemoryValues.cpp).
+  SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);
+  SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state,
+                         bool isConditional = false);
+  void noteLoaded(const SymbolicValue &loaded, const Access &access, uint64_t entrySize);
+  void evaluateStore(ValueId id, const Instruction &value, WalkState &state);
+  void noteFreshStore(ValueId id, const Instruction &value);
+  bool isNameable(SymbolId symbol) const;
+  bool isNameable(const Linear &value) const;
+
+  // Accesses (RecordAccesses.cpp).
   Access accessAt(ValueId id, ValueId address, uint64_t size, bool isWrite) const;
   void openEnd(Access &access);
   void record(Access access, WalkState &state);
   void recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object, WalkState &state);
   void recordUnknown(ValueId id, ObstacleKind reason, WalkState &state);
+  void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
+                      WalkState &state);
   void recordReturned(ValueId id, WalkState &state);
   void recordErrno(ValueId id, const LibraryFunction &function, WalkState &state);
   void recordWorldRead(ValueId id, WalkState &state);
   void noteScalars(const Access &access, WalkState &state);
   void kill(const Access &write, WalkState &state) const;
-  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step,
-                     const SymbolicValue &start) const;
-  SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
   void callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,
                    WalkState &state);
-  SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee, bool isOnly,
-                            WalkState &state);
+
+  // Calls of small functions (LeafCalls.cpp).
   void findLeaf();
   bool isLeafCall(const Instruction &call) const;
   SymbolicValue evaluateLeaf(ValueId id, const Instruction &call, WalkState &state);
-  SymbolicValue returnedBy(CallMapping &mapping);
-  Access mapped(const Access &access, CallMapping &mapping, ValueId id);
-  std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
-  SymbolicValue productInCaller(const Symbol &symbol, CallMapping &mapping);
-  SymbolicValue productInCaller(const std::vector<SymbolId> &factors, CallMapping &mapping);
-  SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
-  bool isNameable(SymbolId symbol) const;
-  bool isNameable(const Linear &value) const;
-  SymbolicValue loadFrom(const Access &access, const ValueType &type, WalkState &state,
-                         bool isConditional = false);
-  void noteLoaded(const SymbolicValue &loaded, const Access &access, uint64_t entrySize);
+
+  // Other calls (MapCalls.cpp).
+  SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
+  SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee, bool isOnly,
+                            WalkState &state);
   SymbolicValue argumentOf(const Instruction &call, int position) const;
-  void recordArgument(ValueId id, size_t argument, bool isWrite, uint64_t size, int sizeArgument,
-                      WalkState &state);
   std::vector<Access> accessesOf(CallMapping &mapping, ValueId id);
-  void leave(const WalkState &state);
-  void rememberExit();
+  Access mapped(const Access &access, CallMapping &mapping, ValueId id);
+  SymbolicValue returnedBy(CallMapping &mapping);
   void applyExit(CallMapping &mapping, ValueId id, WalkState &state);
   void noteSurelyWritten(CallMapping &mapping, ValueId id);
-  void findCoverage();
+  SymbolicValue valueInCaller(SymbolId symbol, CallMapping &mapping);
+  SymbolicValue productInCaller(const Symbol &symbol, CallMapping &mapping);
+  SymbolicValue productInCaller(const std::vector<SymbolId> &factors, CallMapping &mapping);
+  std::optional<Linear> substitute(const Linear &value, CallMapping &mapping);
+  SymbolId symbolInCaller(SymbolId symbol, CallMapping &mapping);
+  SymbolId byteInCaller(SymbolId symbol, CallMapping &mapping);
+
+  // What callers see (Summaries.cpp).
   void summarise();
   void shortenSummary();
   std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional);
   bool spanByBytes(Access &access);
   std::optional<Linear> endOver(Linear value, bool isUpper) const;
   std::optional<Linear> bound(SymbolId symbol, bool isUpper) const;
-  SymbolId symbolInCaller(SymbolId symbol, CallMapping &mapping);
-  SymbolId byteInCaller(SymbolId symbol, CallMapping &mapping);
-  std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
+  void findCoverage();
+  void rememberExit();
 };
 
 /// Do two accesses of one execution, of which one writes, possibly touch the same byte, whatever

@@ -15,8 +15,7 @@ public:
 
   CoverageWalk(const Program &program, const Effects &effects, FunctionId function, OnRead onRead)
       : program(program), effects(effects), function(function),
-        known(effects.functions[function.index()]),
-        onRead(std::move(onRead)) {}
+        known(effects.functions[function.index()]), onRead(std::move(onRead)) {}
 
   /// The bytes surely written when the region has been run to its end.
   std::vector<WrittenBytes> run(RegionId region);

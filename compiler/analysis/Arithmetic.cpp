@@ -1,0 +1,238 @@
+// Arithmetic of the symbolic walk: sums, products, quotients, remainders and conversions.
+//
+// Signed arithmetic is linear because overflow is undefined. Unsigned arithmetic is linear modulo
+// its width; a value that may have wrapped is marked, gives no bounds, and becomes a fresh symbol
+// when it is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that
+// may change the value makes a fresh symbol.
+#include "analysis/AccessWalk.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// Unbounded when it may be anything near the ends of 64 bits.
+Range productRange(const Range &a, const Range &b) {
+  Range product{unboundedAbove, unboundedBelow};
+  for (int64_t x : {a.low, a.high})
+    for (int64_t y : {b.low, b.high}) {
+      __int128 corner = static_cast<__int128>(x) * y;
+      if (corner >= unboundedAbove || corner <= unboundedBelow)
+        return {};
+      product.low = std::min(product.low, static_cast<int64_t>(corner));
+      product.high = std::max(product.high, static_cast<int64_t>(corner));
+    }
+  return product;
+}
+
+} // namespace
+
+/// The symbol that stands for the product of two; invalid when it would have too many factors.
+SymbolId AccessWalk::productOf(SymbolId a, SymbolId b) {
+  constexpr size_t mostFactors = 4;
+  std::vector<SymbolId> factors;
+  RegionId variantLoop;
+  for (SymbolId id : {a, b}) {
+    const Symbol &symbol = effects[id];
+    std::vector<SymbolId> own = symbol.factors.empty() ? std::vector{id} : symbol.factors;
+    factors.insert(factors.end(), own.begin(), own.end());
+    if (loopDepth(program, symbol.variantLoop) > loopDepth(program, variantLoop))
+      variantLoop = symbol.variantLoop;
+    if (symbol.function != function)
+      return SymbolId();
+  }
+  if (factors.size() > mostFactors)
+    return SymbolId();
+  std::sort(factors.begin(), factors.end());
+  auto [known, isNew] = products.try_emplace(factors);
+  if (isNew) {
+    known->second =
+        newSymbol(ValueId(), productRange(effects[a].range, effects[b].range), variantLoop);
+    effects.symbols[known->second.index()].factors = factors;
+  }
+  return known->second;
+}
+
+/// As a sum over products of symbols; nothing when that is too long.
+std::optional<Linear> AccessWalk::multiply(const Linear &a, const Linear &b) {
+  constexpr size_t mostTerms = 4;
+  auto fixed = Linear::scale(b, a.constant());
+  auto result = fixed ? Linear::add(*fixed, a, b.constant()) : std::nullopt;
+  auto twice = Linear::scale(Linear(a.constant()), b.constant());
+  result = result && twice ? Linear::add(*result, *twice, -1) : std::nullopt;
+  if (!result || a.terms().size() > mostTerms || b.terms().size() > mostTerms)
+    return std::nullopt;
+  for (const auto &[x, scaleX] : a.terms())
+    for (const auto &[y, scaleY] : b.terms()) {
+      SymbolId both = productOf(x, y);
+      auto scaled =
+          both.valid() ? Linear::scale(Linear::symbol(both, scaleX), scaleY) : std::nullopt;
+      result = scaled ? Linear::add(*result, *scaled) : std::nullopt;
+      if (!result)
+        return std::nullopt;
+    }
+  return result;
+}
+
+/// Signed products do not overflow. One modulo 2^64 is right as an index if, as a number, it stays
+/// within 64 bits.
+std::optional<Linear> AccessWalk::evaluateProduct(const Instruction &value, const SymbolicValue &a,
+                                                  const SymbolicValue &b) {
+  auto product = multiply(a.offset, b.offset);
+  bool isExact = value.type.isSigned && !program.wrapsSigned && !a.mayWrap && !b.mayWrap;
+  const Range half{-(int64_t(1) << 31), int64_t(1) << 31};
+  bool fits = value.type.bits == 64 && rangeOf(effects, a.offset).within(half) &&
+              rangeOf(effects, b.offset).within(half);
+  return isExact || fits ? product : std::nullopt;
+}
+
+/// value / divisor, with the ends of what is rounded off where that is not negative.
+SymbolId AccessWalk::quotient(ValueId id, const Linear &value, int64_t divisor,
+                              RegionId variantLoop) {
+  Range range = rangeOf(effects, value);
+  bool isUpEnded = range.high < unboundedAbove;
+  SymbolId result = newSymbol(
+      id, {range.low / divisor, isUpEnded ? range.high / divisor : unboundedAbove}, variantLoop);
+  effects.symbols[result.index()].isDerived = true;
+  auto left = Linear::add(value, Linear::symbol(result), -divisor);
+  auto missing = left ? Linear::add(Linear(divisor - 1), *left, -1) : std::nullopt;
+  if (missing && range.low >= 0 && divisor > 1)
+    effects.symbols[result.index()].constraints = {*left, *missing};
+  return result;
+}
+
+/// value % divisor for what is not negative. (Its equation is doubled: for its ends the range says
+/// more.)
+SymbolicValue AccessWalk::remainder(ValueId id, const Linear &value, int64_t divisor,
+                                    RegionId variantLoop) {
+  SymbolId whole = quotient(ValueId(), value, divisor, variantLoop);
+  SymbolId rest = newSymbol(id, {0, divisor - 1}, variantLoop);
+  auto equal = Linear::add(value, Linear::symbol(whole), -divisor);
+  equal = equal ? Linear::add(*equal, Linear::symbol(rest), -1) : equal;
+  auto above = equal ? Linear::scale(*equal, 2) : std::nullopt;
+  auto below = equal ? Linear::scale(*equal, -2) : std::nullopt;
+  Symbol &symbol = effects.symbols[rest.index()];
+  symbol.isDerived = true;
+  if (above && below && divisor > 1)
+    symbol.constraints = {*above, *below};
+  return integer(Linear::symbol(rest));
+}
+
+SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &value) {
+  if (value.type.kind != ValueType::Kind::Integer || value.operands.empty() ||
+      value.operands.size() > 2)
+    return freshHere(id, value.type);
+  SymbolicValue a = valueOf(value.operands[0]);
+  SymbolicValue b = value.operands.size() > 1 ? valueOf(value.operands[1]) : SymbolicValue();
+  bool isUnary = value.op == Op::Negate;
+  if (a.kind != Kind::Integer || (!isUnary && b.kind != Kind::Integer))
+    return freshHere(id, value.type);
+  std::optional<Linear> result;
+  if (value.op == Op::Add || value.op == Op::Sub)
+    result = Linear::add(a.offset, b.offset, value.op == Op::Add ? 1 : -1);
+  else if (isUnary)
+    result = Linear::scale(a.offset, -1);
+  else if (value.op == Op::Mul && b.offset.isConstant())
+    result = Linear::scale(a.offset, b.offset.constant());
+  else if (value.op == Op::Mul && a.offset.isConstant())
+    result = Linear::scale(b.offset, a.offset.constant());
+  else if (value.op == Op::Shl && b.offset.isConstant() && b.offset.constant() >= 0 &&
+           b.offset.constant() < 31)
+    result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
+  else if (value.op == Op::Mul)
+    result = evaluateProduct(value, a, b);
+  if (!result) {
+    RegionId variantLoop = varianceOf({a, b});
+    SymbolicValue unknown = fresh(id, value.type, variantLoop);
+    bool isMask = value.op == Op::And && b.offset.isConstant() && b.offset.constant() >= 0;
+    Range ra = rangeOf(effects, a.offset);
+    bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
+                       !a.mayWrap && ra.low >= 0;
+    if (b.mayWrap)
+      return unknown;
+    if (isMask)
+      return bounded(id, {0, b.offset.constant()}, variantLoop);
+    if (isRemainder)
+      return remainder(id, a.offset, b.offset.constant(), variantLoop);
+    bool isDivision = value.op == Op::Div && b.offset.isConstant() && b.offset.constant() > 0 &&
+                      !a.mayWrap && ra.isBounded();
+    if (isDivision)
+      return integer(Linear::symbol(quotient(id, a.offset, b.offset.constant(), variantLoop)));
+    if (value.op == Op::Mul && !a.mayWrap && !program.wrapsSigned) {
+      Symbol &product = effects.symbols[unknown.offset.terms()[0].first.index()];
+      product.multiplicands = {a.offset, b.offset};
+      product.isModular = !value.type.isSigned;
+      product.isDerived = true;
+    }
+    return unknown;
+  }
+  SymbolicValue linear = integer(*result);
+  bool isModular = !value.type.isSigned || program.wrapsSigned;
+  linear.mayWrap = a.mayWrap || b.mayWrap ||
+                   (isModular && !rangeOf(effects, linear.offset).within(rangeOfType(value.type)));
+  return linear;
+}
+
+SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) {
+  SymbolicValue from = valueOf(value.operands[0]);
+  if (value.type.kind == ValueType::Kind::Pointer && from.kind == Kind::Pointer) {
+    from.confined.drop(); // a cast pointer may reach all of the object
+    return from;
+  }
+  if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
+    return freshHere(id, value.type);
+  const ValueType &source = program[value.operands[0]].type;
+  Range range = rangeOf(effects, from.offset);
+  // A large one of 64 bits is negative as a signed one.
+  bool mayTurn =
+      !source.isSigned && source.bits == 64 && value.type.isSigned && range.high >= unboundedAbove;
+  if (!from.mayWrap && !mayTurn && range.within(rangeOfType(value.type)))
+    return from;
+  // To 64 bits unsigned: as an index the value modulo 2^64 is right, as a bound it is not.
+  bool keepsAddress = value.type.bits == 64 && (source.isSigned || source.bits == 64);
+  if (keepsAddress && (!from.mayWrap || source.bits == 64)) {
+    from.mayWrap = from.mayWrap || mayTurn || !value.type.isSigned;
+    return from;
+  }
+  return fresh(id, value.type, varianceOf({from}));
+}
+
+/// The same number modulo 2^64.
+SymbolId AccessWalk::twinOf(SymbolId symbol) {
+  const Symbol known = effects[symbol];
+  SymbolId twin = newSymbol(known.origin, {}, known.variantLoop);
+  effects.symbols[twin.index()].multiplicands = known.multiplicands;
+  effects.symbols[twin.index()].isModular = known.isModular;
+  effects.symbols[twin.index()].isDerived = known.isDerived;
+  return twin;
+}
+
+/// An index is taken modulo 2^64 as a signed number. A sum that may pass 2^64 (n + 1 + i with n the
+/// greatest of its type) comes out small: its large parts are then numbers of any sign.
+Linear AccessWalk::withoutOverflow(const Linear &index) {
+  auto isLarge = [&](const auto &term) {
+    const Symbol &symbol = effects[term.first];
+    return term.second > 0 && !symbol.counterOf.valid() && !symbol.isByte &&
+           symbol.range.low >= 0 && symbol.range.high >= unboundedAbove;
+  };
+  Linear rest(index.constant()), large;
+  int64_t copies = 0;
+  for (const auto &term : index.terms()) {
+    Linear &part = isLarge(term) ? large : rest;
+    part = *Linear::add(part, Linear::symbol(term.first, term.second));
+    copies += isLarge(term) ? term.second : 0;
+  }
+  if (copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0))
+    return index;
+  for (const auto &[symbol, coefficient] : large.terms()) {
+    auto [twin, isNew] = signedTwins.try_emplace(symbol);
+    if (isNew)
+      twin->second = twinOf(symbol);
+    rest = Linear::add(rest, Linear::symbol(twin->second), coefficient).value_or(index);
+  }
+  return rest;
+}
+
+} // namespace kasuri

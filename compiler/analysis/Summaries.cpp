@@ -1,0 +1,232 @@
+// What a function's callers have to know of it.
+//
+// In a summary everything that a caller cannot name is reduced to the range it spans: by the
+// symbols' ranges, else by the declared array around it, else the whole object. Beside the accesses
+// it holds what the function surely writes, and the values that it leaves where a caller can look
+// them up.
+#include "analysis/AccessWalk.h"
+#include "analysis/Coverage.h"
+#include "analysis/Windows.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// A summary longer than this keeps only which bases it touches.
+constexpr size_t longestSummary = 800;
+
+} // namespace
+
+/// What the function surely writes, and which of its reads see only that.
+void AccessWalk::findCoverage() {
+  auto isForCaller = [&](const WrittenBytes &bytes) {
+    const Base &base = bytes.base;
+    bool isOwn = base.kind == Base::Kind::Object && !pointsTo.isSpecial(base.object) &&
+                 program[base.object].owner == function &&
+                 program[base.object].kind != Object::Kind::Static;
+    bool hasName = base.kind == Base::Kind::Object || isNameable(base.symbol);
+    return hasName && !isOwn && isNameable(bytes.low) && isNameable(bytes.high);
+  };
+  std::set<const Access *> covered;
+  CoverageWalk walk(program, effects, function, [&](const Access &access, bool isCovered) {
+    if (isCovered)
+      covered.insert(&access);
+  });
+  for (const WrittenBytes &bytes : walk.run(program[function].body))
+    if (isForCaller(bytes))
+      result.surelyWritten.push_back(bytes);
+  for (auto &[value, accesses] : result.at)
+    for (Access &access : accesses)
+      access.isCovered = covered.contains(&access);
+}
+
+/// The least or greatest value of a symbol, over what a caller can name or other symbols.
+std::optional<Linear> AccessWalk::bound(SymbolId id, bool isUpper) const {
+  const Symbol &symbol = effects[id];
+  if (isUpper)
+    for (const Linear &constraint : symbol.constraints) { // rest - scale * symbol >= 0
+      int64_t scale = -constraint.coefficientOf(id);
+      auto rest = Linear::add(constraint, Linear::symbol(id), scale);
+      if (scale == 1 && rest)
+        return rest;
+    }
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  bool isBounded = isUpper ? end < unboundedAbove : end > unboundedBelow;
+  return isBounded ? std::optional(Linear(end)) : std::nullopt;
+}
+
+std::optional<Linear> AccessWalk::endOver(Linear value, bool isUpper) const {
+  constexpr int mostSteps = 8;
+  for (int i = 0; i < mostSteps; ++i) {
+    auto inner = std::find_if(value.terms().begin(), value.terms().end(),
+                              [&](const auto &term) { return !isNameable(term.first); });
+    if (inner == value.terms().end())
+      return value;
+    const auto [symbol, coefficient] = *inner;
+    auto end = bound(symbol, isUpper == (coefficient > 0));
+    auto rest = Linear::add(value, Linear::symbol(symbol), -coefficient);
+    auto next = end && rest ? Linear::add(*rest, *end, coefficient) : std::nullopt;
+    if (!next)
+      return std::nullopt;
+    value = *next;
+  }
+  return std::nullopt;
+}
+
+/// One byte, anywhere between ends that a caller can name.
+bool AccessWalk::spanByBytes(Access &access) {
+  if (access.size == 0)
+    return false;
+  auto low = endOver(access.offset, false), last = endOver(access.offset, true);
+  auto end = last ? Linear::add(*last, Linear(static_cast<int64_t>(access.size))) : std::nullopt;
+  if (!low || !end)
+    return false;
+  auto [known, isNew] = spans.try_emplace({*low, *end});
+  if (isNew) {
+    known->second = newSymbol(ValueId(), {0, unboundedAbove}, RegionId());
+    auto left = Linear::add(*end, *low, -1);
+    left = left ? Linear::add(*left, Linear(-1)) : left;
+    left = left ? Linear::add(*left, Linear::symbol(known->second), -1) : left;
+    Symbol &symbol = effects.symbols[known->second.index()];
+    symbol.isByte = true;
+    if (left)
+      symbol.constraints.push_back(*left);
+  }
+  auto offset = Linear::add(*low, Linear::symbol(known->second));
+  if (!offset)
+    return false;
+  access.offset = *offset;
+  access.size = 1;
+  return true;
+}
+
+std::optional<Access> AccessWalk::seenFromOutside(const Access &access, bool isUnconditional) {
+  Access seen = access;
+  seen.isMust = access.isMust && isUnconditional;
+  bool isOwn = access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object) &&
+               program[access.base.object].owner == function &&
+               program[access.base.object].isAutomatic();
+  if (isOwn)
+    return std::nullopt;
+  if (access.isOpaque)
+    return seen;
+  Window window = windowOf(effects, access, [&](SymbolId id) { return isNameable(id); });
+  // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
+  bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();
+  bool isSpan = (!window.isKnown || isVast) && spanByBytes(seen);
+  if (!window.isKnown || isSpan) {
+    if (!isSpan) {
+      seen.offset = Linear();
+      seen.size = 0;
+    }
+    seen.confined = {};
+    seen.confined.keepsCaller = access.confined.keepsCaller;
+    seen.isMust = false;
+    return seen;
+  }
+  seen.isMust = seen.isMust && window.isExact;
+  seen.offset = *Linear::add(window.fixed, Linear(window.low));
+  seen.size = static_cast<uint64_t>(window.high - window.low);
+  if (!window.isExact)
+    seen.confined.extent = 0;
+  std::erase_if(seen.confined.outer, [&](const auto &array) { return !isNameable(array.first); });
+  return seen;
+}
+
+void AccessWalk::rememberExit() {
+  auto hasName = [&](const Base &base) {
+    return base.kind == Base::Kind::Object
+               ? program[base.object].kind == Object::Kind::Global
+               : base.kind == Base::Kind::Symbol && isNameable(base.symbol);
+  };
+  if (!exit)
+    return;
+  for (const auto &[place, known] : exit->memory) {
+    bool isWritten = std::any_of(written.begin(), written.end(), [&](const Access &write) {
+      return write.base == place.first && write.offset == place.second;
+    });
+    bool isPointer = known.value.kind == Kind::Pointer;
+    bool isUsable = isWritten && hasName(place.first) && isNameable(place.second) &&
+                    isNameable(known.value.offset) && !known.value.mayWrap &&
+                    (!isPointer || hasName(known.value.base));
+    if (!isUsable)
+      continue;
+    Access access;
+    access.base = place.first;
+    access.offset = place.second;
+    access.size = access.unit = known.type.size;
+    access.address = known.address;
+    result.exitValues.push_back({access, known.value, known.type});
+  }
+}
+
+void AccessWalk::summarise() {
+  using Arrays = std::vector<std::pair<Linear, int64_t>>;
+  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, ValueId, bool, Linear,
+                         int64_t, Arrays>;
+  std::map<Key, size_t> known;
+  bool mayReturnEarly = false;
+  auto add = [&](const Access &access, bool isUnconditional) {
+    auto seen = seenFromOutside(access, isUnconditional);
+    if (!seen)
+      return;
+    bool needsAddress = seen->base.kind != Base::Kind::Object &&
+                        !(seen->base.kind == Base::Kind::Symbol && isNameable(seen->base.symbol));
+    Key key{seen->base,
+            seen->offset,
+            seen->size,
+            seen->isWrite,
+            seen->isOpaque,
+            seen->reason,
+            needsAddress ? seen->address : ValueId(),
+            seen->confined.keepsCaller,
+            seen->confined.start,
+            seen->confined.extent,
+            seen->confined.outer};
+    auto [place, isNew] = known.emplace(key, result.summary.size());
+    if (isNew)
+      result.summary.push_back(*seen);
+    else
+      result.summary[place->second].isMust |= seen->isMust;
+    result.summary[place->second].isCovered &= seen->isCovered;
+  };
+  for (RegionId id : regionsWithin(program, program[function].body)) {
+    const Region &region = program[id];
+    mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
+    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn;
+    for (RegionId up = region.parent; up.valid(); up = program[up].parent)
+      isUnconditional &= program[up].kind == Region::Kind::Sequence;
+    for (ValueId value : region.values)
+      if (auto found = result.at.find(value); found != result.at.end())
+        for (const Access &access : found->second)
+          add(access, isUnconditional);
+  }
+  if (result.summary.size() > longestSummary)
+    shortenSummary();
+}
+
+/// Each base and each set of targets once, in its whole length.
+void AccessWalk::shortenSummary() {
+  using Key = std::tuple<Base, bool, bool, ObstacleKind, const LocationSet *>;
+  std::map<Key, size_t> known;
+  std::vector<Access> shorter;
+  for (Access &access : result.summary) {
+    access.offset = Linear();
+    access.size = access.unit = 0;
+    access.confined.drop();
+    access.isMust = false;
+    const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
+    Key key{access.base, access.isWrite, access.isOpaque, access.reason, targets};
+    auto [place, isNew] = known.emplace(key, shorter.size());
+    if (isNew)
+      shorter.push_back(std::move(access));
+    else
+      shorter[place->second].isCovered &= access.isCovered;
+  }
+  result.summary = std::move(shorter);
+}
+
+} // namespace kasuri
