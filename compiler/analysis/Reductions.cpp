@@ -240,7 +240,7 @@ bool ReductionFinder::dependsOnOrder(ValueId store) const {
 }
 
 bool ReductionFinder::dependsOnOrder(const Target &target) const {
-  return target.type.kind == ValueType::Kind::Floating &&
+  return target.type.kind == ValueType::Kind::Floating && !target.stores.empty() &&
          std::all_of(target.stores.begin(), target.stores.end(), [&](ValueId store) {
            std::optional<Update> update = updateBy(store, target);
            return update &&
