@@ -50,7 +50,7 @@ void AccessWalk::findLeaf() {
     switch (value.op) {
     case Op::Clobber:
     case Op::Call:
-      return isLeafCall(value);
+      return isLeafCall(value) && !value.conditional;
     case Op::Address:
       return !program[value.object].isThreadLocal &&
              (!program[value.object].isAutomatic() || isScalar(value.object));

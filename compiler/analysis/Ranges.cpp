@@ -20,6 +20,7 @@
 // before, without them. What it gives up on: places in a loop's own test beside products (it runs
 // once more than the body), values that a called function alone knows, more than a few tests.
 #include "analysis/Ranges.h"
+#include "analysis/AccessWalk.h"
 
 #include <algorithm>
 
@@ -215,15 +216,37 @@ bool RangeMaker::runsOnce(RegionId inner) {
   return value.has_value();
 }
 
+/// A load in the loop of what the symbol stands for: the one it was made for, or one that reads the
+/// same place, if nothing in the function writes there.
+const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
+  if (effects[symbol].cell == noCell)
+    return nullptr;
+  const Access &first = effects.cells[effects[symbol].cell];
+  if (contains(program, loop, program[first.at].block))
+    return &first;
+  const Access *found = nullptr;
+  for (const auto &[value, accesses] : known.at)
+    for (const Access &access : accesses) {
+      if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, access, first))
+        return nullptr;
+      bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
+                    access.size == first.size && program[access.origin].op == Op::Load &&
+                    program[access.origin].type == program[first.origin].type;
+      if (!found && isSame && contains(program, loop, program[value].block))
+        found = &access;
+    }
+  return found;
+}
+
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
 /// read there because the first iteration reads it, or a neighbour of it.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
-  if (effects[symbol].cell == noCell)
+  const Access *found = loadInLoop(symbol);
+  if (!found)
     return std::nullopt;
-  const Access &access = effects.cells[effects[symbol].cell];
+  const Access &access = *found;
   const Instruction &load = program[access.origin], &site = program[access.at];
-  bool isPlain = load.op == Op::Load && !load.isVolatile && !load.partial &&
-                 contains(program, loop, site.block);
+  bool isPlain = load.op == Op::Load && !load.isVolatile && !load.partial;
   bool isWord =
       load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
   bool isRight = (load.type.kind == ValueType::Kind::Pointer) == isPointer &&
