@@ -904,7 +904,7 @@ private:
   }
 
   void setTypes(HandedCopy &made, QualType type) {
-    made.type = context.getCanonicalType(type).getTypePtr();
+    made.type = ASTContext::getCanonicalType(type).getTypePtr();
     made.ownType = declaration(type, made.own);
     made.homeType = declaration(context.getPointerType(type), made.home);
     made.copyType = declaration(context.getPointerType(type), made.copies);
@@ -924,7 +924,7 @@ private:
         type = type->getPointeeType();
       std::optional<TextRange> range = rangeOutsideMacros(argument);
       std::optional<TextRange> name = rangeOutsideMacros(named);
-      type = context.getCanonicalType(type);
+      type = ASTContext::getCanonicalType(type);
       bool isSame = !made.type || made.type == type.getTypePtr();
       bool isFit = range && name && isSame && isNameable(type) && !type.hasQualifiers() &&
                    !type->isIncompleteType() &&
