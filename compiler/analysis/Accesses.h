@@ -157,6 +157,10 @@ Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t b
 /// May the symbol differ between iterations of the loop?
 bool variesIn(const Program &program, const Symbol &symbol, RegionId loop);
 
+/// Is what it touches known to start at one place in all iterations?
+bool isOnePlace(const Program &program, const Effects &effects, RegionId loop,
+                const Access &access);
+
 /// Number of loops around the region, itself included if it is one.
 unsigned loopDepth(const Program &program, RegionId region);
 

@@ -29,8 +29,6 @@
 namespace kasuri {
 namespace {
 
-constexpr uint64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
-
 class ArrayJudge {
 public:
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array)

@@ -118,6 +118,15 @@ const LibraryFunction *libraryCalled(const Instruction &value) {
   return isByName ? findLibraryFunction(value.calleeName) : nullptr;
 }
 
+FunctionId onlyCallee(const Program &program, const PointsTo &pointsTo, ValueId call) {
+  const FunctionId callee = program[call].op == Op::Call ? program[call].callee : FunctionId();
+  auto found = pointsTo.callees.find(call);
+  bool isOnly = callee.valid() && !pointsTo.unknownCalls.contains(call) &&
+                found != pointsTo.callees.end() && found->second.size() == 1 &&
+                found->second[0] == callee;
+  return isOnly ? callee : FunctionId();
+}
+
 bool mayNotReturn(const Program &program, const PointsTo &pointsTo, ValueId call,
                   const std::function<bool(FunctionId)> &leaves) {
   if (program[call].op != Op::Call)

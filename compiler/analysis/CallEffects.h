@@ -19,6 +19,9 @@ TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
 /// A call by name of a function of the library; nullptr: it is something else.
 const LibraryFunction *libraryCalled(const Instruction &value);
 
+/// The function of the program that a call by name surely runs; invalid: it may be another one.
+FunctionId onlyCallee(const Program &program, const PointsTo &pointsTo, ValueId call);
+
 /// May the program end, jump or run for ever in this call? `leaves` answers for defined functions.
 bool mayNotReturn(const Program &program, const PointsTo &pointsTo, ValueId call,
                   const std::function<bool(FunctionId)> &leaves);

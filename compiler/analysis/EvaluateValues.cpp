@@ -71,8 +71,7 @@ bool AccessWalk::isTrackedScalar(ObjectId id) const {
   const Object &object = program[id];
   const bool isOfThisWalk = object.owner == function || std::find(inlined.begin(), inlined.end(),
                                                                   object.owner) != inlined.end();
-  return object.isAutomatic() && isOfThisWalk && !object.addressTaken && !object.isVolatile &&
-         object.type.kind != ValueType::Kind::Aggregate;
+  return isOfThisWalk && object.isPlainScalar();
 }
 
 bool AccessWalk::isInvariant(const Linear &value, RegionId loop) const {

@@ -19,14 +19,13 @@
 // or behind it, so the memory must be there: a variable, or what the first iteration looks at.
 #include "analysis/HandedPlaces.h"
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
 #include "analysis/HelperUpdates.h"
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
-
-constexpr uint64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
 
 class HandedJudge {
 public:
@@ -70,19 +69,8 @@ private:
   const FunctionAccesses &known;
   std::vector<Group> groups;
 
-  /// The one function that the call surely runs.
-  FunctionId calleeOf(ValueId id) const {
-    const Instruction &call = program[id];
-    auto found = analysed.pointsTo.callees.find(id);
-    bool isKnown = call.op == Op::Call && call.callee.valid() &&
-                   !analysed.pointsTo.unknownCalls.contains(id) &&
-                   found != analysed.pointsTo.callees.end() && found->second.size() == 1 &&
-                   found->second[0] == call.callee;
-    return isKnown ? call.callee : FunctionId();
-  }
-
   void collect(ValueId id) {
-    FunctionId callee = calleeOf(id);
+    FunctionId callee = onlyCallee(program, analysed.pointsTo, id);
     const Instruction &call = program[id];
     bool isInBody = contains(program, program[loop].children[0], call.block);
     if (!callee.valid() || !isInBody || program[callee].parameters.size() != call.operands.size() ||
@@ -195,8 +183,8 @@ private:
     const Instruction &value = program[address];
     if (value.op == Op::Address)
       return program[value.object].type.size;
-    if (value.op == Op::Load && program[value.operands[0]].op == Op::Address)
-      return static_cast<uint64_t>(program[program[value.operands[0]].object].pointeeSize);
+    if (ObjectId pointer = variableOf(program, address); pointer.valid())
+      return static_cast<uint64_t>(program[pointer].pointeeSize);
     return value.op == Op::Element ? static_cast<uint64_t>(value.number) : value.extent;
   }
 
@@ -232,17 +220,7 @@ private:
         return std::nullopt;
       start = here;
     }
-    return start && isInvariant(*start) ? start : std::nullopt;
-  }
-
-  bool isInvariant(const Access &access) const {
-    auto isOne = [&](SymbolId symbol) {
-      RegionId varies = analysed.effects[symbol].variantLoop;
-      return !varies.valid() || !contains(program, loop, varies);
-    };
-    bool isOneBase = access.base.kind == Base::Kind::Object || isOne(access.base.symbol);
-    return isOneBase && std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
-                                    [&](const auto &term) { return isOne(term.first); });
+    return start && isOnePlace(program, analysed.effects, loop, *start) ? start : std::nullopt;
   }
 
   static std::optional<Access> partAt(const Access &start, const Handed::Part &part) {

@@ -79,7 +79,7 @@ private:
       before = derived.size();
       for (ValueId id : values) {
         const Instruction &value = program[id];
-        bool isRoot = value.op == Op::Load && isThePointer(value.operands[0]);
+        bool isRoot = value.op == Op::Load && variableOf(program, id) == pointer;
         bool isPart =
             (value.op == Op::Field || value.op == Op::Element) && isDerived(value.operands[0]);
         if (isRoot || isPart)

@@ -18,24 +18,15 @@ namespace {
 
 constexpr size_t mostValues = 150; ///< with those of the leaves it calls
 
-bool isSimple(const ValueType &type) {
-  return type.kind == ValueType::Kind::Integer || type.kind == ValueType::Kind::Pointer ||
-         type.kind == ValueType::Kind::Floating;
-}
-
-bool isOwnScalar(const Program &program, ObjectId id, FunctionId function) {
-  const Object &object = program[id];
-  return object.isAutomatic() && object.owner == function && !object.addressTaken &&
-         !object.isVolatile && isSimple(object.type);
-}
-
 } // namespace
 
 /// Whether the function is a leaf; its callees have been asked before.
 void AccessWalk::findLeaf() {
   const Function &self = program[function];
   const Region &body = program[self.body];
-  auto isScalar = [&](ObjectId object) { return isOwnScalar(program, object, function); };
+  auto isScalar = [&](ObjectId object) {
+    return program[object].owner == function && program[object].isPlainScalar();
+  };
   auto isBlock = [&](RegionId part) { return program[part].kind == Region::Kind::Block; };
   const bool isLine = body.kind == Region::Kind::Sequence && !body.children.empty() &&
                       std::all_of(body.children.begin(), body.children.end() - 1, isBlock) &&

@@ -67,6 +67,9 @@ struct Reduction {
   }
 };
 
+/// Bytes of a copy that lies on a worker's stack.
+constexpr uint64_t largestCopy = 256 * 1024;
+
 /// A variable that gets a copy per task.
 struct PrivateObject {
   ObjectId object;      ///< a local or parameter of the function that holds the region

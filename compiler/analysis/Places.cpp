@@ -19,8 +19,6 @@
 namespace kasuri {
 namespace {
 
-constexpr uint64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
-
 /// Of the array at `root`, which the address is an element of; 0 when not declared.
 uint64_t arrayBytes(const Program &program, ValueId address, ValueId root) {
   while (program[address].op == Op::Element && program[address].operands[0] != root)
@@ -207,9 +205,6 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
   if (found == known.at.end() || found->second.size() != 1)
     return std::nullopt;
   Access whole = found->second.front();
-  auto isInvariant = [&](SymbolId symbol) {
-    return !variesIn(program, analysed.effects[symbol], loop);
-  };
   if (program[access].operands[0] != root) {
     const uint64_t bytes = arrayBytes(program, program[access].operands[0], root);
     auto outer = std::find_if(
@@ -222,11 +217,8 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
     whole.size = bytes;
     whole.confined = {};
   }
-  bool isOneBase = whole.base.kind == Base::Kind::Object ||
-                   (whole.base.kind == Base::Kind::Symbol && isInvariant(whole.base.symbol));
-  bool isOnePlace = std::all_of(whole.offset.terms().begin(), whole.offset.terms().end(),
-                                [&](const auto &term) { return isInvariant(term.first); });
-  return whole.size != 0 && isOneBase && isOnePlace ? std::optional(whole) : std::nullopt;
+  bool isKnown = whole.size != 0 && isOnePlace(program, analysed.effects, loop, whole);
+  return isKnown ? std::optional(whole) : std::nullopt;
 }
 
 bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &accesses) const {

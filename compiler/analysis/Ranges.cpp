@@ -257,7 +257,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
     return std::nullopt;
   bool isConditional = load.conditional || site.conditional;
   bool mayRead = isPartOfVariable(access) || isOfReadStruct(load, access) ||
-                 (!isConditional && (isSurelyExecuted(site.block) || isReached(site.block)));
+                 (!isConditional && isReached(site.block));
   if (!mayRead)
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);

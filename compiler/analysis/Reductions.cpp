@@ -42,6 +42,8 @@ bool isPureFunction(const Instruction &call) {
          !known->hasState && !known->exits && !known->callsBack;
 }
 
+} // namespace
+
 std::optional<ReductionKind> kindOf(Op op) {
   switch (op) {
   case Op::Add:
@@ -59,8 +61,6 @@ std::optional<ReductionKind> kindOf(Op op) {
     return std::nullopt;
   }
 }
-
-} // namespace
 
 ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
     : program(program), loop(loop), values(valuesWithin(program, loop)) {
@@ -379,9 +379,7 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store, Update &update
     if (!variable.valid() || value.conditional)
       return false;
     const Object &object = program[variable];
-    bool isOwn = object.owner == program[loop].function && !object.addressTaken &&
-                 !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate &&
-                 object.isAutomatic();
+    bool isOwn = object.owner == program[loop].function && object.isPlainScalar();
     if (!isOwn || stores.at(variable).size() != 1 || loads.contains(variable))
       return false;
     update.companions.push_back(variable);
@@ -394,10 +392,8 @@ bool ReductionFinder::isLonelyStore(ValueId store) const {
   ValueId root = program[store].operands[0];
   while (program[root].op == Op::Field)
     root = program[root].operands[0];
-  const Instruction &load = program[root];
-  bool isThrough = pointer.valid() && load.op == Op::Load &&
-                   program[load.operands[0]].op == Op::Address &&
-                   program[load.operands[0]].object == pointer;
+  bool isThrough =
+      pointer.valid() && program[root].op == Op::Load && variableOf(program, root) == pointer;
   if (!isThrough || program[store].conditional || program[store].partial)
     return false;
   const Target target = placeOf(store);

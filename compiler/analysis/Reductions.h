@@ -5,6 +5,9 @@
 
 namespace kasuri {
 
+/// What updating by such arithmetic is, if it may be done in any order.
+std::optional<ReductionKind> kindOf(Op op);
+
 class ReductionFinder {
 public:
   ReductionFinder(const Program &program, RegionId loop);

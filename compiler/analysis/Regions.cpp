@@ -41,6 +41,15 @@ bool variesIn(const Program &program, const Symbol &symbol, RegionId loop) {
   return symbol.variantLoop.valid() && contains(program, loop, symbol.variantLoop);
 }
 
+bool isOnePlace(const Program &program, const Effects &effects, RegionId loop,
+                const Access &access) {
+  auto isFixed = [&](SymbolId symbol) { return !variesIn(program, effects[symbol], loop); };
+  bool isOneBase = access.base.kind == Base::Kind::Object ||
+                   (access.base.kind == Base::Kind::Symbol && isFixed(access.base.symbol));
+  return isOneBase && std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
+                                  [&](const auto &term) { return isFixed(term.first); });
+}
+
 unsigned loopDepth(const Program &program, RegionId region) {
   unsigned depth = 0;
   for (; region.valid(); region = program[region].parent)

@@ -111,8 +111,7 @@ private:
 
   bool isOwnScalar(ObjectId id) const {
     const Object &object = program[id];
-    return object.owner == function && object.isAutomatic() && !object.addressTaken &&
-           !object.isVolatile && object.type.kind != ValueType::Kind::Aggregate;
+    return object.owner == function && object.isPlainScalar();
   }
 
   /// `from` does not use the value before it, and what it leaves is overwritten by `to`, its next

@@ -14,6 +14,8 @@
 // each iteration begins anew, and so it does for a floating-point sum, whose terms are folded in
 // order. Both ask for one update in each iteration.
 #include "analysis/ValueHelpers.h"
+#include "analysis/CallEffects.h"
+#include "analysis/Reductions.h"
 
 #include <algorithm>
 
@@ -24,21 +26,6 @@ struct Combination {
   ReductionKind kind = ReductionKind::Sum;
   bool isDifference = false;
 };
-
-Relation mirrored(Relation relation) {
-  switch (relation) {
-  case Relation::Less:
-    return Relation::Greater;
-  case Relation::Greater:
-    return Relation::Less;
-  case Relation::LessEqual:
-    return Relation::GreaterEqual;
-  case Relation::GreaterEqual:
-    return Relation::LessEqual;
-  default:
-    return relation;
-  }
-}
 
 /// The loads of a variable, all through a region; nothing if more than loads happen to it.
 std::optional<std::vector<ValueId>> loadsOf(const Program &program, RegionId region,
@@ -108,29 +95,16 @@ private:
     bool isRight = isAlike && sum.operands[1] == load && sum.op != Op::Sub && !isFloating();
     if (!isLeft && !isRight)
       return std::nullopt;
-    switch (sum.op) {
-    case Op::Add:
-    case Op::Sub:
-      return Combination{ReductionKind::Sum, sum.op == Op::Sub};
-    case Op::Mul:
-      return Combination{ReductionKind::Product};
-    case Op::And:
-      return Combination{ReductionKind::And};
-    case Op::Or:
-      return Combination{ReductionKind::Or};
-    case Op::Xor:
-      return Combination{ReductionKind::Xor};
-    default:
-      return std::nullopt;
-    }
+    std::optional<ReductionKind> kind = kindOf(sum.op);
+    return kind ? std::optional(Combination{*kind, sum.op == Op::Sub}) : std::nullopt;
   }
 
   /// The value of a parameter that keeps it.
   ObjectId parameterIn(ValueId id) const {
     const Instruction &value = program[id];
-    if (value.op != Op::Load || program[value.operands[0]].op != Op::Address)
+    ObjectId object = value.op == Op::Load ? variableOf(program, id) : ObjectId();
+    if (!object.valid())
       return {};
-    ObjectId object = program[value.operands[0]].object;
     bool isKept = program[object].kind == Object::Kind::Parameter &&
                   !program[object].addressTaken && program[object].type == program[own].type &&
                   value.type == program[own].type && loadsOf(program, body, object);
@@ -172,7 +146,7 @@ private:
     if (!isOwn || !isOrder)
       return std::nullopt;
     // Of the term to the value so far.
-    Relation relation = right == own ? compare.relation : mirrored(compare.relation);
+    Relation relation = right == own ? compare.relation : swapped(compare.relation);
     bool isTaken = chosen != own;
     bool isStrict = isTaken && (relation == Relation::Less || relation == Relation::Greater);
     if (isFloating() && !isStrict)
@@ -239,14 +213,9 @@ private:
     ValueId id = program[store].operands[1];
     const Instruction &call = program[id];
     const ValueType &type = program[object].type;
-    auto callees = analysed.pointsTo.callees.find(id);
-    bool isKnown = call.op == Op::Call && call.callee.valid() &&
-                   !analysed.pointsTo.unknownCalls.contains(id) &&
-                   callees != analysed.pointsTo.callees.end() && callees->second.size() == 1 &&
-                   callees->second[0] == call.callee;
-    bool isPlain = isKnown && !program[store].conditional && !call.conditional &&
-                   call.type == type && program[store].type == type &&
-                   !program[call.callee].isVariadic &&
+    bool isPlain = onlyCallee(program, analysed.pointsTo, id).valid() &&
+                   !program[store].conditional && !call.conditional && call.type == type &&
+                   program[store].type == type && !program[call.callee].isVariadic &&
                    program[call.callee].parameters.size() == call.operands.size() &&
                    program[call.callee].result == type && countUses(program, loop, id) == 1;
     if (!isPlain)

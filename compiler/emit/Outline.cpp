@@ -25,8 +25,6 @@ using namespace clang;
 
 namespace {
 
-constexpr int64_t largestCopy = 256 * 1024; ///< bytes, on a worker's stack
-
 class Outliner {
 public:
   Outliner(const Program &program, const ParsedSources &sources, const Parallelism &facts,
@@ -928,7 +926,7 @@ private:
       bool isSame = !made.type || made.type == type.getTypePtr();
       bool isFit = range && name && isSame && isNameable(type) && !type.hasQualifiers() &&
                    !type->isIncompleteType() &&
-                   context.getTypeSizeInChars(type).getQuantity() <= largestCopy;
+                   uint64_t(context.getTypeSizeInChars(type).getQuantity()) <= largestCopy;
       if (!isFit)
         return refuse("an argument of this form", expression->getExprLoc());
       made.place = (isPointer ? "(*" : "(") + source.text(*name) + ")";

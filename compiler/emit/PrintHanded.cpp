@@ -9,6 +9,8 @@
 // rounded down: it is computed as the negated difference of two equal numbers.
 #include "emit/Outline.h"
 
+#include <algorithm>
+
 namespace kasuri {
 namespace {
 
@@ -36,6 +38,12 @@ std::string cast(const std::string &type, const std::string &value) {
 /// The value that a part ends with, if it has not changed.
 const std::string &unchanged(const HandedCopy::Part &part) {
   return part.taken.empty() ? part.start : part.identity;
+}
+
+template <typename Predicate> bool hasPart(const SplitLoop &loop, Predicate predicate) {
+  return std::any_of(loop.handed.begin(), loop.handed.end(), [&](const HandedCopy &each) {
+    return std::any_of(each.parts.begin(), each.parts.end(), predicate);
+  });
 }
 
 std::string foldText(const HandedCopy::Part &part) {
@@ -68,26 +76,14 @@ std::string printHandedMembers(const SplitLoop &loop, unsigned parts) {
   return out;
 }
 
-/// A part begins with what changes no floating-point sum.
-static bool namesZero(const SplitLoop &loop) {
-  for (const HandedCopy &each : loop.handed)
-    for (const HandedCopy::Part &part : each.parts)
-      if (part.start == "ks_zero")
-        return true;
-  return false;
-}
-
 bool hasHandedTerms(const SplitLoop &loop) {
-  for (const HandedCopy &each : loop.handed)
-    for (const HandedCopy::Part &part : each.parts)
-      if (!part.terms.empty())
-        return true;
-  return false;
+  return hasPart(loop, [](const HandedCopy::Part &part) { return !part.terms.empty(); });
 }
 
 std::string printHandedStart(const SplitLoop &loop) {
   std::string out;
-  if (namesZero(loop))
+  // A part begins with what changes no floating-point sum.
+  if (hasPart(loop, [](const HandedCopy::Part &part) { return part.start == "ks_zero"; }))
     out += "  const volatile double ks_nothing = 0;\n"
            "  const double ks_zero = -(ks_nothing - ks_nothing); /* however sums are rounded */\n";
   for (const HandedCopy &each : loop.handed) {

@@ -183,13 +183,11 @@ bool isCallOf(const Program &program, const Instruction &call, const char *name,
 void addLibraryBodies(Program &program) {
   for (size_t i = 0, count = program.values.size(); i < count; ++i) {
     const ValueId call(i);
-    FunctionId body;
     if (isCallOf(program, program[call], "qsort", "piip") ||
         isCallOf(program, program[call], "qsort_r", "piipp"))
-      body = BodyMaker(program, call).sort();
+      program[call].callee = BodyMaker(program, call).sort();
     else if (isCallOf(program, program[call], "bsearch", "ppiip"))
-      body = BodyMaker(program, call).search();
-    program[call].callee = body.valid() ? body : program[call].callee;
+      program[call].callee = BodyMaker(program, call).search();
   }
 }
 

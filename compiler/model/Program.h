@@ -130,6 +130,10 @@ struct Object {
   SourceLocation location;
 
   bool isAutomatic() const { return kind == Kind::Local || kind == Kind::Parameter; }
+  /// An automatic variable of one number or pointer that only its name leads to.
+  bool isPlainScalar() const {
+    return isAutomatic() && !addressTaken && !isVolatile && type.kind != ValueType::Kind::Aggregate;
+  }
 };
 
 /// The syntactic counted form `for (v = initial; v relation bound; v += step)`, of whatever kind of
