@@ -48,7 +48,8 @@ def build(kind, compiler, words, output):
     if compiler == "tcc":
         libraries = [word for word in words if str(word).endswith(".a")]
         others = [word for word in words if word not in libraries]
-        if run(["tcc", "-w", "-c", *others, "-o", f"{output}.o"]).returncode:
+        prelude = pathlib.Path(__file__).with_name("tcc.h")
+        if run(["tcc", "-w", "-include", prelude, "-c", *others, "-o", f"{output}.o"]).returncode:
             return build(kind, "gcc -O0", words, output)
         compiler, words = "gcc -fuse-ld=gold -Wl,-z,noexecstack", [f"{output}.o", *libraries]
     done = run([*compiler.split(), *([] if "-W" in compiler else ["-w"]), *words, "-o", output, "-pthread", "-lm"])
