@@ -217,6 +217,10 @@ private:
   void rememberExit();
 };
 
+/// Does the access possibly write the variable, under whatever name?
+bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &access,
+              ObjectId variable);
+
 /// Do two accesses of one execution, of which one writes, possibly touch the same byte, whatever
 /// their symbols' values?
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,

@@ -13,7 +13,9 @@ struct AnalysedProgram {
   Effects effects;
   std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
-  std::vector<bool> threadActions = {};              ///< by function: see mayActOnThread
+  /// By function: its static variables, and those of `automatic` whose address was taken.
+  std::vector<std::vector<ObjectId>> knownElsewhere = {};
+  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
 };
 
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);

@@ -27,14 +27,19 @@ std::vector<std::set<FunctionId>> findReachable(const Program &program, const Po
   return reaches;
 }
 
-std::vector<std::vector<ObjectId>> findAutomatic(const Program &program) {
-  std::vector<std::vector<ObjectId>> automatic(program.functions.size());
+void findVariables(AnalysedProgram &analysed) {
+  const Program &program = analysed.program;
+  analysed.automatic.resize(program.functions.size());
+  analysed.knownElsewhere.resize(program.functions.size());
   for (size_t i = 0; i < program.objects.size(); ++i) {
     const Object &object = program.objects[i];
-    if (object.isAutomatic() && object.owner.valid())
-      automatic[object.owner.index()].push_back(ObjectId(i));
+    if (!object.owner.valid())
+      continue;
+    if (object.isAutomatic())
+      analysed.automatic[object.owner.index()].push_back(ObjectId(i));
+    if (object.kind == Object::Kind::Static || (object.isAutomatic() && object.addressTaken))
+      analysed.knownElsewhere[object.owner.index()].push_back(ObjectId(i));
   }
-  return automatic;
 }
 
 /// Inline assembly; library functions that call functions of the program, which nobody follows; and
@@ -152,7 +157,7 @@ Parallelism findParallelism(const Program &program, uint64_t budget) {
   Effects effects = findEffects(program, pointsTo, budget);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
-  analysed.automatic = findAutomatic(program);
+  findVariables(analysed);
   analysed.threadActions = findThreadActions(analysed);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;

@@ -10,6 +10,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 
 namespace kasuri {
 
@@ -118,6 +119,9 @@ struct SiblingFacts {
   bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it; may end
                          ///< the program, or change what belongs to its thread
   bool declares = false; ///< declares variables that later siblings use
+  /// Variables declared in the function that other code may know of too (their address was taken,
+  /// or they are static), and that it may write, by whatever name.
+  std::set<ObjectId> changed;
 };
 
 struct Parallelism {

@@ -87,17 +87,6 @@ bool PlaceJudge::isAlwaysThere(ValueId address) const {
   return isInside && isAlwaysThere(value.operands[0]);
 }
 
-bool PlaceJudge::mayWrite(const Access &access, ObjectId variable) const {
-  if (!access.isWrite)
-    return false;
-  if (access.base.kind == Base::Kind::Object && !analysed.pointsTo.isSpecial(access.base.object))
-    return analysed.pointsTo.sameMemory(access.base.object, variable);
-  const LocationSet locations = locationsOf(analysed.effects, analysed.pointsTo, access);
-  return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
-    return analysed.pointsTo.sameMemory(location.object, variable);
-  });
-}
-
 bool PlaceJudge::isLeftAlone(ObjectId variable) const {
   auto [place, isNew] = leftAlone.emplace(variable, !program[variable].isVolatile);
   if (!isNew)
@@ -105,7 +94,8 @@ bool PlaceJudge::isLeftAlone(ObjectId variable) const {
   for (ValueId value : valuesWithin(program, loop))
     if (auto found = known.at.find(value); found != known.at.end())
       for (const Access &access : found->second)
-        place->second = place->second && !mayWrite(access, variable);
+        place->second =
+            place->second && !mayWrite(analysed.effects, analysed.pointsTo, access, variable);
   return place->second;
 }
 
@@ -251,8 +241,9 @@ std::vector<ValueId> PlaceJudge::seenBy(const Access &whole, ValueId root) const
       continue;
     bool isSeen = std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
       return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access) ||
-             std::any_of(variables.begin(), variables.end(),
-                         [&](ObjectId variable) { return mayWrite(access, variable); });
+             std::any_of(variables.begin(), variables.end(), [&](ObjectId variable) {
+               return mayWrite(analysed.effects, analysed.pointsTo, access, variable);
+             });
     });
     if (isSeen)
       seen.push_back(value);

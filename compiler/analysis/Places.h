@@ -47,7 +47,6 @@ private:
 
   std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
   bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;
-  bool mayWrite(const Access &access, ObjectId variable) const;
   bool isLeftAlone(ObjectId variable) const;
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;
 };

@@ -6,6 +6,7 @@
 // of their own do not order them: each statement but the last user gets a copy. In a sequence with
 // fewer than two statements worth a task the order of the source is kept as it stands, which saves
 // the pairwise tests.
+#include "analysis/AccessWalk.h"
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -69,6 +70,20 @@ private:
                     object.location.file == program[child].location.file;
       known.declares |= isHere;
     }
+    findChanged(child, known.changed);
+  }
+
+  void findChanged(RegionId child, std::set<ObjectId> &changed) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    const std::vector<ObjectId> &candidates = analysed.knownElsewhere[function.index()];
+    if (candidates.empty())
+      return;
+    for (ValueId value : valuesWithin(program, child))
+      if (auto found = known.at.find(value); found != known.at.end())
+        for (const Access &access : found->second)
+          for (ObjectId id : candidates)
+            if (mayWrite(analysed.effects, analysed.pointsTo, access, id))
+              changed.insert(id);
   }
 
   void keepOrder() {

@@ -117,6 +117,18 @@ LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const 
   return {{pointsTo.special(SpecialObject::World), 0, 1, 0, unknownEnd}};
 }
 
+bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &access,
+              ObjectId variable) {
+  if (!access.isWrite)
+    return false;
+  if (access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object))
+    return pointsTo.sameMemory(access.base.object, variable);
+  const LocationSet locations = locationsOf(effects, pointsTo, access);
+  return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
+    return pointsTo.sameMemory(location.object, variable);
+  });
+}
+
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                   const Access &b) {
   if (isApartByRestrict(effects, a, b))

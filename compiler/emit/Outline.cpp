@@ -415,7 +415,7 @@ private:
       if (own.contains(variable) || uses.declared.contains(variable) || isReplaced(reference))
         continue;
       bool isScalar = !variable->getType()->isArrayType() && !variable->getType()->isRecordType();
-      bool isShared = !isScalar || isAddressTaken(variable) || isSharedElsewhere(variable) ||
+      bool isShared = !isScalar || mayChangeUnseen(variable) || isSharedElsewhere(variable) ||
                       !uses.isOnlyRead(variable);
       used.insert(capture(variable, isShared));
       if (isShared)
@@ -469,12 +469,28 @@ private:
 
   std::vector<TextEdit> headEdits;
 
-  /// A pointer may change it under its name's eyes.
-  bool isAddressTaken(const VarDecl *variable) const {
+  ObjectId objectOf(const VarDecl *variable) const {
     for (const auto &[object, known] : sources.variableOf)
       if (known->getCanonicalDecl() == variable->getCanonicalDecl())
-        return program[object].addressTaken;
-    return true;
+        return object;
+    return {};
+  }
+
+  bool isAddressTaken(const VarDecl *variable) const {
+    const ObjectId object = objectOf(variable);
+    return !object.valid() || program[object].addressTaken;
+  }
+
+  /// It may change while the layer runs though no task names it as what it writes.
+  bool mayChangeUnseen(const VarDecl *variable) const {
+    const ObjectId object = objectOf(variable);
+    if (!object.valid() || !program[object].owner.valid())
+      return true;
+    if (program[object].isAutomatic() && !program[object].addressTaken)
+      return false;
+    return llvm::any_of(plan.tasks, [&](const PlannedTask &task) {
+      return !task.control && facts.siblings.at(first(task).first).changed.contains(object);
+    });
   }
 
   /// Written in any task of the layer: then all of them see it through its address.

@@ -375,6 +375,70 @@ std::string printAfter(const OutlinedLayer &layer) {
   return out;
 }
 
+/// What the enclosing function puts into the frame.
+struct Member {
+  std::string name, declaration, value;
+};
+
+std::vector<Member> membersOf(const OutlinedLayer &layer) {
+  std::vector<Member> members;
+  for (const Capture &capture : layer.captures)
+    members.push_back({capture.name, capture.isShared ? capture.sharedType : capture.valueType,
+                       (capture.isShared ? "&" : "") + capture.name});
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    if (!hasEarlyHead(layer.tasks[i]))
+      continue;
+    const SplitLoop &loop = *layer.tasks[i].split;
+    const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
+    members.push_back({trip, "ks_int64 " + trip, trip});
+    members.push_back({start, loop.startType, start});
+    for (const SplitLoop::Private &each : loop.privates)
+      if (!each.placeText.empty())
+        members.push_back({each.home, "void *" + each.home,
+                           trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
+    for (const HandedCopy &each : loop.handed)
+      members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
+    for (const OutlinedReduction &each : loop.reductions)
+      if (!each.beforeType.empty())
+        members.push_back({each.before, each.beforeType, each.name});
+  }
+  return members;
+}
+
+std::string listed(const std::vector<Member> &members, std::string Member::*part) {
+  std::string out;
+  for (const Member &each : members)
+    out += (out.empty() ? "" : ", ") + each.*part;
+  return out;
+}
+
+/// The frame's definition, from the members' values in the enclosing function or from its copies.
+std::string printFrameSet(const OutlinedLayer &layer, std::string Member::*value) {
+  std::string set;
+  for (const Member &each : membersOf(layer))
+    set += (set.empty() ? "." : ", .") + each.name + " = " + each.*value;
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (layer.tasks[i].isCondition)
+      set += (set.empty() ? "." : ", .") + ("ks_taken_" + number(i)) + " = -1";
+  return frameOf(layer) + " ks_f = {" + (set.empty() ? ".ks_nothing = 0" : set) + "};\n";
+}
+
+/// Nothing of the frame is read behind the run.
+bool isEnteredByCall(const OutlinedLayer &layer) { return !hasReductions(layer); }
+
+std::string enterOf(const OutlinedLayer &layer) { return layer.symbol + "_enter"; }
+
+/// A frame in the function itself disturbs how compilers treat the original loop beside it, where
+/// the layer hardly ever runs.
+std::string printEnter(const OutlinedLayer &layer) {
+  if (!isEnteredByCall(layer))
+    return "";
+  const std::string parameters = listed(membersOf(layer), &Member::declaration);
+  return "static __attribute__((noinline, cold)) void " + enterOf(layer) + "(" +
+         (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
+         printFrameSet(layer, &Member::name) + "  ks_run(&" + layer.symbol + ", &ks_f);\n}\n";
+}
+
 } // namespace
 
 std::string printDefinitions(const OutlinedLayer &layer) {
@@ -383,57 +447,35 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   out += "#line 1 \"kasuri/" + layer.name + "\"\n" + layer.prototype + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
-  return out + printTables(layer) + "\n";
+  return out + printTables(layer) + printEnter(layer) + "\n";
 }
 
 std::string printCall(const OutlinedLayer &layer) {
   std::string out =
       "{ /* kasuri: layer " + layer.name + "; its plan stands in front of this function */\n";
-  std::string setUp, guard, members;
+  std::string setUp, guard;
   for (const OutlinedTask &task : layer.tasks)
     if (task.split)
       for (const std::string &each : task.split->setUp)
         setUp += "  " + each + ";\n";
   out += setUp.empty() ? "" : setUp + "  {\n";
-  const auto set = [&](const std::string &member, const std::string &value) {
-    members += (members.empty() ? "." : ", .") + member + " = " + value;
-  };
-  for (const Capture &capture : layer.captures)
-    set(capture.name, (capture.isShared ? "&" : "") + capture.name);
-  for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    const std::string index = number(i);
-    if (layer.tasks[i].isCondition)
-      set("ks_taken_" + index, "-1");
-    if (!hasEarlyHead(layer.tasks[i]))
-      continue;
-    out += headText(*layer.tasks[i].split, index);
-    set("ks_trip_" + index, "ks_trip_" + index);
-    set("ks_start_" + index, "ks_start_" + index);
-    for (const SplitLoop::Private &each : layer.tasks[i].split->privates)
-      if (!each.placeText.empty())
-        set(each.home, "ks_trip_" + index + " > 0 ? (void *)&(" + each.placeText + ") : 0");
-    for (const HandedCopy &each : layer.tasks[i].split->handed)
-      set(each.home, "ks_trip_" + index + " > 0 ? &" + each.place + " : 0");
-    for (const OutlinedReduction &each : layer.tasks[i].split->reductions)
-      if (!each.beforeType.empty())
-        set(each.before, each.name);
-  }
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (hasEarlyHead(layer.tasks[i]))
+      out += headText(*layer.tasks[i].split, number(i));
   if (layer.plan->minimumTrip > 0)
     guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
-  if (members.empty())
-    members = ".ks_nothing = 0";
   if (!layer.guards.empty())
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)
     guard += each + " &&\n      ";
   out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
-  out += "    " + frameOf(layer) + " ks_f = {" + members + "};\n";
-  if (hasReductions(layer))
-    out += "    ks_int64 ks_k;\n";
-  out += printReductionsBefore(layer);
-  out += "    ks_run(&" + layer.symbol + ", &ks_f);\n" + printAfter(layer);
-  out += "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file + "\"\n    " +
-         layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
+  if (isEnteredByCall(layer))
+    out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &Member::value) + ");\n";
+  else
+    out += "    " + printFrameSet(layer, &Member::value) + "    ks_int64 ks_k;\n" +
+           printReductionsBefore(layer) + "    ks_run(&" + layer.symbol + ", &ks_f);\n";
+  out += printAfter(layer) + "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file +
+         "\"\n    " + layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;
 }
 
