@@ -3,9 +3,10 @@
 #define KSI_KNOBS_H
 
 typedef struct ksi_knobs {
-  int cores;       /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
-  long spin_us;    /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
-  int is_adaptive; /* KASURI_ADAPT: 0 runs each layer on all its workers, whatever it costs */
+  int cores;        /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
+  long spin_us;     /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
+  int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, whatever it costs */
+  int is_exclusive; /* KASURI_EXCLUSIVE: 1 takes the cores for the team alone */
 } ksi_knobs;
 
 ksi_knobs ksi_read_knobs(void);

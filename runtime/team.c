@@ -8,6 +8,7 @@
 #include "team.h"
 
 #include "ending.h"
+#include "exclusive.h"
 #include "knobs.h"
 #include "os_linux.h"
 
@@ -57,6 +58,7 @@ static void forget_team(void) {
   atomic_store(&has_failed, 0);
   pthread_mutex_init(&making, NULL);
   ksi_forget_end();
+  ksi_forget_exclusive_cores();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -93,18 +95,20 @@ static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
 static ksi_team *make_team(void) {
   static int cores[KSI_MOST_CORES];
   ksi_knobs knobs = ksi_read_knobs();
-  int usable = ksi_usable_cores(cores);
-  int wanted = knobs.cores > 0 ? knobs.cores : usable;
-  ksi_team *made = new_team(wanted);
+  ksi_seats seats = {.cores = cores, .usable = ksi_usable_cores(cores)};
+  seats.wanted = knobs.cores > 0 ? knobs.cores : seats.usable;
+  seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
+  if (knobs.is_exclusive)
+    ksi_take_cores_for_team(&seats);
+  ksi_team *made = new_team(seats.wanted);
   if (made == NULL)
     return NULL;
   made->is_adaptive = knobs.is_adaptive;
-  set_patience(&made->patience, knobs.spin_us, wanted <= usable);
+  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
   made->workers = 1;
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
-  int are_pinned = wanted <= usable && !knobs.is_adaptive;
-  while (made->workers < wanted &&
-         start_worker(made, made->workers, are_pinned ? cores[made->workers] : -1))
+  while (made->workers < seats.wanted &&
+         start_worker(made, made->workers, seats.are_pinned ? cores[made->workers] : -1))
     made->workers++;
   ksi_init_load(&made->load, made->workers);
   ksi_end_with_last_thread(made->workers - 1);

@@ -1,0 +1,217 @@
+/* The journal is one small text file for all programs, /run/kasuri/journal:
+ *
+ *   kasuri-journal 1
+ *   owner 0 4711 1234567 2-3
+ *   c 1 /proc/irq/24/smp_affinity_list|0-3|0-3|0-1
+ *
+ * an owner is its place, its process and when that began, and its cores; a change has a kind, the
+ * owners as hexadecimal bits, and path, value before, last and next. It is always written whole
+ * beside the old one, synced, and renamed, before what it announces is done; so whoever reads it
+ * after a crash at any point finds each value either as it was or as it was going to be, and knows
+ * both. One file, because two programs may take cores from the same mask: each gives back its own,
+ * and the last one puts the mask back as the first one found it, in whatever order they end.
+ *
+ * A journal of another form (a later Kasuri's) is not touched: then no cores are taken.
+ */
+#include "journal.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char header[] = "kasuri-journal 1";
+
+enum { WAIT_MS = 5000, LINE_BYTES = KSI_PATH_BYTES + 3 * KSI_VALUE_BYTES + 64 };
+
+static ksi_journal *give_up(ksi_journal *journal, int *problem, int reason) {
+  *problem = reason;
+  ksi_close_journal(journal);
+  return NULL;
+}
+
+static int parse_owner(ksi_journal *journal, const char *line) {
+  unsigned place;
+  int number, at = 0;
+  unsigned long long start;
+  if (sscanf(line, "owner %u %d %llu %n", &place, &number, &start, &at) != 3 || at == 0 ||
+      place >= KSI_MOST_OWNERS)
+    return 0;
+  ksi_owner *owner = &journal->owner[place];
+  owner->process = (ksi_process){number, start};
+  return ksi_parse_cores(line + at, &owner->cores);
+}
+
+/* Copies up to the next '|' or the end, and goes behind it. */
+static int take_field(const char **at, char *field, size_t size) {
+  size_t length = strcspn(*at, "|");
+  if (length >= size)
+    return 0;
+  memcpy(field, *at, length);
+  field[length] = '\0';
+  *at += length + ((*at)[length] == '|');
+  return 1;
+}
+
+static int parse_change(ksi_journal *journal, const char *line) {
+  char kind;
+  unsigned owners;
+  int at = 0;
+  if (sscanf(line, "%c %x %n", &kind, &owners, &at) != 2 || at == 0)
+    return 0;
+  line += at;
+  ksi_change *change = ksi_add_change(journal, kind, "");
+  if (change == NULL)
+    return 0;
+  change->owners = owners;
+  return take_field(&line, change->path, sizeof change->path) &&
+         take_field(&line, change->before, sizeof change->before) &&
+         take_field(&line, change->last, sizeof change->last) &&
+         take_field(&line, change->next, sizeof change->next);
+}
+
+static int parse(ksi_journal *journal, char *text) {
+  char *line = text, *end = strchr(text, '\n');
+  if (end == NULL)
+    return *text == '\0';
+  *end = '\0';
+  if (strcmp(line, header) != 0)
+    return 0;
+  for (line = end + 1; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+    *end = '\0';
+    if (strncmp(line, "owner ", 6) == 0 ? !parse_owner(journal, line)
+                                        : !parse_change(journal, line))
+      return 0;
+  }
+  return *line == '\0';
+}
+
+static int load(ksi_journal *journal) {
+  size_t size = (size_t)LINE_BYTES * (KSI_MOST_CHANGES + KSI_MOST_OWNERS);
+  char *text = ksi_get_memory(size);
+  if (text == NULL)
+    return ENOMEM;
+  int length = ksi_read_text(journal->path, text, size);
+  if (length > 0 && (size_t)length + 1 < size)
+    memcpy(text + length, "\n", 2); /* it was read as a value, without the last line's end */
+  int problem = length == -ENOENT ? 0 : length < 0 ? -length : parse(journal, text) ? 0 : EPROTO;
+  ksi_give_back_memory(text, size);
+  return problem;
+}
+
+static ksi_journal *open_journal(int is_locked, int *problem) {
+  ksi_journal *journal = ksi_get_memory(sizeof *journal);
+  char folder[KSI_PATH_BYTES - 16];
+  *problem = ENOMEM;
+  if (journal == NULL)
+    return NULL;
+  journal->lock = -1;
+  *problem = ksi_find_run_folder(folder, sizeof folder);
+  if (*problem != 0)
+    return give_up(journal, problem, *problem);
+  *problem = is_locked ? ksi_make_folder(folder) : 0;
+  if (*problem != 0 && *problem != EEXIST)
+    return give_up(journal, problem, *problem);
+  snprintf(journal->path, sizeof journal->path, "%s/lock", folder);
+  if (is_locked && (journal->lock = ksi_lock_file(journal->path, WAIT_MS)) < 0)
+    return give_up(journal, problem, -journal->lock);
+  snprintf(journal->path, sizeof journal->path, "%s/journal", folder);
+  *problem = load(journal);
+  return *problem == 0 ? journal : give_up(journal, problem, *problem);
+}
+
+ksi_journal *ksi_open_journal(int *problem) {
+  return open_journal(!ksi_only_prints_changes(), problem);
+}
+
+ksi_journal *ksi_look_at_journal(int *problem) { return open_journal(0, problem); }
+
+void ksi_close_journal(ksi_journal *journal) {
+  if (journal->lock >= 0)
+    ksi_unlock_file(journal->lock);
+  ksi_give_back_memory(journal, sizeof *journal);
+}
+
+static size_t print_owner(const ksi_journal *journal, int place, char *text) {
+  const ksi_owner *owner = &journal->owner[place];
+  char cores[KSI_VALUE_BYTES];
+  if (owner->process.number == 0 || !ksi_print_cores(&owner->cores, cores, sizeof cores))
+    return 0;
+  return (size_t)sprintf(text, "owner %d %d %llu %s\n", place, owner->process.number,
+                         (unsigned long long)owner->process.start, cores);
+}
+
+int ksi_save_journal(const ksi_journal *journal) {
+  size_t size = (size_t)LINE_BYTES * (KSI_MOST_CHANGES + KSI_MOST_OWNERS), used = 0;
+  char *text = ksi_get_memory(size);
+  if (text == NULL)
+    return ENOMEM;
+  used += (size_t)sprintf(text, "%s\n", header);
+  for (int place = 0; place < KSI_MOST_OWNERS; place++)
+    used += print_owner(journal, place, text + used);
+  for (int i = 0; i < journal->changes; i++) {
+    const ksi_change *change = &journal->change[i];
+    used +=
+        (size_t)sprintf(text + used, "%c %x %s|%s|%s|%s\n", change->kind, (unsigned)change->owners,
+                        change->path, change->before, change->last, change->next);
+  }
+  int is_empty = ksi_all_owners(journal) == 0 && journal->changes == 0;
+  int problem = ksi_save_text(journal->path, text, is_empty ? 0 : used);
+  ksi_give_back_memory(text, size);
+  return problem;
+}
+
+int ksi_find_owner(const ksi_journal *journal, ksi_process process) {
+  for (int place = 0; place < KSI_MOST_OWNERS; place++)
+    if (journal->owner[place].process.number == process.number &&
+        journal->owner[place].process.start == process.start)
+      return place;
+  return -1;
+}
+
+int ksi_add_owner(ksi_journal *journal, ksi_process process, ksi_coreset cores) {
+  for (int place = 0; place < KSI_MOST_OWNERS; place++)
+    if (journal->owner[place].process.number == 0) {
+      journal->owner[place] = (ksi_owner){process, cores};
+      return place;
+    }
+  return -1;
+}
+
+ksi_coreset ksi_cores_of(const ksi_journal *journal, uint32_t owners) {
+  ksi_coreset all = {{0}};
+  for (int place = 0; place < KSI_MOST_OWNERS; place++)
+    if ((owners >> place & 1) != 0)
+      all = ksi_join_cores(all, journal->owner[place].cores);
+  return all;
+}
+
+uint32_t ksi_all_owners(const ksi_journal *journal) {
+  uint32_t owners = 0;
+  for (int place = 0; place < KSI_MOST_OWNERS; place++)
+    if (journal->owner[place].process.number != 0)
+      owners |= UINT32_C(1) << place;
+  return owners;
+}
+
+ksi_change *ksi_find_change(ksi_journal *journal, const char *path) {
+  for (int i = 0; i < journal->changes; i++)
+    if (strcmp(journal->change[i].path, path) == 0)
+      return &journal->change[i];
+  return NULL;
+}
+
+ksi_change *ksi_add_change(ksi_journal *journal, char kind, const char *path) {
+  if (journal->changes == KSI_MOST_CHANGES || strlen(path) >= KSI_PATH_BYTES ||
+      strpbrk(path, "|\n") != NULL)
+    return NULL;
+  ksi_change *change = &journal->change[journal->changes++];
+  *change = (ksi_change){.kind = kind};
+  strcpy(change->path, path);
+  return change;
+}
+
+void ksi_remove_change(ksi_journal *journal, ksi_change *change) {
+  ksi_change *end = &journal->change[--journal->changes];
+  memmove(change, change + 1, (size_t)(end - change) * sizeof *change);
+}

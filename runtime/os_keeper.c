@@ -1,0 +1,229 @@
+/* A process beside the program.
+ *
+ * It is made by a bare clone: the program must not get a signal for it, nor find it when it waits
+ * for any child, nor run its handlers of fork. It leaves the group and the session, so that what is
+ * sent to these, SIGKILL above all, does not reach it; only somebody who kills every process of a
+ * container or of a service takes it along, and then the next start restores. It sees the end of
+ * the program by a pidfd, which tells when the last thread is gone, and an exec by a pipe that is
+ * closed by it. (On kernels before 5.3 it looks every 100 ms.)
+ *
+ * It shares the program's memory until either writes, and each first write to a page would cost
+ * the program a copy: exactly the kind of noise that exclusive cores shall end. So the first thing
+ * it does is to let go of the large pieces, all but its stack and what belongs to its thread. It
+ * calls nothing that needs them (os_tree.c).
+ */
+#define _GNU_SOURCE
+#include "os_keeper.h"
+
+#include "os_linux.h"
+#include "os_tree.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+#ifndef SYS_close_range
+#define SYS_close_range 436
+#endif
+
+enum { LARGE = 1 << 20, MOST_FILES = 4096, LOOK_MS = 100, LINE = 256 };
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define IS_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define IS_SANITIZED 1
+#endif
+#endif
+#ifndef IS_SANITIZED
+#define IS_SANITIZED 0
+#endif
+
+static int pipe_end = -1; /* the keeper's; in the program, its own */
+
+/* Processes are not recorded, so this is never under another root. */
+static int read_stat(int number, char *text, size_t size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/stat", number);
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0)
+    return 0;
+  ssize_t got = read(file, text, size - 1);
+  close(file);
+  text[got > 0 ? got : 0] = '\0';
+  return got > 0;
+}
+
+/* The state, the number of threads and the start are the fields 3, 20 and 22. */
+static int parse_stat(const char *text, char *state, long *threads, uint64_t *start) {
+  const char *at = strrchr(text, ')');
+  unsigned long long began = 0;
+  if (at == NULL ||
+      sscanf(at + 1,
+             " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld "
+             "%*d %llu",
+             state, threads, &began) != 3)
+    return 0;
+  *start = began;
+  return 1;
+}
+
+ksi_process ksi_this_process(void) {
+  char text[1024], state;
+  long threads;
+  ksi_process own = {.number = (int)getpid()};
+  if (!read_stat(own.number, text, sizeof text) || !parse_stat(text, &state, &threads, &own.start))
+    own.start = 0;
+  return own;
+}
+
+/* A first thread that has ended stays as a zombie while others run. */
+int ksi_is_alive(ksi_process process) {
+  char text[1024], state;
+  long threads;
+  uint64_t start;
+  if (!read_stat(process.number, text, sizeof text) ||
+      !parse_stat(text, &state, &threads, &start) || start != process.start)
+    return 0;
+  return strchr("ZXx", state) == NULL || threads > 1;
+}
+
+void ksi_say(const char *format, ...) {
+  char line[1024];
+  int used = snprintf(line, sizeof line, "kasuri: ");
+  va_list arguments;
+  va_start(arguments, format);
+  used += vsnprintf(line + used, sizeof line - (size_t)used - 1, format, arguments);
+  va_end(arguments);
+  used = used < (int)sizeof line - 2 ? used : (int)sizeof line - 2;
+  line[used++] = '\n';
+  if (write(STDERR_FILENO, line, (size_t)used) < 0)
+    return; /* nobody listens */
+}
+
+static int holds(uintptr_t begin, uintptr_t end, const void *address) {
+  return (uintptr_t)address >= begin && (uintptr_t)address < end;
+}
+
+/* A line of /proc/self/maps: private, writable, of no file, large, and nothing of ours in it. */
+static int can_go(const char *line, uintptr_t *begin, uintptr_t *end) {
+  unsigned long from, to, node;
+  char mode[8];
+  const int here = 0;
+  if (sscanf(line, "%lx-%lx %7s %*x %*x:%*x %lu", &from, &to, mode, &node) != 4)
+    return 0;
+  *begin = from;
+  *end = to;
+  return strcmp(mode, "rw-p") == 0 && node == 0 && to - from >= LARGE &&
+         strstr(line, "[stack") == NULL && !holds(from, to, &here) && !holds(from, to, &errno) &&
+         !holds(from, to, &pipe_end);
+}
+
+static void let_go(const char *line) {
+  uintptr_t begin, end;
+  if (can_go(line, &begin, &end))
+    munmap((void *)begin, end - begin);
+}
+
+static void drop_memory(void) {
+  int maps = IS_SANITIZED ? -1 : open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+  char line[LINE];
+  size_t used = 0;
+  if (maps < 0)
+    return;
+  for (char byte; read(maps, &byte, 1) == 1;) {
+    if (byte != '\n' && used + 1 < sizeof line)
+      line[used++] = byte;
+    if (byte != '\n')
+      continue;
+    line[used] = '\0';
+    let_go(line);
+    used = 0;
+  }
+  close(maps);
+}
+
+static void close_files_from(int first) {
+  if (syscall(SYS_close_range, first, ~0u, 0) == 0)
+    return;
+  for (int file = first; file < MOST_FILES; file++)
+    close(file);
+}
+
+static void leave_the_program(int own_end) {
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  setsid();
+  prctl(PR_SET_NAME, "kasuri-keeper");
+  int nothing = open("/dev/null", O_RDWR);
+  dup2(nothing, STDIN_FILENO);
+  dup2(nothing, STDOUT_FILENO);
+  pipe_end = dup2(own_end, STDERR_FILENO + 1);
+  close_files_from(STDERR_FILENO + 2);
+  if (chdir("/") != 0)
+    return; /* the folder that the program began in stays in use, no more */
+  drop_memory();
+}
+
+int ksi_start_keeper(void (*keep)(ksi_process owner)) {
+  ksi_process owner = ksi_this_process();
+  int ends[2];
+  if (owner.start == 0)
+    return ESRCH;
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return errno;
+  long child = syscall(SYS_clone, 0, 0, 0, 0, 0);
+  if (child == 0) {
+    leave_the_program(ends[0]);
+    keep(owner);
+    _exit(0);
+  }
+  int problem = child < 0 ? errno : 0;
+  close(ends[0]);
+  pipe_end = ends[1]; /* open until the program ends or executes another */
+  if (problem != 0)
+    ksi_stop_keeper();
+  return problem;
+}
+
+void ksi_stop_keeper(void) {
+  if (pipe_end >= 0)
+    close(pipe_end);
+  pipe_end = -1;
+}
+
+static int open_process(ksi_process owner) {
+  static int descriptor = -1;
+  if (descriptor < 0)
+    descriptor = (int)syscall(SYS_pidfd_open, owner.number, 0);
+  return descriptor;
+}
+
+int ksi_await_end(ksi_process owner, const char *path, int most_ms) {
+  char value[64];
+  struct pollfd each[3] = {{.fd = pipe_end, .events = POLLIN},
+                           {.fd = open_process(owner), .events = POLLIN},
+                           {.fd = -1, .events = POLLPRI}};
+  if (each[1].fd < 0 && (most_ms < 0 || most_ms > LOOK_MS))
+    most_ms = LOOK_MS;
+  if (*path != '\0')
+    each[2].fd = ksi_open_for_poll(path, value, sizeof value);
+  if (ksi_is_alive(owner))
+    poll(each, 3, most_ms);
+  if (each[2].fd >= 0)
+    close(each[2].fd);
+  return (each[0].revents & POLLHUP) != 0 || !ksi_is_alive(owner);
+}

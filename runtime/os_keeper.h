@@ -1,0 +1,31 @@
+/* The process that outlives the program, to restore what it changed: starting it, and its life. */
+#ifndef KSI_OS_KEEPER_H
+#define KSI_OS_KEEPER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* A process, told from a later one with its number by when it began. */
+typedef struct ksi_process {
+  int number;
+  uint64_t start; /* ticks since the system's start */
+} ksi_process;
+
+ksi_process ksi_this_process(void);
+/* Whether any thread of it still runs. */
+int ksi_is_alive(ksi_process process);
+
+/* Runs `keep` in a process of its own, which is in no group or session of the program, is not
+ * among the children that it may wait for, and has none of its files but stderr. A problem: 0 or an
+ * errno value. */
+int ksi_start_keeper(void (*keep)(ksi_process owner));
+/* Ends its wait, as the end of the program would. */
+void ksi_stop_keeper(void);
+/* For `keep`: waits until the program has ended or executed another (1), or, for at most
+ * most_ms, until the system says that the file changed (0). No file: an empty path. */
+int ksi_await_end(ksi_process owner, const char *path, int most_ms);
+
+/* One line on stderr, "kasuri: ..." */
+__attribute__((format(printf, 1, 2))) void ksi_say(const char *format, ...);
+
+#endif
