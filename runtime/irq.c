@@ -53,4 +53,6 @@ void ksi_clear_masks(ksi_journal *journal, int owner, ksi_masks *result) {
       else
         result->refused++;
     }
+  if (result->refused > 0)
+    ksi_save_journal(journal); /* they have left it */
 }

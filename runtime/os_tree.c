@@ -34,14 +34,19 @@ static int only_prints;
 void ksi_only_print_changes(void) { only_prints = 1; }
 int ksi_only_prints_changes(void) { return only_prints; }
 
+static char real_root[PATH_MAX];
+static int is_root_known;
+
+void ksi_set_root(const char *folder) {
+  if (folder == NULL || *folder == '\0' || realpath(folder, real_root) == NULL)
+    real_root[0] = '\0';
+  is_root_known = 1;
+}
+
 static const char *root(void) {
-  static char real[PATH_MAX];
-  static int is_known;
-  const char *asked = is_known ? NULL : secure_getenv("KASURI_ROOT");
-  if (asked != NULL && *asked != '\0' && realpath(asked, real) == NULL)
-    real[0] = '\0';
-  is_known = 1;
-  return real;
+  if (!is_root_known)
+    ksi_set_root(secure_getenv("KASURI_ROOT"));
+  return real_root;
 }
 
 static full_path under_root(const char *path) {

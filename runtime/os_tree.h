@@ -25,6 +25,9 @@ ksi_path ksi_join(const char *folder, const char *name);
 #define KSI_MOUNTS "/proc/self/mountinfo"
 #define KSI_OWN_CGROUPS "/proc/self/cgroup"
 
+/* For tests: instead of KASURI_ROOT. */
+void ksi_set_root(const char *folder);
+
 /* Changes nothing from now on, but prints on stdout what would be changed. */
 void ksi_only_print_changes(void);
 int ksi_only_prints_changes(void);

@@ -169,7 +169,7 @@ static int give_back_part(ksi_journal *journal, ksi_change *change, uint32_t lef
   if (!print_target(journal, change, left, target))
     return 0;
   if (is_same(change->kind, target, change->next))
-    return 1;
+    return write_back(change, target); /* as far as one came who was broken off */
   if (ksi_read_text(change->path, now, sizeof now) >= 0 && is_same(change->kind, now, change->next))
     memcpy(change->last, change->next, sizeof change->last);
   memcpy(change->next, target, sizeof change->next);
