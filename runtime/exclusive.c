@@ -145,7 +145,10 @@ static int choose(const ksi_request *request, const ksi_groups *groups, const ks
   ksi_coreset base = free_cores;
   if (groups->version > 0)
     base = ksi_common_cores(base, ksi_cores_of_groups(groups, journal));
-  ksi_coreset usable = ksi_common_cores(base, request->usable);
+  ksi_coreset usable = request->usable;
+  if (ksi_count_cores(&usable) == 0 && ksi_get_affinity(&usable) != 0)
+    usable = base;
+  usable = ksi_common_cores(usable, base);
   int most = ksi_count_cores(groups->is_remote ? &free_cores : &base) - 1;
   int count = ksi_count_cores(&request->cores);
   ksi_coreset missing = ksi_without_cores(request->cores, usable);
@@ -255,9 +258,7 @@ const char *ksi_advise(const ksi_grant *grant) {
 static void place_caller(const ksi_seats *seats, int may_move_on) {
   ksi_coreset first = {{0}};
   ksi_add_core(&first, seats->cores[0]);
-  if (!has_own_affinity && ksi_get_affinity(&own_affinity) == 0)
-    has_own_affinity = 1;
-  if (ksi_set_affinity(&first) == 0 && may_move_on)
+  if (ksi_set_affinity(&first) == 0 && may_move_on && has_own_affinity)
     ksi_set_affinity(&own_affinity);
 }
 
@@ -286,23 +287,23 @@ static void say_what_came(const ksi_grant *grant, const ksi_seats *seats) {
   else if (grant->set.notes[0] != '\0')
     ksi_say("KASURI_EXCLUSIVE: %d of %d cores: %s", seats->usable, seats->wanted, grant->set.notes);
   else if (seats->usable < seats->wanted)
-    ksi_say("KASURI_EXCLUSIVE: %d of %d cores: one must stay for the system", seats->usable,
-            seats->wanted);
+    ksi_say(
+        "KASURI_EXCLUSIVE: %d of %d cores: no others are free, and one must stay for the system",
+        seats->usable, seats->wanted);
 }
 
-void ksi_take_cores_for_team(ksi_seats *seats) {
-  ksi_request request = {.count = seats->wanted, .is_isolated = 1};
+void ksi_take_cores_for_team(ksi_seats *seats, const char *within) {
+  ksi_request request = {.count = seats->wanted, .within = within, .is_isolated = 1};
   static ksi_grant grant;
   ksi_groups groups;
   if (is_child)
     return;
-  for (int i = 0; i < seats->usable; i++)
-    ksi_add_core(&request.usable, seats->cores[i]);
   ksi_find_groups(&groups, NULL);
   if (ksi_is_in_exclusive_set(&groups)) {
     seats->are_pinned = seats->wanted <= seats->usable;
     return;
   }
+  has_own_affinity = ksi_get_affinity(&own_affinity) == 0;
   ksi_take_exclusive_cores(&request, &grant);
   if (taken.owner.number != 0)
     atexit(ksi_give_back_exclusive_cores);

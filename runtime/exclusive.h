@@ -7,7 +7,7 @@
 typedef struct ksi_request {
   int count;          /* how many cores, if `cores` is empty */
   ksi_coreset cores;  /* these, and no others */
-  ksi_coreset usable; /* of these */
+  ksi_coreset usable; /* of these; empty: of those that the calling thread may run on */
   const char *within; /* the set in which to make ours; NULL: chosen */
   int is_isolated;    /* without load balancing among them, if the system allows that */
 } ksi_request;
@@ -36,8 +36,8 @@ typedef struct ksi_seats {
 } ksi_seats;
 
 /* With KASURI_EXCLUSIVE=1: takes cores of the list, moves the process and the caller there, and
- * changes the seats accordingly; without permission it pins, and says so. */
-void ksi_take_cores_for_team(ksi_seats *seats);
+ * changes the seats accordingly; without permission it pins, and says so. `within` as above. */
+void ksi_take_cores_for_team(ksi_seats *seats, const char *within);
 /* In a child of fork. */
 void ksi_forget_exclusive_cores(void);
 

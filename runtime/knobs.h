@@ -7,6 +7,7 @@ typedef struct ksi_knobs {
   long spin_us;     /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
   int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, whatever it costs */
   int is_exclusive; /* KASURI_EXCLUSIVE: 1 takes the cores for the team alone */
+  const char *exclusive_set; /* KASURI_EXCLUSIVE_SET: control group to make ours in; NULL: chosen */
 } ksi_knobs;
 
 ksi_knobs ksi_read_knobs(void);

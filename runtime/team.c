@@ -99,7 +99,7 @@ static ksi_team *make_team(void) {
   seats.wanted = knobs.cores > 0 ? knobs.cores : seats.usable;
   seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
   if (knobs.is_exclusive)
-    ksi_take_cores_for_team(&seats);
+    ksi_take_cores_for_team(&seats, knobs.exclusive_set);
   ksi_team *made = new_team(seats.wanted);
   if (made == NULL)
     return NULL;

@@ -225,12 +225,12 @@ static int run(const ksi_grant *grant, char **command) {
 static void decide_balance(options *chosen) {
   ksi_request *request = &chosen->request;
   int cores = ksi_count_cores(&request->cores);
-  if (ksi_get_affinity(&request->usable) != 0)
-    ksi_add_core(&request->usable, 0);
+  ksi_coreset usable;
   if (request->count == 0)
     request->count = cores > 0 ? cores : KSI_MOST_CORES;
   if (chosen->balance < 0)
-    chosen->balance = request->count > 1 && ksi_count_cores(&request->usable) > 2;
+    chosen->balance =
+        request->count > 1 && (ksi_get_affinity(&usable) != 0 || ksi_count_cores(&usable) > 2);
   request->is_isolated = !chosen->balance;
 }
 
