@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_MS = 1000, MOST_TRIES = 100, TRY_NS = 100000000 };
+enum { FIRST_MS = 100, LOOK_MS = 1000, MOST_TRIES = 100, TRY_NS = 100000000 };
 
 static struct {
   ksi_process owner; /* number 0: none */
@@ -89,7 +89,7 @@ static void keep(ksi_process owner) {
   int was_valid = -1;
   ksi_coreset offline = {{0}};
   ksi_path state = ksi_state_of_set(taken.set.text);
-  while (!ksi_await_end(owner, state.text, LOOK_MS)) {
+  while (!ksi_await_end(owner, state.text, was_valid < 0 ? FIRST_MS : LOOK_MS)) {
     if (ksi_count_cores(&taken.cores) == 0)
       learn_cores(owner);
     look_after(&was_valid, &offline);
@@ -184,6 +184,8 @@ static int make_all(const ksi_request *request, const ksi_groups *groups, ksi_jo
   grant->is_exclusive = make_set(request, groups, journal, owner, grant);
   owner = grant->is_exclusive ? owner : ksi_add_owner(journal, taken.owner, grant->cores);
   ksi_clear_masks(journal, owner, &masks);
+  if (masks.moved == 0 && masks.refused > 0)
+    ksi_note(&grant->set, "no permission to keep interrupts and kernel work away");
   if (grant->is_exclusive || masks.moved > 0)
     return 1;
   ksi_undo_owner(journal, owner);

@@ -99,6 +99,17 @@ static int load(ksi_journal *journal) {
   return problem;
 }
 
+/* If somebody else has made it meanwhile, it is not the place any more. */
+static int make_folder(const char *folder) {
+  char place[KSI_PATH_BYTES];
+  int problem = ksi_make_folder(folder);
+  if (problem == EEXIST)
+    problem = ksi_find_run_folder(place, sizeof place);
+  else if (problem == 0)
+    return 0;
+  return problem != 0 ? problem : strcmp(place, folder) == 0 ? 0 : EPERM;
+}
+
 static ksi_journal *open_journal(int is_locked, int *problem) {
   ksi_journal *journal = ksi_get_memory(sizeof *journal);
   char folder[KSI_PATH_BYTES - 16];
@@ -109,8 +120,8 @@ static ksi_journal *open_journal(int is_locked, int *problem) {
   *problem = ksi_find_run_folder(folder, sizeof folder);
   if (*problem != 0)
     return give_up(journal, problem, *problem);
-  *problem = is_locked ? ksi_make_folder(folder) : 0;
-  if (*problem != 0 && *problem != EEXIST)
+  *problem = is_locked ? make_folder(folder) : 0;
+  if (*problem != 0)
     return give_up(journal, problem, *problem);
   snprintf(journal->path, sizeof journal->path, "%s/lock", folder);
   if (is_locked && (journal->lock = ksi_lock_file(journal->path, WAIT_MS)) < 0)
