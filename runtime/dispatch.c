@@ -21,6 +21,13 @@
  * source order that left something else, and the caller ends with the last of those, as the
  * sequential program would, in which a library function never sets errno back to 0.
  * The floating-point environment belongs to a thread as well (floating.c).
+ *
+ * A task that is about to end the program for want of memory says so (ks_leave), and then all that
+ * comes before it in source order is done first, and nothing that comes after it is begun. The one
+ * who leaves counts its row as over and goes on with the other rows that it has, inside the call;
+ * rows behind the first that leaves are passed over, and they are published like all others, since
+ * only rows that are themselves behind it wait for what they would have done. When all rows are
+ * over the first in source order returns to end the program; everybody else sleeps until it has.
  */
 #include "floating.h"
 #include "measure.h"
@@ -31,7 +38,7 @@
 
 #define KS_PUBLIC __attribute__((visibility("default")))
 
-enum { NAP_NS = 200000, LATE_NS = 1000000 };
+enum { NAP_NS = 200000, LATE_NS = 1000000, LONG_NS = 100000000 };
 
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
@@ -41,11 +48,21 @@ static const ks_table *choose_table(const ks_layer *layer, int workers) {
   return chosen;
 }
 
+/* The row that the thread is in; for ks_leave. */
+static _Thread_local struct {
+  ksi_team *team; /* null: none of a parallel run */
+  int worker;     /* whose row it is */
+  uint32_t row;   /* its index in the table */
+} current;
+
+/* The place of a task's part in source order; not 0. */
+static uint32_t order_of(uint32_t task, uint32_t part) { return (task << 16 | part) + 1; }
+
 static void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
                      uint32_t part, uint32_t parts) {
   errno = 0;
   layer->ks_tasks[task].ks_function(frame, part, parts);
-  uint32_t order = (task << 16 | part) + 1;
+  uint32_t order = order_of(task, part);
   if (errno != 0 && order > self->errno_order) {
     self->errno_order = order;
     self->errno_value = errno;
@@ -56,12 +73,25 @@ static uint64_t task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
 }
 
-/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
-static void run_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
+static int is_behind_end(ksi_team *team, const ks_row *row) {
+  return order_of(row->ks_task_index, row->ks_part) >
+         atomic_load_explicit(&team->leaving, memory_order_relaxed);
+}
+
+/* A row of `worker`. What the task leaves behind (its errno, its time) is noted for `self`, the one
+ * who runs it. */
+static void run_row(ksi_team *team, ksi_worker *self, int worker, uint32_t index) {
+  const ks_row *row = &team->table->ks_rows[index];
+  if (is_behind_end(team, row))
+    return;
+  current.team = team;
+  current.worker = worker;
+  current.row = index;
   uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
   run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
   if (team->way != KSI_UNMEASURED)
     self->busy_ns += task_clock_ns(team) - begin;
+  current.team = NULL;
 }
 
 /* The next run's base. */
@@ -80,13 +110,13 @@ static void wait_for_rows(ksi_team *team, const ks_row *row) {
              patience_of(team, row), 0);
 }
 
-static void walk_rows(ksi_team *team, int worker) {
+static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
   const ks_table *table = team->table;
   ksi_worker *self = &team->worker[worker];
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
-  for (uint32_t row = first; row < end; row++) {
+  for (uint32_t row = begin; row < end; row++) {
     wait_for_rows(team, &table->ks_rows[row]);
-    run_row(team, self, &table->ks_rows[row]);
+    run_row(team, self, worker, row);
     ksi_raise(&self->progress, team->base + (row - first) + 1);
   }
 }
@@ -94,7 +124,7 @@ static void walk_rows(ksi_team *team, int worker) {
 void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(&team->floating);
-  walk_rows(team, worker);
+  walk_rows(team, worker, team->table->ks_first_row[worker]);
   if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
     ksi_explain_lateness(&team->load);
   int flags = ksi_raised_flags();
@@ -121,11 +151,11 @@ static int run_ready_rows(ksi_team *team, int worker) {
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
   uint32_t begin = team->share[worker].next_row, row = begin;
   while (row < end && unmet_wait(team, &table->ks_rows[row]) == NULL) {
-    run_row(team, &team->worker[0], &table->ks_rows[row]);
+    team->share[worker].next_row = row + 1;
+    run_row(team, &team->worker[0], worker, row);
     row++;
     ksi_raise(&team->worker[worker].progress, team->base + (row - first));
   }
-  team->share[worker].next_row = row;
   return row > begin;
 }
 
@@ -169,14 +199,21 @@ static void wait_for_blocked(ksi_team *team, int blocked, int is_alone) {
            is_alone ? patience_of(team, row) : NULL, is_alone ? 0 : NAP_NS);
 }
 
+/* Whether the caller has no rows but its own. */
+static int is_alone(const ksi_team *team) {
+  for (int worker = 1; worker < team->table->ks_worker_count; worker++)
+    if (team->share[worker].is_callers)
+      return 0;
+  return 1;
+}
+
 static void walk_as_caller(ksi_team *team) {
-  int is_alone = 1;
   for (;;) {
     int blocked = run_all_ready(team);
     if (take_over_rows(team))
-      is_alone = 0;
-    else if (blocked >= 0)
-      wait_for_blocked(team, blocked, is_alone);
+      continue;
+    if (blocked >= 0)
+      wait_for_blocked(team, blocked, is_alone(team));
     else
       return;
   }
@@ -235,6 +272,44 @@ static void wait_for_workers(ksi_team *team) {
     ksi_give_way_if_crowded(&team->load, &team->patience);
 }
 
+static void sleep_until_end(void) {
+  for (;;)
+    ksi_sleep_ns(LONG_NS);
+}
+
+/* For a worker that has no more rows. */
+static void wait_for_all_rows(ksi_team *team) {
+  const uint16_t *first = team->table->ks_first_row;
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+    ksi_wait(&team->worker[worker].progress, team->base + (first[worker + 1] - first[worker]), NULL,
+             0);
+}
+
+KS_PUBLIC void ks_leave(void) {
+  ksi_team *team = current.team;
+  if (team == NULL)
+    return;
+  const int worker = current.worker, is_caller = team->share[worker].is_callers;
+  const uint32_t index = current.row, first = team->table->ks_first_row[worker];
+  const ks_row *row = &team->table->ks_rows[index];
+  const uint32_t order = order_of(row->ks_task_index, row->ks_part);
+  uint32_t leaving = atomic_load_explicit(&team->leaving, memory_order_relaxed);
+  while (order < leaving && !atomic_compare_exchange_weak(&team->leaving, &leaving, order))
+    ;
+  ksi_raise(&team->worker[worker].progress, team->base + (index - first) + 1);
+  if (is_caller) {
+    walk_as_caller(team);
+    wait_for_workers(team);
+  } else {
+    walk_rows(team, worker, index + 1);
+    ksi_raise(&team->worker[worker].progress, end_of_run(team));
+    wait_for_all_rows(team);
+  }
+  current.team = NULL;
+  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != order)
+    sleep_until_end();
+}
+
 static int last_errno(const ksi_team *team, int saved) {
   uint32_t last = 0;
   for (int worker = 0; worker < team->table->ks_worker_count; worker++)
@@ -266,9 +341,12 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->frame = frame;
   ksi_get_floating(&team->floating);
   ksi_inside = 1;
+  atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
   offer_rows(team);
   walk_as_caller(team);
   wait_for_workers(team);
+  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
+    sleep_until_end();
   ksi_inside = 0;
   team->base = end_of_run(team);
   ksi_merge_flags(all_flags(team));

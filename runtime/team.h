@@ -28,18 +28,22 @@ typedef struct ksi_share {
   int is_callers;
 } ksi_share;
 
+#define KSI_NOBODY UINT32_MAX
+
 typedef struct ksi_team {
   int workers;     /* the caller is worker 0 */
   int is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
   uint32_t runs;
   ksi_patience patience;
   ksi_load load;
-  const ks_layer *layer; /* of the current run, as are the next five */
+  const ks_layer *layer; /* of the current run, as are the next six */
   const ks_table *table;
   void *frame;
   uint32_t base;
   ksi_way way;
   fenv_t floating; /* the caller's */
+  _Atomic uint32_t
+      leaving; /* the first part in source order that ends the program, or KSI_NOBODY */
   ksi_share *share;
   ksi_worker worker[];
 } ksi_team;

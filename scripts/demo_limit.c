@@ -152,6 +152,8 @@ void ks_run(const ks_layer *layer, void *frame) {
   ks_scratch_free(took);
 }
 
+void ks_leave(void) {}
+
 void *ks_scratch(size_t bytes) {
   void *memory = malloc(bytes ? bytes : 1);
   if (!memory)

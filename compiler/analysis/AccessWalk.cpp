@@ -105,10 +105,18 @@ void AccessWalk::walkSequence(const Region &region, WalkState &state) {
 void AccessWalk::walkBranch(const Region &region, WalkState &state) {
   walk(region.condition, state);
   WalkState whenTrue = state, whenFalse = state;
-  walk(region.children[0], whenTrue);
+  walkArm(region.children[0], whenTrue);
   if (region.children.size() > 1)
-    walk(region.children[1], whenFalse);
+    walkArm(region.children[1], whenFalse);
   state = join(whenTrue, whenFalse);
+}
+
+void AccessWalk::walkArm(RegionId arm, WalkState &state) {
+  const bool isEnd = effects.memoryExits.arms.contains(arm);
+  ending += isEnd;
+  walk(arm, state);
+  ending -= isEnd;
+  state.isDead |= isEnd;
 }
 
 void AccessWalk::leave(const WalkState &state) {
@@ -210,8 +218,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   if (hasBudget)
     steps = runTrial(id, entry, modified, writes);
   loops.back().isTrial = !hasBudget;
-  loops.back().mayLeave =
-      !hasBudget || result.mayNotReturn || !findLeavingJump(program, id).empty();
+  loops.back().mayLeave = !hasBudget || result.mayNotReturn || result.mayRunOut ||
+                          !findLeavingJump(program, id).empty();
   loops.back().writes = writes;
 
   SymbolId &counter = result.counters[id];

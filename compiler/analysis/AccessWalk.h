@@ -91,6 +91,7 @@ private:
   unsigned trials = 0;                 ///< open trial passes: nothing is recorded
   std::optional<WalkState> exit;       ///< where all returns come together
   unsigned returns = 0;                ///< return statements seen, trial passes included
+  unsigned ending = 0;                 ///< open arms that end the program for want of memory
   unsigned opaque = 0;                 ///< open regions whose parts have no order
   std::map<SymbolId, ValueId> keepers; ///< of fresh memory: the store that keeps it
   std::vector<FunctionId> inlined;     ///< leaves being evaluated, outermost first
@@ -104,6 +105,7 @@ private:
   void walk(RegionId region, WalkState &state);
   void walkSequence(const Region &region, WalkState &state);
   void walkBranch(const Region &region, WalkState &state);
+  void walkArm(RegionId arm, WalkState &state);
   void walkLoop(RegionId id, WalkState &state);
   std::map<ObjectId, SymbolicValue> runTrial(RegionId id, const WalkState &entry,
                                              const std::set<ObjectId> &modified,

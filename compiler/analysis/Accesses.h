@@ -4,6 +4,7 @@
 
 #include "analysis/Budget.h"
 #include "analysis/Linear.h"
+#include "analysis/MemoryExits.h"
 #include "analysis/PointsTo.h"
 #include "model/Program.h"
 
@@ -92,8 +93,10 @@ struct Access {
   bool isCovered = false, isCoveredInCallee = false;
   bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
-  ValueId at;      ///< the Load, Store or Call in the function that owns the list
-  ValueId origin;  ///< the Load, Store or library Call itself, maybe in a callee
+  bool isLast = false; ///< where the program ends for want of memory (MemoryExits.h): nothing
+                       ///< comes after it, and the runtime keeps its order
+  ValueId at;          ///< the Load, Store or Call in the function that owns the list
+  ValueId origin;      ///< the Load, Store or library Call itself, maybe in a callee
   ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
 };
 
@@ -122,7 +125,8 @@ struct FunctionAccesses {
   size_t leafSize = 0; ///< instructions of a function that is evaluated at its calls; 0: it is not
   /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
   std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;
-  bool mayNotReturn = false; ///< may exit, abort or jump out
+  bool mayNotReturn = false; ///< may exit, abort or jump out, otherwise than for want of memory
+  bool mayRunOut = false;    ///< may end the program for want of memory
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.
@@ -143,8 +147,9 @@ struct FunctionAccesses {
 struct Effects {
   std::vector<Symbol> symbols;
   std::vector<FunctionAccesses> functions; ///< by FunctionId
-  std::vector<Access> cells;               ///< what symbols were loaded from, in their functions
-  std::set<ValueId> distinctCells;         ///< see PointerTables.h
+  MemoryExits memoryExits;
+  std::vector<Access> cells;       ///< what symbols were loaded from, in their functions
+  std::set<ValueId> distinctCells; ///< see PointerTables.h
   /// By FunctionId: for questions about it. Answers draw on it.
   mutable std::vector<Budget> budgets;
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }

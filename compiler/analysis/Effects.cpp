@@ -70,16 +70,21 @@ private:
   }
 };
 
-/// Functions that may exit, abort, jump out or run for ever, by themselves or in what they call.
-/// The cycles come callees first, and in a cycle each may call each.
+/// Functions that may exit, abort, jump out or run for ever, by themselves or in what they call,
+/// otherwise than for want of memory. The cycles come callees first, and in a cycle each may call
+/// each.
 std::vector<bool> findNonReturning(const Program &program, const PointsTo &pointsTo,
+                                   const MemoryExits &memoryExits,
                                    const std::vector<std::vector<FunctionId>> &cycles) {
   std::vector<bool> found(program.functions.size());
   auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
   auto isEndless = [&](RegionId region) {
     return program[region].kind == Region::Kind::Loop && neverEnds(program, region);
   };
-  auto mayLeave = [&](ValueId value) { return mayNotReturn(program, pointsTo, value, isFound); };
+  auto mayLeave = [&](ValueId value) {
+    return mayNotReturn(program, pointsTo, value, isFound) &&
+           !memoryExits.around(program, program[value].block).valid();
+  };
   auto leaves = [&](FunctionId function) {
     const std::vector<RegionId> regions = regionsWithin(program, program[function].body);
     const std::vector<ValueId> values = valuesWithin(program, program[function].body);
@@ -88,6 +93,30 @@ std::vector<bool> findNonReturning(const Program &program, const PointsTo &point
   };
   for (const std::vector<FunctionId> &cycle : cycles)
     if (std::any_of(cycle.begin(), cycle.end(), leaves))
+      for (FunctionId function : cycle)
+        found[function.index()] = true;
+  return found;
+}
+
+/// Functions that may end the program for want of memory, in the same way.
+std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsTo,
+                                 const MemoryExits &memoryExits,
+                                 const std::vector<std::vector<FunctionId>> &cycles) {
+  std::vector<bool> found(program.functions.size());
+  for (const auto &[arm, failed] : memoryExits.arms)
+    found[program[arm].function.index()] = true;
+  auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
+  auto leadsThere = [&](ValueId value) {
+    auto callees = pointsTo.callees.find(value);
+    return callees != pointsTo.callees.end() &&
+           std::any_of(callees->second.begin(), callees->second.end(), isFound);
+  };
+  auto runsOut = [&](FunctionId function) {
+    const std::vector<ValueId> values = valuesWithin(program, program[function].body);
+    return isFound(function) || std::any_of(values.begin(), values.end(), leadsThere);
+  };
+  for (const std::vector<FunctionId> &cycle : cycles)
+    if (std::any_of(cycle.begin(), cycle.end(), runsOut))
       for (FunctionId function : cycle)
         found[function.index()] = true;
   return found;
@@ -117,6 +146,7 @@ public:
             access.isWrite,
             access.isOpaque,
             access.reason,
+            access.isLast,
             keepsCaller};
     return known.emplace(key, std::move(access)).second;
   }
@@ -129,7 +159,7 @@ public:
   }
 
 private:
-  using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool>;
+  using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool>;
   const Effects &effects;
   std::map<Key, Access> known;
 };
@@ -154,9 +184,10 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
       summaries.assumed[cycle[i]] = assumed[i].all();
     for (size_t i = 0; i < cycle.size(); ++i) {
       FunctionAccesses &known = effects.functions[cycle[i].index()];
-      bool mayNotReturn = known.mayNotReturn;
+      const bool mayNotReturn = known.mayNotReturn, mayRunOut = known.mayRunOut;
       known = {};
       known.mayNotReturn = mayNotReturn;
+      known.mayRunOut = mayRunOut;
       AccessWalk(program, pointsTo, effects, cycle[i], summaries).run();
       for (const Access &access : known.summary)
         grows |= isRecursive && assumed[i].add(access);
@@ -174,9 +205,15 @@ Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t b
   effects.functions.resize(program.functions.size());
   Summaries summaries{std::vector<bool>(program.functions.size()), {}};
   const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();
-  std::vector<bool> nonReturning = findNonReturning(program, pointsTo, cycles);
-  for (size_t i = 0; i < nonReturning.size(); ++i)
+  effects.memoryExits = findMemoryExits(program, pointsTo);
+  const std::vector<bool> nonReturning =
+      findNonReturning(program, pointsTo, effects.memoryExits, cycles);
+  const std::vector<bool> runningOut =
+      findRunningOut(program, pointsTo, effects.memoryExits, cycles);
+  for (size_t i = 0; i < nonReturning.size(); ++i) {
     effects.functions[i].mayNotReturn = nonReturning[i];
+    effects.functions[i].mayRunOut = runningOut[i];
+  }
   for (const std::vector<FunctionId> &cycle : cycles)
     walkTogether(program, pointsTo, effects, summaries, cycle);
   effects.distinctCells = findDistinctCells(program, pointsTo, effects);

@@ -176,11 +176,14 @@ private:
   }
 
   /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens
-  /// where the program ends comes after the loop.
+  /// where the program ends comes after the loop, or in its order.
   void judgeOpaque() {
     auto isEnd = [&](const Access &access) {
       const LibraryFunction *library = libraryCalled(program[access.origin]);
-      return library && library->exits;
+      // perror after malloc: the errno of this thread.
+      bool isErrno = access.base.object == analysed.pointsTo.special(SpecialObject::Errno);
+      return (library && library->exits) ||
+             (access.isLast && (isErrno || access.reason == ObstacleKind::InputOutput));
     };
     for (ValueId value : valuesWithin(program, loop))
       if (auto found = known.at.find(value); found != known.at.end())

@@ -24,8 +24,12 @@ LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);
 /// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
 
-/// Calls in the region that may end the program or jump out; the first one, invalid if none.
+/// Calls in the region that may end the program or jump out, unless an allocation of the region has
+/// failed (MemoryExits.h); the first one, invalid if none.
 ValueId findExit(const AnalysedProgram &analysed, RegionId region);
+
+/// The program may end in the region because memory has run out.
+bool mayRunOut(const AnalysedProgram &analysed, RegionId region);
 
 /// Where that call ends the program, maybe in a function that it leads to.
 ValueId originOfExit(const AnalysedProgram &analysed, ValueId call);

@@ -44,31 +44,46 @@ void findVariables(AnalysedProgram &analysed) {
 
 /// Inline assembly; library functions that call functions of the program, which nobody follows; and
 /// taking the address of a thread-local variable.
-bool mayActOnThread(const Program &program, const Instruction &value) {
+bool mayActOnThread(const AnalysedProgram &analysed, const Instruction &value) {
+  const Program &program = analysed.program;
   if (value.op == Op::Clobber)
     return value.text == "asm";
   if (value.op == Op::Address)
     return value.object.valid() && program[value.object].isThreadLocal;
   const LibraryFunction *library = libraryCalled(value);
-  return library && library->callsBack;
+  return library && library->callsBack && !analysed.effects.memoryExits.isQuietEnd(value);
 }
 
-bool holdsThreadAction(const Program &program, RegionId region) {
-  const std::vector<ValueId> values = valuesWithin(program, region);
-  return std::any_of(values.begin(), values.end(),
-                     [&](ValueId value) { return mayActOnThread(program, program[value]); });
+bool holdsThreadAction(const AnalysedProgram &analysed, RegionId region) {
+  const std::vector<ValueId> values = valuesWithin(analysed.program, region);
+  return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+    return mayActOnThread(analysed, analysed.program[value]);
+  });
 }
 
 std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
   const std::vector<Function> &functions = analysed.program.functions;
   std::vector<bool> direct(functions.size());
   for (size_t i = 0; i < functions.size(); ++i)
-    direct[i] = holdsThreadAction(analysed.program, functions[i].body);
+    direct[i] = holdsThreadAction(analysed, functions[i].body);
   std::vector<bool> result = direct;
   for (size_t i = 0; i < functions.size(); ++i)
     for (FunctionId callee : analysed.reaches[i])
       result[i] = result[i] || direct[callee.index()];
   return result;
+}
+
+/// The program comes to the call only if an allocation inside the region has failed.
+bool isForWantOfMemory(const AnalysedProgram &analysed, RegionId region, ValueId call) {
+  const Program &program = analysed.program;
+  const MemoryExits &exits = analysed.effects.memoryExits;
+  RegionId arm = exits.around(program, program[call].block);
+  if (!arm.valid())
+    return false;
+  const std::vector<ValueId> &failed = exits.arms.at(arm);
+  return std::all_of(failed.begin(), failed.end(), [&](ValueId allocation) {
+    return contains(program, region, program[allocation].block);
+  });
 }
 
 /// uselocale and its like: what the runtime does not carry over to the workers.
@@ -115,9 +130,23 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
     return analysed.effects.functions[callee.index()].mayNotReturn;
   };
   for (ValueId id : valuesWithin(analysed.program, region))
-    if (mayNotReturn(analysed.program, analysed.pointsTo, id, leaves))
+    if (mayNotReturn(analysed.program, analysed.pointsTo, id, leaves) &&
+        !isForWantOfMemory(analysed, region, id))
       return id;
   return ValueId();
+}
+
+bool mayRunOut(const AnalysedProgram &analysed, RegionId region) {
+  for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
+    if (contains(analysed.program, region, arm))
+      return true;
+  for (ValueId value : valuesWithin(analysed.program, region))
+    if (auto found = analysed.pointsTo.callees.find(value);
+        found != analysed.pointsTo.callees.end())
+      for (FunctionId callee : found->second)
+        if (analysed.effects.functions[callee.index()].mayRunOut)
+          return true;
+  return false;
 }
 
 ValueId originOfExit(const AnalysedProgram &analysed, ValueId call) {
@@ -141,7 +170,7 @@ ValueId originOfExit(const AnalysedProgram &analysed, ValueId call) {
 }
 
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
-  if (holdsThreadAction(analysed.program, region))
+  if (holdsThreadAction(analysed, region))
     return true;
   for (ValueId value : valuesWithin(analysed.program, region))
     if (auto found = analysed.pointsTo.callees.find(value);
@@ -161,6 +190,8 @@ Parallelism findParallelism(const Program &program, uint64_t budget) {
   analysed.threadActions = findThreadActions(analysed);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
+  for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
+    facts.memoryExits.push_back(arm);
   for (const Instruction &value : program.values)
     if (changesThread(value) && facts.programObstacles.empty())
       facts.programObstacles.push_back(

@@ -131,6 +131,8 @@ struct Parallelism {
   std::map<RegionId, size_t> loopIndex;      ///< loop region -> index in `loops`
   /// Functions that a call may reach, by Call value; a direct call to a definition has one entry.
   std::map<ValueId, std::vector<FunctionId>> callees;
+  /// Arms that end the program for want of memory: a call of ks_leave stands at their start.
+  std::vector<RegionId> memoryExits;
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 
   const LoopFacts *factsOf(RegionId loop) const {

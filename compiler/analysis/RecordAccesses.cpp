@@ -63,9 +63,16 @@ void AccessWalk::record(Access access, WalkState &state) {
                         program[access.base.object].owner != function;
   if (isOfLeaf)
     return;
+  access.isLast |= ending > 0;
+  const LibraryFunction *library = libraryCalled(program[access.origin]);
+  const bool isOfEnd = access.isLast && access.isOpaque && library && library->exits &&
+                       access.base.object != pointsTo.special(SpecialObject::InputOutput);
+  if (isOfEnd)
+    return; // no code of the program runs there
   openEnd(access);
-  noteScalars(access, state);
-  if (access.isWrite) {
+  if (!access.isLast || !access.isOpaque)
+    noteScalars(access, state);
+  if (access.isWrite && (!access.isLast || ending > 0)) {
     for (std::vector<Access> *collector : collectors)
       collector->push_back(access);
     written.push_back(access);

@@ -2,7 +2,8 @@
 //
 // Two statements may run side by side if no access of one meets a write of the other. Statements
 // that might leave the sequence, not return, or act on the thread that runs them are marked:
-// nothing after them may start before them. Scalars that several statements use in turn for values
+// nothing after them may start before them. Behind those that may end the program for want of
+// memory, what is seen from outside waits. Scalars that several statements use in turn for values
 // of their own do not order them: each statement but the last user gets a copy. In a sequence with
 // fewer than two statements worth a task the order of the source is kept as it stands, which saves
 // the pairwise tests.
@@ -184,8 +185,12 @@ private:
     budget.startAnew();
     const size_t known = facts.dependences.size();
     std::vector<std::vector<AccessGroup>> groups;
-    for (RegionId child : children)
+    std::vector<bool> runsOut, actsOutside;
+    for (RegionId child : children) {
       groups.push_back(groupsOf(finder, child, view));
+      runsOut.push_back(mayRunOut(analysed, child));
+      actsOutside.push_back(mayActOutside(child));
+    }
     for (size_t j = 1; j < children.size(); ++j) {
       std::vector<std::vector<AccessGroup>> heads;
       for (RegionId part : {program[children[j]].init, program[children[j]].condition})
@@ -195,6 +200,10 @@ private:
         if (budget.hasGivenUp()) {
           facts.dependences.resize(known);
           return keepOrder();
+        } else if (runsOut[i] && actsOutside[j]) {
+          facts.dependences.push_back({children[i], children[j], SiblingDependence::Kind::Flow,
+                                       "memory that may run out", 0, program[children[i]].location,
+                                       program[children[j]].location});
         } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found);
           facts.dependences.back().meetsHead =
@@ -203,6 +212,19 @@ private:
               });
         }
     }
+  }
+
+  /// Does it do what would be seen although an earlier statement has ended the program?
+  bool mayActOutside(RegionId child) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    auto isSeen = [](const Access &access) {
+      return access.isOpaque && access.isWrite && !access.isLast;
+    };
+    for (ValueId value : valuesWithin(program, child))
+      if (auto found = known.at.find(value); found != known.at.end())
+        if (std::any_of(found->second.begin(), found->second.end(), isSeen))
+          return true;
+    return false;
   }
 
   /// Of a loop's head: also its counter, which every part has for itself.

@@ -165,8 +165,8 @@ void AccessWalk::rememberExit() {
 
 void AccessWalk::summarise() {
   using Arrays = std::vector<std::pair<Linear, int64_t>>;
-  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, ValueId, bool, Linear,
-                         int64_t, Arrays>;
+  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, bool, ValueId, bool,
+                         Linear, int64_t, Arrays>;
   std::map<Key, size_t> known;
   bool mayReturnEarly = false;
   auto add = [&](const Access &access, bool isUnconditional) {
@@ -181,6 +181,7 @@ void AccessWalk::summarise() {
             seen->isWrite,
             seen->isOpaque,
             seen->reason,
+            seen->isLast,
             needsAddress ? seen->address : ValueId(),
             seen->confined.keepsCaller,
             seen->confined.start,
@@ -210,7 +211,7 @@ void AccessWalk::summarise() {
 
 /// Each base and each set of targets once, in its whole length.
 void AccessWalk::shortenSummary() {
-  using Key = std::tuple<Base, bool, bool, ObstacleKind, const LocationSet *>;
+  using Key = std::tuple<Base, bool, bool, ObstacleKind, bool, const LocationSet *>;
   std::map<Key, size_t> known;
   std::vector<Access> shorter;
   for (Access &access : result.summary) {
@@ -219,7 +220,7 @@ void AccessWalk::shortenSummary() {
     access.confined.drop();
     access.isMust = false;
     const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
-    Key key{access.base, access.isWrite, access.isOpaque, access.reason, targets};
+    Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
     auto [place, isNew] = known.emplace(key, shorter.size());
     if (isNew)
       shorter.push_back(std::move(access));

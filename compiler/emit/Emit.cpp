@@ -1,6 +1,7 @@
 // Putting outlined layers into the original text: definitions in front of the function, the call in
 // place of the statements, `#line` so that everything else keeps its place. Text outside is
 // untouched.
+#include "analysis/Accesses.h"
 #include "emit/Outline.h"
 
 #include <algorithm>
@@ -45,7 +46,50 @@ std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
   return result + text.substr(at).str();
 }
 
+/// Functions that the planned layers stand in or lead to.
+std::set<FunctionId> functionsReached(const Program &program, const Parallelism &facts,
+                                      const Plan &plan) {
+  std::vector<FunctionId> pending;
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    if (!plan.whyDropped(i))
+      pending.push_back(plan.layers[i].function);
+  std::set<FunctionId> reached;
+  while (!pending.empty()) {
+    FunctionId next = pending.back();
+    pending.pop_back();
+    if (!reached.insert(next).second)
+      continue;
+    for (ValueId value : valuesWithin(program, program[next].body))
+      if (auto found = facts.callees.find(value); found != facts.callees.end())
+        pending.insert(pending.end(), found->second.begin(), found->second.end());
+  }
+  return reached;
+}
+
+/// Where these may end the program for want of memory, outside the text of layers.
+void addExits(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+              const Plan &plan, std::vector<std::vector<Edit>> &edits) {
+  const std::set<FunctionId> reached = functionsReached(program, facts, plan);
+  for (RegionId arm : facts.memoryExits) {
+    if (!reached.contains(program[arm].function))
+      continue;
+    const auto [begin, end] = sources.wrapped.at(arm);
+    std::vector<Edit> &list = edits[sources.unitOf.at(program[arm].function)];
+    bool isInLayer = std::any_of(list.begin(), list.end(), [&](const Edit &edit) {
+      return edit.begin <= begin && end <= edit.end;
+    });
+    if (!isInLayer)
+      for (const TextEdit &edit : editsOfExit({begin, end}))
+        list.push_back({edit.range.begin, edit.range.end, edit.text});
+  }
+}
+
 } // namespace
+
+std::vector<TextEdit> editsOfExit(TextRange statements) {
+  return {{{statements.begin, statements.begin}, "{ extern void ks_leave(void); ks_leave(); "},
+          {{statements.end, statements.end}, " }"}};
+}
 
 std::optional<Obstacle> findEmitObstacle(const Program &program, const ParsedSources &sources,
                                          const Parallelism &facts, const MacroTaskGraph &graph,
@@ -87,10 +131,8 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     edits[unit].push_back({layer.begin, layer.end,
                            printCall(layer) + "\n" + lineDirective(layer.afterLine, layer.file)});
   }
-  for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    const SourceManager &manager = sources.units[unit]->getSourceManager();
+  for (std::vector<Edit> &list : edits) {
     // The include must stand before the first use, whatever the order of planning was.
-    std::vector<Edit> &list = edits[unit];
     std::string include = "#include <kasuri/kasuri.h>\n";
     const auto newLine = [](const Edit &edit) { return edit.text.starts_with("\n") ? "\n" : ""; };
     Edit *first = nullptr;
@@ -99,8 +141,12 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
         first = &edit;
     if (first)
       first->text = newLine(*first) + include + first->text.substr(*newLine(*first) ? 1 : 0);
+  }
+  addExits(program, sources, facts, plan, edits);
+  for (size_t unit = 0; unit < sources.units.size(); ++unit) {
+    const SourceManager &manager = sources.units[unit]->getSourceManager();
     emission.files[unit].sourcePath = program.files[mains[unit].index()].path;
-    emission.files[unit].text = apply(manager.getBufferData(manager.getMainFileID()), list);
+    emission.files[unit].text = apply(manager.getBufferData(manager.getMainFileID()), edits[unit]);
   }
   return emission;
 }

@@ -132,6 +132,20 @@ private:
     return range.value_or(TextRange{});
   }
 
+  /// Where the program ends for want of memory.
+  std::vector<TextEdit> exitEdits(TextRange range) const {
+    std::vector<TextEdit> edits;
+    for (RegionId arm : facts.memoryExits) {
+      const auto [begin, end] = sources.wrapped.at(arm);
+      bool isInside =
+          program[arm].function == plan.function && range.begin <= begin && end <= range.end;
+      if (isInside)
+        for (const TextEdit &edit : editsOfExit({begin, end}))
+          edits.push_back(edit);
+    }
+    return edits;
+  }
+
   void placeFunction() {
     const FunctionDecl *function = sources.functionOf.at(plan.function);
     clang::SourceLocation begin = function->getBeginLoc();
@@ -219,7 +233,7 @@ private:
     layer.end = range.end;
     layer.firstLine = source.lineOf(layer.begin);
     layer.afterLine = source.lineOf(layer.end);
-    layer.original = source.text(range);
+    layer.original = source.text(range, exitEdits(range));
     checkDeclarations(first);
     if (source.mentionsCounter(range))
       refuse("__COUNTER__", first->getBeginLoc());
@@ -362,6 +376,8 @@ private:
     if (!source.hasWholeConditionals(range))
       refuse("a part of a conditional inclusion", body->getBeginLoc());
     task.bodyLine = source.lineOf(range.begin);
+    const std::vector<TextEdit> exits = exitEdits(range);
+    edits.insert(edits.end(), exits.begin(), exits.end());
     if (obstacle.empty())
       task.text = source.text(range, edits);
     layer.tasks.push_back(std::move(task));

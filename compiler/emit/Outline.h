@@ -3,6 +3,7 @@
 #pragma once
 
 #include "emit/Emit.h"
+#include "emit/SourceText.h"
 #include "support/ClangHeaders.h"
 
 #include <set>
@@ -150,6 +151,9 @@ struct OutlinedLayer {
   const PlannedLayer *plan = nullptr;
   unsigned mostParts = 1;
 };
+
+/// Around statements that end the program for want of memory: the text inserted at both ends.
+std::vector<TextEdit> editsOfExit(TextRange statements);
 
 /// The layer as data, or why its code cannot be moved.
 struct OutlineResult {

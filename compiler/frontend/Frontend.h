@@ -32,8 +32,9 @@ struct ParsedSources {
   std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;
-  std::map<FunctionId, size_t> unitOf;                 ///< index into `units`
-  std::map<ValueId, const clang::Stmt *> expressionOf; ///< Load, Store, Call: the expression
+  std::map<FunctionId, size_t> unitOf;                       ///< index into `units`
+  std::map<RegionId, std::pair<unsigned, unsigned>> wrapped; ///< arms: bytes of the main file
+  std::map<ValueId, const clang::Stmt *> expressionOf;       ///< Load, Store, Call: the expression
 
   ParsedSources();
   ParsedSources(ParsedSources &&) noexcept;

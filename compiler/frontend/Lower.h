@@ -107,6 +107,7 @@ private:
   void lowerNested(RegionId parent);
   RegionId lowerArm(const clang::Stmt *statement, RegionId parent, bool isFirstTest = false);
   void lowerSimple(const clang::Stmt *statement, RegionId parent);
+  void noteText(const clang::Stmt *statement, RegionId arm);
   void lowerIf(const clang::IfStmt *statement, RegionId parent);
   void lowerSwitch(const clang::SwitchStmt *statement, RegionId parent);
   void lowerLoop(const clang::Stmt *statement, RegionId parent);

@@ -53,6 +53,7 @@ void UnitLowering::declareFunction(const FunctionDecl *declaration) {
   self.isInternal =
       !isExternal && !declaration->hasAttr<UsedAttr>() && !aliased.contains(self.name);
   self.isVariadic = declaration->isVariadic();
+  self.runsAtEnd = declaration->hasAttr<DestructorAttr>();
   self.inMainFile = sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()));
   self.location = locate(declaration->getLocation());
   program.functions.push_back(self);

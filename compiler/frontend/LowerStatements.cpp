@@ -263,6 +263,28 @@ RegionId UnitLowering::conditionBlock(const Expr *condition, RegionId parent, Va
   return id;
 }
 
+/// Notes where the arm stands if something can be written around it: a block, or an expression with
+/// its semicolon.
+void UnitLowering::noteText(const Stmt *statement, RegionId arm) {
+  const LangOptions &options = context.getLangOpts();
+  if (!inMainFile(statement) || (!isa<CompoundStmt>(statement) && !isa<Expr>(statement)))
+    return;
+  clang::SourceLocation begin = sources.getExpansionLoc(statement->getBeginLoc());
+  clang::SourceLocation last = sources.getExpansionRange(statement->getSourceRange()).getEnd();
+  clang::SourceLocation end = Lexer::getLocForEndOfToken(last, 0, sources, options);
+  if (isa<Expr>(statement)) {
+    std::optional<Token> next = Lexer::findNextToken(last, sources, options);
+    if (!next || next->isNot(tok::semi))
+      return;
+    end = next->getEndLoc();
+  }
+  if (sources.getFileID(begin) != sources.getMainFileID() ||
+      sources.getFileID(end) != sources.getMainFileID())
+    return;
+  program[arm].canBeWrapped = true;
+  builder.sources.wrapped[arm] = {sources.getFileOffset(begin), sources.getFileOffset(end)};
+}
+
 void UnitLowering::lowerIf(const IfStmt *statement, RegionId parent) {
   RegionId id = open(Region::Kind::Branch, parent, statement);
   program[parent].children.push_back(id);
@@ -272,9 +294,11 @@ void UnitLowering::lowerIf(const IfStmt *statement, RegionId parent) {
   program[id].conditionValue = value;
   RegionId whenTrue = lowerArm(statement->getThen(), id);
   program[id].children.push_back(whenTrue);
+  noteText(statement->getThen(), whenTrue);
   if (statement->getElse()) {
     RegionId whenFalse = lowerArm(statement->getElse(), id);
     program[id].children.push_back(whenFalse);
+    noteText(statement->getElse(), whenFalse);
   }
 }
 

@@ -179,12 +179,13 @@ struct Region {
   bool testsFirst = true;         ///< Loop: false for do-while
   CountedForm counted;
   JumpKind jump = JumpKind::None;
-  ValueId returned;        ///< Jump::Return with a value; computed in the block just before it
-  bool hasDefault = false; ///< Switch
-  SourceLocation location; ///< of the keyword or the first token
-  SourceLocation end;      ///< of the last token
-  bool inMainFile = true;  ///< false: it stands in a header or comes from a macro body entirely
-  std::string obstacle;    ///< Opaque: the construct that made it so ("goto", "setjmp")
+  ValueId returned;          ///< Jump::Return with a value; computed in the block just before it
+  bool hasDefault = false;   ///< Switch
+  bool canBeWrapped = false; ///< an arm of `if`: braces and a call can be written around it
+  SourceLocation location;   ///< of the keyword or the first token
+  SourceLocation end;        ///< of the last token
+  bool inMainFile = true;    ///< false: it stands in a header or comes from a macro body entirely
+  std::string obstacle;      ///< Opaque: the construct that made it so ("goto", "setjmp")
 };
 
 struct Function {
@@ -196,6 +197,7 @@ struct Function {
   FileId file;             ///< of the translation unit
   bool isInternal = false; ///< static
   bool isVariadic = false;
+  bool runsAtEnd = false; ///< an attribute lets it run when the program ends
   bool inMainFile = true;
   SourceLocation location;
 };

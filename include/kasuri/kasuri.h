@@ -126,6 +126,12 @@ int ks_workers(const ks_layer *ks_described);
  * source order on the caller. */
 void ks_run(const ks_layer *ks_described, void *ks_frame);
 
+/* What a task calls before it ends the program because memory has run out: waits until all that
+ * comes before it in source order is done, lets nothing behind it begin, and returns in the first
+ * of those that call it, the others having no more part in the program. Returns at once outside of
+ * parallel runs. The program must end then. */
+void ks_leave(void);
+
 /* First iteration of chunk `ks_part` of `ks_parts` when `ks_trip` iterations are dealt out in
  * contiguous chunks whose sizes differ by at most one; that of chunk `ks_parts` is ks_trip.
  * ks_trip >= 0. */

@@ -67,6 +67,58 @@ static void exits_in_a_task(void) {
   run_layer(leave, &status);
 }
 
+/* Parts run out of order, and of those in `leavers` the first in order has to end the program, when
+ * all before it are done and none behind it has begun that waits for it. */
+typedef struct {
+  uint32_t leavers;
+  atomic_uint done;
+} leaving_frame;
+
+static void run_out(void *argument, uint32_t part, uint32_t parts) {
+  leaving_frame *frame = argument;
+  uint32_t before = (1u << part) - 1;
+  CHECK(parts == 4);
+  if (frame->leavers >> part & 1) {
+    ks_leave();
+    CHECK((atomic_load(&frame->done) & before) == before);
+    exit(10 + (int)part);
+  }
+  if (part % 2 == 1)
+    usleep(2000);
+  if (part == 3) /* waits for parts 1 and 2 */
+    CHECK((frame->leavers & 6) == 0);
+  atomic_fetch_or(&frame->done, 1u << part);
+}
+
+static void run_out_of_order(uint32_t leavers) {
+  static const ks_wait waits[] = {{0, 1}, {1, 2}};
+  /* Worker 0: parts 2 and 3, the last one behind worker 1's; worker 1: 1, behind 2's place, and 0.
+   */
+  static const ks_row rows[] = {{0, 2, 4, 0, 0, KS_LEVEL_KEEP, 0, 0},
+                                {0, 3, 4, 1, 1, KS_LEVEL_KEEP, 0, 0},
+                                {0, 1, 4, 0, 0, KS_LEVEL_KEEP, 0, 0},
+                                {0, 0, 4, 0, 1, KS_LEVEL_KEEP, 0, 0}};
+  static const uint16_t first[] = {0, 2, 4};
+  static const ks_table table = {2, 2, first, rows, waits};
+  ks_task task = {run_out, "leaving", 0};
+  ks_layer layer = {KS_ABI_VERSION, "leaving", &task, &table, 1, 1, NULL};
+  leaving_frame frame = {leavers, 0};
+  ks_run(&layer, &frame);
+  CHECK(leavers == 0 && frame.done == 15);
+}
+
+static void first_of_two_leaves(void) {
+  layers(1);
+  run_out_of_order(0);
+  run_out_of_order(2 | 4);
+}
+
+static void last_leaves(void) { run_out_of_order(8); }
+
+static void one_leaves_that_others_wait_for(void) { run_out_of_order(4); }
+
+static void all_leave(void) { run_out_of_order(15); }
+
 static void forks(void) {
   int status;
   layers(10);
@@ -217,6 +269,10 @@ static const struct {
     {"forks while another thread runs layers", forks_while_another_thread_runs_layers, 0, 0},
     {"executes", executes, 6, 0},
     {"main leaves", main_leaves, 0, 0},
+    {"first of two leaves", first_of_two_leaves, 11, 0},
+    {"last leaves", last_leaves, 13, 0},
+    {"one leaves that others wait for", one_leaves_that_others_wait_for, 12, 0},
+    {"all leave", all_leave, 10, 0},
     {"main leaves others behind", main_leaves_others_behind, 0, 0},
     {"main leaves one that exits", main_leaves_one_that_exits, 4, 0},
     {"maker ends before main", maker_ends_before_main, 8, 0},

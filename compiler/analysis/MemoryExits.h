@@ -1,0 +1,24 @@
+// Branches that end the program because memory has run out.
+#pragma once
+
+#include "analysis/PointsTo.h"
+
+#include <map>
+
+namespace kasuri {
+
+struct MemoryExits {
+  /// By arm of a branch: the calls of malloc and the like of which one has failed if it is entered.
+  /// The arm surely ends the program.
+  std::map<RegionId, std::vector<ValueId>> arms;
+  bool endsQuietly = false; ///< nothing of the program runs after exit and the like
+
+  /// The outermost such arm that the region lies in; invalid: in none.
+  RegionId around(const Program &program, RegionId region) const;
+  /// A call of exit or the like that runs no more of the program.
+  bool isQuietEnd(const Instruction &call) const;
+};
+
+MemoryExits findMemoryExits(const Program &program, const PointsTo &pointsTo);
+
+} // namespace kasuri
