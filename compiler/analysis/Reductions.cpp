@@ -331,11 +331,27 @@ std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
   return std::nullopt;
 }
 
-/// `compare` decides between the object and the replacement, which it must compare too.
-std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruction &compare,
+/// Past `!`, each of which turns the outcome round.
+const Instruction &ReductionFinder::withoutNegations(const Instruction &test, bool &outcome) const {
+  const Instruction *inner = &test;
+  while (inner->op == Op::Compare && inner->relation == Relation::Equal) {
+    const Instruction &zero = program[inner->operands[1]];
+    bool isNegation = program[inner->operands[0]].op == Op::Compare && zero.op == Op::Constant &&
+                      zero.number == 0 && isUsedOnce(inner->operands[0]);
+    if (!isNegation)
+      break;
+    outcome = !outcome;
+    inner = &program[inner->operands[0]];
+  }
+  return *inner;
+}
+
+/// `test` decides between the object and the replacement, which it must compare too.
+std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruction &test,
                                                                   ValueId replacement,
                                                                   bool whenTrue,
                                                                   const Target &target) const {
+  const Instruction &compare = withoutNegations(test, whenTrue);
   if (compare.op != Op::Compare)
     return std::nullopt;
   ValueId left = withoutWidening(compare.operands[0]), right = withoutWidening(compare.operands[1]);
@@ -348,10 +364,11 @@ std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruct
   bool isOrder = relation != Relation::Equal && relation != Relation::NotEqual;
   if (!isPlain || !isOrder)
     return std::nullopt;
-  // The negation of a comparison is no comparison for NaN: it counts as not strict.
-  bool isStrict = whenTrue && (relation == Relation::Less || relation == Relation::Greater);
   if (!whenTrue)
     relation = opposite(relation);
+  // The negation of a comparison is no comparison for NaN: it counts as not strict.
+  bool isExact = whenTrue || target.type.kind == ValueType::Kind::Integer;
+  bool isStrict = isExact && (relation == Relation::Less || relation == Relation::Greater);
   bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
   return Update{isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}};
 }

@@ -74,7 +74,8 @@ private:
   std::optional<Update> asArithmetic(const Instruction &store, const Target &target) const;
   std::optional<Update> asSelection(const Instruction &store, const Target &target) const;
   std::optional<Update> asGuarded(ValueId store, const Target &target) const;
-  std::optional<Update> asExtreme(const Instruction &compare, ValueId replacement, bool whenTrue,
+  const Instruction &withoutNegations(const Instruction &test, bool &outcome) const;
+  std::optional<Update> asExtreme(const Instruction &test, ValueId replacement, bool whenTrue,
                                   const Target &target) const;
   bool findCompanions(RegionId arm, ValueId store, Update &update) const;
   bool isLonelyStore(ValueId store) const;
