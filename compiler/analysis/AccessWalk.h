@@ -72,6 +72,16 @@ private:
     std::map<SymbolId, SymbolId> unknown; ///< parameters without a value: what this call gives them
     std::map<SymbolId, SymbolId> bytes;   ///< of summarised ranges: the caller's for the callee's
   };
+  /// A leaf being evaluated.
+  struct LeafWalk {
+    struct Return {
+      SymbolicValue value;
+      std::vector<Linear> facts; ///< each >= 0 where it returns that
+    };
+    std::vector<Return> returns;
+    std::vector<SymbolicValue> tests; ///< what branches went by
+    std::optional<WalkState> end;     ///< where all returns come together
+  };
   struct Scope {
     RegionId region;
     std::set<ObjectId> exposed;
@@ -95,6 +105,7 @@ private:
   unsigned opaque = 0;                 ///< open regions whose parts have no order
   std::map<SymbolId, ValueId> keepers; ///< of fresh memory: the store that keeps it
   std::vector<FunctionId> inlined;     ///< leaves being evaluated, outermost first
+  bool isInLeafArm = false;            ///< behind a branch of one of these
   ValueId site;                        ///< the call of the outermost of these
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
   std::map<std::vector<SymbolId>, SymbolId> products;          ///< by factors
@@ -190,6 +201,12 @@ private:
   void findLeaf();
   bool isLeafCall(const Instruction &call) const;
   SymbolicValue evaluateLeaf(ValueId id, const Instruction &call, WalkState &state);
+  void walkWays(LeafWalk &leaf, std::vector<RegionId> rest, WalkState state,
+                std::vector<Linear> facts);
+  bool runsWhenCalled(RegionId block) const;
+  void addFacts(ValueId test, bool outcome, std::vector<Linear> &facts) const;
+  SymbolicValue resultOf(const LeafWalk &leaf, ValueId id, const ValueType &type);
+  void learnEnds(const SymbolicValue &result, const LeafWalk &leaf);
 
   // Other calls (MapCalls.cpp).
   SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);

@@ -87,6 +87,7 @@ struct Access {
   uint64_t unit = 0; ///< bytes touched from any one target of `address`; 0: unknown
   Confinement confined;
   bool isWrite = false;
+  bool mayBeSkipped = false; ///< of a call `at`: not each time that it is made
   bool isMust = false; ///< surely executed when its block is, defining exactly these bytes
   /// Read: what it reads was surely written earlier in the same call of the function that owns the
   /// list, or of the callee that it comes from.
@@ -122,7 +123,7 @@ struct FunctionAccesses {
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee
-  size_t leafSize = 0; ///< instructions of a function that is evaluated at its calls; 0: it is not
+  size_t leafSize = 0; ///< steps of a function that is evaluated at its calls; 0: it is not
   /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
   std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;
   bool mayNotReturn = false; ///< may exit, abort or jump out, otherwise than for want of memory

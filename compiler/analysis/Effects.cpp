@@ -139,6 +139,7 @@ public:
     access.size = 0;
     access.confined = {};
     access.confined.keepsCaller = keepsCaller;
+    access.mayBeSkipped = true;
     access.isMust = access.isCovered = access.isCoveredInCallee = false;
     Key key{access.base.object,
             isParameter ? effects[access.base.symbol].parameter : -1,

@@ -27,7 +27,8 @@ SymbolicValue AccessWalk::evaluateLoad(ValueId id, const Instruction &value, Wal
     state.scalars[access.base.object] = entry;
     return entry;
   }
-  const bool isConditional = value.conditional || (site.valid() && program[site].conditional);
+  const bool isConditional =
+      value.conditional || (site.valid() && (program[site].conditional || isInLeafArm));
   if (value.isVolatile || value.partial)
     return freshHere(id, value.type);
   return loadFrom(access, value.type, state, isConditional);

@@ -232,7 +232,8 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
       bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
                     access.size == first.size && program[access.origin].op == Op::Load &&
                     program[access.origin].type == program[first.origin].type;
-      if (!found && isSame && contains(program, loop, program[value].block))
+      bool isBetter = !found || (found->mayBeSkipped && !access.mayBeSkipped);
+      if (isBetter && isSame && contains(program, loop, program[value].block))
         found = &access;
     }
   return found;
@@ -255,7 +256,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
     return std::nullopt;
   if (!isShared(access.offset))
     return std::nullopt;
-  bool isConditional = load.conditional || site.conditional;
+  bool isConditional = load.conditional || site.conditional || access.mayBeSkipped;
   bool mayRead = isPartOfVariable(access) || isOfReadStruct(load, access) ||
                  (!isConditional && isReached(site.block));
   if (!mayRead)

@@ -27,6 +27,7 @@ Access AccessWalk::accessAt(ValueId id, ValueId address, uint64_t size, bool isW
   access.at = site.valid() ? site : id;
   access.origin = id;
   access.address = address;
+  access.mayBeSkipped = site.valid() && (isInLeafArm || program[id].conditional);
   return access;
 }
 

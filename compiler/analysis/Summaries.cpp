@@ -173,6 +173,7 @@ void AccessWalk::summarise() {
     auto seen = seenFromOutside(access, isUnconditional);
     if (!seen)
       return;
+    seen->mayBeSkipped |= !isUnconditional || program[access.at].conditional;
     bool needsAddress = seen->base.kind != Base::Kind::Object &&
                         !(seen->base.kind == Base::Kind::Symbol && isNameable(seen->base.symbol));
     Key key{seen->base,
@@ -192,6 +193,7 @@ void AccessWalk::summarise() {
       result.summary.push_back(*seen);
     else
       result.summary[place->second].isMust |= seen->isMust;
+    result.summary[place->second].mayBeSkipped &= seen->mayBeSkipped;
     result.summary[place->second].isCovered &= seen->isCovered;
   };
   for (RegionId id : regionsWithin(program, program[function].body)) {
@@ -219,6 +221,7 @@ void AccessWalk::shortenSummary() {
     access.size = access.unit = 0;
     access.confined.drop();
     access.isMust = false;
+    access.mayBeSkipped = true;
     const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
     Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
     auto [place, isNew] = known.emplace(key, shorter.size());
