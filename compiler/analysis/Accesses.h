@@ -88,7 +88,7 @@ struct Access {
   Confinement confined;
   bool isWrite = false;
   bool mayBeSkipped = false; ///< of a call `at`: not each time that it is made
-  bool isMust = false; ///< surely executed when its block is, defining exactly these bytes
+  bool isMust = false;       ///< surely executed when its block is, defining exactly these bytes
   /// Read: what it reads was surely written earlier in the same call of the function that owns the
   /// list, or of the callee that it comes from.
   bool isCovered = false, isCoveredInCallee = false;

@@ -12,9 +12,10 @@
 // written out. Its accesses count for the call, those behind a branch as such that a call may skip;
 // its own scalars live for the evaluation alone.
 //
-// Of several results the value is one, as with `?:`. What the branches on the way to each have found
-// out (v >= 0 where v is returned) tells which of the results is an end for all of them: a number x
-// is at most y if y - x, less something that is known not to be negative there, cannot be negative.
+// Of several results the value is one, as with `?:`. What the branches on the way to each have
+// found out (v >= 0 where v is returned) tells which of the results is an end for all of them: a
+// number x is at most y if y - x, less something that is known not to be negative there, cannot be
+// negative.
 #include "analysis/AccessWalk.h"
 
 #include <algorithm>
@@ -47,8 +48,7 @@ void AccessWalk::findLeaf() {
   });
   const bool isTree = body.kind == Region::Kind::Sequence && !body.children.empty() &&
                       std::all_of(parts.begin(), parts.end(), isPlain) &&
-                      branches <= mostBranches &&
-                      program[body.children.back()].returned.valid();
+                      branches <= mostBranches && program[body.children.back()].returned.valid();
   if (!isTree || self.isVariadic ||
       !std::all_of(self.parameters.begin(), self.parameters.end(), isScalar))
     return;
@@ -159,9 +159,8 @@ bool AccessWalk::runsWhenCalled(RegionId block) const {
     if (around.condition == below)
       continue;
     auto end = std::find(around.children.begin(), around.children.end(), below);
-    bool isPassed = std::any_of(around.children.begin(), end, [&](RegionId each) {
-      return leavingJump(program, each).valid();
-    });
+    bool isPassed = std::any_of(around.children.begin(), end,
+                                [&](RegionId each) { return leavingJump(program, each).valid(); });
     if (around.kind != Region::Kind::Sequence || isPassed)
       return false;
   }
@@ -205,7 +204,8 @@ void AccessWalk::addFacts(ValueId test, bool outcome, std::vector<Linear> &facts
 SymbolicValue AccessWalk::resultOf(const LeafWalk &leaf, ValueId id, const ValueType &type) {
   RegionId variantLoop;
   auto widen = [&](const SymbolicValue &value) {
-    if (RegionId loop = varianceOf({value}); loopDepth(program, loop) > loopDepth(program, variantLoop))
+    if (RegionId loop = varianceOf({value});
+        loopDepth(program, loop) > loopDepth(program, variantLoop))
       variantLoop = loop;
   };
   for (const SymbolicValue &test : leaf.tests)

@@ -13,11 +13,13 @@
 // included, may run in any order, and no others: the goto and the label stand within them. Where
 // the label is in front of a later statement, that one is not among them: control comes to its
 // start. Ranges that overlap become one. Every label with a goto is seen, so outside the ranges
-// control flow is what the statements say. Computed gotos, and labels inside expressions, are for
-// the caller.
+// control flow is what the statements say. A goto to the end of the innermost loop's body (`next:
+// ;`) is a continue, if all gotos to that label are. Computed gotos, and labels inside expressions,
+// are for the caller.
 #include "frontend/GotoRanges.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kasuri {
 
@@ -33,16 +35,46 @@ using Path = std::vector<Step>;
 
 class PathFinder {
 public:
-  std::vector<std::pair<const LabelDecl *, Path>> gotos;
+  struct Goto {
+    const GotoStmt *statement;
+    Path path;
+    const Stmt *loop; ///< the innermost around it
+  };
+  std::vector<Goto> gotos;
   std::map<const LabelDecl *, Path> labels;
+  std::map<const LabelDecl *, const Stmt *> ends; ///< labels at the end of a loop's body: the loop
+
+  /// To labels that no other goto leads to.
+  std::set<const GotoStmt *> continues() const {
+    auto isContinue = [&](const Goto &each) {
+      auto end = ends.find(each.statement->getLabel());
+      return end != ends.end() && end->second == each.loop;
+    };
+    std::set<const LabelDecl *> others;
+    for (const Goto &each : gotos)
+      if (!isContinue(each))
+        others.insert(each.statement->getLabel());
+    std::set<const GotoStmt *> result;
+    for (const Goto &each : gotos)
+      if (!others.contains(each.statement->getLabel()))
+        result.insert(each.statement);
+    return result;
+  }
 
   void visit(const Stmt *statement) {
     if (!statement)
       return;
     if (const auto *jump = dyn_cast<GotoStmt>(statement))
-      gotos.emplace_back(jump->getLabel(), path);
+      gotos.push_back({jump, path, loop});
     if (const auto *label = dyn_cast<LabelStmt>(statement))
       labels[label->getDecl()] = path;
+    if (const Stmt *body = bodyOfLoop(statement)) {
+      noteEnd(statement, body);
+      const Stmt *outer = std::exchange(loop, statement);
+      visitChildren(statement);
+      loop = outer;
+      return;
+    }
     const auto *selection = dyn_cast<SwitchStmt>(statement);
     if (const auto *block = dyn_cast<CompoundStmt>(statement))
       return visitBlock(block);
@@ -55,6 +87,29 @@ public:
 
 private:
   Path path;
+  const Stmt *loop = nullptr;
+
+  static const Stmt *bodyOfLoop(const Stmt *statement) {
+    if (const auto *counting = dyn_cast<ForStmt>(statement))
+      return counting->getBody();
+    if (const auto *testing = dyn_cast<WhileStmt>(statement))
+      return testing->getBody();
+    const auto *repeating = dyn_cast<DoStmt>(statement);
+    return repeating ? repeating->getBody() : nullptr;
+  }
+
+  void noteEnd(const Stmt *around, const Stmt *body) {
+    const auto *block = dyn_cast<CompoundStmt>(body);
+    const Stmt *last = block && !block->body_empty() ? block->body_back() : nullptr;
+    std::vector<const LabelDecl *> found;
+    while (const auto *label = dyn_cast_or_null<LabelStmt>(last)) {
+      found.push_back(label->getDecl());
+      last = label->getSubStmt();
+    }
+    if (last && isa<NullStmt>(last))
+      for (const LabelDecl *label : found)
+        ends[label] = around;
+  }
 
   void visitBlock(const CompoundStmt *block) {
     path.push_back({block, 0});
@@ -112,11 +167,20 @@ GotoRanges findGotoRanges(const Stmt *body) {
   PathFinder finder;
   finder.visit(body);
   GotoRanges ranges;
-  for (const auto &[label, path] : finder.gotos)
-    addRange(label, path, finder.labels.at(label), ranges);
+  const std::set<const GotoStmt *> continues = finder.continues();
+  for (const auto &each : finder.gotos)
+    if (!continues.contains(each.statement))
+      addRange(each.statement->getLabel(), each.path, finder.labels.at(each.statement->getLabel()),
+               ranges);
   for (auto &[block, own] : ranges)
     unite(own);
   return ranges;
+}
+
+std::set<const GotoStmt *> findContinues(const Stmt *body) {
+  PathFinder finder;
+  finder.visit(body);
+  return finder.continues();
 }
 
 } // namespace kasuri

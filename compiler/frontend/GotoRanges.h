@@ -4,6 +4,7 @@
 #include "support/ClangHeaders.h"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace kasuri {
@@ -18,6 +19,10 @@ struct GotoRange {
 /// blocks.
 using GotoRanges = std::map<const clang::CompoundStmt *, std::vector<GotoRange>>;
 
+/// Without those that are continues.
 GotoRanges findGotoRanges(const clang::Stmt *body);
+
+/// Gotos to the end of the innermost loop's body: they do what `continue` does.
+std::set<const clang::GotoStmt *> findContinues(const clang::Stmt *body);
 
 } // namespace kasuri

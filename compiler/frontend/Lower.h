@@ -67,6 +67,7 @@ private:
   RegionId scope; ///< innermost Sequence or Loop, for declarations
   unsigned conditionalDepth = 0;
   GotoRanges gotoRanges;                           ///< of the function
+  std::set<const clang::GotoStmt *> continues;     ///< of the function
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
 
   // Declarations (LowerDeclarations.cpp).

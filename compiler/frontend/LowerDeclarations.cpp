@@ -193,6 +193,7 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   }
   std::string reason = irregularity(declaration->getBody());
   gotoRanges = reason.empty() ? findGotoRanges(declaration->getBody()) : GotoRanges();
+  continues = findContinues(declaration->getBody());
   RegionId body = open(reason.empty() ? Region::Kind::Sequence : Region::Kind::Opaque, RegionId(),
                        declaration->getBody());
   program[function].body = body;

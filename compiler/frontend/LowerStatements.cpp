@@ -186,6 +186,8 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
     lowerJump(statement, Region::JumpKind::Break, parent);
   } else if (isa<ContinueStmt>(statement)) {
     lowerJump(statement, Region::JumpKind::Continue, parent);
+  } else if (const auto *jump = dyn_cast<GotoStmt>(statement); jump && continues.contains(jump)) {
+    lowerJump(statement, Region::JumpKind::Continue, parent);
   } else if (isa<GotoStmt, IndirectGotoStmt>(statement)) {
     lowerJump(statement, Region::JumpKind::Goto, parent);
   } else if (const auto *label = dyn_cast<LabelStmt>(statement)) {
