@@ -23,6 +23,7 @@
 #include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
 #include "analysis/Coverage.h"
+#include "analysis/PointerUses.h"
 
 #include <algorithm>
 
@@ -63,7 +64,7 @@ public:
     Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
       if (!isSizeRepeatable(allocation))
         return ", and its size cannot be computed again in front of the loop";
-      if (isLookedAt())
+      if (PointerUses(analysed, loop, {array}).isLookedAt(false))
         return ", and its address is compared, kept or freed";
       return isReachedByName() ? "" : byOtherPointers;
     });
@@ -189,44 +190,6 @@ private:
            (!around.valid() || contains(program, around, program[allocation].block));
   }
 
-  /// Its address decides something, or a library function keeps or ends it.
-  bool isLookedAt() const {
-    std::vector<ValueId> values = valuesWithin(program, loop);
-    std::vector<RegionId> regions = regionsWithin(program, loop);
-    for (FunctionId callee : calleesWithin(analysed, loop)) {
-      const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
-      values.insert(values.end(), inside.begin(), inside.end());
-      const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
-      regions.insert(regions.end(), parts.begin(), parts.end());
-    }
-    bool isTested = std::any_of(regions.begin(), regions.end(), [&](RegionId each) {
-      ValueId condition = program[each].conditionValue;
-      return condition.valid() && pointsIn(condition);
-    });
-    if (isTested)
-      return true;
-    return std::any_of(values.begin(), values.end(), [&](ValueId id) {
-      const Instruction &value = program[id];
-      auto isIn = [&](ValueId operand) { return pointsIn(operand); };
-      bool hasSome = std::any_of(value.operands.begin(), value.operands.end(), isIn);
-      bool hasAll = std::all_of(value.operands.begin(), value.operands.end(), isIn);
-      if (!hasSome)
-        return false;
-      if (value.op == Op::Call && !analysed.pointsTo.callees.contains(id))
-        return !isHarmless(value);
-      return (value.op == Op::Compare && !hasAll) || value.op == Op::Opaque ||
-             (value.op == Op::Select && pointsIn(value.operands[0])) ||
-             (value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer);
-    });
-  }
-
-  static bool isHarmless(const Instruction &call) {
-    const LibraryFunction *library = libraryCalled(call);
-    return library && library->copies.empty() && library->returned <= 0 && !library->frees &&
-           !library->escapes && !library->keepsArgument && library->cursor < 0 &&
-           !library->callsBack && library->streamBuffers.empty();
-  }
-
   /// After the loop, or in a function that is not called from here.
   bool isReadElsewhere() const {
     const std::set<FunctionId> &reached = analysed.reaches[function.index()];
@@ -281,7 +244,8 @@ private:
   }
 
   bool isReachedByName() const {
-    if (!holdsFor(valuesWithin(program, loop), true))
+    if (!holdsFor(valuesWithin(program, loop), true) ||
+        PointerUses(analysed, loop, {array}).areCopied())
       return false;
     std::set<FunctionId> callees;
     for (ValueId value : valuesWithin(program, loop))

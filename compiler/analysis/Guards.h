@@ -49,7 +49,7 @@ struct GuardRange {
   bool operator==(const GuardRange &) const = default;
 };
 
-/// One condition: any of its alternatives is enough.
+/// One condition: any of its alternatives is enough, if it has any.
 struct Guard {
   struct Test {
     enum class Kind : uint8_t {

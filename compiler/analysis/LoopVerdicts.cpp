@@ -18,6 +18,7 @@
 #include "analysis/Places.h"
 #include "analysis/Ranges.h"
 #include "analysis/Reductions.h"
+#include "analysis/ScratchBlocks.h"
 #include "analysis/ValueHelpers.h"
 
 #include <algorithm>
@@ -72,6 +73,7 @@ private:
   std::set<ObjectId> companions;        ///< of reductions
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
+  std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
   std::map<Base, std::string> unlocks;  ///< of these
   std::set<Base> reported;              ///< of these
@@ -362,18 +364,18 @@ private:
     Budget &budget = effects.budgetOf(region.function);
     budget.startAnew();
     std::vector<Dependence> carried = findCarried();
+    RangeMaker ranges(analysed, loop, view);
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
       return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
              makePrivatePlace(dependence.to) || makeHistogram(dependence.from) ||
-             makeHistogram(dependence.to);
+             makeHistogram(dependence.to) || makePrivateBlock(dependence.from, ranges);
     };
     while (std::any_of(carried.begin(), carried.end(), isSolved))
       carried = findCarried();
     if (carried.empty())
       return;
     carried = finder.carried(groups, view, own, mostTested + 1);
-    RangeMaker ranges(analysed, loop, view);
     if (facts.obstacles.empty() && settle(carried, groups, ranges))
       return;
     if (budget.hasGivenUp())
@@ -419,7 +421,7 @@ private:
       left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
     auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
     if (guards)
-      facts.guards = std::move(*guards);
+      facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
     return guards.has_value();
   }
 
@@ -455,6 +457,38 @@ private:
     own.memory.insert(base.symbol);
     facts.privates.push_back(*found.copied);
     return true;
+  }
+
+  /// The same where the memory is known by its pointer alone.
+  bool makePrivateBlock(const Access &access, RangeMaker &ranges) {
+    auto scratch = problems.find(access.base);
+    bool isScratch = access.base.kind == Base::Kind::Symbol && scratch != problems.end() &&
+                     !scratch->second.empty();
+    if (!isScratch || !triedBlocks.insert(access.base.symbol).second || hasOwnPart(access.base))
+      return false;
+    BlockVerdict found = judgeScratchBlock(analysed, loop, access, places, ranges, facts.privates);
+    // What is wrong with memory allocated here has been said.
+    if (!found.problem.empty() && !unlocks[access.base].empty()) {
+      problems[access.base] = found.problem;
+      unlocks[access.base] = found.unlock;
+    }
+    if (!found.block)
+      return false;
+    own.memory.insert(access.base.symbol);
+    facts.blocks.push_back(std::move(*found.block));
+    facts.guards.push_back(std::move(*found.guard));
+    return true;
+  }
+
+  /// Some accesses by this base work on copies already.
+  bool hasOwnPart(const Base &base) const {
+    for (ValueId value : valuesWithin(program, loop))
+      if (auto found = known.at.find(value); found != known.at.end())
+        for (const Access &access : found->second)
+          if (access.base == base &&
+              (own.accesses.contains(value) || own.handed.contains({value, access.origin})))
+            return true;
+    return false;
   }
 
   /// Gives each part its own copy of a member, an element or the like.

@@ -82,6 +82,20 @@ struct PrivateObject {
   std::optional<Place> place = {};
 };
 
+/// Memory behind pointers, of which each part of a loop has a block of its own. Every pointer that
+/// the loop gets at it by is one of `pointers`, has the name of `place`, or is a member of
+/// `holder`.
+struct PrivateBlock {
+  std::string name;             ///< the user's, of a pointer to it
+  GuardRange span;              ///< the addresses that may be touched
+  std::vector<GuardRange> kept; ///< of these, what all iterations write: left by the last one
+  std::vector<ObjectId> pointers = {}; ///< variables of the function, which the loop leaves alone
+  std::optional<Place> place = {};     ///< a member; its Loads
+  /// A structure that the loop only reads, or the pointer to it; invalid: none.
+  ObjectId holder = {};
+  int64_t member = 0; ///< bytes from its start to the pointer
+};
+
 /// A variable that advances by the same amount in every iteration: value = entry + k * step.
 struct Induction {
   ObjectId object;
@@ -97,6 +111,7 @@ struct LoopFacts {
   std::vector<Obstacle> obstacles;   ///< not empty when !isParallel
   /// It is parallel when all of these hold in front of it, and else must run as it stands.
   std::vector<Guard> guards = {};
+  std::vector<PrivateBlock> blocks = {}; ///< each with a guard
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
 };

@@ -8,6 +8,8 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   std::string text = facts.isParallel ? "parallel" : "sequential";
   for (const PrivateObject &each : facts.privates)
     text += " private(" + nameOf(program, each) + (each.copyOut ? ", last value)" : ")");
+  for (const PrivateBlock &each : facts.blocks)
+    text += " private(*" + each.name + ", last value)";
   for (const Reduction &each : facts.reductions)
     text += " reduction(" + each.name + (each.isOrdered() ? ", in order)" : ")");
   for (const Induction &each : facts.inductions)

@@ -430,6 +430,31 @@ std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
                      {}};
 }
 
+std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
+  exact.clear();
+  steps = 0;
+  isSpread = false;
+  auto base = addressOf(bytes.base);
+  auto low = base && isShared(bytes.low) ? valueOf(bytes.low) : std::nullopt;
+  auto end = low && isShared(bytes.high) ? valueOf(bytes.high) : std::nullopt;
+  if (!end)
+    return std::nullopt;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return GuardRange{sum(*base, *low), sum(*base, *end)};
+}
+
+std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses, Guard &guard) {
+  exact.clear();
+  steps = 0;
+  isSpread = false;
+  auto base = addressOf(accesses.front().base);
+  auto span = base ? spanOf(accesses) : std::nullopt;
+  if (!span)
+    return std::nullopt;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return GuardRange{sum(*base, span->low), sum(*base, span->end)};
+}
+
 std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {
   std::vector<const AccessGroup *> sides[2];
   for (const auto &[a, b] : pairs)

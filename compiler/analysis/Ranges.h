@@ -31,6 +31,13 @@ public:
   /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
   std::optional<std::vector<Guard>> guardsAgainst(const std::vector<GroupPair> &dependences);
 
+  /// Where these bytes are, which the first iteration writes if there are any; more conditions of
+  /// that become a part of the guard.
+  std::optional<GuardRange> placeOf(const WrittenBytes &bytes, Guard &guard);
+
+  /// The addresses of all these accesses, of one base, in all iterations.
+  std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
+
   /// How many iterations after `a` the access `b` touches the same bytes, if that is always as many
   /// and not the same one.
   std::optional<int64_t> distance(const Access &a, const Access &b) const;

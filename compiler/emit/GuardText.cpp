@@ -4,24 +4,20 @@
 namespace kasuri {
 namespace {
 
-using Op = GuardValue::Op;
-
-std::string textOf(const Program &program, const GuardValue &value);
-
 std::string call(const Program &program, const char *function,
                  const std::vector<GuardValue> &values) {
-  std::string text = textOf(program, values.front());
+  std::string text = guardText(program, values.front());
   for (size_t i = 1; i < values.size(); ++i) {
     std::string first = function;
     first += "(";
     first += text;
-    text = first + ", " + textOf(program, values[i]) + ")";
+    text = first + ", " + guardText(program, values[i]) + ")";
   }
   return text;
 }
 
 std::string variableText(const Object &object, const GuardValue &value) {
-  if (value.op == Op::Address)
+  if (value.op == GuardValue::Op::Address)
     return "(ks_int64)(ks_address)&" + object.name;
   if (object.type.kind == ValueType::Kind::Pointer)
     return "(ks_int64)(ks_address)" + object.name;
@@ -29,40 +25,13 @@ std::string variableText(const Object &object, const GuardValue &value) {
   return isLarge ? "ks_exactly(" + object.name + ")" : "(ks_int64)" + object.name;
 }
 
-std::string textOf(const Program &program, const GuardValue &value) {
-  switch (value.op) {
-  case Op::Constant:
-    return std::to_string(value.number);
-  case Op::LastIteration:
-    return "ks_trip_0 - 1";
-  case Op::Variable:
-  case Op::Address:
-    return variableText(program[value.object], value);
-  case Op::Loaded:
-    return "ks_loaded(" + textOf(program, value.operands[0]) + ", " + std::to_string(value.number) +
-           ", " + (value.isSigned ? "1" : "0") + ")";
-  case Op::Sum:
-    return call(program, "ks_sum", value.operands);
-  case Op::Product:
-    return call(program, "ks_product", value.operands);
-  case Op::Quotient:
-    return "ks_quotient(" + textOf(program, value.operands[0]) + ", " +
-           std::to_string(value.number) + ")";
-  case Op::Least:
-    return call(program, "ks_least", value.operands);
-  case Op::Most:
-    return call(program, "ks_most", value.operands);
-  }
-  return "";
-}
-
 std::string textOf(const Program &program, const GuardRange &range) {
-  return textOf(program, range.low) + ", " + textOf(program, range.end);
+  return guardText(program, range.low) + ", " + guardText(program, range.end);
 }
 
 std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::Spread)
-    return "ks_is_spread(" + textOf(program, test.first) + ", " + textOf(program, test.stride) +
+    return "ks_is_spread(" + textOf(program, test.first) + ", " + guardText(program, test.stride) +
            ")";
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
@@ -76,23 +45,56 @@ void addNames(const GuardValue &value, std::set<ObjectId> &names) {
 
 } // namespace
 
+std::string guardText(const Program &program, const GuardValue &value) {
+  using Op = GuardValue::Op;
+  switch (value.op) {
+  case Op::Constant:
+    return std::to_string(value.number);
+  case Op::LastIteration:
+    return "ks_trip_0 - 1";
+  case Op::Variable:
+  case Op::Address:
+    return variableText(program[value.object], value);
+  case Op::Loaded:
+    return "ks_loaded(" + guardText(program, value.operands[0]) + ", " +
+           std::to_string(value.number) + ", " + (value.isSigned ? "1" : "0") + ")";
+  case Op::Sum:
+    return call(program, "ks_sum", value.operands);
+  case Op::Product:
+    return call(program, "ks_product", value.operands);
+  case Op::Quotient:
+    return "ks_quotient(" + guardText(program, value.operands[0]) + ", " +
+           std::to_string(value.number) + ")";
+  case Op::Least:
+    return call(program, "ks_least", value.operands);
+  case Op::Most:
+    return call(program, "ks_most", value.operands);
+  }
+  return "";
+}
+
 std::vector<std::string> guardTexts(const Program &program, const std::vector<Guard> &guards) {
   std::vector<std::string> texts;
   for (const Guard &guard : guards) {
     for (const auto &[value, limit] : guard.exact)
-      texts.push_back("ks_is_within(" + textOf(program, value) + ", " + std::to_string(limit) +
+      texts.push_back("ks_is_within(" + guardText(program, value) + ", " + std::to_string(limit) +
                       ")");
     std::string any;
     for (const Guard::Test &test : guard.alternatives)
       any += (any.empty() ? "" : " || ") + textOf(program, test);
-    texts.push_back(guard.alternatives.size() > 1 ? "(" + any + ")" : any);
+    if (!any.empty())
+      texts.push_back(guard.alternatives.size() > 1 ? "(" + any + ")" : any);
   }
   return texts;
 }
 
-std::set<ObjectId> namedIn(const std::vector<Guard> &guards) {
+std::set<ObjectId> namedIn(const LoopFacts &facts) {
   std::set<ObjectId> names;
-  for (const Guard &guard : guards) {
+  for (const PrivateBlock &block : facts.blocks)
+    for (const GuardRange &range : block.kept)
+      for (const GuardValue *value : {&range.low, &range.end})
+        addNames(*value, names);
+  for (const Guard &guard : facts.guards) {
     for (const auto &[value, limit] : guard.exact)
       addNames(value, names);
     for (const Guard::Test &test : guard.alternatives)

@@ -270,7 +270,7 @@ private:
 
   /// They stand in front of the layer, where the names in them must mean the same variables.
   void addGuards(const LoopFacts &known) {
-    for (ObjectId object : namedIn(known.guards)) {
+    for (ObjectId object : namedIn(known)) {
       auto variable = sources.variableOf.find(object);
       if (variable == sources.variableOf.end())
         return refuse("a variable of another file in a test of its address", {});
@@ -570,6 +570,7 @@ private:
       refuse("the head of this loop", loop->getBeginLoc());
     checkPlaces(known, head.body);
     addPrivates(known, index, split, own, captures, edits);
+    addBlocks(known, index, split, own, captures, edits);
     for (size_t i = 0; i < known.reductions.size(); ++i)
       if (known.reductions[i].handed)
         addHanded(known.reductions[i], index, i, split, own, edits);
@@ -637,7 +638,7 @@ private:
       isRepeatable &= !mentions(assignment->getRHS(), assignedBy(other));
       isRepeatable &= other == assignment || assignedBy(other) != variable;
     }
-    for (ObjectId object : namedIn(known.guards))
+    for (ObjectId object : namedIn(known))
       isRepeatable &=
           !sources.variableOf.contains(object) || sources.variableOf.at(object) != variable;
     if (!isRepeatable || split.isLate)
@@ -663,6 +664,9 @@ private:
                        inner);
     };
     for (const PrivateObject &each : known.privates)
+      if (each.place)
+        check(*each.place);
+    for (const PrivateBlock &each : known.blocks)
       if (each.place)
         check(*each.place);
     for (const Reduction &each : known.reductions)
@@ -730,6 +734,89 @@ private:
         "ks_home_" + std::to_string(task) + "_" + std::to_string(split.privates.size());
     split.privates.push_back(
         {nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes, home, ""});
+  }
+
+  void addBlocks(const LoopFacts &known, size_t task, SplitLoop &split,
+                 std::set<const VarDecl *> &own, std::set<size_t> &used,
+                 std::vector<TextEdit> &edits) {
+    for (size_t i = 0; i < known.blocks.size(); ++i) {
+      const PrivateBlock &block = known.blocks[i];
+      const std::string suffix = std::to_string(task) + "_" + std::to_string(i);
+      OutlinedBlock made = blockOf(block, suffix);
+      for (ObjectId pointer : block.pointers) {
+        const VarDecl *variable = sources.variableOf.at(pointer);
+        if (!own.insert(variable).second)
+          return refuse("a pointer that has several uses", variable->getLocation());
+        used.insert(capture(variable, false));
+        made.pointers.push_back(
+            {nameOf(variable), typeText(variable->getType().getUnqualifiedType()), "", "", ""});
+      }
+      if (block.place)
+        addPlaceOfBlock(made, *block.place, suffix, edits);
+      if (block.holder.valid())
+        made.holder = addHolder(sources.variableOf.at(block.holder), suffix, split, own, used);
+      made.member = block.member;
+      split.blocks.push_back(std::move(made));
+    }
+  }
+
+  OutlinedBlock blockOf(const PrivateBlock &block, const std::string &suffix) const {
+    auto bytesOf = [&](const GuardRange &range) {
+      return guardText(program, sum(range.end, product(range.low, constantOf(-1))));
+    };
+    OutlinedBlock made;
+    made.home = "ks_block_" + suffix;
+    made.copy = "ks_copy_" + suffix;
+    made.size = "ks_bytes_" + suffix;
+    made.low = guardText(program, block.span.low);
+    made.bytes = bytesOf(block.span);
+    for (size_t i = 0; i < block.kept.size(); ++i) {
+      const std::string number = suffix + "_" + std::to_string(i);
+      made.kept.push_back({"ks_kept_" + number, "ks_left_" + number,
+                           guardText(program, block.kept[i].low), bytesOf(block.kept[i])});
+    }
+    return made;
+  }
+
+  /// The name of the member becomes that of the part's own pointer.
+  void addPlaceOfBlock(OutlinedBlock &made, const Place &place, const std::string &suffix,
+                       std::vector<TextEdit> &edits) {
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
+    std::optional<TextRange> range = rangeOutsideMacros(lvalue);
+    QualType type = lvalue->getType().getUnqualifiedType();
+    if (!range || !isNameable(type))
+      return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    const std::string name = "ks_own_b" + suffix;
+    made.pointers.push_back({name, typeText(type), declaration(type, name), "ks_before_b" + suffix,
+                             source.text(*range)});
+    for (ValueId access : place.accesses)
+      replaceName(cast<Expr>(sources.expressionOf.at(access)), 0, name, edits);
+  }
+
+  /// The name of the copy.
+  std::string addHolder(const VarDecl *variable, const std::string &suffix, SplitLoop &split,
+                        std::set<const VarDecl *> &own, std::set<size_t> &used) {
+    bool isPointer = variable->getType()->isPointerType();
+    QualType type = isPointer ? variable->getType()->getPointeeType() : variable->getType();
+    type = type.getUnqualifiedType();
+    OutlinedHolder made;
+    made.pointer = isPointer ? nameOf(variable) : "";
+    made.name = isPointer ? "ks_holder_" + suffix : nameOf(variable);
+    for (const OutlinedHolder &each : split.holders)
+      if (each.pointer == made.pointer && (isPointer || each.name == made.name))
+        return each.name;
+    if (!own.insert(variable).second || !isNameable(type) || variable->hasAttr<AlignedAttr>() ||
+        type->isIncompleteType())
+      refuse("a structure that has several uses", variable->getLocation());
+    if (!obstacle.empty())
+      return "";
+    const size_t captured = capture(variable, !isPointer);
+    if (isPointer)
+      used.insert(captured);
+    made.declaration = declaration(type, made.name);
+    made.from = isPointer ? made.pointer : "ks_f->" + made.name;
+    split.holders.push_back(made);
+    return made.name;
   }
 
   /// What is written elsewhere in the function means the same here.

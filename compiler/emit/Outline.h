@@ -75,6 +75,34 @@ struct HandedCopy {
   const clang::Type *type = nullptr;
 };
 
+/// A block of memory that each part has for itself, and where else the old one is known.
+struct OutlinedBlock {
+  std::string home, copy; ///< first byte of the old one, a member of the frame; of the new one
+  std::string low, bytes; ///< what the frame's members `home` and `size` are set to
+  std::string size;
+  struct Kept {
+    std::string low, bytes;         ///< members of the frame
+    std::string lowText, bytesText; ///< what they are set to
+  };
+  std::vector<Kept> kept; ///< what the last iteration leaves behind
+  struct Pointer {
+    std::string name, type;
+    std::string declaration; ///< of a part's own, `name`; "": it is captured
+    std::string before;      ///< member of the frame with the value before, for such
+    std::string text;        ///< what that is set to
+  };
+  std::vector<Pointer> pointers;
+  std::string holder; ///< the part's own structure that has a pointer to the block; "": none
+  int64_t member = 0; ///< bytes from its start
+};
+
+/// A structure of which each part has a copy with other pointers in it.
+struct OutlinedHolder {
+  std::string name, declaration; ///< the copy
+  std::string from;              ///< address of the original
+  std::string pointer;           ///< variable that then points to the copy; "": `name` replaces it
+};
+
 /// A DOALL loop that is run in parts.
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
@@ -111,6 +139,8 @@ struct SplitLoop {
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;
   std::vector<HandedCopy> handed;
+  std::vector<OutlinedBlock> blocks;
+  std::vector<OutlinedHolder> holders;
 
   /// Steps that the variable has taken before the first iteration's body begins.
   int lead() const { return testsFirst && advance != CountedForm::Advance::AfterBody ? 1 : 0; }
@@ -165,6 +195,17 @@ struct OutlineResult {
 OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
                            const Parallelism &facts, const MacroTaskGraph &graph,
                            const PlannedLayer &plan, const std::string &symbol);
+
+/// What the enclosing function puts into the frame.
+struct FrameMember {
+  std::string name, declaration, value;
+};
+
+/// Of a loop's private blocks: what the frame has for them, and what stands in a part in front of
+/// its loop and behind it. `isLast`: a test for the last iteration.
+std::vector<FrameMember> blockMembers(const SplitLoop &loop);
+std::string printBlockStart(const SplitLoop &loop);
+std::string printBlockEnd(const SplitLoop &loop, const std::string &isLast);
 
 /// Of a loop's handed copies: what the frame has for them, and what stands in a part in front of
 /// its loop, in each step of it, and behind it.

@@ -41,6 +41,8 @@ std::string printFrame(const OutlinedLayer &layer) {
       for (const OutlinedCompanion &companion : reduction.companions)
         out += "  " + companion.arrayType + ";\n";
     }
+    for (const FrameMember &each : blockMembers(loop))
+      out += "  " + each.declaration + ";\n";
     out += printHandedMembers(loop, layer.mostParts);
   }
   if (out.ends_with("{\n"))
@@ -180,7 +182,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole)
       out += isLast + copyText(each, false) + ";\n";
-  out += printHandedStart(loop);
+  out += printBlockStart(loop) + printHandedStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
   for (const SplitLoop::Private &each : loop.privates) {
@@ -191,7 +193,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
   }
-  out += printHandedEnd(loop);
+  out += printBlockEnd(loop, isLast) + printHandedEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
@@ -375,13 +377,8 @@ std::string printAfter(const OutlinedLayer &layer) {
   return out;
 }
 
-/// What the enclosing function puts into the frame.
-struct Member {
-  std::string name, declaration, value;
-};
-
-std::vector<Member> membersOf(const OutlinedLayer &layer) {
-  std::vector<Member> members;
+std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
+  std::vector<FrameMember> members;
   for (const Capture &capture : layer.captures)
     members.push_back({capture.name, capture.isShared ? capture.sharedType : capture.valueType,
                        (capture.isShared ? "&" : "") + capture.name});
@@ -396,6 +393,8 @@ std::vector<Member> membersOf(const OutlinedLayer &layer) {
       if (!each.placeText.empty())
         members.push_back({each.home, "void *" + each.home,
                            trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
+    const std::vector<FrameMember> ofBlocks = blockMembers(loop);
+    members.insert(members.end(), ofBlocks.begin(), ofBlocks.end());
     for (const HandedCopy &each : loop.handed)
       members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
     for (const OutlinedReduction &each : loop.reductions)
@@ -405,17 +404,17 @@ std::vector<Member> membersOf(const OutlinedLayer &layer) {
   return members;
 }
 
-std::string listed(const std::vector<Member> &members, std::string Member::*part) {
+std::string listed(const std::vector<FrameMember> &members, std::string FrameMember::*part) {
   std::string out;
-  for (const Member &each : members)
+  for (const FrameMember &each : members)
     out += (out.empty() ? "" : ", ") + each.*part;
   return out;
 }
 
 /// The frame's definition, from the members' values in the enclosing function or from its copies.
-std::string printFrameSet(const OutlinedLayer &layer, std::string Member::*value) {
+std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*value) {
   std::string set;
-  for (const Member &each : membersOf(layer))
+  for (const FrameMember &each : membersOf(layer))
     set += (set.empty() ? "." : ", .") + each.name + " = " + each.*value;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].isCondition)
@@ -433,10 +432,10 @@ std::string enterOf(const OutlinedLayer &layer) { return layer.symbol + "_enter"
 std::string printEnter(const OutlinedLayer &layer) {
   if (!isEnteredByCall(layer))
     return "";
-  const std::string parameters = listed(membersOf(layer), &Member::declaration);
+  const std::string parameters = listed(membersOf(layer), &FrameMember::declaration);
   return "static __attribute__((noinline, cold)) void " + enterOf(layer) + "(" +
          (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
-         printFrameSet(layer, &Member::name) + "  ks_run(&" + layer.symbol + ", &ks_f);\n}\n";
+         printFrameSet(layer, &FrameMember::name) + "  ks_run(&" + layer.symbol + ", &ks_f);\n}\n";
 }
 
 } // namespace
@@ -470,9 +469,9 @@ std::string printCall(const OutlinedLayer &layer) {
     guard += each + " &&\n      ";
   out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
   if (isEnteredByCall(layer))
-    out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &Member::value) + ");\n";
+    out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &FrameMember::value) + ");\n";
   else
-    out += "    " + printFrameSet(layer, &Member::value) + "    ks_int64 ks_k;\n" +
+    out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
            printReductionsBefore(layer) + "    ks_run(&" + layer.symbol + ", &ks_f);\n";
   out += printAfter(layer) + "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file +
          "\"\n    " + layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");

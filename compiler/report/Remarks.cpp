@@ -25,6 +25,10 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
     text += separator + quoted(nameOf(program, each)) + (each.copyOut ? " (last value kept)" : "");
     separator = ", ";
   }
+  for (const PrivateBlock &each : facts.blocks) {
+    text += separator + quoted("*" + each.name) + " (last value kept)";
+    separator = ", ";
+  }
   separator = ", reduction ";
   for (const Reduction &each : facts.reductions) {
     text += separator + quoted(each.name) + " (" + std::string(symbol(each.kind)) + ")";

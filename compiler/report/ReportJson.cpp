@@ -55,12 +55,18 @@ void obstacles(OStream &out, const Program &program, const std::vector<Obstacle>
   });
 }
 
-void privates(OStream &out, const Program &program, const std::vector<PrivateObject> &all) {
+void privates(OStream &out, const Program &program, const std::vector<PrivateObject> &all,
+              const std::vector<PrivateBlock> &blocks) {
   out.attributeArray("privates", [&] {
     for (const PrivateObject &each : all)
       out.object([&] {
         out.attribute("name", nameOf(program, each));
         out.attribute("lastValueKept", each.copyOut);
+      });
+    for (const PrivateBlock &each : blocks)
+      out.object([&] {
+        out.attribute("name", "*" + each.name);
+        out.attribute("lastValueKept", true);
       });
   });
 }
@@ -97,9 +103,9 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
       });
     for (const Guard &each : facts.guards)
       out.object([&] {
-        out.attribute("kind", each.alternatives.front().kind == Guard::Test::Kind::Apart
-                                  ? "Apart"
-                                  : "Spread");
+        bool hasTest = !each.alternatives.empty();
+        bool isApart = hasTest && each.alternatives.front().kind == Guard::Test::Kind::Apart;
+        out.attribute("kind", isApart ? "Apart" : hasTest ? "Spread" : "Size");
         out.attribute("condition", each.text);
       });
   });
@@ -124,7 +130,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
       out.attribute("counter", program[region.counted.variable].name);
     else
       out.attribute("counter", nullptr);
-    privates(out, program, facts.privates);
+    privates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
     guards(out, plan, finding, facts);
     obstacles(out, program, finding.obstacles);
@@ -168,7 +174,7 @@ void macroTask(OStream &out, const Program &program, const Layer &layer, const M
     else
       out.attribute("control", nullptr);
     out.attribute("earliest", toString(layer.earliest[task.id.index()]));
-    privates(out, program, task.privates);
+    privates(out, program, task.privates, {});
   });
 }
 

@@ -18,13 +18,13 @@ void own(int n) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
-// CHECK: same memory 'tmp' as scratch, and its size is not known where the loop stands [SharedScratch]
+// CHECK: same memory 'tmp' as scratch, and iterations fill different parts of it [SharedScratch]
 static void of_caller(int *tmp) {
   for (int r = 0; r < ROWS; r++) {
-    for (int i = 0; i < N; i++)
+    for (int i = 0; i <= r; i++)
       tmp[i] = x[r][i];
-    for (int i = 0; i < N; i++)
-      y[r][i] = tmp[N - 1 - i];
+    for (int i = 0; i <= r; i++)
+      y[r][i] = tmp[r - i];
   }
 }
 
@@ -72,9 +72,9 @@ int grown(int n) {
   int *t = malloc(N * sizeof(int) + (size_t)n);
   n += 3;
   for (int r = 0; r < ROWS; r++) {
-    for (int i = 0; i < N; i++)
+    for (int i = 0; i <= r; i++)
       t[i] = x[r][i];
-    y[r][0] = t[N - 1];
+    y[r][0] = t[r];
   }
   free(t);
   return n;

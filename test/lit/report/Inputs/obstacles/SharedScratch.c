@@ -7,10 +7,10 @@ static void f(int *tmp) {
     int own[N];
     tmp = own;
 #endif
-    for (int i = 0; i < N; i++)
+    for (int i = 0; i <= r; i++)
       tmp[i] = x[r][i];
-    for (int i = 0; i < N; i++)
-      y[r][i] = tmp[N - 1 - i];
+    for (int i = 0; i <= r; i++)
+      y[r][i] = tmp[r - i];
   }
 }
 
