@@ -167,6 +167,8 @@ private:
   SymbolId productOf(SymbolId a, SymbolId b);
   SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
   SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  SymbolicValue shiftedDown(ValueId id, const SymbolicValue &value, int64_t bits,
+                            RegionId variantLoop);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
   Linear withoutOverflow(const Linear &index);
   SymbolId twinOf(SymbolId symbol);

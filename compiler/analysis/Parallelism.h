@@ -56,6 +56,7 @@ struct Reduction {
   /// each iteration: its terms can be kept and folded in order afterwards.
   ValueId update;
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
+  unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
   std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function

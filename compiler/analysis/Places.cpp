@@ -19,6 +19,8 @@
 namespace kasuri {
 namespace {
 
+constexpr uint64_t largestBounded = 1024 * 1024; ///< bytes
+
 /// Of the array at `root`, which the address is an element of; 0 when not declared.
 uint64_t arrayBytes(const Program &program, ValueId address, ValueId root) {
   while (program[address].op == Op::Element && program[address].operands[0] != root)
@@ -103,6 +105,8 @@ bool PlaceJudge::settle(Reduction &reduction) const {
   ValueId root = withoutSubscripts(program, program[reduction.update].operands[0],
                                    reduction.place->subscripts);
   std::optional<Access> whole = isFixed(root) ? wholeOf(reduction.update, root) : std::nullopt;
+  if (!whole && isFixed(root) && reduction.place->subscripts == 1)
+    whole = boundedArray(reduction, root);
   bool isExtreme =
       reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
   bool isReadable = !isExtreme || isAlwaysThere(root);
@@ -111,6 +115,37 @@ bool PlaceJudge::settle(Reduction &reduction) const {
   reduction.place->bytes = whole->size;
   reduction.place->seenBy = seenBy(*whole, root);
   return true;
+}
+
+/// Of an array of unknown size behind a variable: the elements that the subscripts may be. Those of
+/// them that no subscript is may not be there, so nothing may be done to them.
+std::optional<Access> PlaceJudge::boundedArray(const Reduction &reduction, ValueId root) const {
+  ObjectId pointer = variableOf(program, root);
+  auto before = known.before.find(loop);
+  if (!pointer.valid() || before == known.before.end() || !before->second.contains(pointer))
+    return std::nullopt;
+  const SymbolicValue &start = before->second.at(pointer);
+  const uint64_t element = program[reduction.update].type.size;
+  Access whole = known.at.at(reduction.update).front();
+  int64_t end = 0;
+  for (ValueId id : reduction.place->accesses)
+    for (const Access &access : known.at.at(id)) {
+      auto distance = Linear::add(access.offset, start.offset, -1);
+      const Range range = distance ? rangeOf(analysed.effects, *distance) : Range{};
+      bool isBounded = distance && access.base == start.base && access.size == element &&
+                       range.low >= 0 && range.high < int64_t(largestBounded);
+      if (!isBounded)
+        return std::nullopt;
+      end = std::max(end, range.high + static_cast<int64_t>(element));
+    }
+  whole.base = start.base;
+  whole.offset = start.offset;
+  whole.size = static_cast<uint64_t>(end) / element * element;
+  whole.unit = 0;
+  whole.confined = {};
+  bool isPlain = start.kind == SymbolicValue::Kind::Pointer && end > 0;
+  return isPlain && isOnePlace(program, analysed.effects, loop, whole) ? std::optional(whole)
+                                                                       : std::nullopt;
 }
 
 std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) const {

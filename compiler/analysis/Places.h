@@ -45,6 +45,7 @@ private:
   const FunctionAccesses &known;
   mutable std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
 
+  std::optional<Access> boundedArray(const Reduction &reduction, ValueId root) const;
   std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
   bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;
   bool isLeftAlone(ObjectId variable) const;

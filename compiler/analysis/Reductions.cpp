@@ -161,6 +161,7 @@ std::optional<Reduction> ReductionFinder::findHistogram(ValueId store, unsigned 
       return std::nullopt;
     isFirst = false;
     reduction.kind = update->kind;
+    reduction.bits = std::max(reduction.bits, update->bits);
     reduction.place->accesses.insert(reduction.place->accesses.end(), {update->loads.front(), id});
   }
   return reduction;
@@ -213,6 +214,7 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
       return std::nullopt;
     reduction.kind = update->kind;
     reduction.companions = update->companions;
+    reduction.bits = std::max(reduction.bits, update->bits);
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     bool isOrdered = isFloating && !isExtreme;
@@ -278,7 +280,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
                  result.op != Op::Sub && !isFloating;
   if (!isSameKind || isLeft == isRight)
     return std::nullopt;
-  return Update{*kind, true, {isLeft ? left : right}, {}, {}};
+  return Update{*kind, true, {isLeft ? left : right}, {}, {}, result.type.bits};
 }
 
 /// object = compare ? term : object

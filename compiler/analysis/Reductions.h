@@ -56,6 +56,7 @@ private:
     std::vector<ValueId> loads;
     std::vector<ObjectId> companions;
     std::vector<ValueId> companionStores; ///< through `pointer`
+    unsigned bits = 0;                    ///< of the arithmetic
   };
 
   std::optional<Target> variable(ObjectId object) const;

@@ -979,10 +979,16 @@ private:
                                                         : std::to_string(start);
   }
 
-  QualType foldedIn(QualType type) const {
-    bool isNarrow = context.getTypeSize(type) < context.getTypeSize(context.UnsignedIntTy);
-    return isNarrow ? context.UnsignedIntTy
-                    : context.getCorrespondingUnsignedType(type.getCanonicalType());
+  /// Unsigned and at least as wide as the variable and as the arithmetic of the source, so that a
+  /// partial result cannot overflow there either: its low bits are those of the variable.
+  QualType foldedIn(QualType type, unsigned bits = 0) const {
+    const uint64_t least = std::max<uint64_t>(bits, context.getTypeSize(context.UnsignedIntTy));
+    if (context.getTypeSize(type) >= least)
+      return context.getCorrespondingUnsignedType(type.getCanonicalType());
+    for (QualType each : {context.UnsignedIntTy, context.UnsignedLongLongTy})
+      if (context.getTypeSize(each) >= least)
+        return each;
+    return context.UnsignedInt128Ty;
   }
 
   QualType memberOf(const HandedCopy &copy, const Handed::Part &part, std::string &path) {
@@ -1121,20 +1127,25 @@ private:
                    const std::string &suffix) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
     QualType array = nameIn(lvalue, reduction.place->subscripts)->getType();
-    QualType element = context.getCorrespondingUnsignedType(type.getCanonicalType());
-    QualType whole = ofUnsigned(array, element, reduction.place->subscripts);
+    QualType element = foldedIn(type, reduction.bits);
+    made.elements = reduction.place->bytes /
+                    static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
+    QualType whole = array->isPointerType()
+                         ? arrayOf(element, made.elements)
+                         : ofUnsigned(array, element, reduction.place->subscripts);
     if (whole.isNull())
       return refuse("an array of this type", lvalue->getExprLoc());
-    bool isPromoted = context.getTypeSize(element) < context.getTypeSize(context.UnsignedIntTy);
-    if (isPromoted && reduction.kind == ReductionKind::Product)
-      return refuse("products that are computed in a wider type", lvalue->getExprLoc());
     QualType pointer = context.getPointerType(whole);
-    made.elements = reduction.place->bytes / context.getTypeSizeInChars(element).getQuantity();
     made.ran = "ks_ran_" + suffix;
     made.identity = identityOf(reduction.kind);
     made.castType = typeText(element);
     made.ownCopy = declaration(pointer, made.own);
     made.arrayType = declaration(pointer, made.member);
+  }
+
+  QualType arrayOf(QualType element, uint64_t count) const {
+    return context.getConstantArrayType(element, llvm::APInt(64, count), nullptr,
+                                        ArraySizeModifier::Normal, 0);
   }
 
   /// The same array of other elements.
@@ -1186,7 +1197,7 @@ private:
       if (variable)
         capture(variable, false);
     } else {
-      type = foldedIn(type);
+      type = foldedIn(type, reduction.bits);
       made.identity = identityOf(reduction.kind);
     }
     made.castType = typeText(type);

@@ -336,7 +336,7 @@ std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
          " + ks_k);\n        ks_size ks_j;\n";
   out += "        for (ks_j = 0; ks_j < " + std::to_string(each.elements) + "; ks_j++)\n";
   out += "          if (ks_own[ks_j] != (" + type + ")" + each.identity + ") {\n";
-  out += "            " + own + " *ks_at = (" + own + " *)&" + each.name + " + ks_j;\n";
+  out += "            " + own + " *ks_at = (" + own + " *)" + each.name + " + ks_j;\n";
   out += "            *ks_at = (" + own + ")((" + type + ")*ks_at " + each.op +
          " ks_own[ks_j]);\n          }\n      }\n";
   return out + "    ks_scratch_free(ks_f." + each.member + ");\n";

@@ -1,6 +1,6 @@
 /* PARALLEL: 0 */
 /* Almost histograms: looked at in the loop, by name or by a pointer, of two kinds, whose index may
- * change between reading and writing, in floating point, or of unknown size. */
+ * change between reading and writing, or in floating point. */
 #include <stdio.h>
 enum { N = 700 };
 struct Pair { int a[8], b[8]; };

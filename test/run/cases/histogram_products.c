@@ -1,6 +1,5 @@
-/* SEQUENTIAL */
-/* Products of small elements: as unsigned numbers they would leave the type that they are computed
- * in, which is int. */
+/* PARALLEL: 1 */
+/* Products of small elements: copies are as wide as int, which the source computes them in. */
 #include <stdio.h>
 enum { N = 60 };
 static unsigned char x[N];
