@@ -48,7 +48,7 @@ public:
     }
     const std::vector<ObjectId> written = writtenLocals();
     for (ObjectId object : written)
-      if (auto reduction = reductions.find(object))
+      if (auto reduction = findReduction(object))
         companions.insert(reduction->companions.begin(), reduction->companions.end());
     for (ObjectId object : written)
       judgeScalar(object);
@@ -204,8 +204,20 @@ private:
         continue;
       companions.insert(reduction->companions.begin(), reduction->companions.end());
       own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
+      addCompanionPlaces(*reduction);
       facts.reductions.push_back(std::move(*reduction));
     }
+  }
+
+  void addCompanionPlaces(const Reduction &reduction) {
+    for (const Place &place : reduction.companionPlaces)
+      own.accesses.insert(place.accesses.begin(), place.accesses.end());
+  }
+
+  /// Of a variable, with all that goes with it.
+  std::optional<Reduction> findReduction(ObjectId object) const {
+    std::optional<Reduction> found = reductions.find(object);
+    return found && places.settleCompanions(*found) ? found : std::nullopt;
   }
 
   /// Reductions by functions that get an address.
@@ -281,7 +293,8 @@ private:
     if (isInduction) {
       facts.inductions.push_back({object, steps->second.at(object) / program[object].pointeeSize});
       own.objects.insert(object);
-    } else if (auto reduction = reductions.find(object)) {
+    } else if (auto reduction = findReduction(object)) {
+      addCompanionPlaces(*reduction);
       facts.reductions.push_back(*reduction);
       own.objects.insert(object);
     } else if (auto byValue = findValueReduction(analysed, loop, object)) {

@@ -59,6 +59,7 @@ struct Reduction {
   unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
+  std::vector<Place> companionPlaces = {}; ///< the same, each with its one Store
   std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
   std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
 

@@ -109,12 +109,43 @@ bool PlaceJudge::settle(Reduction &reduction) const {
     whole = boundedArray(reduction, root);
   bool isExtreme =
       reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
-  bool isReadable = !isExtreme || isAlwaysThere(root);
-  if (!whole || !isReadable || !isApart(*whole, reduction.place->accesses))
+  bool isReadable = !isExtreme || isAlwaysThere(root) || isReadFirst(reduction.place->accesses);
+  if (!whole || !isReadable || !isApart(*whole, reduction.place->accesses) ||
+      !settleCompanions(reduction))
     return false;
   reduction.place->bytes = whole->size;
   reduction.place->seenBy = seenBy(*whole, root);
   return true;
+}
+
+/// What is set is there when it is set, and behind the loop only then.
+bool PlaceJudge::settleCompanions(Reduction &reduction) const {
+  for (Place &place : reduction.companionPlaces) {
+    const ValueId store = place.accesses.front();
+    const ValueId address = program[store].operands[0];
+    const auto whole = isFixed(address) ? wholeOf(store, address) : std::nullopt;
+    if (!whole || !isApart(*whole, place.accesses))
+      return false;
+    place.bytes = whole->size;
+    place.seenBy = seenBy(*whole, address);
+  }
+  return true;
+}
+
+/// If there is an iteration, the first one reads the place, and nothing leads past that.
+bool PlaceJudge::isReadFirst(const std::vector<ValueId> &accesses) const {
+  const RegionId body = program[loop].children[0];
+  for (RegionId each : regionsWithin(program, body))
+    if (program[each].kind == Region::Kind::Jump || program[each].kind == Region::Kind::Opaque)
+      return false;
+  return std::any_of(accesses.begin(), accesses.end(), [&](ValueId id) {
+    RegionId around = program[program[id].block].parent;
+    bool isTest = program[around].kind == Region::Kind::Branch &&
+                  program[around].condition == program[id].block;
+    bool isInBody =
+        around == body || (isTest && (around == body || program[around].parent == body));
+    return program[id].op == Op::Load && !program[id].conditional && isInBody;
+  });
 }
 
 /// Of an array of unknown size behind a variable: the elements that the subscripts may be. Those of

@@ -21,6 +21,9 @@ public:
   /// Makes the reduction's place complete, if nothing else touches the memory.
   bool settle(Reduction &reduction) const;
 
+  /// The same of the places of its companions; true if it has none.
+  bool settleCompanions(Reduction &reduction) const;
+
   /// Memory that each iteration writes before it reads it, and that the access is a part of: by the
   /// shortest name for it that has a copy.
   std::optional<PrivateObject> findPrivate(ValueId access) const;
@@ -45,6 +48,7 @@ private:
   const FunctionAccesses &known;
   mutable std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
 
+  bool isReadFirst(const std::vector<ValueId> &accesses) const;
   std::optional<Access> boundedArray(const Reduction &reduction, ValueId root) const;
   std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
   bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;

@@ -12,8 +12,8 @@
 // modulo 2^n, so conversions that keep the low bits may stand in between. A minimum or maximum in
 // floating point must be replaced only by what is truly smaller or greater: then neither NaN nor
 // the sign of zero makes the order matter. What else the comparison decides must be a companion:
-// set there alone, looked at nowhere; with a strict comparison the first of equal terms wins, in
-// any cut.
+// a variable or a place that is set there alone, looked at nowhere; with a strict comparison the
+// first of equal terms wins, in any cut.
 //
 // Floating-point sums and products keep the order of the source: their terms are collected and
 // folded afterwards. That needs a single update that each iteration executes at most once. An array
@@ -214,12 +214,15 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
       return std::nullopt;
     reduction.kind = update->kind;
     reduction.companions = update->companions;
+    for (ValueId companion : update->placeStores)
+      reduction.companionPlaces.push_back({program[companion].text, {companion}, 0, 0, {}});
     reduction.bits = std::max(reduction.bits, update->bits);
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     bool isOrdered = isFloating && !isExtreme;
     bool isExact = isExtreme || !isFloating || target.stores.size() == 1;
-    bool isAlone = update->companions.empty() && update->companionStores.empty();
+    bool isAlone = update->companions.empty() && update->companionStores.empty() &&
+                   update->placeStores.empty();
     bool isFirstOfEquals = update->isStrict || (!isFloating && isAlone);
     if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !isAlone))
       return std::nullopt;
@@ -280,7 +283,7 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
                  result.op != Op::Sub && !isFloating;
   if (!isSameKind || isLeft == isRight)
     return std::nullopt;
-  return Update{*kind, true, {isLeft ? left : right}, {}, {}, result.type.bits};
+  return Update{*kind, true, {isLeft ? left : right}, {}, {}, {}, result.type.bits};
 }
 
 /// object = compare ? term : object
@@ -372,7 +375,8 @@ std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruct
   bool isExact = whenTrue || target.type.kind == ValueType::Kind::Integer;
   bool isStrict = isExact && (relation == Relation::Less || relation == Relation::Greater);
   bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
-  return Update{isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}};
+  return Update{
+      isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}, {}};
 }
 
 /// All other stores of the arm set variables that nothing in the loop looks at.
@@ -395,11 +399,13 @@ bool ReductionFinder::findCompanions(RegionId arm, ValueId store, Update &update
       continue;
     }
     ObjectId variable = variableOf(program, id);
-    if (!variable.valid() || value.conditional)
-      return false;
-    const Object &object = program[variable];
-    bool isOwn = object.owner == program[loop].function && object.isPlainScalar();
-    if (!isOwn || stores.at(variable).size() != 1 || loads.contains(variable))
+    bool isOwn = variable.valid() && program[variable].owner == program[loop].function &&
+                 program[variable].isPlainScalar();
+    if (!isOwn && !pointer.valid() && isAlone(id)) {
+      update.placeStores.push_back(id);
+      continue;
+    }
+    if (!isOwn || value.conditional || stores.at(variable).size() != 1 || loads.contains(variable))
       return false;
     update.companions.push_back(variable);
   }
@@ -413,7 +419,13 @@ bool ReductionFinder::isLonelyStore(ValueId store) const {
     root = program[root].operands[0];
   bool isThrough =
       pointer.valid() && program[root].op == Op::Load && variableOf(program, root) == pointer;
-  if (!isThrough || program[store].conditional || program[store].partial)
+  return isThrough && isAlone(store);
+}
+
+/// The loop has no other access by that name.
+bool ReductionFinder::isAlone(ValueId store) const {
+  if (program[store].conditional || program[store].partial ||
+      program[store].type.kind == ValueType::Kind::Aggregate)
     return false;
   const Target target = placeOf(store);
   return target.loads.empty() && target.stores.size() == 1;

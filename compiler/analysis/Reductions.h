@@ -56,6 +56,7 @@ private:
     std::vector<ValueId> loads;
     std::vector<ObjectId> companions;
     std::vector<ValueId> companionStores; ///< through `pointer`
+    std::vector<ValueId> placeStores;     ///< to companions that are no variables
     unsigned bits = 0;                    ///< of the arithmetic
   };
 
@@ -80,6 +81,7 @@ private:
                                   const Target &target) const;
   bool findCompanions(RegionId arm, ValueId store, Update &update) const;
   bool isLonelyStore(ValueId store) const;
+  bool isAlone(ValueId store) const;
   bool runsOnce(RegionId block) const;
 };
 

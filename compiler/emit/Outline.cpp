@@ -669,9 +669,11 @@ private:
     for (const PrivateBlock &each : known.blocks)
       if (each.place)
         check(*each.place);
-    for (const Reduction &each : known.reductions)
+    for (const Reduction &each : known.reductions) {
       if (each.place)
         check(*each.place);
+      std::for_each(each.companionPlaces.begin(), each.companionPlaces.end(), check);
+    }
   }
 
   void checkPlaceName(const Expr *named, const std::set<const Decl *> &inner) {
@@ -888,6 +890,7 @@ private:
       else
         addPartial(made, reduction, type, variable, own);
     }
+    addCompanionPlaces(made, reduction, suffix, edits);
     split.reductions.push_back(std::move(made));
   }
 
@@ -895,6 +898,23 @@ private:
     made.ownType = typeText(type);
     if (!isNameable(type))
       refuse("a variable whose type has no name outside the function", location);
+  }
+
+  void addCompanionPlaces(OutlinedReduction &made, const Reduction &reduction,
+                          const std::string &suffix, std::vector<TextEdit> &edits) {
+    for (size_t i = 0; i < reduction.companionPlaces.size(); ++i) {
+      const Place &place = reduction.companionPlaces[i];
+      const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
+      std::optional<TextRange> range = rangeOutsideMacros(lvalue);
+      QualType type = lvalue->getType().getUnqualifiedType();
+      if (!range || !isNameable(type))
+        return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+      const std::string member = made.member + "_" + std::to_string(i);
+      const std::string own = "ks_with_" + suffix + "_" + std::to_string(i);
+      made.companions.push_back({own, declaration(type, own) + " = 0", arrayOfParts(type, member),
+                                 member, "(" + source.text(*range) + ")"});
+      replaceName(lvalue, 0, own, edits);
+    }
   }
 
   /// Where the loop names the place, the part's own name stands instead.
@@ -1209,7 +1229,8 @@ private:
       const std::string name = companion->getNameAsString();
       const std::string member = made.member + "_" + name;
       own.insert(companion);
-      made.companions.push_back({name, ownCopy(companion), arrayOfParts(with, member), member});
+      made.companions.push_back(
+          {name, ownCopy(companion), arrayOfParts(with, member), member, name});
     }
   }
 

@@ -23,6 +23,7 @@ struct Capture {
 struct OutlinedCompanion {
   std::string name, ownCopy; ///< name; declaration of the part's own
   std::string arrayType, member;
+  std::string target; ///< as the enclosing function writes it
 };
 
 /// A reduction over the iterations of a split loop: by a partial result of each part, or by the

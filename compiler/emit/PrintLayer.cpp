@@ -307,7 +307,11 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
                  each.member + ");\n";
         else if (each.identity != "0")
           out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
-                 each.member + "[ks_k] = " + (each.isExtreme() ? each.name : each.identity) + ";\n";
+                 each.member + "[ks_k] = " +
+                 (!each.isExtreme()         ? each.identity
+                  : each.beforeType.empty() ? each.name
+                                            : "ks_f." + each.before) +
+                 ";\n";
         if (!each.mark.empty())
           out += "    ks_f." + each.mark + " = ks_scratch(" + trip + ");\n";
       }
@@ -342,11 +346,14 @@ std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
   return out + "    ks_scratch_free(ks_f." + each.member + ");\n";
 }
 
-std::string printPartialFold(const OutlinedReduction &each, unsigned parts) {
+std::string printPartialFold(const OutlinedReduction &each, const std::string &trip,
+                             unsigned parts) {
   if (each.elements > 0)
     return printArrayFold(each, parts);
   const std::string member = "ks_f." + each.member + "[ks_k]";
-  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      ";
+  const bool mayBeMissing = each.isExtreme() && each.isPlace;
+  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) +
+                    (mayBeMissing ? " && " + trip + " > 0" : "") + "; ks_k++)\n      ";
   if (each.isPlace && !each.isExtreme())
     out += "if (" + member + " != (" + each.castType + ")" + each.identity + ")\n        ";
   if (!each.isExtreme())
@@ -355,7 +362,7 @@ std::string printPartialFold(const OutlinedReduction &each, unsigned parts) {
   out += "if (" + member + " " + each.op + " " + each.name + ") {\n        " + each.name + " = " +
          member + ";\n";
   for (const OutlinedCompanion &companion : each.companions)
-    out += "        " + companion.name + " = ks_f." + companion.member + "[ks_k];\n";
+    out += "        " + companion.target + " = ks_f." + companion.member + "[ks_k];\n";
   return out + "      }\n";
 }
 
@@ -367,7 +374,8 @@ std::string printAfter(const OutlinedLayer &layer) {
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i);
     for (const OutlinedReduction &each : loop.reductions)
-      out += each.isOrdered ? printTermFold(each, trip) : printPartialFold(each, layer.mostParts);
+      out += each.isOrdered ? printTermFold(each, trip)
+                            : printPartialFold(each, trip, layer.mostParts);
     out += printHandedFold(loop, trip, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
@@ -399,7 +407,7 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
       members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
     for (const OutlinedReduction &each : loop.reductions)
       if (!each.beforeType.empty())
-        members.push_back({each.before, each.beforeType, each.name});
+        members.push_back({each.before, each.beforeType, trip + " > 0 ? " + each.name + " : 0"});
   }
   return members;
 }

@@ -240,6 +240,9 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
   for (const Reduction &each : loop.reductions) {
     if (each.place && (needsLateHead(task) || isSeenAmong(*each.place, begin, end)))
       return false;
+    for (const Place &companion : each.companionPlaces)
+      if (needsLateHead(task) || isSeenAmong(companion, begin, end))
+        return false;
     if (!each.place)
       settledLater.push_back(each.object);
     settledLater.insert(settledLater.end(), each.companions.begin(), each.companions.end());
