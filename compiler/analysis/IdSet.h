@@ -11,6 +11,7 @@ namespace kasuri {
 class IdSet {
 public:
   bool empty() const { return blocks.empty(); }
+  size_t words() const { return blocks.size(); } ///< that it takes
 
   bool contains(uint32_t id) const {
     auto place = find(id / 64);

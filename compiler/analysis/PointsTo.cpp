@@ -6,7 +6,8 @@
 // Every value carries the set of locations it may hold, integers included (a pointer may travel as
 // an integer). Memory contents hang on cells: one per location that anything pointer-like is stored
 // to; a load collects all cells it may overlap. Sets only grow and each object's locations collapse
-// into one when they become many, so this ends.
+// into one when they become many, so this ends. So that it ends soon in large programs, there are
+// limits to the locations of one object and to the work done with any but whole objects.
 //
 // Values and cells are the nodes of a graph. A copy is an edge; a load or store adds edges as its
 // pointer's set grows; what computes with a location is a rule at the node of its operand. Only
@@ -44,6 +45,13 @@ namespace {
 
 /// More locations of one object than this collapse into one that covers the object.
 constexpr size_t mostLocationsPerObject = 12;
+
+/// An object of which so many are known in all of the program gets no new ones but the whole.
+constexpr size_t mostLocationsKnown = 400;
+
+/// After so many additions to sets, new locations are whole objects: what is told apart less is
+/// found sooner.
+constexpr uint64_t mostFineAdditions = 10'000'000;
 
 /// In a larger program World stands for all that escaped, even if no code is unknown.
 constexpr size_t mostValuesApart = 50'000;
@@ -136,11 +144,13 @@ private:
   std::vector<Contents> nodes; ///< of values, by id; then of cells
   std::vector<Location> locations;
   std::unordered_map<Location, uint32_t, LocationHash> ids;
-  std::vector<ObjectState> states;           ///< by ObjectId
-  std::vector<std::vector<ValueId>> returns; ///< by FunctionId
-  std::unordered_set<uint64_t> edges;        ///< copies: from, to
+  std::vector<ObjectState> states;                    ///< by ObjectId
+  std::vector<std::vector<ValueId>> returns;          ///< by FunctionId
+  std::unordered_set<uint64_t> edges;                 ///< copies: from, to
+  std::unordered_map<uint64_t, size_t> locationsHeld; ///< by node and object; see holdsMany
   /// By location and size: what gathers or receives the contents there.
   std::map<std::pair<uint32_t, uint64_t>, Node> loads, cells;
+  uint64_t additions = 0;             ///< to sets
   Node read = noNode, shown = noNode; ///< see textRead, memoryShown
   std::set<ValueId> showing;          ///< calls whose format asks for addresses
   std::deque<Node> waiting;
@@ -162,12 +172,14 @@ private:
   Location start(ObjectId object) const { return {object, 0, 0, 0, sizeOf(object)}; }
 
   uint32_t idOf(const Location &location) {
-    if (auto known = ids.find(location); known != ids.end())
-      return known->second;
     ObjectState &state = stateOf(location.object);
     if (state.ids.empty())
       addId(state, whole(location.object));
-    return ids.contains(location) ? ids.at(location) : addId(state, location);
+    if (additions > mostFineAdditions)
+      return state.ids.front();
+    if (auto known = ids.find(location); known != ids.end())
+      return known->second;
+    return state.ids.size() < mostLocationsKnown ? addId(state, location) : state.ids.front();
   }
 
   uint32_t addId(ObjectState &state, const Location &location) {
@@ -273,13 +285,11 @@ private:
     if (contents.all.contains(all) || isWithinWorld(contents, locations[id].object) ||
         !contents.all.insert(id))
       return;
+    ++additions;
     contents.fresh.insert(id);
-    auto isHere = [&](uint32_t other) { return contents.all.contains(other); };
-    bool isMany = siblings.size() > mostLocationsPerObject && id != all &&
-                  static_cast<size_t>(std::count_if(siblings.begin(), siblings.end(), isHere)) >
-                      mostLocationsPerObject;
+    const bool isMany = id != all && holdsMany(node, id);
     if (id == all || isMany) {
-      for (uint32_t other : siblings) {
+      for (uint32_t other : heldOf(contents.all, siblings)) {
         contents.all.erase(other);
         contents.fresh.erase(other);
       }
@@ -288,6 +298,33 @@ private:
     }
     if (!std::exchange(contents.isWaiting, true))
       waiting.push_back(node);
+  }
+
+  /// Those of an object's locations that are in the set, by way of whichever is shorter.
+  std::vector<uint32_t> heldOf(const IdSet &all, const std::vector<uint32_t> &siblings) const {
+    std::vector<uint32_t> held;
+    if (siblings.size() <= all.words()) {
+      std::copy_if(siblings.begin(), siblings.end(), std::back_inserter(held),
+                   [&](uint32_t id) { return all.contains(id); });
+      return held;
+    }
+    all.forEach([&](uint32_t id) {
+      if (locations[id].object == locations[siblings.front()].object)
+        held.push_back(id);
+    });
+    return held;
+  }
+
+  /// More of the object's locations than are told apart, with the one just added?
+  bool holdsMany(Node node, uint32_t id) {
+    const ObjectId object = locations[id].object;
+    const std::vector<uint32_t> &siblings = states[object.index()].ids;
+    if (siblings.size() <= mostLocationsPerObject)
+      return false;
+    auto [held, isNew] = locationsHeld.try_emplace(uint64_t(node) << 32 | object.value);
+    const IdSet &all = nodes[node].all;
+    held->second = isNew ? heldOf(all, siblings).size() : held->second + 1;
+    return held->second > mostLocationsPerObject;
   }
 
   bool mergesEscaped() const {
@@ -330,10 +367,12 @@ private:
 
   // Memory.
 
-  Node cellAt(const Location &location, uint64_t size) {
-    auto [place, isNew] = cells.try_emplace({idOf(location), size}, noNode);
+  Node cellAt(const Location &wanted, uint64_t size) {
+    const uint32_t id = idOf(wanted);
+    auto [place, isNew] = cells.try_emplace({id, size}, noNode);
     if (!isNew)
       return place->second;
+    const Location location = locations[id];
     const Node node = place->second = newNode();
     ObjectState &state = stateOf(location.object);
     state.cells.push_back({location, size, node});
@@ -365,9 +404,10 @@ private:
   }
 
   void loadFrom(const Location &location, uint64_t size, Node to) {
-    auto [place, isNew] = loads.try_emplace({idOf(location), size}, noNode);
+    const uint32_t id = idOf(location);
+    auto [place, isNew] = loads.try_emplace({id, size}, noNode);
     if (isNew)
-      place->second = newLoad(location, size);
+      place->second = newLoad(Location(locations[id]), size);
     copy(place->second, to);
   }
 
