@@ -9,8 +9,9 @@
 // value at its start plus a constant (chains of recurrences of first order) and what the loop
 // writes; the real pass gives those scalars their closed form over the iteration counter, keeps
 // what the loop does not write, and makes the rest unknown. Everything that is not understood
-// becomes a fresh symbol, so a wrong guess is impossible; only precision is lost. Loops nested
-// deeper than the trial budget take the trial's answer "unknown" for every scalar.
+// becomes a fresh symbol, so a wrong guess is impossible; only precision is lost. Trials within
+// trials are limited, the more the deeper the nest: a loop without one takes the answer "unknown"
+// for every scalar. The real pass of each loop has its trial.
 //
 // Sources: O. Bachmann, P. Wang, E. Zima (1994) for recurrences; R. van Engelen (2001).
 #include "analysis/AccessWalk.h"
@@ -20,8 +21,32 @@
 
 namespace kasuri {
 
-/// A loop nest deeper than this is walked once per level instead of twice.
+/// Open trials of loops within each other, at most; inner ones have none then.
 constexpr unsigned mostTrials = 5;
+/// So often is a loop walked at most, if its nest is not that deep itself.
+constexpr unsigned mostWalks = 64;
+
+/// With a trial in each of two walks, d levels would be walked 2^d times. If at most k trials may
+/// be open, it is once for each choice of at most k levels; the largest k with few enough, at
+/// least 1.
+static unsigned trialsWithin(unsigned depth) {
+  unsigned trials = 0, walks = 1;
+  for (unsigned choices = 1; trials < std::min(mostTrials, depth); ++trials) {
+    choices = choices * (depth - trials) / (trials + 1);
+    walks += choices;
+    if (walks > mostWalks)
+      break;
+  }
+  return std::max(trials, 1U);
+}
+
+/// Levels of the deepest nest that starts at the loop.
+static unsigned nestDepth(const Program &program, RegionId loop) {
+  unsigned deepest = 0;
+  for (RegionId inner : regionsWithin(program, loop))
+    deepest = std::max(deepest, loopDepth(program, inner));
+  return deepest - loopDepth(program, loop) + 1;
+}
 
 AccessWalk::AccessWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
                        FunctionId function, const Summaries &summaries)
@@ -211,9 +236,11 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   const WalkState entry = state;
   const bool mightNotReturn = std::exchange(result.mayNotReturn, neverEnds(program, id));
   std::set<ObjectId> modified = scalarsStoredIn(id);
+  if (loops.empty())
+    mostOpenTrials = trialsWithin(nestDepth(program, id));
   loops.emplace_back().loop = id;
   std::vector<Access> writes;
-  bool hasBudget = trials < mostTrials;
+  bool hasBudget = trials < mostOpenTrials;
   std::map<ObjectId, SymbolicValue> steps;
   if (hasBudget)
     steps = runTrial(id, entry, modified, writes);

@@ -99,6 +99,7 @@ private:
   std::vector<Scope> scopes;
   std::vector<Access> written;         ///< all writes so far
   unsigned trials = 0;                 ///< open trial passes: nothing is recorded
+  unsigned mostOpenTrials = 0;         ///< in the outermost loop that is open
   std::optional<WalkState> exit;       ///< where all returns come together
   unsigned returns = 0;                ///< return statements seen, trial passes included
   unsigned ending = 0;                 ///< open arms that end the program for want of memory
