@@ -41,6 +41,7 @@ struct Summaries {
   std::vector<bool> isReady; ///< by FunctionId: its summary is complete
   /// Of the functions that are walked together: what calls of them may do, as found so far.
   std::map<FunctionId, std::vector<Access>> assumed;
+  std::vector<std::vector<ObjectId>> escapedOf; ///< by FunctionId: its own objects that escaped
 };
 
 /// All numbers of the type.
@@ -112,6 +113,7 @@ private:
   std::map<std::vector<SymbolId>, SymbolId> products;          ///< by factors
   std::map<SymbolId, SymbolId> signedTwins;                    ///< of unsigned parts of an index
   std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
+  std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
 
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
@@ -195,6 +197,8 @@ private:
   void recordReturned(ValueId id, WalkState &state);
   void recordErrno(ValueId id, const LibraryFunction &function, WalkState &state);
   void recordWorldRead(ValueId id, WalkState &state);
+  bool isOwn(ObjectId object) const;
+  bool mayReadOwn(const Access &access);
   void noteScalars(const Access &access, WalkState &state);
   void kill(const Access &write, WalkState &state) const;
   void callLibrary(ValueId id, const Instruction &call, const LibraryFunction &function,

@@ -191,11 +191,22 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
       known.mayRunOut = mayRunOut;
       AccessWalk(program, pointsTo, effects, cycle[i], summaries).run();
       for (const Access &access : known.summary)
-        grows |= isRecursive && assumed[i].add(access);
+        grows |= isTogether ? assumed[0].addByObject(program, access)
+                            : isRecursive && assumed[i].add(access);
     }
   }
   for (FunctionId function : cycle)
     summaries.isReady[function.index()] = true;
+}
+
+std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
+                                                  const PointsTo &pointsTo) {
+  std::vector<std::vector<ObjectId>> own(program.functions.size());
+  for (ObjectId object : pointsTo.escaped)
+    if (!pointsTo.isSpecial(object) && program[object].owner.valid() &&
+        program[object].kind != Object::Kind::Heap)
+      own[program[object].owner.index()].push_back(object);
+  return own;
 }
 
 } // namespace
@@ -204,7 +215,8 @@ Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t b
   Effects effects;
   effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
-  Summaries summaries{std::vector<bool>(program.functions.size()), {}};
+  Summaries summaries{
+      std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
   const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();
   effects.memoryExits = findMemoryExits(program, pointsTo);
   const std::vector<bool> nonReturning =

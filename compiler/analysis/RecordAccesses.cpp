@@ -104,15 +104,32 @@ void AccessWalk::recordUnknown(ValueId id, ObstacleKind reason, WalkState &state
     recordOpaque(id, reason, SpecialObject::Callbacks, state);
 }
 
+bool AccessWalk::isOwn(ObjectId object) const {
+  return !pointsTo.isSpecial(object) && program[object].owner == function &&
+         program[object].kind != Object::Kind::Heap;
+}
+
+/// Most pointers lead to nothing of the function's own: that is looked up once for each set.
+bool AccessWalk::mayReadOwn(const Access &access) {
+  const std::vector<ObjectId> &escaped = summaries.escapedOf[function.index()];
+  if (!access.address.valid() || pointsTo.of(access.address).empty())
+    return !escaped.empty();
+  const LocationSet &targets = pointsTo.of(access.address);
+  auto [known, isNew] = leadsToOwn.try_emplace(&targets);
+  if (isNew)
+    known->second = std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      bool isWorld = location.object == pointsTo.special(SpecialObject::World);
+      return isWorld ? !escaped.empty() : isOwn(location.object);
+    });
+  return known->second;
+}
+
+/// Which of the function's variables are read before they are written.
 void AccessWalk::noteScalars(const Access &access, WalkState &state) {
   auto noteRead = [&](ObjectId object) {
     for (size_t i = 0; i < scopes.size() && i < state.assigned.size(); ++i)
       if (trials == 0 && !state.assigned[i].contains(object))
         scopes[i].exposed.insert(object);
-  };
-  auto isOwn = [&](ObjectId object) {
-    return !pointsTo.isSpecial(object) && program[object].owner == function &&
-           program[object].kind != Object::Kind::Heap;
   };
   if (access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object)) {
     ObjectId object = access.base.object;
@@ -127,16 +144,15 @@ void AccessWalk::noteScalars(const Access &access, WalkState &state) {
         assigned.insert(object);
     return;
   }
-  if (access.isWrite)
+  const bool isSpecial = access.base.kind == Base::Kind::Object;
+  if (access.isWrite || trials > 0 || (!isSpecial && !mayReadOwn(access)))
     return;
   for (const Location &location : locationsOf(effects, pointsTo, access)) {
-    if (location.object == pointsTo.special(SpecialObject::World)) {
-      for (ObjectId object : pointsTo.escaped)
-        if (isOwn(object))
-          noteRead(object);
-    } else if (isOwn(location.object)) {
+    if (location.object == pointsTo.special(SpecialObject::World))
+      for (ObjectId object : summaries.escapedOf[function.index()])
+        noteRead(object);
+    else if (isOwn(location.object))
       noteRead(location.object);
-    }
   }
 }
 
