@@ -235,6 +235,7 @@ private:
   // What callers see (Summaries.cpp).
   void summarise();
   void shortenSummary();
+  std::vector<Access> splitByObject(const std::vector<Access> &accesses) const;
   std::optional<Access> seenFromOutside(const Access &access, bool isUnconditional);
   bool spanByBytes(Access &access);
   std::optional<Linear> endOver(Linear value, bool isUpper) const;
@@ -254,5 +255,9 @@ bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access
 
 /// What the access touches, as locations: of its address, or the part of its base object.
 LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
+
+/// The access as accesses to whole objects; World stands for those that escaped.
+std::vector<Access> splitByObject(const Program &program, const Effects &effects,
+                                  const PointsTo &pointsTo, const Access &access);
 
 } // namespace kasuri

@@ -6,7 +6,9 @@
 // Functions that call each other in a cycle are walked together, until what they do to memory does
 // not grow any more; a call within the cycle does what the walk before found. Of that it keeps only
 // which parameter an access goes through, or which object it goes to, so that it cannot grow for
-// ever. A call is taken to return unless code is reached that may exit, jump or run for ever.
+// ever. In a cycle of many functions, which such a step would have to visit again and again, each
+// is taken to do what any of them does, and of that only which objects it touches. A call is taken
+// to return unless code is reached that may exit, jump or run for ever.
 #include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
 #include "analysis/PointerTables.h"
@@ -122,10 +124,14 @@ std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsT
   return found;
 }
 
+/// Cycles of more functions than these get one answer for all calls within them.
+constexpr size_t mostToldApart = 64;
+
 /// What a call within a cycle may do: each kind of access once.
 class AssumedAccesses {
 public:
-  explicit AssumedAccesses(const Effects &effects) : effects(effects) {}
+  AssumedAccesses(const Effects &effects, const PointsTo &pointsTo)
+      : effects(effects), pointsTo(pointsTo) {}
 
   /// True if it says more than what is known so far.
   bool add(Access access) {
@@ -152,6 +158,14 @@ public:
     return known.emplace(key, std::move(access)).second;
   }
 
+  /// The same, if only objects are told apart.
+  bool addByObject(const Program &program, const Access &access) {
+    bool isNew = false;
+    for (Access &part : splitByObject(program, effects, pointsTo, access))
+      isNew |= add(std::move(part));
+    return isNew;
+  }
+
   std::vector<Access> all() const {
     std::vector<Access> result;
     for (const auto &[key, access] : known)
@@ -162,6 +176,7 @@ public:
 private:
   using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool>;
   const Effects &effects;
+  const PointsTo &pointsTo;
   std::map<Key, Access> known;
 };
 
@@ -177,12 +192,14 @@ bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId fu
 /// Walks functions that call each other, or a single one, until nothing new is found.
 void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &effects,
                   Summaries &summaries, const std::vector<FunctionId> &cycle) {
-  std::vector<AssumedAccesses> assumed(cycle.size(), AssumedAccesses(effects));
+  const bool isTogether = cycle.size() > mostToldApart;
+  std::vector<AssumedAccesses> assumed(isTogether ? 1 : cycle.size(),
+                                       AssumedAccesses(effects, pointsTo));
   bool isRecursive = cycle.size() > 1 || callsItself(program, pointsTo, cycle.front());
   for (bool grows = true; grows;) {
     grows = false;
     for (size_t i = 0; i < cycle.size(); ++i)
-      summaries.assumed[cycle[i]] = assumed[i].all();
+      summaries.assumed[cycle[i]] = assumed[isTogether ? 0 : i].all();
     for (size_t i = 0; i < cycle.size(); ++i) {
       FunctionAccesses &known = effects.functions[cycle[i].index()];
       const bool mayNotReturn = known.mayNotReturn, mayRunOut = known.mayRunOut;

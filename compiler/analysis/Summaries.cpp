@@ -15,7 +15,8 @@ namespace {
 
 using Kind = SymbolicValue::Kind;
 
-/// A summary longer than this keeps only which bases it touches.
+/// A summary longer than this keeps only which bases it touches, or if that is still too long,
+/// which objects.
 constexpr size_t longestSummary = 800;
 
 } // namespace
@@ -230,7 +231,54 @@ void AccessWalk::shortenSummary() {
     else
       shorter[place->second].isCovered &= access.isCovered;
   }
-  result.summary = std::move(shorter);
+  result.summary = shorter.size() > longestSummary ? splitByObject(shorter) : std::move(shorter);
+}
+
+/// Each object once.
+std::vector<Access> AccessWalk::splitByObject(const std::vector<Access> &accesses) const {
+  using Key = std::tuple<ObjectId, bool, bool, ObstacleKind>;
+  std::map<Key, size_t> known;
+  std::vector<Access> parts;
+  for (const Access &access : accesses)
+    for (Access &part : kasuri::splitByObject(program, effects, pointsTo, access)) {
+      Key key{part.base.object, part.isWrite, part.isOpaque, part.reason};
+      auto [place, isNew] = known.emplace(key, parts.size());
+      if (isNew)
+        parts.push_back(std::move(part));
+      else
+        parts[place->second].isCovered &= part.isCovered;
+    }
+  return parts;
+}
+
+/// Once the program runs: constants of a function are written where they are declared.
+static bool isNeverWritten(const Object &object) {
+  bool isConstant = object.isConst && object.isDefined && !object.isVolatile;
+  return (isConstant && !object.isAutomatic()) || object.kind == Object::Kind::String ||
+         object.kind == Object::Kind::Function;
+}
+
+std::vector<Access> splitByObject(const Program &program, const Effects &effects,
+                                  const PointsTo &pointsTo, const Access &access) {
+  std::set<ObjectId> objects;
+  for (const Location &location : locationsOf(effects, pointsTo, access)) {
+    bool isShared = pointsTo.escaped.contains(location.object);
+    bool isConstant =
+        !pointsTo.isSpecial(location.object) && isNeverWritten(program[location.object]);
+    if (!isConstant)
+      objects.insert(isShared ? pointsTo.special(SpecialObject::World) : location.object);
+  }
+  std::vector<Access> parts;
+  for (ObjectId object : objects) {
+    Access &part = parts.emplace_back(access);
+    part.base = {Base::Kind::Object, object, {}};
+    part.offset = Linear();
+    part.size = part.unit = 0;
+    part.confined.drop();
+    part.isMust = false;
+    part.address = {};
+  }
+  return parts;
 }
 
 } // namespace kasuri
