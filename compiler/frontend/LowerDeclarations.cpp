@@ -265,7 +265,12 @@ void UnitLowering::declareLocal(const VarDecl *variable) {
   ObjectId object = objectFor(variable);
   if (variable->hasAttr<CleanupAttr>()) { // a call that no statement shows
     program[object].addressTaken = true;
-    add(make(Op::Clobber, context.VoidTy, variable->getLocation()));
+    Instruction place = make(Op::Address, context.VoidPtrTy, variable->getLocation());
+    place.object = object;
+    const FunctionDecl *called = variable->getAttr<CleanupAttr>()->getFunctionDecl();
+    Instruction clobber = make(Op::Clobber, context.VoidTy, variable->getLocation());
+    clobber.operands = {add(place), functionAddress(called, variable->getLocation())};
+    add(clobber);
   }
   lowerTypeSizes(variable->getType());
   if (!variable->hasInit())
