@@ -115,11 +115,18 @@ struct ExitValue {
   ValueType type;
 };
 
+/// An access of a summary stands for others that look the same to a caller.
+struct SummaryPart {
+  ValueId representative; ///< origin of the access in the summary
+  ValueId at, origin;     ///< of what it stands for; no `at`: what `origin` represents itself
+};
+
 /// What one function does, in its own symbols.
 struct FunctionAccesses {
   std::map<ValueId, std::vector<Access>> at; ///< by Load, Store or Call, in evaluation order
   std::vector<Access> summary;               ///< seen from a caller: no locals of its own
-  SymbolicValue returned;                    ///< Unknown unless it is one value over the parameters
+  std::vector<SummaryPart> summaryParts;
+  SymbolicValue returned;            ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee

@@ -32,6 +32,14 @@ bool DependenceFinder::isOwn(const OwnMemory &own, ObjectId object) const {
   return own.objects.contains(object) || (known.isAutomatic() && own.callees.contains(known.owner));
 }
 
+bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
+  bool isObject = access.base.kind == Base::Kind::Object;
+  bool isSymbol = access.base.kind == Base::Kind::Symbol;
+  return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
+         (isSymbol && own.memory.contains(access.base.symbol)) ||
+         own.handed.contains({access.at, access.origin});
+}
+
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const OwnMemory &own) const {
   using Key = std::tuple<Base, bool, bool, Linear, int64_t, int64_t, ValueId>;
@@ -49,15 +57,13 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   };
   for (ValueId value : valuesWithin(program, region)) {
     auto found = at.find(value);
-    if (found == at.end() || own.accesses.contains(value))
+    if (found == at.end())
       continue;
     for (const Access &access : found->second) {
+      if (isOwn(own, access))
+        continue;
       bool isObject = access.base.kind == Base::Kind::Object;
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
-      if ((isObject && isOwn(own, access.base.object)) ||
-          (isSymbol && own.memory.contains(access.base.symbol)) ||
-          own.handed.contains({value, access.origin}))
-        continue;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
       Key key{access.base,
@@ -75,6 +81,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       if (result[place->second].members.size() > mostMembers)
         result[place->second].members.clear();
       noteAddress(result[place->second], access.address);
+      result[place->second].places.emplace_back(value, access.origin);
     }
   }
   for (AccessGroup &group : result)

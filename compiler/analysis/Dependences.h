@@ -14,6 +14,7 @@ struct AccessGroup {
   std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
   LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
+  std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
 
 /// What of an analysed region is each task's or iteration's own.
@@ -41,6 +42,8 @@ public:
 
   std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
                                   const OwnMemory &own) const;
+  /// The access is to what is the iteration's own.
+  bool isOwn(const OwnMemory &own, const Access &access) const;
   LocationSet targetsOf(const AccessGroup &group) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,

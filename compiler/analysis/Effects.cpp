@@ -155,7 +155,10 @@ public:
             access.reason,
             access.isLast,
             keepsCaller};
-    return known.emplace(key, std::move(access)).second;
+    auto [place, isNew] = known.emplace(key, access);
+    if (place->second.origin != access.origin)
+      merged.push_back({place->second.origin, ValueId(), access.origin});
+    return isNew;
   }
 
   /// The same, if only objects are told apart.
@@ -173,11 +176,14 @@ public:
     return result;
   }
 
+  const std::vector<SummaryPart> &parts() const { return merged; }
+
 private:
   using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool>;
   const Effects &effects;
   const PointsTo &pointsTo;
   std::map<Key, Access> known;
+  std::vector<SummaryPart> merged;
 };
 
 bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId function) {
@@ -212,8 +218,11 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
                             : isRecursive && assumed[i].add(access);
     }
   }
-  for (FunctionId function : cycle)
-    summaries.isReady[function.index()] = true;
+  for (size_t i = 0; i < cycle.size(); ++i) {
+    std::vector<SummaryPart> &parts = effects.functions[cycle[i].index()].summaryParts;
+    parts.insert(parts.end(), assumed[i].parts().begin(), assumed[i].parts().end());
+    summaries.isReady[cycle[i].index()] = true;
+  }
 }
 
 std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,

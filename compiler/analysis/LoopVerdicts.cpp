@@ -59,6 +59,8 @@ public:
     return std::move(facts);
   }
 
+  const OwnMemory &ownMemory() const { return own; }
+
 private:
   const AnalysedProgram &analysed;
   const Program &program;
@@ -629,8 +631,12 @@ private:
 
 } // namespace
 
-LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop) {
-  return LoopJudge(analysed, loop).judge();
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own) {
+  LoopJudge judge(analysed, loop);
+  LoopFacts facts = judge.judge();
+  if (own)
+    *own = judge.ownMemory();
+  return facts;
 }
 
 } // namespace kasuri

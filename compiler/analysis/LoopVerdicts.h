@@ -18,7 +18,11 @@ struct AnalysedProgram {
   std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
 };
 
-LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop);
+/// Points-to, effects and what follows from them.
+AnalysedProgram analyse(const Program &program, uint64_t budget);
+
+/// `own`, if given, becomes what the verdict took to be each iteration's own.
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr);
 
 /// Functions called inside the region whose locals cannot outlive the call: they do not lead back
 /// here.

@@ -181,13 +181,18 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   return false;
 }
 
-Parallelism findParallelism(const Program &program, uint64_t budget) {
+AnalysedProgram analyse(const Program &program, uint64_t budget) {
   PointsTo pointsTo = findPointsTo(program);
   Effects effects = findEffects(program, pointsTo, budget);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
   findVariables(analysed);
   analysed.threadActions = findThreadActions(analysed);
+  return analysed;
+}
+
+Parallelism findParallelism(const Program &program, uint64_t budget) {
+  const AnalysedProgram analysed = analyse(program, budget);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
   for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)

@@ -196,6 +196,7 @@ void AccessWalk::summarise() {
       result.summary[place->second].isMust |= seen->isMust;
     result.summary[place->second].mayBeSkipped &= seen->mayBeSkipped;
     result.summary[place->second].isCovered &= seen->isCovered;
+    result.summaryParts.push_back({result.summary[place->second].origin, access.at, access.origin});
   };
   for (RegionId id : regionsWithin(program, program[function].body)) {
     const Region &region = program[id];
@@ -230,6 +231,8 @@ void AccessWalk::shortenSummary() {
       shorter.push_back(std::move(access));
     else
       shorter[place->second].isCovered &= access.isCovered;
+    if (!isNew)
+      result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
   }
   result.summary = shorter.size() > longestSummary ? splitByObject(shorter) : std::move(shorter);
 }

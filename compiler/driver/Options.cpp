@@ -67,6 +67,9 @@ struct CommandLine {
                                               "sequential ones)")};
   cl::opt<std::string> reportDirectory{"report", cl::value_desc("dir"), cl::cat(ours),
                                        cl::desc("Write report.json and graph.dot into <dir>")};
+  cl::opt<std::string> claimsPath{
+      "claims", cl::value_desc("file"), cl::cat(ours),
+      cl::desc("Write every dependence that each loop may carry into <file>, for scripts/oracle")};
   cl::opt<bool> remarks{"Rkasuri", cl::cat(ours), cl::desc("Say what runs in parallel")};
   cl::opt<bool> missedRemarks{"Rkasuri-missed", cl::cat(ours),
                               cl::desc("Say what does not, why, and what would help")};
@@ -123,7 +126,8 @@ std::string wrongValue(const CommandLine &line) {
   if (line.sources.empty() && line.buildDirectory.empty())
     return "no source files";
   bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
-                        line.missedRemarks || line.analysisRemarks || !line.reportDirectory.empty();
+                        line.missedRemarks || line.analysisRemarks ||
+                        !line.reportDirectory.empty() || !line.claimsPath.empty();
   if (line.outputDirectory.empty() && (line.outputDirectory.getNumOccurrences() || !showsSomething))
     return "no output directory; give -o DIR";
   return "";
@@ -160,6 +164,7 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
 Options optionsFrom(const CommandLine &line) {
   Options options;
   options.reportDirectory = line.reportDirectory;
+  options.claimsPath = line.claimsPath;
   options.cores =
       line.cores.getNumOccurrences() ? line.cores : std::min(hostMachine().cores, maximumCores);
   options.minGain = line.minGain;

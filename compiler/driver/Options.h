@@ -16,6 +16,7 @@ struct Options {
   std::vector<SourceInput> inputs;                 ///< existing files, none twice
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
   std::string reportDirectory;                     ///< "": write no report
+  std::string claimsPath;                          ///< "": do not write the claims
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function

@@ -9,6 +9,7 @@
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
 #include "plan/Plan.h"
+#include "report/ClaimsJson.h"
 #include "report/Findings.h"
 #include "report/GraphDot.h"
 #include "report/Remarks.h"
@@ -131,6 +132,9 @@ int compile(const Options &options, const Installation &installation) {
                 reportJson(program, facts, graph, cost, plan, findings));
     outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
   }
+  if (!options.claimsPath.empty())
+    outputs.add(options.claimsPath,
+                claimsJson(program, findClaims(program, options.analysisBudget)));
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
   printSummary(options, findings, installation);
