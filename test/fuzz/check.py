@@ -120,8 +120,8 @@ def checked_runtime(binaries):
 
 def freeze(build, folder):
     """Copies of what makes the programs, so that a build or a checkout meanwhile does not mix versions."""
-    for name in ("bin/kasuri", "lib/libkasuri.a"):
-        (folder / name).parent.mkdir()
+    for name in ("bin/kasuri", "lib/libkasuri.a", "lib/loop-trace.so"):
+        (folder / name).parent.mkdir(exist_ok=True)
         shutil.copy2(build / name, folder / name)
     for name in ("include", "runtime"):
         shutil.copytree(ROOT / name, folder / name)

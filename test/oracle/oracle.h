@@ -48,6 +48,10 @@ int oracle_is_inside(void);
 void oracle_read(const void *address, size_t bytes, const void *place);
 void oracle_write(const void *address, size_t bytes, const void *place);
 
+/* Until the next call, functions of the program look into this memory for the library: it is the
+ * library's access, made where the library was called. */
+void oracle_lend(const void *address, size_t bytes);
+
 /* The memory is a new object from here on: earlier accesses to it do not count. */
 void oracle_forget(const void *address, size_t bytes);
 

@@ -3,22 +3,28 @@
 
 usage: run_oracle_tests.py BUILD_DIRECTORY [CASE...]
 
-A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found, or a
-file or directory in test/run/cases, which must have none and do what the plain program does.
+A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found; a file in
+test/oracle/loops/cases, where it is the number of conflicts that claims made with -DCLAIMED lack, and the
+program's own claims lack none; or a file or directory in test/run/cases, which must have none and do what the
+plain program does. The sample has to pass, too, when all cases are run.
 """
 import concurrent.futures
+import math
 import os
 import pathlib
 import re
+import struct
 import subprocess
 import sys
+import tempfile
+import wave
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
 
-def oracle(words, build):
-    environment = dict(os.environ, KASURI=str(build / "bin/kasuri"), CFLAGS="-std=gnu11")
+def oracle(words, build, **variables):
+    environment = dict(os.environ, KASURI=str(build / "bin/kasuri"), CFLAGS="-std=gnu11") | variables
     done = subprocess.run([str(word) for word in (ROOT / "scripts/oracle", *words)], env=environment,
                           capture_output=True, text=True, errors="replace", timeout=300)
     return done.returncode, done.stdout + done.stderr
@@ -33,15 +39,38 @@ def check_by_hand(case, build):
     return ""
 
 
+def check_claims(case, build):
+    wanted = int(re.search(r"CONFLICTS: (\d+)", case.read_text()).group(1))
+    for flags, count in (("-DCLAIMED", wanted), ("", 0)):
+        status, text = oracle(["--loops", case], build, ORACLE_CLAIMED=flags)
+        if f", {count} not claimed" not in text or status != (count > 0):
+            return f"status {status}, expected {count} conflicts not claimed with '{flags}': {text}"
+    return ""
+
+
 def check_emitted(case, build):
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     status, text = oracle([*sources, "--", "an argument"], build)
     return "" if status == 0 else f"status {status}: {text}"
 
 
+def check_sample(case, build):
+    """Both runs would take minutes; its layers are those of the run tests' kinds."""
+    with tempfile.TemporaryDirectory() as work:
+        with wave.open(f"{work}/in.wav", "wb") as sound:
+            sound.setparams((2, 2, 44100, 0, "NONE", ""))
+            sound.writeframes(b"".join(struct.pack("<hh", int(9000 * math.sin(i / 20)), i * i % 7001 - 3500)
+                                       for i in range(6000)))
+        status, text = oracle(["--loops", *sorted(case.glob("*.c")), "--", "-b", "96", f"{work}/in.wav",
+                               f"{work}/out.aac"], build)
+    return "" if status == 0 else f"status {status}: {text}"
+
+
 def check(case, build):
     try:
-        problem = (check_by_hand if case.parent.parent == HERE else check_emitted)(case, build)
+        how = {HERE: check_by_hand, HERE / "loops": check_claims, ROOT: check_sample}.get(case.parent.parent,
+                                                                                         check_emitted)
+        problem = how(case, build)
     except subprocess.TimeoutExpired:
         problem = "takes too long"
     return case.name, problem
@@ -49,7 +78,8 @@ def check(case, build):
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    cases = sorted((HERE / "cases").glob("*.c")) + sorted((ROOT / "test/run/cases").iterdir())
+    cases = [ROOT / "samples/aac-encoder", *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loops/cases").glob("*.c")),
+             *sorted((ROOT / "test/run/cases").iterdir())]
     cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         results = list(pool.map(lambda case: check(case, build), cases))

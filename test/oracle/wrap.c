@@ -107,9 +107,38 @@ WRAP(char *, strcat, (char *to, const char *from), (to, from),
 WRAP(char *, strncat, (char *to, const char *from, size_t most), (to, from, most),
      note_append(to, from, most, place))
 
-WRAP(void, qsort,
-     (void *array, size_t count, size_t bytes, int (*compare)(const void *, const void *)),
-     (array, count, bytes, compare), oracle_write(array, count *bytes, place))
+/* The comparator works on what the library was given. */
+#define COMPARES(name, parameters, arguments)                                                      \
+  void __real_##name parameters;                                                                   \
+  void __wrap_##name parameters;                                                                   \
+  void __wrap_##name parameters {                                                                  \
+    oracle_read(array, count * bytes, PLACE);                                                      \
+    oracle_write(array, count * bytes, PLACE);                                                     \
+    oracle_lend(array, count * bytes);                                                             \
+    __real_##name arguments;                                                                       \
+    oracle_lend(NULL, 0);                                                                          \
+  }
+
+COMPARES(qsort,
+         (void *array, size_t count, size_t bytes, int (*compare)(const void *, const void *)),
+         (array, count, bytes, compare))
+COMPARES(qsort_r,
+         (void *array, size_t count, size_t bytes,
+          int (*compare)(const void *, const void *, void *), void *argument),
+         (array, count, bytes, compare, argument))
+
+void *__real_bsearch(const void *key, const void *array, size_t count, size_t bytes,
+                     int (*compare)(const void *, const void *));
+void *__wrap_bsearch(const void *key, const void *array, size_t count, size_t bytes,
+                     int (*compare)(const void *, const void *));
+void *__wrap_bsearch(const void *key, const void *array, size_t count, size_t bytes,
+                     int (*compare)(const void *, const void *)) {
+  oracle_lend(array, count * bytes);
+  void *found = __real_bsearch(key, array, count, bytes, compare);
+  oracle_lend(NULL, 0);
+  return found;
+}
+
 WRAP(double, frexp, (double value, int *exponent), (value, exponent),
      oracle_write(exponent, sizeof *exponent, place))
 WRAP(double, modf, (double value, double *whole), (value, whole),
