@@ -108,7 +108,7 @@ private:
                         isRead |= isOurs;
                       });
     const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
-    if (!isFilled)
+    if (!isFilled || isTouchedByHead())
       return {};
     std::string found = problem();
     if (found.empty() && isLive && !isLeftAlike(written))
@@ -116,6 +116,18 @@ private:
     if (!found.empty()) // what is only written is no scratch
       return {std::nullopt, isRead ? found : ""};
     return {PrivateObject{copied, isLive}, ""};
+  }
+
+  /// `for (...; a[0] < n; a[0] += 2)`: between two bodies, and once more than these.
+  bool isTouchedByHead() const {
+    for (RegionId block : {program[loop].init, program[loop].condition, program[loop].step})
+      if (block.valid())
+        for (ValueId value : program[block].values)
+          if (auto found = known.at.find(value); found != known.at.end())
+            for (const Access &access : found->second)
+              if (touches(access))
+                return true;
+    return false;
   }
 
   bool isTheVariable(ValueId address) const {
