@@ -3,7 +3,8 @@
 A conflict is covered if one group of the loop's claims has both accesses and says that iterations hand
 its variable on ("ordered") or have copies of it ("private", which a flow of values contradicts), or if
 the claims list the groups of the two as meeting, the earlier one first. What a loop does not name may be
-done by unknown code that it calls, if it does.
+done by unknown code that it calls, if it does. The test that ends a loop is no iteration to kasuri: what
+stands in the line of the loop's keyword may come later than claimed.
 
 Kasuri and clang do not always give an access the same column. So it is looked up by file, line, whether it
 writes, the variable if it goes to one by its name, and its size; then by column, if for all of this kind on the
@@ -70,15 +71,15 @@ class Loop:
     def groups(self, sites):
         return [group for site in sites for group in self.groups_of.get(site, ())] or self.unknown_code
 
-    def covers(self, kind, earlier, later):
-        """Whether any pair of these accesses is claimed."""
+    def covers(self, kind, earlier, later, is_head):
+        """Whether any pair of these accesses is claimed; `is_head`: the later one may be the loop's test."""
         for first in self.groups(earlier):
             for second in self.groups(later):
                 if first == second and self.kinds[first] == "ordered":
                     return True
                 if first == second and self.kinds[first] == "private" and kind != "flow":
                     return True
-                if (first, second) in self.meetings:
+                if (first, second) in self.meetings or (is_head and (second, first) in self.meetings):
                     return True
         return self.is_irregular
 
@@ -123,7 +124,8 @@ class Claims:
             return "" if place.file.startswith("/usr/") else "kasuri knows no such loop"
         first, second = VERBS[conflict.kind]
         earlier, later = self.sites(conflict.earlier, first), self.sites(conflict.later, second)
-        if any(loop.covers(conflict.kind, earlier, later) for loop in loops):
+        is_head = (conflict.later.file, conflict.later.line) == (place.file, place.line)
+        if any(loop.covers(conflict.kind, earlier, later, is_head) for loop in loops):
             return ""
         for place, sites in ((conflict.earlier, earlier), (conflict.later, later)):
             if not sites:
