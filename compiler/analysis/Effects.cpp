@@ -219,8 +219,9 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
     }
   }
   for (size_t i = 0; i < cycle.size(); ++i) {
+    const std::vector<SummaryPart> &merged = assumed[isTogether ? 0 : i].parts();
     std::vector<SummaryPart> &parts = effects.functions[cycle[i].index()].summaryParts;
-    parts.insert(parts.end(), assumed[i].parts().begin(), assumed[i].parts().end());
+    parts.insert(parts.end(), merged.begin(), merged.end());
     summaries.isReady[cycle[i].index()] = true;
   }
 }
