@@ -5,8 +5,9 @@
  * had our cores only goes to all others. All masks are announced together: a system has hundreds,
  * and a journal on a disk would be synced as often.
  *
- * Newer kernels (6.12 among them) keep unbound work from isolated partitions by themselves; then its
- * mask, which is read after the partition is made, has none of our cores, and nothing is to be done.
+ * Newer kernels (6.12 among them) keep unbound work from isolated partitions by themselves; then
+ * its mask, which is read after the partition is made, has none of our cores, and nothing is to be
+ * done.
  */
 #include "irq.h"
 

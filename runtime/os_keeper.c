@@ -169,8 +169,9 @@ static void leave_the_program(int own_end) {
   setsid();
   prctl(PR_SET_NAME, "kasuri-keeper");
   int nothing = open("/dev/null", O_RDWR);
-  dup2(nothing, STDIN_FILENO);
-  dup2(nothing, STDOUT_FILENO);
+  for (int file = STDIN_FILENO; file <= STDOUT_FILENO; file++)
+    if (nothing < 0 || dup2(nothing, file) < 0)
+      close(file);
   pipe_end = dup2(own_end, STDERR_FILENO + 1);
   close_files_from(STDERR_FILENO + 2);
   if (chdir("/") != 0)

@@ -63,6 +63,13 @@ finish() {
 trap finish EXIT
 victim=
 
+"$bin/ks-exclusive" --help >"$work/out"
+check "help" [ $? = 0 ]
+for wrong in "" "-n 0 true" "-n x true" "-c 3-2 true" "--unknown true"; do
+  "$bin/ks-exclusive" $wrong >"$work/out" 2>&1
+  check "wrong usage: '$wrong'" [ $? = 2 ]
+done
+
 [ "$(id -u)" = 0 ] || skip "not root"
 [ "$(nproc)" -ge 2 ] || skip "one core"
 root=$(awk '$3 == "cgroup2" { print $2 }' /proc/mounts | head -n 1)
