@@ -21,6 +21,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -113,28 +114,55 @@ void ksi_say(const char *format, ...) {
     return; /* nobody listens */
 }
 
-static int holds(uintptr_t begin, uintptr_t end, const void *address) {
-  return (uintptr_t)address >= begin && (uintptr_t)address < end;
+typedef struct range {
+  uintptr_t begin, end;
+} range;
+
+static int holds(range all, const void *address) {
+  return (uintptr_t)address >= all.begin && (uintptr_t)address < all.end;
 }
 
-/* A line of /proc/self/maps: private, writable, of no file, large, and nothing of ours in it. */
-static int can_go(const char *line, uintptr_t *begin, uintptr_t *end) {
+/* A line of /proc/self/maps: private, writable, of no file, large, and without the static variables
+ * of the runtime or the C library. */
+static int can_go(const char *line, range *all) {
   unsigned long from, to, node;
   char mode[8];
-  const int here = 0;
   if (sscanf(line, "%lx-%lx %7s %*x %*x:%*x %lu", &from, &to, mode, &node) != 4)
     return 0;
-  *begin = from;
-  *end = to;
+  *all = (range){from, to};
   return strcmp(mode, "rw-p") == 0 && node == 0 && to - from >= LARGE &&
-         strstr(line, "[stack") == NULL && !holds(from, to, &here) && !holds(from, to, &errno) &&
-         !holds(from, to, &pipe_end);
+         strstr(line, "[stack") == NULL && !holds(*all, &pipe_end) && !holds(*all, &environ);
+}
+
+/* The system joins neighbours, so the stack and what belongs to the thread may be part of any. */
+static range around_what_is_used(range all) {
+  const int here = 0;
+  const void *const used[] = {&here, &errno, (const void *)(uintptr_t)pthread_self()};
+  range kept = {all.end, all.end};
+  for (size_t i = 0; i < sizeof used / sizeof *used; i++) {
+    uintptr_t begin = ((uintptr_t)used[i] - LARGE) & ~(uintptr_t)(LARGE - 1);
+    uintptr_t end = begin + 3 * (uintptr_t)LARGE;
+    if (!holds(all, used[i]))
+      continue;
+    if (kept.begin == all.end || end > kept.end)
+      kept.end = end;
+    if (begin < kept.begin)
+      kept.begin = begin;
+  }
+  kept.begin = kept.begin > all.begin ? kept.begin : all.begin;
+  kept.end = kept.end < all.end ? kept.end : all.end;
+  return kept;
 }
 
 static void let_go(const char *line) {
-  uintptr_t begin, end;
-  if (can_go(line, &begin, &end))
-    munmap((void *)begin, end - begin);
+  range all, kept;
+  if (!can_go(line, &all))
+    return;
+  kept = around_what_is_used(all);
+  if (kept.begin > all.begin)
+    munmap((void *)all.begin, kept.begin - all.begin);
+  if (all.end > kept.end)
+    munmap((void *)kept.end, all.end - kept.end);
 }
 
 static void drop_memory(void) {

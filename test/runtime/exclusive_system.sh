@@ -154,6 +154,9 @@ check "the program's handler gets SIGTERM" [ $? = 3 ]
 KASURI_EXCLUSIVE=1 "$bin/exclusive_team_test" killed 2>"$work/err"
 check "the team was killed" [ $? = 137 ]
 check "restored after its death" is_restored
+KASURI_EXCLUSIVE=1 "$bin/exclusive_team_test" thread 2>"$work/err"
+check "the team of another thread was killed" [ $? = 137 ]
+check "restored after that" is_restored
 KASURI_EXCLUSIVE=1 "$bin/exclusive_team_test" exec 2>"$work/err"
 check "restored after an exec" [ $? = 0 ]
 cat "$work/err"

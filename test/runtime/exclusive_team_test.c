@@ -1,8 +1,9 @@
 /* A team with cores of its own, on the real system: run with KASURI_EXCLUSIVE=1, by exclusive_system.sh, also as
- * `term`, `killed` and `exec`: ways to end. */
+ * `term`, `killed` and `exec`: ways to end; `thread`: killed, too, when another thread than the first made the team. */
 #define _GNU_SOURCE
 #include <kasuri/kasuri.h>
 
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -20,7 +21,7 @@
     } \
   } while (0)
 
-enum { PARTS = 2 };
+enum { PARTS = 2, MEGABYTES = 64 };
 
 static int count_cores(cpu_set_t *set) {
   CHECK(sched_getaffinity(0, sizeof *set, set) == 0);
@@ -86,6 +87,35 @@ static int look_after_exec(int all) {
   return 98;
 }
 
+/* The keeper must not share the program's memory, or each first write to a page of it would copy that. */
+static void check_keeper_is_small(void) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SANITIZED)
+  FILE *out = popen("cd /proc; for p in [0-9]*; do [ \"$(cat $p/comm 2>/dev/null)\" = kasuri-keeper ] && "
+                    "sed -n 's/^VmRSS:[[:space:]]*\\([0-9]*\\) kB/\\1/p' $p/status; done", "re");
+  char line[64];
+  int keepers = 0;
+  CHECK(out != NULL);
+  for (; fgets(line, sizeof line, out) != NULL; keepers++)
+    CHECK(atol(line) < MEGABYTES * 1024 / 2);
+  pclose(out);
+  CHECK(keepers > 0);
+#endif
+}
+
+static void *make_team(void *sets) { return (void *)(intptr_t)run_layer(sets); }
+
+/* On the stack of another thread, the keeper has other memory to keep. */
+static int run_first_layer(cpu_set_t *sets, int in_thread) {
+  pthread_t other;
+  void *workers;
+  char *large = malloc((size_t)MEGABYTES << 20);
+  CHECK(large != NULL && memset(large, 1, (size_t)MEGABYTES << 20) == large);
+  if (!in_thread)
+    return run_layer(sets);
+  CHECK(pthread_create(&other, NULL, make_team, sets) == 0 && pthread_join(other, &workers) == 0);
+  return (int)(intptr_t)workers;
+}
+
 static int no_children(void) { return waitpid(-1, NULL, WNOHANG) == -1; }
 
 int main(int count, char **arguments) {
@@ -95,8 +125,10 @@ int main(int count, char **arguments) {
   if (count > 2)
     return look_after_exec(atoi(arguments[2]));
   CHECK(all > 1);
-  int workers = run_layer(sets);
+  int in_thread = count > 1 && strcmp(arguments[1], "thread") == 0;
+  int workers = run_first_layer(sets, in_thread);
   CHECK(is_in_own_set() && no_children());
+  check_keeper_is_small();
   CHECK(count_cores(&set) < all && workers <= count_cores(&set));
   /* The caller does the rows of a worker that does not come, so it may take some layers until one does. */
   while (workers >= PARTS && (CPU_COUNT(&sets[1]) != 1 || CPU_EQUAL(&sets[0], &sets[1])))
