@@ -29,6 +29,7 @@
  * only rows that are themselves behind it wait for what they would have done. When all rows are
  * over the first in source order returns to end the program; everybody else sleeps until it has.
  */
+#include "counters.h"
 #include "floating.h"
 #include "measure.h"
 #include "os_linux.h"
@@ -78,8 +79,20 @@ static int is_behind_end(ksi_team *team, const ks_row *row) {
          atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
-/* A row of `worker`. What the task leaves behind (its errno, its time) is noted for `self`, the one
- * who runs it. */
+/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
+static void run_watched_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
+  uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
+  ksi_zone zone;
+  if (team->is_counted)
+    ksi_open_task(&zone, row->ks_task_index);
+  run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
+  if (team->is_counted)
+    ksi_close_task(&zone, row->ks_task_index, row->ks_part, row->ks_parts);
+  if (team->way != KSI_UNMEASURED)
+    self->busy_ns += task_clock_ns(team) - begin;
+}
+
+/* A row of `worker`. */
 static void run_row(ksi_team *team, ksi_worker *self, int worker, uint32_t index) {
   const ks_row *row = &team->table->ks_rows[index];
   if (is_behind_end(team, row))
@@ -87,10 +100,10 @@ static void run_row(ksi_team *team, ksi_worker *self, int worker, uint32_t index
   current.team = team;
   current.worker = worker;
   current.row = index;
-  uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
-  run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
-  if (team->way != KSI_UNMEASURED)
-    self->busy_ns += task_clock_ns(team) - begin;
+  if (team->is_watched)
+    run_watched_row(team, self, row);
+  else
+    run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
   current.team = NULL;
 }
 
@@ -103,11 +116,24 @@ static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) 
   return row->ks_idle_mode == KS_IDLE_SPIN ? &team->patience : NULL;
 }
 
+/* A wait that is not over at once, with its time noted if the run is counted. */
+static int wait_counted(ksi_team *team, int worker, uint32_t value, const ksi_patience *patience,
+                        uint64_t most_ns, ksi_function function) {
+  ksi_counter *counter = &team->worker[worker].progress;
+  ksi_zone zone;
+  if (!team->is_counted || ksi_has_reached(counter, value))
+    return ksi_wait(counter, value, patience, most_ns);
+  ksi_open_zone(&zone);
+  int is_there = ksi_wait(counter, value, patience, most_ns);
+  ksi_close_function(&zone, function);
+  return is_there;
+}
+
 static void wait_for_rows(ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
   for (int i = 0; i < row->ks_wait_count; i++)
-    ksi_wait(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows,
-             patience_of(team, row), 0);
+    wait_counted(team, wait[i].ks_worker, team->base + wait[i].ks_rows, patience_of(team, row), 0,
+                 KSI_IN_WAIT);
 }
 
 static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
@@ -121,10 +147,22 @@ static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
   }
 }
 
+static void walk_counted_rows(ksi_team *team, int worker) {
+  ksi_zone zone;
+  ksi_enter_run(team->layer, team->table, team->begin_ticks);
+  ksi_open_zone(&zone);
+  walk_rows(team, worker, team->table->ks_first_row[worker]);
+  ksi_close_function(&zone, KSI_IN_DISPATCH);
+  ksi_leave_run();
+}
+
 void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(&team->floating);
-  walk_rows(team, worker, team->table->ks_first_row[worker]);
+  if (team->is_counted)
+    walk_counted_rows(team, worker);
+  else
+    walk_rows(team, worker, team->table->ks_first_row[worker]);
   if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
     ksi_explain_lateness(&team->load);
   int flags = ksi_raised_flags();
@@ -195,8 +233,8 @@ static void wait_for_blocked(ksi_team *team, int blocked, int is_alone) {
   const ks_wait *wait = unmet_wait(team, row);
   if (wait == NULL)
     return;
-  ksi_wait(&team->worker[wait->ks_worker].progress, team->base + wait->ks_rows,
-           is_alone ? patience_of(team, row) : NULL, is_alone ? 0 : NAP_NS);
+  wait_counted(team, wait->ks_worker, team->base + wait->ks_rows,
+               is_alone ? patience_of(team, row) : NULL, is_alone ? 0 : NAP_NS, KSI_IN_WAIT);
 }
 
 /* Whether the caller has no rows but its own. */
@@ -219,13 +257,26 @@ static void walk_as_caller(ksi_team *team) {
   }
 }
 
+static void run_whole_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
+                           int is_counted) {
+  ksi_zone zone;
+  if (is_counted)
+    ksi_open_task(&zone, task);
+  run_task(layer, frame, self, task, 0, 1);
+  if (is_counted)
+    ksi_close_task(&zone, task, 0, 1);
+}
+
 static void run_in_order(const ks_layer *layer, void *frame) {
   ksi_worker self = {.errno_order = 0};
   int saved = errno, was_inside = ksi_inside;
+  ksi_run run;
+  int is_counted = ksi_open_run(&run, layer, NULL);
   ksi_inside = 1;
   for (uint32_t task = 0; task < layer->ks_task_count; task++)
-    run_task(layer, frame, &self, task, 0, 1);
+    run_whole_task(layer, frame, &self, task, is_counted);
   ksi_inside = was_inside;
+  ksi_close_run(&run);
   errno = self.errno_order != 0 ? self.errno_value : saved;
 }
 
@@ -255,11 +306,10 @@ static void offer_rows(ksi_team *team) {
 
 /* Whether the worker kept the caller waiting so long that it is asked for the reason. */
 static int wait_for_worker(ksi_team *team, int worker) {
-  ksi_counter *progress = &team->worker[worker].progress;
-  if (ksi_wait(progress, end_of_run(team), &team->patience, LATE_NS))
+  if (wait_counted(team, worker, end_of_run(team), &team->patience, LATE_NS, KSI_IN_JOIN))
     return 0;
   atomic_store_explicit(&team->worker[worker].is_late, 1, memory_order_relaxed);
-  ksi_wait(progress, end_of_run(team), NULL, 0);
+  wait_counted(team, worker, end_of_run(team), NULL, 0, KSI_IN_JOIN);
   return 1;
 }
 
@@ -334,8 +384,19 @@ static uint64_t sum_of_tasks_ns(const ksi_team *team) {
   return sum;
 }
 
+static void walk_as_counted_caller(ksi_team *team) {
+  ksi_zone zone;
+  ksi_open_zone(&zone);
+  walk_as_caller(team);
+  ksi_close_function(&zone, KSI_IN_DISPATCH);
+}
+
 static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
   int saved = errno;
+  ksi_run run;
+  team->is_counted = ksi_open_run(&run, layer, table);
+  team->is_watched = team->is_counted || team->way != KSI_UNMEASURED;
+  team->begin_ticks = team->is_counted ? run.zone.begin_ticks : 0;
   team->layer = layer;
   team->table = table;
   team->frame = frame;
@@ -343,13 +404,17 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   ksi_inside = 1;
   atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
   offer_rows(team);
-  walk_as_caller(team);
+  if (team->is_counted)
+    walk_as_counted_caller(team);
+  else
+    walk_as_caller(team);
   wait_for_workers(team);
   if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
     sleep_until_end();
   ksi_inside = 0;
   team->base = end_of_run(team);
   ksi_merge_flags(all_flags(team));
+  ksi_close_run(&run);
   errno = last_errno(team, saved);
 }
 
@@ -383,13 +448,20 @@ static void run_with(ksi_team *team, const ks_layer *layer, void *frame) {
     run_measured(team, layer, table, frame, way);
 }
 
-KS_PUBLIC int ks_workers(const ks_layer *layer) {
+static int workers_for(const ks_layer *layer) {
   if (layer->ks_abi != KS_ABI_VERSION || ksi_inside ||
       (layer->ks_record != NULL && ksi_is_passed_over(layer->ks_record)))
     return 1;
   int workers = ksi_free_workers();
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
   return table != NULL ? table->ks_worker_count : 1;
+}
+
+KS_PUBLIC int ks_workers(const ks_layer *layer) {
+  int workers = workers_for(layer);
+  if (workers == 1 && ksi_counts() && layer->ks_abi == KS_ABI_VERSION)
+    ksi_note_left(layer);
+  return workers;
 }
 
 KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {

@@ -1,4 +1,5 @@
 /* A value that is not a number in range is reported once and ignored: the program must run. */
+#define _GNU_SOURCE
 #include "knobs.h"
 
 #include "os_linux.h"
@@ -31,4 +32,28 @@ ksi_knobs ksi_read_knobs(void) {
   knobs.exclusive_set = getenv("KASURI_EXCLUSIVE_SET");
   errno = saved;
   return knobs;
+}
+
+/* Not for programs that have more rights than who starts them. */
+static const char *read_name(const char *name) {
+  const char *text = secure_getenv(name);
+  return text != NULL && *text != '\0' ? text : NULL;
+}
+
+ksi_recording ksi_read_recording(void) {
+  ksi_recording recording = {.profile = read_name("KASURI_PROFILE"),
+                             .trace = read_name("KASURI_TRACE")};
+  if (recording.profile == NULL && recording.trace == NULL)
+    return recording;
+  int saved = errno;
+  recording.every = read_number("KASURI_PROFILE_EVERY", 0, 1000000, 0);
+  recording.has_hardware = (int)read_number("KASURI_PROFILE_HW", 0, 1, 0);
+  recording.events = read_number("KASURI_TRACE_EVENTS", 16, 1 << 24, 1 << 16);
+  errno = saved;
+  return recording;
+}
+
+void ksi_refuse_recording(void) {
+  if (read_name("KASURI_PROFILE") != NULL || read_name("KASURI_TRACE") != NULL)
+    fprintf(stderr, "kasuri: this runtime was built without counters: nothing is recorded\n");
 }

@@ -2,6 +2,8 @@
 #ifndef KSI_KNOBS_H
 #define KSI_KNOBS_H
 
+#include "recorder.h"
+
 typedef struct ksi_knobs {
   int cores;        /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
   long spin_us;     /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
@@ -11,5 +13,8 @@ typedef struct ksi_knobs {
 } ksi_knobs;
 
 ksi_knobs ksi_read_knobs(void);
+ksi_recording ksi_read_recording(void);
+/* Says that this runtime cannot count if it is asked to. */
+void ksi_refuse_recording(void);
 
 #endif

@@ -7,6 +7,7 @@
  */
 #include "team.h"
 
+#include "counters.h"
 #include "ending.h"
 #include "exclusive.h"
 #include "knobs.h"
@@ -41,6 +42,7 @@ static void *work(void *argument) {
   ksi_ticket *ticket = &mine.team->worker[mine.worker].ticket;
   free(argument);
   ksi_inside = 1;
+  ksi_name_worker(mine.worker);
   ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, look_around, &mine);
@@ -59,6 +61,7 @@ static void forget_team(void) {
   pthread_mutex_init(&making, NULL);
   ksi_forget_end();
   ksi_forget_exclusive_cores();
+  ksi_forget_counters();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -126,6 +129,7 @@ static ksi_team *get_team(void) {
   pthread_mutex_lock(&making);
   existing = atomic_load(&team);
   if (existing == NULL && !atomic_load(&has_failed)) {
+    ksi_start_counters();
     existing = make_team();
     atomic_store(&has_failed, existing == NULL);
     atomic_store_explicit(&team, existing, memory_order_release);

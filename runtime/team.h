@@ -36,11 +36,14 @@ typedef struct ksi_team {
   uint32_t runs;
   ksi_patience patience;
   ksi_load load;
-  const ks_layer *layer; /* of the current run, as are the next six */
+  const ks_layer *layer; /* of the current run, as are the next nine */
   const ks_table *table;
   void *frame;
   uint32_t base;
   ksi_way way;
+  int is_counted; /* its tasks and functions are measured (counters.h) */
+  int is_watched; /* that, or its way: each row has to look */
+  uint64_t begin_ticks;
   fenv_t floating; /* the caller's */
   _Atomic uint32_t
       leaving; /* the first part in source order that ends the program, or KSI_NOBODY */

@@ -1,0 +1,102 @@
+/* Counters: what each macro-task and each part of the runtime takes. Off unless KASURI_PROFILE or
+ * KASURI_TRACE asks for them; with -DKS_COUNTERS=0 there are none. */
+#ifndef KSI_COUNTERS_H
+#define KSI_COUNTERS_H
+
+#include "knobs.h"
+#include "record.h"
+
+#include <kasuri/kasuri.h>
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+#ifndef KS_COUNTERS
+#define KS_COUNTERS 1
+#endif
+
+/* A stretch of time; zones of a thread nest, and each leaves out what was measured inside it. */
+typedef struct ksi_zone {
+  struct ksi_zone *outer;
+  uint64_t begin_ticks;
+  int64_t inner_units; /* zones inside, with what their timers cost */
+  uint64_t hardware[KSI_HARDWARE_EVENTS], inner_hardware[KSI_HARDWARE_EVENTS];
+  uint32_t layer, task; /* of a task: its layer's number, and 1 + its own; 0: no task */
+} ksi_zone;
+
+/* A run of a layer. */
+typedef struct ksi_run {
+  ksi_zone zone;
+  struct ksi_book *book, *outer_book;
+  int is_counted; /* its tasks and functions are to be measured */
+} ksi_run;
+
+#if KS_COUNTERS
+
+/* Set once, when the team is made. */
+extern _Atomic int ksi_is_counting;
+
+/* Reads the environment; for the one who makes the team. */
+void ksi_start_counters(void);
+/* For a child of fork: the counters are its parent's. */
+void ksi_forget_counters(void);
+
+static inline int ksi_counts(void) {
+  return __builtin_expect(atomic_load_explicit(&ksi_is_counting, memory_order_relaxed), 0);
+}
+
+/* For ksi_open_run and ksi_close_run when something is counted. */
+int ksi_open_counted_run(ksi_run *run, const ks_layer *layer, const ks_table *table);
+void ksi_close_counted_run(ksi_run *run);
+
+/* Whether the tasks of this run are to be measured. `table` is null for one in order. */
+static inline int ksi_open_run(ksi_run *run, const ks_layer *layer, const ks_table *table) {
+  run->book = NULL;
+  return ksi_counts() && ksi_open_counted_run(run, layer, table);
+}
+static inline void ksi_close_run(ksi_run *run) {
+  if (__builtin_expect(run->book != NULL, 0))
+    ksi_close_counted_run(run);
+}
+/* For a worker of the team when it begins: which one it is. */
+void ksi_name_worker(int worker);
+/* For a worker that takes part in a run that is measured and began at `begin_ticks`. */
+void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t begin_ticks);
+void ksi_leave_run(void);
+
+/* What follows does nothing in a thread that is not within a run that is measured. */
+void ksi_open_zone(ksi_zone *zone);
+void ksi_open_task(ksi_zone *zone, uint32_t task);
+void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts);
+void ksi_close_function(ksi_zone *zone, ksi_function function);
+
+/* ks_workers has left a call of the layer to the original code. */
+void ksi_note_left(const ks_layer *layer);
+
+#else
+
+static inline void ksi_start_counters(void) { ksi_refuse_recording(); }
+static inline void ksi_forget_counters(void) {}
+static inline int ksi_open_run(ksi_run *run, const ks_layer *layer, const ks_table *table) {
+  (void)run, (void)layer, (void)table;
+  return 0;
+}
+static inline void ksi_close_run(ksi_run *run) { (void)run; }
+static inline void ksi_name_worker(int worker) { (void)worker; }
+static inline void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t ticks) {
+  (void)layer, (void)table, (void)ticks;
+}
+static inline void ksi_leave_run(void) {}
+static inline void ksi_open_zone(ksi_zone *zone) { (void)zone; }
+static inline void ksi_open_task(ksi_zone *zone, uint32_t task) { (void)zone, (void)task; }
+static inline void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts) {
+  (void)zone, (void)task, (void)part, (void)parts;
+}
+static inline void ksi_close_function(ksi_zone *zone, ksi_function function) {
+  (void)zone, (void)function;
+}
+static inline void ksi_note_left(const ks_layer *layer) { (void)layer; }
+static inline int ksi_counts(void) { return 0; }
+
+#endif
+#endif

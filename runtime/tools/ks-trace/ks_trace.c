@@ -1,0 +1,275 @@
+/* ks-trace: what a program's record says, as tables or as a trace.
+ *
+ * It reads what the runtime writes: a profile, a trace, or the record that a program leaves that
+ * did not end by exit. A record is first written as the profile that the program would have
+ * written, and then read as that, so there is one way to the tables. Nothing is half written:
+ * output to a file goes to a temporary name first.
+ */
+#include "../../read_record.h"
+#include "../../write_record.h"
+#include "model.h"
+#include "tables.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { INPUT_AT_FAULT = 1, WRONG_USAGE = 2, INTERNAL = 70 };
+
+static const char usage[] =
+    "usage: ks-trace [options] FILE\n"
+    "\n"
+    "Prints what a program spent in its parallel layers, macro-task by macro-task and function of\n"
+    "the runtime by function. FILE is what the program wrote with KASURI_PROFILE=FILE or\n"
+    "KASURI_TRACE=FILE in its environment: a profile, a trace, or, when the program did not end "
+    "by\n"
+    "exit (or still runs), its record.\n"
+    "\n"
+    "options:\n"
+    "  -s, --short         efficiency and overhead of each layer and worker only\n"
+    "  -H, --histogram     the histogram of each timer below its line\n"
+    "  -l, --layer=TEXT    only layers whose name contains TEXT\n"
+    "  -j, --json          write a record as the profile the program would have written\n"
+    "  -c, --chrome        write a record as a trace for chrome://tracing or Perfetto\n"
+    "  -o, --output=FILE   write to FILE, whole or not at all, instead of the standard output\n"
+    "  -h, --help          this text\n"
+    "  -V, --version       versions of the formats\n"
+    "\n"
+    "columns: called (exact), measured (of these), whole (with what is measured inside), self\n"
+    "(without; all further columns too), mean, stdv, min, max, p50, p99 (to an eighth of a power "
+    "of\n"
+    "two), share of the time of all workers, time per row (task that was run), planned time.\n"
+    "\n"
+    "exit status: 0 done, 1 FILE cannot be read or is not what it should be, 2 wrong usage,\n"
+    "70 the result cannot be written or there is no memory\n";
+
+typedef struct options {
+  const char *input, *output;
+  char form; /* 't' tables, 'j', 'c' */
+  table_options tables;
+} options;
+
+static int complain(const char *input, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static int complain(const char *input, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fprintf(stderr, "ks-trace: %s: error: ", input);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  va_end(arguments);
+  return INPUT_AT_FAULT;
+}
+
+typedef struct bytes {
+  char *text;
+  size_t count;
+} bytes;
+
+/* Doubles the room. 0: there is no memory. */
+static int make_room(bytes *all, size_t *size) {
+  char *larger = realloc(all->text, *size * 2);
+  if (larger == NULL)
+    return 0;
+  all->text = larger;
+  *size *= 2;
+  return 1;
+}
+
+/* All of the file; a null text: errno says why. */
+static bytes read_all(const char *path) {
+  FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
+  bytes all = {NULL, 0};
+  size_t size = (size_t)1 << 16;
+  if (file == NULL)
+    return all;
+  int is_right = make_room(&all, &size);
+  while (is_right && !feof(file)) {
+    all.count += fread(all.text + all.count, 1, size - all.count, file);
+    is_right = !ferror(file) && (all.count < size || make_room(&all, &size));
+  }
+  if (!is_right) {
+    free(all.text);
+    all.text = NULL;
+  }
+  if (file != stdin)
+    fclose(file);
+  return all;
+}
+
+static int is_record(bytes all) {
+  return all.count >= 8 && memcmp(all.text, KSI_RECORD_MAGIC, 8) == 0;
+}
+
+static int print_model(const options *chosen, FILE *output, const json_document *document) {
+  char problem[256];
+  model made;
+  const json_value *other = json_member(document->top, "otherData");
+  const char *format = json_text(document->top, "format");
+  int is_trace = strcmp(json_text(other, "format"), "kasuri-trace") == 0;
+  double version = json_number(is_trace ? other : document->top, "version");
+  if (!is_trace && strcmp(format, "kasuri-profile") != 0)
+    return complain(chosen->input, "JSON, but neither a profile nor a trace of Kasuri's runtime");
+  if (version != 1)
+    return complain(chosen->input, "version %g of the format; this program reads version 1",
+                    version);
+  memset(&made, 0, sizeof made);
+  int is_right = is_trace ? model_from_trace(&made, document->top, problem, sizeof problem)
+                          : model_from_profile(&made, document->top, problem, sizeof problem);
+  if (is_right)
+    print_tables(output, &made, &chosen->tables);
+  model_free(&made);
+  return is_right ? 0 : complain(chosen->input, "%s", problem);
+}
+
+static int print_json(const options *chosen, FILE *output, bytes all) {
+  json_document document = json_read(all.text, all.count);
+  int status = document.top == NULL ? complain(chosen->input, "line %zu: not JSON: %s",
+                                               document.line, document.problem)
+                                    : print_model(chosen, output, &document);
+  json_free(&document);
+  return status;
+}
+
+static int print_record_as_tables(const options *chosen, FILE *output, bytes all) {
+  bytes profile = {NULL, 0};
+  FILE *memory = open_memstream(&profile.text, &profile.count);
+  int status = INTERNAL;
+  int is_written = memory != NULL && ksi_write_profile(memory, all.text, all.count);
+  if (memory != NULL && fclose(memory) == 0 && is_written)
+    status = print_json(chosen, output, profile);
+  free(profile.text);
+  return status;
+}
+
+static int has_events(const ksi_reading *reading) {
+  return (reading->head->wants & KSI_WANTS_TRACE) != 0;
+}
+
+static int print_record(const options *chosen, FILE *output, bytes all) {
+  ksi_reading reading;
+  const char *problem = ksi_read_record(&reading, all.text, all.count);
+  int lacks_events = problem == NULL && chosen->form == 'c' && !has_events(&reading);
+  ksi_free_reading(&reading);
+  if (problem != NULL)
+    return complain(chosen->input, "%s", problem);
+  if (lacks_events)
+    return complain(chosen->input, "a record without events: run the program with KASURI_TRACE");
+  if (chosen->form == 'j')
+    return ksi_write_profile(output, all.text, all.count) ? 0 : INTERNAL;
+  if (chosen->form == 'c')
+    return ksi_write_trace(output, all.text, all.count) ? 0 : INTERNAL;
+  return print_record_as_tables(chosen, output, all);
+}
+
+static int print_input(const options *chosen, FILE *output) {
+  bytes all = read_all(chosen->input);
+  int status;
+  if (all.text == NULL)
+    return complain(chosen->input, "%s", strerror(errno));
+  if (is_record(all))
+    status = print_record(chosen, output, all);
+  else if (chosen->form == 't')
+    status = print_json(chosen, output, all);
+  else
+    status = complain(chosen->input, "not a record; only what a program that has not ended by exit "
+                                     "leaves can be converted");
+  free(all.text);
+  return status;
+}
+
+static int end_output(FILE *output, const char *temporary, const char *path) {
+  int is_written = !ferror(output);
+  if (path == NULL)
+    is_written = fflush(output) == 0 && is_written;
+  else
+    is_written = fclose(output) == 0 && is_written && rename(temporary, path) == 0;
+  if (is_written)
+    return 0;
+  fprintf(stderr, "ks-trace: %s: error: %s\n", path != NULL ? path : "standard output",
+          strerror(errno));
+  if (path != NULL)
+    remove(temporary);
+  return INTERNAL;
+}
+
+static int convert(const options *chosen) {
+  char *temporary = NULL;
+  FILE *output = stdout;
+  if (chosen->output != NULL) {
+    size_t size = strlen(chosen->output) + sizeof ".new";
+    temporary = malloc(size);
+    if (temporary != NULL)
+      snprintf(temporary, size, "%s.new", chosen->output);
+    output = temporary != NULL ? fopen(temporary, "w") : NULL;
+  }
+  if (output == NULL) {
+    fprintf(stderr, "ks-trace: %s: error: %s\n", chosen->output, strerror(errno));
+    free(temporary);
+    return INTERNAL;
+  }
+  int status = print_input(chosen, output);
+  if (status == 0) {
+    status = end_output(output, temporary, chosen->output);
+  } else if (chosen->output != NULL) {
+    fclose(output);
+    remove(temporary);
+  }
+  free(temporary);
+  return status;
+}
+
+static int misused(const char *problem) {
+  fprintf(stderr, "ks-trace: error: %s\nTry 'ks-trace --help'.\n", problem);
+  return WRONG_USAGE;
+}
+
+int main(int count, char **words) {
+  static const struct option longs[] = {{"short", no_argument, NULL, 's'},
+                                        {"histogram", no_argument, NULL, 'H'},
+                                        {"layer", required_argument, NULL, 'l'},
+                                        {"json", no_argument, NULL, 'j'},
+                                        {"chrome", no_argument, NULL, 'c'},
+                                        {"output", required_argument, NULL, 'o'},
+                                        {"help", no_argument, NULL, 'h'},
+                                        {"version", no_argument, NULL, 'V'},
+                                        {NULL, 0, NULL, 0}};
+  options chosen = {.form = 't'};
+  for (int option; (option = getopt_long(count, words, "sHl:jco:hV", longs, NULL)) >= 0;) {
+    switch (option) {
+    case 's':
+      chosen.tables.is_short = 1;
+      break;
+    case 'H':
+      chosen.tables.has_histogram = 1;
+      break;
+    case 'l':
+      chosen.tables.layer = optarg;
+      break;
+    case 'o':
+      chosen.output = optarg;
+      break;
+    case 'j':
+    case 'c':
+      if (chosen.form != 't' && chosen.form != option)
+        return misused("--json and --chrome exclude each other");
+      chosen.form = (char)option;
+      break;
+    case 'h':
+      return fputs(usage, stdout) < 0 ? INTERNAL : 0;
+    case 'V':
+      printf("ks-trace: profile 1, trace 1, record %d\n", KSI_RECORD_VERSION);
+      return 0;
+    default:
+      fprintf(stderr, "Try 'ks-trace --help'.\n");
+      return WRONG_USAGE;
+    }
+  }
+  if (optind + 1 != count)
+    return misused(optind == count ? "no file" : "more than one file");
+  chosen.input = words[optind];
+  return convert(&chosen);
+}

@@ -1,0 +1,56 @@
+/* What ks-trace knows of a program, from whichever kind of file: tables of lines. */
+#ifndef KS_TOOLS_MODEL_H
+#define KS_TOOLS_MODEL_H
+
+#include "json.h"
+
+/* A task, or a function of the runtime. Times leave out what was measured inside, but for `whole`;
+ * they are of what was measured, which `rows` may exceed. */
+typedef struct line {
+  const char *name;
+  int is_task;
+  double rows, measured;
+  double whole_ns, total_ns, mean_ns, deviation_ns, least_ns, most_ns, p50_ns, p90_ns, p99_ns;
+  double planned_ns; /* below 0: not planned */
+  int has_hardware;
+  double cycles, instructions, cache_misses;
+  const json_value *histogram; /* null: there is none */
+} line;
+
+typedef struct worker {
+  double number, rows, tasks_ns, overhead_ns, wake_ns, wait_ns;
+} worker;
+
+/* A layer with one schedule. */
+typedef struct table {
+  const char *layer;
+  double workers, runs, measured, measured_ns;
+  double planned_ns; /* below 0: not planned */
+  line *lines;
+  size_t line_count;
+  worker *worker;
+  size_t worker_count;
+} table;
+
+typedef struct left {
+  const char *layer;
+  double calls;
+} left;
+
+typedef struct model {
+  const char *program, *hardware;
+  int is_trace;
+  int is_whole; /* the program ended orderly */
+  double span_ns, lost;
+  table *tables;
+  size_t table_count;
+  left *lefts; /* calls that were left to the original code */
+  size_t left_count;
+} model;
+
+/* Texts and histograms stay the document's. 0: `problem` says what is wrong with the document. */
+int model_from_profile(model *made, const json_value *profile, char *problem, size_t bytes);
+int model_from_trace(model *made, const json_value *trace, char *problem, size_t bytes);
+void model_free(model *made);
+
+#endif

@@ -1,0 +1,17 @@
+/* A model as text. */
+#ifndef KS_TOOLS_TABLES_H
+#define KS_TOOLS_TABLES_H
+
+#include "model.h"
+
+#include <stdio.h>
+
+typedef struct table_options {
+  const char *layer; /* only layers whose name contains this */
+  int is_short;      /* no lines of tasks and functions */
+  int has_histogram;
+} table_options;
+
+void print_tables(FILE *file, const model *of, const table_options *options);
+
+#endif

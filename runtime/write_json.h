@@ -1,0 +1,26 @@
+/* JSON, written piece by piece; numbers do not depend on the program's locale. */
+#ifndef KSI_WRITE_JSON_H
+#define KSI_WRITE_JSON_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct ksi_json {
+  FILE *file;
+  int depth;
+  int compact; /* containers open since the one that is written on one line, that included */
+  int has_members;
+} ksi_json;
+
+/* A container begins with '{' or '['. `name` is null in arrays and at the top. */
+void ksi_open_json(ksi_json *json, const char *name, char bracket);
+/* The same, on one line with all that is in it. */
+void ksi_open_line(ksi_json *json, const char *name, char bracket);
+void ksi_close_json(ksi_json *json, char bracket);
+void ksi_put_text(ksi_json *json, const char *name, const char *text);
+void ksi_put_count(ksi_json *json, const char *name, uint64_t count);
+/* To six decimals. */
+void ksi_put_number(ksi_json *json, const char *name, double number);
+void ksi_put_null(ksi_json *json, const char *name);
+
+#endif

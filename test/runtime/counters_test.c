@@ -1,0 +1,193 @@
+/* Timers that leave out what they cost, what nests in them, and what is not theirs: errno and the floating-point
+ * environment. On a machine with other load single readings are useless; so each figure is the best of several
+ * attempts, and relative to what a timer costs. */
+#define _GNU_SOURCE
+#include "../../runtime/clock.h"
+#include "../../runtime/lanes.h"
+#include "../../runtime/recorder.h"
+
+#include <errno.h>
+#include <fenv.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CHECK(condition) \
+  do { \
+    if (!(condition)) { \
+      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
+      exit(1); \
+    } \
+  } while (0)
+
+enum { ZONES = 4096, ATTEMPTS = 50 };
+
+static void nothing(void *frame, uint32_t part, uint32_t parts) { (void)frame, (void)part, (void)parts; }
+static const ks_task tasks[] = {{nothing, "empty", 1}, {nothing, "outer", 2}, {nothing, "inner", 3}};
+static const ks_row rows[] = {{0, 0, 1, 0, 0, KS_LEVEL_KEEP, 0, 100},
+                              {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 50},
+                              {2, 0, 1, 1, 0, KS_LEVEL_KEEP, 0, 70}};
+static const ks_wait waits[] = {{1, 1}};
+static const uint16_t first[] = {0, 2, 3};
+static const ks_table table = {2, 2, first, rows, waits};
+static const ks_layer layer = {KS_ABI_VERSION, "test", tasks, &table, 3, 1, NULL};
+
+static ksi_book *book(void) { return ksi_find_book(ksi_own_lane(), &layer, NULL); }
+
+/* All samples, the pending ones too. */
+static ksi_statistics statistics_of(const ksi_cell_item *cell) {
+  ksi_statistics all = cell->self;
+  for (uint64_t i = cell->self.count; i < cell->samples; i++)
+    ksi_add_sample(&all, cell->pending[i % KSI_PENDING]);
+  return all;
+}
+
+static double total_of(uint32_t task) {
+  ksi_statistics all = statistics_of(book()->task[task]);
+  return all.mean * (double)all.count;
+}
+
+static void empty_zones(int count) {
+  for (int i = 0; i < count; i++) {
+    ksi_zone zone;
+    ksi_open_task(&zone, 0);
+    ksi_close_task(&zone, 0, 0, 1);
+  }
+}
+
+static double smaller(double a, double b) { return a < b ? a : b; }
+static double size(double value) { return value < 0 ? -value : value; }
+
+/* Per zone: what empty ones show, and what is shown by one around them. */
+static void empty_zones_sum_to_nothing(void) {
+  double empty = 1e9, around = 1e9;
+  ksi_lane *lane = ksi_own_lane();
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    ksi_run run;
+    ksi_zone outer;
+    ksi_calibrate_timers();
+    CHECK(ksi_open_run(&run, &layer, NULL));
+    empty_zones(1); /* makes the cell */
+    double before = total_of(0);
+    ksi_open_task(&outer, 1);
+    empty_zones(ZONES);
+    ksi_close_task(&outer, 1, 0, 1);
+    empty = smaller(empty, size(total_of(0) - before) / ZONES);
+    ksi_cell_item *cell = book()->task[1];
+    int64_t last = cell->pending[(cell->samples - 1) % KSI_PENDING];
+    around = smaller(around, size((double)last) / ZONES);
+    ksi_close_run(&run);
+  }
+  printf("an empty zone: %.1f ticks inside, %.1f around; left of these %.2f and %.2f\n",
+         (double)lane->inside_units / KSI_UNITS, (double)lane->outside_units / KSI_UNITS, empty / KSI_UNITS,
+         around / KSI_UNITS);
+  CHECK(lane->inside_units >= 0 && lane->outside_units >= lane->inside_units);
+  CHECK(empty <= 0.25 * (double)lane->inside_units + KSI_UNITS / 4);
+  CHECK(around <= 0.25 * (double)lane->outside_units + KSI_UNITS / 4);
+}
+
+static void spend(uint64_t ticks) {
+  for (uint64_t begin = ksi_ticks(); ksi_ticks() - begin < ticks;)
+    ;
+}
+
+static void inner_time_is_left_out(void) {
+  enum { TICKS = 100000 };
+  double outer_least = 1e18, inner_least = 1e18;
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    ksi_run run;
+    ksi_zone outer, inner;
+    CHECK(ksi_open_run(&run, &layer, NULL));
+    ksi_open_task(&outer, 1);
+    spend(TICKS);
+    ksi_open_task(&inner, 2);
+    spend(4 * TICKS);
+    ksi_close_task(&inner, 2, 0, 1);
+    ksi_close_task(&outer, 1, 0, 1);
+    ksi_close_run(&run);
+    ksi_cell_item *outer_cell = book()->task[1], *inner_cell = book()->task[2];
+    outer_least = smaller(outer_least, (double)outer_cell->pending[(outer_cell->samples - 1) % KSI_PENDING]);
+    inner_least = smaller(inner_least, (double)inner_cell->pending[(inner_cell->samples - 1) % KSI_PENDING]);
+  }
+  CHECK(outer_least > 0.9 * TICKS * KSI_UNITS && outer_least < 3.0 * TICKS * KSI_UNITS);
+  CHECK(inner_least > 3.9 * TICKS * KSI_UNITS && inner_least < 12.0 * TICKS * KSI_UNITS);
+}
+
+static void the_environment_stays(void) {
+  ksi_run run;
+  feclearexcept(FE_ALL_EXCEPT);
+  fesetround(FE_UPWARD);
+  errno = ERANGE;
+  for (int i = 0; i < 3; i++) {
+    CHECK(ksi_open_run(&run, &layer, NULL));
+    empty_zones(1000);
+    ksi_close_run(&run);
+    ksi_note_left(&layer);
+  }
+  CHECK(errno == ERANGE && fetestexcept(FE_ALL_EXCEPT) == 0 && fegetround() == FE_UPWARD);
+  fesetround(FE_TONEAREST);
+}
+
+/* A program may have floating-point exceptions end it. */
+static void traps_do_not_come(void) {
+#if defined(__x86_64__) && defined(__GLIBC__)
+  ksi_run run;
+  feenableexcept(FE_ALL_EXCEPT);
+  CHECK(ksi_open_run(&run, &layer, NULL));
+  empty_zones(1000);
+  ksi_close_run(&run);
+  CHECK(fegetexcept() == FE_ALL_EXCEPT);
+  fedisableexcept(FE_ALL_EXCEPT);
+#else
+  printf("floating-point traps are not tested here\n");
+#endif
+}
+
+static void counts_are_exact(void) {
+  ksi_cell_item *cell = book()->run;
+  uint64_t started = cell->started, left = cell->left, samples = book()->task[0]->samples;
+  ksi_run run, inner;
+  CHECK(ksi_open_run(&run, &layer, NULL));
+  CHECK(ksi_open_run(&inner, &layer, NULL));
+  empty_zones(10);
+  ksi_close_run(&inner);
+  empty_zones(1);
+  ksi_close_run(&run);
+  for (int i = 0; i < 5; i++)
+    ksi_note_left(&layer);
+  CHECK(cell->started == started + 2 && cell->ended == cell->started && cell->left == left + 5);
+  CHECK(book()->task[0]->samples == samples + 11);
+}
+
+static void plans_are_replayed(void) {
+  ksi_lane *lane = ksi_own_lane();
+  CHECK(ksi_find_book(lane, &layer, &table) != NULL && ksi_find_book(lane, &layer, NULL) == book());
+  const char *record = (const char *)ksi_head();
+  for (uint64_t at = (sizeof(ksi_record_head) + 63) / 64 * 64; at < ksi_head()->used;) {
+    const ksi_item *item = (const ksi_item *)(record + at);
+    if (item->kind == KSI_ITEM_PLAN) {
+      const ksi_plan_item *plan = (const ksi_plan_item *)item;
+      CHECK(plan->workers == 2 && plan->row_count == 3 && plan->row[0].start_ns == 0);
+      CHECK(plan->row[1].start_ns == 100 && plan->row[2].start_ns == 0 && plan->row[2].worker == 1);
+      return;
+    }
+    at += item->bytes;
+  }
+  CHECK(!"a plan");
+}
+
+int main(int count, char **words) {
+  CHECK(count == 2);
+  setenv("KASURI_PROFILE", words[1], 1);
+  setenv("KASURI_PROFILE_EVERY", "1", 1);
+  CHECK(!ksi_counts());
+  ksi_start_counters();
+  CHECK(ksi_counts());
+  empty_zones_sum_to_nothing();
+  inner_time_is_left_out();
+  the_environment_stays();
+  traps_do_not_come();
+  counts_are_exact();
+  plans_are_replayed();
+  return 0;
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""emitted_profile_test.py KASURI LIBRARY KS_TRACE SCHEMA_CHECKER SCHEMA: the profile and the trace of a program that
+Kasuri has made: the names, lines and planned costs of its report are found in them."""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+KASURI, LIBRARY, TRACER, CHECKER, SCHEMA = sys.argv[1:6]
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+SOURCE = """#include <stdio.h>
+enum { N = 300 };
+static double a[N][N], b[N][N], c[N][N];
+static double sum_of(double (*m)[N]) {
+  double sum = 0;
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      sum += m[i][j] * (i + 1);
+  return sum;
+}
+int main(void) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      a[i][j] = i + j;
+      b[i][j] = i - j;
+    }
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++)
+      for (int k = 0; k < N; k++)
+        c[i][j] += a[i][k] * b[k][j];
+  printf("%g\\n", sum_of(c));
+}
+"""
+
+
+def run(*words, **environment):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=200,
+                          env={**os.environ, **environment})
+    assert done.returncode == 0, (words, done.stderr)
+    return done.stdout
+
+
+def planned_tasks(report):
+    """Of the layers that are emitted: layer, task, its planned cost by row on two workers."""
+    tasks = {}
+    for layer in report["layers"]:
+        if layer["planned"]:
+            for row in next(each for each in layer["tables"] if each["workers"] == 2)["rows"]:
+                tasks.setdefault((layer["name"], layer["tasks"][row["task"]]["name"]), []).append(row["costNs"])
+    return {key: sum(costs) / len(costs) for key, costs in tasks.items()}
+
+
+def check_profile(path, planned):
+    run(sys.executable, CHECKER, SCHEMA, path)
+    found = {}
+    for layer in json.loads(path.read_text())["layers"]:
+        (schedule,) = [each for each in layer["schedules"] if each["workers"] == 2]
+        assert schedule["runs"] == schedule["runsMeasured"] == 1
+        for task in schedule["tasks"]:
+            found[layer["name"], task["name"]] = task["plannedNs"]
+            assert task["rows"] == task["self"]["count"] > 0 and task["self"]["totalNs"] > 0, task
+    assert found.keys() == planned.keys() and found, (found, planned)
+    for key, cost in found.items():
+        assert abs(cost - planned[key]) <= 1, (key, cost, planned[key])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        work = pathlib.Path(folder)
+        (work / "matrix.c").write_text(SOURCE)
+        run(KASURI, work / "matrix.c", "-o", work / "out", "--cores=2", f"--report={work / 'report'}", "--", "-O2")
+        run("cc", "-O2", "-I", ROOT / "include", work / "out/matrix.c", LIBRARY, "-lm", "-pthread", "-o", work / "matrix")
+        planned = planned_tasks(json.loads((work / "report/report.json").read_text()))
+        plain = run(work / "matrix", KASURI_CORES="1")
+        settings = {"KASURI_CORES": "2", "KASURI_ADAPT": "0"}
+        assert plain == run(work / "matrix", KASURI_PROFILE=str(work / "profile"), **settings)
+        check_profile(work / "profile", planned)
+        assert plain == run(work / "matrix", KASURI_TRACE=str(work / "trace"), **settings)
+        events = json.loads((work / "trace").read_text())["traceEvents"]
+        for category in ("task", "plan"):
+            names = {(each["args"]["layer"], each["name"]) for each in events if each.get("cat") == category}
+            assert names == planned.keys(), (category, names)
+        table = run(TRACER, work / "profile")
+        assert all(layer in table and task in table for layer, task in planned), table
+
+
+main()
