@@ -84,10 +84,10 @@ static void open_zone(ksi_lane *lane, ksi_zone *zone) {
   zone->inner_units = 0;
   zone->task = 0;
   lane->open = zone;
-  if (lane->events.count > 0) {
-    memset(zone->inner_hardware, 0, sizeof zone->inner_hardware);
+  memset(zone->hardware, 0, sizeof zone->hardware);
+  memset(zone->inner_hardware, 0, sizeof zone->inner_hardware);
+  if (lane->events.count > 0)
     ksi_read_events(&lane->events, zone->hardware);
-  }
   zone->begin_ticks = ksi_ticks();
 }
 
