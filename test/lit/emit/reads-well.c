@@ -16,7 +16,7 @@ static float in[64], out[64];
 // CHECK: float gain(
 float gain(float factor) {
   // CHECK: if (ks_workers(&ks_gain_[[#LOOP]]) > 1) {
-  // CHECK: ks_run(&ks_gain_[[#LOOP]], &ks_f);
+  // CHECK: ks_gain_[[#LOOP]]_enter(factor, ks_trip_0, ks_start_0);
   // CHECK: } else {
   // CHECK-NEXT: #line [[#LOOP]]
   // CHECK-NEXT: for (int i = 0; i < 64; i++)

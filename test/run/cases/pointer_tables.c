@@ -1,4 +1,4 @@
-/* PARALLEL: 3 */
+/* PARALLEL: 2 */
 /* Tables of pointers, each to a block of its own. */
 #include <stdio.h>
 #include <stdlib.h>
