@@ -6,12 +6,13 @@
 //
 // Each function is walked once, callees first, carrying what is known of its scalars and of memory
 // it has loaded. A loop is walked twice: a trial finds which scalars end an iteration with their
-// value at its start plus a constant (chains of recurrences of first order) and what the loop
-// writes; the real pass gives those scalars their closed form over the iteration counter, keeps
-// what the loop does not write, and makes the rest unknown. Everything that is not understood
-// becomes a fresh symbol, so a wrong guess is impossible; only precision is lost. Trials within
-// trials are limited, the more the deeper the nest: a loop without one takes the answer "unknown"
-// for every scalar. The real pass of each loop has its trial.
+// value at its start plus what the loop leaves alone (chains of recurrences of first order) and
+// what the loop writes; the real pass gives those scalars their closed form over the iteration
+// counter, keeps what the loop does not write, and makes the rest unknown. After a loop that only
+// its test ends they have advanced as often as it runs. Everything that is not understood becomes a
+// fresh symbol, so a wrong guess is impossible; only precision is lost. Trials within trials are
+// limited, the more the deeper the nest: a loop without one takes the answer "unknown" for every
+// scalar. The real pass of each loop has its trial.
 //
 // Sources: O. Bachmann, P. Wang, E. Zima (1994) for recurrences; R. van Engelen (2001).
 #include "analysis/AccessWalk.h"
@@ -180,7 +181,7 @@ std::set<ObjectId> AccessWalk::scalarsStoredIn(RegionId region) const {
 WalkState AccessWalk::iterate(RegionId id, WalkState state) {
   const Region &loop = program[id];
   if (loop.testsFirst)
-    walk(loop.condition, state);
+    walkTest(loop, state);
   if (loop.testsFirst && result.counters.contains(id))
     learnDomain(id);
   // while (n--): what the body sees has passed the test, only the value after the last does not.
@@ -192,8 +193,14 @@ WalkState AccessWalk::iterate(RegionId id, WalkState state) {
   loops.back().continues.clear();
   walk(loop.step, state);
   if (!loop.testsFirst)
-    walk(loop.condition, state);
+    walkTest(loop, state);
   return state;
+}
+
+void AccessWalk::walkTest(const Region &loop, WalkState &state) {
+  loops.back().isInTest = true;
+  walk(loop.condition, state);
+  loops.back().isInTest = false;
 }
 
 /// Finds the scalars that advance by a constant: their values at the start of the trial are
@@ -219,7 +226,7 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
       continue;
     auto step = Linear::add(end.offset, start.offset, -1);
     bool isPointer = start.kind == SymbolicValue::Kind::Pointer;
-    if ((step && step->isConstant()) || isPointer) {
+    if ((step && isInvariant(*step, id)) || isPointer) {
       steps[object] = start;
       steps[object].offset = step ? *step : Linear::symbol(start.base.symbol);
       steps[object].confined = end.confined;
@@ -261,12 +268,12 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     if (step != steps.end() && !step->second.confined.keepsCaller)
       value.confined.drop(); // a cast on the way from one iteration to the next
     bool isKnown = step != steps.end() && value.kind == step->second.kind;
-    bool isConstant = isKnown && step->second.offset.isConstant();
-    auto closed = isConstant ? Linear::add(value.offset, Linear::symbol(counter),
-                                           step->second.offset.constant())
-                             : std::nullopt;
+    auto advance = isKnown && isInvariant(step->second.offset, id)
+                       ? advanceOf(program[object].type, counter, step->second.offset)
+                       : std::nullopt;
+    auto closed = advance ? Linear::add(value.offset, *advance) : std::nullopt;
     if (closed) {
-      bool mayPassEnd = mayWrapAround(id, object, step->second.offset.constant(), value);
+      bool mayPassEnd = mayWrapAround(id, object, step->second.offset, value);
       value.offset = *closed;
       value.mayWrap |= mayPassEnd;
       if (mayPassEnd && object == loop.counted.variable)
@@ -277,8 +284,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     } else {
       value = freshHere(ValueId(), program[object].type);
     }
-    if (closed && trials == 0 && step->second.offset.constant() != 0)
-      result.inductions[id][object] = step->second.offset.constant();
+    if (closed && trials == 0 && step->second.offset != Linear(0))
+      result.inductions[id][object] = step->second.offset;
   }
   if (hasBudget)
     for (const Access &write : writes)
@@ -296,24 +303,19 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     if (counted.variable.valid() && !changesInLoop(id, counted.bound))
       result.invariantBounds.insert(id);
   }
+  const std::optional<Linear> taken = hasBudget ? tripsOf(id, entry) : std::nullopt;
   scopes.pop_back();
   loops.pop_back();
   result.mayNotReturn |= mightNotReturn;
 
-  // After the loop: what it changed is unknown, the rest is as before it.
+  // After the loop: the rest is as before it.
   WalkState after = entry;
   for (ObjectId object : modified) {
     if (!isTrackedScalar(object))
       continue;
+    auto step = steps.find(object);
     SymbolicValue &value = after.scalars[object];
-    bool keepsBase = steps.contains(object) && value.kind == SymbolicValue::Kind::Pointer;
-    if (keepsBase && !steps.at(object).confined.keepsCaller)
-      value.confined.drop();
-    SymbolicValue last = freshHere(ValueId(), program[object].type);
-    if (keepsBase)
-      value.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
-    else
-      value = last;
+    value = valueAfter(id, object, value, step == steps.end() ? nullptr : &step->second, taken);
   }
   if (hasBudget)
     for (const Access &write : writes)
@@ -321,6 +323,44 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   else
     after.memory.clear();
   state = after;
+}
+
+/// So many steps: of unsigned numbers a product that may wrap around.
+std::optional<Linear> AccessWalk::advanceOf(const ValueType &type, SymbolId counter,
+                                            const Linear &step) {
+  bool isModular = type.kind == ValueType::Kind::Integer && (!type.isSigned || program.wrapsSigned);
+  if (!isModular || step.isConstant())
+    return multiply(Linear::symbol(counter), step);
+  return Linear::symbol(
+      modularProduct(ValueId(), Linear::symbol(counter), step, rangeOfType(type)));
+}
+
+/// What the loop leaves in a scalar that it changes: if that advances by the same in each of so
+/// many trips, a known number. A pointer stays in its object.
+SymbolicValue AccessWalk::valueAfter(RegionId loop, ObjectId object, const SymbolicValue &before,
+                                     const SymbolicValue *step,
+                                     const std::optional<Linear> &trips) {
+  const ValueType &type = program[object].type;
+  bool isPointer = type.kind == ValueType::Kind::Pointer;
+  if (!step || before.kind != step->kind)
+    return freshHere(ValueId(), type);
+  SymbolicValue after = before;
+  if (!step->confined.keepsCaller)
+    after.confined.drop();
+  bool isSteady = trips && isInvariant(step->offset, loop) &&
+                  !scalarsStoredIn(program[loop].condition).contains(object);
+  auto advance = isSteady ? multiply(*trips, step->offset) : std::nullopt;
+  auto last = advance ? Linear::add(before.offset, *advance) : std::nullopt;
+  if (last)
+    after.offset = *last;
+  else if (isPointer)
+    after.offset = Linear::symbol(newSymbol(ValueId(), {}, currentLoop()));
+  else
+    return freshHere(ValueId(), type);
+  bool isModular = !isPointer && (!type.isSigned || program.wrapsSigned);
+  bool isExact = object == program[loop].counted.variable ||
+                 (type.bits <= 32 && rangeOf(effects, after.offset).within(rangeOfType(type)));
+  return isModular && !isExact ? freshHere(ValueId(), type) : after;
 }
 
 /// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all

@@ -4,6 +4,7 @@
 #include "analysis/Accesses.h"
 #include "analysis/LibraryFunctions.h"
 
+#include <array>
 #include <optional>
 
 namespace kasuri {
@@ -61,8 +62,9 @@ private:
     std::vector<WalkState> continues;
     std::vector<Access> writes; ///< collected in the trial pass
     bool isTrial = true;
-    bool mayLeave = true; ///< otherwise than by its test
-    bool isExact = false; ///< its variable advances by a constant and never wraps while it goes on
+    bool mayLeave = true;  ///< otherwise than by its test
+    bool isExact = false;  ///< its variable advances by a constant and never wraps while it goes on
+    bool isInTest = false; ///< its test is being walked, which the domain does not hold for
   };
   /// A call being mapped: the callee's symbols in terms of the caller.
   struct CallMapping {
@@ -111,8 +113,10 @@ private:
   ValueId site;                        ///< the call of the outermost of these
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
   std::map<std::vector<SymbolId>, SymbolId> products;          ///< by factors
-  std::map<SymbolId, SymbolId> signedTwins;                    ///< of unsigned parts of an index
-  std::map<std::pair<Linear, Linear>, SymbolId> spans; ///< in the summary, by first byte and end
+  std::map<std::tuple<Op, unsigned, Linear, Linear>, SymbolId> functions; ///< of two numbers
+  std::map<std::pair<RegionId, Linear>, SymbolId> trips; ///< by loop and distance to its bound
+  std::map<SymbolId, SymbolId> signedTwins;              ///< of unsigned parts of an index
+  std::map<std::pair<Linear, Linear>, SymbolId> spans;   ///< in the summary, by first byte and end
   std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
 
   // Control flow (AccessWalk.cpp).
@@ -125,6 +129,7 @@ private:
                                              const std::set<ObjectId> &modified,
                                              std::vector<Access> &writes);
   WalkState iterate(RegionId id, WalkState state);
+  void walkTest(const Region &loop, WalkState &state);
   void walkUnordered(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
   void leave(const WalkState &state);
@@ -135,12 +140,19 @@ private:
   bool isSteadyRestrict(ObjectId parameter) const;
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
 
+  std::optional<Linear> advanceOf(const ValueType &type, SymbolId counter, const Linear &step);
+  SymbolicValue valueAfter(RegionId loop, ObjectId object, const SymbolicValue &before,
+                           const SymbolicValue *step, const std::optional<Linear> &trips);
+
   // Heads of loops (LoopDomains.cpp).
+  std::optional<Linear> tripsOf(RegionId loop, const WalkState &entry);
   void learnDomain(RegionId loop);
   void addConstraint(SymbolId counter, ValueId condition);
+  void learnQuotients(SymbolId counter, const Linear &constraint);
   void addNotPassed(RegionId loop, const Instruction &test);
   void tightenCounter(SymbolId counter);
-  bool mayWrapAround(RegionId loop, ObjectId object, int64_t step,
+  bool endsBeforeWrapping(RegionId loop, int64_t step) const;
+  bool mayWrapAround(RegionId loop, ObjectId object, const Linear &advance,
                      const SymbolicValue &start) const;
   bool changesInLoop(RegionId loop, ValueId bound) const;
 
@@ -172,9 +184,28 @@ private:
   SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
   SymbolicValue shiftedDown(ValueId id, const SymbolicValue &value, int64_t bits,
                             RegionId variantLoop);
+  SymbolicValue unknownProduct(ValueId id, const ValueType &type, const SymbolicValue &a,
+                               const SymbolicValue &b);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
   Linear withoutOverflow(const Linear &index);
   SymbolId twinOf(SymbolId symbol);
+
+  // Modular.cpp.
+  bool isExactNumber(const SymbolicValue &value) const;
+  std::optional<Linear> evaluateShift(ValueId id, const Instruction &value, const SymbolicValue &a,
+                                      const SymbolicValue &b);
+  SymbolicValue functionOf(ValueId id, const Instruction &value, const SymbolicValue &a,
+                           const SymbolicValue &b);
+  std::optional<Linear> evaluateBits(const Instruction &value, const SymbolicValue &a,
+                                     const SymbolicValue &b);
+  std::optional<Linear> shiftedDown(const Instruction &value, const SymbolicValue &a,
+                                    const SymbolicValue &b);
+  std::optional<Linear> withLowBits(const SymbolicValue &a, const SymbolicValue &b);
+  bool isProvenIndex(const Linear &index) const;
+  bool isProven(const std::array<Linear, 2> &values) const;
+  bool isProvenWithin(const Linear &value, const Range &range) const;
+  SymbolicValue numberOf(ValueId id, const SymbolicValue &value, const Range &range);
+  SymbolId modularProduct(ValueId id, const Linear &a, const Linear &b, const Range &range);
 
   // What memory holds (MemoryValues.cpp).
   SymbolicValue evaluateLoad(ValueId id, const Instruction &value, WalkState &state);

@@ -70,12 +70,16 @@ struct Symbol {
   bool isDerived = false; ///< what is known of it comes from the ends of counters
   Range range;
   std::vector<SymbolId> factors; ///< sorted; it is their product; empty: a number of its own
-  /// Or a product that may have wrapped or is too long for that: its two factors. It is their exact
-  /// product if that lies in the range of its type, and in signed arithmetic it does.
+  /// Or a product (a sum is one with 1) that may have wrapped or is too long for that: its two
+  /// factors. It is their exact product if that lies in its range, and in signed arithmetic it
+  /// does.
   std::vector<Linear> multiplicands;
   bool isModular = false;           ///< a product of unsigned arithmetic
+  Linear dividend;                  ///< it is dividend / divisor, rounded to 0
+  int64_t divisor = 0;              ///< 0: it is no quotient
   size_t cell = noCell;             ///< what it was loaded from, in Effects::cells
   std::vector<Linear> alternatives; ///< it is one of these; empty: not such
+  bool isGreatest = false;          ///< the greatest of them
   ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
 };
@@ -139,8 +143,8 @@ struct FunctionAccesses {
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.
   std::map<RegionId, std::set<ObjectId>> assigned;
-  /// By loop: scalars that advance by a constant in every iteration.
-  std::map<RegionId, std::map<ObjectId, int64_t>> inductions;
+  /// By loop: scalars that advance by the same in every iteration, pointers in bytes.
+  std::map<RegionId, std::map<ObjectId, Linear>> inductions;
   std::map<RegionId, SymbolId> counters; ///< by loop
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;

@@ -92,14 +92,25 @@ std::optional<Linear> AccessWalk::evaluateProduct(const Instruction &value, cons
 SymbolId AccessWalk::quotient(ValueId id, const Linear &value, int64_t divisor,
                               RegionId variantLoop) {
   Range range = rangeOf(effects, value);
+  bool isLasting = opaque == 0 &&
+                   std::none_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
+                     return effects[term.first].counterOf.valid();
+                   });
+  auto known = functions.find({Op::Div, 0, value, Linear(divisor)});
+  if (isLasting && known != functions.end())
+    return known->second;
   bool isUpEnded = range.high < unboundedAbove;
   SymbolId result = newSymbol(
       id, {range.low / divisor, isUpEnded ? range.high / divisor : unboundedAbove}, variantLoop);
   effects.symbols[result.index()].isDerived = true;
+  effects.symbols[result.index()].dividend = value;
+  effects.symbols[result.index()].divisor = divisor;
   auto left = Linear::add(value, Linear::symbol(result), -divisor);
   auto missing = left ? Linear::add(Linear(divisor - 1), *left, -1) : std::nullopt;
   if (missing && range.low >= 0 && divisor > 1)
     effects.symbols[result.index()].constraints = {*left, *missing};
+  if (isLasting)
+    functions[{Op::Div, 0, value, Linear(divisor)}] = result;
   return result;
 }
 
@@ -158,13 +169,20 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     result = Linear::scale(a.offset, int64_t(1) << b.offset.constant());
   else if (value.op == Op::Mul)
     result = evaluateProduct(value, a, b);
+  else if (auto bits = evaluateBits(value, a, b))
+    return integer(*bits);
+  else if (value.op == Op::Shl && !b.offset.isConstant())
+    result = evaluateShift(id, value, a, b);
   if (!result) {
     RegionId variantLoop = varianceOf({a, b});
-    SymbolicValue unknown = fresh(id, value.type, variantLoop);
+    SymbolicValue unknown = functionOf(id, value, a, b);
     bool isMask = value.op == Op::And && b.offset.isConstant() && b.offset.constant() >= 0;
+    bool isPlain = !a.mayWrap && !b.mayWrap;
     Range ra = rangeOf(effects, a.offset);
-    bool isRemainder = value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 &&
-                       !a.mayWrap && ra.low >= 0;
+    bool isRemainder =
+        value.op == Op::Rem && b.offset.isConstant() && b.offset.constant() > 0 && isExactNumber(a);
+    if (value.op == Op::Mul && !program.wrapsSigned && (!value.type.isSigned || isPlain))
+      return unknownProduct(id, value.type, a, b);
     if (b.mayWrap)
       return unknown;
     if (isMask)
@@ -172,17 +190,11 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
     if (isRemainder)
       return remainder(id, a.offset, b.offset.constant(), variantLoop);
     bool isDivision = value.op == Op::Div && b.offset.isConstant() && b.offset.constant() > 0 &&
-                      !a.mayWrap && ra.isBounded();
+                      ((!a.mayWrap && ra.isBounded()) || isExactNumber(a));
     if (isDivision)
       return integer(Linear::symbol(quotient(id, a.offset, b.offset.constant(), variantLoop)));
     if (value.op == Op::Shr && b.offset.isConstant())
       return shiftedDown(id, a, b.offset.constant(), variantLoop);
-    if (value.op == Op::Mul && !a.mayWrap && !program.wrapsSigned) {
-      Symbol &product = effects.symbols[unknown.offset.terms()[0].first.index()];
-      product.multiplicands = {a.offset, b.offset};
-      product.isModular = !value.type.isSigned;
-      product.isDerived = true;
-    }
     return unknown;
   }
   SymbolicValue linear = integer(*result);
@@ -190,6 +202,14 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
   linear.mayWrap = a.mayWrap || b.mayWrap ||
                    (isModular && !rangeOf(effects, linear.offset).within(rangeOfType(value.type)));
   return linear;
+}
+
+/// A product of which only its type's range and its factors are known.
+SymbolicValue AccessWalk::unknownProduct(ValueId id, const ValueType &type, const SymbolicValue &a,
+                                         const SymbolicValue &b) {
+  SymbolId product = modularProduct(id, a.offset, b.offset, rangeOfType(type));
+  effects.symbols[product.index()].isModular = !type.isSigned;
+  return integer(Linear::symbol(product));
 }
 
 SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) {
@@ -201,6 +221,8 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
   if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
     return freshHere(id, value.type);
   const ValueType &source = program[value.operands[0]].type;
+  if (from.mayWrap && !source.isSigned && source.bits <= 32)
+    from = numberOf(id, from, rangeOfType(source));
   Range range = rangeOf(effects, from.offset);
   // A large one of 64 bits is negative as a signed one.
   bool mayTurn =
@@ -213,6 +235,8 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
     from.mayWrap = from.mayWrap || mayTurn || !value.type.isSigned;
     return from;
   }
+  if (!value.type.isSigned && (value.type.bits == 16 || value.type.bits == 32))
+    return numberOf(id, from, rangeOfType(value.type));
   return fresh(id, value.type, varianceOf({from}));
 }
 
@@ -241,7 +265,7 @@ Linear AccessWalk::withoutOverflow(const Linear &index) {
     part = *Linear::add(part, Linear::symbol(term.first, term.second));
     copies += isLarge(term) ? term.second : 0;
   }
-  if (copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0))
+  if (copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0) || isProvenIndex(index))
     return index;
   for (const auto &[symbol, coefficient] : large.terms()) {
     auto [twin, isNew] = signedTwins.try_emplace(symbol);

@@ -13,6 +13,13 @@ namespace {
 
 using Kind = SymbolicValue::Kind;
 
+/// Bytes by which a few iterations may come round all of memory.
+bool leapsFar(const Linear &offset) {
+  constexpr int64_t far = int64_t(1) << 31;
+  return std::any_of(offset.terms().begin(), offset.terms().end(),
+                     [](const auto &term) { return std::abs(term.second) >= far; });
+}
+
 } // namespace
 
 Range rangeOfType(const ValueType &type) {
@@ -228,9 +235,16 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
   int64_t stride = value.number;
   if (value.extent != 0)
     address.confined.narrow(address.offset, int64_t(value.extent) * stride);
+  const ValueType &type = program[value.operands[1]].type;
   bool isLinear = index.kind == Kind::Integer;
-  if (isLinear && index.mayWrap && program[value.operands[1]].type.bits != 64)
+  bool isShort = isLinear && index.mayWrap && type.bits != 64;
+  if (isShort && !type.isSigned && type.bits <= 32) {
+    const Range declared{0, value.extent != 0 ? int64_t(value.extent) - 1 : unboundedAbove};
+    const Range limits = rangeOfType(type);
+    index = numberOf(id, index, {0, std::min(declared.high, limits.high)});
+  } else if (isShort) {
     isLinear = false;
+  }
   if (!isLinear && value.extent != 0) {
     index = bounded(id, {0, int64_t(value.extent) - 1}, currentLoop());
   } else if (!isLinear) {
@@ -240,6 +254,8 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
   if (isLinear)
     index.offset = withoutOverflow(index.offset);
   auto scaled = Linear::scale(index.offset, stride);
+  if (scaled && (index.mayWrap || !type.isSigned) && leapsFar(*scaled))
+    scaled = Linear::symbol(newSymbol(id, {}, varianceOf({index})));
   auto offset = scaled ? Linear::add(address.offset, *scaled) : std::nullopt;
   if (!offset)
     return freshHere(id, value.type);

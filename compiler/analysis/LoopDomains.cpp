@@ -27,17 +27,38 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
   if (value.op != Op::Compare)
     return;
   SymbolicValue a = valueOf(value.operands[0]), b = valueOf(value.operands[1]);
-  if (a.kind == Kind::Unknown || a.kind != b.kind || a.base != b.base || a.mayWrap || b.mayWrap)
+  if (a.kind == Kind::Unknown || a.kind != b.kind || a.base != b.base)
     return;
   bool isUp = value.relation == Relation::Less || value.relation == Relation::LessEqual;
   bool isDown = value.relation == Relation::Greater || value.relation == Relation::GreaterEqual;
   bool isStrict = value.relation == Relation::Less || value.relation == Relation::Greater;
-  if (!isUp && !isDown)
+  // What may have wrapped is still a number of its type.
+  auto &least = isUp ? a : b, &most = isUp ? b : a;
+  const ValueType &type = program[value.operands[isUp ? 1 : 0]].type;
+  if (most.mayWrap && rangeOfType(type).high < unboundedAbove)
+    most = integer(Linear(rangeOfType(type).high));
+  if ((!isUp && !isDown) || least.mayWrap || most.mayWrap)
     return;
   auto gap = isUp ? Linear::add(b.offset, a.offset, -1) : Linear::add(a.offset, b.offset, -1);
   auto constraint = gap ? Linear::add(*gap, Linear(isStrict ? -1 : 0)) : std::nullopt;
-  if (constraint)
-    effects.symbols[counter.index()].constraints.push_back(*constraint);
+  if (!constraint)
+    return;
+  effects.symbols[counter.index()].constraints.push_back(*constraint);
+  learnQuotients(counter, *constraint);
+}
+
+/// Where `counter < n / 2` holds, n / 2 is positive, and so is n: it is no less than its part.
+void AccessWalk::learnQuotients(SymbolId counter, const Linear &constraint) {
+  for (const auto &[id, coefficient] : constraint.terms()) {
+    const Symbol quotient = effects[id];
+    auto rest = Linear::add(constraint, Linear::symbol(id), -coefficient);
+    bool isPositive = coefficient > 0 && rest && rangeOf(effects, *rest).high < 0;
+    auto left = isPositive && quotient.divisor > 1
+                    ? Linear::add(quotient.dividend, Linear::symbol(id), -quotient.divisor)
+                    : std::nullopt;
+    if (left)
+      effects.symbols[counter.index()].constraints.push_back(*left);
+  }
 }
 
 /// The loop's test holds throughout an iteration's body for the values at its start.
@@ -91,16 +112,32 @@ void AccessWalk::tightenCounter(SymbolId counter) {
   }
 }
 
+/// An unsigned variable that wraps around by steps of a power of two comes to all its values again.
+/// A loop that nothing but its test ends, with a bound that stays, would then run forever; loops
+/// are taken to end (see soundness.md).
+bool AccessWalk::endsBeforeWrapping(RegionId id, int64_t step) const {
+  const CountedForm &counted = program[id].counted;
+  const ValueType &type = program[counted.variable].type;
+  const ValueType &other = program[counted.bound].type;
+  bool isPower = step > 0 && (step & (step - 1)) == 0 && step <= 1 << 15;
+  bool isBelow = counted.relation == Relation::Less || counted.relation == Relation::LessEqual;
+  bool isPlain = !type.isSigned && type.bits >= 32 && other.bits == type.bits && !other.isSigned;
+  return isPower && isBelow && isPlain && program[id].testsFirst &&
+         counted.advance == CountedForm::Advance::AfterBody && !loops.back().mayLeave &&
+         !changesInLoop(id, counted.bound);
+}
+
 /// May an unsigned scalar that advances by `step` pass its type's end while the loop runs?
-bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, int64_t step,
+bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advance,
                                const SymbolicValue &start) const {
   const ValueType &type = program[object].type;
   if (type.kind != ValueType::Kind::Integer || (type.isSigned && !program.wrapsSigned))
     return false;
   const Region &loop = program[id];
   const CountedForm &counted = loop.counted;
-  if (counted.variable != object)
+  if (counted.variable != object || !advance.isConstant())
     return true;
+  const int64_t step = advance.constant();
   // A wider bound may lie beyond the type's end.
   SymbolicValue bound = valueOf(counted.bound);
   const Range limits = rangeOfType(type);
@@ -117,6 +154,8 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, int64_t step,
   bool isFirstExact = first && !start.mayWrap && rangeOf(effects, *first).within(limits);
   if (isSteppedFirst && !isFirstExact)
     return true;
+  if (endsBeforeWrapping(id, step))
+    return false;
   switch (counted.relation) {
   case Relation::Less:
     return step != 1 && !(step > 0 && range.isBounded() && range.high - 1 + step <= limits.high);
@@ -138,6 +177,45 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, int64_t step,
   auto gap = first ? Linear::add(bound.offset, *first, -1) : std::nullopt;
   auto distance = gap ? Linear::scale(*gap, step) : std::nullopt;
   return !distance || !isFirstExact || bound.mayWrap || rangeOf(effects, *distance).low < 0;
+}
+
+/// How often a loop runs that nothing but its test ends, for a variable that advances by one: a
+/// number that may be 0.
+std::optional<Linear> AccessWalk::tripsOf(RegionId id, const WalkState &entry) {
+  const Region &loop = program[id];
+  const CountedForm &counted = loop.counted;
+  const Relation relation = counted.relation;
+  auto start = entry.scalars.find(counted.variable);
+  if (!counted.variable.valid() || start == entry.scalars.end() || loops.back().mayLeave ||
+      !loop.testsFirst || counted.advance != CountedForm::Advance::AfterBody ||
+      std::abs(counted.step) != 1 || changesInLoop(id, counted.bound))
+    return std::nullopt;
+  const SymbolicValue &first = start->second, bound = valueOf(counted.bound);
+  const bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
+  const bool isTowards = relation == Relation::NotEqual || isUp == (counted.step > 0);
+  // A negative number is a large one where it is compared as an unsigned one.
+  const bool isComparedAsIs = !program[counted.variable].type.isSigned ||
+                              program[counted.bound].type.isSigned ||
+                              rangeOf(effects, first.offset).low >= 0;
+  bool isKnown = first.kind == Kind::Integer && bound.kind == Kind::Integer && !first.mayWrap &&
+                 !bound.mayWrap && relation != Relation::Equal && isTowards && isComparedAsIs &&
+                 loops.back().isExact;
+  auto gap = isKnown ? Linear::add(bound.offset, first.offset, -1) : std::nullopt;
+  gap = gap ? Linear::scale(*gap, counted.step) : gap;
+  bool isClosed = relation == Relation::LessEqual || relation == Relation::GreaterEqual;
+  gap = gap ? Linear::add(*gap, Linear(isClosed ? 1 : 0)) : gap;
+  if (!gap || relation == Relation::NotEqual || rangeOf(effects, *gap).low >= 0)
+    return gap;
+  auto [known, isNew] = trips.try_emplace({id, *gap});
+  if (isNew) {
+    known->second = newSymbol(ValueId(), {0, unboundedAbove}, varianceOf({integer(*gap)}));
+    Symbol &symbol = effects.symbols[known->second.index()];
+    symbol.alternatives = {Linear(0), *gap};
+    symbol.isGreatest = true;
+    if (auto beyond = Linear::add(Linear::symbol(known->second), *gap, -1))
+      symbol.constraints = {*beyond};
+  }
+  return Linear::symbol(known->second);
 }
 
 bool AccessWalk::changesInLoop(RegionId loop, ValueId bound) const {

@@ -172,11 +172,8 @@ private:
     const CountedForm &form = region.counted;
     if (!form.variable.valid() || !known.invariantBounds.contains(loop))
       return false;
-    auto steps = known.inductions.find(loop);
-    if (steps == known.inductions.end() || !steps->second.contains(form.variable))
-      return false;
-    return steps->second.at(form.variable) == form.step * form.unit &&
-           !known.wrappingCounters.contains(loop);
+    const Linear *step = stepOf(form.variable);
+    return step && *step == Linear(form.step * form.unit) && !known.wrappingCounters.contains(loop);
   }
 
   /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens
@@ -278,6 +275,31 @@ private:
     return program[object].addressTaken && !isAggregate;
   }
 
+  /// What it advances by in every iteration; nullptr if that is not always the same.
+  const Linear *stepOf(ObjectId object) const {
+    auto steps = known.inductions.find(loop);
+    bool isKnown = steps != known.inductions.end() && steps->second.contains(object);
+    return isKnown ? &steps->second.at(object) : nullptr;
+  }
+
+  std::optional<Induction> inductionByConstant(ObjectId object) const {
+    const Linear *step = stepOf(object);
+    const int64_t unit = program[object].pointeeSize;
+    if (!step || !step->isConstant() || step->constant() % unit != 0)
+      return std::nullopt;
+    return Induction{object, step->constant() / unit};
+  }
+
+  /// By a number that the program can compute in front of the loop.
+  std::optional<Induction> inductionByAmount(ObjectId object) const {
+    const Linear *step = stepOf(object);
+    if (!step || step->isConstant())
+      return std::nullopt;
+    const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    auto amount = RangeMaker(analysed, loop, view).valueInFront(*step);
+    return amount ? std::optional(Induction{object, 0, *amount}) : std::nullopt;
+  }
+
   void judgeScalar(ObjectId object) {
     bool isScalar = program[object].type.kind != ValueType::Kind::Aggregate;
     bool isExposed = known.exposed.contains(loop) && known.exposed.at(loop).contains(object);
@@ -289,11 +311,8 @@ private:
       own.objects.insert(object);
       return;
     }
-    auto steps = known.inductions.find(loop);
-    bool isInduction = steps != known.inductions.end() && steps->second.contains(object) &&
-                       steps->second.at(object) % program[object].pointeeSize == 0;
-    if (isInduction) {
-      facts.inductions.push_back({object, steps->second.at(object) / program[object].pointeeSize});
+    if (auto induction = inductionByConstant(object)) {
+      facts.inductions.push_back(std::move(*induction));
       own.objects.insert(object);
     } else if (auto reduction = findReduction(object)) {
       addCompanionPlaces(*reduction);
@@ -301,6 +320,9 @@ private:
       own.objects.insert(object);
     } else if (auto byValue = findValueReduction(analysed, loop, object)) {
       facts.reductions.push_back(*byValue);
+      own.objects.insert(object);
+    } else if (auto moving = inductionByAmount(object)) {
+      facts.inductions.push_back(std::move(*moving));
       own.objects.insert(object);
     } else if (!isExposed && !isHidden) {
       bool isLive = isReadOutside(object);
@@ -570,6 +592,8 @@ private:
     return std::any_of(access.offset.terms().begin(), access.offset.terms().end(),
                        [&](const auto &term) {
                          const Symbol &symbol = analysed.effects[term.first];
+                         if (symbol.isModular && symbol.multiplicands[1] == Linear(1))
+                           return !view.isShared(term.first);
                          return !view.isShared(term.first) && !symbol.counterOf.valid() &&
                                 !symbol.isByte && symbol.factors.empty() &&
                                 symbol.multiplicands.empty() && symbol.constraints.empty();

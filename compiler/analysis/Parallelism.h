@@ -101,7 +101,9 @@ struct PrivateBlock {
 /// A variable that advances by the same amount in every iteration: value = entry + k * step.
 struct Induction {
   ObjectId object;
-  int64_t step = 0; ///< units, or elements for pointers
+  int64_t step = 0; ///< units, or elements for pointers; 0: see `amount`
+  /// Instead, a number that is computed in front of the loop; bytes for pointers.
+  std::optional<GuardValue> amount = {};
 };
 
 struct LoopFacts {

@@ -13,7 +13,8 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   for (const Reduction &each : facts.reductions)
     text += " reduction(" + each.name + (each.isOrdered() ? ", in order)" : ")");
   for (const Induction &each : facts.inductions)
-    text += " induction(" + program[each.object].name + ", " + std::to_string(each.step) + ")";
+    text += " induction(" + program[each.object].name + ", " +
+            (each.amount ? "fixed" : std::to_string(each.step)) + ")";
   for (const Guard &each : facts.guards)
     text += " guard(" + each.text + ")";
   return text;

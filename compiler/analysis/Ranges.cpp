@@ -300,8 +300,12 @@ std::vector<Linear> factorsOf(const Symbol &symbol) {
 std::optional<GuardValue> RangeMaker::boundOfProduct(const std::vector<Linear> &factors,
                                                      bool isUpper) {
   std::vector<GuardValue> corners = {constantOf(1)};
+  bool isNeverNegative = std::all_of(factors.begin(), factors.end(), [&](const Linear &factor) {
+    return rangeOf(effects, factor).low >= 0;
+  });
   for (const Linear &factor : factors) {
-    auto low = bound(factor, false), high = bound(factor, true);
+    auto low = bound(factor, isNeverNegative && isUpper);
+    auto high = isNeverNegative ? low : bound(factor, true);
     if (!low || !high)
       return std::nullopt;
     std::vector<GuardValue> next;
@@ -318,7 +322,22 @@ std::optional<GuardValue> RangeMaker::boundOfProduct(const std::vector<Linear> &
   return result;
 }
 
+void RangeMaker::startGuard(bool spread) {
+  ends.clear();
+  steps = 0;
+  isSpread = spread;
+}
+
 std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
+  auto known = ends.find({id, isUpper});
+  if (known != ends.end())
+    return known->second;
+  auto found = findBound(id, isUpper);
+  ends[{id, isUpper}] = found;
+  return found;
+}
+
+std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
   const Symbol &symbol = effects[id];
   if (++steps > mostSteps || symbol.function != function)
     return std::nullopt;
@@ -338,6 +357,11 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
   }
   if (!isUpper && (symbol.counterOf.valid() || symbol.isByte))
     return constantOf(0);
+  if (symbol.isGreatest)
+    return boundOfAlternatives(symbol, isUpper);
+  if (symbol.divisor > 1)
+    if (auto end = bound(symbol.dividend, isUpper))
+      return quotient(*end, symbol.divisor);
   int64_t end = isUpper ? symbol.range.high : symbol.range.low;
   bool isSmall = std::abs(end) < mostNumber / 1024;
   if (isSmall && !symbol.counterOf.valid())
@@ -361,7 +385,7 @@ std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, 
     auto value = movesAlong ? std::nullopt : bound(each, isUpper);
     if (!value)
       return std::nullopt; // beside the motion it may be as long as all iterations
-    end = end ? extreme(*end, *value, isUpper) : *value;
+    end = end ? extreme(*end, *value, isUpper || symbol.isGreatest) : *value;
   }
   return end;
 }
@@ -384,6 +408,13 @@ std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {
 std::optional<GuardValue> RangeMaker::valueOf(const Linear &value) {
   auto low = bound(value, false), high = bound(value, true);
   return low && high && *low == *high ? low : std::nullopt;
+}
+
+std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value) {
+  exact.clear();
+  startGuard(false);
+  auto found = valueOf(value);
+  return exact.empty() ? found : std::nullopt;
 }
 
 /// The bytes of all iterations, from the base.
@@ -476,8 +507,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
         return std::nullopt; // no test of variables keeps them apart
   Guard guard;
   exact.clear();
-  steps = 0;
-  isSpread = isSameBase;
+  startGuard(isSameBase);
   const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
   const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
   if (isSameBase)
@@ -488,7 +518,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   bool areDistinct = std::none_of(sides[0].begin(), sides[0].end(), [&](const AccessGroup *each) {
     return std::find(sides[1].begin(), sides[1].end(), each) != sides[1].end();
   });
-  isSpread = false;
+  startGuard(false);
   if (areDistinct)
     if (auto test = apartTest(accesses[0], accesses[1])) {
       guard.alternatives.push_back(*test);
@@ -496,6 +526,19 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
     }
   guard.exact = exact;
   return guard.alternatives.empty() ? std::nullopt : std::optional(guard);
+}
+
+/// Each once, whichever side is earlier.
+std::vector<GroupPair> RangeMaker::distinctPairs(const std::vector<GroupPair> &pairs) {
+  std::vector<GroupPair> distinct;
+  for (const GroupPair &pair : pairs) {
+    auto isKnown = [&](const GroupPair &other) {
+      return other == pair || other == GroupPair(pair.second, pair.first);
+    };
+    if (std::none_of(distinct.begin(), distinct.end(), isKnown))
+      distinct.push_back(pair);
+  }
+  return distinct;
 }
 
 std::optional<std::vector<Guard>>
@@ -511,10 +554,19 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
   for (const auto &[bases, pairs] : byBases) {
     if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == mostGuards)
       return std::nullopt;
-    auto guard = guardOf(pairs, bases.first == bases.second);
-    if (!guard)
-      return std::nullopt;
-    guards.push_back(std::move(*guard));
+    const bool isSameBase = bases.first == bases.second;
+    if (auto guard = guardOf(pairs, isSameBase)) {
+      guards.push_back(std::move(*guard));
+      continue;
+    }
+    for (const GroupPair &pair : distinctPairs(pairs)) {
+      auto guard = guards.size() < mostGuards ? guardOf({pair}, isSameBase) : std::nullopt;
+      if (!guard)
+        return std::nullopt;
+      auto isSame = [&](const Guard &other) { return other.alternatives == guard->alternatives; };
+      if (std::none_of(guards.begin(), guards.end(), isSame))
+        guards.push_back(std::move(*guard));
+    }
   }
   return guards;
 }

@@ -6,16 +6,33 @@
 #include "analysis/Guards.h"
 #include "analysis/LoopVerdicts.h"
 
+#include <map>
+
 namespace kasuri {
+
+/// A sum of products of symbols.
+class Products {
+public:
+  using Monomial = std::vector<SymbolId>; ///< sorted; empty: the constant
+
+  const std::map<Monomial, int64_t> &terms() const { return terms_; }
+  bool isZero() const { return terms_.empty(); }
+  bool operator==(const Products &) const = default;
+
+  /// These fail, and leave it as it is, when it gets too long or a coefficient too large.
+  bool add(const Monomial &monomial, int64_t coefficient);
+  bool add(const Products &other, int64_t factor = 1);
+  static std::optional<Products> multiply(const Products &a, const Products &b);
+
+private:
+  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
+};
 
 /// How the place of an access moves with the loop: by `stride` per iteration, beside the rest.
 struct Motion {
-  Linear stride = {};
-  Linear rest = {};
-  /// Products of two sums and a coefficient, beside `rest`.
-  std::vector<std::tuple<Linear, Linear, int64_t>> products = {};
-  std::vector<SymbolId> wholes = {}; ///< the products that `stride` and `products` come from
-  bool isModular = false;            ///< one of them is of unsigned arithmetic
+  Products stride = {}; ///< of what is fixed in front of the loop
+  Products rest = {};
+  std::vector<SymbolId> wholes = {}; ///< what was taken for whole numbers and may have wrapped
   int64_t size = 0;
 };
 
@@ -37,6 +54,8 @@ public:
 
   /// The addresses of all these accesses, of one base, in all iterations.
   std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
+  /// A number that is fixed in front of the loop, as the program computes it there.
+  std::optional<GuardValue> valueInFront(const Linear &value);
 
   /// How many iterations after `a` the access `b` touches the same bytes, if that is always as many
   /// and not the same one.
@@ -50,8 +69,9 @@ private:
   const Viewpoint &view;
   FunctionId function;
   const FunctionAccesses &known;
-  std::vector<std::pair<GuardValue, int64_t>> exact; ///< of the guard being made
-  unsigned steps = 0;                                ///< taken for it
+  std::vector<std::pair<GuardValue, int64_t>> exact;                   ///< of the guard being made
+  unsigned steps = 0;                                                  ///< taken for it
+  std::map<std::pair<SymbolId, bool>, std::optional<GuardValue>> ends; ///< found for it
   bool isSpread = false; ///< ends are wanted beside an iteration's motion, not over all iterations
 
   // Values in front of the loop.
@@ -71,14 +91,19 @@ private:
   std::optional<GuardValue> valueOf(const Linear &value);
 
   // Their ends over all iterations.
+  void startGuard(bool spread);
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
+  std::optional<GuardValue> findBound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> bound(const Linear &value, bool isUpper);
   std::optional<GuardValue> boundOfAlternatives(const Symbol &symbol, bool isUpper);
   std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);
+  std::optional<GuardValue> bound(const Products &value, bool isUpper);
   std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
 
   // How far iterations lie apart.
   bool isFixed(const Base &base) const;
+  std::optional<Products> expand(SymbolId symbol, std::vector<SymbolId> &wholes) const;
+  std::optional<Products> expand(const Linear &value, std::vector<SymbolId> &wholes) const;
   bool isShared(const Linear &value) const;
   bool isBeyondTest(const Access &access) const;
   std::optional<Motion> motionOf(const Access &access) const;
@@ -86,6 +111,7 @@ private:
   std::optional<Guard::Test> spreadTest(const std::vector<Access> &accesses);
   std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
 
+  static std::vector<GroupPair> distinctPairs(const std::vector<GroupPair> &pairs);
   std::optional<Guard> guardOf(const std::vector<GroupPair> &pairs, bool isSameBase);
 };
 

@@ -4,11 +4,15 @@
 //       for (x = 1; x < w - 1; x++)       stride 8 w; rest of the write 8 x: [8, 8 w - 8)
 //         a[y * w + x] += a[y * w + x - 1];           rest of the read:  [0, 8 w - 16)
 //
-// All accesses must move with the loop alike: by a constant per iteration, or by a product of the
-// counter with what the loop leaves alone. Beside that motion an iteration touches no more than
-// the hull of the rests. If that is no longer than the stride, iterations never meet: the program
-// compares them in front of the loop. (A hull without bytes means that nothing is touched.) What
-// all accesses share cancels out. What can be proved without a test is SymbolicStrides.h's part.
+//     p[(y * w + x) * c + k]            y: stride w c; rest x c + k: [0, (w - 1) c + c)
+//
+// Offsets are sums of products. All accesses must move with the loop alike: the factor of its
+// counter must be one number for all that the loop leaves alone. Beside that motion an iteration
+// touches no more than the hull of the rests. If that is no longer than the stride, iterations
+// never meet: the program compares them in front of the loop. (A hull without bytes means that
+// nothing is touched.) What all accesses share cancels out. What unsigned arithmetic computes is
+// taken as if it never wrapped, and the program tests that too, from its ends. What can be proved
+// without a test is SymbolicStrides.h's part.
 #include "analysis/Ranges.h"
 
 #include <algorithm>
@@ -16,60 +20,117 @@
 namespace kasuri {
 namespace {
 
-/// Adds scale * a * b where one of the two is constant.
-bool addScaled(Linear &sum, const Linear &a, const Linear &b, int64_t scale) {
-  const Linear &fixed = a.isConstant() ? a : b, &other = a.isConstant() ? b : a;
-  auto factor = Linear::scale(Linear(scale), fixed.constant());
-  auto scaled = factor ? Linear::scale(other, factor->constant()) : std::nullopt;
-  auto added = scaled ? Linear::add(sum, *scaled) : std::nullopt;
-  if (added)
-    sum = *added;
-  return added.has_value();
-}
+constexpr size_t mostTerms = 24, mostFactors = 5;
+constexpr int64_t mostCoefficient = int64_t(1) << 31;
 
 /// Another number of the same strides, as the row of an inner loop: an iteration spans as many.
-bool spansStrides(const Motion &motion) {
-  return std::any_of(motion.products.begin(), motion.products.end(), [&](const auto &product) {
-    const auto &terms = std::get<1>(product).terms();
-    return std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
-      return motion.stride.coefficientOf(term.first) != 0;
-    });
-  });
+bool spansStrides(const Motion &motion, const Viewpoint &view) {
+  auto spans = [&](const Products::Monomial &rest) {
+    bool isShared = std::all_of(rest.begin(), rest.end(), view.isShared);
+    return !isShared &&
+           std::any_of(motion.stride.terms().begin(), motion.stride.terms().end(),
+                       [&](const auto &stride) {
+                         return !stride.first.empty() &&
+                                std::includes(rest.begin(), rest.end(), stride.first.begin(),
+                                              stride.first.end());
+                       });
+  };
+  return std::any_of(motion.rest.terms().begin(), motion.rest.terms().end(),
+                     [&](const auto &term) { return spans(term.first); });
 }
 
 } // namespace
 
+bool Products::add(const Monomial &monomial, int64_t coefficient) {
+  auto found = terms_.find(monomial);
+  const int64_t total = coefficient + (found == terms_.end() ? 0 : found->second);
+  bool isLong = found == terms_.end() && terms_.size() == mostTerms;
+  if (isLong || monomial.size() > mostFactors || std::abs(total) >= mostCoefficient)
+    return false;
+  terms_[monomial] = total;
+  if (total == 0)
+    terms_.erase(monomial);
+  return true;
+}
+
+bool Products::add(const Products &other, int64_t factor) {
+  Products sum = *this;
+  for (const auto &[monomial, coefficient] : other.terms_) {
+    int64_t scaled = 0;
+    if (__builtin_mul_overflow(coefficient, factor, &scaled) ||
+        std::abs(scaled) >= mostCoefficient || !sum.add(monomial, scaled))
+      return false;
+  }
+  *this = std::move(sum);
+  return true;
+}
+
+std::optional<Products> Products::multiply(const Products &a, const Products &b) {
+  Products result;
+  for (const auto &[x, factor] : a.terms_) {
+    Products scaled;
+    for (const auto &[y, coefficient] : b.terms_) {
+      Monomial both = x;
+      both.insert(both.end(), y.begin(), y.end());
+      std::sort(both.begin(), both.end());
+      if (!scaled.add(both, coefficient))
+        return std::nullopt;
+    }
+    if (!result.add(scaled, factor))
+      return std::nullopt;
+  }
+  return result;
+}
+
+/// A product as the sum that it stands for; what the loop leaves alone is one number.
+std::optional<Products> RangeMaker::expand(SymbolId id, std::vector<SymbolId> &wholes) const {
+  const Symbol &symbol = effects[id];
+  Products result;
+  const bool isAtom = view.isShared(id) ? symbol.factors.empty() : factorsOf(symbol).empty();
+  if (isAtom)
+    return result.add({id}, 1) ? std::optional(result) : std::nullopt;
+  if (symbol.isModular)
+    wholes.push_back(id);
+  result.add(Products::Monomial{}, 1);
+  for (const Linear &factor : factorsOf(symbol)) {
+    auto sum = expand(factor, wholes);
+    auto product = sum ? Products::multiply(result, *sum) : std::nullopt;
+    if (!product)
+      return std::nullopt;
+    result = std::move(*product);
+  }
+  return result;
+}
+
+std::optional<Products> RangeMaker::expand(const Linear &value,
+                                           std::vector<SymbolId> &wholes) const {
+  Products result;
+  bool fits = std::abs(value.constant()) < mostCoefficient &&
+              result.add(Products::Monomial{}, value.constant());
+  for (const auto &[symbol, coefficient] : value.terms()) {
+    auto part = fits ? expand(symbol, wholes) : std::nullopt;
+    fits = part && result.add(*part, coefficient);
+  }
+  return fits ? std::optional(result) : std::nullopt;
+}
+
 std::optional<Motion> RangeMaker::motionOf(const Access &access) const {
   if (access.size == 0 || isBeyondTest(access))
     return std::nullopt;
-  Motion motion{.rest = Linear(access.offset.constant()),
-                .size = static_cast<int64_t>(access.size)};
-  for (const auto &[id, coefficient] : access.offset.terms()) {
-    const Symbol &symbol = effects[id];
-    if (id == view.counter) {
-      motion.stride = *Linear::add(motion.stride, Linear(coefficient));
-      continue;
-    }
-    const std::vector<Linear> factors = factorsOf(symbol);
-    size_t fixed = factors.size() != 2 || view.isShared(id) ? 2
-                   : isShared(factors[1])                   ? 1
-                   : isShared(factors[0])                   ? 0
-                                                            : 2;
-    if (fixed == 2) {
-      motion.rest = *Linear::add(motion.rest, Linear::symbol(id), coefficient);
-      continue;
-    }
-    motion.isModular |= symbol.isModular;
-    motion.wholes.push_back(id);
-    const Linear &scale = factors[fixed], &moving = factors[1 - fixed];
-    int64_t perIteration = moving.coefficientOf(view.counter);
-    Linear rest = *Linear::add(moving, Linear::symbol(view.counter), -perIteration);
-    if (!addScaled(motion.stride, scale, Linear(perIteration), coefficient))
-      return std::nullopt;
-    if (rest.isConstant() && !addScaled(motion.rest, scale, rest, coefficient))
-      return std::nullopt;
-    if (!rest.isConstant())
-      motion.products.emplace_back(rest, scale, coefficient);
+  Motion motion{.size = static_cast<int64_t>(access.size)};
+  auto offset = expand(access.offset, motion.wholes);
+  if (!offset)
+    return std::nullopt;
+  for (const auto &[monomial, coefficient] : offset->terms()) {
+    Products::Monomial factor = monomial;
+    auto counter = std::find(factor.begin(), factor.end(), view.counter);
+    bool moves = counter != factor.end();
+    if (moves)
+      factor.erase(counter);
+    if (moves && std::all_of(factor.begin(), factor.end(), view.isShared))
+      motion.stride.add(factor, coefficient);
+    else
+      motion.rest.add(monomial, coefficient);
   }
   return motion;
 }
@@ -84,25 +145,17 @@ RangeMaker::motionsOf(const std::vector<Access> &accesses) const {
       return std::nullopt;
     motions.push_back(std::move(*motion));
   }
-  const Linear first = motions.front().rest;
-  for (const auto &[symbol, coefficient] : first.terms()) {
-    bool isCommon = view.isShared(symbol) &&
+  const Products first = motions.front().rest;
+  for (const auto &[monomial, coefficient] : first.terms()) {
+    bool isCommon = !monomial.empty() &&
+                    std::all_of(monomial.begin(), monomial.end(), view.isShared) &&
                     std::all_of(motions.begin(), motions.end(), [&](const Motion &motion) {
-                      return motion.rest.coefficientOf(symbol) == coefficient;
+                      auto same = motion.rest.terms().find(monomial);
+                      return same != motion.rest.terms().end() && same->second == coefficient;
                     });
     for (Motion &motion : motions)
       if (isCommon)
-        motion.rest = *Linear::add(motion.rest, Linear::symbol(symbol), -coefficient);
-  }
-  const auto products = motions.front().products;
-  for (const auto &product : products) {
-    bool isCommon = isShared(std::get<0>(product)) &&
-                    std::all_of(motions.begin(), motions.end(), [&](const Motion &motion) {
-                      return std::count(motion.products.begin(), motion.products.end(), product);
-                    });
-    for (Motion &motion : motions)
-      if (isCommon)
-        std::erase(motion.products, product);
+        motion.rest.add(monomial, -coefficient);
   }
   return motions;
 }
@@ -110,24 +163,38 @@ RangeMaker::motionsOf(const std::vector<Access> &accesses) const {
 std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) const {
   bool isOneBase = a.base == b.base && isFixed(a.base);
   auto motions = isOneBase ? motionsOf({a, b}) : std::nullopt;
-  if (!motions || (*motions)[0].products != (*motions)[1].products)
+  if (!motions)
     return std::nullopt;
-  auto gap = Linear::add((*motions)[0].rest, (*motions)[1].rest, -1);
-  const Linear &stride = motions->front().stride;
-  if (!gap || *gap == Linear(0) || stride == Linear(0))
+  Products gap = (*motions)[0].rest, moved = gap;
+  const Products &stride = motions->front().stride;
+  if (!gap.add((*motions)[1].rest, -1) || gap.isZero() || stride.isZero())
     return std::nullopt;
-  auto ratio = [](int64_t whole, int64_t part) { return part == 0 ? 0 : whole / part; };
-  int64_t steps = stride.terms().empty() ? ratio(gap->constant(), stride.constant())
-                                         : ratio(gap->coefficientOf(stride.terms()[0].first),
-                                                 stride.terms()[0].second);
-  auto moved = Linear::scale(stride, steps);
-  return moved && *moved == *gap ? std::optional(steps) : std::nullopt;
+  const auto &[monomial, coefficient] = *stride.terms().begin();
+  auto same = gap.terms().find(monomial);
+  const int64_t steps = same == gap.terms().end() ? 0 : same->second / coefficient;
+  moved = {};
+  return moved.add(stride, steps) && moved == gap ? std::optional(steps) : std::nullopt;
+}
+
+std::optional<GuardValue> RangeMaker::bound(const Products &value, bool isUpper) {
+  GuardValue total;
+  for (const auto &[monomial, coefficient] : value.terms()) {
+    std::vector<Linear> factors;
+    for (SymbolId symbol : monomial)
+      factors.push_back(Linear::symbol(symbol));
+    auto end = boundOfProduct(factors, isUpper == (coefficient > 0));
+    if (!end)
+      return std::nullopt;
+    total = sum(total, product(*end, constantOf(coefficient)));
+  }
+  return total;
 }
 
 std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &accesses) {
   auto motions = motionsOf(accesses);
-  if (!motions || motions->front().stride == Linear(0) ||
-      std::any_of(motions->begin(), motions->end(), spansStrides))
+  if (!motions || motions->front().stride.isZero() ||
+      std::any_of(motions->begin(), motions->end(),
+                  [&](const Motion &motion) { return spansStrides(motion, view); }))
     return std::nullopt;
   std::optional<GuardRange> hull;
   for (const Motion &motion : *motions) {
@@ -135,28 +202,22 @@ std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &acc
     if (!low || !end)
       return std::nullopt;
     end = sum(*end, constantOf(motion.size));
-    for (const auto &[a, b, coefficient] : motion.products) {
-      auto least = boundOfProduct({a, b}, coefficient < 0);
-      auto most = boundOfProduct({a, b}, coefficient > 0);
-      if (!least || !most)
-        return std::nullopt;
-      low = sum(*low, product(*least, constantOf(coefficient)));
-      end = sum(*end, product(*most, constantOf(coefficient)));
-    }
     hull = hull ? GuardRange{extreme(hull->low, *low, false), extreme(hull->end, *end, true)}
                 : GuardRange{*low, *end};
-    if (motion.isModular)
-      for (SymbolId whole : motion.wholes)
-        if (!bound(whole, false) || !bound(whole, true))
-          return std::nullopt;
+    for (SymbolId whole : motion.wholes)
+      if (!bound(whole, false) || !bound(whole, true))
+        return std::nullopt;
   }
-  auto stride = valueOf(motions->front().stride);
-  auto length = forTwoIterations(hull->end), start = forTwoIterations(hull->low);
-  auto moved = stride ? forTwoIterations(*stride) : std::nullopt;
-  bool neverHolds = length && start && moved && *length - *start > std::abs(*moved);
-  if (!stride || neverHolds)
+  const Products &stride = motions->front().stride;
+  auto step = bound(stride, false), most = bound(stride, true);
+  if (!step || step != most)
     return std::nullopt;
-  return Guard::Test{Guard::Test::Kind::Spread, *hull, {}, *stride};
+  auto length = forTwoIterations(hull->end), start = forTwoIterations(hull->low);
+  auto moved = forTwoIterations(*step);
+  bool neverHolds = length && start && moved && *length - *start > std::abs(*moved);
+  if (neverHolds)
+    return std::nullopt;
+  return Guard::Test{Guard::Test::Kind::Spread, *hull, {}, *step};
 }
 
 } // namespace kasuri

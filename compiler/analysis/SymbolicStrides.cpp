@@ -252,11 +252,30 @@ private:
     return least >= 0;
   }
 
+  /// A product of which a fact speaks as a whole, whatever the signs of its factors:
+  /// w * h >= 0 by x <= w * h - 1.
+  bool isNeverNegativeAsWhole(const Polynomial &value, int depth) {
+    if (value.terms().size() != 1 || value.terms().begin()->first.size() < 2)
+      return false;
+    const auto &[monomial, coefficient] = *value.terms().begin();
+    for (const Polynomial &fact : facts) {
+      auto same = fact.terms().find(monomial);
+      if (coefficient < 0 || same == fact.terms().end() || same->second <= 0)
+        continue;
+      Polynomial rest;
+      rest.add(value, same->second);
+      rest.add(fact, -coefficient);
+      if (isNeverNegative(rest, depth + 1))
+        return true;
+    }
+    return false;
+  }
+
   bool isNeverNegative(const Polynomial &value, int depth) {
     constexpr int deepest = 12;
     if (!value.isExact() || --steps < 0 || depth > deepest)
       return false;
-    if (isPlainlyNotNegative(value))
+    if (isPlainlyNotNegative(value) || isNeverNegativeAsWhole(value, depth))
       return true;
     std::set<Factor> factors;
     for (const auto &[monomial, coefficient] : value.terms())

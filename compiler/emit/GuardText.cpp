@@ -6,12 +6,12 @@ namespace {
 
 std::string call(const Program &program, const char *function,
                  const std::vector<GuardValue> &values) {
-  std::string text = guardText(program, values.front());
+  std::string text = valueText(program, values.front());
   for (size_t i = 1; i < values.size(); ++i) {
     std::string first = function;
     first += "(";
     first += text;
-    text = first + ", " + guardText(program, values[i]) + ")";
+    text = first + ", " + valueText(program, values[i]) + ")";
   }
   return text;
 }
@@ -26,12 +26,12 @@ std::string variableText(const Object &object, const GuardValue &value) {
 }
 
 std::string textOf(const Program &program, const GuardRange &range) {
-  return guardText(program, range.low) + ", " + guardText(program, range.end);
+  return valueText(program, range.low) + ", " + valueText(program, range.end);
 }
 
 std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::Spread)
-    return "ks_is_spread(" + textOf(program, test.first) + ", " + guardText(program, test.stride) +
+    return "ks_is_spread(" + textOf(program, test.first) + ", " + valueText(program, test.stride) +
            ")";
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
@@ -45,7 +45,7 @@ void addNames(const GuardValue &value, std::set<ObjectId> &names) {
 
 } // namespace
 
-std::string guardText(const Program &program, const GuardValue &value) {
+std::string valueText(const Program &program, const GuardValue &value) {
   using Op = GuardValue::Op;
   switch (value.op) {
   case Op::Constant:
@@ -56,14 +56,14 @@ std::string guardText(const Program &program, const GuardValue &value) {
   case Op::Address:
     return variableText(program[value.object], value);
   case Op::Loaded:
-    return "ks_loaded(" + guardText(program, value.operands[0]) + ", " +
+    return "ks_loaded(" + valueText(program, value.operands[0]) + ", " +
            std::to_string(value.number) + ", " + (value.isSigned ? "1" : "0") + ")";
   case Op::Sum:
     return call(program, "ks_sum", value.operands);
   case Op::Product:
     return call(program, "ks_product", value.operands);
   case Op::Quotient:
-    return "ks_quotient(" + guardText(program, value.operands[0]) + ", " +
+    return "ks_quotient(" + valueText(program, value.operands[0]) + ", " +
            std::to_string(value.number) + ")";
   case Op::Least:
     return call(program, "ks_least", value.operands);
@@ -77,7 +77,7 @@ std::vector<std::string> guardTexts(const Program &program, const std::vector<Gu
   std::vector<std::string> texts;
   for (const Guard &guard : guards) {
     for (const auto &[value, limit] : guard.exact)
-      texts.push_back("ks_is_within(" + guardText(program, value) + ", " + std::to_string(limit) +
+      texts.push_back("ks_is_within(" + valueText(program, value) + ", " + std::to_string(limit) +
                       ")");
     std::string any;
     for (const Guard::Test &test : guard.alternatives)
@@ -88,13 +88,16 @@ std::vector<std::string> guardTexts(const Program &program, const std::vector<Gu
   return texts;
 }
 
-std::set<ObjectId> namedIn(const LoopFacts &facts) {
+std::set<ObjectId> namedInFront(const LoopFacts &loop) {
   std::set<ObjectId> names;
-  for (const PrivateBlock &block : facts.blocks)
+  for (const Induction &each : loop.inductions)
+    if (each.amount)
+      addNames(*each.amount, names);
+  for (const PrivateBlock &block : loop.blocks)
     for (const GuardRange &range : block.kept)
       for (const GuardValue *value : {&range.low, &range.end})
         addNames(*value, names);
-  for (const Guard &guard : facts.guards) {
+  for (const Guard &guard : loop.guards) {
     for (const auto &[value, limit] : guard.exact)
       addNames(value, names);
     for (const Guard::Test &test : guard.alternatives)

@@ -8,13 +8,13 @@
 
 namespace kasuri {
 
-/// Conditions in terms of `ks_trip_0` and of variables under their own names.
+/// A number, in terms of `ks_trip_0` and of variables under their own names.
+std::string valueText(const Program &program, const GuardValue &value);
+
+/// Conditions in the same terms.
 std::vector<std::string> guardTexts(const Program &program, const std::vector<Guard> &guards);
 
-/// A value as C, in the same terms.
-std::string guardText(const Program &program, const GuardValue &value);
-
-/// The variables that the loop's guards, and the places of its blocks, name.
-std::set<ObjectId> namedIn(const LoopFacts &facts);
+/// The variables that are named in what is computed in front of the loop.
+std::set<ObjectId> namedInFront(const LoopFacts &loop);
 
 } // namespace kasuri

@@ -270,7 +270,7 @@ private:
 
   /// They stand in front of the layer, where the names in them must mean the same variables.
   void addGuards(const LoopFacts &known) {
-    for (ObjectId object : namedIn(known)) {
+    for (ObjectId object : namedInFront(known)) {
       auto variable = sources.variableOf.find(object);
       if (variable == sources.variableOf.end())
         return refuse("a variable of another file in a test of its address", {});
@@ -638,7 +638,7 @@ private:
       isRepeatable &= !mentions(assignment->getRHS(), assignedBy(other));
       isRepeatable &= other == assignment || assignedBy(other) != variable;
     }
-    for (ObjectId object : namedIn(known))
+    for (ObjectId object : namedInFront(known))
       isRepeatable &=
           !sources.variableOf.contains(object) || sources.variableOf.at(object) != variable;
     if (!isRepeatable || split.isLate)
@@ -764,18 +764,18 @@ private:
 
   OutlinedBlock blockOf(const PrivateBlock &block, const std::string &suffix) const {
     auto bytesOf = [&](const GuardRange &range) {
-      return guardText(program, sum(range.end, product(range.low, constantOf(-1))));
+      return valueText(program, sum(range.end, product(range.low, constantOf(-1))));
     };
     OutlinedBlock made;
     made.home = "ks_block_" + suffix;
     made.copy = "ks_copy_" + suffix;
     made.size = "ks_bytes_" + suffix;
-    made.low = guardText(program, block.span.low);
+    made.low = valueText(program, block.span.low);
     made.bytes = bytesOf(block.span);
     for (size_t i = 0; i < block.kept.size(); ++i) {
       const std::string number = suffix + "_" + std::to_string(i);
       made.kept.push_back({"ks_kept_" + number, "ks_left_" + number,
-                           guardText(program, block.kept[i].low), bytesOf(block.kept[i])});
+                           valueText(program, block.kept[i].low), bytesOf(block.kept[i])});
     }
     return made;
   }
@@ -859,8 +859,9 @@ private:
       if (captureOf.contains(variable))
         refuse("a variable that several loops advance", variable->getLocation());
       capture(variable, false);
-      split.inductions.push_back(
-          {name, declaration(variable->getType().getUnqualifiedType(), name), each.step});
+      split.inductions.push_back({name, declaration(variable->getType().getUnqualifiedType(), name),
+                                  each.step, each.amount ? valueText(program, *each.amount) : "",
+                                  variable->getType()->isPointerType()});
       own.insert(variable);
     }
   }

@@ -124,6 +124,10 @@ struct SplitLoop {
   struct Advance {
     std::string name, declaration;
     int64_t step;
+    std::string amountText = {}; ///< instead of a step, for what is computed in front of the loop
+    bool isPointer = false;      ///< then in bytes
+    /// What holds the amount, in front of the loop and in the frame.
+    std::string amount() const { return "ks_step_" + name; }
   };
   std::vector<Advance> inductions;
   struct Private {

@@ -27,6 +27,9 @@ std::string printFrame(const OutlinedLayer &layer) {
     out +=
         "  ks_int64 ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
     out += "  " + loop.startType + ";\n";
+    for (const SplitLoop::Advance &each : loop.inductions)
+      if (!each.amountText.empty())
+        out += "  ks_int64 " + each.amount() + ";\n";
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
         out += "  void *" + each.home + ";\n";
@@ -53,6 +56,17 @@ std::string printFrame(const OutlinedLayer &layer) {
 /// "name + k * step" as the source would have it after k iterations.
 std::string advanced(const std::string &name, const std::string &count, int64_t step) {
   return name + " + " + count + (step == 1 ? "" : " * " + number(step));
+}
+
+/// The induction variable `name` after so many iterations. Addresses and integers are computed as
+/// numbers that wrap: what the source has there is the same modulo their size.
+std::string advanced(const SplitLoop::Advance &each, const std::string &name,
+                     const std::string &count, const std::string &amount) {
+  if (each.amountText.empty())
+    return advanced(name, count, each.step);
+  const std::string moved = "(ks_uint64)" + count + " * (ks_uint64)" + amount;
+  return each.isPointer ? "(void *)((char *)" + name + " + (ks_int64)(" + moved + "))"
+                        : "(ks_uint64)" + name + " + " + moved;
 }
 
 /// The variable's value in the body of an iteration, or after the loop.
@@ -103,6 +117,16 @@ std::string headText(const SplitLoop &loop, const std::string &index) {
          ";\n";
 }
 
+/// What inductions advance by; where the loop hardly runs, nothing is read to find it.
+std::string amountsText(const SplitLoop &loop, const std::string &index) {
+  std::string out;
+  for (const SplitLoop::Advance &each : loop.inductions)
+    if (!each.amountText.empty())
+      out += "  const ks_int64 " + each.amount() + " = ks_trip_" + index + " > 1 ? " +
+             each.amountText + " : KS_LOST;\n";
+  return out;
+}
+
 /// The source's own loop from one iteration to another: compilers vectorise it as they would there.
 std::string printHead(const SplitLoop &loop, const std::string &start, bool countsTerms) {
   // An unsigned variable may wrap past the end when it takes larger steps, or one below zero.
@@ -115,8 +139,8 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   if (const std::string taken = handedStep(loop); !taken.empty())
     steps += (steps.empty() ? "" : ", ") + taken;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
-    out += "  " + each.declaration + " = " + advanced("ks_f->" + each.name, "ks_first", each.step) +
-           ";\n";
+    out += "  " + each.declaration + " = " +
+           advanced(each, "ks_f->" + each.name, "ks_first", "ks_f->" + each.amount()) + ";\n";
   std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first");
   if (countsTerms) {
     first += ", ks_k = ks_first";
@@ -378,7 +402,7 @@ std::string printAfter(const OutlinedLayer &layer) {
                             : printPartialFold(each, trip, layer.mostParts);
     out += printHandedFold(loop, trip, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
-      out += "    " + each.name + " += " + trip + " * " + number(each.step) + ";\n";
+      out += "    " + each.name + " = " + advanced(each, each.name, trip, each.amount()) + ";\n";
     if (loop.setsVariable)
       out += "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip) + ";\n";
   }
@@ -397,6 +421,9 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
     const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
     members.push_back({trip, "ks_int64 " + trip, trip});
     members.push_back({start, loop.startType, start});
+    for (const SplitLoop::Advance &each : loop.inductions)
+      if (!each.amountText.empty())
+        members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
         members.push_back({each.home, "void *" + each.home,
@@ -466,11 +493,16 @@ std::string printCall(const OutlinedLayer &layer) {
       for (const std::string &each : task.split->setUp)
         setUp += "  " + each + ";\n";
   out += setUp.empty() ? "" : setUp + "  {\n";
-  for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (hasEarlyHead(layer.tasks[i]))
-      out += headText(*layer.tasks[i].split, number(i));
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    if (!hasEarlyHead(layer.tasks[i]))
+      continue;
+    const SplitLoop &loop = *layer.tasks[i].split;
+    out += headText(loop, number(i)) + amountsText(loop, number(i));
+    for (const SplitLoop::Advance &each : loop.inductions)
+      guard += each.amountText.empty() ? "" : each.amount() + " != KS_LOST && ";
+  }
   if (layer.plan->minimumTrip > 0)
-    guard = "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
+    guard += "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
   if (!layer.guards.empty())
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)

@@ -167,9 +167,15 @@ std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned 
   return result;
 }
 
-/// A loop that may be cut only if tests in front of it succeed: it stands alone.
+/// A loop that may be cut only if tests in front of it succeed, or with what is computed there: it
+/// stands alone.
 bool CandidateMaker::isGuarded(const MacroTask &task) const {
-  return task.splitLoop.valid() && !facts.factsOf(task.splitLoop)->guards.empty();
+  if (!task.splitLoop.valid())
+    return false;
+  const LoopFacts &loop = *facts.factsOf(task.splitLoop);
+  return !loop.guards.empty() ||
+         std::any_of(loop.inductions.begin(), loop.inductions.end(),
+                     [](const Induction &each) { return each.amount.has_value(); });
 }
 
 /// To clear, or to fold, the arrays that one part of the loop has for itself.

@@ -71,11 +71,11 @@ double pairs(int n) {
   twice(&a, &b, n);
   // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
   for (int i = 0; i < n; ++i)
-    a[i] = b[i ^ 1];
+    a[i] = b[n % (i + 1)];
   a = through(&b, n);
   // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
   for (int i = 0; i < n; ++i)
-    a[i] = b[i ^ 1];
+    a[i] = b[n % (i + 1)];
   both_names(&a, n);
   return a[0];
 }
@@ -86,6 +86,6 @@ double by_pointer(int n, int k) {
   double *a = get(n), *b = get(n);
   // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
   for (int i = 0; i < n; ++i)
-    a[i] = b[i ^ 1];
+    a[i] = b[n % (i + 1)];
   return a[0];
 }
