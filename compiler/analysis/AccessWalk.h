@@ -182,8 +182,7 @@ private:
   SymbolId productOf(SymbolId a, SymbolId b);
   SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
   SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
-  SymbolicValue shiftedDown(ValueId id, const SymbolicValue &value, int64_t bits,
-                            RegionId variantLoop);
+  SymbolicValue upperBits(ValueId id, int64_t bits, RegionId variantLoop);
   SymbolicValue unknownProduct(ValueId id, const ValueType &type, const SymbolicValue &a,
                                const SymbolicValue &b);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);

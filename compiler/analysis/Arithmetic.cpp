@@ -131,17 +131,9 @@ SymbolicValue AccessWalk::remainder(ValueId id, const Linear &value, int64_t div
   return integer(Linear::symbol(rest));
 }
 
-/// value >> bits, a quotient if the value is not negative and did not wrap around.
-SymbolicValue AccessWalk::shiftedDown(ValueId id, const SymbolicValue &value, int64_t bits,
-                                      RegionId variantLoop) {
+/// An unsigned number shifted down, of which only its size is known.
+SymbolicValue AccessWalk::upperBits(ValueId id, int64_t bits, RegionId variantLoop) {
   const ValueType &type = program[id].type;
-  const Range range = rangeOf(effects, value.offset);
-  if (bits <= 0 || bits >= std::min<int64_t>(type.bits, 62))
-    return fresh(id, type, variantLoop);
-  if (!value.mayWrap && range.low >= 0 && range.isBounded())
-    return integer(Linear::symbol(quotient(id, value.offset, int64_t(1) << bits, variantLoop)));
-  if (type.isSigned || type.bits > 64)
-    return fresh(id, type, variantLoop);
   const uint64_t most = UINT64_MAX >> (64 - type.bits) >> bits;
   return bounded(id, {0, static_cast<int64_t>(most)}, variantLoop);
 }
@@ -193,8 +185,10 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
                       ((!a.mayWrap && ra.isBounded()) || isExactNumber(a));
     if (isDivision)
       return integer(Linear::symbol(quotient(id, a.offset, b.offset.constant(), variantLoop)));
-    if (value.op == Op::Shr && b.offset.isConstant())
-      return shiftedDown(id, a, b.offset.constant(), variantLoop);
+    const int64_t bits = b.offset.isConstant() ? b.offset.constant() : 0;
+    if (value.op == Op::Shr && bits > 0 && !value.type.isSigned && bits < value.type.bits &&
+        value.type.bits <= 64)
+      return upperBits(id, bits, variantLoop);
     return unknown;
   }
   SymbolicValue linear = integer(*result);

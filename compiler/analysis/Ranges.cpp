@@ -142,14 +142,16 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) c
     RegionId block = program[value].block;
     auto found = known.at.find(value);
     bool isSure = block == program[loop].condition || isSurelyExecuted(block);
-    if (!start || found == known.at.end() || !isSure || program[value].op != Op::Load ||
-        program[value].conditional)
+    if (!start || found == known.at.end() || !isSure || program[value].conditional)
       continue;
-    for (const Access &other : found->second)
-      if (other.base == access.base && startOf(program[value].operands[0], other) == start &&
-          isWrittenAlike(program[program[value].operands[0]].operands[0],
+    for (const Access &other : found->second) {
+      const Instruction &read = program[other.origin];
+      bool isRead = read.op == Op::Load && !read.conditional && !other.mayBeSkipped;
+      if (isRead && other.base == access.base && startOf(read.operands[0], other) == start &&
+          isWrittenAlike(program[read.operands[0]].operands[0],
                          program[load.operands[0]].operands[0]))
         return true;
+    }
   }
   return false;
 }

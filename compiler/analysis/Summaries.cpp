@@ -166,21 +166,22 @@ void AccessWalk::rememberExit() {
 
 void AccessWalk::summarise() {
   using Arrays = std::vector<std::pair<Linear, int64_t>>;
-  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, ObstacleKind, bool, ValueId, bool,
-                         Linear, int64_t, Arrays>;
+  using Key = std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId,
+                         bool, Linear, int64_t, Arrays>;
   std::map<Key, size_t> known;
   bool mayReturnEarly = false;
-  auto add = [&](const Access &access, bool isUnconditional) {
+  auto add = [&](const Access &access, bool isUnconditional, bool isReached) {
     auto seen = seenFromOutside(access, isUnconditional);
     if (!seen)
       return;
-    seen->mayBeSkipped |= !isUnconditional || program[access.at].conditional;
+    seen->mayBeSkipped |= !isReached || program[access.at].conditional;
     bool needsAddress = seen->base.kind != Base::Kind::Object &&
                         !(seen->base.kind == Base::Kind::Symbol && isNameable(seen->base.symbol));
     Key key{seen->base,
             seen->offset,
             seen->size,
             seen->isWrite,
+            !seen->isWrite && seen->mayBeSkipped,
             seen->isOpaque,
             seen->reason,
             seen->isLast,
@@ -201,13 +202,18 @@ void AccessWalk::summarise() {
   for (RegionId id : regionsWithin(program, program[function].body)) {
     const Region &region = program[id];
     mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
-    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn;
-    for (RegionId up = region.parent; up.valid(); up = program[up].parent)
-      isUnconditional &= program[up].kind == Region::Kind::Sequence;
+    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn, isReached = isUnconditional;
+    RegionId below = id;
+    for (RegionId up = region.parent; up.valid(); below = up, up = program[up].parent) {
+      const Region &around = program[up];
+      const bool isHead = below == around.init || (below == around.condition && around.testsFirst);
+      isUnconditional &= around.kind == Region::Kind::Sequence;
+      isReached &= around.kind == Region::Kind::Sequence || isHead;
+    }
     for (ValueId value : region.values)
       if (auto found = result.at.find(value); found != result.at.end())
         for (const Access &access : found->second)
-          add(access, isUnconditional);
+          add(access, isUnconditional, isReached);
   }
   if (result.summary.size() > longestSummary)
     shortenSummary();
