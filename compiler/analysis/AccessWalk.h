@@ -148,6 +148,7 @@ private:
   std::optional<Linear> tripsOf(RegionId loop, const WalkState &entry);
   void learnDomain(RegionId loop);
   void addConstraint(SymbolId counter, ValueId condition);
+  bool isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const;
   void learnQuotients(SymbolId counter, const Linear &constraint);
   void addNotPassed(RegionId loop, const Instruction &test);
   void tightenCounter(SymbolId counter);
@@ -186,6 +187,9 @@ private:
   SymbolicValue unknownProduct(ValueId id, const ValueType &type, const SymbolicValue &a,
                                const SymbolicValue &b);
   SymbolicValue evaluateConvert(ValueId id, const Instruction &value);
+  bool isLarge(SymbolId id) const;
+  bool isBelowEnd(const Linear &sum) const;
+  bool isTrueNumber(const SymbolicValue &value, const ValueType &type) const;
   Linear withoutOverflow(const Linear &index);
   SymbolId twinOf(SymbolId symbol);
 

@@ -244,23 +244,42 @@ SymbolId AccessWalk::twinOf(SymbolId symbol) {
   return twin;
 }
 
+/// Numbers of 64 bits of which no end is known, as variables hold them.
+bool AccessWalk::isLarge(SymbolId id) const {
+  const Symbol &symbol = effects[id];
+  return !symbol.counterOf.valid() && !symbol.isByte && symbol.range.low >= 0 &&
+         symbol.range.high >= unboundedAbove;
+}
+
+/// Does the sum stay below 2^64 if none of its parts is negative? One large part does, alone or
+/// less something.
+bool AccessWalk::isBelowEnd(const Linear &sum) const {
+  Linear rest(sum.constant());
+  int64_t copies = 0;
+  for (const auto &[id, coefficient] : sum.terms())
+    if (coefficient > 0 && isLarge(id))
+      copies += std::min<int64_t>(coefficient, 2);
+    else
+      rest = *Linear::add(rest, Linear::symbol(id, coefficient));
+  return copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0) || isProvenIndex(sum);
+}
+
+/// Is it the number that its terms come to?
+bool AccessWalk::isTrueNumber(const SymbolicValue &value, const ValueType &type) const {
+  return value.kind != Kind::Integer ||
+         (!value.mayWrap && (type.isSigned || type.bits < 64 || isBelowEnd(value.offset)));
+}
+
 /// An index is taken modulo 2^64 as a signed number. A sum that may pass 2^64 (n + 1 + i with n the
 /// greatest of its type) comes out small: its large parts are then numbers of any sign.
 Linear AccessWalk::withoutOverflow(const Linear &index) {
-  auto isLarge = [&](const auto &term) {
-    const Symbol &symbol = effects[term.first];
-    return term.second > 0 && !symbol.counterOf.valid() && !symbol.isByte &&
-           symbol.range.low >= 0 && symbol.range.high >= unboundedAbove;
-  };
-  Linear rest(index.constant()), large;
-  int64_t copies = 0;
-  for (const auto &term : index.terms()) {
-    Linear &part = isLarge(term) ? large : rest;
-    part = *Linear::add(part, Linear::symbol(term.first, term.second));
-    copies += isLarge(term) ? term.second : 0;
-  }
-  if (copies == 0 || (copies == 1 && rangeOf(effects, rest).high <= 0) || isProvenIndex(index))
+  if (isBelowEnd(index))
     return index;
+  Linear rest(index.constant()), large;
+  for (const auto &[id, coefficient] : index.terms()) {
+    Linear &part = coefficient > 0 && isLarge(id) ? large : rest;
+    part = *Linear::add(part, Linear::symbol(id, coefficient));
+  }
   for (const auto &[symbol, coefficient] : large.terms()) {
     auto [twin, isNew] = signedTwins.try_emplace(symbol);
     if (isNew)

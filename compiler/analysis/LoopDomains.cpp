@@ -37,7 +37,8 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
   const ValueType &type = program[value.operands[isUp ? 1 : 0]].type;
   if (most.mayWrap && rangeOfType(type).high < unboundedAbove)
     most = integer(Linear(rangeOfType(type).high));
-  if ((!isUp && !isDown) || least.mayWrap || most.mayWrap)
+  if ((!isUp && !isDown) || !isTrueLeast(counter, least, value.operands[isUp ? 0 : 1]) ||
+      most.mayWrap)
     return;
   auto gap = isUp ? Linear::add(b.offset, a.offset, -1) : Linear::add(a.offset, b.offset, -1);
   auto constraint = gap ? Linear::add(*gap, Linear(isStrict ? -1 : 0)) : std::nullopt;
@@ -45,6 +46,22 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
     return;
   effects.symbols[counter.index()].constraints.push_back(*constraint);
   learnQuotients(counter, *constraint);
+}
+
+/// What is less than something is known, and not what its sum has been cut off to. The loop's own
+/// variable stays in its type (mayWrapAround) if it starts with a number that was not cut off.
+bool AccessWalk::isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const {
+  while (program[operand].op == Op::Convert)
+    operand = program[operand].operands[0];
+  const RegionId loop = effects[counter].counterOf;
+  const bool isVariable = variableOf(program, operand) == program[loop].counted.variable &&
+                          program[loop].counted.variable.valid();
+  auto start = isVariable ? Linear::add(value.offset, Linear::symbol(counter),
+                                        -value.offset.coefficientOf(counter))
+                          : std::nullopt;
+  SymbolicValue number = value;
+  number.offset = start.value_or(value.offset);
+  return !value.mayWrap && isTrueNumber(number, program[operand].type);
 }
 
 /// Where `counter < n / 2` holds, n / 2 is positive, and so is n: it is no less than its part.
@@ -151,7 +168,7 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advan
   bool isSteppedFirst = counted.advance == Advance::BeforeTest ||
                         (!loop.testsFirst && counted.advance == Advance::AfterBody);
   auto first = Linear::add(start.offset, Linear(isSteppedFirst ? step : 0));
-  bool isFirstExact = first && !start.mayWrap && rangeOf(effects, *first).within(limits);
+  bool isFirstExact = first && isTrueNumber(start, type) && rangeOf(effects, *first).within(limits);
   if (isSteppedFirst && !isFirstExact)
     return true;
   if (endsBeforeWrapping(id, step))
@@ -176,7 +193,8 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advan
     return false;
   auto gap = first ? Linear::add(bound.offset, *first, -1) : std::nullopt;
   auto distance = gap ? Linear::scale(*gap, step) : std::nullopt;
-  return !distance || !isFirstExact || bound.mayWrap || rangeOf(effects, *distance).low < 0;
+  return !distance || !isFirstExact || !isTrueNumber(bound, program[counted.bound].type) ||
+         rangeOf(effects, *distance).low < 0;
 }
 
 /// How often a loop runs that nothing but its test ends, for a variable that advances by one: a
@@ -197,9 +215,10 @@ std::optional<Linear> AccessWalk::tripsOf(RegionId id, const WalkState &entry) {
   const bool isComparedAsIs = !program[counted.variable].type.isSigned ||
                               program[counted.bound].type.isSigned ||
                               rangeOf(effects, first.offset).low >= 0;
-  bool isKnown = first.kind == Kind::Integer && bound.kind == Kind::Integer && !first.mayWrap &&
-                 !bound.mayWrap && relation != Relation::Equal && isTowards && isComparedAsIs &&
-                 loops.back().isExact;
+  bool isKnown = first.kind == Kind::Integer && bound.kind == Kind::Integer &&
+                 isTrueNumber(first, program[counted.variable].type) &&
+                 isTrueNumber(bound, program[counted.bound].type) && relation != Relation::Equal &&
+                 isTowards && isComparedAsIs && loops.back().isExact;
   auto gap = isKnown ? Linear::add(bound.offset, first.offset, -1) : std::nullopt;
   gap = gap ? Linear::scale(*gap, counted.step) : gap;
   bool isClosed = relation == Relation::LessEqual || relation == Relation::GreaterEqual;
