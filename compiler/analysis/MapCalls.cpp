@@ -73,7 +73,9 @@ SymbolicValue AccessWalk::productInCaller(const Symbol &symbol, CallMapping &map
   auto b = a ? substitute(symbol.multiplicands[1], mapping) : std::nullopt;
   auto product = b ? multiply(*a, *b) : std::nullopt;
   SymbolicValue result;
-  if (product && rangeOf(effects, *product).within(symbol.range)) {
+  const bool isExact = product && rangeOf(effects, *product).within(symbol.range) &&
+                       (!symbol.isModular || isBelowEnd(*product));
+  if (isExact) {
     result.kind = Kind::Integer;
     result.offset = *product;
   }
