@@ -34,7 +34,8 @@ class ArrayJudge {
 public:
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array)
       : analysed(analysed), program(analysed.program), loop(loop), array(array),
-        function(program[loop].function), known(analysed.effects.functions[function.index()]) {}
+        uses(analysed, loop, {array}), function(program[loop].function),
+        known(analysed.effects.functions[function.index()]) {}
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array, ObjectId pointer)
       : ArrayJudge(analysed, loop, array) {
     this->pointer = pointer;
@@ -64,7 +65,7 @@ public:
     Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
       if (!isSizeRepeatable(allocation))
         return ", and its size cannot be computed again in front of the loop";
-      if (PointerUses(analysed, loop, {array}).isLookedAt(false))
+      if (uses.isLookedAt(false))
         return ", and its address is compared, kept or freed";
       return isReachedByName() ? "" : byOtherPointers;
     });
@@ -90,6 +91,7 @@ private:
   const Program &program;
   RegionId loop;
   ObjectId array;
+  PointerUses uses; ///< of pointers into it
   FunctionId function;
   const FunctionAccesses &known;
   ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
@@ -245,19 +247,8 @@ private:
     });
   }
 
-  /// A variable of the loop's body or of a function called there.
-  bool isInner(ValueId address, bool isInLoop) const {
-    const Instruction &place = program[address];
-    if (place.op != Op::Address)
-      return false;
-    const Object &object = program[place.object];
-    return object.isAutomatic() &&
-           (!isInLoop || (object.scope.valid() && contains(program, loop, object.scope)));
-  }
-
   bool isReachedByName() const {
-    if (!holdsFor(valuesWithin(program, loop), true) ||
-        PointerUses(analysed, loop, {array}).areCopied())
+    if (!holdsFor(valuesWithin(program, loop), true) || uses.areCopied())
       return false;
     std::set<FunctionId> callees;
     for (ValueId value : valuesWithin(program, loop))
@@ -279,10 +270,10 @@ private:
       const Instruction &value = program[id];
       switch (value.op) {
       case Op::Load:
-        return !pointsIn(id) || isInner(value.operands[0], isInLoop) ||
+        return !pointsIn(id) || uses.isInner(value.operands[0], isInLoop) ||
                (isInLoop && isTheVariable(value.operands[0]));
       case Op::Store:
-        return !pointsIn(value.operands[1]) || isInner(value.operands[0], isInLoop);
+        return !pointsIn(value.operands[1]) || uses.isInner(value.operands[0], isInLoop);
       case Op::Address:
         return isInLoop || value.object != array;
       case Op::Clobber:

@@ -126,7 +126,7 @@ void AccessWalk::walkWays(LeafWalk &leaf, std::vector<RegionId> rest, WalkState 
       continue;
     }
     if (region.kind == Region::Kind::Jump) {
-      leaf.returns.push_back({valueOf(region.returned), facts});
+      leaf.returns.push_back({valueOf(region.returned), std::move(facts)});
       leaf.end = leaf.end ? join(*leaf.end, state) : std::move(state);
       return;
     }

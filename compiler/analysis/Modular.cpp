@@ -76,7 +76,7 @@ std::optional<Linear> AccessWalk::evaluateBits(const Instruction &value, const S
   const int count = value.op == Op::And && ones <= 0 ? cleared : ones;
   if (count <= 0 || count > 30)
     return value.op == Op::And ? std::nullopt : withLowBits(a, b);
-  const Linear low = remainder(ValueId(), a.offset, int64_t(1) << count, variantLoop).offset;
+  Linear low = remainder(ValueId(), a.offset, int64_t(1) << count, variantLoop).offset;
   if (value.op == Op::And && count == ones)
     return low;
   auto result = Linear::add(a.offset, low, value.op == Op::Xor ? -2 : -1);

@@ -233,12 +233,12 @@ void AccessWalk::shortenSummary() {
     const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
     Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
     auto [place, isNew] = known.emplace(key, shorter.size());
-    if (isNew)
+    if (isNew) {
       shorter.push_back(std::move(access));
-    else
-      shorter[place->second].isCovered &= access.isCovered;
-    if (!isNew)
-      result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
+      continue;
+    }
+    shorter[place->second].isCovered &= access.isCovered;
+    result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
   }
   result.summary = shorter.size() > longestSummary ? splitByObject(shorter) : std::move(shorter);
 }

@@ -13,7 +13,6 @@
 namespace kasuri {
 namespace {
 
-using llvm::StringRef;
 using llvm::json::OStream;
 
 class ClaimsWriter {
