@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml exhaustively with spin, and that its broken variants fail.
+"""Checks test/runtime/parking.pml and queue.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -9,18 +9,24 @@ import subprocess
 import sys
 import tempfile
 
-MODEL = pathlib.Path(__file__).resolve().parent / "parking.pml"
-# The switches of a model, and whether it is right.
-MODELS = [(["-DWORKERS=1", "-DRUNS=5"], True), (["-DWORKERS=2", "-DRUNS=3"], True),
-          (["-DWORKERS=1", "-DRUNS=3", "-DNO_RECHECK"], False),
-          (["-DWORKERS=1", "-DRUNS=3", "-DNO_ANNOUNCE"], False),
-          (["-DWORKERS=1", "-DRUNS=3", "-DPLAIN_TAKE"], False)]
+FOLDER = pathlib.Path(__file__).resolve().parent
+# A model, its switches, and whether it is right.
+MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKERS=2", "-DRUNS=3"], True),
+          ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DNO_RECHECK"], False),
+          ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DNO_ANNOUNCE"], False),
+          ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DPLAIN_TAKE"], False),
+          ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
+          ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
+          ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),
+          ("queue", ["-DBOUND=4", "-DVIEW=3"], False),
+          *(("queue", [f"-D{fault}"], False)
+            for fault in ("NO_RECHECK", "NO_ANNOUNCE", "LATE_MARK", "LATE_TOKENS", "NO_PLACE", "QUIET_LEAVE"))]
 
 
-def is_right(switches):
+def is_right(model, switches):
     """Whether every state was visited without an error."""
     with tempfile.TemporaryDirectory() as work:
-        subprocess.run(["spin", "-a", *switches, MODEL], cwd=work, check=True, capture_output=True)
+        subprocess.run(["spin", "-a", *switches, FOLDER / f"{model}.pml"], cwd=work, check=True, capture_output=True)
         subprocess.run(["cc", "-O2", "-w", "-DSAFETY", "-DNOREDUCE", "pan.c", "-o", "pan"], cwd=work, check=True)
         out = subprocess.run(["./pan", "-m1000000"], cwd=work, capture_output=True, text=True).stdout
     if "Search not completed" not in out and "errors: 0" in out and "max search depth too small" not in out:
@@ -33,9 +39,9 @@ def is_right(switches):
 def main():
     if shutil.which("spin") is None:
         sys.exit("check_model: spin is not installed")
-    wrong = [switches for switches, right in MODELS if is_right(switches) != right]
-    for switches in wrong:
-        print(f"FAIL {' '.join(switches)}")
+    wrong = [(model, switches) for model, switches, right in MODELS if is_right(model, switches) != right]
+    for model, switches in wrong:
+        print(f"FAIL {model} {' '.join(switches)}")
     print(f"model: {len(MODELS) - len(wrong)} passed, {len(wrong)} failed")
     return 1 if wrong else 0
 
