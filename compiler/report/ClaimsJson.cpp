@@ -80,8 +80,9 @@ private:
   size_t siteOf(const ClaimedAccess &access) {
     const SourceLocation &place = program[access.origin].location;
     const std::string variable = variableAt(access.origin);
-    const int64_t bytes =
-        isLoadOrStore(access.origin) ? static_cast<int64_t>(program[access.origin].type.size) : 0;
+    const int64_t bytes = isLoadOrStore(access.origin) && !program[access.origin].partial
+                              ? static_cast<int64_t>(program[access.origin].type.size)
+                              : 0;
     auto [found, isNew] = known.try_emplace(
         {place.file.value, place.line, place.column, access.isWrite, variable, bytes},
         sites.size());

@@ -16,6 +16,7 @@ import json
 import os
 
 COMPLEX = (16, 32)  # bytes; clang touches the two parts for themselves
+BITS = (1, 2, 4, 8, 0)  # bytes that clang may touch for a bit-field, whose claim gives none
 VERBS = {"flow": ("write", "read"), "anti": ("read", "write"), "output": ("write", "write")}
 
 
@@ -93,7 +94,8 @@ class Claims:
             line_key = (files[file] if file >= 0 else "", line, verb)
             for key in (line_key, (*line_key, variable)):
                 self.known[key].append(number)
-            for width in (size, size // 2) if size in COMPLEX and not variable else (size,):
+            widths = BITS if size == 0 else (size, size // 2) if size in COMPLEX and not variable else (size,)
+            for width in widths:
                 self.known[(*line_key, variable, width)].append(number)
                 self.known[(*line_key, variable, width, column)].append(number)
         self.odd = {self.keys(place, verb)[1] for place, verb in accesses
