@@ -8,6 +8,7 @@
 #include "analysis/PointsTo.h"
 #include "model/Program.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -201,5 +202,12 @@ std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
 
 /// All values evaluated below `region`, in source order.
 std::vector<ValueId> valuesWithin(const Program &program, RegionId region);
+
+/// Visits these functions and all that they may call, each once, with their values. `callees`: by
+/// Call.
+void forEachReached(const Program &program,
+                    const std::map<ValueId, std::vector<FunctionId>> &callees,
+                    std::vector<FunctionId> pending,
+                    const std::function<void(FunctionId, const std::vector<ValueId> &)> &visit);
 
 } // namespace kasuri

@@ -250,15 +250,7 @@ private:
   bool isReachedByName() const {
     if (!holdsFor(valuesWithin(program, loop), true) || uses.areCopied())
       return false;
-    std::set<FunctionId> callees;
-    for (ValueId value : valuesWithin(program, loop))
-      if (auto found = analysed.pointsTo.callees.find(value);
-          found != analysed.pointsTo.callees.end())
-        for (FunctionId callee : found->second) {
-          callees.insert(callee);
-          callees.insert(analysed.reaches[callee.index()].begin(),
-                         analysed.reaches[callee.index()].end());
-        }
+    const std::set<FunctionId> callees = reachedWithin(analysed, loop);
     return std::all_of(callees.begin(), callees.end(), [&](FunctionId callee) {
       return callee != function && holdsFor(valuesWithin(program, program[callee].body), false);
     });
@@ -330,10 +322,7 @@ Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const
     ObjectId variable = variableOf(program, id);
     if (program[id].op != Op::Store || !variable.valid())
       continue;
-    ValueId stored = program[id].operands[1];
-    while (program[stored].op == Op::Convert)
-      stored = program[stored].operands[0];
-    if (stored == allocation)
+    if (withoutConverts(program, program[id].operands[1]) == allocation)
       return ArrayJudge(analysed, loop, program[allocation].object, variable)
           .judgeBuffer(allocation);
   }

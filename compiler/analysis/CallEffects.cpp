@@ -16,18 +16,11 @@ public:
       : program(program), pointsTo(pointsTo) {}
 
   TouchedObjects run(std::vector<FunctionId> pending) {
-    std::set<FunctionId> reached;
-    while (!pending.empty()) {
-      FunctionId next = pending.back();
-      pending.pop_back();
-      if (!reached.insert(next).second)
-        continue;
-      for (ValueId value : valuesWithin(program, program[next].body)) {
-        visit(value);
-        if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
-          pending.insert(pending.end(), found->second.begin(), found->second.end());
-      }
-    }
+    forEachReached(program, pointsTo.callees, std::move(pending),
+                   [&](FunctionId, const std::vector<ValueId> &values) {
+                     for (ValueId value : values)
+                       visit(value);
+                   });
     return std::move(touched);
   }
 

@@ -176,15 +176,13 @@ void AccessWalk::learnAlternatives(const SymbolicValue &result, const SymbolicVa
 
 /// `x < y ? x : y` is neither more than x nor more than y.
 void AccessWalk::learnExtreme(const Instruction &select, const SymbolicValue &result) {
-  const Instruction *test = &program[select.operands[0]];
-  while (test->op == Op::Convert)
-    test = &program[test->operands[0]];
-  bool isUp = test->relation == Relation::Less || test->relation == Relation::LessEqual;
-  bool isDown = test->relation == Relation::Greater || test->relation == Relation::GreaterEqual;
-  if (test->op != Op::Compare || (!isUp && !isDown) || result.kind != Kind::Integer ||
+  const Instruction &test = program[withoutConverts(program, select.operands[0])];
+  bool isUp = test.relation == Relation::Less || test.relation == Relation::LessEqual;
+  bool isDown = test.relation == Relation::Greater || test.relation == Relation::GreaterEqual;
+  if (test.op != Op::Compare || (!isUp && !isDown) || result.kind != Kind::Integer ||
       result.offset.terms().size() != 1)
     return;
-  SymbolicValue x = valueOf(test->operands[0]), y = valueOf(test->operands[1]);
+  SymbolicValue x = valueOf(test.operands[0]), y = valueOf(test.operands[1]);
   SymbolicValue a = valueOf(select.operands[1]), b = valueOf(select.operands[2]);
   const auto [id, coefficient] = result.offset.terms()[0];
   auto isPlain = [&](const SymbolicValue &value) {

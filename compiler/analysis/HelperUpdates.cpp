@@ -239,9 +239,7 @@ private:
 
   /// What the update adds to the part.
   Range termOf(const Instruction &sum) const {
-    ValueId left = sum.operands[0];
-    while (program[left].op == Op::Convert)
-      left = program[left].operands[0];
+    const ValueId left = withoutConverts(program, sum.operands[0]);
     Range range = rangeOf(sum.operands[accesses.contains(left) ? 1 : 0]);
     return sum.op == Op::Sub ? Range{-range.high, -range.low} : range;
   }

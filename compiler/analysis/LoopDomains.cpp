@@ -51,8 +51,7 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
 /// What is less than something is known, and not what its sum has been cut off to. The loop's own
 /// variable stays in its type (mayWrapAround) if it starts with a number that was not cut off.
 bool AccessWalk::isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const {
-  while (program[operand].op == Op::Convert)
-    operand = program[operand].operands[0];
+  operand = withoutConverts(program, operand);
   const RegionId loop = effects[counter].counterOf;
   const bool isVariable = variableOf(program, operand) == program[loop].counted.variable &&
                           program[loop].counted.variable.valid();

@@ -155,9 +155,8 @@ private:
 
   /// With the bound, and what in the loop may change it.
   void addNotCounted() {
-    ValueId bound = region.counted.variable.valid() ? region.counted.bound : region.conditionValue;
-    while (bound.valid() && program[bound].op == Op::Convert)
-      bound = program[bound].operands[0];
+    const ValueId bound = withoutConverts(
+        program, region.counted.variable.valid() ? region.counted.bound : region.conditionValue);
     SourceLocation place = bound.valid() ? program[bound].location : SourceLocation{};
     bool isLoaded = bound.valid() && program[bound].op == Op::Load && !program[bound].text.empty();
     std::string name = isLoaded ? program[bound].text : "";

@@ -24,7 +24,10 @@ AnalysedProgram analyse(const Program &program, uint64_t budget);
 /// `own`, if given, becomes what the verdict took to be each iteration's own.
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr);
 
-/// Functions called inside the region whose locals cannot outlive the call: they do not lead back
+/// Functions called inside the region, and all that they may call.
+std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Those of them whose locals cannot outlive the call: they do not lead back
 /// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
 

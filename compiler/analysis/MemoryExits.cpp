@@ -145,8 +145,7 @@ private:
 
   /// A variable that only its name leads to.
   ObjectId plainVariable(ValueId value) const {
-    while (program[value].op == Op::Convert)
-      value = program[value].operands[0];
+    value = withoutConverts(program, value);
     ObjectId variable = program[value].op == Op::Load ? variableOf(program, value) : ObjectId();
     return variable.valid() && program[variable].isPlainScalar() ? variable : ObjectId();
   }
@@ -263,7 +262,7 @@ private:
       return false;
     for (bool isSwapped : {false, true}) {
       ValueId zero = value.operands[isSwapped ? 0 : 1], tested = value.operands[isSwapped ? 1 : 0];
-      if (!isZero(zero))
+      if (!isZero(program, zero))
         continue;
       if (program[tested].type.kind != ValueType::Kind::Pointer)
         return addTested(tested, outcome != isEqual, line, failed);
@@ -277,12 +276,6 @@ private:
     return program[value].op == Op::Compare ||
            (program[value].op == Op::Select &&
             program[value].type.kind == ValueType::Kind::Integer);
-  }
-
-  bool isZero(ValueId value) const {
-    while (program[value].op == Op::Convert)
-      value = program[value].operands[0];
-    return program[value].op == Op::Constant && program[value].number == 0;
   }
 
   static bool addAllocation(ValueId pointer, const StraightLine &line,

@@ -108,7 +108,7 @@ std::string subjectOf(const Program &program, const Access &access) {
              : "memory";
 }
 
-std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region) {
+std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region) {
   std::set<FunctionId> inside;
   for (ValueId value : valuesWithin(analysed.program, region))
     if (auto found = analysed.pointsTo.callees.find(value);
@@ -118,6 +118,11 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
         const auto &further = analysed.reaches[callee.index()];
         inside.insert(further.begin(), further.end());
       }
+  return inside;
+}
+
+std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region) {
+  std::set<FunctionId> inside = reachedWithin(analysed, region);
   FunctionId self = analysed.program[region].function;
   std::erase_if(inside, [&](FunctionId callee) {
     return callee == self || analysed.reaches[callee.index()].contains(self);

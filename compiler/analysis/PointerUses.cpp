@@ -31,14 +31,7 @@ std::vector<ValueId> PointerUses::inCallees() const {
 }
 
 bool PointerUses::isRecursive() const {
-  for (ValueId value : inLoop())
-    if (auto found = analysed.pointsTo.callees.find(value);
-        found != analysed.pointsTo.callees.end())
-      for (FunctionId callee : found->second)
-        if (callee == program[loop].function ||
-            analysed.reaches[callee.index()].contains(program[loop].function))
-          return true;
-  return false;
+  return reachedWithin(analysed, loop).contains(program[loop].function);
 }
 
 /// All memory that such a pointer was ever stored to, or is read from.
@@ -87,19 +80,13 @@ bool PointerUses::areCopied() const {
          std::any_of(others.begin(), others.end(), isKept);
 }
 
-bool PointerUses::isNull(ValueId value) const {
-  while (program[value].op == Op::Convert)
-    value = program[value].operands[0];
-  return program[value].op == Op::Constant && program[value].number == 0;
-}
-
 bool PointerUses::decides(ValueId id, bool isThere) const {
   const Instruction &value = program[id];
   auto isIn = [&](ValueId operand) { return pointsIn(operand); };
   if (!std::any_of(value.operands.begin(), value.operands.end(), isIn))
     return false;
   bool hasOther = std::any_of(value.operands.begin(), value.operands.end(), [&](ValueId operand) {
-    return !isIn(operand) && !(isThere && isNull(operand));
+    return !isIn(operand) && !(isThere && isZero(program, operand));
   });
   if (value.op == Op::Call)
     return !analysed.pointsTo.callees.contains(id) && !isHarmless(value);

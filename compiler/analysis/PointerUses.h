@@ -42,7 +42,6 @@ private:
   bool copiesPointers(const Instruction &call) const;
   bool isCopy(ValueId value) const;
   bool isHarmless(const Instruction &call) const;
-  bool isNull(ValueId value) const;
   bool decides(ValueId value, bool isThere) const;
 };
 

@@ -191,9 +191,7 @@ bool RangeMaker::isReached(RegionId block) {
 /// The test of a counted inner loop, which says the same as its only constraint, holds at first.
 bool RangeMaker::runsOnce(RegionId inner) {
   auto counter = known.counters.find(inner);
-  ValueId test = program[inner].conditionValue;
-  while (test.valid() && program[test].op == Op::Convert)
-    test = program[test].operands[0];
+  const ValueId test = withoutConverts(program, program[inner].conditionValue);
   if (counter == known.counters.end() || !test.valid() || program[test].op != Op::Compare ||
       program[test].conditional || program[test].relation == Relation::Equal ||
       program[test].relation == Relation::NotEqual)

@@ -102,10 +102,26 @@ std::string findLeavingJump(const Program &program, RegionId region) {
   return "";
 }
 
+void forEachReached(const Program &program,
+                    const std::map<ValueId, std::vector<FunctionId>> &callees,
+                    std::vector<FunctionId> pending,
+                    const std::function<void(FunctionId, const std::vector<ValueId> &)> &visit) {
+  std::set<FunctionId> reached;
+  while (!pending.empty()) {
+    const FunctionId next = pending.back();
+    pending.pop_back();
+    if (!reached.insert(next).second)
+      continue;
+    const std::vector<ValueId> values = valuesWithin(program, program[next].body);
+    visit(next, values);
+    for (ValueId value : values)
+      if (auto found = callees.find(value); found != callees.end())
+        pending.insert(pending.end(), found->second.begin(), found->second.end());
+  }
+}
+
 bool neverEnds(const Program &program, RegionId loop) {
-  ValueId condition = program[loop].conditionValue;
-  while (condition.valid() && program[condition].op == Op::Convert)
-    condition = program[condition].operands[0];
+  const ValueId condition = withoutConverts(program, program[loop].conditionValue);
   bool isAlways = !condition.valid() ||
                   (program[condition].op == Op::Constant && program[condition].number != 0);
   return isAlways && findLeavingJump(program, loop).empty();

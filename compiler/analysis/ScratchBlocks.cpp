@@ -416,16 +416,14 @@ private:
     while (program[address].op == Op::Field || program[address].op == Op::Element ||
            program[address].op == Op::Convert)
       address = program[address].operands[0];
-    return program[address].op != Op::Address && program[address].op != Op::Load
-               ? true
-               : program[address].op == Op::Load &&
-                     (!variableOf(program, address).valid() ||
-                      program[variableOf(program, address)].kind == Object::Kind::Parameter);
+    if (program[address].op != Op::Load)
+      return program[address].op != Op::Address;
+    const ObjectId pointer = variableOf(program, address);
+    return !pointer.valid() || program[pointer].kind == Object::Kind::Parameter;
   }
 
   uint64_t constantIn(ValueId id) const {
-    while (program[id].op == Op::Convert)
-      id = program[id].operands[0];
+    id = withoutConverts(program, id);
     bool isSmall = program[id].op == Op::Constant && program[id].number > 0 &&
                    program[id].number <= int64_t(largestCopy);
     return isSmall ? static_cast<uint64_t>(program[id].number) : 0;

@@ -158,9 +158,7 @@ private:
       bool isElement = value.op == Op::Element && value.extent != 0 && value.operands.size() == 2;
       if (!isElement || !contains(program, loop, value.block))
         continue;
-      ValueId index = value.operands[1];
-      while (program[index].op == Op::Convert)
-        index = program[index].operands[0];
+      const ValueId index = withoutConverts(program, value.operands[1]);
       if (program[index].op == Op::Load && variableOf(program, index) == variable)
         least = least == 0 ? value.extent : std::min(least, value.extent);
     }

@@ -54,15 +54,9 @@ std::set<FunctionId> functionsReached(const Program &program, const Parallelism 
     if (!plan.whyDropped(i))
       pending.push_back(plan.layers[i].function);
   std::set<FunctionId> reached;
-  while (!pending.empty()) {
-    FunctionId next = pending.back();
-    pending.pop_back();
-    if (!reached.insert(next).second)
-      continue;
-    for (ValueId value : valuesWithin(program, program[next].body))
-      if (auto found = facts.callees.find(value); found != facts.callees.end())
-        pending.insert(pending.end(), found->second.begin(), found->second.end());
-  }
+  forEachReached(
+      program, facts.callees, std::move(pending),
+      [&](FunctionId function, const std::vector<ValueId> &) { reached.insert(function); });
   return reached;
 }
 

@@ -780,17 +780,32 @@ private:
     return made;
   }
 
-  /// The name of the member becomes that of the part's own pointer.
-  void addPlaceOfBlock(OutlinedBlock &made, const Place &place, const std::string &suffix,
-                       std::vector<TextEdit> &edits) {
+  struct NamedPlace {
+    const Expr *lvalue;
+    QualType type;
+    std::string text; ///< as the enclosing function writes it
+  };
+
+  /// A number or pointer that a part has for itself under another name.
+  std::optional<NamedPlace> namePlace(const Place &place) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
     std::optional<TextRange> range = rangeOutsideMacros(lvalue);
     QualType type = lvalue->getType().getUnqualifiedType();
-    if (!range || !isNameable(type))
-      return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    if (range && isNameable(type))
+      return NamedPlace{lvalue, type, source.text(*range)};
+    refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    return std::nullopt;
+  }
+
+  /// The name of the member becomes that of the part's own pointer.
+  void addPlaceOfBlock(OutlinedBlock &made, const Place &place, const std::string &suffix,
+                       std::vector<TextEdit> &edits) {
+    const std::optional<NamedPlace> found = namePlace(place);
+    if (!found)
+      return;
     const std::string name = "ks_own_b" + suffix;
-    made.pointers.push_back({name, typeText(type), declaration(type, name), "ks_before_b" + suffix,
-                             source.text(*range)});
+    made.pointers.push_back({name, typeText(found->type), declaration(found->type, name),
+                             "ks_before_b" + suffix, found->text});
     for (ValueId access : place.accesses)
       replaceName(cast<Expr>(sources.expressionOf.at(access)), 0, name, edits);
   }
@@ -904,17 +919,15 @@ private:
   void addCompanionPlaces(OutlinedReduction &made, const Reduction &reduction,
                           const std::string &suffix, std::vector<TextEdit> &edits) {
     for (size_t i = 0; i < reduction.companionPlaces.size(); ++i) {
-      const Place &place = reduction.companionPlaces[i];
-      const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
-      std::optional<TextRange> range = rangeOutsideMacros(lvalue);
-      QualType type = lvalue->getType().getUnqualifiedType();
-      if (!range || !isNameable(type))
-        return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+      const std::optional<NamedPlace> found = namePlace(reduction.companionPlaces[i]);
+      if (!found)
+        return;
       const std::string member = made.member + "_" + std::to_string(i);
       const std::string own = "ks_with_" + suffix + "_" + std::to_string(i);
-      made.companions.push_back({own, declaration(type, own) + " = 0", arrayOfParts(type, member),
-                                 member, "(" + source.text(*range) + ")"});
-      replaceName(lvalue, 0, own, edits);
+      made.companions.push_back({own, declaration(found->type, own) + " = 0",
+                                 arrayOfParts(found->type, member), member,
+                                 "(" + found->text + ")"});
+      replaceName(found->lvalue, 0, own, edits);
     }
   }
 

@@ -17,6 +17,17 @@ ObjectId variableOf(const Program &program, ValueId access) {
              : ObjectId();
 }
 
+ValueId withoutConverts(const Program &program, ValueId value) {
+  while (value.valid() && program[value].op == Op::Convert)
+    value = program[value].operands[0];
+  return value;
+}
+
+bool isZero(const Program &program, ValueId value) {
+  const Instruction &known = program[withoutConverts(program, value)];
+  return known.op == Op::Constant && known.number == 0;
+}
+
 Relation opposite(Relation relation) {
   switch (relation) {
   case Relation::Less:

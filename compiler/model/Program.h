@@ -240,6 +240,12 @@ bool contains(const Program &program, RegionId outer, RegionId inner);
 /// a pointer, a member or a subscript, or is no access.
 ObjectId variableOf(const Program &program, ValueId access);
 
+/// What is converted; the value itself, also an invalid one, if it is no Convert.
+ValueId withoutConverts(const Program &program, ValueId value);
+
+/// The constant 0, converted or not.
+bool isZero(const Program &program, ValueId value);
+
 /// "encoder.c:12:5".
 std::string toString(const Program &program, const SourceLocation &location);
 

@@ -1,10 +1,11 @@
-/* Timers that leave out what they cost, what nests in them, and what is not theirs: errno and the floating-point
- * environment. On a machine with other load single readings are useless; so each figure is the best of several
- * attempts, and relative to what a timer costs. */
+/* Timers that leave out what they cost, what nests in them, and what is not theirs: errno and the
+ * floating-point environment. On a machine with other load single readings are useless; so each
+ * figure is the best of several attempts, and relative to what a timer costs. */
 #define _GNU_SOURCE
 #include "../../runtime/clock.h"
 #include "../../runtime/lanes.h"
 #include "../../runtime/recorder.h"
+#include "check.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -12,18 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
-
 enum { ZONES = 4096, ATTEMPTS = 50 };
 
-static void nothing(void *frame, uint32_t part, uint32_t parts) { (void)frame, (void)part, (void)parts; }
-static const ks_task tasks[] = {{nothing, "empty", 1}, {nothing, "outer", 2}, {nothing, "inner", 3}};
+static void nothing(void *frame, uint32_t part, uint32_t parts) {
+  (void)frame, (void)part, (void)parts;
+}
+static const ks_task tasks[] = {
+    {nothing, "empty", 1}, {nothing, "outer", 2}, {nothing, "inner", 3}};
 static const ks_row rows[] = {{0, 0, 1, 0, 0, KS_LEVEL_KEEP, 0, 100},
                               {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 50},
                               {2, 0, 1, 1, 0, KS_LEVEL_KEEP, 0, 70}};
@@ -79,8 +75,8 @@ static void empty_zones_sum_to_nothing(void) {
     ksi_close_run(&run);
   }
   printf("an empty zone: %.1f ticks inside, %.1f around; left of these %.2f and %.2f\n",
-         (double)lane->inside_units / KSI_UNITS, (double)lane->outside_units / KSI_UNITS, empty / KSI_UNITS,
-         around / KSI_UNITS);
+         (double)lane->inside_units / KSI_UNITS, (double)lane->outside_units / KSI_UNITS,
+         empty / KSI_UNITS, around / KSI_UNITS);
   CHECK(lane->inside_units >= 0 && lane->outside_units >= lane->inside_units);
   CHECK(empty <= 0.25 * (double)lane->inside_units + KSI_UNITS / 4);
   CHECK(around <= 0.25 * (double)lane->outside_units + KSI_UNITS / 4);
@@ -106,8 +102,10 @@ static void inner_time_is_left_out(void) {
     ksi_close_task(&outer, 1, 0, 1);
     ksi_close_run(&run);
     ksi_cell_item *outer_cell = book()->task[1], *inner_cell = book()->task[2];
-    outer_least = smaller(outer_least, (double)outer_cell->pending[(outer_cell->samples - 1) % KSI_PENDING]);
-    inner_least = smaller(inner_least, (double)inner_cell->pending[(inner_cell->samples - 1) % KSI_PENDING]);
+    outer_least =
+        smaller(outer_least, (double)outer_cell->pending[(outer_cell->samples - 1) % KSI_PENDING]);
+    inner_least =
+        smaller(inner_least, (double)inner_cell->pending[(inner_cell->samples - 1) % KSI_PENDING]);
   }
   CHECK(outer_least > 0.9 * TICKS * KSI_UNITS && outer_least < 3.0 * TICKS * KSI_UNITS);
   CHECK(inner_least > 3.9 * TICKS * KSI_UNITS && inner_least < 12.0 * TICKS * KSI_UNITS);

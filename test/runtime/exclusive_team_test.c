@@ -1,5 +1,6 @@
-/* A team with cores of its own, on the real system: run with KASURI_EXCLUSIVE=1, by exclusive_system.sh, also as
- * `term`, `killed` and `exec`: ways to end; `thread`: killed, too, when another thread than the first made the team. */
+/* A team with cores of its own, on the real system: run with KASURI_EXCLUSIVE=1, by
+ * exclusive_system.sh, also as `term`, `killed` and `exec`: ways to end; `thread`: killed, too,
+ * when another thread than the first made the team. */
 #define _GNU_SOURCE
 #include <kasuri/kasuri.h>
 
@@ -13,13 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      _exit(99); \
-    } \
-  } while (0)
+#define CHECK_END _exit(99)
+#include "check.h"
 
 enum { PARTS = 2, MEGABYTES = 64 };
 
@@ -35,7 +31,8 @@ static void note_core(void *frame, uint32_t part, uint32_t parts) {
 }
 
 static int run_layer(cpu_set_t *sets) {
-  static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}, {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
+  static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 0},
+                                {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
   static const uint16_t first[] = {0, 1, 2};
   static const ks_table table = {PARTS, 1, first, rows, NULL};
   ks_task task = {note_core, "core", 0};
@@ -83,15 +80,19 @@ static int look_after_exec(int all) {
   for (int i = 0; i < 1000; i++, usleep(10000))
     if (!is_in_own_set() && count_cores(&set) == all)
       return 0;
-  fprintf(stderr, "after the exec: %s set, %d of %d cores\n", is_in_own_set() ? "own" : "no own", CPU_COUNT(&set), all);
+  fprintf(stderr, "after the exec: %s set, %d of %d cores\n", is_in_own_set() ? "own" : "no own",
+          CPU_COUNT(&set), all);
   return 98;
 }
 
-/* The keeper must not share the program's memory, or each first write to a page of it would copy that. */
+/* The keeper must not share the program's memory, or each first write to a page of it would copy
+ * that. */
 static void check_keeper_is_small(void) {
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(SANITIZED)
-  FILE *out = popen("cd /proc; for p in [0-9]*; do [ \"$(cat $p/comm 2>/dev/null)\" = kasuri-keeper ] && "
-                    "sed -n 's/^VmRSS:[[:space:]]*\\([0-9]*\\) kB/\\1/p' $p/status; done", "re");
+  FILE *out =
+      popen("cd /proc; for p in [0-9]*; do [ \"$(cat $p/comm 2>/dev/null)\" = kasuri-keeper ] && "
+            "sed -n 's/^VmRSS:[[:space:]]*\\([0-9]*\\) kB/\\1/p' $p/status; done",
+            "re");
   char line[64];
   int keepers = 0;
   CHECK(out != NULL);
@@ -130,7 +131,8 @@ int main(int count, char **arguments) {
   CHECK(is_in_own_set() && no_children());
   check_keeper_is_small();
   CHECK(count_cores(&set) < all && workers <= count_cores(&set));
-  /* The caller does the rows of a worker that does not come, so it may take some layers until one does. */
+  /* The caller does the rows of a worker that does not come, so it may take some layers until one
+   * does. */
   while (workers >= PARTS && (CPU_COUNT(&sets[1]) != 1 || CPU_EQUAL(&sets[0], &sets[1])))
     run_layer(sets);
   printf("%d workers on %d of %d cores\n", workers, CPU_COUNT(&set), all);

@@ -1,5 +1,6 @@
-/* Taking cores for oneself changes a recorded system as the kernel allows, and whatever happens afterwards (exit,
- * SIGKILL at any step, of the program, of its keeper, of the one who restores) leaves it bit by bit as it was. */
+/* Taking cores for oneself changes a recorded system as the kernel allows, and whatever happens
+ * afterwards (exit, SIGKILL at any step, of the program, of its keeper, of the one who restores)
+ * leaves it bit by bit as it was. */
 #include "../../runtime/exclusive.h"
 #include "kernel_model.h"
 
@@ -10,25 +11,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static const char *current = "";
+#define CHECK_END (fprintf(stderr, "  on %s\n", current), exit(1))
+#include "check.h"
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "%s: line %d: %s\n", current, __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
+static const char *current = "";
 
 /* What two cores come to. */
 static const struct expected {
   const char *system, *cores;
   int is_exclusive, is_isolated;
 } systems[] = {
-    {"v2_board", "2-3", 1, 1},     {"v2_systemd", "2-3", 1, 1},   {"v2_delegated", "6-7", 1, 1},
-    {"v2_old", "2-3", 1, 0},       {"v2_no_cpuset", "2-3", 0, 0}, {"v2_user", "", 0, 0},
-    {"v1_board", "2-3", 1, 1},     {"v1_phone", "6-7", 1, 1},     {"hybrid", "1", 1, 1},
-    {"v1_claimed", "2-3", 0, 0},   {"none", "2-3", 0, 0},         {"one_core", "", 0, 0},
+    {"v2_board", "2-3", 1, 1},   {"v2_systemd", "2-3", 1, 1},   {"v2_delegated", "6-7", 1, 1},
+    {"v2_old", "2-3", 1, 0},     {"v2_no_cpuset", "2-3", 0, 0}, {"v2_user", "", 0, 0},
+    {"v1_board", "2-3", 1, 1},   {"v1_phone", "6-7", 1, 1},     {"hybrid", "1", 1, 1},
+    {"v1_claimed", "2-3", 0, 0}, {"none", "2-3", 0, 0},         {"one_core", "", 0, 0},
 };
 enum { SYSTEMS_COUNT = sizeof systems / sizeof *systems };
 
@@ -153,7 +149,8 @@ static void check_grant(const struct expected *it, const owner *one) {
   CHECK(it->is_isolated || one->grant.set.notes[0] != '\0');
   snprintf(number, sizeof number, "%d", (int)one->process);
   CHECK(has_task(one->grant.set.path.text, number));
-  CHECK(is_free_of(KSI_WORKQUEUE_MASK, one->grant.cores) && is_free_of(KSI_NEW_IRQ_MASK, one->grant.cores));
+  CHECK(is_free_of(KSI_WORKQUEUE_MASK, one->grant.cores) &&
+        is_free_of(KSI_NEW_IRQ_MASK, one->grant.cores));
   if (strncmp(it->system, "v2", 2) != 0)
     return;
   snprintf(path, sizeof path, "%s/cpuset.cpus.partition", one->grant.set.path.text);
@@ -199,7 +196,8 @@ static int die_everywhere(const char *system, int has_keeper) {
 
 static void keeper_restores_after_each_step(void) {
   for (int i = 0; i < SYSTEMS_COUNT; i++)
-    printf("%s: killed at %d points, restored by the keeper\n", systems[i].system, die_everywhere(systems[i].system, 1));
+    printf("%s: killed at %d points, restored by the keeper\n", systems[i].system,
+           die_everywhere(systems[i].system, 1));
 }
 
 static void next_start_restores_after_each_step(void) {
@@ -221,8 +219,8 @@ static int restore_and_die(int die_at) {
   return WIFSIGNALED(status);
 }
 
-/* Killed while it takes, and the one who restores that is killed, too; each before a change, which is after the one
- * before it. */
+/* Killed while it takes, and the one who restores that is killed, too; each before a change, which
+ * is after the one before it. */
 static void restoring_may_be_broken_off(const char *system) {
   int pairs = 0, is_over = 0;
   current = system;
@@ -305,7 +303,8 @@ static void check_lacks_only(ksi_coreset cores) {
   for (int i = 0; i < journal->changes; i++) {
     const ksi_change *change = &journal->change[i];
     ksi_coreset before, now;
-    int (*parse)(const char *, ksi_coreset *) = change->kind == KSI_CORE_MASK ? ksi_parse_mask : ksi_parse_cores;
+    int (*parse)(const char *, ksi_coreset *) =
+        change->kind == KSI_CORE_MASK ? ksi_parse_mask : ksi_parse_cores;
     if (change->kind != KSI_CORE_MASK && change->kind != KSI_CORE_LIST)
       continue;
     CHECK(parse(change->before, &before) && parse(model_value(change->path), &now));
@@ -429,12 +428,14 @@ static void sets_of_cores(void) {
   ksi_coreset set;
   current = "sets of cores";
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-    CHECK(ksi_parse_cores(lists[i], &set) && ksi_print_cores(&set, text, sizeof text) && strcmp(text, lists[i]) == 0);
+    CHECK(ksi_parse_cores(lists[i], &set) && ksi_print_cores(&set, text, sizeof text) &&
+          strcmp(text, lists[i]) == 0);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
     CHECK(!ksi_parse_cores(bad[i], &set));
   CHECK(ksi_parse_mask("1,80000001", &set) && ksi_count_cores(&set) == 3 && ksi_has_core(&set, 32));
   CHECK(ksi_print_mask(&set, "00,00000000", text, sizeof text) && strcmp(text, "01,80000001") == 0);
-  CHECK(ksi_parse_mask("f", &set) && ksi_print_mask(&set, "f", text, sizeof text) && strcmp(text, "f") == 0);
+  CHECK(ksi_parse_mask("f", &set) && ksi_print_mask(&set, "f", text, sizeof text) &&
+        strcmp(text, "f") == 0);
   CHECK(!ksi_parse_mask("0x1", &set));
 }
 

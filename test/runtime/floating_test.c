@@ -1,6 +1,6 @@
-/* The floating-point environment of a run is the caller's: its rounding mode holds in the tasks of all
- * workers, the flags that tasks raise are up in the caller afterwards, and a flag that the caller lowers
- * stays down until it is raised again. KASURI_CORES says how many workers. */
+/* The floating-point environment of a run is the caller's: its rounding mode holds in the tasks of
+ * all workers, the flags that tasks raise are up in the caller afterwards, and a flag that the
+ * caller lowers stays down until it is raised again. KASURI_CORES says how many workers. */
 #include <kasuri/kasuri.h>
 
 #include <fenv.h>
@@ -9,13 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      _exit(1); \
-    } \
-  } while (0)
+#define CHECK_END _exit(1)
+#include "check.h"
 
 enum { WORKERS = 4 };
 
@@ -84,7 +79,8 @@ static void own_flag_is_kept(uint16_t workers) {
 }
 
 static void rounding_holds(uint16_t workers) {
-  static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TONEAREST, FE_UPWARD, FE_TOWARDZERO, FE_TONEAREST};
+  static const int modes[] = {FE_UPWARD, FE_DOWNWARD,   FE_TONEAREST,
+                              FE_UPWARD, FE_TOWARDZERO, FE_TONEAREST};
   for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
     double thirds[WORKERS] = {0};
     fesetround(modes[i]);

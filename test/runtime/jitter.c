@@ -1,5 +1,5 @@
-/* Puts random delays in front of the steps of the parking protocol, by the linker's --wrap, so that threads meet
- * in orders that are rare otherwise. */
+/* Puts random delays in front of the steps of the parking protocol, by the linker's --wrap, so that
+ * threads meet in orders that are rare otherwise. */
 #include "../../runtime/os_linux.h"
 #include "../../runtime/parking.h"
 
@@ -21,22 +21,23 @@ static void delay(void) {
     usleep(state % 100);
 }
 
-#define WRAP(type, name, parameters, arguments) \
-  type __real_##name parameters; \
-  type __wrap_##name parameters; \
-  type __wrap_##name parameters { \
-    delay(); \
-    return __real_##name arguments; \
+#define WRAP(type, name, parameters, arguments)                                                    \
+  type __real_##name parameters;                                                                   \
+  type __wrap_##name parameters;                                                                   \
+  type __wrap_##name parameters {                                                                  \
+    delay();                                                                                       \
+    return __real_##name arguments;                                                                \
   }
 
-WRAP(void, ksi_futex_wait, (_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns), (word, expected, most_ns))
+WRAP(void, ksi_futex_wait, (_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns),
+     (word, expected, most_ns))
 WRAP(void, ksi_futex_wake, (_Atomic uint32_t *word), (word))
 WRAP(uint64_t, ksi_now_ns, (void), ())
-WRAP(void, ksi_raise, (ksi_counter *counter, uint32_t value), (counter, value))
-WRAP(int, ksi_take_offer, (ksi_ticket *ticket, uint32_t offer), (ticket, offer))
-WRAP(int, ksi_take_back_offer, (ksi_ticket *ticket), (ticket))
-WRAP(void, ksi_open_offer, (ksi_ticket *ticket), (ticket))
-WRAP(void, ksi_wake_for_offer, (ksi_ticket *ticket), (ticket))
+WRAP(void, ksi_raise, (ksi_counter * counter, uint32_t value), (counter, value))
+WRAP(int, ksi_take_offer, (ksi_ticket * ticket, uint32_t offer), (ticket, offer))
+WRAP(int, ksi_take_back_offer, (ksi_ticket * ticket), (ticket))
+WRAP(void, ksi_open_offer, (ksi_ticket * ticket), (ticket))
+WRAP(void, ksi_wake_for_offer, (ksi_ticket * ticket), (ticket))
 
 /* The machine may be busy, but layers are to run in parallel here. */
 long __wrap_ksi_lost_cores(void);

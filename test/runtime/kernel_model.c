@@ -1,11 +1,11 @@
 /* What is modelled, with the kernel's function that does it:
- *   a folder of groups gets its files when it is made, and goes only if it has neither tasks nor inner folders;
- *   a task is in one group of a hierarchy; some cannot be moved (kernel threads, number 900001xx);
- *   version 2: controllers reach the inner groups; not beside tasks, except in the root; a partition takes its cores
- *     from its parent, which must be one and keep a core; else its state becomes "... invalid";
- *   version 1: cores are a part of the parent's, and not another's if one of both is exclusive; no tasks without memory;
- *   interrupts of which the recording says so refuse.
- * Tasks of a recording have numbers that no process has. */
+ *   a folder of groups gets its files when it is made, and goes only if it has neither tasks nor
+ * inner folders; a task is in one group of a hierarchy; some cannot be moved (kernel threads,
+ * number 900001xx); version 2: controllers reach the inner groups; not beside tasks, except in the
+ * root; a partition takes its cores from its parent, which must be one and keep a core; else its
+ * state becomes "... invalid"; version 1: cores are a part of the parent's, and not another's if
+ * one of both is exclusive; no tasks without memory; interrupts of which the recording says so
+ * refuse. Tasks of a recording have numbers that no process has. */
 #define _GNU_SOURCE
 #include "kernel_model.h"
 
@@ -88,7 +88,8 @@ static void make_folders(char *path) {
   }
 }
 
-/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `no isolated`; `no permission`. */
+/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `no
+ * isolated`; `no permission`. */
 static void load_line(char *line) {
   char path[PATH], *value = strchr(line, '|');
   line[strcspn(line, "\n")] = '\0';
@@ -111,7 +112,8 @@ static void load_line(char *line) {
 
 void model_load(const char *name) {
   char path[PATH], line[2048];
-  snprintf(root, sizeof root, "%s/kasuri-model-XXXXXX", access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
+  snprintf(root, sizeof root, "%s/kasuri-model-XXXXXX",
+           access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");
   if (mkdtemp(root) == NULL)
     abort();
   ksi_set_root(root);
@@ -142,7 +144,9 @@ void model_remove(void) { nftw(root, remove_one, 20, FTW_DEPTH | FTW_PHYS); }
 static char *all;
 static size_t all_size;
 
-static int is_group_file(const char *name) { return strcmp(name, "tasks") == 0 || strcmp(name, "cgroup.procs") == 0; }
+static int is_group_file(const char *name) {
+  return strcmp(name, "tasks") == 0 || strcmp(name, "cgroup.procs") == 0;
+}
 
 static void append(const char *text) {
   size_t more = strlen(text);
@@ -151,7 +155,9 @@ static void append(const char *text) {
   all_size += more;
 }
 
-static int compare_lines(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int compare_lines(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 /* The order of tasks in a group means nothing. */
 static void append_tasks(char *text) {
@@ -251,15 +257,17 @@ static DIR *open_group(const char *group) {
 }
 
 static void give_files(const char *group) {
-  static const char *const names[][2] = {{"cpuset.cpus", ""}, {"cpuset.cpus.effective", ""},
-                                         {"cpuset.mems", ""}, {"cpuset.cpus.partition", "member"}};
+  static const char *const names[][2] = {{"cpuset.cpus", ""},
+                                         {"cpuset.cpus.effective", ""},
+                                         {"cpuset.mems", ""},
+                                         {"cpuset.cpus.partition", "member"}};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     put(group, names[i][0], names[i][1]);
 }
 
 static void take_files(const char *group) {
-  static const char *const names[] = {"cpuset.cpus", "cpuset.cpus.effective", "cpuset.mems", "cpuset.cpus.partition",
-                                      "cpuset.cpus.exclusive"};
+  static const char *const names[] = {"cpuset.cpus", "cpuset.cpus.effective", "cpuset.mems",
+                                      "cpuset.cpus.partition", "cpuset.cpus.exclusive"};
   char path[PATH];
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     full(path, "%s/%s", group, names[i]);
@@ -271,8 +279,8 @@ static void fill_group(const char *group, const char *parent) {
   char text[256];
   if (!is_version_2(parent)) {
     const char *prefix = has(parent, "cpuset.cpus") ? "cpuset." : "";
-    static const char *const names[][2] = {{"cpus", ""}, {"mems", ""}, {"cpu_exclusive", "0"},
-                                           {"sched_load_balance", "1"}};
+    static const char *const names[][2] = {
+        {"cpus", ""}, {"mems", ""}, {"cpu_exclusive", "0"}, {"sched_load_balance", "1"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
       snprintf(text, sizeof text, "%s%s", prefix, names[i][0]);
       put(group, text, names[i][1]);
@@ -392,11 +400,11 @@ static int make_partition(const char *group, const char *kind) {
   if (strcmp(kind, "member") == 0)
     return 0;
   ksi_coreset left = ksi_without_cores(above, wanted), missing = ksi_without_cores(wanted, above);
-  const char *why = !is_partition(parent)              ? "Parent is not a partition root"
-                    : ksi_count_cores(&wanted) == 0    ? "Cpu list in cpuset.cpus is empty"
-                    : ksi_count_cores(&missing) > 0    ? "Cpu list in cpuset.cpus not exclusive"
-                    : ksi_count_cores(&left) == 0      ? "Parent unable to distribute cpu downstream"
-                                                       : NULL;
+  const char *why = !is_partition(parent)           ? "Parent is not a partition root"
+                    : ksi_count_cores(&wanted) == 0 ? "Cpu list in cpuset.cpus is empty"
+                    : ksi_count_cores(&missing) > 0 ? "Cpu list in cpuset.cpus not exclusive"
+                    : ksi_count_cores(&left) == 0   ? "Parent unable to distribute cpu downstream"
+                                                    : NULL;
   char text[128];
   snprintf(text, sizeof text, "%s invalid (%s)", kind, why != NULL ? why : "");
   put(group, "cpuset.cpus.partition", why != NULL ? text : kind);
@@ -455,7 +463,8 @@ static int write_in_group(const char *group, const char *name, const char *text)
     return make_partition(group, text);
   if (!is_version_2(group) && strcmp(plain, "cpus") == 0)
     return write_cores_v1(group, name, text);
-  if (!is_version_2(group) && strcmp(plain, "cpu_exclusive") == 0 && *text == '1' && !is_root_group(group)) {
+  if (!is_version_2(group) && strcmp(plain, "cpu_exclusive") == 0 && *text == '1' &&
+      !is_root_group(group)) {
     const char *file = name == plain ? "cpus" : "cpuset.cpus";
     if (!may_have(group, file, cores(group, file), 1))
       return EINVAL;

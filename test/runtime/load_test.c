@@ -1,18 +1,11 @@
-/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock and a count of
- * lost cores that the test sets. */
+/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock
+ * and a count of lost cores that the test sets. */
 #include "../../runtime/load.h"
 #include "../../runtime/os_linux.h"
+#include "check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
 
 #define MS UINT64_C(1000000)
 
@@ -35,8 +28,8 @@ static void begin(state *it, int workers) {
   CHECK(it->load.crowded == 0);
 }
 
-/* Lets time pass, a millisecond at a time, losing the core once in every `each` of them (0: never). Returns the
- * milliseconds in which more than one worker was allowed. */
+/* Lets time pass, a millisecond at a time, losing the core once in every `each` of them (0: never).
+ * Returns the milliseconds in which more than one worker was allowed. */
 static int pass(state *it, int ms, int each, int only_with_workers) {
   int parallel = 0;
   for (int i = 1; i <= ms; i++) {

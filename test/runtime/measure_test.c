@@ -1,16 +1,9 @@
 /* Which runs of a layer are measured, when it is given up, for how long, and how it comes back. */
 #include "../../runtime/measure.h"
+#include "check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
 
 typedef struct costs {
   uint64_t run_ns, tasks_ns, order_ns; /* in parallel, its tasks, and in order on the caller */
@@ -42,8 +35,8 @@ static tally calls(ks_measured *record, costs each, unsigned times) {
   return seen;
 }
 
-static const costs good = {10000, 19000, 19000}, tiny = {1000, 20, 20}, even = {10000, 10000, 10000},
-                   hindered = {10000, 19000, 9000};
+static const costs good = {10000, 19000, 19000}, tiny = {1000, 20, 20},
+                   even = {10000, 10000, 10000}, hindered = {10000, 19000, 9000};
 
 static void a_good_layer_is_seldom_measured(void) {
   ks_measured record = {0};

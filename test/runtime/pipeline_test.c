@@ -1,6 +1,7 @@
-/* Two programs of the shapes that the Gedae document characterises, against the same in sequence: e_comm, four stages
- * with three queues between them, and noise_removal, a distributor whose segments go to one of three exclusive
- * branches which share one state, and a stage that takes them back in order. And what split and merge answer. */
+/* Two programs of the shapes that the Gedae document characterises, against the same in sequence:
+ * e_comm, four stages with three queues between them, and noise_removal, a distributor whose
+ * segments go to one of three exclusive branches which share one state, and a stage that takes them
+ * back in order. And what split and merge answer. */
 #include <kasuri/queue.h>
 
 #include <pthread.h>
@@ -10,13 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
+#include "check.h"
 
 static void start(pthread_t *thread, void *(*run)(void *), void *argument) {
   CHECK(pthread_create(thread, NULL, run, argument) == 0);
@@ -26,7 +21,13 @@ static void join(pthread_t thread) { CHECK(pthread_join(thread, NULL) == 0); }
 
 /* --- e_comm: symbols -> four samples each, shaped -> channel -> matched filter and decision --- */
 
-enum { SYMBOLS = 6000, PER_SYMBOL = 4, SAMPLES = SYMBOLS * PER_SYMBOL, TAPS = 8, DECIDED = SYMBOLS - 2 };
+enum {
+  SYMBOLS = 6000,
+  PER_SYMBOL = 4,
+  SAMPLES = SYMBOLS * PER_SYMBOL,
+  TAPS = 8,
+  DECIDED = SYMBOLS - 2
+};
 
 static int symbol(int i) { return (int)((uint32_t)i * 2654435761u >> 29) % 4 - 2; }
 static double shape(int symbol, int phase) { return symbol * (1.0 + 0.25 * phase); }
@@ -129,8 +130,12 @@ static void test_comm(void) {
 
 enum { SEGMENTS = 500, LONGEST = 40, BRANCHES = 3, STEP = 6 };
 
-static size_t length_of(uint64_t segment) { return segment % 11 == 0 ? 0 : segment * 7919 % LONGEST; }
-static double sound(uint64_t segment, size_t i) { return (double)((segment * 31 + i * 17) % 101) - 50; }
+static size_t length_of(uint64_t segment) {
+  return segment % 11 == 0 ? 0 : segment * 7919 % LONGEST;
+}
+static double sound(uint64_t segment, size_t i) {
+  return (double)((segment * 31 + i * 17) % 101) - 50;
+}
 static ks_uint32 kind_of(void *unused, ks_uint64 segment) {
   (void)unused;
   return (ks_uint32)(segment * 2654435761u >> 7) % BRANCHES;
@@ -160,7 +165,8 @@ static size_t noise_in_order(double *cleaned, double *floor) {
 
 static struct noise {
   ks_queue *in[BRANCHES], *out[BRANCHES], *order;
-  ks_queue *turn; /* from the merge: the state may be used by the next segment; NULL: there is none */
+  ks_queue
+      *turn; /* from the merge: the state may be used by the next segment; NULL: there is none */
   double floor;
 } noise;
 
@@ -183,7 +189,10 @@ static void give_turn(void) {
 
 static void *distribute(void *unused) {
   (void)unused;
-  ks_split split = {.ks_branches = noise.in, .ks_branch_count = BRANCHES, .ks_order = noise.order, .ks_select = kind_of};
+  ks_split split = {.ks_branches = noise.in,
+                    .ks_branch_count = BRANCHES,
+                    .ks_order = noise.order,
+                    .ks_select = kind_of};
   for (uint64_t segment = 0; segment < SEGMENTS; segment++) {
     take_turn();
     CHECK(ks_begin_split_segment(&split, segment) == KS_READY);
@@ -221,7 +230,8 @@ static void *filter_branch(void *argument) {
       double *room;
       CHECK(news == KS_READY && ks_await_room(out, view.ks_count, (void **)&room) == KS_READY);
       for (size_t i = 0; i < view.ks_count; i++)
-        room[i] = clean(branch, &own, noise.turn != NULL ? &noise.floor : NULL, ((double *)view.ks_tokens)[i]);
+        room[i] = clean(branch, &own, noise.turn != NULL ? &noise.floor : NULL,
+                        ((double *)view.ks_tokens)[i]);
       CHECK(ks_publish_tokens(out, view.ks_count) == KS_READY);
       CHECK(ks_release_tokens(in, view.ks_count) == KS_READY);
     }
@@ -292,17 +302,20 @@ static void test_answers(void) {
   ks_view view;
   for (int i = 0; i < 2; i++)
     branches[i] = ks_make_queue(1, 8, 1);
-  ks_split split = {.ks_branches = branches, .ks_branch_count = 2, .ks_order = order, .ks_select = select_by_tag};
+  ks_split split = {
+      .ks_branches = branches, .ks_branch_count = 2, .ks_order = order, .ks_select = select_by_tag};
   ks_merge merge = {.ks_branches = branches, .ks_branch_count = 2, .ks_order = order};
   CHECK(ks_end_split_segment(&split) == KS_REFUSED && ks_release_merged(&merge, 0) == KS_REFUSED);
   CHECK(ks_begin_split_segment(&split, 2) == KS_REFUSED); /* no such branch */
   ks_leave_as_consumer(branches[1]);
   CHECK(ks_begin_split_segment(&split, 1) == KS_CONSUMER_LEFT && split.ks_open == NULL);
   CHECK(ks_begin_split_segment(&split, 0) == KS_READY && ks_end_split_segment(&split) == KS_READY);
-  CHECK(ks_await_merged(&merge, 1, &view) == KS_SEGMENT_BEGIN && ks_await_merged(&merge, 1, &view) == KS_SEGMENT_END);
+  CHECK(ks_await_merged(&merge, 1, &view) == KS_SEGMENT_BEGIN &&
+        ks_await_merged(&merge, 1, &view) == KS_SEGMENT_END);
   CHECK(ks_begin_split_segment(&split, 0) == KS_READY); /* left open */
   CHECK(ks_end_split(&split) == KS_READY);
-  CHECK(ks_await_merged(&merge, 1, &view) == KS_SEGMENT_BEGIN && ks_await_merged(&merge, 1, &view) == KS_SEGMENT_END);
+  CHECK(ks_await_merged(&merge, 1, &view) == KS_SEGMENT_BEGIN &&
+        ks_await_merged(&merge, 1, &view) == KS_SEGMENT_END);
   CHECK(ks_await_merged(&merge, 1, &view) == KS_STREAM_END);
   for (int i = 0; i < 2; i++)
     ks_free_queue(branches[i]);
@@ -312,9 +325,11 @@ static void test_answers(void) {
   for (int way = 0; way < 3; way++) {
     ks_queue *in = ks_make_queue(1, 8, 1), *out = ks_make_queue(1, 8, 1);
     order = ks_make_queue(sizeof(ks_sent), 8, 1);
-    split = (ks_split){.ks_branches = &in, .ks_branch_count = 1, .ks_order = order, .ks_select = select_by_tag};
+    split = (ks_split){
+        .ks_branches = &in, .ks_branch_count = 1, .ks_order = order, .ks_select = select_by_tag};
     merge = (ks_merge){.ks_branches = &out, .ks_branch_count = 1, .ks_order = order};
-    CHECK(ks_begin_split_segment(&split, 0) == KS_READY && ks_end_split_segment(&split) == KS_READY);
+    CHECK(ks_begin_split_segment(&split, 0) == KS_READY &&
+          ks_end_split_segment(&split) == KS_READY);
     if (way == 2)
       ks_leave_merge(&merge);
     else

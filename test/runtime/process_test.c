@@ -13,13 +13,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHECK(condition)                                                                           \
-  do {                                                                                             \
-    if (!(condition)) {                                                                            \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition);                                      \
-      _exit(99);                                                                                   \
-    }                                                                                              \
-  } while (0)
+#define CHECK_END _exit(99)
+#include "check.h"
 
 enum { PARTS = 2 };
 

@@ -1,5 +1,6 @@
-/* A program with a layer of two workers (`split` in two parts, then `last`, which waits for both) that ends in the
- * way its first argument names, after as many runs as the second says. For profile_test.py. */
+/* A program with a layer of two workers (`split` in two parts, then `last`, which waits for both)
+ * that ends in the way its first argument names, after as many runs as the second says. For
+ * profile_test.py. */
 #include <kasuri/kasuri.h>
 
 #include <pthread.h>
@@ -44,7 +45,8 @@ static void last(void *frame, uint32_t part, uint32_t parts) {
   spend(500);
 }
 
-static const ks_task tasks[] = {{split, "split@program.c:10", 10}, {last, "last \"quoted\"@program.c:20", 20}};
+static const ks_task tasks[] = {{split, "split@program.c:10", 10},
+                                {last, "last \"quoted\"@program.c:20", 20}};
 static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                               {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 300},
                               {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1200}};

@@ -1,5 +1,6 @@
-/* Queues: every call's answer in every state, wrap-around at every place, counters that overflow, marks in order,
- * and both ends at once with random views, segments and leaving. `refused`: on a system that maps no ring twice. */
+/* Queues: every call's answer in every state, wrap-around at every place, counters that overflow,
+ * marks in order, and both ends at once with random views, segments and leaving. `refused`: on a
+ * system that maps no ring twice. */
 #include <kasuri/queue.h>
 
 #include <errno.h>
@@ -10,13 +11,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
+#include "check.h"
 
 typedef struct token { /* does not divide a page */
   uint64_t number, twice;
@@ -47,7 +42,8 @@ static void check_tokens(const ks_view *view, uint64_t first) {
 }
 
 static void making(void) {
-  static const size_t bad[][3] = {{0, 1, 1}, {1, 0, 0}, {1, 0, 1}, {1, 1, 0}, {8, 4, 5}, {1, 1 << 28, 1}};
+  static const size_t bad[][3] = {{0, 1, 1}, {1, 0, 0}, {1, 0, 1},
+                                  {1, 1, 0}, {8, 4, 5}, {1, 1 << 28, 1}};
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     errno = 0;
     CHECK(ks_make_queue(bad[i][0], bad[i][1], bad[i][2]) == NULL && errno == EINVAL);
@@ -108,7 +104,8 @@ static void leaving(void) {
   CHECK(ks_release_tokens(queue, 2) == KS_READY);
   CHECK(ks_await_tokens(queue, 4, &view) == KS_STREAM_BROKEN);
   ks_leave_as_consumer(queue);
-  CHECK(ks_await_tokens(queue, 4, &view) == KS_REFUSED && ks_release_tokens(queue, 0) == KS_REFUSED);
+  CHECK(ks_await_tokens(queue, 4, &view) == KS_REFUSED &&
+        ks_release_tokens(queue, 0) == KS_REFUSED);
   ks_free_queue(queue);
 
   queue = ks_make_queue(sizeof(token), 8, 4);
@@ -136,7 +133,8 @@ static void segments(void) {
   CHECK(write_tokens(queue, 0, 1) == KS_READY); /* outside of segments */
   CHECK(ks_begin_segment(queue, 5) == KS_READY && ks_begin_segment(queue, 6) == KS_REFUSED);
   CHECK(write_tokens(queue, 1, 3) == KS_READY && ks_end_segment(queue) == KS_READY);
-  CHECK(ks_begin_segment(queue, 0) == KS_READY && ks_end_stream(queue) == KS_READY); /* ends it too */
+  CHECK(ks_begin_segment(queue, 0) == KS_READY &&
+        ks_end_stream(queue) == KS_READY); /* ends it too */
   CHECK(ks_await_tokens(queue, 4, &view) == KS_READY && view.ks_count == 1 && view.ks_segment == 0);
   CHECK(ks_release_tokens(queue, 1) == KS_READY && resets == 0);
   CHECK(ks_await_tokens(queue, 4, &view) == KS_SEGMENT_BEGIN && view.ks_segment == 5);
@@ -192,7 +190,8 @@ static void overflowing(void) {
         CHECK((mark % 2 == 0 ? ks_begin_segment(queue, i) : ks_end_segment(queue)) == KS_READY);
       CHECK(ks_end_segment(queue) == KS_READY);
       for (int mark = 0; mark < 32; mark++)
-        CHECK(ks_await_tokens(queue, 1, &view) == (mark % 2 == 0 ? KS_SEGMENT_BEGIN : KS_SEGMENT_END));
+        CHECK(ks_await_tokens(queue, 1, &view) ==
+              (mark % 2 == 0 ? KS_SEGMENT_BEGIN : KS_SEGMENT_END));
     }
     CHECK(ks_await_room(queue, VIEW, &room) == KS_READY);
     *(char *)room = (char)i;

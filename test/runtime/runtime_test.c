@@ -1,6 +1,6 @@
-/* The runtime gives what the sequential order gives: random schedules with waits, many tiny layers with
- * pauses between them (a lost wake-up would hang), nesting, several threads, errno, fork, and exit
- * inside a task. KASURI_CORES says how many workers; more than there are cores is fine. */
+/* The runtime gives what the sequential order gives: random schedules with waits, many tiny layers
+ * with pauses between them (a lost wake-up would hang), nesting, several threads, errno, fork, and
+ * exit inside a task. KASURI_CORES says how many workers; more than there are cores is fine. */
 #include <kasuri/kasuri.h>
 
 #include <errno.h>
@@ -12,13 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      _exit(1); \
-    } \
-  } while (0)
+#define CHECK_END _exit(1)
+#include "check.h"
 
 #ifndef __has_feature
 #define __has_feature(name) 0
@@ -39,16 +34,22 @@ static void combine(dag *graph, int task) {
   graph->value[task] = sum;
 }
 
-#define TASK(n) static void task##n(void *f, uint32_t p, uint32_t q) { (void)p; (void)q; combine(f, n); }
-TASK(0) TASK(1) TASK(2) TASK(3) TASK(4) TASK(5) TASK(6) TASK(7) TASK(8) TASK(9) TASK(10) TASK(11)
-TASK(12) TASK(13) TASK(14) TASK(15) TASK(16) TASK(17) TASK(18) TASK(19) TASK(20) TASK(21) TASK(22)
-TASK(23)
-static const ks_task tasks[TASKS] = {
-    {task0, "0", 0},   {task1, "1", 0},   {task2, "2", 0},   {task3, "3", 0},   {task4, "4", 0},
-    {task5, "5", 0},   {task6, "6", 0},   {task7, "7", 0},   {task8, "8", 0},   {task9, "9", 0},
-    {task10, "10", 0}, {task11, "11", 0}, {task12, "12", 0}, {task13, "13", 0}, {task14, "14", 0},
-    {task15, "15", 0}, {task16, "16", 0}, {task17, "17", 0}, {task18, "18", 0}, {task19, "19", 0},
-    {task20, "20", 0}, {task21, "21", 0}, {task22, "22", 0}, {task23, "23", 0}};
+#define TASK(n)                                                                                    \
+  static void task##n(void *f, uint32_t p, uint32_t q) {                                           \
+    (void)p;                                                                                       \
+    (void)q;                                                                                       \
+    combine(f, n);                                                                                 \
+  }
+TASK(0)
+TASK(1) TASK(2) TASK(3) TASK(4) TASK(5) TASK(6) TASK(7) TASK(8) TASK(9) TASK(10) TASK(11) TASK(12)
+    TASK(13) TASK(14) TASK(15) TASK(16) TASK(17) TASK(18) TASK(19) TASK(20) TASK(21) TASK(22)
+        TASK(23) static const ks_task tasks[TASKS] = {
+            {task0, "0", 0},   {task1, "1", 0},   {task2, "2", 0},   {task3, "3", 0},
+            {task4, "4", 0},   {task5, "5", 0},   {task6, "6", 0},   {task7, "7", 0},
+            {task8, "8", 0},   {task9, "9", 0},   {task10, "10", 0}, {task11, "11", 0},
+            {task12, "12", 0}, {task13, "13", 0}, {task14, "14", 0}, {task15, "15", 0},
+            {task16, "16", 0}, {task17, "17", 0}, {task18, "18", 0}, {task19, "19", 0},
+            {task20, "20", 0}, {task21, "21", 0}, {task22, "22", 0}, {task23, "23", 0}};
 
 /* A random graph on random workers, in source order on each, checked against the source order. */
 static void random_schedule(unsigned seed, uint16_t workers) {
@@ -68,7 +69,9 @@ static void random_schedule(unsigned seed, uint16_t workers) {
     for (int t = 0; t < TASKS; t++)
       if (owner[t] == w) {
         position[t] = (uint16_t)(row - first[w]);
-        rows[row++] = (ks_row){.ks_task_index = (uint16_t)t, .ks_parts = 1, .ks_level = KS_LEVEL_KEEP,
+        rows[row++] = (ks_row){.ks_task_index = (uint16_t)t,
+                               .ks_parts = 1,
+                               .ks_level = KS_LEVEL_KEEP,
                                .ks_idle_mode = (uint8_t)(rand_r(&seed) % 2)};
       }
     if (row - first[w] > most)
@@ -92,7 +95,8 @@ static void random_schedule(unsigned seed, uint16_t workers) {
   CHECK(memcmp(graph.value, expected.value, sizeof graph.value) == 0);
 }
 
-static const ks_row pair_rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}, {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
+static const ks_row pair_rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 0},
+                                   {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
 static const uint16_t pair_first[] = {0, 1, 2};
 static const ks_table pair_table = {2, 1, pair_first, pair_rows, NULL};
 
@@ -120,7 +124,7 @@ static void tiny_layers(void) {
 }
 
 static void nest(void *frame, uint32_t part, uint32_t parts) {
-  int(*numbers)[101] = frame;
+  int (*numbers)[101] = frame;
   ks_layer layer = pair_layer(&fill_task);
   for (uint32_t i = part; i < (parts == 1 ? 2 : part + 1); i++) {
     CHECK(ks_workers(&layer) == 1);

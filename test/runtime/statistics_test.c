@@ -1,18 +1,11 @@
 /* Mean and variance against two passes, merging, and the histogram's buckets. */
 #include "../../runtime/statistics.h"
+#include "check.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define CHECK(condition) \
-  do { \
-    if (!(condition)) { \
-      fprintf(stderr, "line %d: %s\n", __LINE__, #condition); \
-      exit(1); \
-    } \
-  } while (0)
 
 enum { SAMPLES = 100000, SERIES = 7 };
 
@@ -48,7 +41,8 @@ static void one_pass_is_two(void) {
   CHECK(all.count == SAMPLES && is_close(all.mean, mean) && is_close(ksi_variance(&all), variance));
   for (int i = 0; i < SERIES; i++)
     ksi_merge_statistics(&merged, &part[i]);
-  CHECK(merged.count == SAMPLES && is_close(merged.mean, mean) && is_close(ksi_variance(&merged), variance));
+  CHECK(merged.count == SAMPLES && is_close(merged.mean, mean) &&
+        is_close(ksi_variance(&merged), variance));
   CHECK(merged.least == all.least && merged.most == all.most);
   CHECK(memcmp(merged.bucket, all.bucket, sizeof all.bucket) == 0);
 }
@@ -57,7 +51,8 @@ static void few_samples(void) {
   static ksi_statistics none, one, merged;
   CHECK(ksi_variance(&none) == 0 && ksi_percentile(&none, 0.5) == 0);
   ksi_add_sample(&one, 12345);
-  CHECK(one.count == 1 && one.mean == 12345 && ksi_variance(&one) == 0 && one.least == 12345 && one.most == 12345);
+  CHECK(one.count == 1 && one.mean == 12345 && ksi_variance(&one) == 0 && one.least == 12345 &&
+        one.most == 12345);
   CHECK(ksi_percentile(&one, 0) == 12345 && ksi_percentile(&one, 1) == 12345);
   ksi_merge_statistics(&merged, &none);
   CHECK(merged.count == 0);
@@ -69,10 +64,12 @@ static void few_samples(void) {
 static void buckets_cover_everything(void) {
   for (int i = 0; i < KSI_BUCKETS; i++) {
     uint64_t begin = ksi_bucket_begin(i), end = ksi_bucket_begin(i + 1);
-    CHECK(begin < end && ksi_bucket_of((int64_t)begin) == i && ksi_bucket_of((int64_t)end - 1) == i);
+    CHECK(begin < end && ksi_bucket_of((int64_t)begin) == i &&
+          ksi_bucket_of((int64_t)end - 1) == i);
     CHECK(end - begin == 1 || (end - begin) * KSI_EIGHTHS <= begin);
   }
-  CHECK(ksi_bucket_of(-1) == 0 && ksi_bucket_of(INT64_MIN) == 0 && ksi_bucket_of(INT64_MAX) == KSI_BUCKETS - 1);
+  CHECK(ksi_bucket_of(-1) == 0 && ksi_bucket_of(INT64_MIN) == 0 &&
+        ksi_bucket_of(INT64_MAX) == KSI_BUCKETS - 1);
 }
 
 static void percentiles_are_within_a_bucket(void) {
