@@ -253,7 +253,8 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     steps = runTrial(id, entry, modified, writes);
   loops.back().isTrial = !hasBudget;
   loops.back().mayLeave = !hasBudget || result.mayNotReturn || result.mayRunOut ||
-                          !findLeavingJump(program, id).empty();
+                          !findLeavingJump(program, id).empty() ||
+                          !loop.counted.otherBounds.empty();
   loops.back().writes = writes;
 
   SymbolId &counter = result.counters[id];
@@ -300,7 +301,9 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
     result.exposed[id] = scopes.back().exposed;
     result.assigned[id] = end.isDead ? std::set<ObjectId>() : end.assigned.back();
     const CountedForm &counted = loop.counted;
-    if (counted.variable.valid() && !changesInLoop(id, counted.bound))
+    auto isFixed = [&](ValueId bound) { return !changesInLoop(id, bound); };
+    if (counted.variable.valid() && isFixed(counted.bound) &&
+        std::all_of(counted.otherBounds.begin(), counted.otherBounds.end(), isFixed))
       result.invariantBounds.insert(id);
   }
   const std::optional<Linear> taken = hasBudget ? tripsOf(id, entry) : std::nullopt;

@@ -153,6 +153,8 @@ private:
   void addNotPassed(RegionId loop, const Instruction &test);
   void tightenCounter(SymbolId counter);
   bool endsBeforeWrapping(RegionId loop, int64_t step) const;
+  SymbolicValue testedValue(ValueId operand) const;
+  bool isTestOf(const CountedForm &counted, ValueId operand) const;
   bool mayWrapAround(RegionId loop, ObjectId object, const Linear &advance,
                      const SymbolicValue &start) const;
   bool changesInLoop(RegionId loop, ValueId bound) const;

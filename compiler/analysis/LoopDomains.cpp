@@ -18,15 +18,13 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
   const Instruction &value = program[condition];
   if (value.op == Op::Convert)
     return addConstraint(counter, value.operands[0]);
-  bool isBoth = value.op == Op::Select && program[value.operands[2]].op == Op::Constant &&
-                program[value.operands[2]].number == 0;
-  if (isBoth) {
+  if (isConjunction(program, value)) {
     addConstraint(counter, value.operands[0]);
     return addConstraint(counter, value.operands[1]);
   }
   if (value.op != Op::Compare)
     return;
-  SymbolicValue a = valueOf(value.operands[0]), b = valueOf(value.operands[1]);
+  SymbolicValue a = testedValue(value.operands[0]), b = testedValue(value.operands[1]);
   if (a.kind == Kind::Unknown || a.kind != b.kind || a.base != b.base)
     return;
   bool isUp = value.relation == Relation::Less || value.relation == Relation::LessEqual;
@@ -48,13 +46,35 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
   learnQuotients(counter, *constraint);
 }
 
+/// Of a sum of the loop's own variable. It stays in its type if the variable does (mayWrapAround).
+SymbolicValue AccessWalk::testedValue(ValueId operand) const {
+  SymbolicValue value = valueOf(operand);
+  const CountedForm &counted = program[loops.back().loop].counted;
+  bool isOwnSum = loops.back().isExact && !counted.isPlain() && operand != counted.bound &&
+                  value.kind == Kind::Integer && isTestOf(counted, operand);
+  if (isOwnSum)
+    value.mayWrap = false;
+  return value;
+}
+
+/// The sum that the loop's first test compares with its bound.
+bool AccessWalk::isTestOf(const CountedForm &counted, ValueId operand) const {
+  ValueId test = program[loops.back().loop].conditionValue;
+  for (test = withoutConverts(program, test); isConjunction(program, program[test]);)
+    test = withoutConverts(program, program[test].operands[0]);
+  const std::vector<ValueId> &sides = program[test].operands;
+  return program[test].op == Op::Compare && sides[sides[0] == counted.bound ? 1 : 0] == operand;
+}
+
 /// What is less than something is known, and not what its sum has been cut off to. The loop's own
 /// variable stays in its type (mayWrapAround) if it starts with a number that was not cut off.
 bool AccessWalk::isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const {
-  operand = withoutConverts(program, operand);
   const RegionId loop = effects[counter].counterOf;
-  const bool isVariable = variableOf(program, operand) == program[loop].counted.variable &&
-                          program[loop].counted.variable.valid();
+  const CountedForm &counted = program[loop].counted;
+  const bool isOwnSum = !counted.isPlain() && loops.back().isExact && isTestOf(counted, operand);
+  operand = withoutConverts(program, operand);
+  const bool isVariable =
+      isOwnSum || (variableOf(program, operand) == counted.variable && counted.variable.valid());
   auto start = isVariable ? Linear::add(value.offset, Linear::symbol(counter),
                                         -value.offset.coefficientOf(counter))
                           : std::nullopt;
@@ -101,7 +121,7 @@ void AccessWalk::addNotPassed(RegionId loop, const Instruction &test) {
                       !a.mayWrap && !b.mayWrap && !changesInLoop(loop, counted.bound);
   if (!isComparable)
     return;
-  int64_t step = counted.step * counted.unit;
+  int64_t step = counted.testedStep() * counted.unit;
   auto gap = step > 0 ? Linear::add(b.offset, a.offset, -1) : Linear::add(a.offset, b.offset, -1);
   auto first = gap ? Linear::add(*gap, Linear::symbol(counter), std::abs(step)) : std::nullopt;
   if (!first || first->coefficientOf(counter) != 0 || !isInvariant(*first, loop))
@@ -153,7 +173,7 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advan
   const CountedForm &counted = loop.counted;
   if (counted.variable != object || !advance.isConstant())
     return true;
-  const int64_t step = advance.constant();
+  const int64_t step = advance.constant() * counted.factor;
   // A wider bound may lie beyond the type's end.
   SymbolicValue bound = valueOf(counted.bound);
   const Range limits = rangeOfType(type);
@@ -166,10 +186,20 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advan
   using Advance = CountedForm::Advance;
   bool isSteppedFirst = counted.advance == Advance::BeforeTest ||
                         (!loop.testsFirst && counted.advance == Advance::AfterBody);
-  auto first = Linear::add(start.offset, Linear(isSteppedFirst ? step : 0));
+  auto first = Linear::add(start.offset, Linear(isSteppedFirst ? advance.constant() : 0));
   bool isFirstExact = first && isTrueNumber(start, type) && rangeOf(effects, *first).within(limits);
   if (isSteppedFirst && !isFirstExact)
     return true;
+  if (!counted.isPlain()) {
+    // A sum of the variable that is no less than it stays in the type as long as the sum does.
+    first = first ? Linear::scale(*first, counted.factor) : first;
+    first = first ? Linear::add(*first, Linear(counted.addend)) : first;
+    SymbolicValue sum = start;
+    sum.offset = first.value_or(Linear(0));
+    isFirstExact &= first && isTrueNumber(sum, type) && rangeOf(effects, sum.offset).within(limits);
+    if (!isFirstExact || counted.addend < 0 || step <= 0)
+      return true;
+  }
   if (endsBeforeWrapping(id, step))
     return false;
   switch (counted.relation) {
@@ -205,9 +235,9 @@ std::optional<Linear> AccessWalk::tripsOf(RegionId id, const WalkState &entry) {
   auto start = entry.scalars.find(counted.variable);
   if (!counted.variable.valid() || start == entry.scalars.end() || loops.back().mayLeave ||
       !loop.testsFirst || counted.advance != CountedForm::Advance::AfterBody ||
-      std::abs(counted.step) != 1 || changesInLoop(id, counted.bound))
+      std::abs(counted.testedStep()) != 1 || changesInLoop(id, counted.bound))
     return std::nullopt;
-  const SymbolicValue &first = start->second, bound = valueOf(counted.bound);
+  SymbolicValue first = start->second, bound = valueOf(counted.bound);
   const bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
   const bool isTowards = relation == Relation::NotEqual || isUp == (counted.step > 0);
   // A negative number is a large one where it is compared as an unsigned one.
@@ -219,6 +249,7 @@ std::optional<Linear> AccessWalk::tripsOf(RegionId id, const WalkState &entry) {
                  isTrueNumber(bound, program[counted.bound].type) && relation != Relation::Equal &&
                  isTowards && isComparedAsIs && loops.back().isExact;
   auto gap = isKnown ? Linear::add(bound.offset, first.offset, -1) : std::nullopt;
+  gap = gap ? Linear::add(*gap, Linear(-counted.addend)) : gap;
   gap = gap ? Linear::scale(*gap, counted.step) : gap;
   bool isClosed = relation == Relation::LessEqual || relation == Relation::GreaterEqual;
   gap = gap ? Linear::add(*gap, Linear(isClosed ? 1 : 0)) : gap;

@@ -153,10 +153,19 @@ private:
     return program[address].op == Op::Load && variableOf(program, address) == object;
   }
 
+  /// Of several bounds the one that the loop assigns, else the first.
+  ValueId changingBound() const {
+    for (ValueId bound : region.counted.otherBounds)
+      if (ObjectId object = variableOf(program, withoutConverts(program, bound));
+          object.valid() && !storesOf(object).empty())
+        return bound;
+    return region.counted.bound;
+  }
+
   /// With the bound, and what in the loop may change it.
   void addNotCounted() {
     const ValueId bound = withoutConverts(
-        program, region.counted.variable.valid() ? region.counted.bound : region.conditionValue);
+        program, region.counted.variable.valid() ? changingBound() : region.conditionValue);
     SourceLocation place = bound.valid() ? program[bound].location : SourceLocation{};
     bool isLoaded = bound.valid() && program[bound].op == Op::Load && !program[bound].text.empty();
     std::string name = isLoaded ? program[bound].text : "";

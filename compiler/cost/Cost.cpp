@@ -138,12 +138,14 @@ private:
     bool isConstant = bound.op == Op::Constant && form.initial.valid() &&
                       program[form.initial].op == Op::Constant;
     if (isConstant) {
-      double distance = static_cast<double>(bound.number - program[form.initial].number);
+      double distance =
+          static_cast<double>(bound.number - form.addend) -
+          static_cast<double>(form.factor) * static_cast<double>(program[form.initial].number);
       bool reachesBound =
           form.relation == Relation::LessEqual || form.relation == Relation::GreaterEqual;
       if (reachesBound)
         distance += form.step > 0 ? 1 : -1;
-      return {std::max(0.0, std::ceil(distance / static_cast<double>(form.step))), false};
+      return {std::max(0.0, std::ceil(distance / static_cast<double>(form.testedStep()))), false};
     }
     uint64_t extent = walkedExtent(loop, form.variable);
     if (extent != 0)

@@ -456,7 +456,10 @@ private:
   void collectHeadCaptures(const LoopHead &head, const std::set<const VarDecl *> &own,
                            std::set<size_t> &used) {
     headEdits.clear();
-    for (const Expr *part : {head.start, head.bound})
+    std::vector<const Expr *> parts{head.start, head.test.bound};
+    for (const LoopTest &each : head.otherTests)
+      parts.push_back(each.bound);
+    for (const Expr *part : parts)
       if (part)
         collectMore(part, own, used);
   }
@@ -546,7 +549,6 @@ private:
     split.isPointer = type->isPointerType();
     split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
     split.endType = declaration(type, "ks_end");
-    split.relation = head.relation;
     split.step = head.step;
     split.advance = head.advance;
     split.testsFirst = head.testsFirst;
@@ -555,17 +557,12 @@ private:
         !head.declaresVariable && !isPrivate(planned, program[planned.splitLoop].counted.variable);
     const std::string number = std::to_string(index);
     split.startType = declaration(type, "ks_start_" + number);
-    // Both sides are compared in the type that the source compares them in.
-    const Expr *bound = head.bound ? head.bound->IgnoreImpCasts() : nullptr;
-    QualType boundType = (bound ? head.bound : head.condition)->getType().getUnqualifiedType();
-    if (boundType->isIntegerType())
-      boundType = boundType.getCanonicalType();
-    split.comparedType = typeText(boundType);
-    split.boundType = declaration(boundType, "ks_bound_" + number);
-    split.boundText = bound ? textOf(bound) : "0";
     split.startText = head.start ? textOf(head.start) : split.variable;
-    bool isPlain = isPlainHeadPart(bound, variable) && isPlainHeadPart(head.start, variable) &&
-                   isNameable(type) && isNameable(boundType) && !type->isBooleanType();
+    bool isPlain = addTest(head.test, head, "ks_bound_" + number, split);
+    for (size_t i = 0; i < head.otherTests.size(); ++i)
+      isPlain &= addTest(head.otherTests[i], head,
+                         "ks_bound_" + number + "_" + std::to_string(i + 1), split);
+    isPlain &= isPlainHeadPart(head.start, variable) && isNameable(type) && !type->isBooleanType();
     if (!isPlain || isFromMacro(loop))
       refuse("the head of this loop", loop->getBeginLoc());
     checkPlaces(known, head.body);
@@ -580,6 +577,27 @@ private:
     for (const Expr *each : head.otherStarts)
       addSetUp(cast<BinaryOperator>(each), head, known, split);
     task.split = std::move(split);
+  }
+
+  /// Both sides are compared in the type that the source compares them in. False if it cannot be
+  /// written in front of the loop.
+  bool addTest(const LoopTest &test, const LoopHead &head, const std::string &name,
+               SplitLoop &split) {
+    const Expr *bound = test.bound ? test.bound->IgnoreImpCasts() : nullptr;
+    QualType type = (bound ? test.bound : head.condition)->getType().getUnqualifiedType();
+    QualType testedType = test.tested->getType().getUnqualifiedType();
+    for (QualType *each : {&type, &testedType})
+      if ((*each)->isIntegerType())
+        *each = each->getCanonicalType();
+    split.tests.push_back({.boundText = bound ? textOf(bound) : "0",
+                           .bound = name,
+                           .boundType = declaration(type, name),
+                           .comparedType = typeText(type),
+                           .testedType = typeText(testedType),
+                           .factor = test.factor,
+                           .addend = test.addend,
+                           .relation = test.relation});
+    return isPlainHeadPart(bound, head.variable) && isNameable(type) && isNameable(testedType);
   }
 
   static const VarDecl *assignedBy(const Expr *start) {

@@ -107,10 +107,16 @@ struct OutlinedHolder {
 /// A DOALL loop that is run in parts.
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
-  std::string startText, boundText, startType,
-      boundType;            ///< types as declarations
-  std::string comparedType; ///< in which the source compares the variable with its bound
-  Relation relation = Relation::Less;
+  std::string startText, startType;   ///< the type as a declaration
+  struct Test {
+    std::string boundText, bound, boundType; ///< `bound` is declared with the type
+    std::string comparedType;                ///< in which the source compares both sides
+    /// The other side is the variable times a factor plus an addend, in this type.
+    std::string testedType;
+    int64_t factor = 1, addend = 0;
+    Relation relation = Relation::Less;
+  };
+  std::vector<Test> tests; ///< all hold for the loop to go on
   int64_t step = 1;
   CountedForm::Advance advance = CountedForm::Advance::AfterBody;
   bool testsFirst = true;         ///< false for do-while

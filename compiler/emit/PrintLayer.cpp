@@ -76,18 +76,31 @@ std::string valueAt(const SplitLoop &loop, const std::string &start, const std::
   return loop.isPointer ? value : "(" + loop.plainType + ")(" + value + ")";
 }
 
+/// factor * variable + addend, as the source computes it.
+std::string sumText(const SplitLoop::Test &test, const SplitLoop &loop, const std::string &start) {
+  if (test.factor == 1 && test.addend == 0)
+    return start;
+  const std::string from = loop.isPointer ? start : "(" + test.testedType + ")" + start;
+  const std::string product = from + (test.factor == 1 ? "" : " * " + number(test.factor));
+  const std::string sign = test.addend < 0 ? " - " : " + ";
+  return "(" + product + (test.addend == 0 ? "" : sign + number(std::abs(test.addend))) + ")";
+}
+
 /// How often the test holds: start and bound as they compare in the source. A variable that goes on
 /// until it meets its bound started in front of it, be it in arithmetic that wraps.
-std::string testsText(const SplitLoop &loop, const std::string &start, const std::string &bound) {
-  bool isUp = loop.step > 0;
-  bool isClosed = loop.relation == Relation::LessEqual || loop.relation == Relation::GreaterEqual;
-  const std::string first = "(" + loop.comparedType + ")" + start;
-  const std::string from = loop.isPointer || loop.comparedType == loop.plainType ? start : first;
-  const std::string high = isUp ? bound : from, low = isUp ? from : bound;
-  const std::string step = number(std::abs(loop.step));
-  bool isMet = loop.relation == Relation::NotEqual && !loop.isPointer;
+std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
+                      const std::string &start) {
+  const int64_t stride = loop.step * test.factor;
+  bool isUp = stride > 0;
+  bool isClosed = test.relation == Relation::LessEqual || test.relation == Relation::GreaterEqual;
+  const std::string sum = sumText(test, loop, start);
+  const std::string first = "(" + test.comparedType + ")" + sum;
+  const std::string from = loop.isPointer || test.comparedType == loop.plainType ? sum : first;
+  const std::string high = isUp ? test.bound : from, low = isUp ? from : test.bound;
+  const std::string step = number(std::abs(stride));
+  bool isMet = test.relation == Relation::NotEqual && !loop.isPointer;
   const std::string distance =
-      isMet            ? "(ks_int64)(" + loop.comparedType + ")(" + high + " - " + low + ")"
+      isMet            ? "(ks_int64)(" + test.comparedType + ")(" + high + " - " + low + ")"
       : loop.isPointer ? "(ks_int64)(" + high + " - " + low + ")"
                        : "(ks_int64)((ks_uint64)" + high + " - (ks_uint64)" + low + ")";
   if (isMet)
@@ -95,9 +108,9 @@ std::string testsText(const SplitLoop &loop, const std::string &start, const std
   const std::string count =
       !isClosed && step == "1" ? distance
       : isClosed               ? distance + " / " + step + " + 1"
-                 : "(" + distance + " + " + number(std::abs(loop.step) - 1) + ") / " + step;
-  const std::string test = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + bound;
-  return test + " ? " + count + " : 0";
+                 : "(" + distance + " + " + number(std::abs(stride) - 1) + ") / " + step;
+  const std::string condition = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + test.bound;
+  return condition + " ? " + count + " : 0";
 }
 
 /// Iterations of the loop.
@@ -106,15 +119,18 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
   if (loop.isSteppedFirst())
     start = "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
             advanced(start, number(loop.step), 1) + "))";
-  const std::string tests = testsText(loop, start, "ks_bound_" + index);
+  std::string tests = testsText(loop, loop.tests[0], start);
+  for (size_t i = 1; i < loop.tests.size(); ++i)
+    tests = "ks_least(" + tests + ", " + testsText(loop, loop.tests[i], start) + ")";
   return loop.testsFirst ? tests : "1 + (" + tests + ")";
 }
 
-/// Start, bound and trip count as the source has them.
+/// Start, bounds and trip count as the source has them.
 std::string headText(const SplitLoop &loop, const std::string &index) {
-  return "  " + loop.startType + " = " + loop.startText + ";\n  " + loop.boundType + " = " +
-         loop.boundText + ";\n  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) +
-         ";\n";
+  std::string out = "  " + loop.startType + " = " + loop.startText + ";\n";
+  for (const SplitLoop::Test &test : loop.tests)
+    out += "  " + test.boundType + " = " + test.boundText + ";\n";
+  return out + "  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
 }
 
 /// What inductions advance by; where the loop hardly runs, nothing is read to find it.

@@ -3,6 +3,7 @@
 //     for (v = a; v < b; v += c) …        while (p != end) { … p++; }
 //     while (v--) …                       for (;; v++) { if (v >= b) break; … }
 //     do … while (--v > 0);               for (v = a, p = q; v < b; v++, p += 2) …
+//     for (v = a; 2 * v + 1 < b; v++) …   for (v = a; v < b && v < c; v++) …
 //
 // The variable is the side of the test that something in the loop advances by constants: the test
 // itself, the step of a `for`, or the body. Its steps there are added up; that all of them are
@@ -108,6 +109,58 @@ void appendParts(const Expr *expression, std::vector<const Expr *> &parts) {
   appendParts(comma->getRHS(), parts);
 }
 
+/// The sides that && joins.
+void appendConjuncts(const Expr *condition, std::vector<const Expr *> &parts) {
+  const auto *both = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!both || both->getOpcode() != BO_LAnd) {
+    parts.push_back(condition);
+    return;
+  }
+  appendConjuncts(both->getLHS(), parts);
+  appendConjuncts(both->getRHS(), parts);
+}
+
+/// A sum that converts a variable to `type` keeps its value.
+bool keepsValue(QualType from, QualType type, const ASTContext &context) {
+  if (from->isPointerType() || type->isPointerType())
+    return ASTContext::hasSameUnqualifiedType(from, type);
+  bool isSigned = type->isSignedIntegerType(), wasSigned = from->isSignedIntegerOrEnumerationType();
+  const uint64_t bits = context.getIntWidth(type), before = context.getIntWidth(from);
+  return isSigned == wasSigned ? bits >= before : isSigned && bits > before;
+}
+
+/// factor * variable + addend in `test`; the variable, or null for another shape.
+const VarDecl *readSum(const Expr *side, QualType type, LoopTest &test, const ASTContext &context) {
+  side = side->IgnoreParens();
+  const auto *binary = dyn_cast<BinaryOperator>(side);
+  if (!binary) {
+    const VarDecl *variable = variableOf(side);
+    return variable && keepsValue(variable->getType(), type, context) ? variable : nullptr;
+  }
+  if (!ASTContext::hasSameUnqualifiedType(binary->getType(), type))
+    return nullptr;
+  const bool isSum = binary->getOpcode() == BO_Add, isProduct = binary->getOpcode() == BO_Mul;
+  const Expr *left = binary->getLHS(), *right = binary->getRHS();
+  auto amount = constantOf(right, context);
+  if (!amount && (isSum || isProduct)) {
+    amount = constantOf(left, context);
+    std::swap(left, right);
+  }
+  constexpr int64_t most = 1 << 20; // so that no product of several overflows in here
+  bool isKnown = amount && (isSum || isProduct || binary->getOpcode() == BO_Sub) &&
+                 std::abs(*amount) <= most && (!isProduct || *amount > 0);
+  const VarDecl *variable = isKnown ? readSum(left, type, test, context) : nullptr;
+  if (!variable || test.factor > most || std::abs(test.addend) > most)
+    return nullptr;
+  if (isProduct) {
+    test.factor *= *amount;
+    test.addend *= *amount;
+  } else {
+    test.addend += isSum ? *amount : -*amount;
+  }
+  return variable;
+}
+
 class HeadFinder {
 public:
   HeadFinder(const Stmt *loop, const ASTContext &context) : loop(loop), context(context) {}
@@ -126,7 +179,7 @@ public:
     bool isEndless = !condition || constantOf(condition, context).value_or(0) != 0;
     if (isEndless && !repeating)
       condition = findExitTest();
-    bool isCounting = condition && readTest(condition) && readStart();
+    bool isCounting = condition && readTests(condition) && readStart();
     if (isCounting && counting && counting->getInc())
       readSteps();
     return isCounting ? head : LoopHead{};
@@ -155,31 +208,65 @@ private:
     return test->getCond();
   }
 
+  /// All that `&&` joins counts the same variable. The first may have effects of its own; the
+  /// others are evaluated for iterations that the first one ends.
+  bool readTests(const Expr *condition) {
+    std::vector<const Expr *> parts;
+    appendConjuncts(condition, parts);
+    if (!readTest(parts[0]))
+      return false;
+    const LoopHead first = head;
+    for (size_t i = 1; i < parts.size(); ++i) {
+      bool isCounting = !first.exitTest && first.advance == Advance::AfterBody &&
+                        readTest(parts[i]) && head.variable == first.variable &&
+                        head.advance == Advance::AfterBody && first.test.bound && head.test.bound &&
+                        isHarmless(*head.test.bound);
+      if (!isCounting)
+        return false;
+      head.otherTests.push_back(std::exchange(head.test, first.test));
+    }
+    head.condition = condition;
+    return true;
+  }
+
+  /// Has a value wherever it is evaluated.
+  bool isHarmless(const Expr &bound) const {
+    const auto *reference = dyn_cast<DeclRefExpr>(bound.IgnoreParenImpCasts());
+    const auto *named = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    return constantOf(&bound, context) || (named && !named->getType().isVolatileQualified());
+  }
+
   bool readTest(const Expr *condition) {
     head.condition = condition;
     condition = condition->IgnoreParenImpCasts();
     const auto *compare = dyn_cast<BinaryOperator>(condition);
     if (!compare || !compare->isComparisonOp()) {
-      head.relation = Relation::NotEqual;
-      return !head.exitTest && condition->getType()->isIntegerType() && readVariable(condition);
+      head.test = {.tested = condition, .relation = Relation::NotEqual};
+      return !head.exitTest && condition->getType()->isIntegerType() && readVariable();
     }
     for (bool isSwapped : {false, true}) {
-      head.relation = relationOf(compare->getOpcode());
+      head.test = {.tested = isSwapped ? compare->getRHS() : compare->getLHS(),
+                   .bound = isSwapped ? compare->getLHS() : compare->getRHS(),
+                   .relation = relationOf(compare->getOpcode())};
       if (isSwapped)
-        head.relation = swapped(head.relation);
+        head.test.relation = swapped(head.test.relation);
       if (head.exitTest)
-        head.relation = opposite(head.relation);
-      head.bound = isSwapped ? compare->getLHS() : compare->getRHS();
-      if (readVariable(isSwapped ? compare->getRHS() : compare->getLHS()))
+        head.test.relation = opposite(head.test.relation);
+      if (readVariable())
         return !head.exitTest || !condition->HasSideEffects(context);
     }
     return false;
   }
 
   /// The side of the test that counts towards the other one.
-  bool readVariable(const Expr *side) {
+  bool readVariable() {
+    const Expr *side = head.test.tested;
     Step inTest = stepOf(side, context);
     head.variable = inTest.variable ? inTest.variable : variableOf(side);
+    if (const Expr *sum = side->IgnoreParenImpCasts(); !head.variable && head.test.bound) {
+      head.test.tested = sum;
+      head.variable = readSum(sum, sum->getType(), head.test, context);
+    }
     if (!head.variable)
       return false;
     head.advance = !inTest.variable   ? Advance::AfterBody
@@ -189,9 +276,10 @@ private:
     const int64_t bodyStep = stepIn(head.body, head.variable, context);
     head.step = inTest.amount + head.headStep + bodyStep;
     bool isElsewhere = (inTest.amount != 0) + (head.headStep != 0) + (bodyStep != 0) > 1;
-    bool isUp = head.relation == Relation::Less || head.relation == Relation::LessEqual;
-    bool isTowards = head.relation == Relation::NotEqual || isUp == (head.step > 0);
-    return head.step != 0 && !isElsewhere && isTowards && head.relation != Relation::Equal;
+    const Relation relation = head.test.relation;
+    bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
+    bool isTowards = relation == Relation::NotEqual || isUp == (head.step > 0);
+    return head.step != 0 && !isElsewhere && isTowards && relation != Relation::Equal;
   }
 
   bool readStart() {
@@ -233,6 +321,21 @@ private:
 
 } // namespace
 
+namespace {
+
+/// The comparisons that all hold where `condition` does; empty if there are others.
+void appendCompares(const Program &program, ValueId condition, std::vector<ValueId> &compares) {
+  const Instruction &value = program[withoutConverts(program, condition)];
+  if (value.op == Op::Compare && value.operands.size() == 2) {
+    compares.push_back(withoutConverts(program, condition));
+  } else if (isConjunction(program, value)) {
+    appendCompares(program, value.operands[0], compares);
+    appendCompares(program, value.operands[1], compares);
+  }
+}
+
+} // namespace
+
 LoopHead findLoopHead(const Stmt *loop, const ASTContext &context) {
   return HeadFinder(loop, context).find();
 }
@@ -242,15 +345,26 @@ CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) con
   CountedForm form;
   if (!head.variable)
     return form;
-  const Instruction &compare = program[program[region].conditionValue];
+  std::vector<const Expr *> conjuncts;
+  std::vector<ValueId> compares;
+  appendConjuncts(head.condition, conjuncts);
+  appendCompares(program, program[region].conditionValue, compares);
   auto object = builder.objectOf.find(head.variable->getCanonicalDecl());
-  if (compare.op != Op::Compare || compare.operands.size() != 2 ||
-      object == builder.objectOf.end() ||
+  if (compares.size() != conjuncts.size() || object == builder.objectOf.end() ||
       builder.placeOf.contains(head.variable->getCanonicalDecl()))
     return form;
-  const auto *test = dyn_cast<BinaryOperator>(head.condition->IgnoreParenImpCasts());
-  form.bound = compare.operands[test && head.bound == test->getLHS() ? 0 : 1];
-  form.relation = head.relation;
+  for (size_t i = 0; i < compares.size(); ++i) {
+    const auto *test = dyn_cast<BinaryOperator>(conjuncts[i]->IgnoreParenImpCasts());
+    const Expr *bound = i == 0 ? head.test.bound : head.otherTests[i - 1].bound;
+    const ValueId value = program[compares[i]].operands[test && bound == test->getLHS() ? 0 : 1];
+    if (i == 0)
+      form.bound = value;
+    else
+      form.otherBounds.push_back(value);
+  }
+  form.relation = head.test.relation;
+  form.factor = head.test.factor;
+  form.addend = head.test.addend;
   form.step = head.step;
   form.advance = head.advance;
   form.declaresVariable = head.declaresVariable;

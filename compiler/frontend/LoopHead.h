@@ -6,12 +6,22 @@
 
 namespace kasuri {
 
+/// What holds for the loop to go on: `factor` times the variable plus `addend`, computed in the
+/// type of `tested`, in a relation to the bound.
+struct LoopTest {
+  const clang::Expr *tested = nullptr;
+  const clang::Expr *bound = nullptr; ///< null: zero, as in while (n--)
+  Relation relation = Relation::Less;
+  int64_t factor = 1, addend = 0; ///< factor > 0; elements for pointers
+  bool isPlain() const { return factor == 1 && addend == 0; }
+};
+
 struct LoopHead {
   const clang::VarDecl *variable = nullptr; ///< null: not of a known shape
   const clang::Expr *start = nullptr;       ///< null: the variable is set before the loop
   const clang::Expr *condition = nullptr; ///< holds for the loop to go on; with `exitTest`, to end
-  const clang::Expr *bound = nullptr;     ///< null: zero, as in while (n--)
-  Relation relation = Relation::Less;     ///< of the variable to the bound for the loop to go on
+  LoopTest test;
+  std::vector<LoopTest> otherTests; ///< that hold as well: for (v = a; v < b && v < c; …)
   CountedForm::Advance advance = CountedForm::Advance::AfterBody;
   int64_t step = 0;       ///< of an iteration as a whole
   int64_t headStep = 0;   ///< the part of it that a `for` adds after the body

@@ -379,7 +379,7 @@ void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
 void UnitLowering::lowerTest(const LoopHead &head, const Expr *condition, RegionId loop) {
   ValueId value;
   RegionId test = conditionBlock(condition, loop, value);
-  if (head.variable && !head.bound)
+  if (head.variable && !head.test.bound)
     value = isNotZero(value, condition->getType(), condition->getExprLoc());
   if (head.exitTest && program[value].op == Op::Compare) {
     program[value].relation = opposite(program[value].relation);

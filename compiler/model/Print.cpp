@@ -50,7 +50,10 @@ private:
   std::string counted(const CountedForm &form) const {
     return " counted " + program[form.variable].name + " " +
            relationNames[static_cast<size_t>(form.relation)] + " v" +
-           std::to_string(form.bound.value) + " step " + std::to_string(form.step);
+           std::to_string(form.bound.value) + " step " + std::to_string(form.step) +
+           (form.isPlain()
+                ? ""
+                : " tested * " + std::to_string(form.factor) + " + " + std::to_string(form.addend));
   }
 
   void printValue(ValueId id, unsigned depth) {

@@ -28,6 +28,11 @@ bool isZero(const Program &program, ValueId value) {
   return known.op == Op::Constant && known.number == 0;
 }
 
+bool isConjunction(const Program &program, const Instruction &value) {
+  return value.op == Op::Select && program[value.operands[2]].op == Op::Constant &&
+         program[value.operands[2]].number == 0;
+}
+
 Relation opposite(Relation relation) {
   switch (relation) {
   case Relation::Less:

@@ -149,11 +149,20 @@ struct CountedForm {
   ObjectId variable; ///< invalid: not of this shape
   ValueId initial;   ///< in the init block; invalid when the variable is set before the loop
   ValueId bound;     ///< in the condition block; what is tested is the other operand
-  int64_t unit = 1;  ///< bytes that a step of one moves a pointer; 1 for integers
+  /// Of further tests that have to hold as well.
+  std::vector<ValueId> otherBounds;
+  /// The test compares factor * variable + addend with the bound, in a type that holds the
+  /// variable's values; factor > 0; elements for pointers.
+  int64_t factor = 1, addend = 0;
+  int64_t unit = 1; ///< bytes that a step of one moves a pointer; 1 for integers
   Relation relation = Relation::Less;
   int64_t step = 0; ///< elements for pointers, units for integers; never 0 when valid
   Advance advance = Advance::AfterBody;
   bool declaresVariable = false; ///< the variable's scope is the loop
+
+  /// What is tested is the variable itself.
+  bool isPlain() const { return factor == 1 && addend == 0; }
+  int64_t testedStep() const { return factor * step; }
 };
 
 struct Region {
@@ -245,6 +254,8 @@ ValueId withoutConverts(const Program &program, ValueId value);
 
 /// The constant 0, converted or not.
 bool isZero(const Program &program, ValueId value);
+/// `a && b` as a value: operands 0 and 1 are a and b.
+bool isConjunction(const Program &program, const Instruction &value);
 
 /// "encoder.c:12:5".
 std::string toString(const Program &program, const SourceLocation &location);
