@@ -54,6 +54,8 @@ public:
       judgeScalar(object);
     if (known.counters.contains(loop))
       judgeMemory();
+    if (region.counted.variable.valid() && region.counted.step == 0 && isCounted())
+      countByAmount();
     facts.isParallel = facts.obstacles.empty();
     facts.hasRepeatableHead = facts.isParallel && hasRepeatableHead();
     return std::move(facts);
@@ -181,7 +183,20 @@ private:
     if (!form.variable.valid() || !known.invariantBounds.contains(loop))
       return false;
     const Linear *step = stepOf(form.variable);
-    return step && *step == Linear(form.step * form.unit) && !known.wrappingCounters.contains(loop);
+    if (known.wrappingCounters.contains(loop))
+      return false;
+    return form.step == 0 ? inductionByAmount(form.variable).has_value()
+                          : step && *step == Linear(form.step * form.unit);
+  }
+
+  /// The program looks at the amount in front of the loop.
+  void countByAmount() {
+    const ObjectId variable = region.counted.variable;
+    facts.amount = inductionByAmount(variable)->amount;
+    Guard guard;
+    guard.exact.emplace_back(sum(*facts.amount, constantOf(-1)), unboundedAbove);
+    guard.text = "'" + program[variable].name + "' counts up";
+    facts.guards.push_back(std::move(guard));
   }
 
   /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens
@@ -416,13 +431,19 @@ private:
              makePrivatePlace(dependence.to) || makeHistogram(dependence.from) ||
              makeHistogram(dependence.to) || makePrivateBlock(dependence.from, ranges);
     };
+    auto isSettled = [&] {
+      return facts.obstacles.empty() &&
+             settle(finder.carried(groups, view, own, mostTested + 1), groups, ranges);
+    };
+    // A test of the stride costs less than an array for each part, and its answer is mostly yes.
+    const bool isMoving = region.counted.variable.valid() && region.counted.step == 0;
+    if (isMoving && !carried.empty() && isSettled())
+      return;
     while (std::any_of(carried.begin(), carried.end(), isSolved))
       carried = findCarried();
-    if (carried.empty())
+    if (carried.empty() || isSettled())
       return;
     carried = finder.carried(groups, view, own, mostTested + 1);
-    if (facts.obstacles.empty() && settle(carried, groups, ranges))
-      return;
     if (budget.hasGivenUp())
       return addBudget(budget);
     for (Dependence &dependence : ordered(std::move(carried), ranges)) {

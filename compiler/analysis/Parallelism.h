@@ -116,6 +116,8 @@ struct LoopFacts {
   /// It is parallel when all of these hold in front of it, and else must run as it stands.
   std::vector<Guard> guards = {};
   std::vector<PrivateBlock> blocks = {}; ///< each with a guard
+  /// What the counted variable advances by, if that is no constant; guarded to be positive.
+  std::optional<GuardValue> amount = {};
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
 };

@@ -135,7 +135,7 @@ private:
     if (!form.variable.valid())
       return {guessedTrips / 2, true};
     const Instruction &bound = program[form.bound];
-    bool isConstant = bound.op == Op::Constant && form.initial.valid() &&
+    bool isConstant = form.step != 0 && bound.op == Op::Constant && form.initial.valid() &&
                       program[form.initial].op == Op::Constant;
     if (isConstant) {
       double distance =
@@ -149,7 +149,9 @@ private:
     }
     uint64_t extent = walkedExtent(loop, form.variable);
     if (extent != 0)
-      return {static_cast<double>(extent) / std::abs(static_cast<double>(form.step)), true};
+      return {static_cast<double>(extent) /
+                  static_cast<double>(std::max<int64_t>(1, std::abs(form.step))),
+              true};
     return {guessedTrips, true};
   }
 

@@ -93,6 +93,8 @@ std::set<ObjectId> namedInFront(const LoopFacts &loop) {
   for (const Induction &each : loop.inductions)
     if (each.amount)
       addNames(*each.amount, names);
+  if (loop.amount)
+    addNames(*loop.amount, names);
   for (const PrivateBlock &block : loop.blocks)
     for (const GuardRange &range : block.kept)
       for (const GuardValue *value : {&range.low, &range.end})

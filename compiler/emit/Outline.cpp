@@ -550,6 +550,8 @@ private:
     split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
     split.endType = declaration(type, "ks_end");
     split.step = head.step;
+    if (known.amount)
+      split.moving = {split.variable, "", 0, valueText(program, *known.amount), false};
     split.advance = head.advance;
     split.testsFirst = head.testsFirst;
     split.isLate = planned.hasLateHead;
@@ -624,11 +626,12 @@ private:
     bool isInTest = head.advance != CountedForm::Advance::AfterBody;
     const int64_t step = isInTest ? head.step : head.headStep;
     const std::string amount = std::to_string(std::abs(step));
+    // A step that is no constant is in the body, or among those of the source.
     split.stepText = step == 0    ? ""
                      : step == 1  ? split.variable + "++"
                      : step == -1 ? split.variable + "--"
                                   : split.variable + (step > 0 ? " += " : " -= ") + amount;
-    if (head.otherSteps.empty())
+    if (head.otherSteps.empty() && !head.movesInHead)
       return;
     const Expr *steps = cast<ForStmt>(loop)->getInc();
     for (const Reduction &each : known.reductions)

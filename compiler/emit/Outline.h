@@ -136,6 +136,7 @@ struct SplitLoop {
     std::string amount() const { return "ks_step_" + name; }
   };
   std::vector<Advance> inductions;
+  std::optional<Advance> moving; ///< the variable itself, if it has no constant step
   struct Private {
     std::string name, declaration;
     bool isCopiedOut = false; ///< the last iteration's value is the variable's after the loop
@@ -153,6 +154,8 @@ struct SplitLoop {
   std::vector<OutlinedBlock> blocks;
   std::vector<OutlinedHolder> holders;
 
+  /// All that advance by what is computed in front of the loop.
+  std::vector<Advance> computed() const;
   /// Steps that the variable has taken before the first iteration's body begins.
   int lead() const { return testsFirst && advance != CountedForm::Advance::AfterBody ? 1 : 0; }
   /// The variable has taken a step when it is tested for the first time.

@@ -27,9 +27,8 @@ std::string printFrame(const OutlinedLayer &layer) {
     out +=
         "  ks_int64 ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
     out += "  " + loop.startType + ";\n";
-    for (const SplitLoop::Advance &each : loop.inductions)
-      if (!each.amountText.empty())
-        out += "  ks_int64 " + each.amount() + ";\n";
+    for (const SplitLoop::Advance &each : loop.computed())
+      out += "  ks_int64 " + each.amount() + ";\n";
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
         out += "  void *" + each.home + ";\n";
@@ -54,8 +53,13 @@ std::string printFrame(const OutlinedLayer &layer) {
 }
 
 /// "name + k * step" as the source would have it after k iterations.
-std::string advanced(const std::string &name, const std::string &count, int64_t step) {
-  return name + " + " + count + (step == 1 ? "" : " * " + number(step));
+std::string advanced(const std::string &name, const std::string &count, const std::string &step) {
+  return name + " + " + count + (step == "1" ? "" : " * " + step);
+}
+
+/// What the loop's variable advances by; `frame` leads to what is computed in front of the loop.
+std::string stepOf(const SplitLoop &loop, const std::string &frame) {
+  return loop.moving ? frame + loop.moving->amount() : number(loop.step);
 }
 
 /// The induction variable `name` after so many iterations. Addresses and integers are computed as
@@ -63,16 +67,17 @@ std::string advanced(const std::string &name, const std::string &count, int64_t 
 std::string advanced(const SplitLoop::Advance &each, const std::string &name,
                      const std::string &count, const std::string &amount) {
   if (each.amountText.empty())
-    return advanced(name, count, each.step);
+    return advanced(name, count, number(each.step));
   const std::string moved = "(ks_uint64)" + count + " * (ks_uint64)" + amount;
   return each.isPointer ? "(void *)((char *)" + name + " + (ks_int64)(" + moved + "))"
                         : "(ks_uint64)" + name + " + " + moved;
 }
 
 /// The variable's value in the body of an iteration, or after the loop.
-std::string valueAt(const SplitLoop &loop, const std::string &start, const std::string &iteration) {
+std::string valueAt(const SplitLoop &loop, const std::string &start, const std::string &iteration,
+                    const std::string &frame) {
   const std::string steps = loop.lead() == 0 ? iteration : "(" + iteration + " + 1)";
-  const std::string value = advanced(start, steps, loop.step);
+  const std::string value = advanced(start, steps, stepOf(loop, frame));
   return loop.isPointer ? value : "(" + loop.plainType + ")(" + value + ")";
 }
 
@@ -86,18 +91,29 @@ std::string sumText(const SplitLoop::Test &test, const SplitLoop &loop, const st
   return "(" + product + (test.addend == 0 ? "" : sign + number(std::abs(test.addend))) + ")";
 }
 
+bool countsUp(const SplitLoop &loop) { return loop.step > 0 || loop.moving; }
+
+bool isClosed(const SplitLoop::Test &test) {
+  return test.relation == Relation::LessEqual || test.relation == Relation::GreaterEqual;
+}
+
+/// Does the test hold for this value? Where it asks for a difference: has the bound not been met?
+std::string testText(const SplitLoop &loop, const SplitLoop::Test &test, const std::string &start) {
+  return "(" + test.comparedType + ")" + sumText(test, loop, start) +
+         (countsUp(loop) ? " <" : " >") + (isClosed(test) ? "= " : " ") + test.bound;
+}
+
 /// How often the test holds: start and bound as they compare in the source. A variable that goes on
 /// until it meets its bound started in front of it, be it in arithmetic that wraps.
 std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
                       const std::string &start) {
   const int64_t stride = loop.step * test.factor;
-  bool isUp = stride > 0;
-  bool isClosed = test.relation == Relation::LessEqual || test.relation == Relation::GreaterEqual;
+  const bool isUp = countsUp(loop);
   const std::string sum = sumText(test, loop, start);
   const std::string first = "(" + test.comparedType + ")" + sum;
   const std::string from = loop.isPointer || test.comparedType == loop.plainType ? sum : first;
   const std::string high = isUp ? test.bound : from, low = isUp ? from : test.bound;
-  const std::string step = number(std::abs(stride));
+  const std::string step = loop.moving ? stepOf(loop, "") : number(std::abs(stride));
   bool isMet = test.relation == Relation::NotEqual && !loop.isPointer;
   const std::string distance =
       isMet            ? "(ks_int64)(" + test.comparedType + ")(" + high + " - " + low + ")"
@@ -106,11 +122,11 @@ std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
   if (isMet)
     return step == "1" ? distance : distance + " / " + step;
   const std::string count =
-      !isClosed && step == "1" ? distance
-      : isClosed               ? distance + " / " + step + " + 1"
-                 : "(" + distance + " + " + number(std::abs(stride) - 1) + ") / " + step;
-  const std::string condition = first + (isUp ? " <" : " >") + (isClosed ? "= " : " ") + test.bound;
-  return condition + " ? " + count + " : 0";
+      !isClosed(test) && step == "1" ? distance
+      : isClosed(test)               ? distance + " / " + step + " + 1"
+      : loop.moving                  ? "(" + distance + " - 1) / " + step + " + 1"
+                    : "(" + distance + " + " + number(std::abs(stride) - 1) + ") / " + step;
+  return testText(loop, test, start) + " ? " + count + " : 0";
 }
 
 /// Iterations of the loop.
@@ -118,11 +134,23 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
   std::string start = "ks_start_" + index;
   if (loop.isSteppedFirst())
     start = "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
-            advanced(start, number(loop.step), 1) + "))";
+            advanced(start, stepOf(loop, ""), "1") + "))";
   std::string tests = testsText(loop, loop.tests[0], start);
   for (size_t i = 1; i < loop.tests.size(); ++i)
     tests = "ks_least(" + tests + ", " + testsText(loop, loop.tests[i], start) + ")";
-  return loop.testsFirst ? tests : "1 + (" + tests + ")";
+  if (!loop.testsFirst)
+    tests = "1 + (" + tests + ")";
+  return loop.moving ? stepOf(loop, "") + " > 0 ? " + tests + " : 0" : tests;
+}
+
+/// The variable's amount, where the loop runs at all.
+std::string movingText(const SplitLoop &loop, const std::string &start) {
+  std::string runs;
+  for (const SplitLoop::Test &test : loop.tests)
+    runs += (runs.empty() ? "" : " && ") + testText(loop, test, start);
+  const std::string amount = loop.moving->amountText;
+  return "  const ks_int64 " + loop.moving->amount() + " = " +
+         (loop.testsFirst ? runs + " ? " + amount + " : 0" : amount) + ";\n";
 }
 
 /// Start, bounds and trip count as the source has them.
@@ -130,6 +158,8 @@ std::string headText(const SplitLoop &loop, const std::string &index) {
   std::string out = "  " + loop.startType + " = " + loop.startText + ";\n";
   for (const SplitLoop::Test &test : loop.tests)
     out += "  " + test.boundType + " = " + test.boundText + ";\n";
+  if (loop.moving)
+    out += movingText(loop, "ks_start_" + index);
   return out + "  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
 }
 
@@ -148,16 +178,16 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   // An unsigned variable may wrap past the end when it takes larger steps, or one below zero.
   bool mayWrap =
       loop.isUnsigned && (std::abs(loop.step) > 1 || loop.lead() > 0 || !loop.testsFirst);
-  const char *test = mayWrap ? " != " : loop.step > 0 ? " < " : " > ";
+  const char *test = mayWrap ? " != " : countsUp(loop) ? " < " : " > ";
   std::string out = (loop.isPointer ? "  " : "  const ") + loop.endType + " = " +
-                    valueAt(loop, start, "ks_last") + ";\n";
+                    valueAt(loop, start, "ks_last", "ks_f->") + ";\n";
   std::string steps = loop.stepText;
   if (const std::string taken = handedStep(loop); !taken.empty())
     steps += (steps.empty() ? "" : ", ") + taken;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " +
            advanced(each, "ks_f->" + each.name, "ks_first", "ks_f->" + each.amount()) + ";\n";
-  std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first");
+  std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first", "ks_f->");
   if (countsTerms) {
     first += ", ks_k = ks_first";
     steps += steps.empty() ? "ks_k++" : ", ks_k++";
@@ -420,7 +450,8 @@ std::string printAfter(const OutlinedLayer &layer) {
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " = " + advanced(each, each.name, trip, each.amount()) + ";\n";
     if (loop.setsVariable)
-      out += "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip) + ";\n";
+      out +=
+          "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip, "") + ";\n";
   }
   return out;
 }
@@ -437,9 +468,8 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
     const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
     members.push_back({trip, "ks_int64 " + trip, trip});
     members.push_back({start, loop.startType, start});
-    for (const SplitLoop::Advance &each : loop.inductions)
-      if (!each.amountText.empty())
-        members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
+    for (const SplitLoop::Advance &each : loop.computed())
+      members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
         members.push_back({each.home, "void *" + each.home,
@@ -490,6 +520,16 @@ std::string printEnter(const OutlinedLayer &layer) {
 }
 
 } // namespace
+
+std::vector<SplitLoop::Advance> SplitLoop::computed() const {
+  std::vector<Advance> all;
+  if (moving)
+    all.push_back(*moving);
+  for (const Advance &each : inductions)
+    if (!each.amountText.empty())
+      all.push_back(each);
+  return all;
+}
 
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +

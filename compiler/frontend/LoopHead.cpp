@@ -4,6 +4,7 @@
 //     while (v--) …                       for (;; v++) { if (v >= b) break; … }
 //     do … while (--v > 0);               for (v = a, p = q; v < b; v++, p += 2) …
 //     for (v = a; 2 * v + 1 < b; v++) …   for (v = a; v < b && v < c; v++) …
+//     for (v = a; v < b; v += s) …
 //
 // The variable is the side of the test that something in the loop advances by constants: the test
 // itself, the step of a `for`, or the body. Its steps there are added up; that all of them are
@@ -37,11 +38,11 @@ std::optional<int64_t> constantOf(const Expr *expression, const ASTContext &cont
   return result.Val.getInt().getExtValue();
 }
 
-/// An expression that adds a constant to a variable: v++, v += c, v = v + c.
+/// An expression that adds something to a variable: v++, v += c, v = v + c.
 struct Step {
   const VarDecl *variable = nullptr; ///< null: of another shape
-  int64_t amount = 0;
-  bool isPostfix = false; ///< its value is the variable's before
+  int64_t amount = 0;                ///< 0: no constant
+  bool isPostfix = false;            ///< its value is the variable's before
 };
 
 Step stepOf(const Expr *expression, const ASTContext &context) {
@@ -66,15 +67,16 @@ Step stepOf(const Expr *expression, const ASTContext &context) {
   } else if (binary->getOpcode() != BO_AddAssign && !isMinus) {
     return {};
   }
-  auto value = constantOf(amount, context);
-  return value ? Step{variable, isMinus ? -*value : *value, false} : Step{};
+  auto value = constantOf(amount, context).value_or(0);
+  return {variable, isMinus ? -value : value, false};
 }
 
-/// Adds up the constants by which statements advance each variable.
+/// Adds up the constants by which statements advance each variable, and finds what else is added.
 class StepSum : public RecursiveASTVisitor<StepSum> {
 public:
   explicit StepSum(const ASTContext &context) : context(context) {}
   std::map<const VarDecl *, int64_t> steps;
+  std::map<const VarDecl *, std::vector<const Expr *>> others;
 
   bool VisitUnaryOperator(UnaryOperator *unary) { return note(unary); }
   bool VisitBinaryOperator(BinaryOperator *binary) { return note(binary); }
@@ -84,17 +86,19 @@ private:
 
   bool note(const Expr *expression) {
     Step step = stepOf(expression, context);
-    if (step.variable)
+    if (step.variable && step.amount == 0)
+      others[step.variable].push_back(expression);
+    else if (step.variable)
       steps[step.variable] += step.amount;
     return true;
   }
 };
 
-int64_t stepIn(const Stmt *statement, const VarDecl *variable, const ASTContext &context) {
+StepSum stepsIn(const Stmt *statement, const ASTContext &context) {
   StepSum sum(context);
   if (statement)
     sum.TraverseStmt(const_cast<Stmt *>(statement));
-  return sum.steps[variable];
+  return sum;
 }
 
 /// The expressions that commas separate.
@@ -231,7 +235,11 @@ private:
 
   /// Has a value wherever it is evaluated.
   bool isHarmless(const Expr &bound) const {
-    const auto *reference = dyn_cast<DeclRefExpr>(bound.IgnoreParenImpCasts());
+    const Expr *place = bound.IgnoreParenImpCasts();
+    const auto *member = dyn_cast<MemberExpr>(place);
+    if (member && !member->isArrow())
+      return !member->getType().isVolatileQualified() && isHarmless(*member->getBase());
+    const auto *reference = dyn_cast<DeclRefExpr>(place);
     const auto *named = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     return constantOf(&bound, context) || (named && !named->getType().isVolatileQualified());
   }
@@ -272,14 +280,39 @@ private:
     head.advance = !inTest.variable   ? Advance::AfterBody
                    : inTest.isPostfix ? Advance::AfterTest
                                       : Advance::BeforeTest;
-    head.headStep = counting ? stepIn(counting->getInc(), head.variable, context) : 0;
-    const int64_t bodyStep = stepIn(head.body, head.variable, context);
+    StepSum inHead = stepsIn(counting ? counting->getInc() : nullptr, context);
+    StepSum inBody = stepsIn(head.body, context);
+    head.headStep = inHead.steps[head.variable];
+    const int64_t bodyStep = inBody.steps[head.variable];
     head.step = inTest.amount + head.headStep + bodyStep;
     bool isElsewhere = (inTest.amount != 0) + (head.headStep != 0) + (bodyStep != 0) > 1;
+    if (inTest.variable ? inTest.amount == 0 : isMoved(inHead, inBody))
+      return head.step == 0 && !inTest.variable && countsUp();
     const Relation relation = head.test.relation;
     bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
     bool isTowards = relation == Relation::NotEqual || isUp == (head.step > 0);
     return head.step != 0 && !isElsewhere && isTowards && relation != Relation::Equal;
+  }
+
+  /// Something that is no constant is added to the variable, at one place.
+  bool isMoved(StepSum &inHead, StepSum &inBody) {
+    const auto &first = inHead.others[head.variable], &second = inBody.others[head.variable];
+    if (first.empty() && second.empty())
+      return false;
+    head.movesInHead = second.empty();
+    head.movesBy = first.size() + second.size() > 1 ? nullptr
+                   : head.movesInHead               ? first.front()
+                                                    : second.front();
+    return true;
+  }
+
+  /// That what is added is positive is left to a guard, and what unsigned arithmetic would need
+  /// besides is not asked for.
+  bool countsUp() const {
+    const Relation relation = head.test.relation;
+    bool isBelow = relation == Relation::Less || relation == Relation::LessEqual;
+    return head.movesBy && isBelow && head.test.isPlain() &&
+           head.variable->getType()->isSignedIntegerType();
   }
 
   bool readStart() {

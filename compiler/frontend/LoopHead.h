@@ -23,9 +23,11 @@ struct LoopHead {
   LoopTest test;
   std::vector<LoopTest> otherTests; ///< that hold as well: for (v = a; v < b && v < c; …)
   CountedForm::Advance advance = CountedForm::Advance::AfterBody;
-  int64_t step = 0;       ///< of an iteration as a whole
-  int64_t headStep = 0;   ///< the part of it that a `for` adds after the body
-  bool testsFirst = true; ///< false for do-while
+  int64_t step = 0;     ///< of an iteration as a whole; 0: the same amount each time, see `movesBy`
+  int64_t headStep = 0; ///< the part of it that a `for` adds after the body
+  const clang::Expr *movesBy = nullptr; ///< what adds that amount
+  bool movesInHead = false;             ///< it stands in the step of a `for`
+  bool testsFirst = true;               ///< false for do-while
   bool declaresVariable = false;
   const clang::IfStmt *exitTest = nullptr;      ///< the body's first statement: `if (…) break;`
   std::vector<const clang::Expr *> otherStarts; ///< assignments beside the variable's own

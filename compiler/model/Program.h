@@ -156,7 +156,8 @@ struct CountedForm {
   int64_t factor = 1, addend = 0;
   int64_t unit = 1; ///< bytes that a step of one moves a pointer; 1 for integers
   Relation relation = Relation::Less;
-  int64_t step = 0; ///< elements for pointers, units for integers; never 0 when valid
+  /// Elements for pointers, units for integers; 0: some amount that has to be positive.
+  int64_t step = 0;
   Advance advance = Advance::AfterBody;
   bool declaresVariable = false; ///< the variable's scope is the loop
 
