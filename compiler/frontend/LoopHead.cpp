@@ -286,8 +286,8 @@ private:
     const int64_t bodyStep = inBody.steps[head.variable];
     head.step = inTest.amount + head.headStep + bodyStep;
     bool isElsewhere = (inTest.amount != 0) + (head.headStep != 0) + (bodyStep != 0) > 1;
-    if (inTest.variable ? inTest.amount == 0 : isMoved(inHead, inBody))
-      return head.step == 0 && !inTest.variable && countsUp();
+    if (head.step == 0 && !inTest.variable && isMoved(inHead, inBody))
+      return countsUp();
     const Relation relation = head.test.relation;
     bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
     bool isTowards = relation == Relation::NotEqual || isUp == (head.step > 0);

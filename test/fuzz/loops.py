@@ -40,7 +40,7 @@ def body_size(scope):
 def rectangular(scope):
     """Upwards by one or a stride, or downwards; the counter has one of several types."""
     rng = scope.rng
-    name, (text, top) = scope.fresh("i"), bound(scope)
+    name, (text, top), before = scope.fresh("i"), bound(scope), []
     low = rng.choice((0, 0, 0, 1, 2)) if top > 4 else 0
     kind = rng.choice(("int", "int", "int", "unsigned", "long", "short", "unsigned char"))
     if rng.random() < 0.2:
@@ -51,9 +51,26 @@ def rectangular(scope):
         less = f"{name} <= {text} - 1" if rng.random() < 0.1 and text.isdigit() else f"{name} < {text}"
         less = f"{name} < ({kind}){text}" if kind == "unsigned" else less
         forward = rng.choice((f"{name}++", f"++{name}")) if step == 1 else f"{name} += {step}"
+        if kind in ("int", "long"):
+            less, forward, before = unusual_head(scope, name, text, less, forward)
         head = f"for ({kind} {name} = {low}; {less}; {forward}) {{"
     inner = enter(scope, counter, trips=max(1, (top - low) // step))
-    return [head, *statements.block(inner, body_size(scope)), "}"]
+    return [*before, head, *statements.block(inner, body_size(scope)), "}"]
+
+
+def unusual_head(scope, name, text, less, forward):
+    """Sums of the counter in its test, a second bound, or a step that is no constant; no more iterations."""
+    rng, before = scope.rng, []
+    factor, addend = rng.choice((1, 1, 2, 3)), rng.choice((0, 1, 3, -1))
+    if rng.random() < 0.12:
+        less = f"{factor} * {name} + {addend} < {factor} * {text} + {addend}"
+    if rng.random() < 0.12:
+        less += f" && {name} {rng.choice(('<', '<='))} {bound(scope)[0]}"
+    if rng.random() < 0.12:
+        step = scope.fresh("by")
+        before = [f"const int {step} = {rng.randint(1, 2)} + (int)({expressions.integer_leaf(scope)} & 1);"]
+        forward = rng.choice((f"{name} += {step}", f"{name} = {name} + {step}", f"{name} += 2 * {step}"))
+    return less, forward, before
 
 
 def triangular(scope):
