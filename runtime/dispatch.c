@@ -49,7 +49,7 @@ static const ks_table *choose_table(const ks_layer *layer, int workers) {
   return chosen;
 }
 
-/* The row that the thread is in; for ks_leave. */
+/* The row that the thread is in, or was last; for ks_leave. */
 static _Thread_local struct {
   ksi_team *team; /* null: none of a parallel run */
   int worker;     /* whose row it is */
@@ -59,8 +59,8 @@ static _Thread_local struct {
 /* The place of a task's part in source order; not 0. */
 static uint32_t order_of(uint32_t task, uint32_t part) { return (task << 16 | part) + 1; }
 
-static void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
-                     uint32_t part, uint32_t parts) {
+static inline void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
+                            uint32_t part, uint32_t parts) {
   errno = 0;
   layer->ks_tasks[task].ks_function(frame, part, parts);
   uint32_t order = order_of(task, part);
@@ -74,13 +74,14 @@ static uint64_t task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
 }
 
-static int is_behind_end(ksi_team *team, const ks_row *row) {
+static inline int is_behind_end(ksi_team *team, const ks_row *row) {
   return order_of(row->ks_task_index, row->ks_part) >
          atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
 /* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
-static void run_watched_row(ksi_team *team, ksi_worker *self, const ks_row *row) {
+static __attribute__((noinline)) void run_watched_row(ksi_team *team, ksi_worker *self,
+                                                      const ks_row *row) {
   uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
   ksi_zone zone;
   if (team->is_counted)
@@ -92,24 +93,31 @@ static void run_watched_row(ksi_team *team, ksi_worker *self, const ks_row *row)
     self->busy_ns += task_clock_ns(team) - begin;
 }
 
-/* A row of `worker`. */
-static void run_row(ksi_team *team, ksi_worker *self, int worker, uint32_t index) {
-  const ks_row *row = &team->table->ks_rows[index];
+/* A row of current.worker. */
+static inline void run_row(ksi_team *team, ksi_worker *self, const ks_row *rows, uint32_t index) {
+  const ks_row *row = &rows[index];
   if (is_behind_end(team, row))
     return;
-  current.team = team;
-  current.worker = worker;
   current.row = index;
   if (team->is_watched)
     run_watched_row(team, self, row);
   else
     run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
-  current.team = NULL;
 }
 
 /* The next run's base. */
 static uint32_t end_of_run(const ksi_team *team) {
   return team->base + team->table->ks_most_rows + 1;
+}
+
+/* By the one who is going to run the worker's rows. Mostly they are clear: nothing is written. */
+static void clear_results(ksi_worker *self) {
+  if (self->errno_order != 0)
+    self->errno_order = 0;
+  if (self->flags != 0)
+    self->flags = 0;
+  if (self->busy_ns != 0)
+    self->busy_ns = 0;
 }
 
 static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) {
@@ -138,13 +146,20 @@ static void wait_for_rows(ksi_team *team, const ks_row *row) {
 
 static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
   const ks_table *table = team->table;
+  const ks_row *rows = table->ks_rows;
   ksi_worker *self = &team->worker[worker];
-  uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
+  const uint32_t end = table->ks_first_row[worker + 1],
+                 done = team->base + 1 - table->ks_first_row[worker];
+  current.team = team;
+  current.worker = worker;
   for (uint32_t row = begin; row < end; row++) {
-    wait_for_rows(team, &table->ks_rows[row]);
-    run_row(team, self, worker, row);
-    ksi_raise(&self->progress, team->base + (row - first) + 1);
+    if (rows[row].ks_wait_count != 0)
+      wait_for_rows(team, &rows[row]);
+    run_row(team, self, rows, row);
+    if (row + 1 < end) /* the end of the run says so of the last */
+      ksi_raise(&self->progress, done + row);
   }
+  current.team = NULL;
 }
 
 static void walk_counted_rows(ksi_team *team, int worker) {
@@ -158,7 +173,8 @@ static void walk_counted_rows(ksi_team *team, int worker) {
 
 void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
-  ksi_adopt_floating(&team->floating);
+  ksi_adopt_floating(team->floating_state, &team->floating);
+  clear_results(self);
   if (team->is_counted)
     walk_counted_rows(team, worker);
   else
@@ -188,12 +204,15 @@ static int run_ready_rows(ksi_team *team, int worker) {
   const ks_table *table = team->table;
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
   uint32_t begin = team->share[worker].next_row, row = begin;
+  current.team = team;
+  current.worker = worker;
   while (row < end && unmet_wait(team, &table->ks_rows[row]) == NULL) {
     team->share[worker].next_row = row + 1;
-    run_row(team, &team->worker[0], worker, row);
+    run_row(team, &team->worker[0], table->ks_rows, row);
     row++;
     ksi_raise(&team->worker[worker].progress, team->base + (row - first));
   }
+  current.team = NULL;
   return row > begin;
 }
 
@@ -223,6 +242,7 @@ static int take_over_rows(ksi_team *team) {
   for (int worker = 1; team->is_adaptive && worker < team->table->ks_worker_count; worker++)
     if (!team->share[worker].is_callers && ksi_take_back_offer(&team->worker[worker].ticket)) {
       team->share[worker].is_callers = 1;
+      clear_results(&team->worker[worker]);
       return 1;
     }
   return 0;
@@ -285,16 +305,16 @@ static void prepare_worker(ksi_team *team, int worker) {
   ksi_worker *its = &team->worker[worker];
   if (atomic_load_explicit(&its->progress.value, memory_order_relaxed) != team->base)
     atomic_store_explicit(&its->progress.value, team->base, memory_order_relaxed);
-  its->errno_order = 0;
-  its->flags = 0;
-  its->busy_ns = 0;
-  atomic_store_explicit(&its->is_late, 0, memory_order_relaxed);
+  if (team->share[worker].was_late)
+    atomic_store_explicit(&its->is_late, 0, memory_order_relaxed);
+  team->share[worker].was_late = 0;
   team->share[worker].next_row = team->table->ks_first_row[worker];
   team->share[worker].is_callers = worker == 0;
 }
 
 static void offer_rows(ksi_team *team) {
   int workers = team->table->ks_worker_count;
+  clear_results(&team->worker[0]);
   for (int worker = 0; worker < workers; worker++)
     prepare_worker(team, worker);
   for (int worker = 1; worker < workers; worker++)
@@ -309,6 +329,7 @@ static int wait_for_worker(ksi_team *team, int worker) {
   if (wait_counted(team, worker, end_of_run(team), &team->patience, LATE_NS, KSI_IN_JOIN))
     return 0;
   atomic_store_explicit(&team->worker[worker].is_late, 1, memory_order_relaxed);
+  team->share[worker].was_late = 1;
   wait_counted(team, worker, end_of_run(team), NULL, 0, KSI_IN_JOIN);
   return 1;
 }
@@ -401,6 +422,7 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->table = table;
   team->frame = frame;
   ksi_get_floating(&team->floating);
+  team->floating_state = team->floating.state;
   ksi_inside = 1;
   atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
   offer_rows(team);

@@ -11,7 +11,9 @@
 #include "os_linux.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <linux/futex.h>
+#include <linux/membarrier.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -31,6 +33,19 @@ void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns)
 void ksi_futex_wake(_Atomic uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, INT32_MAX, NULL, NULL, 0);
 }
+
+static int ask_membarrier(int command) {
+  const int saved = errno;
+  const long result = syscall(SYS_membarrier, command, 0, 0);
+  errno = saved;
+  return result == 0;
+}
+
+int ksi_can_fence_all_threads(void) {
+  return ask_membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+}
+
+int ksi_fence_all_threads(void) { return ask_membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED); }
 
 int ksi_usable_cores(int *cores) {
   cpu_set_t usable;

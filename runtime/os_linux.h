@@ -14,6 +14,11 @@ void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns)
 /* Wakes all that sleep on the word. */
 void ksi_futex_wake(_Atomic uint32_t *word);
 
+/* Whether the next may be called: asks the system for it. */
+int ksi_can_fence_all_threads(void);
+/* A full fence in every thread of the process. Whether it was made. */
+int ksi_fence_all_threads(void);
+
 /* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one
  * first. */
 int ksi_usable_cores(int *cores);

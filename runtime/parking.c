@@ -9,9 +9,9 @@
  *
  * No wake-up is lost: a waiter first announces itself, then looks at the value once more, then
  * sleeps only if the value is still the one it saw; a raiser first stores the value, then looks for
- * announced sleepers. Stores and loads are sequentially consistent (or separated by such a fence),
- * so at least one of the two sees the other. The usual case costs the raiser one store and one
- * load, and no system call. test/runtime/parking.pml is the model of it.
+ * announced sleepers. Between the two there is a fence on each side, the heavy half of it on the
+ * sleeper's (fence.c), so at least one of the two sees the other. The usual case costs the raiser
+ * one store and one load, and no system call. test/runtime/parking.pml is the model of it.
  *
  * A ticket is taken by compare-and-exchange from the value that was seen open, so a worker that
  * comes late, when the caller has taken the rows back and perhaps opened a later run, takes
@@ -19,15 +19,18 @@
  */
 #include "parking.h"
 
+#include "fence.h"
 #include "os_linux.h"
 
 #include <stddef.h>
 
 enum {
+  LOOKS = 64,        /* at the value before the first at the clock, without pause: 0.1 us */
   SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
   STALL_NS = 300000, /* nothing but losing the core takes so long */
   LEAST_SPIN_NS = 2000,
-  WAKES_TO_SPIN = 4
+  WAKES_TO_SPIN = 4,
+  NAP_NS = 1000000 /* of who cannot be sure to be woken */
 };
 
 static int is_at_least(uint32_t seen, uint32_t value) { return (int32_t)(seen - value) >= 0; }
@@ -37,7 +40,8 @@ int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
 }
 
 void ksi_raise(ksi_counter *counter, uint32_t value) {
-  atomic_store(&counter->value, value);
+  atomic_store_explicit(&counter->value, value, memory_order_release);
+  ksi_fence_lightly();
   if (atomic_load(&counter->sleepers) != 0)
     ksi_futex_wake(&counter->value);
 }
@@ -63,6 +67,9 @@ static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, u
   uint64_t spin_ns = time_to_spin(patience);
   if (spin_ns == 0)
     return 0;
+  for (int i = 0; i < LOOKS; i++)
+    if (is_there(atomic_load_explicit(word, memory_order_acquire), value))
+      return 1;
   uint64_t last = ksi_now_ns(), end = last + spin_ns;
   do {
     for (int i = 0; i < SPINS; i++) {
@@ -76,11 +83,12 @@ static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, u
 
 static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
   atomic_fetch_add(&counter->sleepers, 1);
+  uint64_t nap_ns = ksi_fence_heavily() || most_ns != 0 ? most_ns : NAP_NS;
   do {
     uint32_t seen = atomic_load(&counter->value);
     if (is_at_least(seen, value))
       break;
-    ksi_futex_wait(&counter->value, seen, most_ns);
+    ksi_futex_wait(&counter->value, seen, nap_ns);
   } while (most_ns == 0);
   atomic_fetch_sub(&counter->sleepers, 1);
 }
@@ -100,10 +108,10 @@ void ksi_open_offer(ksi_ticket *ticket) {
   atomic_store_explicit(&ticket->value, taken + 1, memory_order_release);
 }
 
-void ksi_publish_offers(void) { atomic_thread_fence(memory_order_seq_cst); }
+void ksi_publish_offers(void) { ksi_fence_lightly(); }
 
 void ksi_wake_for_offer(ksi_ticket *ticket) {
-  if (atomic_load_explicit(&ticket->is_asleep, memory_order_relaxed) == 0)
+  if (atomic_load(&ticket->is_asleep) == 0)
     return;
   atomic_store_explicit(&ticket->woken_ns, ksi_now_ns(), memory_order_relaxed);
   ksi_futex_wake(&ticket->value);
@@ -134,8 +142,9 @@ uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*befo
   if (!spin(&ticket->value, is_offered, 0, patience)) {
     before_sleep(argument);
     atomic_store(&ticket->is_asleep, 1);
+    uint64_t nap_ns = ksi_fence_heavily() ? 0 : NAP_NS;
     while (!is_open(seen = atomic_load(&ticket->value)))
-      ksi_futex_wait(&ticket->value, seen, 0);
+      ksi_futex_wait(&ticket->value, seen, nap_ns);
     atomic_store_explicit(&ticket->is_asleep, 0, memory_order_relaxed);
     note_wake_up(ticket, patience);
     return seen;

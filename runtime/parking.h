@@ -8,13 +8,13 @@
 
 /* Raised by one thread at a time, never lowered; compared by difference, so that it may wrap. */
 typedef struct ksi_counter {
-  _Alignas(64) _Atomic uint32_t value;
+  _Atomic uint32_t value;
   _Atomic uint32_t sleepers;
 } ksi_counter;
 
 /* Even while the rows of a run are on offer, odd when somebody has taken them. */
 typedef struct ksi_ticket {
-  _Alignas(64) _Atomic uint32_t value;
+  _Atomic uint32_t value;
   _Atomic uint32_t is_asleep;
   _Atomic uint64_t woken_ns; /* when its worker was last woken; 0: it knows */
 } ksi_ticket;

@@ -70,7 +70,7 @@ struct ks_queue {
   int is_twice; /* mapped */
 
   /* Written by the producer, who alone reads the second. */
-  ksi_counter published;
+  _Alignas(64) ksi_counter published;
   _Alignas(64) uint64_t written; /* events */
   uint64_t marks_written;
   size_t write_place; /* of the next token */
@@ -82,7 +82,7 @@ struct ks_queue {
   mark marks[MARKS];
 
   /* Written by the consumer, who alone reads the second. */
-  ksi_counter released;
+  _Alignas(64) ksi_counter released;
   _Alignas(64) uint32_t read; /* events */
   uint32_t marks_read;
   size_t read_place;

@@ -10,6 +10,7 @@
 #include "counters.h"
 #include "ending.h"
 #include "exclusive.h"
+#include "fence.h"
 #include "knobs.h"
 #include "os_linux.h"
 
@@ -46,6 +47,7 @@ static void *work(void *argument) {
   ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, look_around, &mine);
+    __builtin_prefetch(mine.team); /* while the ticket travels */
     if (ksi_take_offer(ticket, offer))
       ksi_run_rows(mine.team, mine.worker);
     if (run % RUNS_BETWEEN_LOOKS == 0)
@@ -60,6 +62,7 @@ static void forget_team(void) {
   atomic_store(&has_failed, 0);
   pthread_mutex_init(&making, NULL);
   ksi_forget_end();
+  ksi_forget_fences();
   ksi_forget_exclusive_cores();
   ksi_forget_counters();
 }
@@ -109,6 +112,7 @@ static ksi_team *make_team(void) {
   made->is_adaptive = knobs.is_adaptive;
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
   made->workers = 1;
+  ksi_prepare_fences(); /* sooner than any thread is started, it takes no time */
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
   while (made->workers < seats.wanted &&
          start_worker(made, made->workers, seats.are_pinned ? cores[made->workers] : -1))
@@ -148,7 +152,7 @@ ksi_team *ksi_take_team(void) {
   return existing;
 }
 
-void ksi_give_back_team(void) { atomic_store(&is_taken, 0); }
+void ksi_give_back_team(void) { atomic_store_explicit(&is_taken, 0, memory_order_release); }
 
 static int allowed_now(const ksi_team *existing) {
   return existing->is_adaptive ? atomic_load_explicit(&existing->load.allowed, memory_order_relaxed)

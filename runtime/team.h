@@ -2,51 +2,59 @@
 #ifndef KSI_TEAM_H
 #define KSI_TEAM_H
 
+#include "floating.h"
 #include "load.h"
 #include "measure.h"
 #include "parking.h"
 
 #include <kasuri/kasuri.h>
 
-#include <fenv.h>
 #include <stddef.h>
 
-/* The caller's before an offer and after the run; between them, of the one who took the ticket. */
+/* Each line has one writer at a time, and only what a run needs goes from core to core: the offer
+ * one way, the progress with the results the other. */
 typedef struct ksi_worker {
-  ksi_ticket ticket;
+  _Alignas(64) ksi_ticket ticket;
+  _Atomic int is_late; /* the caller waits for it, and not since a moment ago */
+
+  /* Of the one who runs the rows, and the caller's after the run. */
+  _Alignas(64) ksi_counter progress; /* base of the run + rows done */
   uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
-  int flags;            /* floating-point exceptions raised in the run */
-  _Atomic int is_late;  /* the caller waits for it, and not since a moment ago */
-  uint64_t busy_ns;     /* in tasks, when the run is measured */
-  ksi_counter progress; /* base of the run + rows done */
+  int flags;        /* floating-point exceptions raised in the run */
+  uint64_t busy_ns; /* in tasks, when the run is measured */
 } ksi_worker;
 
 /* What the caller itself has of a worker's rows. */
 typedef struct ksi_share {
   uint32_t next_row;
   int is_callers;
+  int was_late;
 } ksi_share;
 
 #define KSI_NOBODY UINT32_MAX
 
 typedef struct ksi_team {
-  int workers;     /* the caller is worker 0 */
-  int is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
-  uint32_t runs;
-  ksi_patience patience;
-  ksi_load load;
-  const ks_layer *layer; /* of the current run, as are the next nine */
+  /* The current run: one line, which is all that a worker reads of the team in it. */
+  _Alignas(64) const ks_layer *layer;
   const ks_table *table;
   void *frame;
-  uint32_t base;
-  ksi_way way;
-  int is_counted; /* its tasks and functions are measured (counters.h) */
-  int is_watched; /* that, or its way: each row has to look */
+  uint64_t floating_state; /* of `floating` */
   uint64_t begin_ticks;
-  fenv_t floating; /* the caller's */
+  uint32_t base;
   _Atomic uint32_t
       leaving; /* the first part in source order that ends the program, or KSI_NOBODY */
+  ksi_way way;
+  uint8_t is_counted; /* its tasks and functions are measured (counters.h) */
+  uint8_t is_watched; /* that, or its way: each row has to look */
+  uint8_t
+      is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
+
+  _Alignas(64) int workers; /* the caller is worker 0 */
+  ksi_patience patience;
+  ksi_floating floating; /* the caller's */
+  _Alignas(64) uint32_t runs;
+  ksi_load load;
   ksi_share *share;
   ksi_worker worker[];
 } ksi_team;

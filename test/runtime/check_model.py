@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml and queue.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml and queue.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -15,6 +15,8 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DNO_RECHECK"], False),
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DNO_ANNOUNCE"], False),
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DPLAIN_TAKE"], False),
+          ("fence", ["-DRAISES=3"], True),
+          *(("fence", [f"-D{fault}"], False) for fault in ("NO_HEAVY", "EARLY_HEAVY", "LONG_SLEEP", "NO_LIGHT")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),
