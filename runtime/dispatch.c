@@ -31,6 +31,7 @@
  */
 #include "counters.h"
 #include "floating.h"
+#include "graph.h"
 #include "measure.h"
 #include "os_linux.h"
 #include "team.h"
@@ -56,14 +57,11 @@ static _Thread_local struct {
   uint32_t row;   /* its index in the table */
 } current;
 
-/* The place of a task's part in source order; not 0. */
-static uint32_t order_of(uint32_t task, uint32_t part) { return (task << 16 | part) + 1; }
-
 static inline void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
                             uint32_t part, uint32_t parts) {
   errno = 0;
   layer->ks_tasks[task].ks_function(frame, part, parts);
-  uint32_t order = order_of(task, part);
+  uint32_t order = ksi_order_of(task, part);
   if (errno != 0 && order > self->errno_order) {
     self->errno_order = order;
     self->errno_value = errno;
@@ -74,35 +72,44 @@ static uint64_t task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
 }
 
-static inline int is_behind_end(ksi_team *team, const ks_row *row) {
-  return order_of(row->ks_task_index, row->ks_part) >
-         atomic_load_explicit(&team->leaving, memory_order_relaxed);
+static inline int is_behind_end(ksi_team *team, uint32_t task, uint32_t part) {
+  return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
 /* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
-static __attribute__((noinline)) void run_watched_row(ksi_team *team, ksi_worker *self,
-                                                      const ks_row *row) {
+static __attribute__((noinline)) void
+run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts) {
   uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
   ksi_zone zone;
   if (team->is_counted)
-    ksi_open_task(&zone, row->ks_task_index);
-  run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
+    ksi_open_task(&zone, task);
+  run_task(team->layer, team->frame, self, task, part, parts);
   if (team->is_counted)
-    ksi_close_task(&zone, row->ks_task_index, row->ks_part, row->ks_parts);
+    ksi_close_task(&zone, task, part, parts);
   if (team->way != KSI_UNMEASURED)
     self->busy_ns += task_clock_ns(team) - begin;
+}
+
+static inline void run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
+                            uint32_t parts) {
+  if (team->is_watched)
+    run_watched_part(team, self, task, part, parts);
+  else
+    run_task(team->layer, team->frame, self, task, part, parts);
+}
+
+void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts) {
+  if (!is_behind_end(team, task, part))
+    run_part(team, self, task, part, parts);
 }
 
 /* A row of current.worker. */
 static inline void run_row(ksi_team *team, ksi_worker *self, const ks_row *rows, uint32_t index) {
   const ks_row *row = &rows[index];
-  if (is_behind_end(team, row))
+  if (is_behind_end(team, row->ks_task_index, row->ks_part))
     return;
   current.row = index;
-  if (team->is_watched)
-    run_watched_row(team, self, row);
-  else
-    run_task(team->layer, team->frame, self, row->ks_task_index, row->ks_part, row->ks_parts);
+  run_part(team, self, row->ks_task_index, row->ks_part, row->ks_parts);
 }
 
 /* The next run's base. */
@@ -162,11 +169,18 @@ static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
   current.team = NULL;
 }
 
+static void run_all_of(ksi_team *team, int worker) {
+  if (team->graph != NULL)
+    ksi_drive(team, worker);
+  else
+    walk_rows(team, worker, team->table->ks_first_row[worker]);
+}
+
 static void walk_counted_rows(ksi_team *team, int worker) {
   ksi_zone zone;
   ksi_enter_run(team->layer, team->table, team->begin_ticks);
   ksi_open_zone(&zone);
-  walk_rows(team, worker, team->table->ks_first_row[worker]);
+  run_all_of(team, worker);
   ksi_close_function(&zone, KSI_IN_DISPATCH);
   ksi_leave_run();
 }
@@ -178,7 +192,7 @@ void ksi_run_rows(ksi_team *team, int worker) {
   if (team->is_counted)
     walk_counted_rows(team, worker);
   else
-    walk_rows(team, worker, team->table->ks_first_row[worker]);
+    run_all_of(team, worker);
   if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
     ksi_explain_lateness(&team->load);
   int flags = ksi_raised_flags();
@@ -266,6 +280,8 @@ static int is_alone(const ksi_team *team) {
 }
 
 static void walk_as_caller(ksi_team *team) {
+  if (team->graph != NULL)
+    ksi_drive(team, 0);
   for (;;) {
     int blocked = run_all_ready(team);
     if (take_over_rows(team))
@@ -356,17 +372,38 @@ static void wait_for_all_rows(ksi_team *team) {
              0);
 }
 
-KS_PUBLIC void ks_leave(void) {
-  ksi_team *team = current.team;
-  if (team == NULL)
-    return;
-  const int worker = current.worker, is_caller = team->share[worker].is_callers;
-  const uint32_t index = current.row, first = team->table->ks_first_row[worker];
-  const ks_row *row = &team->table->ks_rows[index];
-  const uint32_t order = order_of(row->ks_task_index, row->ks_part);
+/* Nothing that comes after this begins. */
+static void set_end(ksi_team *team, uint32_t order) {
   uint32_t leaving = atomic_load_explicit(&team->leaving, memory_order_relaxed);
   while (order < leaving && !atomic_compare_exchange_weak(&team->leaving, &leaving, order))
     ;
+}
+
+/* Returns in the first in source order. */
+static void end_or_sleep(const ksi_team *team, uint32_t order) {
+  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != order)
+    sleep_until_end();
+}
+
+static void leave_from_node(ksi_team *team) {
+  const uint32_t order = ksi_order_of_node();
+  set_end(team, order);
+  ksi_leave_node(team);
+  end_or_sleep(team, order);
+}
+
+KS_PUBLIC void ks_leave(void) {
+  ksi_team *team = current.team;
+  if (team == NULL) {
+    if (ksi_team_of_node() != NULL)
+      leave_from_node(ksi_team_of_node());
+    return;
+  }
+  const int worker = current.worker, is_caller = team->share[worker].is_callers;
+  const uint32_t index = current.row, first = team->table->ks_first_row[worker];
+  const ks_row *row = &team->table->ks_rows[index];
+  const uint32_t order = ksi_order_of(row->ks_task_index, row->ks_part);
+  set_end(team, order);
   ksi_raise(&team->worker[worker].progress, team->base + (index - first) + 1);
   if (is_caller) {
     walk_as_caller(team);
@@ -377,8 +414,7 @@ KS_PUBLIC void ks_leave(void) {
     wait_for_all_rows(team);
   }
   current.team = NULL;
-  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != order)
-    sleep_until_end();
+  end_or_sleep(team, order);
 }
 
 static int last_errno(const ksi_team *team, int saved) {
@@ -458,10 +494,12 @@ static int is_judged(const ksi_team *team, const ks_layer *layer) {
   return team->is_adaptive && layer->ks_record != NULL;
 }
 
-static void run_with(ksi_team *team, const ks_layer *layer, void *frame) {
-  const ks_table *table = choose_table(layer, ksi_allowed_workers(team));
+/* The table is null if one worker is to run all. */
+static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *table,
+                     const ks_graph *graph, void *frame) {
   ksi_way way =
       table != NULL && is_judged(team, layer) ? ksi_choose_way(layer->ks_record) : KSI_UNMEASURED;
+  team->graph = graph;
   if (table == NULL)
     run_in_order(layer, frame);
   else if (way == KSI_UNMEASURED)
@@ -470,20 +508,24 @@ static void run_with(ksi_team *team, const ks_layer *layer, void *frame) {
     run_measured(team, layer, table, frame, way);
 }
 
-static int workers_for(const ks_layer *layer) {
+/* Workers for a layer that can use all there are; 1 if it is to be left. */
+static int workers_now(const ks_layer *layer) {
   if (layer->ks_abi != KS_ABI_VERSION || ksi_inside ||
       (layer->ks_record != NULL && ksi_is_passed_over(layer->ks_record)))
     return 1;
-  int workers = ksi_free_workers();
-  const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
-  return table != NULL ? table->ks_worker_count : 1;
+  return ksi_free_workers();
 }
 
-KS_PUBLIC int ks_workers(const ks_layer *layer) {
-  int workers = workers_for(layer);
+static int note_if_left(const ks_layer *layer, int workers) {
   if (workers == 1 && ksi_counts() && layer->ks_abi == KS_ABI_VERSION)
     ksi_note_left(layer);
   return workers;
+}
+
+KS_PUBLIC int ks_workers(const ks_layer *layer) {
+  const int workers = workers_now(layer);
+  const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
+  return note_if_left(layer, table != NULL ? table->ks_worker_count : 1);
 }
 
 KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
@@ -492,6 +534,27 @@ KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
     run_in_order(layer, frame);
     return;
   }
-  run_with(team, layer, frame);
+  run_with(team, layer, choose_table(layer, ksi_allowed_workers(team)), NULL, frame);
+  ksi_give_back_team();
+}
+
+static int most_workers(const ks_graph *graph, int workers) {
+  return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
+}
+
+KS_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
+  const int workers = most_workers(graph, workers_now(&graph->ks_described));
+  return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
+}
+
+KS_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
+  ksi_team *team = ksi_take_team();
+  if (team == NULL) {
+    run_in_order(&graph->ks_described, frame);
+    return;
+  }
+  const int workers = most_workers(graph, ksi_allowed_workers(team));
+  const ks_table *table = workers > 1 ? ksi_prepare_graph(team, graph, workers) : NULL;
+  run_with(team, &graph->ks_described, table, graph, frame);
   ksi_give_back_team();
 }

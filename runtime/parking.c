@@ -46,7 +46,7 @@ void ksi_raise(ksi_counter *counter, uint32_t value) {
     ksi_futex_wake(&counter->value);
 }
 
-static uint64_t time_to_spin(const ksi_patience *patience) {
+uint64_t ksi_time_to_spin(const ksi_patience *patience) {
   uint64_t wake_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
   if (atomic_load_explicit(&patience->is_busy, memory_order_relaxed))
     return 0;
@@ -64,7 +64,7 @@ static int is_spun_out(uint64_t *last, uint64_t end) {
 /* Whether the word came to satisfy `is_there`, which compares it with `value`. */
 static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t),
                        uint32_t value, const ksi_patience *patience) {
-  uint64_t spin_ns = time_to_spin(patience);
+  uint64_t spin_ns = ksi_time_to_spin(patience);
   if (spin_ns == 0)
     return 0;
   for (int i = 0; i < LOOKS; i++)

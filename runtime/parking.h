@@ -34,6 +34,9 @@ int ksi_has_reached(const ksi_counter *counter, uint32_t value);
  */
 int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns);
 
+/* How long to spin before going to sleep; 0 if cores are wanted by others. */
+uint64_t ksi_time_to_spin(const ksi_patience *patience);
+
 void ksi_init_ticket(ksi_ticket *ticket);
 /* Offers are made in two steps, so that those of several workers travel together: all are opened,
  * ksi_publish_offers is called once, and then each worker is woken if it sleeps. */

@@ -34,6 +34,11 @@ typedef struct ksi_share {
 
 #define KSI_NOBODY UINT32_MAX
 
+/* The place of a task's part in source order; not 0. */
+static inline uint32_t ksi_order_of(uint32_t task, uint32_t part) {
+  return (task << 16 | part) + 1;
+}
+
 typedef struct ksi_team {
   /* The current run: one line, which is all that a worker reads of the team in it. */
   _Alignas(64) const ks_layer *layer;
@@ -50,11 +55,14 @@ typedef struct ksi_team {
   uint8_t
       is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
 
+  const ks_graph *graph; /* null: the table has rows */
+
   _Alignas(64) int workers; /* the caller is worker 0 */
   ksi_patience patience;
   ksi_floating floating; /* the caller's */
   _Alignas(64) uint32_t runs;
   ksi_load load;
+  struct ksi_pool *pool; /* what graphs run with; null before the first */
   ksi_share *share;
   ksi_worker worker[];
 } ksi_team;

@@ -162,7 +162,8 @@ static void put_task(ksi_json *json, const schedule *of, uint32_t task, cells sa
   ksi_open_json(json, NULL, '{');
   ksi_put_text(json, "name", ksi_task_name(reading, of->layer, task));
   ksi_put_count(json, "line", ksi_task_line(reading, of->layer, task));
-  ksi_put_count(json, "rows", of->ended * planned->rows);
+  /* A dynamic layer has no plan to count by. */
+  ksi_put_count(json, "rows", planned->rows > 0 ? of->ended * planned->rows : sum.self.count);
   if (of->plan != NULL && planned->rows > 0)
     ksi_put_number(json, "plannedNs", planned->cost_ns / planned->rows);
   else

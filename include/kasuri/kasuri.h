@@ -126,6 +126,31 @@ int ks_workers(const ks_layer *ks_described);
  * source order on the caller. */
 void ks_run(const ks_layer *ks_described, void *ks_frame);
 
+/* A layer whose tasks are not placed in advance: each runs when those before it are done, on
+ * whichever worker is free. For tasks whose time depends on the data; a table is cheaper where it
+ * does not. */
+typedef struct ks_node {
+  ks_uint16 ks_task_index;  /* into ks_layer.ks_tasks */
+  ks_uint16 ks_part;        /* which chunk, 0 .. ks_parts-1 */
+  ks_uint16 ks_parts;       /* 1 for a task that is not split */
+  ks_uint16 ks_before;      /* how many nodes it waits for: as many have it among their ks_afters */
+  ks_uint32 ks_first_after; /* index into ks_graph.ks_afters */
+  ks_uint32 ks_after_count;
+} ks_node;
+
+typedef struct ks_graph {
+  ks_layer ks_described;   /* without tables */
+  ks_uint32 ks_node_count; /* at most KS_MOST_NODES */
+  const ks_node *ks_nodes; /* in source order (task index, then part), so each before its afters */
+  const ks_uint32 *ks_afters; /* indices of nodes that wait, no node twice for the same one */
+} ks_graph;
+
+#define KS_MOST_NODES (1u << 24)
+
+/* As ks_workers and ks_run, all that is said there included. */
+int ks_workers_of_graph(const ks_graph *ks_described);
+void ks_run_graph(const ks_graph *ks_described, void *ks_frame);
+
 /* What a task calls before it ends the program because memory has run out: waits until all that
  * comes before it in source order is done, lets nothing behind it begin, and returns in the first
  * of those that call it, the others having no more part in the program. Returns at once outside of

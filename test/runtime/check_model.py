@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml and queue.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml and queue.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -17,6 +17,8 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DPLAIN_TAKE"], False),
           ("fence", ["-DRAISES=3"], True),
           *(("fence", [f"-D{fault}"], False) for fault in ("NO_HEAVY", "EARLY_HEAVY", "LONG_SLEEP", "NO_LIGHT")),
+          ("deque", ["-DNODES=3", "-DTHIEVES=2"], True), ("deque", ["-DNODES=5", "-DTHIEVES=1"], True),
+          *(("deque", [f"-D{fault}"], False) for fault in ("NO_FENCE", "NO_LAST", "PLAIN_STEAL", "EARLY_SPLIT", "ALL_MINE")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

@@ -1,5 +1,6 @@
 /* Puts random delays in front of the steps of the parking protocol, by the linker's --wrap, so that
  * threads meet in orders that are rare otherwise. */
+#include "../../runtime/graph.h"
 #include "../../runtime/os_linux.h"
 #include "../../runtime/parking.h"
 
@@ -36,6 +37,9 @@ WRAP(uint64_t, ksi_now_ns, (void), ())
 WRAP(void, ksi_raise, (ksi_counter * counter, uint32_t value), (counter, value))
 WRAP(int, ksi_take_offer, (ksi_ticket * ticket, uint32_t offer), (ticket, offer))
 WRAP(int, ksi_take_back_offer, (ksi_ticket * ticket), (ticket))
+WRAP(void, ksi_run_part,
+     (ksi_team * team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts),
+     (team, self, task, part, parts))
 WRAP(void, ksi_open_offer, (ksi_ticket * ticket), (ticket))
 WRAP(void, ksi_wake_for_offer, (ksi_ticket * ticket), (ticket))
 

@@ -1,0 +1,23 @@
+/* Layers whose tasks are placed while they run. */
+#ifndef KSI_GRAPH_H
+#define KSI_GRAPH_H
+
+#include "team.h"
+
+/* Makes the team's next run one of the graph, on `workers` workers. Its table, which has no rows;
+ * NULL if there is no memory. */
+const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int workers);
+
+/* Runs nodes as `worker` until all are over. */
+void ksi_drive(ksi_team *team, int worker);
+
+/* The team whose node the calling thread is in, or NULL; and the node's place in source order. */
+ksi_team *ksi_team_of_node(void);
+uint32_t ksi_order_of_node(void);
+/* For a task that ends the program (ks_leave): its node is over; runs others until all are. */
+void ksi_leave_node(ksi_team *team);
+
+/* In dispatch.c: a part of a task, with all that belongs to it, unless it is behind the end. */
+void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts);
+
+#endif
