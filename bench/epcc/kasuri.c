@@ -102,6 +102,24 @@ static schedule *new_stages(ks_task_fn function, int stages, int has_waits) {
   return made;
 }
 
+/* Rows of the two workers in turn, each after the other's last: what a signal takes between cores.
+ */
+static schedule *new_signals(void) {
+  schedule *made = new_stages(nothing, STAGES, 1);
+  for (int stage = 1; stage < STAGES; stage++)
+    made->waits[stage - 1].ks_rows = (ks_uint16)stage;
+  /* Those of worker 1 wait for the row of the same stage, its first too. */
+  for (int stage = STAGES - 1; stage > 0; stage--)
+    made->waits[STAGES - 1 + stage] = (ks_wait){0, (ks_uint16)(stage + 1)};
+  made->waits[STAGES - 1] = (ks_wait){0, 1};
+  for (int stage = 0; stage < STAGES; stage++) {
+    ks_row *row = &made->rows[made->first[1] + stage];
+    row->ks_first_wait = (ks_uint16)(STAGES - 1 + stage);
+    row->ks_wait_count = 1;
+  }
+  return made;
+}
+
 static schedule *new_reduction(void) {
   schedule *made = new_stages(term, 1, 0);
   /* Worker 0: its term and, when the other's is there, the sum. */
@@ -190,7 +208,7 @@ static dynamic *new_dynamic_graph(void) {
 }
 
 static dynamic *dynamic_loops, *dynamic_graphs;
-static schedule *forked, *barriers, *loops, *reductions, *graphs, *empty;
+static schedule *signals, *forked, *barriers, *loops, *reductions, *graphs, *empty;
 static terms sums;
 
 static void repeat(schedule *run, int repetitions, void *frame) {
@@ -216,6 +234,7 @@ static void reduction(int repetitions) { repeat(reductions, repetitions, &sums);
 static void dynamic_loop(int repetitions) { repeat_dynamic(dynamic_loops, repetitions); }
 static void graph(int repetitions) { repeat_dynamic(dynamic_graphs, repetitions); }
 static void static_graph(int repetitions) { repeat(graphs, repetitions, NULL); }
+static void hop(int repetitions) { repeat(signals, repetitions, NULL); }
 static void row(int repetitions) { repeat(empty, repetitions, NULL); }
 
 int main(void) {
@@ -224,6 +243,7 @@ int main(void) {
   loops = new_stages(chunk, STAGES, 1);
   reductions = new_reduction();
   graphs = new_graph();
+  signals = new_signals();
   dynamic_loops = new_dynamic_loop();
   dynamic_graphs = new_dynamic_graph();
   empty = new_stages(nothing, STAGES * 10, 0);
@@ -234,6 +254,7 @@ int main(void) {
   measure("reduction", reduction, 2000, 1, 1);
   measure("graph", graph, 20, 1, GRAPH / THREADS);
   measure("static-graph", static_graph, 20, 1, GRAPH / THREADS);
+  measure("hop", hop, 10, 2 * STAGES, 0);
   measure("row", row, 10, STAGES * 10, 0);
   return sums.sum == 0;
 }
