@@ -18,7 +18,7 @@ import pathlib
 import statistics
 import tempfile
 
-from common import BUILD, ROOT, run, verdict
+from common import BUILD, ROOT, become_real_time, run, verdict
 
 FOLDER = ROOT / "bench/epcc"
 PATTERNS = ("fork-join", "barrier", "static-loop", "dynamic-loop", "reduction", "graph")
@@ -26,13 +26,6 @@ OWN = ("static-graph", "row", "hop")
 ACTIVE = {"OMP_NUM_THREADS": "2", "OMP_WAIT_POLICY": "active", "OMP_PROC_BIND": "true", "OMP_DYNAMIC": "false",
           "GOMP_SPINCOUNT": "infinite", "KMP_BLOCKTIME": "infinite", "KASURI_CORES": "2", "KASURI_SPIN_US": "100000"}
 MOST_FORK_JOIN_NS, MOST_ROW_NS = 300, 10
-
-
-def become_real_time():
-    try:
-        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
-    except OSError:
-        pass
 
 
 def overheads(words, **knobs):
