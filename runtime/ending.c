@@ -26,7 +26,7 @@ static void *watch(void *argument) {
   exit(0);
 }
 
-static void start_watching(void *others) { ksi_start_thread(watch, others, -1); }
+static void start_watching(void *others) { ksi_start_thread(watch, others, -1, NULL); }
 
 static void make_key(void) { has_key = pthread_key_create(&key, start_watching) == 0; }
 

@@ -11,6 +11,10 @@
  *         as long, before more are tried, and nobody spins;
  *   calm  a quarter more is tried, and the pause becomes shorter by and by.
  *
+ * Other programs of Kasuri are known by name (registry.c), and what they leave is the most that is
+ * ever tried. When that becomes more, somebody has gone who may well have been the reason for
+ * giving way, so all of it is tried at once.
+ *
  * With one worker left no layer runs in parallel: ks_workers looks instead.
  */
 #include "load.h"
@@ -28,7 +32,7 @@ static _Thread_local long lost_before;
 static _Thread_local uint64_t since_ns;
 
 void ksi_init_load(ksi_load *load, int workers) {
-  load->all = workers;
+  load->all = load->most = workers;
   atomic_init(&load->allowed, workers);
   load->look_ns = ksi_now_ns() + OFTEN_NS;
   load->pause_ns = SHORTEST_NS;
@@ -67,8 +71,15 @@ static uint64_t try_more(ksi_load *load, int *allowed) {
   uint64_t shorter = load->pause_ns - load->pause_ns / 4;
   load->pause_ns = shorter > SHORTEST_NS ? shorter : SHORTEST_NS;
   *allowed += (*allowed + 3) / 4;
-  *allowed = *allowed < load->all ? *allowed : load->all;
+  *allowed = *allowed < load->most ? *allowed : load->most;
   return OFTEN_NS;
+}
+
+/* Alone a caller has nobody to wait for, but its workers are to sleep at once. */
+static void set_allowed(ksi_load *load, ksi_patience *patience, int allowed) {
+  const int is_busy = allowed < load->most || (load->most == 1 && load->all > 1);
+  atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);
+  atomic_store_explicit(&patience->is_busy, is_busy, memory_order_relaxed);
 }
 
 static void look(ksi_load *load, ksi_patience *patience, uint64_t now) {
@@ -77,8 +88,20 @@ static void look(ksi_load *load, ksi_patience *patience, uint64_t now) {
   int is_busy = crowded != load->crowded_before;
   load->look_ns = now + (is_busy ? give_way(load, &allowed) : try_more(load, &allowed));
   load->crowded_before = crowded;
-  atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);
-  atomic_store_explicit(&patience->is_busy, allowed < load->all, memory_order_relaxed);
+  set_allowed(load, patience, allowed);
+}
+
+void ksi_limit_workers(ksi_load *load, ksi_patience *patience, int most) {
+  const int before = load->most,
+            allowed = atomic_load_explicit(&load->allowed, memory_order_relaxed);
+  load->most = most;
+  if (most > before) {
+    load->pause_ns = SHORTEST_NS;
+    load->look_ns = ksi_now_ns() + OFTEN_NS;
+    load->crowded_before = atomic_load_explicit(&load->crowded, memory_order_relaxed);
+    set_allowed(load, patience, most);
+  } else
+    set_allowed(load, patience, allowed < most ? allowed : most);
 }
 
 void ksi_give_way_if_crowded(ksi_load *load, ksi_patience *patience) {

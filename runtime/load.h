@@ -9,9 +9,10 @@
 
 typedef struct ksi_load {
   int all;                  /* workers, the caller included */
-  _Atomic int allowed;      /* of these, now */
+  int most;                 /* of these, as many as the other programs with teams leave */
+  _Atomic int allowed;      /* of these, now; what other programs do may leave less */
   _Atomic uint32_t crowded; /* times that a thread of the team found its core shared */
-  uint32_t crowded_before;  /* this and the next two: the caller's, while it has the team */
+  uint32_t crowded_before;  /* this, the next two and `most`: the caller's, while it has the team */
   uint64_t look_ns;         /* when to look again */
   uint64_t pause_ns;        /* from giving way to trying more workers */
 } ksi_load;
@@ -25,6 +26,8 @@ void ksi_look_for_others(ksi_load *load);
 void ksi_explain_lateness(ksi_load *load);
 /* For the caller when it had to wait. */
 void ksi_give_way_if_crowded(ksi_load *load, ksi_patience *patience);
+/* For the caller: what the other programs with teams leave (registry.h) is now so many workers. */
+void ksi_limit_workers(ksi_load *load, ksi_patience *patience, int most);
 /* For the caller: if it is time to look whether the machine is busy, does so, and changes `allowed`
  * and the patience of the team. */
 void ksi_watch_load(ksi_load *load, ksi_patience *patience);

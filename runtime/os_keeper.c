@@ -67,38 +67,59 @@ static int read_stat(int number, char *text, size_t size) {
   return got > 0;
 }
 
-/* The state, the number of threads and the start are the fields 3, 20 and 22. */
-static int parse_stat(const char *text, char *state, long *threads, uint64_t *start) {
-  const char *at = strrchr(text, ')');
-  unsigned long long began = 0;
-  if (at == NULL ||
-      sscanf(at + 1,
-             " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %ld "
-             "%*d %llu",
-             state, threads, &began) != 3)
-    return 0;
-  *start = began;
-  return 1;
+typedef struct stat_fields { /* the fields 3, 14, 15, 19, 20 and 22 */
+  char state;
+  unsigned long long user, system;
+  long nice, threads;
+  unsigned long long start;
+} stat_fields;
+
+static int read_fields(int number, stat_fields *to) {
+  char text[1024];
+  const char *at = read_stat(number, text, sizeof text) ? strrchr(text, ')') : NULL;
+  return at != NULL &&
+         sscanf(at + 1,
+                " %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %llu %llu %*d %*d %*d "
+                "%ld %ld %*d %llu",
+                &to->state, &to->user, &to->system, &to->nice, &to->threads, &to->start) == 6;
 }
 
 ksi_process ksi_this_process(void) {
-  char text[1024], state;
-  long threads;
+  stat_fields fields;
   ksi_process own = {.number = (int)getpid()};
-  if (!read_stat(own.number, text, sizeof text) || !parse_stat(text, &state, &threads, &own.start))
-    own.start = 0;
+  own.start = read_fields(own.number, &fields) ? fields.start : 0;
   return own;
 }
 
 /* A first thread that has ended stays as a zombie while others run. */
+static int runs(const stat_fields *fields) {
+  return strchr("ZXx", fields->state) == NULL || fields->threads > 1;
+}
+
 int ksi_is_alive(ksi_process process) {
-  char text[1024], state;
-  long threads;
-  uint64_t start;
-  if (!read_stat(process.number, text, sizeof text) ||
-      !parse_stat(text, &state, &threads, &start) || start != process.start)
-    return 0;
-  return strchr("ZXx", state) == NULL || threads > 1;
+  stat_fields fields;
+  return read_fields(process.number, &fields) && fields.start == process.start && runs(&fields);
+}
+
+ksi_life ksi_look_at_process(int number, uint32_t start) {
+  stat_fields fields;
+  ksi_life life = {0};
+  if (!read_fields(number, &fields) || (uint32_t)fields.start != start || !runs(&fields))
+    return life;
+  const long ticks = sysconf(_SC_CLK_TCK);
+  life.is_alive = 1;
+  life.nice = (int)fields.nice;
+  life.used_ns =
+      (fields.user + fields.system) * (UINT64_C(1000000000) / (uint64_t)(ticks > 0 ? ticks : 100));
+  return life;
+}
+
+uint64_t ksi_process_namespace(void) {
+  char text[64];
+  unsigned long long number = 0;
+  const ssize_t length = readlink("/proc/self/ns/pid", text, sizeof text - 1);
+  text[length > 0 ? length : 0] = '\0';
+  return sscanf(text, "pid:[%llu]", &number) == 1 ? number : 0;
 }
 
 void ksi_say(const char *format, ...) {

@@ -15,6 +15,16 @@ ksi_process ksi_this_process(void);
 /* Whether any thread of it still runs. */
 int ksi_is_alive(ksi_process process);
 
+typedef struct ksi_life {
+  int is_alive;
+  int nice;
+  uint64_t used_ns; /* processor time of all its threads, in steps of some milliseconds */
+} ksi_life;
+/* Of the process whose start has these low 32 bits; not alive if it is another one. */
+ksi_life ksi_look_at_process(int number, uint32_t start);
+/* What tells the namespace of the process numbers from others; 0 if that is not known. */
+uint64_t ksi_process_namespace(void);
+
 /* Runs `keep` in a process of its own, which is in no group or session of the program, is not
  * among the children that it may wait for, and has none of its files but stderr. A problem: 0 or an
  * errno value. */

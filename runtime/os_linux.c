@@ -80,9 +80,9 @@ static void set_asynchronous_signals(sigset_t *set) {
     sigdelset(set, own[i]);
 }
 
-int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
+int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *thread) {
   pthread_attr_t attributes;
-  pthread_t thread;
+  pthread_t unused;
   sigset_t all, before;
   int problem = pthread_attr_init(&attributes);
   if (problem != 0)
@@ -97,7 +97,7 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core) {
   }
   set_asynchronous_signals(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  problem = pthread_create(&thread, &attributes, run, argument);
+  problem = pthread_create(thread != NULL ? thread : &unused, &attributes, run, argument);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   pthread_attr_destroy(&attributes);
   return problem;

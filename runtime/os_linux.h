@@ -24,9 +24,9 @@ int ksi_fence_all_threads(void);
 int ksi_usable_cores(int *cores);
 
 /* Starts a detached thread on the core (-1: on any) with signals from outside blocked. 0 or an
- * errno value.
+ * errno value. `thread` may be NULL.
  */
-int ksi_start_thread(void *(*run)(void *), void *argument, int core);
+int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *thread);
 
 /* Threads of the process that are alive; 0 if that cannot be found out. */
 int ksi_count_threads(void);

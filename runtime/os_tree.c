@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -280,14 +281,52 @@ int ksi_get_affinity(ksi_coreset *cores) {
   return 0;
 }
 
-int ksi_set_affinity(const ksi_coreset *cores) {
+static cpu_set_t as_system_set(const ksi_coreset *cores) {
   cpu_set_t set;
   CPU_ZERO(&set);
   for (int core = 0; core < KSI_MOST_CORES && core < CPU_SETSIZE; core++)
     if (ksi_has_core(cores, core))
       CPU_SET((size_t)core, &set);
+  return set;
+}
+
+int ksi_set_affinity(const ksi_coreset *cores) {
+  const cpu_set_t set = as_system_set(cores);
   return sched_setaffinity(0, sizeof set, &set) == 0 ? 0 : errno;
 }
+
+void ksi_confine_thread(pthread_t thread, const ksi_coreset *cores) {
+  const cpu_set_t set = as_system_set(cores);
+  pthread_setaffinity_np(thread, sizeof set, &set); /* refused: it stays where it is */
+}
+
+/* Room is taken at once: where it is missing, a later write would end the program. And so would
+ * taking it beyond the limit for files. */
+static int has_room(int file, size_t bytes) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= bytes &&
+         fallocate(file, 0, 0, (off_t)bytes) == 0;
+}
+
+static int is_own_file(int file) {
+  struct stat about;
+  return fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+         about.st_nlink == 1 && (about.st_mode & (S_IRWXG | S_IRWXO)) == 0;
+}
+
+void *ksi_map_shared(const char *path, size_t bytes) {
+  const int flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY;
+  int file = open(under_root(path).text, flags, 0600);
+  void *memory = MAP_FAILED;
+  if (file < 0)
+    return NULL;
+  if (is_own_file(file) && has_room(file, bytes))
+    memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+  close(file);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+unsigned ksi_user(void) { return (unsigned)geteuid(); }
 
 void *ksi_get_memory(size_t bytes) {
   void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

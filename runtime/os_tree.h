@@ -6,6 +6,7 @@
 
 #include "coreset.h"
 
+#include <pthread.h>
 #include <stddef.h>
 
 enum { KSI_PATH_BYTES = 512 };
@@ -64,6 +65,13 @@ int ksi_may_run_on(long thread, const ksi_coreset *cores);
 /* Of the calling thread. 0 or an errno value. */
 int ksi_get_affinity(ksi_coreset *cores);
 int ksi_set_affinity(const ksi_coreset *cores);
+/* Of a thread of this process that does not end. */
+void ksi_confine_thread(pthread_t thread, const ksi_coreset *cores);
+
+/* Memory that all programs of the user share who map the same file; it is made if it is not there,
+ * all zero. NULL if it cannot be had, or if somebody else could write it. */
+void *ksi_map_shared(const char *path, size_t bytes);
+unsigned ksi_user(void);
 
 /* Zeroed pages that are not malloc's. NULL if there are none. */
 void *ksi_get_memory(size_t bytes);

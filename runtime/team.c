@@ -63,6 +63,7 @@ static void forget_team(void) {
   pthread_mutex_init(&making, NULL);
   ksi_forget_end();
   ksi_forget_fences();
+  ksi_forget_registry();
   ksi_forget_exclusive_cores();
   ksi_forget_counters();
 }
@@ -73,22 +74,24 @@ static int start_worker(ksi_team *made, int worker, int core) {
     return 0;
   *its = (seat){made, worker};
   ksi_init_ticket(&made->worker[worker].ticket);
-  if (ksi_start_thread(work, its, core) == 0)
+  pthread_t *thread = &made->thread[worker];
+  if (ksi_start_thread(work, its, core, thread) == 0)
     return 1;
-  if (core >= 0 && ksi_start_thread(work, its, -1) == 0)
+  if (core >= 0 && ksi_start_thread(work, its, -1, thread) == 0)
     return 1;
   free(its);
   return 0;
 }
 
 static ksi_team *new_team(int wanted) {
-  size_t bytes =
-      sizeof(ksi_team) + (size_t)wanted * sizeof(ksi_worker) + (size_t)wanted * sizeof(ksi_share);
+  size_t bytes = sizeof(ksi_team) +
+                 (size_t)wanted * (sizeof(ksi_worker) + sizeof(ksi_share) + sizeof(pthread_t));
   ksi_team *made = wanted > 1 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
   if (made == NULL)
     return NULL;
   memset(made, 0, bytes);
-  made->share = (ksi_share *)&made->worker[wanted];
+  made->thread = (pthread_t *)&made->worker[wanted];
+  made->share = (ksi_share *)&made->thread[wanted];
   return made;
 }
 
@@ -96,6 +99,15 @@ static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
   patience->is_fixed = spin_us >= 0 || !has_cores;
   patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_WAKE_US) * 1000u;
   atomic_init(&patience->wake_ns, has_cores ? patience->most_ns : 0);
+}
+
+/* With KASURI_ADAPT=0 the others see the program, but it does not give way to them. */
+static void enter_registry(ksi_team *made, const int *cores, int count) {
+  ksi_coreset usable = {{0}};
+  for (int i = 0; i < count; i++)
+    ksi_add_core(&usable, cores[i]);
+  ksi_registry *registry = ksi_join_registry(&usable, made->workers);
+  made->registry = made->is_adaptive ? registry : NULL;
 }
 
 static ksi_team *make_team(void) {
@@ -118,6 +130,8 @@ static ksi_team *make_team(void) {
          start_worker(made, made->workers, seats.are_pinned ? cores[made->workers] : -1))
     made->workers++;
   ksi_init_load(&made->load, made->workers);
+  if (knobs.is_sharing && made->workers > 1)
+    enter_registry(made, cores, seats.usable);
   ksi_end_with_last_thread(made->workers - 1);
   return made;
 }
@@ -159,9 +173,31 @@ static int allowed_now(const ksi_team *existing) {
                                : existing->workers;
 }
 
+/* The caller is left to the system: the program's children would have its cores for ever. */
+static void take_part(ksi_team *taken, const ksi_part *part) {
+  ksi_limit_workers(&taken->load, &taken->patience, part->workers);
+  for (int worker = 1; worker < taken->workers; worker++)
+    ksi_confine_thread(taken->thread[worker], &part->cores);
+}
+
+static void look_at_others(ksi_team *taken) {
+  ksi_part part;
+  ksi_show_need(taken->registry);
+  if (ksi_look_at_registry(taken->registry, ksi_now_ns(), &part))
+    take_part(taken, &part);
+}
+
+static int has_news(const ksi_team *taken) {
+  return taken->registry != NULL && ksi_is_registry_new(taken->registry);
+}
+
 int ksi_allowed_workers(ksi_team *taken) {
-  if (taken->is_adaptive && (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1))
+  if (taken->is_adaptive &&
+      (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1 || has_news(taken))) {
+    if (taken->registry != NULL)
+      look_at_others(taken);
     ksi_watch_load(&taken->load, &taken->patience);
+  }
   return allowed_now(taken);
 }
 

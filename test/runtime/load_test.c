@@ -106,6 +106,22 @@ static void a_late_worker_counts_at_once(void) {
   CHECK(it.load.allowed == 1 && it.patience.is_busy);
 }
 
+/* What other teams take is not a reason to look for more, nor is it forgotten when it is calm. */
+static void other_teams_set_the_most(void) {
+  state it;
+  begin(&it, 8);
+  ksi_limit_workers(&it.load, &it.patience, 4);
+  CHECK(it.load.allowed == 4 && !it.patience.is_busy);
+  pass(&it, 1000, 0, 0);
+  CHECK(it.load.allowed == 4 && !it.patience.is_busy);
+  pass(&it, 100, 4, 0);
+  CHECK(it.load.allowed < 4 && it.patience.is_busy);
+  ksi_limit_workers(&it.load, &it.patience, 8);
+  CHECK(it.load.allowed == 8 && !it.patience.is_busy);
+  ksi_limit_workers(&it.load, &it.patience, 1);
+  CHECK(it.load.allowed == 1 && it.patience.is_busy);
+}
+
 int main(void) {
   a_free_machine_keeps_all();
   a_busy_machine_is_left_to_others();
@@ -114,5 +130,6 @@ int main(void) {
   many_workers_go_by_quarters();
   spinning_begins_when_all_are_back();
   a_late_worker_counts_at_once();
+  other_teams_set_the_most();
   return 0;
 }
