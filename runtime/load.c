@@ -1,11 +1,13 @@
 /* Noticing that the cores are wanted by others, and giving way.
  *
- * The system takes the core away from a thread only if another one wants it: a context switch that
- * the thread did not ask for. On a free machine that happens a few times in a second, by the
- * system's own threads; beside one other busy thread once per time slice, some hundred times. So
- * each thread of the team counts its own, and calls its core shared if it lost it LEAST_LOST times,
- * and that often on average since it last looked. The caller looks every few milliseconds, and
- * after each wait for a late worker, whether any thread said so:
+ * Most kernels say how long each thread was ready to run and had no core. A core is shared if its
+ * thread lost LEAST_LOST_NS in this way since it last looked, and that is a part of LOST_PART of
+ * the time it wanted: a rival of its own kind takes half, one of the least priority a hundredth,
+ * and what the system's own threads take is less still. Where the kernel does not say it, context
+ * switches that the thread did not ask for are counted: on a free machine there are a few in a
+ * second, beside one other busy thread one per time slice; LEAST_LOST of them and that often on
+ * average are too many. The caller looks every few milliseconds, and after each wait for a late
+ * worker, whether any thread said so:
  *
  *   busy  a quarter of the workers is let go, at least one, and there is a pause, each time twice
  *         as long, before more are tried, and nobody spins;
@@ -25,11 +27,17 @@
 #define SHORTEST_NS UINT64_C(8000000)
 #define LONGEST_NS UINT64_C(500000000)
 #define LOST_EACH_NS UINT64_C(10000000)
+#define LEAST_LOST_NS UINT64_C(2000000)
 
-enum { LEAST_LOST = 3 };
+enum { LEAST_LOST = 3, LOST_PART = 4 };
 
-static _Thread_local long lost_before;
-static _Thread_local uint64_t since_ns;
+/* What the thread has had when it last looked. */
+static _Thread_local struct {
+  uint64_t now_ns;
+  int has_delay;
+  uint64_t ran_ns, waited_ns; /* if it has */
+  long lost;                  /* cores, if it has not */
+} since;
 
 void ksi_init_load(ksi_load *load, int workers) {
   load->all = load->most = workers;
@@ -39,23 +47,37 @@ void ksi_init_load(ksi_load *load, int workers) {
 }
 
 void ksi_begin_looking(void) {
-  lost_before = ksi_lost_cores();
-  since_ns = ksi_now_ns();
+  since.has_delay = ksi_read_run_delay(&since.ran_ns, &since.waited_ns);
+  since.lost = since.has_delay ? 0 : ksi_lost_cores();
+  since.now_ns = ksi_now_ns();
+}
+
+static int is_shared_by_delay(void) {
+  uint64_t ran, waited;
+  if (!ksi_read_run_delay(&ran, &waited))
+    return 0;
+  waited -= since.waited_ns;
+  return waited >= LEAST_LOST_NS && waited * LOST_PART >= waited + (ran - since.ran_ns);
+}
+
+static int is_shared_by_switches(uint64_t now) {
+  long more = ksi_lost_cores() - since.lost;
+  return more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= now - since.now_ns;
 }
 
 static void judge_own_core(ksi_load *load, uint64_t now) {
-  long lost = ksi_lost_cores(), more = lost - lost_before;
-  if (more >= LEAST_LOST && (uint64_t)more * LOST_EACH_NS >= now - since_ns)
+  const int is_shared = since.has_delay ? is_shared_by_delay() : is_shared_by_switches(now);
+  if (is_shared)
     atomic_fetch_add_explicit(&load->crowded, 1, memory_order_relaxed);
-  lost_before = lost;
-  since_ns = now;
+  if (is_shared || now - since.now_ns >= OFTEN_NS)
+    ksi_begin_looking();
 }
 
 void ksi_look_for_others(ksi_load *load) {
-  if (since_ns == 0)
+  if (since.now_ns == 0)
     ksi_begin_looking(); /* another thread made the team */
   uint64_t now = ksi_now_ns();
-  if (now - since_ns >= OFTEN_NS)
+  if (now - since.now_ns >= OFTEN_NS)
     judge_own_core(load, now);
 }
 

@@ -35,6 +35,9 @@ uint64_t ksi_now_ns(void);    /* monotonic */
 uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
 /* How often the calling thread had to leave its core because another one wanted it. */
 long ksi_lost_cores(void);
+/* What the calling thread has had of the cores, and how long it was ready to run and had none.
+ * 0 if the kernel does not say. */
+int ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns);
 void ksi_sleep_ns(uint64_t ns);
 void ksi_relax(void); /* hint of a spinning loop */
 

@@ -1,5 +1,6 @@
-/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock
- * and a count of lost cores that the test sets. */
+/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock,
+ * a count of lost cores and a time without a core that the test sets, on kernels that say how long
+ * a thread had none and on others. */
 #include "../../runtime/load.h"
 #include "../../runtime/os_linux.h"
 #include "check.h"
@@ -11,9 +12,25 @@
 
 static uint64_t now = MS;
 static long lost;
+static int has_delay;
+static uint64_t ran, waited;
 
 uint64_t ksi_now_ns(void) { return now; }
 long ksi_lost_cores(void) { return lost; }
+int ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns) {
+  *ran_ns = ran;
+  *waited_ns = waited;
+  return has_delay;
+}
+
+/* The thread runs and is switched away from, which takes as long as a time slice. */
+static void spend(uint64_t ns, long losses) {
+  const uint64_t lost_ns = losses * 3 * MS < ns ? losses * 3 * MS : ns;
+  now += ns;
+  lost += losses;
+  waited += lost_ns;
+  ran += ns - lost_ns;
+}
 
 typedef struct state {
   ksi_load load;
@@ -23,7 +40,7 @@ typedef struct state {
 static void begin(state *it, int workers) {
   *it = (state){0};
   ksi_init_load(&it->load, workers);
-  now += 1000 * MS;
+  spend(1000 * MS, 0);
   ksi_look_for_others(&it->load);
   CHECK(it->load.crowded == 0);
 }
@@ -33,8 +50,8 @@ static void begin(state *it, int workers) {
 static int pass(state *it, int ms, int each, int only_with_workers) {
   int parallel = 0;
   for (int i = 1; i <= ms; i++) {
-    now += MS;
-    lost += each > 0 && i % each == 0 && (it->load.allowed > 1 || !only_with_workers);
+    const int loses = each > 0 && i % each == 0 && (it->load.allowed > 1 || !only_with_workers);
+    spend(loses ? 3 * MS : MS, loses);
     parallel += it->load.allowed > 1;
     ksi_watch_load(&it->load, &it->patience);
   }
@@ -76,8 +93,7 @@ static void workers_come_back(void) {
 static void many_workers_go_by_quarters(void) {
   state it;
   begin(&it, 64);
-  lost += 3;
-  now += 25 * MS;
+  spend(25 * MS, 3);
   ksi_watch_load(&it.load, &it.patience);
   CHECK(it.load.allowed == 48 && it.patience.is_busy);
 }
@@ -85,8 +101,7 @@ static void many_workers_go_by_quarters(void) {
 static void spinning_begins_when_all_are_back(void) {
   state it;
   begin(&it, 2);
-  lost += 10;
-  now += 25 * MS;
+  spend(25 * MS, 8);
   ksi_watch_load(&it.load, &it.patience);
   CHECK(it.load.allowed == 1);
   while (it.load.allowed == 1)
@@ -100,7 +115,7 @@ static void a_late_worker_counts_at_once(void) {
   ksi_explain_lateness(&it.load); /* late, but it never lost its core: the rows are just long */
   ksi_give_way_if_crowded(&it.load, &it.patience);
   CHECK(it.load.allowed == 2);
-  lost += 3;
+  spend(9 * MS, 3);
   ksi_explain_lateness(&it.load);
   ksi_give_way_if_crowded(&it.load, &it.patience);
   CHECK(it.load.allowed == 1 && it.patience.is_busy);
@@ -122,7 +137,25 @@ static void other_teams_set_the_most(void) {
   CHECK(it.load.allowed == 1 && it.patience.is_busy);
 }
 
-int main(void) {
+/* What counts is the part of the time that it wanted: it may have slept for long. */
+static void sleep_is_not_counted(void) {
+  state it;
+  begin(&it, 2);
+  ran += 2 * MS;
+  waited += 3 * MS;
+  now += 5000 * MS;
+  ksi_watch_load(&it.load, &it.patience);
+  CHECK(it.load.allowed == 1);
+  begin(&it, 2);
+  ran += 900 * MS; /* a rival of the least priority */
+  waited += 14 * MS;
+  lost += 20;
+  now += 914 * MS;
+  ksi_watch_load(&it.load, &it.patience);
+  CHECK(it.load.allowed == 2);
+}
+
+static void all_cases(void) {
   a_free_machine_keeps_all();
   a_busy_machine_is_left_to_others();
   trying_becomes_seldom();
@@ -131,5 +164,12 @@ int main(void) {
   spinning_begins_when_all_are_back();
   a_late_worker_counts_at_once();
   other_teams_set_the_most();
+}
+
+int main(void) {
+  all_cases();
+  has_delay = 1;
+  all_cases();
+  sleep_is_not_counted();
   return 0;
 }

@@ -27,6 +27,12 @@ enum { PROGRAMS = 3, LONGEST_S = 60 };
 /* The machine is busy with whatever, but here only other teams count. */
 long __wrap_ksi_lost_cores(void);
 long __wrap_ksi_lost_cores(void) { return 0; }
+int __real_ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns);
+int __wrap_ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns);
+int __wrap_ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns) {
+  (void)ran_ns, (void)waited_ns;
+  return 0;
+}
 
 /* A part that is given whatever the registry says. */
 static ksi_part forced;
@@ -223,6 +229,30 @@ static void workers_stay_on_their_cores(const ksi_coreset *usable) {
   CHECK(count_workers_on(usable, usable) == 1 && counts == 256);
 }
 
+/* What the kernel says of a thread beside another one on the same core. */
+static void a_rival_makes_a_delay(void) {
+  uint64_t ran, waited, ran_before, waited_before, begin = ksi_thread_ns();
+  ksi_coreset own, one = {{0}};
+  if (!__real_ksi_read_run_delay(&ran_before, &waited_before)) {
+    puts("run-queue delay: skipped, this kernel does not say it");
+    return;
+  }
+  CHECK(ksi_get_affinity(&own) == 0);
+  ksi_add_core(&one, sched_getcpu());
+  CHECK(ksi_set_affinity(&one) == 0);
+  const pid_t rival = fork();
+  CHECK(rival >= 0);
+  if (rival == 0)
+    for (prctl(PR_SET_PDEATHSIG, SIGKILL);;)
+      ;
+  do
+    CHECK(__real_ksi_read_run_delay(&ran, &waited));
+  while (waited - waited_before < 5000000 && ksi_thread_ns() - begin < UINT64_C(10000000000));
+  CHECK(waited - waited_before >= 5000000 && ran > ran_before);
+  kill_program(rival);
+  CHECK(ksi_set_affinity(&own) == 0);
+}
+
 static int has_two_cores(ksi_coreset *two) {
   ksi_coreset usable;
   *two = (ksi_coreset){{0}};
@@ -249,6 +279,7 @@ int main(void) {
   who_runs_no_layer_touches_nothing();
   two_have_one_each();
   who_does_not_adapt_keeps_its_workers();
+  a_rival_makes_a_delay();
   workers_stay_on_their_cores(&two);
   snprintf(command, sizeof command, "rm -r %s", folder);
   CHECK(system(command) == 0);
