@@ -27,6 +27,7 @@ ksi_knobs ksi_read_knobs(void) {
   ksi_knobs knobs;
   knobs.cores = (int)read_number("KASURI_CORES", 1, KSI_MOST_CORES, 0);
   knobs.spin_us = read_number("KASURI_SPIN_US", 0, 1000000, -1);
+  knobs.spin = getenv("KASURI_SPIN");
   knobs.is_adaptive = (int)read_number("KASURI_ADAPT", 0, 1, 1);
   knobs.is_sharing = (int)read_number("KASURI_SHARE", 0, 1, 1);
   knobs.is_exclusive = (int)read_number("KASURI_EXCLUSIVE", 0, 1, 0);

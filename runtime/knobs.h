@@ -7,6 +7,7 @@
 typedef struct ksi_knobs {
   int cores;        /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
   long spin_us;     /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
+  const char *spin; /* KASURI_SPIN: how to spin (spin.h); NULL: what is best */
   int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, whatever it costs */
   int is_sharing;   /* KASURI_SHARE: 0 does not divide the cores with other programs of Kasuri */
   int is_exclusive; /* KASURI_EXCLUSIVE: 1 takes the cores for the team alone */

@@ -19,6 +19,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -169,6 +170,8 @@ void ksi_sleep_ns(uint64_t ns) {
                           .tv_nsec = (long)(ns % 1000000000u)};
   nanosleep(&time, NULL);
 }
+
+unsigned long ksi_hardware_flags(void) { return getauxval(AT_HWCAP); }
 
 void ksi_relax(void) {
 #if defined(__x86_64__) || defined(__i386__)

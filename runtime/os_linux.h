@@ -39,6 +39,7 @@ long ksi_lost_cores(void);
  * 0 if the kernel does not say. */
 int ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns);
 void ksi_sleep_ns(uint64_t ns);
-void ksi_relax(void); /* hint of a spinning loop */
+unsigned long ksi_hardware_flags(void); /* what the system says of the cores (AT_HWCAP) */
+void ksi_relax(void);                   /* hint of a spinning loop */
 
 #endif

@@ -21,12 +21,14 @@
 
 #include "fence.h"
 #include "os_linux.h"
+#include "spin.h"
 
 #include <stddef.h>
 
 enum {
   LOOKS = 64,        /* at the value before the first at the clock, without pause: 0.1 us */
   SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
+  NAPS = 2,          /* the same where each may take up to 0.1 ms */
   STALL_NS = 300000, /* nothing but losing the core takes so long */
   LEAST_SPIN_NS = 2000,
   WAKES_TO_SPIN = 4,
@@ -61,6 +63,21 @@ static int is_spun_out(uint64_t *last, uint64_t end) {
   return is_over;
 }
 
+/* The same for cores that can sleep until the word is written. */
+static int nap(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t), uint32_t value,
+               ksi_spin_way way, uint64_t end) {
+  uint64_t last = ksi_now_ns();
+  do {
+    for (int i = 0; i < NAPS; i++) {
+      uint32_t seen = atomic_load_explicit(word, memory_order_acquire);
+      if (is_there(seen, value))
+        return 1;
+      ksi_nap_on(word, seen, way);
+    }
+  } while (!is_spun_out(&last, end));
+  return is_there(atomic_load_explicit(word, memory_order_acquire), value);
+}
+
 /* Whether the word came to satisfy `is_there`, which compares it with `value`. */
 static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t),
                        uint32_t value, const ksi_patience *patience) {
@@ -70,7 +87,10 @@ static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, u
   for (int i = 0; i < LOOKS; i++)
     if (is_there(atomic_load_explicit(word, memory_order_acquire), value))
       return 1;
+  const ksi_spin_way way = ksi_get_spin_way();
   uint64_t last = ksi_now_ns(), end = last + spin_ns;
+  if (way != KSI_SPIN_PAUSE)
+    return nap(word, is_there, value, way, end);
   do {
     for (int i = 0; i < SPINS; i++) {
       ksi_relax();

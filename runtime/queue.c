@@ -38,6 +38,7 @@
 #include "os_linux.h"
 #include "os_ring.h"
 #include "parking.h"
+#include "spin.h"
 
 #include <kasuri/queue.h>
 
@@ -103,6 +104,7 @@ static int is_users_choice;
 static void read_patience(void) {
   int cores[KSI_MOST_CORES];
   ksi_knobs knobs = ksi_read_knobs();
+  ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   is_users_choice = knobs.spin_us >= 0;
   most_spin_ns = is_users_choice ? (uint64_t)knobs.spin_us * 1000u : SPIN_NS;
   if (ksi_usable_cores(cores) < 2)

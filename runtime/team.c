@@ -13,6 +13,7 @@
 #include "fence.h"
 #include "knobs.h"
 #include "os_linux.h"
+#include "spin.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -122,6 +123,7 @@ static ksi_team *make_team(void) {
   if (made == NULL)
     return NULL;
   made->is_adaptive = knobs.is_adaptive;
+  ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
   made->workers = 1;
   ksi_prepare_fences(); /* sooner than any thread is started, it takes no time */

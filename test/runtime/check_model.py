@@ -19,6 +19,7 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           *(("fence", [f"-D{fault}"], False) for fault in ("NO_HEAVY", "EARLY_HEAVY", "LONG_SLEEP", "NO_LIGHT")),
           ("deque", ["-DNODES=3", "-DTHIEVES=2"], True), ("deque", ["-DNODES=5", "-DTHIEVES=1"], True),
           *(("deque", [f"-D{fault}"], False) for fault in ("NO_FENCE", "NO_LAST", "PLAIN_STEAL", "EARLY_SPLIT", "ALL_MINE")),
+          ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DLATE_WATCH"], False),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

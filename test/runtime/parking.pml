@@ -9,7 +9,8 @@
  * accesses that the protocol relies on are sequentially consistent or separated by such a fence.
  *
  * Broken variants that must fail (test/runtime/check_model.py): -DNO_RECHECK sleeps without looking at the
- * value again, -DNO_ANNOUNCE announces the sleeper too late, -DPLAIN_TAKE takes an offer without comparing. */
+ * value again, -DNO_ANNOUNCE announces the sleeper too late, -DPLAIN_TAKE takes an offer without comparing,
+ * -DLATE_WATCH looks before the core watches the ticket. */
 #ifndef WORKERS
 #define WORKERS 2
 #endif
@@ -20,6 +21,7 @@
 byte ticket[WORKERS] = 1;    /* even: open */
 bool announced[WORKERS];     /* is_asleep */
 bool sleeping[WORKERS];      /* in the kernel */
+bool watched[WORKERS];       /* by the core of a worker that naps until the ticket is written */
 byte progress[WORKERS];      /* number of the last run that is over */
 bool wanted[WORKERS];        /* `sleepers` of the progress counter: only the caller waits here */
 bool caller_sleeping[WORKERS];
@@ -37,6 +39,22 @@ end_idle:
      if
      :: offer % 2 == 0 -> goto take
      :: else -> skip
+     fi
+  :: /* napping (runtime/spin.c), here without the end that each nap has by itself */
+#ifndef LATE_WATCH
+     watched[me] = true;
+#endif
+     offer = ticket[me];
+     if
+     :: offer % 2 == 0 -> goto take
+     :: else -> skip
+     fi;
+#ifdef LATE_WATCH
+     watched[me] = true;
+#endif
+end_napping:
+     if
+     :: !watched[me] -> skip
      fi
   :: /* going to sleep */
 #ifndef NO_ANNOUNCE
@@ -105,7 +123,7 @@ proctype caller() {
      w = 0;
      do /* open all, then wake whoever has announced himself */
      :: w == WORKERS -> break
-     :: else -> ticket[w] = ticket[w] + 1; w++
+     :: else -> atomic { ticket[w] = ticket[w] + 1; watched[w] = false }; w++
      od;
      w = 0;
      do
@@ -122,7 +140,7 @@ proctype caller() {
      :: w == WORKERS -> break
      :: else ->
         if
-        :: atomic { ticket[w] % 2 == 0 -> ticket[w] = ticket[w] + 1; is_callers[w] = true };
+        :: atomic { ticket[w] % 2 == 0 -> ticket[w] = ticket[w] + 1; watched[w] = false; is_callers[w] = true };
            times_run[w]++;
            assert(times_run[w] == 1)
         :: skip
