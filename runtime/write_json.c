@@ -109,6 +109,11 @@ void ksi_put_number(ksi_json *json, const char *name, double number) {
   fprintf(json->file, ".%s", digits);
 }
 
+void ksi_put_digits(ksi_json *json, const char *name, const char *digits) {
+  begin_member(json, name);
+  fputs(digits, json->file);
+}
+
 void ksi_put_null(ksi_json *json, const char *name) {
   begin_member(json, name);
   fputs("null", json->file);

@@ -21,6 +21,8 @@ void ksi_put_text(ksi_json *json, const char *name, const char *text);
 void ksi_put_count(ksi_json *json, const char *name, uint64_t count);
 /* To six decimals. */
 void ksi_put_number(ksi_json *json, const char *name, double number);
+/* A number that is written already, as by %.9g in the C locale. */
+void ksi_put_digits(ksi_json *json, const char *name, const char *digits);
 void ksi_put_null(ksi_json *json, const char *name);
 
 #endif

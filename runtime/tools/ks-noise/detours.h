@@ -1,0 +1,33 @@
+/* When somebody else had the core, and for how long. */
+#ifndef KS_NOISE_DETOURS_H
+#define KS_NOISE_DETOURS_H
+
+#include "series.h"
+
+typedef struct detour {
+  double begin_ns;  /* since the series began; of a sample: where the sample begins */
+  double length_ns; /* what the sample took, or lost, more than the middle one */
+} detour;
+
+typedef struct detours {
+  detour *list; /* in order of time */
+  size_t count;
+  double threshold_ns; /* shorter ones are not told from the spread of the samples */
+  double total_ns;
+  double watched_ns; /* the time in which these were found */
+} detours;
+
+/* least_ns: do not list shorter ones; 0: chosen by the spread of the samples. Whether there was
+ * memory. */
+int find_detours(const series *of, double least_ns, detours *found);
+void free_detours(detours *found);
+
+/* What was lost in each interval of a grid, as share of it: the shape of the noise over time. */
+typedef struct lost_shares {
+  double *share;
+  size_t count;
+  double interval_ns;
+} lost_shares;
+int find_lost_shares(const series *of, lost_shares *found);
+
+#endif
