@@ -97,6 +97,11 @@ int ksi_open_for_poll(const char *path, char *text, size_t size) {
   return file;
 }
 
+int ksi_open_for_writes(const char *path) {
+  int file = open_file(path, O_WRONLY);
+  return file >= 0 ? file : -errno;
+}
+
 int ksi_each_line(const char *path, int (*each)(void *, char *), void *argument) {
   char text[LINE_BYTES];
   size_t used = 0;

@@ -41,6 +41,8 @@ int ksi_each_line(const char *path, int (*each)(void *argument, char *line), voi
 int ksi_each_name(const char *path, int (*each)(void *argument, const char *name), void *argument);
 /* Opens a file and reads it, as one has to before the system tells of a change. A descriptor. */
 int ksi_open_for_poll(const char *path, char *text, size_t size);
+/* Opens a file that is to be written again and again. A descriptor, or minus an errno value. */
+int ksi_open_for_writes(const char *path);
 int ksi_exists(const char *path);
 int ksi_can_write(const char *path);
 

@@ -1,0 +1,205 @@
+/* How long a core takes to see what another one did, awake and asleep.
+ *
+ * Awake: two threads pass a number to and fro, each in a cache line that it alone writes, as the
+ * runtime's flags are. What is timed is a batch of round
+ * trips, and half of one is the latency of one signal; both directions are taken to be alike, since
+ * telling them apart would take clocks that agree to some nanoseconds. The least of many batches is
+ * the machine's own, the median includes what the system adds. Each pair gets a fixed time, so that
+ * 64 cores take seconds and a busy machine does not hang.
+ *
+ * Asleep: a thread sleeps in the kernel on a word; another one waits until it is surely asleep,
+ * notes the time, changes the word and wakes it. The latency ends when the first one runs again.
+ * Without another core the waker is on the sleeper's own and gives it up after the call.
+ */
+#define _GNU_SOURCE
+#include "machine.h"
+
+#include "../../os_tree.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { BATCH = 32, MOST_BATCHES = 512, WAKE_UPS = 200 };
+
+static const uint64_t first_ns = 1000000000, pair_ns = 20000000, asleep_ns = 150000,
+                      most_wait_ns = 20000000;
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static latency summarise(double *values, int count) {
+  if (count == 0)
+    return (latency){-1, -1, -1};
+  qsort(values, (size_t)count, sizeof *values, by_size);
+  return (latency){values[0], values[count / 2], values[(count - 1) * 99 / 100]};
+}
+
+static int pin_to(int number) {
+  ksi_coreset own = {{0}};
+  ksi_add_core(&own, number);
+  return ksi_set_affinity(&own) == 0;
+}
+
+/* --- Awake. */
+
+typedef struct table {
+  _Alignas(128) _Atomic uint32_t serve;
+  _Alignas(128) _Atomic uint32_t answer;
+  _Alignas(128) _Atomic int is_over;
+  _Atomic int is_ready;
+  int core;
+} table;
+
+static void *answer(void *argument) {
+  table *at = argument;
+  uint32_t last = 0;
+  atomic_store(&at->is_ready, pin_to(at->core) ? 1 : -1);
+  while (!atomic_load_explicit(&at->is_over, memory_order_relaxed)) {
+    uint32_t seen = atomic_load_explicit(&at->serve, memory_order_acquire);
+    if (seen == last) {
+      ksi_relax();
+      continue;
+    }
+    last = seen;
+    atomic_store_explicit(&at->answer, seen, memory_order_release);
+  }
+  return NULL;
+}
+
+/* Whether the batch was finished in time. */
+static int play(table *at, uint32_t *ball, uint64_t end) {
+  for (int i = 0; i < BATCH; i++) {
+    atomic_store_explicit(&at->serve, ++*ball, memory_order_release);
+    for (int turns = 1; atomic_load_explicit(&at->answer, memory_order_acquire) != *ball; turns++) {
+      ksi_relax();
+      if (turns % 1024 == 0 && ksi_now_ns() > end)
+        return 0;
+    }
+  }
+  return 1;
+}
+
+static latency measure_pair(int here, int there) {
+  static double values[MOST_BATCHES];
+  static table at;
+  pthread_t thread;
+  uint32_t ball = 0;
+  int count = 0;
+  at = (table){.core = there};
+  if (!pin_to(here) || pthread_create(&thread, NULL, answer, &at) != 0)
+    return summarise(values, 0);
+  while (atomic_load(&at.is_ready) == 0)
+    ksi_sleep_ns(20000);
+  int is_playing = atomic_load(&at.is_ready) > 0 && play(&at, &ball, ksi_now_ns() + first_ns);
+  uint64_t begin = ksi_now_ns(), end = begin + pair_ns;
+  while (is_playing && count < MOST_BATCHES && begin < end) {
+    begin = ksi_now_ns();
+    is_playing = play(&at, &ball, end + pair_ns);
+    if (is_playing)
+      values[count++] = (double)(ksi_now_ns() - begin) / (2 * BATCH);
+  }
+  atomic_store(&at.is_over, 1);
+  pthread_join(thread, NULL);
+  return summarise(values, count);
+}
+
+void measure_signals(machine *of) {
+  const int count = of->usable_count;
+  ksi_coreset before;
+  of->signals = calloc((size_t)count * (size_t)count + 1, sizeof *of->signals);
+  if (of->signals == NULL || ksi_get_affinity(&before) != 0)
+    return;
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < i; k++) {
+      int here = of->cores[of->usable[i]].number, there = of->cores[of->usable[k]].number;
+      latency found = measure_pair(here, there);
+      of->signals[i * count + k] = of->signals[k * count + i] = found;
+      if (found.median_ns < 0)
+        add_note(of, "no signal between cores %d and %d came through in time", here, there);
+    }
+  if (count < 2)
+    add_note(of, "one usable core: there are no signals between cores");
+  ksi_set_affinity(&before);
+}
+
+/* --- Asleep. */
+
+typedef struct bed {
+  _Alignas(128) _Atomic uint32_t word; /* a number each time */
+  _Alignas(128) _Atomic uint32_t woken;
+  _Atomic uint64_t woken_at;
+  _Atomic int is_ready, is_over;
+  int core;
+} bed;
+
+static void *sleep_on(void *argument) {
+  bed *in = argument;
+  uint32_t last = 0;
+  atomic_store(&in->is_ready, pin_to(in->core) ? 1 : -1);
+  while (!atomic_load(&in->is_over)) {
+    ksi_futex_wait(&in->word, last, 0);
+    uint64_t now = ksi_now_ns();
+    uint32_t word = atomic_load(&in->word);
+    if (word == last)
+      continue;
+    last = word;
+    atomic_store(&in->woken_at, now);
+    atomic_store(&in->woken, word);
+  }
+  return NULL;
+}
+
+static int await_waking(bed *in, uint32_t number, int is_same) {
+  uint64_t begin = ksi_now_ns();
+  while (atomic_load(&in->woken) != number) {
+    if (ksi_now_ns() - begin > most_wait_ns)
+      return 0;
+    if (is_same)
+      ksi_sleep_ns(50000);
+  }
+  return 1;
+}
+
+static latency measure_wake_up(int waker, int sleeper) {
+  static double values[WAKE_UPS];
+  static bed in;
+  pthread_t thread;
+  int count = 0, is_same = waker == sleeper;
+  in = (bed){.core = sleeper};
+  if (!pin_to(waker) || pthread_create(&thread, NULL, sleep_on, &in) != 0)
+    return summarise(values, 0);
+  while (atomic_load(&in.is_ready) == 0)
+    ksi_sleep_ns(20000);
+  for (uint32_t i = 1; i <= WAKE_UPS && atomic_load(&in.is_ready) > 0; i++) {
+    ksi_sleep_ns(asleep_ns);
+    uint64_t begin = ksi_now_ns();
+    atomic_store(&in.word, i);
+    ksi_futex_wake(&in.word);
+    if (await_waking(&in, i, is_same) && atomic_load(&in.woken_at) > begin)
+      values[count++] = (double)(atomic_load(&in.woken_at) - begin);
+  }
+  atomic_store(&in.is_over, 1);
+  atomic_store(&in.word, WAKE_UPS + 1);
+  ksi_futex_wake(&in.word);
+  pthread_join(thread, NULL);
+  return summarise(values, count);
+}
+
+void measure_wake_ups(machine *of) {
+  const int count = of->usable_count;
+  ksi_coreset before;
+  of->wake_ups = calloc((size_t)count + 1, sizeof *of->wake_ups);
+  if (of->wake_ups == NULL || ksi_get_affinity(&before) != 0)
+    return;
+  of->is_waker_same = count == 1;
+  for (int i = 0; i < count; i++) {
+    int waker = of->cores[of->usable[(i + 1) % count]].number;
+    of->wake_ups[i] = measure_wake_up(waker, of->cores[of->usable[i]].number);
+  }
+  if (of->is_waker_same)
+    add_note(of, "one usable core: wake-ups were measured from that core itself");
+  ksi_set_affinity(&before);
+}

@@ -1,0 +1,123 @@
+/* What is known of the machine: read from the system's files, measured, or estimated. */
+#ifndef KS_PROBE_MACHINE_H
+#define KS_PROBE_MACHINE_H
+
+#include "../../coreset.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+typedef enum origin { UNKNOWN, READ, MEASURED, ESTIMATED } origin;
+extern const char *const origin_names[];
+
+enum {
+  MOST_DOMAINS = 256,
+  MOST_OPPS = 64,
+  MOST_CACHES = 1024,
+  MOST_IDLE_STATES = 256,
+  MOST_NOTES = 32,
+  MOST_PATHS = 8,
+  WORD_BYTES = 64,
+  LINE_BYTES = 256
+};
+
+typedef enum core_state { CORE_USABLE, CORE_NOT_ALLOWED, CORE_OFFLINE } core_state;
+
+typedef struct core {
+  int number;
+  core_state state;
+  int cluster; /* -1: offline, not known */
+  int domain;  /* -1: no clock of its own that is known */
+  long capacity;
+  int package, topology_cluster;
+  ksi_coreset cache_siblings, package_siblings, cluster_siblings, thread_siblings;
+  double relative_speed; /* of the fastest one; 0: not known */
+} core;
+
+typedef struct opp {
+  long freq_khz;
+  double voltage_mv; /* 0: not known */
+  double active_mw;  /* 0: not known; of all cores of the domain at full load */
+} opp;
+
+typedef struct domain {
+  int number; /* of the policy */
+  ksi_coreset cores;
+  char driver[WORD_BYTES], governor[WORD_BYTES];
+  double transition_ns; /* by the driver's word; below 0: not known */
+  opp opps[MOST_OPPS];
+  int opp_count;
+  int is_range; /* only the ends of a continuous range are known */
+} domain;
+
+typedef struct cache {
+  int level;
+  char kind[WORD_BYTES];
+  long size_bytes, line_bytes, ways; /* 0: not known */
+  ksi_coreset cores;
+} cache;
+
+typedef struct idle_state {
+  char name[WORD_BYTES];
+  double exit_ns, residency_ns;
+  int is_disabled;
+  ksi_coreset cores;
+} idle_state;
+
+typedef struct latency {
+  double least_ns, median_ns, p99_ns; /* below 0: not measured */
+} latency;
+
+/* One way to change a clock domain's frequency. */
+typedef struct dvfs_path {
+  int domain; /* index */
+  const char *name;
+  char why_not[LINE_BYTES]; /* empty: available */
+  double write_ns;          /* median, until the call returns */
+  double up_ns, down_ns; /* median, until the effect is seen, from the begin of the call; <0: not */
+  long low_khz, high_khz;
+} dvfs_path;
+
+typedef struct machine {
+  char name[LINE_BYTES], architecture[WORD_BYTES], kernel[WORD_BYTES];
+  core *cores;
+  int core_count;
+  int cluster_count;
+  domain *domains;
+  int domain_count;
+  cache *caches;
+  int cache_count;
+  idle_state *idle_states;
+  int idle_count;
+  /* Measured; those below are for the usable cores, in order. */
+  int usable_count;
+  int *usable;       /* indices of cores */
+  latency *signals;  /* usable_count * usable_count, one way */
+  latency *wake_ups; /* usable_count, of the one that is woken */
+  int is_waker_same; /* there was no other core to wake it from */
+  dvfs_path *paths;
+  int path_count;
+  double dispatch_ns, fork_join_ns; /* of Kasuri's runtime; below 0: not measured */
+  origin speed_origin;
+  int is_measured;
+  char notes[MOST_NOTES][LINE_BYTES];
+  int note_count;
+} machine;
+
+__attribute__((format(printf, 2, 3))) void add_note(machine *to, const char *format, ...);
+
+/* Reads all that the system's files tell; `is_recorded`: it is not this system, so the affinity of
+ * this process says nothing. 0: no memory. */
+int read_machine(machine *into, int is_recorded);
+void free_machine(machine *made);
+
+/* Each leaves a note where something could not be measured. */
+void measure_speeds(machine *of);
+void measure_signals(machine *of);
+void measure_wake_ups(machine *of);
+void measure_frequency_changes(machine *of);
+void measure_runtime(machine *of);
+
+void write_machine(FILE *file, const machine *of);
+
+#endif
