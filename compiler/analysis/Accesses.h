@@ -131,7 +131,8 @@ struct FunctionAccesses {
   std::map<ValueId, std::vector<Access>> at; ///< by Load, Store or Call, in evaluation order
   std::vector<Access> summary;               ///< seen from a caller: no locals of its own
   std::vector<SummaryPart> summaryParts;
-  SymbolicValue returned;            ///< Unknown unless it is one value over the parameters
+  bool isShortened = false; ///< accesses of the summary stand for others through other pointers
+  SymbolicValue returned;   ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee

@@ -24,6 +24,12 @@ public:
     return std::move(touched);
   }
 
+  TouchedObjects runOver(const std::vector<ValueId> &values) {
+    for (ValueId value : values)
+      visit(value);
+    return std::move(touched);
+  }
+
 private:
   const Program &program;
   const PointsTo &pointsTo;
@@ -142,6 +148,11 @@ bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const
 TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
                          std::vector<FunctionId> functions) {
   return TouchWalk(program, pointsTo).run(std::move(functions));
+}
+
+TouchedObjects touchedByValues(const Program &program, const PointsTo &pointsTo,
+                               const std::vector<ValueId> &values) {
+  return TouchWalk(program, pointsTo).runOver(values);
 }
 
 std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &pointsTo) {

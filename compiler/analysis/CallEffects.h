@@ -16,6 +16,10 @@ using TouchedObjects = std::map<std::pair<ObjectId, bool>, ValueId>;
 TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,
                          std::vector<FunctionId> functions);
 
+/// Everything that these values may read or write by themselves, calls of library functions too.
+TouchedObjects touchedByValues(const Program &program, const PointsTo &pointsTo,
+                               const std::vector<ValueId> &values);
+
 /// A call by name of a function of the library; nullptr: it is something else.
 const LibraryFunction *libraryCalled(const Instruction &value);
 

@@ -54,6 +54,7 @@ private:
   std::map<ObjectId, size_t> groupOfObject;
   std::map<ValueId, size_t> groupOfAccess; ///< to a place with a name
   std::map<SymbolId, size_t> groupOfMemory;
+  std::optional<size_t> made;
 
   size_t newGroup(Kind kind) {
     claims.groups.push_back({kind});
@@ -120,11 +121,21 @@ private:
       return known->second;
     }
     bool isCopy = access.base.kind == Base::Kind::Symbol && own.memory.contains(access.base.symbol);
+    if (!isCopy && !own.accesses.contains(access.at) &&
+        !own.handed.contains({access.at, access.origin}))
+      return groupOfMade();
     SymbolId memory = isCopy ? access.base.symbol : SymbolId(); // or what functions combine
     auto [known, isNew] = groupOfMemory.try_emplace(memory);
     if (isNew)
       known->second = newGroup(isCopy ? Kind::Private : Kind::Ordered);
     return known->second;
+  }
+
+  /// What iterations allocate for themselves: memory that is in no meeting.
+  size_t groupOfMade() {
+    if (!made)
+      made = newGroup(Kind::Memory);
+    return *made;
   }
 
   void addPlaces() {

@@ -9,10 +9,12 @@
 // the members decide; when those are too many, or the budget is spent, the groups meet. Different
 // bases meet if their targets may be the same memory; where they were loaded from a table whose
 // cells own their blocks (PointerTables.h), only if the cells may be the same. Blocks allocated
-// inside the iteration, and the locals of functions called inside it, are its own.
+// inside the iteration that no other one gets to know (IterationMemory.h), and the locals of
+// functions called inside it, are its own.
 #include "analysis/Dependences.h"
 
 #include "analysis/AccessWalk.h"
+#include "analysis/IterationMemory.h"
 #include "analysis/SymbolicStrides.h"
 
 #include <algorithm>
@@ -37,7 +39,7 @@ bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
          (isSymbol && own.memory.contains(access.base.symbol)) ||
-         own.handed.contains({access.at, access.origin});
+         own.handed.contains({access.at, access.origin}) || (own.made && own.made->isOwn(access));
 }
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
@@ -75,50 +77,54 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
               isNamed ? ValueId() : access.address};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew)
-        result.push_back({access, window, {}, cellOf(access.base, keep), {access}});
+        result.push_back({access, window, {}, cellOf(access.base, keep, own), {access}});
       else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
       if (result[place->second].members.size() > mostMembers)
         result[place->second].members.clear();
-      noteAddress(result[place->second], access.address);
+      noteAddress(result[place->second], access.address, own);
       result[place->second].places.emplace_back(value, access.origin);
     }
   }
   for (AccessGroup &group : result)
-    group.targets = targetsOf(group);
+    group.targets = targetsOf(group, own);
   return result;
 }
 
 /// Where the base was loaded from, if different places there hold different blocks.
 std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
-                                                  const std::function<bool(SymbolId)> &keep) const {
+                                                  const std::function<bool(SymbolId)> &keep,
+                                                  const OwnMemory &own) const {
   if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
     return {};
   const Access &cell = effects.cells[effects[base.symbol].cell];
   if (!effects.distinctCells.contains(cell.address))
     return {};
   AccessGroup group{
-      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep), {cell}};
-  group.targets = targetsOf(group);
+      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
+  group.targets = targetsOf(group, own);
   return {group};
 }
 
 /// Casts let accesses through one pointer lead to different places.
-void DependenceFinder::noteAddress(AccessGroup &group, ValueId address) const {
+void DependenceFinder::noteAddress(AccessGroup &group, ValueId address,
+                                   const OwnMemory &own) const {
   auto isSame = [&](ValueId other) {
     return other == address ||
-           (other.valid() && address.valid() && &pointsTo.of(other) == &pointsTo.of(address));
+           (other.valid() && address.valid() && &pointsTo.of(other) == &pointsTo.of(address) &&
+            (!own.made || own.made->isSame(other, address)));
   };
   if (std::none_of(group.addresses.begin(), group.addresses.end(), isSame))
     group.addresses.push_back(address);
 }
 
-LocationSet DependenceFinder::targetsOf(const AccessGroup &group) const {
+LocationSet DependenceFinder::targetsOf(const AccessGroup &group, const OwnMemory &own) const {
   LocationSet all;
   for (ValueId address : group.addresses) {
     Access access = group.sample;
     access.address = address;
-    merge(all, locationsOf(effects, pointsTo, access));
+    const LocationSet locations = locationsOf(effects, pointsTo, access);
+    merge(all, own.made ? own.made->shared(access, locations) : locations);
   }
   return all;
 }

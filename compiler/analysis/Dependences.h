@@ -4,6 +4,8 @@
 #include "analysis/Conflicts.h"
 #include "analysis/Windows.h"
 
+#include <memory>
+
 namespace kasuri {
 
 /// Accesses of one region that look alike from a viewpoint.
@@ -17,6 +19,8 @@ struct AccessGroup {
   std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
 
+class IterationMemory;
+
 /// What of an analysed region is each task's or iteration's own.
 struct OwnMemory {
   std::set<ObjectId> objects;   ///< private copies and variables declared inside
@@ -25,6 +29,7 @@ struct OwnMemory {
   std::set<SymbolId> memory;    ///< allocated outside, each with a private copy
   /// By Call, Loads and Stores of its callee that work on a private copy.
   std::set<std::pair<ValueId, ValueId>> handed = {};
+  std::shared_ptr<const IterationMemory> made = {}; ///< by each iteration; may be none
 };
 
 struct Dependence {
@@ -44,7 +49,7 @@ public:
                                   const OwnMemory &own) const;
   /// The access is to what is the iteration's own.
   bool isOwn(const OwnMemory &own, const Access &access) const;
-  LocationSet targetsOf(const AccessGroup &group) const;
+  LocationSet targetsOf(const AccessGroup &group, const OwnMemory &own) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const OwnMemory &own, size_t most) const;
@@ -60,11 +65,11 @@ private:
   FunctionId function;
   Budget &budget;
 
-  void noteAddress(AccessGroup &group, ValueId address) const;
+  void noteAddress(AccessGroup &group, ValueId address, const OwnMemory &own) const;
   bool isOwn(const OwnMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
-  std::vector<AccessGroup> cellOf(const Base &base,
-                                  const std::function<bool(SymbolId)> &keep) const;
+  std::vector<AccessGroup> cellOf(const Base &base, const std::function<bool(SymbolId)> &keep,
+                                  const OwnMemory &own) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                      const OwnMemory &own) const;
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;

@@ -424,6 +424,8 @@ private:
     Budget &budget = effects.budgetOf(region.function);
     budget.startAnew();
     std::vector<Dependence> carried = findCarried();
+    if (!carried.empty() && findMade())
+      carried = findCarried();
     RangeMaker ranges(analysed, loop, view);
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
@@ -439,7 +441,10 @@ private:
     const bool isMoving = region.counted.variable.valid() && region.counted.step == 0;
     if (isMoving && !carried.empty() && isSettled())
       return;
+    const size_t privatesBefore = facts.privates.size();
     while (std::any_of(carried.begin(), carried.end(), isSolved))
+      carried = findCarried();
+    if (!carried.empty() && facts.privates.size() != privatesBefore && findMade())
       carried = findCarried();
     if (carried.empty() || isSettled())
       return;
@@ -452,6 +457,13 @@ private:
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
       addDependence(dependence, view);
     }
+  }
+
+  /// What iterations allocate for themselves, if the loop has no other obstacle.
+  bool findMade() {
+    if (facts.obstacles.empty())
+      own.made = findIterationMemory(analysed, loop, facts.privates);
+    return own.made != nullptr;
   }
 
   /// Instead of dependences that are there for want of an answer.

@@ -22,7 +22,8 @@
 //
 // Its accesses are the iteration's: a message that prints what other iterations write depends on
 // them. Whether later iterations may run at all although this one ends the program: C lets the same
-// allocation succeed, so they have to be in order as they stand (docs/soundness.md).
+// allocation succeed, so they have to be in order as they stand (docs/soundness.md). That goes for
+// realloc to no bytes, too: a null pointer is one of the answers that C allows.
 #include "analysis/MemoryExits.h"
 
 #include "analysis/Accesses.h"
@@ -99,7 +100,7 @@ public:
       value = program[value].operands[0];
     const Instruction &known = program[value];
     if (known.op == Op::Call && !known.callee.valid())
-      return isOneOf(known.calleeName, {"malloc", "calloc"}) ? value : ValueId();
+      return isAllocation(known) ? value : ValueId();
     ValueId stored = known.op == Op::Load ? storedFor(value) : ValueId();
     return stored.valid() ? allocationOf(stored) : ValueId();
   }
@@ -110,6 +111,11 @@ private:
 
   bool isPointer(ValueId value) const {
     return program[value].type.kind == ValueType::Kind::Pointer;
+  }
+
+  /// It can only fail for want of memory, and changes none that is there afterwards.
+  static bool isAllocation(const Instruction &call) {
+    return isOneOf(call.calleeName, {"malloc", "calloc", "realloc", "strdup", "strndup"});
   }
 
   /// What the last store to the loaded place stored; invalid: unknown.
@@ -133,7 +139,7 @@ private:
     const Instruction &step = program[id];
     const bool isVariable = !place.isThroughPointer && program[place.base].isPlainScalar();
     if (step.op == Op::Call)
-      return !isVariable && !isOneOf(step.calleeName, {"malloc", "calloc"});
+      return !isVariable && !isAllocation(step) && step.calleeName != "free";
     if (step.op != Op::Store)
       return step.op == Op::Clobber;
     ObjectId variable = variableOf(program, id);

@@ -114,10 +114,15 @@ struct LocationHash {
 
 class Solver {
 public:
-  explicit Solver(const Program &program)
-      : program(program), allocators(findAllocators(program)), nodes(program.values.size()) {
-    result.firstSpecial = static_cast<uint32_t>(program.objects.size());
-    states.resize(program.objects.size() + specialObjects);
+  /// `part`: of what is solved; nullptr: it is the whole program.
+  Solver(const Program &program, const Allocators &allocators, const ProgramPart *part = nullptr)
+      : program(program), allocators(allocators), part(part), nodes(program.values.size()) {
+    const auto heapObjects =
+        std::count_if(program.objects.begin(), program.objects.end(),
+                      [](const Object &object) { return object.kind == Object::Kind::Heap; });
+    result.firstSpecial = part ? part->before.firstSpecial
+                               : static_cast<uint32_t>(program.objects.size() + heapObjects);
+    states.resize(result.firstSpecial + specialObjects);
     returns.resize(program.functions.size());
     for (const Region &region : program.regions)
       if (region.jump == Region::JumpKind::Return && region.returned.valid())
@@ -137,9 +142,22 @@ public:
     return std::move(result);
   }
 
+  PointsTo solvePart() {
+    result.closedWorld = part->before.closedWorld;
+    result.escaped = part->before.escaped;
+    result.unseen = part->before.unseen;
+    for (ValueId value : part->values)
+      connect(value);
+    propagate();
+    findStored();
+    shareSets();
+    return std::move(result);
+  }
+
 private:
   const Program &program;
-  const Allocators allocators;
+  const Allocators &allocators;
+  const ProgramPart *part;
   PointsTo result;
   std::vector<Contents> nodes; ///< of values, by id; then of cells
   std::vector<Location> locations;
@@ -154,8 +172,10 @@ private:
   Node read = noNode, shown = noNode; ///< see textRead, memoryShown
   std::set<ValueId> showing;          ///< calls whose format asks for addresses
   std::deque<Node> waiting;
-  std::vector<ObjectId> escaping; ///< found, but their contents not yet marked
-  bool isWorldStored = false;     ///< in memory other than parameters, with all that escaped
+  std::vector<ObjectId> escaping;   ///< found, but their contents not yet marked
+  bool isWorldStored = false;       ///< in memory other than parameters, with all that escaped
+  std::set<ObjectId> filled;        ///< they hold what they do when the part begins
+  std::map<IdSet, uint32_t> shared; ///< places in PointsTo::sets
 
   ObjectId world() const { return result.special(SpecialObject::World); }
   ObjectState &stateOf(ObjectId object) { return states[object.index()]; }
@@ -411,8 +431,24 @@ private:
     copy(place->second, to);
   }
 
+  /// What the object may hold when the part begins.
+  void fill(ObjectId object) {
+    if (!part || part->isNew(object) || !filled.insert(object).second)
+      return;
+    const std::vector<HeldLocations> &held = part->before.held;
+    auto first = std::lower_bound(
+        held.begin(), held.end(), object,
+        [](const HeldLocations &each, ObjectId wanted) { return each.place.object < wanted; });
+    for (; first != held.end() && first->place.object == object; ++first) {
+      const Node node = cellAt(first->place, first->size);
+      for (const Location &location : part->before.sets[first->set])
+        insert(node, location);
+    }
+  }
+
   /// Gathers what lies there, for all who load it.
   Node newLoad(const Location &location, uint64_t size) {
+    fill(location.object);
     const Node node = newNode();
     ObjectState &state = stateOf(location.object);
     state.loads.push_back({location, size, node});
@@ -538,13 +574,6 @@ private:
       for (ValueId operand : value.operands)
         addRule(operand, {Rule::Kind::Widen, node});
     }
-  }
-
-  /// A pointer travels whole, or byte by byte through the character types; the language gives no
-  /// other integer or floating type access to a part of it.
-  static bool mayHoldPointer(const ValueType &type) {
-    bool isNumber = type.kind == ValueType::Kind::Integer || type.kind == ValueType::Kind::Floating;
-    return !isNumber || type.size >= 8 || type.size <= 1;
   }
 
   void connectElement(ValueId id, const Instruction &value) {
@@ -871,8 +900,12 @@ private:
   void findStored() {
     for (size_t holder = 0; holder < states.size(); ++holder) {
       IdSet held;
-      for (const Cell &cell : states[holder].cells)
-        nodes[cell.node].all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
+      for (const Cell &cell : states[holder].cells) {
+        const IdSet &all = nodes[cell.node].all;
+        all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
+        if (!all.empty())
+          result.held.push_back({cell.location, cell.size, setOf(all)});
+      }
       held.forEach([&](uint32_t id) { addStored(ObjectId(holder), locations[id].object); });
     }
   }
@@ -896,19 +929,21 @@ private:
     return !result.isSpecial(object) && program[object].kind == Object::Kind::Parameter;
   }
 
-  void shareSets() {
-    std::map<IdSet, uint32_t> known;
-    result.targets.reserve(program.values.size());
-    for (size_t value = 0; value < program.values.size(); ++value) {
-      const IdSet &all = nodes[value].all;
-      auto [place, isNew] = known.emplace(all, static_cast<uint32_t>(result.sets.size()));
-      if (isNew) {
-        LocationSet &set = result.sets.emplace_back();
-        all.forEach([&](uint32_t id) { set.push_back(locations[id]); });
-        std::sort(set.begin(), set.end());
-      }
-      result.targets.push_back(place->second);
+  uint32_t setOf(const IdSet &all) {
+    auto [place, isNew] = shared.emplace(all, static_cast<uint32_t>(result.sets.size()));
+    if (isNew) {
+      LocationSet &set = result.sets.emplace_back();
+      all.forEach([&](uint32_t id) { set.push_back(locations[id]); });
+      std::sort(set.begin(), set.end());
     }
+    return place->second;
+  }
+
+  void shareSets() {
+    result.targets.assign(program.values.size(), setOf({}));
+    for (size_t value = 0; value < program.values.size(); ++value)
+      if (!nodes[value].all.empty())
+        result.targets[value] = setOf(nodes[value].all);
   }
 };
 
@@ -939,6 +974,18 @@ void merge(LocationSet &set, const LocationSet &added) {
   set = std::move(both);
 }
 
-PointsTo findPointsTo(const Program &program) { return Solver(program).solve(); }
+bool mayHoldPointer(const ValueType &type) {
+  bool isNumber = type.kind == ValueType::Kind::Integer || type.kind == ValueType::Kind::Floating;
+  return !isNumber || type.size >= 8 || type.size <= 1;
+}
+
+PointsTo findPointsTo(const Program &program) {
+  const Allocators allocators = findAllocators(program);
+  return Solver(program, allocators).solve();
+}
+
+PointsTo findPointsTo(const ProgramPart &part) {
+  return Solver(part.program, part.allocators, &part).solvePart();
+}
 
 } // namespace kasuri

@@ -3,6 +3,7 @@
 
 #include "model/Program.h"
 
+#include <functional>
 #include <map>
 #include <set>
 #include <vector>
@@ -34,18 +35,26 @@ enum class SpecialObject : uint8_t {
 };
 constexpr size_t specialObjects = static_cast<size_t>(SpecialObject::ErrnoSet) + 1;
 
+/// What some bytes of an object may hold: the locations of a set.
+struct HeldLocations {
+  Location place;
+  uint64_t size = 0;
+  uint32_t set = 0; ///< in PointsTo::sets
+};
+
 struct PointsTo {
   std::vector<LocationSet> sets; ///< each different one once
   std::vector<uint32_t> targets; ///< by ValueId: the set of where the value may point
   std::set<ObjectId> escaped;    ///< objects that unknown code may reach
   std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
   std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
-  std::set<ObjectId> stored;      ///< objects whose address lies in memory other than parameters
-  std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
-  std::set<ObjectId> unseen;      ///< objects that may share memory under several names
-  bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
-  bool closedWorld = false;       ///< nothing outside the sources calls into them
-  uint32_t firstSpecial = 0;
+  std::set<ObjectId> stored;       ///< objects whose address lies in memory other than parameters
+  std::vector<HeldLocations> held; ///< what is not empty, by object
+  std::set<ObjectId> ofCallbacks;  ///< objects that SpecialObject::Callbacks stands for
+  std::set<ObjectId> unseen;       ///< objects that may share memory under several names
+  bool streamsUseMemory = false;   ///< input and output may touch memory that escaped
+  bool closedWorld = false;        ///< nothing outside the sources calls into them
+  uint32_t firstSpecial = 0;       ///< leaves room for as many ids as there are heap objects
 
   ObjectId special(SpecialObject object) const {
     return ObjectId(firstSpecial + static_cast<uint32_t>(object));
@@ -77,6 +86,25 @@ private:
 };
 
 PointsTo findPointsTo(const Program &program);
+
+struct Allocators;
+
+/// Some values of a program, looked at apart from all others.
+struct ProgramPart {
+  const Program &program; ///< its heap objects may be other ones; the other ids are the same
+  const Allocators &allocators;
+  const std::vector<ValueId> &values;  ///< with all operands
+  const PointsTo &before;              ///< of the whole program
+  std::function<bool(ObjectId)> isNew; ///< it is made by the part and holds nothing before
+};
+
+/// Of the part's values alone: what memory may hold elsewhere is there when the part begins. All
+/// calls in it are of known functions.
+PointsTo findPointsTo(const ProgramPart &part);
+
+/// A pointer travels whole, or byte by byte through the character types; the language gives no
+/// other integer or floating type access to a part of it.
+bool mayHoldPointer(const ValueType &type);
 
 /// Adds the locations that `set` lacks.
 void merge(LocationSet &set, const LocationSet &added);

@@ -161,7 +161,7 @@ private:
           whole.origin = group.sample.origin;
           whole.address = group.sample.address;
           group = {whole, {}, group.addresses, {}, {}};
-          group.targets = finder.targetsOf(group);
+          group.targets = finder.targetsOf(group, {});
         }
     return groups;
   }

@@ -221,6 +221,7 @@ void AccessWalk::summarise() {
 
 /// Each base and each set of targets once, in its whole length.
 void AccessWalk::shortenSummary() {
+  result.isShortened = true;
   using Key = std::tuple<Base, bool, bool, ObstacleKind, bool, const LocationSet *>;
   std::map<Key, size_t> known;
   std::vector<Access> shorter;

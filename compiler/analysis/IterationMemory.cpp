@@ -1,0 +1,304 @@
+// What an iteration allocates, and nobody else gets to know, cannot be in another one's way.
+//
+//     for (i...) {                         Append grows s->data by realloc; elsewhere in the
+//       Store s = {0};                     program it does so for stores that live on. Here every
+//       fill(&s, i);                       block comes from this iteration, and the loop never
+//       out[i] = sum(&s);                  reads a pointer to one from memory that another
+//       free(s.data);                      iteration writes: whatever s.data leads to is its own
+//     }
+//
+// Pointers are followed once more (PointsTo.h), through the loop's body and all that it calls,
+// apart from the rest of the program. Memory that was there before holds what it ever may; what is
+// allocated here gets objects of its own, as empty as the variables of the body and of the
+// functions called, which begin anew in each iteration. Then a block of a former iteration comes
+// into this one in one way only: some iteration stores the pointer where it remains, and a load
+// finds it there. So an object whose address lies in other memory, at a place that is read in the
+// loop, is taken for shared, and so is all whose address is read from it in turn. That a pointer is
+// left behind and not read is no harm: `rows[i] = make(i)`.
+//
+// Why it is safe: in an iteration every pointer into a block that is not shared comes from the
+// allocation itself, through values and memory of that iteration. Memory that is freed and handed
+// out again is another block, and the allocator is called by one thread at a time. Values that an
+// iteration finds in memory that it did not write, malloc's included, may not be used in C.
+//
+// What is left for the others tells loads and stores apart that points-to for the whole program
+// does not: a function that gets one iteration's store here and all the program's elsewhere.
+//
+// Gives up on: loops whose functions lead back to them, unknown functions, calls in the loop's
+// head, and more code than is worth it.
+#include "analysis/IterationMemory.h"
+
+#include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
+#include "analysis/LoopVerdicts.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostValuesInside = 20'000; ///< of the loop and of all that it calls
+constexpr size_t mostValuesOfAll = 200'000; ///< of the program
+
+ProgramOfParts makeParts(const Program &program) {
+  ProgramOfParts parts{program, findAllocators(program), {}};
+  std::map<ObjectId, ObjectId> seconds;
+  for (size_t i = 0; i < program.objects.size(); ++i)
+    if (program.objects[i].kind == Object::Kind::Heap) {
+      const ObjectId second(static_cast<uint32_t>(parts.program.objects.size()));
+      parts.program.objects.push_back(program.objects[i]);
+      parts.originals[second] = ObjectId(i);
+      seconds[ObjectId(i)] = second;
+    }
+  for (Instruction &value : parts.program.values)
+    if (value.op == Op::Call && value.object.valid())
+      value.object = seconds.at(value.object);
+  return parts;
+}
+
+} // namespace
+
+class IterationMemoryFinder {
+public:
+  IterationMemoryFinder(const AnalysedProgram &analysed, RegionId loop,
+                        const std::vector<PrivateObject> &privates)
+      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
+        callees(calleesWithin(analysed, loop)), memory(new IterationMemory(analysed)) {
+    for (const PrivateObject &each : privates)
+      if (each.object.valid() && !each.place && !each.allocation.valid())
+        copies.insert(each.object);
+  }
+
+  std::shared_ptr<const IterationMemory> find() {
+    if (!collect())
+      return nullptr;
+    if (!analysed.parts)
+      analysed.parts = std::make_shared<ProgramOfParts>(makeParts(program));
+    parts = analysed.parts.get();
+    memory->inside =
+        findPointsTo(ProgramPart{parts->program, parts->allocators, values, analysed.pointsTo,
+                                 [&](ObjectId object) { return isNew(object); }});
+    findShared();
+    if (std::any_of(copies.begin(), copies.end(),
+                    [&](ObjectId object) { return shared.contains(object); }))
+      return nullptr;
+    findTouched();
+    return memory;
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const std::set<FunctionId> callees;
+  std::set<ObjectId> copies;   ///< variables declared outside of which each part has its own
+  std::vector<ValueId> values; ///< that an iteration evaluates
+  const ProgramOfParts *parts = nullptr;
+  std::set<ObjectId> shared; ///< new objects that other iterations may know
+  std::shared_ptr<IterationMemory> memory;
+
+  // What runs in an iteration.
+
+  bool collect() {
+    const std::set<FunctionId> reached = reachedWithin(analysed, loop);
+    if (program.values.size() > mostValuesOfAll || reached.contains(region.function))
+      return false;
+    for (ValueId value : valuesWithin(program, loop))
+      if (!isOfStart(value))
+        values.push_back(value);
+    bool isMade =
+        std::any_of(values.begin(), values.end(), [&](ValueId id) { return makesMore(id); });
+    bool isPlainHead = std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      return contains(program, region.children[0], program[id].block) || !makesMore(id);
+    });
+    if (!isMade || !isPlainHead || hasCallsAtStart())
+      return false;
+    for (FunctionId callee : reached) {
+      const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
+      values.insert(values.end(), inside.begin(), inside.end());
+      memory->isByAddress &= !analysed.effects.functions[callee.index()].isShortened;
+      if (values.size() > mostValuesInside)
+        return false;
+    }
+    return isClosed();
+  }
+
+  bool isOfStart(ValueId value) const {
+    return region.init.valid() && contains(program, region.init, program[value].block);
+  }
+
+  /// It runs functions of the program, or allocates.
+  bool makesMore(ValueId id) const {
+    return program[id].op == Op::Call &&
+           (analysed.pointsTo.callees.contains(id) || program[id].object.valid());
+  }
+
+  bool hasCallsAtStart() const {
+    const std::vector<ValueId> all = valuesWithin(program, loop);
+    return std::any_of(all.begin(), all.end(),
+                       [&](ValueId id) { return isOfStart(id) && makesMore(id); });
+  }
+
+  /// All that counts is inside, and known.
+  bool isClosed() {
+    memory->isInside.resize(program.values.size());
+    for (ValueId value : values)
+      memory->isInside[value.index()] = true;
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      const Instruction &value = program[id];
+      bool isKnown = value.op != Op::Clobber && !analysed.pointsTo.unknownCalls.contains(id);
+      return isKnown &&
+             std::all_of(value.operands.begin(), value.operands.end(),
+                         [&](ValueId operand) { return memory->isInside[operand.index()]; });
+    });
+  }
+
+  // Whose memory is it?
+
+  /// It begins with each iteration.
+  bool isNew(ObjectId id) const {
+    if (analysed.pointsTo.isSpecial(id))
+      return false;
+    if (parts->originals.contains(id) || copies.contains(id))
+      return true;
+    const Object &object = program[id];
+    if (!object.isAutomatic())
+      return false;
+    bool isInBody = object.owner == region.function && object.scope.valid() &&
+                    contains(program, region.children[0], object.scope);
+    return isInBody || callees.contains(object.owner);
+  }
+
+  bool isOwn(ObjectId object) const {
+    return isNew(object) && !shared.contains(object) && !memory->inside.escaped.contains(object);
+  }
+
+  struct Reading {
+    Location place;
+    uint64_t size;
+    bool operator<(const Reading &other) const {
+      return std::tie(place, size) < std::tie(other.place, other.size);
+    }
+  };
+
+  /// Places where pointers may be read.
+  std::set<Reading> readings() const {
+    std::set<Reading> found;
+    auto add = [&](const Location &place, uint64_t size) {
+      found.insert({place, size == 0 ? static_cast<uint64_t>(unknownEnd) : size});
+    };
+    auto addWhole = [&](ObjectId object) {
+      add({object, 0, 1, 0, unknownEnd}, static_cast<uint64_t>(unknownEnd));
+    };
+    for (ValueId id : values) {
+      const Instruction &value = parts->program[id];
+      if (value.op == Op::Load && mayHoldPointer(value.type))
+        for (const Location &each : memory->inside.of(value.operands[0]))
+          add(each, value.type.size);
+      const LibraryFunction *library = libraryCalled(value);
+      if (!library || !movesPointers(*library))
+        continue;
+      for (ValueId operand : value.operands)
+        for (const Location &each : memory->inside.of(operand))
+          addWhole(each.object);
+      for (size_t i = 0; i < specialObjects; ++i)
+        addWhole(memory->inside.special(static_cast<SpecialObject>(i)));
+    }
+    return found;
+  }
+
+  static bool movesPointers(const LibraryFunction &library) {
+    return !library.copies.empty() || library.keepsArgument || library.cursor >= 0 ||
+           library.hasInput || library.callsBack || library.escapes || library.readsWorld ||
+           !library.streamBuffers.empty();
+  }
+
+  void findShared() {
+    const std::set<Reading> read = readings();
+    auto isRead = [&](const HeldLocations &held) {
+      return std::any_of(read.begin(), read.end(), [&](const Reading &each) {
+        return mayOverlap(memory->inside, held.place, held.size, each.place, each.size);
+      });
+    };
+    auto sharesMore = [&](const HeldLocations &held) {
+      bool grew = false;
+      if (isOwn(held.place.object) || !holdsOwn(held) || !isRead(held))
+        return false;
+      for (const Location &each : memory->inside.sets[held.set])
+        grew |= isOwn(each.object) && shared.insert(each.object).second;
+      return grew;
+    };
+    const std::vector<HeldLocations> &all = memory->inside.held;
+    while (std::count_if(all.begin(), all.end(), sharesMore) != 0)
+      ;
+  }
+
+  bool holdsOwn(const HeldLocations &held) const {
+    const LocationSet &set = memory->inside.sets[held.set];
+    return std::any_of(set.begin(), set.end(),
+                       [&](const Location &each) { return isOwn(each.object); });
+  }
+
+  /// By its name in the whole program.
+  ObjectId nameOf(ObjectId object) const {
+    auto second = parts->originals.find(object);
+    return second == parts->originals.end() ? object : second->second;
+  }
+
+  void findTouched() {
+    for (const auto &[place, origin] : touchedByValues(parts->program, memory->inside, values))
+      if (!isOwn(place.first))
+        memory->touched.emplace(std::pair(nameOf(place.first), place.second), origin);
+    for (const LocationSet &set : memory->inside.sets) {
+      std::set<ObjectId> &others = memory->sharedBySet.emplace_back();
+      for (const Location &each : set)
+        if (!isOwn(each.object))
+          others.insert(nameOf(each.object));
+    }
+  }
+};
+
+/// May it touch memory of this object that other iterations know?
+bool IterationMemory::mayTouch(const Access &access, ObjectId object) const {
+  const PointsTo &pointsTo = analysed->pointsTo;
+  const bool isObject = access.base.kind == Base::Kind::Object;
+  const bool isKnown = !access.isOpaque && access.at.valid() && isInside[access.at.index()] &&
+                       !(isObject && pointsTo.isSpecial(access.base.object));
+  if (!isKnown)
+    return true;
+  if (isObject || !isByAddress)
+    return std::any_of(touched.begin(), touched.end(), [&](const auto &each) {
+      return each.first.second == access.isWrite && pointsTo.sameMemory(each.first.first, object);
+    });
+  if (!access.address.valid() || !isInside[access.address.index()] ||
+      pointsTo.of(access.address).empty())
+    return true;
+  const std::set<ObjectId> &others = sharedBySet[inside.targets[access.address.index()]];
+  return std::any_of(others.begin(), others.end(),
+                     [&](ObjectId each) { return pointsTo.sameMemory(each, object); });
+}
+
+LocationSet IterationMemory::shared(const Access &access, const LocationSet &locations) const {
+  LocationSet left;
+  std::copy_if(locations.begin(), locations.end(), std::back_inserter(left),
+               [&](const Location &each) { return mayTouch(access, each.object); });
+  return left;
+}
+
+bool IterationMemory::isOwn(const Access &access) const {
+  return shared(access, locationsOf(analysed->effects, analysed->pointsTo, access)).empty();
+}
+
+bool IterationMemory::isSame(ValueId a, ValueId b) const {
+  return a == b || (a.valid() && b.valid() && isInside[a.index()] && isInside[b.index()] &&
+                    inside.targets[a.index()] == inside.targets[b.index()]);
+}
+
+std::shared_ptr<const IterationMemory>
+findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
+                    const std::vector<PrivateObject> &privates) {
+  return IterationMemoryFinder(analysed, loop, privates).find();
+}
+
+} // namespace kasuri

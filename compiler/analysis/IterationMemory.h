@@ -1,0 +1,54 @@
+// Memory that each iteration of a loop allocates for itself; internal to the verdict on loops.
+#pragma once
+
+#include "analysis/Allocators.h"
+#include "analysis/CallEffects.h"
+#include "analysis/Parallelism.h"
+#include "analysis/PointsTo.h"
+
+#include <memory>
+
+namespace kasuri {
+
+struct Access;
+struct AnalysedProgram;
+
+/// The program with a second set of heap objects, which all its allocations return.
+struct ProgramOfParts {
+  Program program;
+  Allocators allocators;
+  std::map<ObjectId, ObjectId> originals; ///< by heap object of the second set
+};
+
+class IterationMemory {
+public:
+  /// No other iteration can know what the access touches.
+  bool isOwn(const Access &access) const;
+
+  /// Without the locations that an iteration does not share with others, as far as is known.
+  LocationSet shared(const Access &access, const LocationSet &locations) const;
+
+  /// Both addresses lead to the same places, as seen in an iteration.
+  bool isSame(ValueId a, ValueId b) const;
+
+private:
+  friend class IterationMemoryFinder;
+  explicit IterationMemory(const AnalysedProgram &analysed) : analysed(&analysed) {}
+
+  const AnalysedProgram *analysed;
+  PointsTo inside;            ///< of what runs in an iteration
+  std::vector<bool> isInside; ///< by ValueId: it is part of that
+  bool isByAddress = true;    ///< accesses are only summarised with others by the same address
+  TouchedObjects touched;     ///< memory of others in an iteration
+  std::vector<std::set<ObjectId>> sharedBySet; ///< by the set in `inside`: objects of others
+
+  bool mayTouch(const Access &access, ObjectId object) const;
+};
+
+/// Nothing if the loop is too large, or does what cannot be looked at apart. `privates`: those
+/// found so far.
+std::shared_ptr<const IterationMemory>
+findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
+                    const std::vector<PrivateObject> &privates);
+
+} // namespace kasuri
