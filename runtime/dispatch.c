@@ -28,6 +28,7 @@
  * rows behind the first that leaves are passed over, and they are published like all others, since
  * only rows that are themselves behind it wait for what they would have done. When all rows are
  * over the first in source order returns to end the program; everybody else sleeps until it has.
+ * An assertion that fails does the same (ks_assert_fail).
  */
 #include "counters.h"
 #include "floating.h"
@@ -415,6 +416,16 @@ KS_PUBLIC void ks_leave(void) {
   }
   current.team = NULL;
   end_or_sleep(team, order);
+}
+
+/* As assert.h of the C libraries that have it declares it. */
+extern void __assert_fail(const char *assertion, const char *file, unsigned line,
+                          const char *function) __attribute__((__noreturn__));
+
+KS_PUBLIC void ks_assert_fail(const char *assertion, const char *file, unsigned line,
+                              const char *function) {
+  ks_leave();
+  __assert_fail(assertion, file, line, function);
 }
 
 static int last_errno(const ksi_team *team, int saved) {

@@ -87,6 +87,7 @@ void AccessWalk::run() {
   leave(state);
   findCoverage();
   summarise();
+  summariseEnds();
   rememberExit();
   findLeaf();
 }
@@ -103,7 +104,7 @@ void AccessWalk::walk(RegionId id, WalkState &state) {
   case Region::Kind::Sequence:
     return walkSequence(region, state);
   case Region::Kind::Branch:
-    return walkBranch(region, state);
+    return walkBranch(id, state);
   case Region::Kind::Loop:
     return opaque > 0 ? walkUnordered(id, state) : walkLoop(id, state);
   case Region::Kind::Switch:
@@ -115,6 +116,7 @@ void AccessWalk::walk(RegionId id, WalkState &state) {
 }
 
 void AccessWalk::walkSequence(const Region &region, WalkState &state) {
+  const Premise before = premise;
   for (RegionId child : region.children) {
     scopes.push_back({child, {}});
     state.assigned.emplace_back();
@@ -126,21 +128,31 @@ void AccessWalk::walkSequence(const Region &region, WalkState &state) {
     scopes.pop_back();
     state.assigned.pop_back();
   }
+  premise = before;
 }
 
-void AccessWalk::walkBranch(const Region &region, WalkState &state) {
+void AccessWalk::walkBranch(RegionId id, WalkState &state) {
+  const Region &region = program[id];
   walk(region.condition, state);
+  const Premise ifTrue = premiseOf(id, true), ifFalse = premiseOf(id, false);
   WalkState whenTrue = state, whenFalse = state;
-  walkArm(region.children[0], whenTrue);
+  walkArm(region.children[0], whenTrue, ifTrue);
   if (region.children.size() > 1)
-    walkArm(region.children[1], whenFalse);
+    walkArm(region.children[1], whenFalse, ifFalse);
+  // What follows in the sequence is reached by way of the other arm.
+  if (!state.isDead && opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
+      program[region.parent].kind == Region::Kind::Sequence)
+    premise = both(premise, whenTrue.isDead ? ifFalse : ifTrue);
   state = join(whenTrue, whenFalse);
 }
 
-void AccessWalk::walkArm(RegionId arm, WalkState &state) {
+void AccessWalk::walkArm(RegionId arm, WalkState &state, const Premise &entered) {
   const bool isEnd = effects.memoryExits.arms.contains(arm);
+  const Premise before = premise;
+  premise = both(premise, entered);
   ending += isEnd;
   walk(arm, state);
+  premise = before;
   ending -= isEnd;
   state.isDead |= isEnd;
 }
@@ -237,8 +249,10 @@ std::map<ObjectId, SymbolicValue> AccessWalk::runTrial(RegionId id, const WalkSt
 
 void AccessWalk::walkLoop(RegionId id, WalkState &state) {
   const Region &loop = program[id];
-  if (trials == 0)
+  if (trials == 0) {
     result.before[id] = state.scalars;
+    result.heldAt[id] = effects.premises.add(premise);
+  }
   walk(loop.init, state);
   const WalkState entry = state;
   const bool mightNotReturn = std::exchange(result.mayNotReturn, neverEnds(program, id));

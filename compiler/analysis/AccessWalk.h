@@ -69,11 +69,13 @@ private:
   /// A call being mapped: the callee's symbols in terms of the caller.
   struct CallMapping {
     const Instruction &call;
+    ValueId id; ///< the call
     FunctionId callee;
     WalkState &state;
     std::map<SymbolId, SymbolicValue> known;
     std::map<SymbolId, SymbolId> unknown; ///< parameters without a value: what this call gives them
     std::map<SymbolId, SymbolId> bytes;   ///< of summarised ranges: the caller's for the callee's
+    std::map<PremiseId, std::optional<PremiseId>> premises; ///< nothing: it does not hold here
   };
   /// A leaf being evaluated.
   struct LeafWalk {
@@ -111,6 +113,7 @@ private:
   std::vector<FunctionId> inlined;     ///< leaves being evaluated, outermost first
   bool isInLeafArm = false;            ///< behind a branch of one of these
   ValueId site;                        ///< the call of the outermost of these
+  Premise premise;                     ///< holds where the walk is
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
   std::map<std::vector<SymbolId>, SymbolId> products;          ///< by factors
   std::map<std::tuple<Op, unsigned, Linear, Linear>, SymbolId> functions; ///< of two numbers
@@ -122,8 +125,8 @@ private:
   // Control flow (AccessWalk.cpp).
   void walk(RegionId region, WalkState &state);
   void walkSequence(const Region &region, WalkState &state);
-  void walkBranch(const Region &region, WalkState &state);
-  void walkArm(RegionId arm, WalkState &state);
+  void walkBranch(RegionId id, WalkState &state);
+  void walkArm(RegionId arm, WalkState &state, const Premise &entered);
   void walkLoop(RegionId id, WalkState &state);
   std::map<ObjectId, SymbolicValue> runTrial(RegionId id, const WalkState &entry,
                                              const std::set<ObjectId> &modified,
@@ -158,6 +161,20 @@ private:
   bool mayWrapAround(RegionId loop, ObjectId object, const Linear &advance,
                      const SymbolicValue &start) const;
   bool changesInLoop(RegionId loop, ValueId bound) const;
+
+  // What branches say (BranchPremises.cpp).
+  Premise premiseOf(RegionId branch, bool outcome) const;
+  Premise premiseOf(ValueId condition, bool outcome) const;
+  Premise premiseOfTest(ValueId condition, bool outcome) const;
+  bool isTruth(ValueId value) const;
+  bool isUseful(const Clause &clause) const;
+  bool isThere(ObjectId object) const;
+  Premise seenFromOutside(const Premise &inside) const;
+  std::optional<ConditionTest> testInCaller(const ConditionTest &test, CallMapping &mapping);
+  std::optional<PremiseId> premiseInCaller(PremiseId id, CallMapping &mapping);
+  void noteEnd(ValueId call, PremiseId condition);
+  void noteEnds(CallMapping &mapping);
+  void summariseEnds();
 
   // Values (EvaluateValues.cpp).
   SymbolicValue valueOf(ValueId id) const;
@@ -269,6 +286,7 @@ private:
   SymbolId byteInCaller(SymbolId symbol, CallMapping &mapping);
 
   // What callers see (Summaries.cpp).
+  bool mayEnd(ValueId value) const;
   void summarise();
   void shortenSummary();
   std::vector<Access> splitByObject(const std::vector<Access> &accesses) const;

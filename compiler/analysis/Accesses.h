@@ -6,6 +6,7 @@
 #include "analysis/Linear.h"
 #include "analysis/MemoryExits.h"
 #include "analysis/PointsTo.h"
+#include "analysis/Premises.h"
 #include "model/Program.h"
 
 #include <functional>
@@ -99,6 +100,7 @@ struct Access {
   bool isCovered = false, isCoveredInCallee = false;
   bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
+  PremiseId premise = {};                          ///< what must hold for it to happen
   bool isLast = false; ///< where the program ends for want of memory (MemoryExits.h): nothing
                        ///< comes after it, and the runtime keeps its order
   ValueId at;          ///< the Load, Store or Call in the function that owns the list
@@ -140,7 +142,10 @@ struct FunctionAccesses {
   /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
   std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;
   bool mayNotReturn = false; ///< may exit, abort or jump out, otherwise than for want of memory
-  bool mayRunOut = false;    ///< may end the program for want of memory
+  /// Of that: what must hold for it, any of these; by Call, and all of them for a caller.
+  std::map<ValueId, std::set<PremiseId>> endsIf;
+  std::set<PremiseId> mayEndIf;
+  bool mayRunOut = false; ///< may end the program for want of memory
   /// By loop: scalars declared outside that an iteration may read before it writes them.
   std::map<RegionId, std::set<ObjectId>> exposed;
   /// By loop: scalars declared outside that every completed iteration writes.
@@ -150,8 +155,9 @@ struct FunctionAccesses {
   std::map<RegionId, SymbolId> counters; ///< by loop
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
-  std::set<RegionId> wrappingCounters; ///< loops whose variable may pass its type's end
-  std::set<RegionId> invariantBounds;  ///< counted loops whose bound no iteration changes
+  std::map<RegionId, PremiseId> heldAt; ///< by loop: what holds in front of it
+  std::set<RegionId> wrappingCounters;  ///< loops whose variable may pass its type's end
+  std::set<RegionId> invariantBounds;   ///< counted loops whose bound no iteration changes
   /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
   std::set<ValueId> freshStores;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
@@ -162,6 +168,7 @@ struct Effects {
   std::vector<Symbol> symbols;
   std::vector<FunctionAccesses> functions; ///< by FunctionId
   MemoryExits memoryExits;
+  PremiseTable premises;
   std::vector<Access> cells;       ///< what symbols were loaded from, in their functions
   std::set<ValueId> distinctCells; ///< see PointerTables.h
   /// By FunctionId: for questions about it. Answers draw on it.
@@ -171,7 +178,8 @@ struct Effects {
 };
 
 /// `budget`: steps that questions about one function may take.
-Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget);
+Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget,
+                    const Assumptions &assumptions);
 
 /// May the symbol differ between iterations of the loop?
 bool variesIn(const Program &program, const Symbol &symbol, RegionId loop);

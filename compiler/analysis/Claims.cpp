@@ -194,8 +194,9 @@ private:
 
 } // namespace
 
-std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget) {
-  const AnalysedProgram analysed = analyse(program, budget);
+std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget,
+                                   const Assumptions &assumptions) {
+  const AnalysedProgram analysed = analyse(program, budget, assumptions);
   std::vector<LoopClaims> claims;
   for (const Function &function : program.functions)
     for (RegionId region : regionsWithin(program, function.body)) {

@@ -2,6 +2,7 @@
 // holds each conflict between two iterations against it (scripts/oracle).
 #pragma once
 
+#include "analysis/Assumptions.h"
 #include "model/Program.h"
 
 #include <utility>
@@ -39,6 +40,7 @@ struct LoopClaims {
 };
 
 /// By source order of the loops. `budget`: steps that questions about one loop may take.
-std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget);
+std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget,
+                                   const Assumptions &assumptions = {});
 
 } // namespace kasuri

@@ -39,7 +39,8 @@ bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
          (isSymbol && own.memory.contains(access.base.symbol)) ||
-         own.handed.contains({access.at, access.origin}) || (own.made && own.made->isOwn(access));
+         own.handed.contains({access.at, access.origin}) || (own.made && own.made->isOwn(access)) ||
+         isRefuted(effects.premises[access.premise], own.refuted);
 }
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,

@@ -30,6 +30,7 @@ struct OwnMemory {
   /// By Call, Loads and Stores of its callee that work on a private copy.
   std::set<std::pair<ValueId, ValueId>> handed = {};
   std::shared_ptr<const IterationMemory> made = {}; ///< by each iteration; may be none
+  RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
 };
 
 struct Dependence {

@@ -85,7 +85,7 @@ std::vector<bool> findNonReturning(const Program &program, const PointsTo &point
   };
   auto mayLeave = [&](ValueId value) {
     return mayNotReturn(program, pointsTo, value, isFound) &&
-           !memoryExits.around(program, program[value].block).valid();
+           !memoryExits.isOrderly(program, value);
   };
   auto leaves = [&](FunctionId function) {
     const std::vector<RegionId> regions = regionsWithin(program, program[function].body);
@@ -110,8 +110,9 @@ std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsT
   auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
   auto leadsThere = [&](ValueId value) {
     auto callees = pointsTo.callees.find(value);
-    return callees != pointsTo.callees.end() &&
-           std::any_of(callees->second.begin(), callees->second.end(), isFound);
+    return memoryExits.isAssumed(program[value]) ||
+           (callees != pointsTo.callees.end() &&
+            std::any_of(callees->second.begin(), callees->second.end(), isFound));
   };
   auto runsOut = [&](FunctionId function) {
     const std::vector<ValueId> values = valuesWithin(program, program[function].body);
@@ -147,6 +148,7 @@ public:
     access.confined.keepsCaller = keepsCaller;
     access.mayBeSkipped = true;
     access.isMust = access.isCovered = access.isCoveredInCallee = false;
+    access.premise = {};
     Key key{access.base.object,
             isParameter ? effects[access.base.symbol].parameter : -1,
             isParameter || isObject ? ValueId() : access.address,
@@ -238,14 +240,15 @@ std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
 
 } // namespace
 
-Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget) {
+Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget,
+                    const Assumptions &assumptions) {
   Effects effects;
   effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
   Summaries summaries{
       std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
   const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();
-  effects.memoryExits = findMemoryExits(program, pointsTo);
+  effects.memoryExits = findMemoryExits(program, pointsTo, assumptions);
   const std::vector<bool> nonReturning =
       findNonReturning(program, pointsTo, effects.memoryExits, cycles);
   const std::vector<bool> runningOut =

@@ -53,17 +53,19 @@ struct GuardRange {
 struct Guard {
   struct Test {
     enum class Kind : uint8_t {
-      Apart, ///< the two ranges, of the whole loop, do not overlap
-      Spread ///< an iteration's range is no longer than `stride`, by which the next one is moved
+      Apart,  ///< the two ranges, of the whole loop, do not overlap
+      Spread, ///< an iteration's range is no longer than `stride`, by which the next one is moved
+      NotNegative ///< `stride` is a number from 0 on
     } kind = Kind::Apart;
-    GuardRange first, second = {}; ///< Spread: only `first`
+    GuardRange first, second = {}; ///< Spread: only `first`; NotNegative: none
     GuardValue stride = {};
     bool operator==(const Test &) const = default;
   };
   std::vector<Test> alternatives;
   /// Values that must be from 0 to a limit: they do not wrap around in the source.
   std::vector<std::pair<GuardValue, int64_t>> exact;
-  std::string text; ///< for the remark: "'a' and 'b' do not overlap"
+  bool isCondition = false; ///< it is about a condition of the loop's body, not about ranges
+  std::string text;         ///< for the remark: "'a' and 'b' do not overlap"
 };
 
 } // namespace kasuri

@@ -28,15 +28,17 @@ namespace {
 
 constexpr size_t mostDependences = 4; ///< named as obstacles
 constexpr size_t mostTested = 64;
+constexpr size_t mostConditions = 4;               ///< tested in front of a loop
 constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of a loop
 
 class LoopJudge {
 public:
-  LoopJudge(const AnalysedProgram &analysed, RegionId loop)
+  LoopJudge(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted = {})
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
         places(analysed, loop) {
     facts.loop = loop;
+    own.refuted = refuted;
   }
 
   LoopFacts judge() {
@@ -62,6 +64,10 @@ public:
   }
 
   const OwnMemory &ownMemory() const { return own; }
+  /// What must hold for things that are obstacles; none if others are, which nothing refutes.
+  std::vector<PremiseId> refutable() const {
+    return isHopeless ? std::vector<PremiseId>() : premises;
+  }
 
 private:
   const AnalysedProgram &analysed;
@@ -81,14 +87,25 @@ private:
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
   std::map<Base, std::string> unlocks;  ///< of these
   std::set<Base> reported;              ///< of these
+  std::vector<PremiseId> premises;      ///< of obstacles
+  bool isHopeless = false;              ///< it has an obstacle that no test in front can remove
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "") {
     Obstacle obstacle{kind, std::move(subject), std::move(detail), source, sink, std::move(unlock)};
     bool isNew = std::find(facts.obstacles.begin(), facts.obstacles.end(), obstacle) ==
                  facts.obstacles.end();
+    isHopeless |= kind == ObstacleKind::IrregularControl || kind == ObstacleKind::NotCounted ||
+                  kind == ObstacleKind::ScalarCarried || kind == ObstacleKind::LiveOut;
     if (isNew)
       facts.obstacles.push_back(std::move(obstacle));
+  }
+
+  /// What stands in the way happens only if that holds.
+  void blame(PremiseId premise) {
+    isHopeless |= !premise.valid();
+    if (std::find(premises.begin(), premises.end(), premise) == premises.end())
+      premises.push_back(premise);
   }
 
   void judgeControl() {
@@ -96,10 +113,14 @@ private:
       if (program[up].kind == Region::Kind::Opaque)
         return add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
                    program[up].location);
-    if (RegionId jump = leavingJump(program, loop); jump.valid())
+    if (RegionId jump = leavingJump(program, loop); jump.valid()) {
+      isHopeless = true;
       add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "", program[jump].location);
-    if (ValueId exit = findExit(analysed, loop); exit.valid())
+    }
+    if (ValueId exit = findExit(analysed, loop, own.refuted); exit.valid()) {
       addExit(program[exit], program[originOfExit(analysed, exit)]);
+      blameExit(exit);
+    }
     for (RegionId inside : regionsWithin(program, loop))
       if (program[inside].kind == Region::Kind::Loop && neverEnds(program, inside))
         add(ObstacleKind::IrregularControl, "a loop without an end", "", program[inside].location);
@@ -112,9 +133,23 @@ private:
   }
 
   void addExit(const Instruction &call, const Instruction &end) {
-    bool isAssertion = end.calleeName.starts_with("__assert");
+    const bool isAssertion =
+        end.calleeName.starts_with("__assert") && endsByAssertionsOnly(analysed, loop);
+    const std::string less = "compile with -DNDEBUG, which leaves assertions out";
+    const bool mayAssume = analysed.effects.memoryExits.endsQuietly;
     add(ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
-        isAssertion ? "compile with -DNDEBUG, which leaves assertions out" : "");
+        !isAssertion ? ""
+        : mayAssume  ? less + ", or give --assume=assertions if they never fail"
+                     : less);
+  }
+
+  void blameExit(ValueId call) {
+    auto ways = known.endsIf.find(call);
+    if (ways == known.endsIf.end())
+      return blame(PremiseId());
+    for (PremiseId way : ways->second)
+      if (!isRefuted(analysed.effects.premises[way], own.refuted))
+        blame(way);
   }
 
   std::string whyNotCounted() const {
@@ -212,8 +247,11 @@ private:
     for (ValueId value : valuesWithin(program, loop))
       if (auto found = known.at.find(value); found != known.at.end())
         for (const Access &access : found->second)
-          if (access.isOpaque && access.isWrite && !isEnd(access))
+          if (access.isOpaque && access.isWrite && !isEnd(access) &&
+              !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
             add(access.reason, subjectOf(program, access), "", program[access.origin].location);
+            blame(access.premise);
+          }
   }
 
   /// Reductions of what is no plain variable of the function.
@@ -426,7 +464,7 @@ private:
     std::vector<Dependence> carried = findCarried();
     if (!carried.empty() && findMade())
       carried = findCarried();
-    RangeMaker ranges(analysed, loop, view);
+    RangeMaker ranges(analysed, loop, view, own.refuted);
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
       return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
@@ -449,6 +487,10 @@ private:
     if (carried.empty() || isSettled())
       return;
     carried = finder.carried(groups, view, own, mostTested + 1);
+    for (const Dependence &each : carried)
+      for (PremiseId premise : {each.from.premise, each.to.premise})
+        if (premise.valid())
+          blame(premise);
     if (budget.hasGivenUp())
       return addBudget(budget);
     for (Dependence &dependence : ordered(std::move(carried), ranges)) {
@@ -696,12 +738,69 @@ private:
 
 } // namespace
 
+/// The body writes something although none of these tests holds.
+static bool hasWork(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted) {
+  const Program &program = analysed.program;
+  const Effects &effects = analysed.effects;
+  const auto &at = effects.functions[program[loop].function.index()].at;
+  const std::vector<ValueId> values = valuesWithin(program, program[loop].children[0]);
+  return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+    auto found = at.find(value);
+    return found != at.end() &&
+           std::any_of(found->second.begin(), found->second.end(), [&](const Access &access) {
+             return access.isWrite && !isRefuted(effects.premises[access.premise], refuted);
+           });
+  });
+}
+
+/// Judges the loop without what happens only under conditions that stay the same in it, and lets
+/// the program test these in front of it. The first conditions are those of the obstacles found.
+static LoopFacts judgeGuarded(const AnalysedProgram &analysed, RegionId loop, LoopFacts facts,
+                              std::vector<PremiseId> premises) {
+  if (premises.empty())
+    return facts;
+  const Effects &effects = analysed.effects;
+  const FunctionId function = analysed.program[loop].function;
+  const Viewpoint view = acrossIterations(analysed.program, effects, function, loop);
+  const Premise &held = effects.premises[effects.functions[function.index()].heldAt.at(loop)];
+  RefutedTests refuted;
+  std::vector<Guard> guards;
+  auto refute = [&](PremiseId id) {
+    const Premise &premise = effects.premises[id];
+    RangeMaker ranges(analysed, loop, view, refuted);
+    if (isRefuted(premise, refuted) || guards.size() == mostConditions)
+      return false;
+    for (auto clause = premise.rbegin(); clause != premise.rend(); ++clause) {
+      bool holds = std::find(held.begin(), held.end(), *clause) != held.end();
+      auto guard = holds ? std::nullopt : ranges.guardAgainst(*clause);
+      RefutedTests more = refuted;
+      more.insert(more.end(), clause->begin(), clause->end());
+      if (!guard || !hasWork(analysed, loop, more))
+        continue;
+      guards.push_back(std::move(*guard));
+      refuted = std::move(more);
+      return true;
+    }
+    return false;
+  };
+  while (std::count_if(premises.begin(), premises.end(), refute) > 0) {
+    LoopJudge judge(analysed, loop, refuted);
+    facts = judge.judge();
+    if (facts.isParallel)
+      facts.guards.insert(facts.guards.begin(), guards.begin(), guards.end());
+    premises = facts.isParallel ? std::vector<PremiseId>() : judge.refutable();
+  }
+  return facts;
+}
+
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own) {
   LoopJudge judge(analysed, loop);
   LoopFacts facts = judge.judge();
   if (own)
     *own = judge.ownMemory();
-  return facts;
+  return own || facts.isParallel
+             ? facts
+             : judgeGuarded(analysed, loop, std::move(facts), judge.refutable());
 }
 
 } // namespace kasuri

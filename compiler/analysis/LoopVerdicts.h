@@ -21,7 +21,7 @@ struct AnalysedProgram {
 };
 
 /// Points-to, effects and what follows from them.
-AnalysedProgram analyse(const Program &program, uint64_t budget);
+AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions);
 
 /// `own`, if given, becomes what the verdict took to be each iteration's own.
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr);
@@ -34,8 +34,12 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
 
 /// Calls in the region that may end the program or jump out, unless an allocation of the region has
-/// failed (MemoryExits.h); the first one, invalid if none.
-ValueId findExit(const AnalysedProgram &analysed, RegionId region);
+/// failed (MemoryExits.h), or one of the tests would have to hold; the first one, invalid if none.
+ValueId findExit(const AnalysedProgram &analysed, RegionId region,
+                 const RefutedTests &refuted = {});
+
+/// All ways in which the program may end in the region are failed assertions.
+bool endsByAssertionsOnly(const AnalysedProgram &analysed, RegionId region);
 
 /// The program may end in the region because memory has run out.
 bool mayRunOut(const AnalysedProgram &analysed, RegionId region);

@@ -45,7 +45,8 @@ SymbolicValue AccessWalk::valueInCaller(SymbolId id, CallMapping &mapping) {
   access.size = access.unit = symbol.entrySize;
   access.origin = symbol.origin;
   access.address = load.op == Op::Load ? load.operands[0] : ValueId();
-  Access here = mapped(access, mapping, symbol.origin);
+  access.mayBeSkipped = true;
+  Access here = mapped(access, mapping, mapping.id);
   SymbolicValue value;
   if (here.size != 0)
     value = loadFrom(here, load.type, mapping.state);
@@ -211,9 +212,11 @@ std::vector<Access> AccessWalk::accessesOf(CallMapping &mapping, ValueId id) {
                                       : summaries.assumed.at(mapping.callee)) {
     bool isNamed = access.base.kind == Base::Kind::Symbol;
     SymbolicValue pointer = isNamed ? valueInCaller(access.base.symbol, mapping) : SymbolicValue();
-    if (pointer.kind == Kind::Integer && pointer.offset == Linear(0))
-      continue; // through a null pointer: this call does not get there
+    const std::optional<PremiseId> premise = premiseInCaller(access.premise, mapping);
+    if (!premise || (pointer.kind == Kind::Integer && pointer.offset == Linear(0)))
+      continue; // behind a condition, or through a null pointer: this call does not get there
     accesses.push_back(mapped(access, mapping, id));
+    accesses.back().premise = *premise;
   }
   return accesses;
 }
@@ -225,8 +228,10 @@ SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, Funct
     if (SymbolicValue value = valueOf(call.operands[i]); value.kind == Kind::Pointer)
       result.given[{id, i}] = value;
   // All of it is mapped before any of it is recorded: entry values are those before the call.
-  CallMapping mapping{call, callee, state, {}, {}, {}};
+  CallMapping mapping{call, id, callee, state, {}, {}, {}, {}};
   std::vector<Access> accesses = accessesOf(mapping, id);
+  if (effects.functions[callee.index()].mayNotReturn)
+    noteEnds(mapping);
   bool isReady = summaries.isReady[callee.index()];
   SymbolicValue returned = isReady && isOnly ? returnedBy(mapping) : SymbolicValue();
   for (Access &access : accesses) {
@@ -295,7 +300,10 @@ void AccessWalk::applyExit(CallMapping &mapping, ValueId id, WalkState &state) {
 
 SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, WalkState &state) {
   if (const LibraryFunction *library = libraryCalled(call)) {
+    const bool isEnd = effects.memoryExits.isAssumed(call);
+    ending += isEnd;
     callLibrary(id, call, *library, state);
+    ending -= isEnd;
     SymbolicValue value = freshHere(id, call.type);
     if (library->allocates && library->returned < 0 && value.kind == Kind::Pointer)
       effects.symbols[value.base.symbol.index()].isAllocation = true;
@@ -309,10 +317,12 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
   if (found != pointsTo.callees.end())
     for (FunctionId callee : found->second)
       returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
-  if (isUnknown || found == pointsTo.callees.end())
+  if (isUnknown || found == pointsTo.callees.end()) {
+    noteEnd(id, PremiseId());
     recordUnknown(id,
                   call.calleeName.empty() ? ObstacleKind::IndirectCall : ObstacleKind::UnknownCall,
                   state);
+  }
   const LocationSet &targets = pointsTo.of(id);
   bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
   if (isFresh && call.type.kind == ValueType::Kind::Pointer) {

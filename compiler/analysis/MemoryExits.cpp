@@ -16,9 +16,12 @@
 //    and elements whose place is written the same in both and which nothing between may write;
 //  * each way through the arm calls exit, abort, _exit or _Exit, and no way leaves it otherwise, by
 //    a jump, a long jump or a call that may do anything;
-//  * nothing of the program runs after that: no function that atexit, signal or an attribute names,
-//    and no unknown code;
+//  * nothing of the program runs after that: no function that atexit or an attribute names, no
+//    handler of SIGABRT, and no unknown code;
 //  * the arm is entered from its branch alone, by no goto.
+//
+// An assertion that the user takes to hold is such an arm as well: it is evaluated, and its failure
+// waits for what comes before it.
 //
 // Its accesses are the iteration's: a message that prints what other iterations write depends on
 // them. Whether later iterations may run at all although this one ends the program: C lets the same
@@ -30,6 +33,7 @@
 #include "analysis/CallEffects.h"
 
 #include <algorithm>
+#include <csignal>
 #include <optional>
 
 namespace kasuri {
@@ -43,6 +47,17 @@ bool isEndingName(const std::string &name) {
   return isOneOf(name, {"exit", "abort", "_exit", "_Exit"});
 }
 
+constexpr const char *assertionFailure = "__assert_fail";
+
+/// signal or sigaction for a signal that no end of the program raises. C lets a handler look at
+/// ordinary objects only if abort or raise has called it.
+bool isForOtherSignal(const Program &program, const Instruction &call) {
+  if (!isOneOf(call.calleeName, {"signal", "sigaction"}) || call.operands.empty())
+    return false;
+  const Instruction &number = program[withoutConverts(program, call.operands[0])];
+  return number.op == Op::Constant && number.number != SIGABRT;
+}
+
 /// Something of the program may run when it ends.
 bool hasCodeAtEnd(const Program &program) {
   auto installs = [](const std::string &name) {
@@ -51,7 +66,8 @@ bool hasCodeAtEnd(const Program &program) {
   auto isHandler = [&](const Instruction &value) {
     bool isNamed = value.op == Op::Address && value.object.index() < program.objects.size() &&
                    program[value.object].kind == Object::Kind::Function;
-    return (value.op == Op::Call && installs(value.calleeName)) ||
+    return (value.op == Op::Call && installs(value.calleeName) &&
+            !isForOtherSignal(program, value)) ||
            (value.op == Op::Clobber && value.number != 0) ||
            (isNamed && installs(program[value.object].name));
   };
@@ -388,11 +404,22 @@ RegionId MemoryExits::around(const Program &program, RegionId region) const {
 }
 
 bool MemoryExits::isQuietEnd(const Instruction &call) const {
-  return endsQuietly && libraryCalled(call) && isEndingName(call.calleeName);
+  return isAssumed(call) || (endsQuietly && libraryCalled(call) && isEndingName(call.calleeName));
 }
 
-MemoryExits findMemoryExits(const Program &program, const PointsTo &pointsTo) {
-  return MemoryExitFinder(program, pointsTo).find();
+bool MemoryExits::isAssumed(const Instruction &call) const {
+  return assertionsHold && libraryCalled(call) && call.calleeName == assertionFailure;
+}
+
+bool MemoryExits::isOrderly(const Program &program, ValueId call) const {
+  return isAssumed(program[call]) || around(program, program[call].block).valid();
+}
+
+MemoryExits findMemoryExits(const Program &program, const PointsTo &pointsTo,
+                            const Assumptions &assumptions) {
+  MemoryExits found = MemoryExitFinder(program, pointsTo).find();
+  found.assertionsHold = assumptions.assertionsHold && found.endsQuietly;
+  return found;
 }
 
 } // namespace kasuri

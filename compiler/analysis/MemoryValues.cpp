@@ -73,8 +73,12 @@ void AccessWalk::noteLoaded(const SymbolicValue &loaded, const Access &access, u
   Symbol &symbol = effects.symbols[id.index()];
   symbol.cell = effects.cells.size();
   effects.cells.push_back(access);
-  bool isNamed = access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol) &&
-                 isNameable(access.offset);
+  bool isGlobal = access.base.kind == Base::Kind::Object &&
+                  !pointsTo.isSpecial(access.base.object) &&
+                  program[access.base.object].kind == Object::Kind::Global;
+  bool isNamed =
+      isGlobal || (access.base.kind == Base::Kind::Symbol && isNameable(access.base.symbol));
+  isNamed &= isNameable(access.offset);
   if (!isNamed || entrySize == 0)
     return;
   symbol.entryBase = access.base;

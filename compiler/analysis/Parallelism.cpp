@@ -73,10 +73,13 @@ std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
   return result;
 }
 
-/// The program comes to the call only if an allocation inside the region has failed.
+/// The program comes to the call only if an allocation inside the region has failed, or an
+/// assertion that is taken to hold.
 bool isForWantOfMemory(const AnalysedProgram &analysed, RegionId region, ValueId call) {
   const Program &program = analysed.program;
   const MemoryExits &exits = analysed.effects.memoryExits;
+  if (exits.isAssumed(program[call]))
+    return true;
   RegionId arm = exits.around(program, program[call].block);
   if (!arm.valid())
     return false;
@@ -130,27 +133,71 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
   return inside;
 }
 
-ValueId findExit(const AnalysedProgram &analysed, RegionId region) {
+/// All ways in which the call ends the program are out of the question.
+static bool isRefutedEnd(const AnalysedProgram &analysed, FunctionId function, ValueId call,
+                         const RefutedTests &refuted) {
+  const Effects &effects = analysed.effects;
+  const auto &endsIf = effects.functions[function.index()].endsIf;
+  auto ways = endsIf.find(call);
+  return ways != endsIf.end() &&
+         std::all_of(ways->second.begin(), ways->second.end(),
+                     [&](PremiseId way) { return isRefuted(effects.premises[way], refuted); });
+}
+
+ValueId findExit(const AnalysedProgram &analysed, RegionId region, const RefutedTests &refuted) {
+  const FunctionId function = analysed.program[region].function;
   auto leaves = [&](FunctionId callee) {
     return analysed.effects.functions[callee.index()].mayNotReturn;
   };
   for (ValueId id : valuesWithin(analysed.program, region))
     if (mayNotReturn(analysed.program, analysed.pointsTo, id, leaves) &&
-        !isForWantOfMemory(analysed, region, id))
+        !isForWantOfMemory(analysed, region, id) && !isRefutedEnd(analysed, function, id, refuted))
       return id;
   return ValueId();
+}
+
+/// Some value in the region, or in what it calls.
+static bool anyReached(const AnalysedProgram &analysed, RegionId region,
+                       const std::function<bool(ValueId)> &isIt) {
+  auto holdsOne = [&](RegionId part) {
+    const std::vector<ValueId> values = valuesWithin(analysed.program, part);
+    return std::any_of(values.begin(), values.end(), isIt);
+  };
+  const std::set<FunctionId> reached = reachedWithin(analysed, region);
+  return holdsOne(region) || std::any_of(reached.begin(), reached.end(), [&](FunctionId each) {
+           return holdsOne(analysed.program[each].body);
+         });
+}
+
+static bool mayFailAssertion(const AnalysedProgram &analysed, RegionId region) {
+  const MemoryExits &exits = analysed.effects.memoryExits;
+  return exits.assertionsHold && anyReached(analysed, region, [&](ValueId value) {
+           return exits.isAssumed(analysed.program[value]);
+         });
+}
+
+bool endsByAssertionsOnly(const AnalysedProgram &analysed, RegionId region) {
+  const Program &program = analysed.program;
+  return !anyReached(analysed, region, [&](ValueId value) {
+    return !program[value].calleeName.starts_with("__assert") &&
+           mayNotReturn(program, analysed.pointsTo, value, [](FunctionId) { return false; }) &&
+           !analysed.effects.memoryExits.isOrderly(program, value);
+  });
 }
 
 bool mayRunOut(const AnalysedProgram &analysed, RegionId region) {
   for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
     if (contains(analysed.program, region, arm))
       return true;
-  for (ValueId value : valuesWithin(analysed.program, region))
+  for (ValueId value : valuesWithin(analysed.program, region)) {
+    if (analysed.effects.memoryExits.isAssumed(analysed.program[value]))
+      return true;
     if (auto found = analysed.pointsTo.callees.find(value);
         found != analysed.pointsTo.callees.end())
       for (FunctionId callee : found->second)
         if (analysed.effects.functions[callee.index()].mayRunOut)
           return true;
+  }
   return false;
 }
 
@@ -186,9 +233,9 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   return false;
 }
 
-AnalysedProgram analyse(const Program &program, uint64_t budget) {
+AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions) {
   PointsTo pointsTo = findPointsTo(program);
-  Effects effects = findEffects(program, pointsTo, budget);
+  Effects effects = findEffects(program, pointsTo, budget, assumptions);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);
   findVariables(analysed);
@@ -196,12 +243,16 @@ AnalysedProgram analyse(const Program &program, uint64_t budget) {
   return analysed;
 }
 
-Parallelism findParallelism(const Program &program, uint64_t budget) {
-  const AnalysedProgram analysed = analyse(program, budget);
+Parallelism findParallelism(const Program &program, uint64_t budget,
+                            const Assumptions &assumptions) {
+  const AnalysedProgram analysed = analyse(program, budget, assumptions);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
   for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
     facts.memoryExits.push_back(arm);
+  for (size_t i = 0; i < program.values.size(); ++i)
+    if (analysed.effects.memoryExits.isAssumed(program.values[i]))
+      facts.assumedAssertions.emplace_back(i);
   for (const Instruction &value : program.values)
     if (changesThread(value) && facts.programObstacles.empty())
       facts.programObstacles.push_back(
@@ -214,6 +265,7 @@ Parallelism findParallelism(const Program &program, uint64_t budget) {
       if (program[region].kind != Region::Kind::Loop)
         continue;
       LoopFacts verdict = judgeLoop(analysed, region);
+      verdict.assumesAssertions = mayFailAssertion(analysed, region);
       const auto &obstacles = facts.programObstacles;
       verdict.obstacles.insert(verdict.obstacles.end(), obstacles.begin(), obstacles.end());
       verdict.isParallel &= obstacles.empty();

@@ -5,6 +5,7 @@
 // it pays is the plan's business.
 #pragma once
 
+#include "analysis/Assumptions.h"
 #include "analysis/Guards.h"
 #include "model/Program.h"
 
@@ -118,6 +119,7 @@ struct LoopFacts {
   std::vector<PrivateBlock> blocks = {}; ///< each with a guard
   /// What the counted variable advances by, if that is no constant; guarded to be positive.
   std::optional<GuardValue> amount = {};
+  bool assumesAssertions = false;        ///< holds or calls such that are assumed to hold
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
 };
@@ -139,7 +141,9 @@ struct SiblingFacts {
                                        ///< on them are not listed)
   bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it; may end
                          ///< the program, or change what belongs to its thread
-  bool declares = false; ///< declares variables that later siblings use
+  bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
+                            ///< when it runs in parallel, as a layer of its own
+  bool declares = false;    ///< declares variables that later siblings use
   /// Variables declared in the function that other code may know of too (their address was taken,
   /// or they are static), and that it may write, by whatever name.
   std::set<ObjectId> changed;
@@ -154,6 +158,8 @@ struct Parallelism {
   std::map<ValueId, std::vector<FunctionId>> callees;
   /// Arms that end the program for want of memory: a call of ks_leave stands at their start.
   std::vector<RegionId> memoryExits;
+  /// Failures of assertions that are assumed to hold: these call ks_assert_fail.
+  std::vector<ValueId> assumedAssertions;
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 
   const LoopFacts *factsOf(RegionId loop) const {
@@ -167,7 +173,8 @@ std::string nameOf(const Program &program, const PrivateObject &copied);
 
 /// Runs points-to, effects, dependences, privatisation and reductions over the whole program.
 /// `budget`: steps that questions about one function may take.
-Parallelism findParallelism(const Program &program, uint64_t budget);
+Parallelism findParallelism(const Program &program, uint64_t budget,
+                            const Assumptions &assumptions = {});
 
 /// Stable text; for --dump=analysis.
 std::string print(const Program &program, const Parallelism &facts,

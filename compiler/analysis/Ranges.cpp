@@ -40,9 +40,11 @@ bool alwaysOverlap(const GuardRange &a, const GuardRange &b) {
 
 } // namespace
 
-RangeMaker::RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view)
+RangeMaker::RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
+                       RefutedTests refuted)
     : analysed(analysed), program(analysed.program), effects(analysed.effects), loop(loop),
-      view(view), function(program[loop].function), known(effects.functions[function.index()]) {}
+      view(view), function(program[loop].function), known(effects.functions[function.index()]),
+      refuted(std::move(refuted)) {}
 
 bool RangeMaker::isShared(const Linear &value) const {
   return std::all_of(value.terms().begin(), value.terms().end(),
@@ -120,6 +122,23 @@ bool RangeMaker::isSurelyExecuted(RegionId block) const {
   return false;
 }
 
+/// The first iteration may end the program before it gets to the value. An assertion says so too:
+/// what it checks may be what makes the value readable.
+bool RangeMaker::mayEndBefore(ValueId value) {
+  const std::vector<ValueId> values = valuesWithin(program, loop);
+  if (!firstEnd) {
+    firstEnd = findExit(analysed, loop, refuted);
+    for (ValueId each : values)
+      if (each == *firstEnd || effects.memoryExits.isAssumed(program[each])) {
+        firstEnd = each;
+        break;
+      }
+  }
+  return firstEnd->valid() && *firstEnd != value &&
+         std::find(values.begin(), values.end(), *firstEnd) <
+             std::find(values.begin(), values.end(), value);
+}
+
 /// Two addresses that are written alike, so that they are of one type.
 bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
   const Instruction &x = program[a], &y = program[b];
@@ -132,7 +151,7 @@ bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
 
 /// Is it a member of a structure of which the loop's first test or every iteration reads another?
 /// Then the structure is there, unless a cast makes one of it that is larger.
-bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) const {
+bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   auto startOf = [&](ValueId address, const Access &member) {
     bool isMember = address.valid() && program[address].op == Op::Field;
     return isMember ? Linear::add(member.offset, Linear(-program[address].number)) : std::nullopt;
@@ -141,7 +160,8 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) c
   for (ValueId value : valuesWithin(program, loop)) {
     RegionId block = program[value].block;
     auto found = known.at.find(value);
-    bool isSure = block == program[loop].condition || isSurelyExecuted(block);
+    bool isSure =
+        (block == program[loop].condition || isSurelyExecuted(block)) && !mayEndBefore(value);
     if (!start || found == known.at.end() || !isSure || program[value].conditional)
       continue;
     for (const Access &other : found->second) {
@@ -239,6 +259,28 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   return found;
 }
 
+/// The first iteration reads the place, wherever that is done.
+bool RangeMaker::isSurelyRead(const Access &place) {
+  for (ValueId value : valuesWithin(program, loop)) {
+    auto found = known.at.find(value);
+    if (found == known.at.end() || program[value].conditional)
+      continue;
+    auto reads = [&](const Access &other) {
+      const Instruction &read = program[other.origin];
+      return !other.isWrite && other.base == place.base && other.offset == place.offset &&
+             other.size >= place.size && read.op == Op::Load && !read.conditional &&
+             !other.mayBeSkipped;
+    };
+    if (std::none_of(found->second.begin(), found->second.end(), reads) || mayEndBefore(value))
+      continue;
+    const size_t settled = exact.size();
+    if (isReached(program[value].block))
+      return true;
+    exact.resize(settled);
+  }
+  return false;
+}
+
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
 /// read there because the first iteration reads it, or a neighbour of it.
 std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
@@ -246,7 +288,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   if (!found)
     return std::nullopt;
   const Access &access = *found;
-  const Instruction &load = program[access.origin], &site = program[access.at];
+  const Instruction &load = program[access.origin];
   bool isPlain = load.op == Op::Load && !load.isVolatile && !load.partial;
   bool isWord =
       load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
@@ -256,10 +298,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
     return std::nullopt;
   if (!isShared(access.offset))
     return std::nullopt;
-  bool isConditional = load.conditional || site.conditional || access.mayBeSkipped;
-  bool mayRead = isPartOfVariable(access) || isOfReadStruct(load, access) ||
-                 (!isConditional && isReached(site.block));
-  if (!mayRead)
+  if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access))
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)

@@ -43,7 +43,9 @@ using GroupPair = std::pair<const AccessGroup *, const AccessGroup *>;
 
 class RangeMaker {
 public:
-  RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view);
+  /// `refuted`: what guards in front of those asked for here have tested.
+  RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
+             RefutedTests refuted = {});
 
   /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
   std::optional<std::vector<Guard>> guardsAgainst(const std::vector<GroupPair> &dependences);
@@ -54,6 +56,9 @@ public:
 
   /// The addresses of all these accesses, of one base, in all iterations.
   std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
+  /// All these tests fail.
+  std::optional<Guard> guardAgainst(const Clause &clause);
+
   /// A number that is fixed in front of the loop, as the program computes it there.
   std::optional<GuardValue> valueInFront(const Linear &value);
 
@@ -69,6 +74,8 @@ private:
   const Viewpoint &view;
   FunctionId function;
   const FunctionAccesses &known;
+  RefutedTests refuted;
+  std::optional<ValueId> firstEnd = {}; ///< of the program, once asked for; invalid: there is none
   std::vector<std::pair<GuardValue, int64_t>> exact;                   ///< of the guard being made
   unsigned steps = 0;                                                  ///< taken for it
   std::map<std::pair<SymbolId, bool>, std::optional<GuardValue>> ends; ///< found for it
@@ -81,12 +88,16 @@ private:
   std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
   bool isNamedHere(ObjectId object) const;
   bool mayPass(const Region &sequence, RegionId child) const;
+  bool mayEndBefore(ValueId value);
+  bool isSurelyRead(const Access &place);
+  std::optional<GuardValue> testedNumber(const ConditionTest &test);
+  std::string failureText(const ConditionTest &test) const;
   bool isSurelyExecuted(RegionId block) const;
   bool isPartOfVariable(const Access &access) const;
   bool isReached(RegionId block);
   bool runsOnce(RegionId inner);
   bool isWrittenAlike(ValueId a, ValueId b) const;
-  bool isOfReadStruct(const Instruction &load, const Access &access) const;
+  bool isOfReadStruct(const Instruction &load, const Access &access);
   std::optional<GuardValue> addressOf(const Base &base);
   std::optional<GuardValue> valueOf(const Linear &value);
 

@@ -79,8 +79,10 @@ void AccessWalk::record(Access access, WalkState &state) {
     written.push_back(access);
     kill(access, state);
   }
-  if (trials == 0)
-    result.at[access.at].push_back(std::move(access));
+  if (trials > 0)
+    return;
+  access.premise = effects.premises.both(effects.premises.add(premise), access.premise);
+  result.at[access.at].push_back(std::move(access));
 }
 
 void AccessWalk::recordOpaque(ValueId id, ObstacleKind reason, SpecialObject object,
@@ -250,6 +252,8 @@ void AccessWalk::callLibrary(ValueId id, const Instruction &call, const LibraryF
       recordArgument(id, effect.argument, true, effect.size, effect.sizeArgument, state);
   if (function.frees)
     recordArgument(id, 0, true, 0, -1, state);
+  if (function.exits)
+    noteEnd(id, PremiseId());
   if (function.callsBack)
     recordUnknown(id, ObstacleKind::UnknownCall, state);
   if (function.isInputOutput && pointsTo.streamsUseMemory)

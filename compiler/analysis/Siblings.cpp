@@ -59,10 +59,15 @@ private:
     SiblingFacts &known = facts.siblings[child];
     bool isIrregular =
         program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
-    known.mayLeave = isIrregular || !findLeavingJump(program, child).empty() ||
-                     findExit(analysed, child).valid() || mayActOnThread(analysed, child);
+    known.mayLeave =
+        isIrregular || !findLeavingJump(program, child).empty() || mayActOnThread(analysed, child);
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
+    // A parallel loop ends the program only where its guards fail.
+    const LoopFacts *loop = facts.factsOf(child);
+    const bool mayEnd = findExit(analysed, child).valid();
+    known.standsAlone = !known.mayLeave && mayEnd && loop && loop->isParallel;
+    known.mayLeave |= mayEnd;
     for (ObjectId id : analysed.automatic[function.index()]) {
       const Object &object = program[id];
       bool isHere = object.kind == Object::Kind::Local && object.scope == sequence &&

@@ -5,6 +5,7 @@
 // it holds what the function surely writes, and the values that it leaves where a caller can look
 // them up.
 #include "analysis/AccessWalk.h"
+#include "analysis/CallEffects.h"
 #include "analysis/Coverage.h"
 #include "analysis/Windows.h"
 
@@ -106,6 +107,7 @@ bool AccessWalk::spanByBytes(Access &access) {
 
 std::optional<Access> AccessWalk::seenFromOutside(const Access &access, bool isUnconditional) {
   Access seen = access;
+  seen.premise = effects.premises.add(seenFromOutside(effects.premises[access.premise]));
   seen.isMust = access.isMust && isUnconditional;
   bool isOwn = access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object) &&
                program[access.base.object].owner == function &&
@@ -164,12 +166,19 @@ void AccessWalk::rememberExit() {
   }
 }
 
+/// Otherwise than for want of memory.
+bool AccessWalk::mayEnd(ValueId value) const {
+  auto leaves = [&](FunctionId callee) { return effects.functions[callee.index()].mayNotReturn; };
+  return mayNotReturn(program, pointsTo, value, leaves) &&
+         !effects.memoryExits.isOrderly(program, value);
+}
+
 void AccessWalk::summarise() {
   using Arrays = std::vector<std::pair<Linear, int64_t>>;
   using Key = std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId,
                          bool, Linear, int64_t, Arrays>;
   std::map<Key, size_t> known;
-  bool mayReturnEarly = false;
+  bool mayReturnEarly = false, mayHaveEnded = false;
   auto add = [&](const Access &access, bool isUnconditional, bool isReached) {
     auto seen = seenFromOutside(access, isUnconditional);
     if (!seen)
@@ -197,12 +206,15 @@ void AccessWalk::summarise() {
       result.summary[place->second].isMust |= seen->isMust;
     result.summary[place->second].mayBeSkipped &= seen->mayBeSkipped;
     result.summary[place->second].isCovered &= seen->isCovered;
+    PremiseId &ofAll = result.summary[place->second].premise;
+    ofAll = effects.premises.either(ofAll, seen->premise);
     result.summaryParts.push_back({result.summary[place->second].origin, access.at, access.origin});
   };
   for (RegionId id : regionsWithin(program, program[function].body)) {
     const Region &region = program[id];
     mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
-    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn, isReached = isUnconditional;
+    bool isUnconditional = !mayReturnEarly && !result.mayNotReturn;
+    bool isReached = !mayReturnEarly;
     RegionId below = id;
     for (RegionId up = region.parent; up.valid(); below = up, up = program[up].parent) {
       const Region &around = program[up];
@@ -210,10 +222,13 @@ void AccessWalk::summarise() {
       isUnconditional &= around.kind == Region::Kind::Sequence;
       isReached &= around.kind == Region::Kind::Sequence || isHead;
     }
-    for (ValueId value : region.values)
+    mayHaveEnded |= region.kind == Region::Kind::Loop && neverEnds(program, id);
+    for (ValueId value : region.values) {
       if (auto found = result.at.find(value); found != result.at.end())
         for (const Access &access : found->second)
-          add(access, isUnconditional, isReached);
+          add(access, isUnconditional, isReached && !mayHaveEnded);
+      mayHaveEnded |= mayEnd(value) || effects.memoryExits.isAssumed(program[value]);
+    }
   }
   if (result.summary.size() > longestSummary)
     shortenSummary();
@@ -231,6 +246,7 @@ void AccessWalk::shortenSummary() {
     access.confined.drop();
     access.isMust = false;
     access.mayBeSkipped = true;
+    access.premise = {};
     const LocationSet *targets = access.address.valid() ? &pointsTo.of(access.address) : nullptr;
     Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
     auto [place, isNew] = known.emplace(key, shorter.size());

@@ -55,6 +55,8 @@ CcCommand parseCcCommand(const std::vector<std::string> &arguments) {
                        .Case("-Rkasuri-missed", &command.missedRemarks)
                        .Case("-Rkasuri-analysis", &command.analysisRemarks)
                        .Default(nullptr);
+    if (argument == "--assume=assertions")
+      remark = &command.assumptions.assertionsHold;
     if (remark) {
       *remark = true;
       continue;

@@ -1,6 +1,7 @@
 // What kasuri-cc makes of a command line meant for cc.
 #pragma once
 
+#include "analysis/Assumptions.h"
 #include "driver/Layout.h"
 
 #include <string>
@@ -10,10 +11,11 @@ namespace kasuri {
 
 struct CcCommand {
   bool isWholeProgram = false;             ///< compiles C sources and links: worth the pipeline
-  std::vector<std::string> plainArguments; ///< for cc: all but Kasuri's own -R options
+  std::vector<std::string> plainArguments; ///< for cc: all but Kasuri's own options
   std::vector<size_t> sources;             ///< which of plainArguments are C sources
   std::vector<std::string> frontendFlags;  ///< those that say what the sources mean
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
+  Assumptions assumptions;
 };
 
 CcCommand parseCcCommand(const std::vector<std::string> &arguments);

@@ -34,6 +34,14 @@ auto phaseNames() {
                     clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
+enum class Assumption : uint8_t { Assertions };
+
+auto assumptionNames() {
+  return cl::values(clEnumValN(Assumption::Assertions, "assertions",
+                               "assertions hold: they are checked, but other iterations may run "
+                               "ahead of one that fails"));
+}
+
 /// LLVM's shared library brings hundreds of options of its own, some by the names of ours; to the
 /// user they are unknown ones.
 void removeForeignOptions() {
@@ -62,6 +70,9 @@ struct CommandLine {
       "analysis-budget", cl::init(defaultAnalysisBudget), cl::value_desc("n"), cl::cat(ours),
       cl::desc("Take at most <n> steps to analyse one function; beyond, it stays sequential "
                "(default 20000000)")};
+  cl::list<Assumption> assumptions{
+      "assume",          cl::CommaSeparated, cl::value_desc("what"),
+      assumptionNames(), cl::cat(ours),      cl::desc("Rely on more than the C standard")};
   cl::opt<std::string> floatingPoint{"fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ours),
                                      cl::desc("Floating-point results: exact (bit for bit the "
                                               "sequential ones)")};
@@ -169,6 +180,8 @@ Options optionsFrom(const CommandLine &line) {
       line.cores.getNumOccurrences() ? line.cores : std::min(hostMachine().cores, maximumCores);
   options.minGain = line.minGain;
   options.analysisBudget = line.analysisBudget;
+  options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
+                                                 Assumption::Assertions) != line.assumptions.end();
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

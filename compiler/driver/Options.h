@@ -1,6 +1,7 @@
 // The command line of `kasuri`, as data.
 #pragma once
 
+#include "analysis/Assumptions.h"
 #include "analysis/Budget.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
@@ -20,6 +21,7 @@ struct Options {
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
+  Assumptions assumptions;                         ///< --assume
   bool remarks = false;                            ///< -Rkasuri
   bool missedRemarks = false;                      ///< -Rkasuri-missed
   bool analysisRemarks = false;                    ///< -Rkasuri-analysis

@@ -78,7 +78,7 @@ int compile(const Options &options, const Installation &installation) {
 
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
-  const Parallelism facts = findParallelism(program, options.analysisBudget);
+  const Parallelism facts = findParallelism(program, options.analysisBudget, options.assumptions);
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(program, facts, options.dumpFunction); }))
     return exitDone;
@@ -133,8 +133,8 @@ int compile(const Options &options, const Installation &installation) {
     outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
   }
   if (!options.claimsPath.empty())
-    outputs.add(options.claimsPath,
-                claimsJson(program, findClaims(program, options.analysisBudget)));
+    outputs.add(options.claimsPath, claimsJson(program, findClaims(program, options.analysisBudget,
+                                                                   options.assumptions)));
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
   printSummary(options, findings, installation);

@@ -85,6 +85,7 @@ Options optionsFor(const CcCommand &command, const std::string &directory) {
     options.inputs.push_back({command.plainArguments[source], command.frontendFlags, ""});
   options.outputPaths = outputPaths(options.inputs, directory);
   options.cores = std::min(hostMachine().cores, maximumCores);
+  options.assumptions = command.assumptions;
   options.remarks = command.remarks;
   options.missedRemarks = command.missedRemarks;
   options.analysisRemarks = command.analysisRemarks;

@@ -60,6 +60,22 @@ std::set<FunctionId> functionsReached(const Program &program, const Parallelism 
   return reached;
 }
 
+/// Of units whose assertions, if one fails in these, have to wait for what comes before it. The
+/// name is replaced where assert.h declares it, too.
+void addAssertions(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+                   const Plan &plan, const std::vector<FileId> &mains,
+                   std::vector<std::vector<Edit>> &edits) {
+  const std::set<FunctionId> reached = functionsReached(program, facts, plan);
+  std::set<size_t> units;
+  for (ValueId failure : facts.assumedAssertions)
+    if (FunctionId function = program[program[failure].block].function; reached.contains(function))
+      units.insert(sources.unitOf.at(function));
+  for (size_t unit : units)
+    edits[unit].push_back({0, 0,
+                           "#define __assert_fail ks_assert_fail\n" +
+                               lineDirective(1, program.files[mains[unit].index()].path)});
+}
+
 /// Where these may end the program for want of memory, outside the text of layers.
 void addExits(const Program &program, const ParsedSources &sources, const Parallelism &facts,
               const Plan &plan, std::vector<std::vector<Edit>> &edits) {
@@ -137,6 +153,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
       first->text = newLine(*first) + include + first->text.substr(*newLine(*first) ? 1 : 0);
   }
   addExits(program, sources, facts, plan, edits);
+  addAssertions(program, sources, facts, plan, mains, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
     const SourceManager &manager = sources.units[unit]->getSourceManager();
     emission.files[unit].sourcePath = program.files[mains[unit].index()].path;

@@ -53,6 +53,13 @@ public:
     return staysInside && program[child].inMainFile;
   }
 
+  /// May be moved into a task function as a whole layer.
+  bool isLoneLoop(RegionId child) const {
+    auto known = facts.siblings.find(child);
+    return known != facts.siblings.end() && known->second.standsAlone && !known->second.declares &&
+           program[child].inMainFile;
+  }
+
   bool isSplittable(RegionId region) const {
     const LoopFacts *loop = facts.factsOf(region);
     return loop && loop->isParallel;
@@ -248,6 +255,8 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
   for (RegionId child : children)
     if (shapes.canBeTask(child))
       runs.back().push_back(child);
+    else if (shapes.isLoneLoop(child))
+      runs.insert(runs.end(), {{child}, {}});
     else if (!runs.back().empty())
       runs.emplace_back();
   return runs;

@@ -44,6 +44,8 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
     text += separator + each.text;
     separator = ", ";
   }
+  if (facts.assumesAssertions)
+    text += "; assuming that assertions hold";
   return text;
 }
 

@@ -91,6 +91,14 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
   });
 }
 
+/// What was relied on beyond the C standard, by the option's names.
+void assumptions(OStream &out, bool assumesAssertions) {
+  out.attributeArray("assumptions", [&] {
+    if (assumesAssertions)
+      out.value("assertions");
+  });
+}
+
 /// What the emitted code tests before it runs the loop in parallel.
 void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const LoopFacts &facts) {
   out.attributeArray("guards", [&] {
@@ -105,7 +113,10 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
       out.object([&] {
         bool hasTest = !each.alternatives.empty();
         bool isApart = hasTest && each.alternatives.front().kind == Guard::Test::Kind::Apart;
-        out.attribute("kind", isApart ? "Apart" : hasTest ? "Spread" : "Size");
+        out.attribute("kind", each.isCondition ? "Condition"
+                              : isApart        ? "Apart"
+                              : hasTest        ? "Spread"
+                                               : "Size");
         out.attribute("condition", each.text);
       });
   });
@@ -133,6 +144,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     privates(out, program, facts.privates, facts.blocks);
     reductions(out, program, facts);
     guards(out, plan, finding, facts);
+    assumptions(out, facts.assumesAssertions && facts.isParallel);
     obstacles(out, program, finding.obstacles);
     number(out, "estimatedShare", cost.shareOf(finding.loop), 6);
     out.attribute("measuredShare", nullptr);
@@ -302,6 +314,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     nanoseconds(out, "estimatedProgramNs", cost.programNs);
     speedupLimits(out, plan);
     obstacles(out, program, facts.programObstacles);
+    assumptions(out, !facts.assumedAssertions.empty());
     out.attributeArray("loops", [&] {
       for (size_t i = 0; i < findings.loops.size(); ++i)
         loop(out, program, findings.loops[i], facts.loops[i], cost, plan);

@@ -157,6 +157,11 @@ void ks_run_graph(const ks_graph *ks_described, void *ks_frame);
  * parallel runs. The program must end then. */
 void ks_leave(void);
 
+/* What assertions call in place of __assert_fail where they are assumed to hold: ks_leave, then
+ * that. */
+void ks_assert_fail(const char *ks_assertion, const char *ks_file, unsigned ks_line,
+                    const char *ks_function) __attribute__((__noreturn__));
+
 /* First iteration of chunk `ks_part` of `ks_parts` when `ks_trip` iterations are dealt out in
  * contiguous chunks whose sizes differ by at most one; that of chunk `ks_parts` is ks_trip.
  * ks_trip >= 0. */

@@ -58,6 +58,11 @@ void ks_run(const ks_layer *layer, void *frame) {
 
 void ks_leave(void) {} /* all that comes before has run */
 
+void ks_assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+  fprintf(stderr, "%s:%u: %s: assertion '%s' failed\n", file, line, function, assertion);
+  abort();
+}
+
 void *ks_scratch(size_t bytes) {
   void *memory = malloc(bytes > 0 ? bytes : 1);
   if (memory == NULL) {

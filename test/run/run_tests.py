@@ -4,7 +4,7 @@
 usage: run_tests.py BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its first lines asks for at
-least n parallel layers, `SEQUENTIAL` for none. Every provably parallel layer is emitted, however short
+least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
 workers that take every row of theirs (KASURI_ADAPT=0), and on 2 when the runtime may leave layers and
@@ -52,10 +52,12 @@ def check(case, build, work, runtime):
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
     includes = ["-iquote", case if case.is_dir() else case.parent]
+    options = head.split("OPTIONS: ")[1].split()[:1] if "OPTIONS: " in head else []
     outputs = []
     for attempt in ("first", "second"):
         out = work / attempt
-        done = run([build / "bin/kasuri", *sources, "-o", out, "--cores=4", "--min-gain=0", "--", *FLAGS[:2]])
+        done = run([build / "bin/kasuri", *sources, "-o", out, "--cores=4", "--min-gain=0", *options, "--",
+                    *FLAGS[:2]])
         if done.returncode != 0:
             return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
         outputs.append({path.name: path.read_bytes() for path in sorted(out.rglob("*.c"))})
