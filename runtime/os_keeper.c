@@ -108,6 +108,7 @@ ksi_life ksi_look_at_process(int number, uint32_t start) {
     return life;
   const long ticks = sysconf(_SC_CLK_TCK);
   life.is_alive = 1;
+  life.is_ready = fields.state == 'R';
   life.nice = (int)fields.nice;
   life.used_ns =
       (fields.user + fields.system) * (UINT64_C(1000000000) / (uint64_t)(ticks > 0 ? ticks : 100));

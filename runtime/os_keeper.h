@@ -17,6 +17,7 @@ int ksi_is_alive(ksi_process process);
 
 typedef struct ksi_life {
   int is_alive;
+  int is_ready; /* its first thread runs, or waits for a core */
   int nice;
   uint64_t used_ns; /* processor time of all its threads, in steps of some milliseconds */
 } ksi_life;

@@ -12,7 +12,8 @@
  * `news` grows when anybody comes or goes; everybody compares it before each run. That somebody was
  * killed is seen by looking at the processes of all places, every LOOK_NS, and so is what they do:
  *
- *   one that used no processor time since the last look sleeps, or was stopped: it wants nothing;
+ *   one that used no processor time since the last look, and is not waiting for a core, sleeps or
+ *   was stopped: it wants nothing;
  *   one that has run a layer within QUIET_NS wants what it has entered;
  *   one that has not computes sequentially, or in a layer that takes long: it wants what it uses.
  *
@@ -194,14 +195,16 @@ void ksi_show_need(ksi_registry *registry) {
 
 static int at_most(uint64_t value, int most) { return value < (uint64_t)most ? (int)value : most; }
 
-/* How many cores somebody wants who has used some time since he was last looked at. */
-static int cores_for(const memory *seen, int wanted, uint64_t used_ns, uint64_t now_ns) {
+/* How many cores somebody wants who has used so much time since he was last looked at. */
+static int cores_for(const memory *seen, int wanted, uint64_t used_ns, int is_ready,
+                     uint64_t now_ns) {
   const uint64_t passed_ns = now_ns - seen->looked_ns;
-  if (used_ns < passed_ns / LEAST_USE)
+  if (used_ns < passed_ns / LEAST_USE && !is_ready)
     return 0;
   if (now_ns - seen->need_ns < QUIET_NS)
     return wanted;
-  return at_most((used_ns + passed_ns - 1) / passed_ns, wanted);
+  const int used = at_most((used_ns + passed_ns - 1) / passed_ns, wanted);
+  return used > 0 ? used : 1;
 }
 
 static void look_at_life(const place *at, memory *seen, uint64_t owner, uint64_t now_ns,
@@ -213,7 +216,7 @@ static void look_at_life(const place *at, memory *seen, uint64_t owner, uint64_t
   const uint64_t used_ns = life->used_ns > seen->used_ns ? life->used_ns - seen->used_ns : 0;
   if (!is_known || need != seen->need)
     seen->need_ns = now_ns;
-  seen->wants = is_known ? cores_for(seen, wanted, used_ns, now_ns) : wanted;
+  seen->wants = is_known ? cores_for(seen, wanted, used_ns, life->is_ready, now_ns) : wanted;
   seen->owner = owner;
   seen->looked_ns = now_ns;
   seen->used_ns = life->used_ns;

@@ -30,12 +30,13 @@ static uint64_t now = 5000 * MS;
 /* What the next looks find out about one process. */
 static int told_number;
 static uint64_t told_used_ns;
-static int told_nice;
+static int told_nice, told_ready;
 ksi_life __real_ksi_look_at_process(int number, uint32_t start);
 ksi_life __wrap_ksi_look_at_process(int number, uint32_t start);
 ksi_life __wrap_ksi_look_at_process(int number, uint32_t start) {
   ksi_life life = __real_ksi_look_at_process(number, start);
   life.used_ns = life.is_alive && number == told_number ? told_used_ns : life.used_ns;
+  life.is_ready = life.is_alive && number == told_number ? told_ready : life.is_ready;
   life.nice = life.is_alive && number == told_number ? told_nice : life.nice;
   return life;
 }
@@ -148,6 +149,9 @@ static void the_idle_want_nothing(void) {
   CHECK(look_for(registry, 1) == CORES / 2);
   told_used_ns += 100 * MS; /* it computes */
   CHECK(look_for(registry, 100) == 0);
+  told_ready = 1;
+  CHECK(look_for(registry, 100) == 0); /* it gets no core, since others have them all */
+  told_ready = 0;
   CHECK(look_for(registry, 100) == CORES); /* it sleeps */
   told_used_ns += 100 * MS;
   CHECK(look_for(registry, 100) == CORES / 2); /* it is back */
