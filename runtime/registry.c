@@ -188,6 +188,10 @@ int ksi_is_registry_new(const ksi_registry *registry) {
   return atomic_load_explicit(&registry->shared->news, memory_order_relaxed) != registry->news;
 }
 
+int ksi_has_neighbours(const ksi_registry *registry) {
+  return registry->look_ns != 0 || ksi_is_registry_new(registry);
+}
+
 void ksi_show_need(ksi_registry *registry) {
   uint32_t before = atomic_load_explicit(&registry->own->need, memory_order_relaxed);
   atomic_store_explicit(&registry->own->need, before + 1, memory_order_relaxed);

@@ -24,6 +24,8 @@ void ksi_forget_registry(void);
 /* The following are for the one who has the team. */
 /* Whether somebody has come or gone since the last look. */
 int ksi_is_registry_new(const ksi_registry *registry);
+/* That, or there are others whose doing is to be looked at from time to time. */
+int ksi_has_neighbours(const ksi_registry *registry);
 /* Says, now and then, that the process still runs layers. */
 void ksi_show_need(ksi_registry *registry);
 /* Whether the process's part is another than at the last look. Strikes out the dead. */

@@ -185,7 +185,8 @@ static void take_part(ksi_team *taken, const ksi_part *part) {
 static void look_at_others(ksi_team *taken) {
   ksi_part part;
   ksi_show_need(taken->registry);
-  if (ksi_look_at_registry(taken->registry, ksi_now_ns(), &part))
+  if (ksi_has_neighbours(taken->registry) &&
+      ksi_look_at_registry(taken->registry, ksi_now_ns(), &part))
     take_part(taken, &part);
 }
 

@@ -63,8 +63,8 @@ typedef struct ksi_team {
   ksi_floating floating; /* the caller's */
   _Alignas(64) uint32_t runs;
   ksi_load load;
-  ksi_registry *registry;    /* null: the machine is not divided with other programs */
-  struct ksi_pool *pool; /* what graphs run with; null before the first */
+  ksi_registry *registry; /* null: the machine is not divided with other programs */
+  struct ksi_pool *pool;  /* what graphs run with; null before the first */
   ksi_share *share;
   pthread_t *thread; /* of each worker but the caller */
   ksi_worker worker[];
