@@ -3,10 +3,11 @@
 #include "driver/CompileCommands.h"
 #include "driver/Exit.h"
 #include "driver/Layout.h"
-#include "plan/Machine.h"
+#include "plan/MachineFile.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -62,7 +63,11 @@ struct CommandLine {
       "p", cl::value_desc("dir"), cl::cat(ours),
       cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ours),
-                          cl::desc("Plan for at most <n> cores (default: those of this machine)")};
+                          cl::desc("Plan for at most <n> cores (default: those of the machine)")};
+  cl::opt<std::string> machineFile{
+      "machine", cl::value_desc("file"), cl::cat(ours),
+      cl::desc(
+          "Plan for the machine that <file> describes, as ks-probe writes it (default: this one)")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ours),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
@@ -171,13 +176,27 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
   return inputs;
 }
 
+/// The machine to plan for, or the exit status after one diagnostic.
+std::variant<Machine, int> findMachine(const CommandLine &line) {
+  if (!line.machineFile.getNumOccurrences())
+    return hostMachine();
+  auto file = llvm::MemoryBuffer::getFile(line.machineFile);
+  if (!file)
+    return fail(exitInput, "cannot read '" + line.machineFile + "': " + file.getError().message());
+  auto machine = readMachine((*file)->getBuffer());
+  if (std::string *problem = std::get_if<std::string>(&machine))
+    return fail(exitInput, "'" + line.machineFile + "': " + *problem);
+  return std::get<Machine>(machine);
+}
+
 /// All but the inputs and what follows from them.
-Options optionsFrom(const CommandLine &line) {
+Options optionsFrom(const CommandLine &line, const Machine &machine) {
   Options options;
   options.reportDirectory = line.reportDirectory;
   options.claimsPath = line.claimsPath;
+  options.machine = machine;
   options.cores =
-      line.cores.getNumOccurrences() ? line.cores : std::min(hostMachine().cores, maximumCores);
+      line.cores.getNumOccurrences() ? line.cores : std::min(machine.cores, maximumCores);
   options.minGain = line.minGain;
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
@@ -222,7 +241,10 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto inputs = findInputs(line, flags);
   if (int *status = std::get_if<int>(&inputs))
     return *status;
-  Options options = optionsFrom(line);
+  auto machine = findMachine(line);
+  if (int *status = std::get_if<int>(&machine))
+    return *status;
+  Options options = optionsFrom(line, std::get<Machine>(machine));
   options.inputs = std::get<0>(std::move(inputs));
   options.compilerFlags = flags;
   if (line.outputDirectory.empty())

@@ -5,6 +5,7 @@
 #include "analysis/Budget.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
+#include "plan/Machine.h"
 
 #include <set>
 #include <string>
@@ -18,6 +19,7 @@ struct Options {
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
   std::string reportDirectory;                     ///< "": write no report
   std::string claimsPath;                          ///< "": do not write the claims
+  Machine machine;                                 ///< --machine, or this one
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function

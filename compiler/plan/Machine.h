@@ -1,5 +1,5 @@
-// The machine that a plan is made for. Issue of its own: files in machines/; this is the part the
-// static scheduler needs.
+// The machine that a plan is made for: what the static scheduler needs of it. Files that describe
+// one are read by MachineFile.h.
 #pragma once
 
 #include <cstdint>
