@@ -5,7 +5,7 @@
  * trips, and half of one is the latency of one signal; both directions are taken to be alike, since
  * telling them apart would take clocks that agree to some nanoseconds. The least of many batches is
  * the machine's own, the median includes what the system adds. Each pair gets a fixed time, so that
- * 64 cores take seconds and a busy machine does not hang.
+ * 64 cores take seconds; where others want the cores too, a longer one, which is fixed as well.
  *
  * Asleep: a thread sleeps in the kernel on a word; another one waits until it is surely asleep,
  * notes the time, changes the word and wakes it. The latency ends when the first one runs again.
@@ -20,9 +20,9 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { BATCH = 32, MOST_BATCHES = 512, WAKE_UPS = 200 };
+enum { BATCH = 32, MOST_BATCHES = 512, FEW_BATCHES = 32, WAKE_UPS = 200 };
 
-static const uint64_t first_ns = 1000000000, pair_ns = 20000000, asleep_ns = 150000,
+static const uint64_t pair_ns = 20000000, most_pair_ns = 2000000000, asleep_ns = 150000,
                       most_wait_ns = 20000000;
 
 static int by_size(const void *a, const void *b) {
@@ -69,9 +69,9 @@ static void *answer(void *argument) {
   return NULL;
 }
 
-/* Whether the batch was finished in time. */
-static int play(table *at, uint32_t *ball, uint64_t end) {
-  for (int i = 0; i < BATCH; i++) {
+/* Whether that many round trips were finished in time. */
+static int play(table *at, uint32_t *ball, int trips, uint64_t end) {
+  for (int i = 0; i < trips; i++) {
     atomic_store_explicit(&at->serve, ++*ball, memory_order_release);
     for (int turns = 1; atomic_load_explicit(&at->answer, memory_order_acquire) != *ball; turns++) {
       ksi_relax();
@@ -93,11 +93,13 @@ static latency measure_pair(int here, int there) {
     return summarise(values, 0);
   while (atomic_load(&at.is_ready) == 0)
     ksi_sleep_ns(20000);
-  int is_playing = atomic_load(&at.is_ready) > 0 && play(&at, &ball, ksi_now_ns() + first_ns);
-  uint64_t begin = ksi_now_ns(), end = begin + pair_ns;
-  while (is_playing && count < MOST_BATCHES && begin < end) {
-    begin = ksi_now_ns();
-    is_playing = play(&at, &ball, end + pair_ns);
+  uint64_t last = ksi_now_ns() + most_pair_ns;
+  int is_playing = atomic_load(&at.is_ready) > 0 && play(&at, &ball, 1, last);
+  for (uint64_t first = ksi_now_ns(); is_playing && count < MOST_BATCHES;) {
+    uint64_t begin = ksi_now_ns();
+    if (begin > first + (count < FEW_BATCHES ? most_pair_ns : pair_ns))
+      break;
+    is_playing = play(&at, &ball, BATCH, last);
     if (is_playing)
       values[count++] = (double)(ksi_now_ns() - begin) / (2 * BATCH);
   }
