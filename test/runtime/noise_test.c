@@ -25,7 +25,7 @@ static void test_transform(void) {
       first_real[i] = real[i] = random_number();
       first_imaginary[i] = imaginary[i] = random_number();
     }
-    transform(real, imaginary, count);
+    CHECK(transform(real, imaginary, count));
     for (size_t k = 0; k < count; k++) {
       double sum_real = 0, sum_imaginary = 0;
       for (size_t i = 0; i < count; i++) {

@@ -306,7 +306,7 @@ def test_usage():
                         (("fwq", "--bins=0"), "bins"), (("fwq", "--unknown"), "Try"), (("fwq", "-n"), "Try"),
                         (("detour", "--seconds=-1"), "seconds"), (("fwq", "--threshold=0"), "ns"),
                         (("ftq", "--check"), "--check is an option of fwq"), (("analyze", "detour", "x"), "analyzed"),
-                        (("fwq", "--root=nowhere"), "neither proc nor sys"), (("fwq", "-o", ""), "prefix is empty"),
+                        (("fwq", "--root=nowhere"), "neither proc nor sys"), (("fwq", "-o", ""), "prefix is empty"), (("fwq", "-o", "x" * 5000), "too long"),
                         (("fwq", "--tick-ns=1"), "of analyze"), (("fwq", "-s", "--json=-"), "both write on stdout"),
                         (("analyze", "fwq", "--tick-ns=nan", "good_times.dat"), "ns")]:
         done = tool(*words, expected=2)

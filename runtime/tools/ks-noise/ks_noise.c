@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOISY = 1, INPUT_AT_FAULT = 1, WRONG_USAGE = 2, INTERNAL = 70 };
+enum { MOST_PREFIX = 4000, NOISY = 1, INPUT_AT_FAULT = 1, WRONG_USAGE = 2, INTERNAL = 70 };
 
 static const char usage[] =
     "usage: ks-noise ftq|fwq|detour [options]\n"
@@ -218,7 +218,9 @@ static const char *take_word(options *chosen, int option, const char *text) {
     return NULL;
   case 'o':
     chosen->prefix = text;
-    return *text != '\0' ? NULL : "the prefix is empty%s";
+    return *text == '\0'                ? "the prefix is empty%s"
+           : strlen(text) > MOST_PREFIX ? "'%.20s...' is too long for a prefix"
+                                        : NULL;
   case WORK:
     return parse_kind(text, &wanted->workload.kind)
                ? NULL

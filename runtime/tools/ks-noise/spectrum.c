@@ -65,10 +65,10 @@ static void combine(double *real, double *imaginary, size_t a, size_t b, double 
   real[a] += r, imaginary[a] += m;
 }
 
-void transform(double *real, double *imaginary, size_t count) {
-  double *factors = malloc((count + 2) * sizeof *factors);
+int transform(double *real, double *imaginary, size_t count) {
+  double *factors = calloc(count + 2, sizeof *factors);
   if (factors == NULL)
-    return;
+    return 0;
   for (size_t k = 0; k < count / 2; k++) {
     factors[2 * k] = cos(2 * PI * (double)k / (double)count);
     factors[2 * k + 1] = -sin(2 * PI * (double)k / (double)count);
@@ -81,6 +81,7 @@ void transform(double *real, double *imaginary, size_t count) {
         combine(real, imaginary, begin + k, begin + k + half, factor[0], factor[1]);
       }
   free(factors);
+  return 1;
 }
 
 /* Powers such that a sine of amplitude A, which loses A of the time at its worst, sums up to A^2/4
@@ -95,8 +96,7 @@ static int find_power(const lost_shares *of, spectrum *found) {
     mean += of->share[i] / (double)there;
   for (size_t i = 0; is_there && i < points; i++)
     real[i] = i < there ? (of->share[i] - mean) * (1 - cos(2 * PI * (double)i / (double)there)) : 0;
-  if (is_there)
-    transform(real, imaginary, points);
+  is_there = is_there && transform(real, imaginary, points);
   for (size_t i = 0; is_there && i < found->count; i++)
     found->power[i] =
         (real[i] * real[i] + imaginary[i] * imaginary[i]) / ((double)points * (double)there) / 1.5;

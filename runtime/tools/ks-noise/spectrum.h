@@ -27,7 +27,7 @@ typedef struct spectrum {
 int find_spectrum(const lost_shares *of, spectrum *found);
 void free_spectrum(spectrum *found);
 
-/* The discrete Fourier transform in place; count is a power of two. */
-void transform(double *real, double *imaginary, size_t count);
+/* The discrete Fourier transform in place; count is a power of two. Whether there was memory. */
+int transform(double *real, double *imaginary, size_t count);
 
 #endif
