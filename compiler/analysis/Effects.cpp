@@ -110,9 +110,8 @@ std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsT
   auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
   auto leadsThere = [&](ValueId value) {
     auto callees = pointsTo.callees.find(value);
-    return memoryExits.isAssumed(program[value]) ||
-           (callees != pointsTo.callees.end() &&
-            std::any_of(callees->second.begin(), callees->second.end(), isFound));
+    return callees != pointsTo.callees.end() &&
+           std::any_of(callees->second.begin(), callees->second.end(), isFound);
   };
   auto runsOut = [&](FunctionId function) {
     const std::vector<ValueId> values = valuesWithin(program, program[function].body);

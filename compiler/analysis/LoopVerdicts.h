@@ -41,7 +41,8 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region,
 /// All ways in which the program may end in the region are failed assertions.
 bool endsByAssertionsOnly(const AnalysedProgram &analysed, RegionId region);
 
-/// The program may end in the region because memory has run out.
+/// The program may end in the region because memory has run out, or an assertion fails that is
+/// assumed to hold.
 bool mayRunOut(const AnalysedProgram &analysed, RegionId region);
 
 /// Where that call ends the program, maybe in a function that it leads to.

@@ -189,16 +189,13 @@ bool mayRunOut(const AnalysedProgram &analysed, RegionId region) {
   for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
     if (contains(analysed.program, region, arm))
       return true;
-  for (ValueId value : valuesWithin(analysed.program, region)) {
-    if (analysed.effects.memoryExits.isAssumed(analysed.program[value]))
-      return true;
+  for (ValueId value : valuesWithin(analysed.program, region))
     if (auto found = analysed.pointsTo.callees.find(value);
         found != analysed.pointsTo.callees.end())
       for (FunctionId callee : found->second)
         if (analysed.effects.functions[callee.index()].mayRunOut)
           return true;
-  }
-  return false;
+  return mayFailAssertion(analysed, region);
 }
 
 ValueId originOfExit(const AnalysedProgram &analysed, ValueId call) {
