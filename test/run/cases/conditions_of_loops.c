@@ -1,4 +1,4 @@
-/* PARALLEL: 13
+/* PARALLEL: 15
  * Code behind a condition that stays the same in a loop, tested in front of it; both outcomes run. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +132,28 @@ void nested(int verbose, int n) {
     }
 }
 
+/* The member is read only if the inner loop runs. */
+void inner(const options *o, int m, int n) {
+  for (int i = 0; i < n; i++) {
+    a[i] += work(i);
+    for (int j = 0; j < m; j++)
+      if (o->verbose)
+        printf("%d %d\n", i, j);
+  }
+}
+
+/* The call of itself has the condition of its own. */
+static int again(const options *o, int from, int deep) {
+  if (deep > 0 && o->level == 7)
+    return again(o, from + 1, deep - 1);
+  for (int i = from; i < 100; i++) {
+    if (o->verbose)
+      printf("again %d\n", i);
+    a[i] += work(b[i]);
+  }
+  return from;
+}
+
 static double sum(void) {
   double all = 0;
   for (int i = 0; i < N; i++)
@@ -156,7 +178,11 @@ int main(void) {
     either(round, 3 * round, n);
     smoothed(round, n);
     nested(round, n);
-    member(&o, 0);
+    inner((options *)8, 0, n);
+    inner(&o, 2, n);
+    member((options *)8, 0);
+    o.level = 7;
+    printf("%d\n", again(&o, round ? 95 : 0, 3));
     printf("%g\n", sum());
   }
   debug = 2;
