@@ -77,6 +77,17 @@ static inline int is_behind_end(ksi_team *team, uint32_t task, uint32_t part) {
   return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
+static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_worker *self,
+                                                    uint32_t index) {
+  ksi_zone zone;
+  if (team->is_counted)
+    ksi_open_zone(&zone);
+  ksi_request_level(team->power, (int)(self - team->worker), index,
+                    team->table->ks_first_row[current.worker + 1]);
+  if (team->is_counted)
+    ksi_close_function(&zone, KSI_IN_SWITCH_LEVEL);
+}
+
 /* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
 static __attribute__((noinline)) void
 run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts) {
@@ -110,6 +121,8 @@ static inline void run_row(ksi_team *team, ksi_worker *self, const ks_row *rows,
   if (is_behind_end(team, row->ks_task_index, row->ks_part))
     return;
   current.row = index;
+  if (team->is_watched && team->has_levels && row->ks_level != KS_LEVEL_KEEP)
+    request_level(team, self, index);
   run_part(team, self, row->ks_task_index, row->ks_part, row->ks_parts);
 }
 
@@ -190,12 +203,16 @@ void ksi_run_rows(ksi_team *team, int worker) {
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(team->floating_state, &team->floating);
   clear_results(self);
+  if (team->has_levels)
+    ksi_enter_levels(team->power, team->table, worker);
   if (team->is_counted)
     walk_counted_rows(team, worker);
   else
     run_all_of(team, worker);
   if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
     ksi_explain_lateness(&team->load);
+  if (team->has_levels)
+    ksi_leave_levels(team->power, worker);
   int flags = ksi_raised_flags();
   self->flags = flags;
   /* The caller may go on from here, so nothing of the run is touched after it. */
@@ -463,7 +480,9 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   int saved = errno;
   ksi_run run;
   team->is_counted = ksi_open_run(&run, layer, table);
-  team->is_watched = team->is_counted || team->way != KSI_UNMEASURED;
+  team->has_levels = team->power != NULL &&
+                     ksi_begin_levels(team->power, layer, team->graph == NULL ? table : NULL);
+  team->is_watched = team->is_counted || team->has_levels || team->way != KSI_UNMEASURED;
   team->begin_ticks = team->is_counted ? run.zone.begin_ticks : 0;
   team->layer = layer;
   team->table = table;
@@ -472,6 +491,8 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->floating_state = team->floating.state;
   ksi_inside = 1;
   atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
+  if (team->has_levels)
+    ksi_enter_levels(team->power, table, 0);
   offer_rows(team);
   if (team->is_counted)
     walk_as_counted_caller(team);
@@ -480,6 +501,8 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   wait_for_workers(team);
   if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
     sleep_until_end();
+  if (team->has_levels)
+    ksi_end_levels(team->power);
   ksi_inside = 0;
   team->base = end_of_run(team);
   ksi_merge_flags(all_flags(team));

@@ -73,18 +73,6 @@ static void look_after(int *was_valid, ksi_coreset *offline) {
   *offline = gone;
 }
 
-static int restore(ksi_process owner) {
-  int problem, is_done;
-  ksi_journal *journal = ksi_open_journal(&problem);
-  if (journal == NULL)
-    return 0;
-  int place = ksi_find_owner(journal, owner);
-  is_done = place < 0 || ksi_undo_owner(journal, place);
-  ksi_undo_dead(journal);
-  ksi_close_journal(journal);
-  return is_done;
-}
-
 static void keep(ksi_process owner) {
   int was_valid = -1;
   ksi_coreset offline = {{0}};
@@ -94,7 +82,7 @@ static void keep(ksi_process owner) {
       learn_cores(owner);
     look_after(&was_valid, &offline);
   }
-  for (int i = 0; i < MOST_TRIES && !restore(owner); i++)
+  for (int i = 0; i < MOST_TRIES && !ksi_restore_process(owner); i++)
     ksi_sleep_ns(TRY_NS);
 }
 
@@ -245,7 +233,7 @@ void ksi_give_back_exclusive_cores(void) {
   ksi_process own = ksi_this_process();
   if (taken.owner.number == 0 || taken.owner.number != own.number || taken.owner.start != own.start)
     return;
-  if (restore(taken.owner))
+  if (ksi_restore_process(taken.owner))
     taken.owner = (ksi_process){0, 0};
   ksi_stop_keeper();
 }

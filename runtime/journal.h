@@ -13,7 +13,9 @@ typedef enum ksi_change_kind {
   KSI_CORE_MASK = 'm',  /* the same, as a mask */
   KSI_FLAG = 'f',       /* one word for another */
   KSI_CONTROLLER = 's', /* switched on for the children of a set: "+cpuset"; undone by `before` */
-  KSI_SET = 'd'         /* a set of tasks, made by us; `before` is where tasks go that are in it */
+  KSI_SET = 'd',        /* a set of tasks, made by us; `before` is where tasks go that are in it */
+  KSI_VARIED = 'v',     /* a value that its owner changes all the time */
+  KSI_REGISTER = 'r'    /* the same in a register; the path says where (os_power.h) */
 } ksi_change_kind;
 
 typedef struct ksi_owner {

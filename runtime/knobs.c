@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static long read_number(const char *name, long least, long most, long otherwise) {
   const char *text = getenv(name);
@@ -58,4 +59,55 @@ ksi_recording ksi_read_recording(void) {
 void ksi_refuse_recording(void) {
   if (read_name("KASURI_PROFILE") != NULL || read_name("KASURI_TRACE") != NULL)
     fprintf(stderr, "kasuri: this runtime was built without counters: nothing is recorded\n");
+}
+
+enum { DEFAULT_LATENCY_US = 10 };
+
+static int is_word(const char *text, size_t length, const char *word) {
+  return strlen(word) == length && strncmp(text, word, length) == 0;
+}
+
+static int read_latency(const char *text, size_t length, long *us) {
+  char *end;
+  if (length == 3) {
+    *us = DEFAULT_LATENCY_US;
+    return 1;
+  }
+  *us = strtol(text + 4, &end, 10);
+  return text[3] == ':' && end == text + length && end > text + 4 && *us >= 0 && *us < 1000000;
+}
+
+/* Whether the word is one of those that may stand there. */
+static int read_power_word(ksi_power_wish *wish, const char *text, size_t length) {
+  static const char *const choices[] = {"none", "auto", "cpufreq", "uclamp", "registers"};
+  if (length >= 3 && strncmp(text, "qos", 3) == 0)
+    return read_latency(text, length, &wish->latency_us);
+  for (size_t i = 0; i < sizeof choices / sizeof *choices; i++)
+    if (is_word(text, length, choices[i])) {
+      wish->choice = (ksi_power_choice)i;
+      return 1;
+    }
+  return 0;
+}
+
+ksi_power_wish ksi_read_power_wish(void) {
+  ksi_power_wish wish = {.latency_us = -1, .machine = read_name("KASURI_MACHINE")};
+  const char *all = read_name("KASURI_POWER"), *text = all;
+  while (text != NULL && *text != '\0') {
+    size_t length = strcspn(text, ",");
+    if (strncmp(text, "record:", 7) == 0 && text[7] != '\0') {
+      wish.record = text + 7; /* a name may have commas */
+      wish.choice = wish.choice == KSI_POWER_NONE ? KSI_POWER_RECORD : wish.choice;
+      break;
+    }
+    if (!read_power_word(&wish, text, length)) {
+      fprintf(stderr,
+              "kasuri: KASURI_POWER='%s' is not made of none, auto, cpufreq, uclamp, registers, "
+              "qos[:US] and record:FILE; ignored\n",
+              all);
+      return (ksi_power_wish){.latency_us = -1};
+    }
+    text += length + (text[length] == ',');
+  }
+  return wish;
 }

@@ -16,6 +16,25 @@ typedef struct ksi_knobs {
 
 ksi_knobs ksi_read_knobs(void);
 ksi_recording ksi_read_recording(void);
+
+typedef enum ksi_power_choice {
+  KSI_POWER_NONE,
+  KSI_POWER_AUTO,
+  KSI_POWER_CPUFREQ,
+  KSI_POWER_UCLAMP,
+  KSI_POWER_REGISTERS,
+  KSI_POWER_RECORD
+} ksi_power_choice;
+
+typedef struct ksi_power_wish {
+  ksi_power_choice choice;
+  long latency_us;     /* `qos`: the longest exit of an idle state; -1: any */
+  const char *record;  /* where requests are written, or NULL */
+  const char *machine; /* KASURI_MACHINE: the description of clocks, or NULL */
+} ksi_power_wish;
+
+/* KASURI_POWER: words between commas, `record:FILE` being the last one. */
+ksi_power_wish ksi_read_power_wish(void);
 /* Says that this runtime cannot count if it is asked to. */
 void ksi_refuse_recording(void);
 

@@ -250,6 +250,8 @@ int ksi_start_keeper(void (*keep)(ksi_process owner)) {
   return problem;
 }
 
+int ksi_has_keeper(void) { return pipe_end >= 0; }
+
 void ksi_stop_keeper(void) {
   if (pipe_end >= 0)
     close(pipe_end);

@@ -64,7 +64,7 @@ ksi_path ksi_join(const char *folder, const char *name) {
   return path;
 }
 
-static int open_file(const char *path, int flags) {
+int ksi_open_file(const char *path, int flags) {
   return open(under_root(path).text, flags | O_CLOEXEC | O_NOCTTY, 0644);
 }
 
@@ -81,7 +81,7 @@ static int read_all(int file, char *text, size_t size) {
 }
 
 int ksi_read_text(const char *path, char *text, size_t size) {
-  int file = open_file(path, O_RDONLY);
+  int file = ksi_open_file(path, O_RDONLY);
   text[0] = '\0';
   if (file < 0)
     return -errno;
@@ -91,7 +91,7 @@ int ksi_read_text(const char *path, char *text, size_t size) {
 }
 
 int ksi_open_for_poll(const char *path, char *text, size_t size) {
-  int file = open_file(path, O_RDONLY);
+  int file = ksi_open_file(path, O_RDONLY);
   if (file >= 0)
     read_all(file, text, size);
   return file;
@@ -105,7 +105,7 @@ int ksi_open_for_writes(const char *path) {
 int ksi_each_line(const char *path, int (*each)(void *, char *), void *argument) {
   char text[LINE_BYTES];
   size_t used = 0;
-  int result = 0, file = open_file(path, O_RDONLY);
+  int result = 0, file = ksi_open_file(path, O_RDONLY);
   if (file < 0)
     return 0;
   for (ssize_t got; result == 0 && (got = read(file, text + used, sizeof text - 1 - used)) > 0;) {
@@ -136,7 +136,7 @@ struct entry { /* as the system writes it */
 
 int ksi_each_name(const char *path, int (*each)(void *, const char *), void *argument) {
   _Alignas(8) char block[4096];
-  int result = 0, folder = open_file(path, O_RDONLY | O_DIRECTORY);
+  int result = 0, folder = ksi_open_file(path, O_RDONLY | O_DIRECTORY);
   if (folder < 0)
     return 0;
   for (long got; result == 0 && (got = syscall(SYS_getdents64, folder, block, sizeof block)) > 0;)
@@ -159,7 +159,7 @@ int ksi_can_write(const char *path) {
 int ksi_write_text(const char *path, const char *text) {
   if (only_prints)
     return printf("write %s %s\n", path, text) < 0 ? EIO : 0;
-  int file = open_file(path, O_WRONLY | O_TRUNC), problem = 0;
+  int file = ksi_open_file(path, O_WRONLY | O_TRUNC), problem = 0;
   if (file < 0)
     return errno;
   if (write(file, text, strlen(text)) < 0)
@@ -248,7 +248,7 @@ int ksi_find_run_folder(char *text, size_t size) {
 
 int ksi_lock_file(const char *path, int most_ms) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-  int file = open_file(path, O_RDWR | O_CREAT | O_NOFOLLOW);
+  int file = ksi_open_file(path, O_RDWR | O_CREAT | O_NOFOLLOW);
   if (file < 0)
     return -errno;
   for (int waited = 0; fcntl(file, F_SETLK, &whole) != 0; waited += WAIT_MS) {
@@ -263,6 +263,8 @@ int ksi_lock_file(const char *path, int most_ms) {
 }
 
 void ksi_unlock_file(int descriptor) { close(descriptor); }
+
+int ksi_has_other_root(void) { return *root() != '\0'; }
 
 /* The tasks of a recorded system are none of this one. */
 int ksi_may_run_on(long thread, const ksi_coreset *cores) {

@@ -33,6 +33,10 @@ void ksi_set_root(const char *folder);
 void ksi_only_print_changes(void);
 int ksi_only_prints_changes(void);
 
+/* For the other os_ files: a descriptor of the file under the root, opened with these flags. */
+int ksi_open_file(const char *path, int flags);
+int ksi_has_other_root(void);
+
 /* Reads a value without the white space at its end. Its length, or minus an errno value. */
 int ksi_read_text(const char *path, char *text, size_t size);
 /* Calls for each line of a file of any length, until `each` returns other than 0: returns that. */

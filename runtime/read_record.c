@@ -16,6 +16,12 @@ const char *ksi_function_name(uint32_t function) {
   return function < KSI_FUNCTIONS ? names[function] : "unknown";
 }
 
+const char *ksi_outcome_name(uint32_t outcome) {
+  static const char *const names[KSI_OUTCOMES] = {"set",   "same",   "merged",
+                                                  "short", "failed", "unmanaged"};
+  return outcome < KSI_OUTCOMES ? names[outcome] : "unknown";
+}
+
 static const char *check_head(const ksi_record_head *head, size_t bytes) {
   uint32_t swapped = __builtin_bswap32((uint32_t)KSI_RECORD_VERSION);
   if (bytes < sizeof head->magic || memcmp(head->magic, KSI_RECORD_MAGIC, sizeof head->magic) != 0)
@@ -61,6 +67,7 @@ static const char *count_item(ksi_reading *reading, ksi_item *item) {
   reading->cell_count += item->kind == KSI_ITEM_CELL;
   reading->lane_count += item->kind == KSI_ITEM_LANE;
   reading->ring_count += item->kind == KSI_ITEM_RING;
+  reading->power_count += item->kind == KSI_ITEM_POWER;
   return NULL;
 }
 
@@ -128,6 +135,19 @@ static const char *take_ring(ksi_reading *reading, const ksi_ring_item *item) {
   return NULL;
 }
 
+static int has_end(const char *text, size_t size) { return memchr(text, '\0', size) != NULL; }
+
+static const char *take_power(ksi_reading *reading, const ksi_power_item *item) {
+  const ksi_power_account *account = &item->account;
+  if (item->item.bytes < sizeof *item || account->levels > KSI_MOST_LEVELS ||
+      !has_end(account->cores, sizeof account->cores) ||
+      !has_end(account->way, sizeof account->way) ||
+      !has_end(account->seen_by, sizeof account->seen_by))
+    return "an account of a clock cannot be read";
+  reading->power[reading->power_count++] = item;
+  return NULL;
+}
+
 static const char *take_item(ksi_reading *reading, ksi_item *item) {
   switch (item->kind) {
   case KSI_ITEM_LAYER:
@@ -140,6 +160,8 @@ static const char *take_item(ksi_reading *reading, ksi_item *item) {
     return take_lane(reading, (const ksi_lane_item *)item);
   case KSI_ITEM_RING:
     return take_ring(reading, (const ksi_ring_item *)item);
+  case KSI_ITEM_POWER:
+    return take_power(reading, (const ksi_power_item *)item);
   default:
     return NULL;
   }
@@ -167,9 +189,12 @@ static int has_lists(ksi_reading *reading) {
   reading->cell = calloc(reading->cell_count + 1u, sizeof *reading->cell);
   reading->lane = calloc(reading->lane_count + 1u, sizeof *reading->lane);
   reading->ring = calloc(reading->ring_count + 1u, sizeof *reading->ring);
-  reading->plan_count = reading->cell_count = reading->lane_count = reading->ring_count = 0;
+  reading->power = calloc(reading->power_count + 1u, sizeof *reading->power);
+  reading->plan_count = reading->cell_count = reading->lane_count = 0;
+  reading->ring_count = reading->power_count = 0;
   return reading->layer != NULL && reading->name != NULL && reading->plan != NULL &&
-         reading->cell != NULL && reading->lane != NULL && reading->ring != NULL;
+         reading->cell != NULL && reading->lane != NULL && reading->ring != NULL &&
+         reading->power != NULL;
 }
 
 static void scale_ticks(ksi_reading *reading) {
@@ -210,6 +235,7 @@ void ksi_free_reading(ksi_reading *reading) {
   free(reading->cell);
   free(reading->lane);
   free(reading->ring);
+  free(reading->power);
   memset(reading, 0, sizeof *reading);
 }
 

@@ -13,8 +13,9 @@ typedef struct ksi_reading {
   ksi_cell_item **cell; /* by layer, workers, kind, index, lane; nothing is pending in them */
   const ksi_lane_item **lane;
   const ksi_ring_item **ring;
+  const ksi_power_item **power;
   uint32_t layer_count;
-  uint32_t plan_count, cell_count, lane_count, ring_count;
+  uint32_t plan_count, cell_count, lane_count, ring_count, power_count;
   double ns_per_tick, ns_per_unit;
   uint64_t span_ns; /* from the record's begin to its last moment */
 } ksi_reading;
@@ -30,6 +31,7 @@ const char *ksi_task_name(const ksi_reading *reading, uint32_t layer, uint32_t t
 uint32_t ksi_task_line(const ksi_reading *reading, uint32_t layer, uint32_t task);
 uint32_t ksi_worker_of(const ksi_reading *reading, uint32_t lane);
 const char *ksi_function_name(uint32_t function);
+const char *ksi_outcome_name(uint32_t outcome);
 const ksi_plan_item *ksi_find_plan(const ksi_reading *reading, uint32_t layer, uint32_t workers);
 
 #endif

@@ -55,7 +55,8 @@ typedef enum ksi_item_kind {
   KSI_ITEM_PLAN = 2,
   KSI_ITEM_LANE = 3,
   KSI_ITEM_CELL = 4,
-  KSI_ITEM_RING = 5
+  KSI_ITEM_RING = 5,
+  KSI_ITEM_POWER = 6
 } ksi_item_kind;
 
 typedef struct ksi_item {
@@ -147,6 +148,45 @@ typedef struct ksi_ring_item {
   uint64_t next;
   ksi_event event[];
 } ksi_ring_item;
+
+enum {
+  KSI_MOST_LEVELS = 64,
+  KSI_AT_REST = 255 /* instead of a level: as between layers */
+};
+
+/* What becomes of a request for a level. */
+typedef enum ksi_outcome {
+  KSI_CHANGED,   /* the speed was changed */
+  KSI_SAME,      /* the thread has asked for that level before */
+  KSI_MERGED,    /* no change: the domain has that speed, or another core of it wants more */
+  KSI_SHORT,     /* refused: a change takes longer than what it is for */
+  KSI_FAILED,    /* the system refused */
+  KSI_UNMANAGED, /* nobody can set the speed of this core */
+  KSI_OUTCOMES
+} ksi_outcome;
+
+/* A level of a domain, in all runs. */
+typedef struct ksi_level_account {
+  uint64_t khz;   /* what is requested; 0: unknown */
+  uint64_t times; /* that it was set */
+  uint64_t ns;
+  uint64_t samples, sum_khz, least_khz, most_khz; /* what was seen */
+} ksi_level_account;
+
+typedef struct ksi_power_account {
+  char cores[64], way[32];
+  char seen_by[32]; /* how the speed was seen; "unavailable" */
+  uint64_t transition_ns;
+  uint64_t outcome[KSI_OUTCOMES];
+  uint32_t levels, unused;
+  ksi_level_account level[KSI_MOST_LEVELS + 1]; /* the last one: at rest */
+} ksi_power_account;
+
+/* Cores with one clock. */
+typedef struct ksi_power_item {
+  ksi_item item;
+  ksi_power_account account;
+} ksi_power_item;
 
 /* Functions of the runtime, as the tables call them: ksi_function_name. */
 typedef enum ksi_function {

@@ -9,10 +9,15 @@
  * A list or a mask that several programs have taken cores from is, at any time, what was there
  * before without the cores of those that are left; so each can give back its own, in any order. If
  * nothing would be left of it, it is all cores but those.
+ *
+ * A frequency is changed too often for an announcement each time. What is announced is that it will
+ * vary; then only one program may have part in it, and nobody can tell its values from another's
+ * doing, so the value from before is put back whatever is there.
  */
 #include "restore.h"
 
 #include "cgroup.h"
+#include "os_power.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -131,6 +136,29 @@ ksi_change *ksi_announce_set(ksi_journal *journal, int owner, const char *path, 
   return change;
 }
 
+static int read_value(char kind, const char *path, char *text) {
+  return kind == KSI_REGISTER ? ksi_read_register_text(path, text, KSI_VALUE_BYTES)
+                              : ksi_read_text(path, text, KSI_VALUE_BYTES);
+}
+
+int ksi_is_anothers(ksi_journal *journal, const char *path, int owner) {
+  const ksi_change *change = ksi_find_change(journal, path);
+  return change != NULL && (change->owners & ~bit(owner)) != 0;
+}
+
+ksi_change *ksi_announce_varied(ksi_journal *journal, int owner, char kind, const char *path,
+                                int *problem) {
+  char now[KSI_VALUE_BYTES];
+  int length = read_value(kind, path, now);
+  *problem = length < 0 ? -length : ksi_is_anothers(journal, path, owner) ? EBUSY : 0;
+  if (*problem != 0)
+    return NULL;
+  ksi_change *change = find_or_add(journal, kind, path, now, NULL, problem);
+  if (change != NULL)
+    change->owners |= bit(owner);
+  return change;
+}
+
 int ksi_make_change(ksi_journal *journal, ksi_change *change, int owner) {
   int problem = change->kind == KSI_SET ? ksi_make_folder(change->path)
                                         : ksi_write_text(change->path, change->next);
@@ -176,7 +204,17 @@ static int give_back_part(ksi_journal *journal, ksi_change *change, uint32_t lef
   return ksi_save_journal(journal) == 0 && write_back(change, target);
 }
 
+static int put_back(const ksi_change *change) {
+  char now[KSI_VALUE_BYTES];
+  if (read_value(change->kind, change->path, now) < 0 || strcmp(now, change->before) == 0)
+    return 1; /* gone, or restored already */
+  return (change->kind == KSI_REGISTER ? ksi_write_register_text(change->path, change->before)
+                                       : ksi_write_text(change->path, change->before)) == 0;
+}
+
 static int undo(const ksi_change *change) {
+  if (change->kind == KSI_VARIED || change->kind == KSI_REGISTER)
+    return put_back(change);
   if (change->kind == KSI_SET)
     return ksi_dissolve_set(change->path, change->before);
   if (change->kind == KSI_CONTROLLER)
@@ -202,6 +240,24 @@ int ksi_undo_owner(ksi_journal *journal, int owner) {
   if (is_done)
     journal->owner[owner] = (ksi_owner){{0, 0}, {{0}}};
   return ksi_save_journal(journal) == 0 && is_done;
+}
+
+void ksi_undo_change(ksi_journal *journal, const char *path, int owner) {
+  ksi_change *change = ksi_find_change(journal, path);
+  if (change != NULL && change->owners == bit(owner) && undo(change))
+    ksi_remove_change(journal, change);
+}
+
+int ksi_restore_process(ksi_process process) {
+  int problem;
+  ksi_journal *journal = ksi_open_journal(&problem);
+  if (journal == NULL)
+    return 0;
+  int place = ksi_find_owner(journal, process);
+  int is_done = place < 0 || ksi_undo_owner(journal, place);
+  ksi_undo_dead(journal);
+  ksi_close_journal(journal);
+  return is_done;
 }
 
 int ksi_undo_dead(ksi_journal *journal) {

@@ -39,6 +39,13 @@ static void look_around(void *argument) {
     ksi_look_for_others(&mine->team->load);
 }
 
+static void go_to_sleep(void *argument) {
+  const seat *mine = argument;
+  look_around(argument);
+  if (mine->team->power != NULL && !atomic_load_explicit(&is_taken, memory_order_relaxed))
+    ksi_rest_power(mine->team->power);
+}
+
 static void *work(void *argument) {
   seat mine = *(seat *)argument;
   ksi_ticket *ticket = &mine.team->worker[mine.worker].ticket;
@@ -47,7 +54,7 @@ static void *work(void *argument) {
   ksi_name_worker(mine.worker);
   ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
-    uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, look_around, &mine);
+    uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, go_to_sleep, &mine);
     __builtin_prefetch(mine.team); /* while the ticket travels */
     if (ksi_take_offer(ticket, offer))
       ksi_run_rows(mine.team, mine.worker);
@@ -67,6 +74,7 @@ static void forget_team(void) {
   ksi_forget_registry();
   ksi_forget_exclusive_cores();
   ksi_forget_counters();
+  ksi_forget_power();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -125,6 +133,7 @@ static ksi_team *make_team(void) {
   made->is_adaptive = knobs.is_adaptive;
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
+  made->power = ksi_start_power(seats.wanted);
   made->workers = 1;
   ksi_prepare_fences(); /* sooner than any thread is started, it takes no time */
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */

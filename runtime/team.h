@@ -6,6 +6,7 @@
 #include "load.h"
 #include "measure.h"
 #include "parking.h"
+#include "power.h"
 #include "registry.h"
 
 #include <kasuri/kasuri.h>
@@ -52,13 +53,15 @@ typedef struct ksi_team {
       leaving; /* the first part in source order that ends the program, or KSI_NOBODY */
   ksi_way way;
   uint8_t is_counted; /* its tasks and functions are measured (counters.h) */
-  uint8_t is_watched; /* that, or its way: each row has to look */
+  uint8_t has_levels; /* its rows ask for levels (power.h) */
+  uint8_t is_watched; /* one of these, or its way: each row has to look */
   uint8_t
       is_adaptive; /* layers that do not pay are left out, and so are workers that do not come */
 
   const ks_graph *graph; /* null: the table has rows */
 
   _Alignas(64) int workers; /* the caller is worker 0 */
+  ksi_power *power;         /* null: levels mean nothing */
   ksi_patience patience;
   ksi_floating floating; /* the caller's */
   _Alignas(64) uint32_t runs;

@@ -334,6 +334,50 @@ static void put_lane(ksi_json *json, const ksi_reading *reading, const ksi_lane_
   ksi_close_json(json, '}');
 }
 
+/* Level 64 is the one between layers. */
+static void put_level(ksi_json *json, const ksi_level_account *level, uint32_t number) {
+  ksi_open_line(json, NULL, '{');
+  if (number < KSI_MOST_LEVELS)
+    ksi_put_count(json, "level", number);
+  else
+    ksi_put_null(json, "level");
+  if (level->khz > 0)
+    ksi_put_count(json, "requestedKhz", level->khz);
+  else
+    ksi_put_null(json, "requestedKhz");
+  ksi_put_count(json, "times", level->times);
+  ksi_put_count(json, "ns", level->ns);
+  ksi_put_count(json, "samples", level->samples);
+  if (level->samples > 0) {
+    ksi_put_number(json, "achievedKhz", (double)level->sum_khz / (double)level->samples);
+    ksi_put_count(json, "leastKhz", level->least_khz);
+    ksi_put_count(json, "mostKhz", level->most_khz);
+  } else {
+    ksi_put_null(json, "achievedKhz");
+    ksi_put_null(json, "leastKhz");
+    ksi_put_null(json, "mostKhz");
+  }
+  ksi_close_json(json, '}');
+}
+
+static void put_clock(ksi_json *json, const ksi_power_account *account) {
+  ksi_open_json(json, NULL, '{');
+  ksi_put_text(json, "cores", account->cores);
+  ksi_put_text(json, "setBy", account->way);
+  ksi_put_text(json, "achievedBy", account->seen_by);
+  ksi_put_count(json, "transitionNs", account->transition_ns);
+  ksi_open_line(json, "requests", '{');
+  for (uint32_t i = 0; i < KSI_OUTCOMES; i++)
+    ksi_put_count(json, ksi_outcome_name(i), account->outcome[i]);
+  ksi_close_json(json, '}');
+  ksi_open_json(json, "levels", '[');
+  for (uint32_t i = 0; i <= KSI_MOST_LEVELS; i++)
+    if (i < account->levels || account->level[i].times > 0 || account->level[i].ns > 0)
+      put_level(json, &account->level[i], i);
+  ksi_close_json(json, ']');
+  ksi_close_json(json, '}');
+}
+
 static void put_head(ksi_json *json, const ksi_reading *reading) {
   static const char *const clocks[] = {"system clock", "time-stamp counter", "generic timer"};
   const ksi_record_head *head = reading->head;
@@ -363,6 +407,10 @@ int ksi_write_profile(FILE *file, void *record, size_t bytes) {
   ksi_open_json(&json, "lanes", '[');
   for (uint32_t i = 0; i < reading.lane_count; i++)
     put_lane(&json, &reading, reading.lane[i]);
+  ksi_close_json(&json, ']');
+  ksi_open_json(&json, "clocks", '[');
+  for (uint32_t i = 0; i < reading.power_count; i++)
+    put_clock(&json, &reading.power[i]->account);
   ksi_close_json(&json, ']');
   ksi_open_json(&json, "layers", '[');
   for (cells rest = {reading.cell, reading.cell_count}; rest.count > 0;) {

@@ -5,12 +5,15 @@
  * root; a partition takes its cores from its parent, which must be one and keep a core; else its
  * state becomes "... invalid"; version 1: cores are a part of the parent's, and not another's if
  * one of both is exclusive; no tasks without memory; interrupts of which the recording says so
- * refuse. Tasks of a recording have numbers that no process has. */
+ * refuse; cpufreq: a governor must be among those that there are; a speed is set only under
+ * "userspace", within the limits, and becomes the next frequency of the table; the lower limit is
+ * never above the upper one; the current frequency follows. Tasks of a recording have numbers that no process has. */
 #define _GNU_SOURCE
 #include "kernel_model.h"
 
 #include "../../runtime/coreset.h"
 #include "../../runtime/os_keeper.h"
+#include "../../runtime/os_power.h"
 #include "../../runtime/os_tree.h"
 
 #include <dirent.h>
@@ -26,7 +29,8 @@
 
 enum { PATH = 1024, FIRST_RECORDED = 90000000, FIRST_UNMOVABLE = 90000100 };
 
-int model_die_at, model_steps, model_has_no_keeper;
+pid_t model_process;
+int model_die_at, model_steps, model_has_no_keeper, model_fail_at, model_wake_latency = -1;
 
 static char root[256], refusing[4096];
 static int no_isolated, no_permission;
@@ -88,13 +92,25 @@ static void make_folders(char *path) {
   }
 }
 
-/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `no
+static void load_link(char *line) {
+  char path[PATH], target[PATH], *end = strchr(line, ' ');
+  *end = '\0';
+  full(path, "%s", line);
+  full(target, "%s", end + 1);
+  make_folders(path);
+  if (symlink(target, path) != 0)
+    abort();
+}
+
+/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `link path target`; `no
  * isolated`; `no permission`. */
 static void load_line(char *line) {
   char path[PATH], *value = strchr(line, '|');
   line[strcspn(line, "\n")] = '\0';
   if (strncmp(line, "refuses ", 8) == 0)
     strcat(strcat(refusing, line + 8), "\n");
+  if (strncmp(line, "link ", 5) == 0)
+    load_link(line + 5);
   if (strcmp(line, "no isolated") == 0)
     no_isolated = 1;
   if (strcmp(line, "no permission") == 0)
@@ -136,6 +152,10 @@ static int remove_one(const char *path, const struct stat *about, int flag, stru
   (void)about, (void)flag, (void)place;
   return remove(path);
 }
+
+const char *model_root(void) { return root; }
+
+void model_forbid(int is_forbidden) { no_permission = is_forbidden; }
 
 void model_remove(void) { nftw(root, remove_one, 20, FTW_DEPTH | FTW_PHYS); }
 
@@ -473,6 +493,107 @@ static int write_in_group(const char *group, const char *name, const char *text)
   return 0;
 }
 
+/* --- Clocks. */
+
+static unsigned long number_in(const char *policy, const char *name) {
+  char text[64];
+  return get(policy, name, text, sizeof text) ? strtoul(text, NULL, 10) : 0;
+}
+
+static unsigned long clamp(unsigned long khz, unsigned long least, unsigned long most) {
+  return khz > most ? most : khz < least ? least : khz;
+}
+
+/* The least of the table that is not below; without a table, that itself. */
+static unsigned long next_in_table(const char *policy, unsigned long khz) {
+  char text[1024], *end;
+  unsigned long found = 0, most = 0;
+  if (!get(policy, "scaling_available_frequencies", text, sizeof text))
+    return khz;
+  for (const char *at = text; *at != '\0'; at = *end != '\0' ? end + 1 : end) {
+    unsigned long each = strtoul(at, &end, 10);
+    most = each > most ? each : most;
+    if (each >= khz && (found == 0 || each < found))
+      found = each;
+  }
+  return found != 0 ? found : most;
+}
+
+static void put_khz(const char *policy, const char *name, unsigned long khz) {
+  char text[32];
+  snprintf(text, sizeof text, "%lu", khz);
+  put(policy, name, text);
+}
+
+/* What the governor "userspace" was asked for, which no file shows; 0: nothing. */
+static const char *place_of(const char *policy) {
+  static char name[32];
+  snprintf(name, sizeof name, "asked%lu", number_in(policy, "affected_cpus"));
+  return name;
+}
+
+static unsigned long asked_of(const char *policy) { return number_in("/run", place_of(policy)); }
+static void ask(const char *policy, unsigned long khz) { put_khz("/run", place_of(policy), khz); }
+
+/* Other governors than "userspace" find the board idle. */
+static void follow(const char *policy) {
+  char governor[64];
+  unsigned long asked = asked_of(policy), least = number_in(policy, "scaling_min_freq"),
+                most = number_in(policy, "scaling_max_freq");
+  get(policy, "scaling_governor", governor, sizeof governor);
+  int is_asked = strcmp(governor, "userspace") == 0;
+  unsigned long khz = is_asked                               ? clamp(asked, least, most)
+                      : strcmp(governor, "performance") == 0 ? most
+                                                             : least;
+  put_khz(policy, "scaling_cur_freq", next_in_table(policy, khz));
+  if (is_asked)
+    put_khz(policy, "scaling_setspeed", next_in_table(policy, khz));
+  else
+    put(policy, "scaling_setspeed", "<unsupported>");
+}
+
+static int has_word(const char *all, const char *word) {
+  char text[512];
+  snprintf(text, sizeof text, "%s", all);
+  for (char *rest = text, *each; (each = strtok_r(rest, " ", &rest)) != NULL;)
+    if (strcmp(each, word) == 0)
+      return 1;
+  return 0;
+}
+
+static int write_cpufreq(const char *policy, const char *name, const char *text) {
+  char known[512], *end;
+  unsigned long khz = strtoul(text, &end, 10);
+  if (strcmp(name, "scaling_governor") == 0) {
+    get(policy, "scaling_available_governors", known, sizeof known);
+    if (!has_word(known, text))
+      return EINVAL;
+    put(policy, name, text);
+    ask(policy, number_in(policy, "scaling_cur_freq"));
+    follow(policy);
+    return 0;
+  }
+  get(policy, "scaling_governor", known, sizeof known);
+  int is_lower = strcmp(name, "scaling_min_freq") == 0;
+  if (*end != '\0' || end == text)
+    return EINVAL;
+  if (strcmp(name, "scaling_setspeed") == 0 && strcmp(known, "userspace") == 0) {
+    ask(policy, khz);
+    follow(policy);
+    return 0;
+  }
+  if (!is_lower && strcmp(name, "scaling_max_freq") != 0)
+    return EINVAL;
+  if (is_lower ? khz > number_in(policy, "scaling_max_freq")
+               : khz < number_in(policy, "scaling_min_freq"))
+    return EINVAL;
+  put_khz(policy, name, khz);
+  follow(policy);
+  return 0;
+}
+
+static int is_policy(const char *folder) { return has(folder, "affected_cpus"); }
+
 /* --- What the linker puts in place of the runtime's functions that change something. */
 
 int __real_ksi_save_text(const char *path, const char *text, size_t length);
@@ -513,8 +634,12 @@ static int do_write(const char *path, const char *text) {
   split(path, folder, &name);
   if (!has(folder, name))
     return ENOENT;
+  if (model_fail_at != 0 && getpid() == model_process && model_steps == model_fail_at)
+    return EIO;
   if (is_group(folder))
     return write_in_group(folder, name, text);
+  if (is_policy(folder))
+    return write_cpufreq(folder, name, text);
   put(folder, name, text);
   return 0;
 }
@@ -585,6 +710,41 @@ int __wrap_ksi_remove_folder(const char *path) {
 int __wrap_ksi_save_text(const char *path, const char *text, size_t length) {
   step(0);
   int problem = __real_ksi_save_text(path, text, length);
+  step(1);
+  return problem;
+}
+
+int __wrap_ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes);
+int __wrap_ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes) {
+  char text[64] = "";
+  int problem = 0;
+  step(0);
+  if (strcmp(kept->path, "/dev/cpu_dma_latency") == 0) {
+    int32_t us;
+    memcpy(&us, value, sizeof us);
+    model_wake_latency = us;
+  } else {
+    memcpy(text, value, bytes < sizeof text ? bytes : sizeof text - 1);
+    text[strcspn(text, "\n")] = '\0';
+    problem = do_write(kept->path, text);
+  }
+  step(1);
+  return problem;
+}
+
+void __real_ksi_store_register(const ksi_register *field, uint64_t value);
+void __wrap_ksi_store_register(const ksi_register *field, uint64_t value);
+void __wrap_ksi_store_register(const ksi_register *field, uint64_t value) {
+  step(0);
+  __real_ksi_store_register(field, value);
+  step(1);
+}
+
+int __real_ksi_write_register_text(const char *path, const char *text);
+int __wrap_ksi_write_register_text(const char *path, const char *text);
+int __wrap_ksi_write_register_text(const char *path, const char *text) {
+  step(0);
+  int problem = __real_ksi_write_register_text(path, text);
   step(1);
   return problem;
 }

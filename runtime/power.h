@@ -1,0 +1,31 @@
+/* The speed of cores in a run of a layer: what its rows ask for, and what becomes of it. */
+#ifndef KSI_POWER_H
+#define KSI_POWER_H
+
+#include <kasuri/kasuri.h>
+
+#include <stdint.h>
+
+typedef struct ksi_power ksi_power;
+
+/* By KASURI_POWER, for a team of so many workers. NULL: levels mean nothing. */
+ksi_power *ksi_start_power(int workers);
+/* In a child of fork: the speed of cores is its parent's matter. */
+void ksi_forget_power(void);
+
+/* Whether rows of the table (null: the layer has none) ask for levels. For the caller, before the
+ * rows are offered; then, if so, ksi_end_levels when the run is over. */
+int ksi_begin_levels(ksi_power *power, const ks_layer *layer, const ks_table *table);
+void ksi_end_levels(ksi_power *power);
+
+/* For a worker that begins with its rows, and that has no more of them. */
+void ksi_enter_levels(ksi_power *power, const ks_table *table, int worker);
+void ksi_leave_levels(ksi_power *power, int worker);
+/* The row asks for its level, on the core of the thread; `worker` is the one who runs it, `end` is
+ * behind the last row that follows on it. */
+void ksi_request_level(ksi_power *power, int worker, uint32_t row, uint32_t end);
+
+/* A worker finds nothing to do and goes to sleep. */
+void ksi_rest_power(ksi_power *power);
+
+#endif

@@ -1,0 +1,23 @@
+/* A file with every request of a run: KASURI_POWER=record:FILE. */
+#ifndef KSI_POWER_RECORD_H
+#define KSI_POWER_RECORD_H
+
+#include "power_way.h"
+
+#include <kasuri/kasuri.h>
+
+extern _Atomic int ksi_is_recording_power;
+
+void ksi_open_power_record(const char *path);
+void ksi_close_power_record(void);
+
+void ksi_record_counted_request(const ks_layer *layer, const ks_table *table, uint32_t row,
+                                int worker, int core, ksi_domain *domain, ksi_outcome outcome);
+static inline void ksi_record_request(const ks_layer *layer, const ks_table *table, uint32_t row,
+                                      int worker, int core, ksi_domain *domain,
+                                      ksi_outcome outcome) {
+  if (__builtin_expect(atomic_load_explicit(&ksi_is_recording_power, memory_order_relaxed), 0))
+    ksi_record_counted_request(layer, table, row, worker, core, domain, outcome);
+}
+
+#endif
