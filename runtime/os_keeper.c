@@ -29,6 +29,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -53,6 +54,7 @@ enum { LARGE = 1 << 20, MOST_FILES = 4096, LOOK_MS = 100, LINE = 256 };
 #endif
 
 static int pipe_end = -1; /* the keeper's; in the program, its own */
+static ino_t pipe_number;
 
 /* Processes are not recorded, so this is never under another root. */
 static int read_stat(int number, char *text, size_t size) {
@@ -231,6 +233,7 @@ static void leave_the_program(int own_end) {
 
 int ksi_start_keeper(void (*keep)(ksi_process owner)) {
   ksi_process owner = ksi_this_process();
+  struct stat about;
   int ends[2];
   if (owner.start == 0)
     return ESRCH;
@@ -244,13 +247,17 @@ int ksi_start_keeper(void (*keep)(ksi_process owner)) {
   }
   int problem = child < 0 ? errno : 0;
   close(ends[0]);
+  pipe_number = fstat(ends[1], &about) == 0 ? about.st_ino : 0;
   pipe_end = ends[1]; /* open until the program ends or executes another */
   if (problem != 0)
     ksi_stop_keeper();
   return problem;
 }
 
-int ksi_has_keeper(void) { return pipe_end >= 0; }
+int ksi_has_keeper(void) {
+  struct stat about;
+  return pipe_end >= 0 && fstat(pipe_end, &about) == 0 && about.st_ino == pipe_number;
+}
 
 void ksi_stop_keeper(void) {
   if (pipe_end >= 0)

@@ -30,7 +30,8 @@ uint64_t ksi_process_namespace(void);
  * among the children that it may wait for, and has none of its files but stderr. A problem: 0 or an
  * errno value. */
 int ksi_start_keeper(void (*keep)(ksi_process owner));
-/* Whether this process has started one that still waits. */
+/* Whether this process has started one that still waits: a program that closes all descriptors ends
+ * its wait, too. */
 int ksi_has_keeper(void);
 /* Ends its wait, as the end of the program would. */
 void ksi_stop_keeper(void);

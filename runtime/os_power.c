@@ -32,7 +32,9 @@ static int is_same_file(const ksi_kept *kept) {
 
 static int open_again(ksi_kept *kept) {
   struct stat about;
-  kept->file = ksi_open_file(kept->path, kept->flags);
+  kept->file = (kept->flags & O_APPEND) != 0
+                   ? open(kept->path, kept->flags | O_CLOEXEC | O_NOFOLLOW)
+                   : ksi_open_file(kept->path, kept->flags);
   if (kept->file < 0)
     return errno;
   if (fstat(kept->file, &about) != 0)
@@ -61,6 +63,23 @@ int ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes) {
     return errno;
   /* Recorded systems consist of plain files, which keep what is behind a shorter value. */
   return ksi_has_other_root() && ftruncate(kept->file, (off_t)bytes) != 0 ? errno : 0;
+}
+
+int ksi_begin_kept(ksi_kept *kept, const char *path) {
+  int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  *kept = (ksi_kept){.file = -1, .flags = O_WRONLY | O_APPEND};
+  if (file < 0)
+    return errno;
+  close(file);
+  snprintf(kept->path, sizeof kept->path, "%s", path);
+  return open_again(kept);
+}
+
+int ksi_append_kept(ksi_kept *kept, const void *text, size_t bytes) {
+  int problem = make_sure(kept);
+  if (problem != 0)
+    return problem;
+  return write(kept->file, text, bytes) < 0 ? errno : 0;
 }
 
 int ksi_read_kept(ksi_kept *kept, char *text, size_t size) {

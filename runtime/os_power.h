@@ -17,6 +17,9 @@ typedef struct ksi_kept {
 
 int ksi_open_kept(ksi_kept *kept, const char *path, int is_written);
 int ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes);
+/* A file of the user's, not under the root, that is begun anew and written at its end. */
+int ksi_begin_kept(ksi_kept *kept, const char *path);
+int ksi_append_kept(ksi_kept *kept, const void *text, size_t bytes);
 /* As ksi_read_text. */
 int ksi_read_kept(ksi_kept *kept, char *text, size_t size);
 void ksi_close_kept(ksi_kept *kept);

@@ -204,7 +204,16 @@ static int has_levels(const ks_table *table) {
   return 0;
 }
 
+/* The keeper has restored everything, and would not do so again. */
+static void give_up(ksi_power *power) {
+  if (!atomic_exchange(&power->is_over, 1))
+    ksi_say("KASURI_POWER: the program has closed the runtime's files: the speed of cores stays "
+            "as it is");
+}
+
 int ksi_begin_levels(ksi_power *power, const ks_layer *layer, const ks_table *table) {
+  if (power->is_journalled && !ksi_has_keeper())
+    give_up(power);
   if (power->has_latency)
     ksi_hold_wake_latency();
   if (power->domains == 0 || atomic_load_explicit(&power->is_over, memory_order_relaxed) ||

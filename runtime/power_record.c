@@ -9,12 +9,10 @@
 #include "read_record.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-static int file = -1;
+static ksi_kept file = {.file = -1};
 static uint64_t begin_ns;
 _Atomic int ksi_is_recording_power;
 
@@ -24,10 +22,13 @@ static const char header[] =
 
 void ksi_open_power_record(const char *path) {
   char full[KSI_MOST_PATH];
-  if (ksi_make_path(full, path))
-    file = open(full, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0666);
-  if (file < 0 || write(file, header, sizeof header - 1) < 0) {
-    ksi_say("KASURI_POWER: cannot write '%s': %s", path, strerror(errno));
+  int problem = ksi_make_path(full, path) && strlen(full) < KSI_PATH_BYTES ? 0 : ENAMETOOLONG;
+  if (problem == 0)
+    problem = ksi_begin_kept(&file, full);
+  if (problem == 0)
+    problem = ksi_append_kept(&file, header, sizeof header - 1);
+  if (problem != 0) {
+    ksi_say("KASURI_POWER: cannot write '%s': %s", path, strerror(problem));
     return;
   }
   begin_ns = ksi_now_ns();
@@ -36,9 +37,7 @@ void ksi_open_power_record(const char *path) {
 
 void ksi_close_power_record(void) {
   atomic_store(&ksi_is_recording_power, 0);
-  if (file >= 0)
-    close(file);
-  file = -1;
+  ksi_close_kept(&file);
 }
 
 static uint32_t khz_of(const ksi_domain *domain, int level) {
@@ -57,6 +56,7 @@ void ksi_record_counted_request(const ks_layer *layer, const ks_table *table, ui
                         table->ks_worker_count, (unsigned)row, worker, core, level,
                         (unsigned)khz_of(domain, level), (unsigned)khz_of(domain, now),
                         ksi_outcome_name(outcome));
-  if (length > 0 && (size_t)length < sizeof line && write(file, line, (size_t)length) < 0)
+  if (length > 0 && (size_t)length < sizeof line &&
+      ksi_append_kept(&file, line, (size_t)length) != 0)
     atomic_store(&ksi_is_recording_power, 0); /* a full disk */
 }

@@ -749,6 +749,10 @@ int __wrap_ksi_write_register_text(const char *path, const char *text) {
   return problem;
 }
 
+int __real_ksi_has_keeper(void);
+int __wrap_ksi_has_keeper(void);
+int __wrap_ksi_has_keeper(void) { return model_has_no_keeper || __real_ksi_has_keeper(); }
+
 int __wrap_ksi_start_keeper(void (*keep)(ksi_process owner)) {
   return model_has_no_keeper ? 0 : __real_ksi_start_keeper(keep);
 }

@@ -1,0 +1,140 @@
+/* A program with a layer whose rows ask for levels, on 2 to 4 workers, that ends in the way its
+ * first argument names, after as many runs as the second says. It prints the levels of the rows and
+ * the number of runs. For levels_test.py. */
+#include <kasuri/kasuri.h>
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { EACH = 4, MOST = 4 };
+
+static const char *way;
+static volatile int leave_now;
+static _Atomic int done;
+
+static void leave(const char *how) {
+  if (strcmp(how, "exit") == 0)
+    exit(3);
+  if (strcmp(how, "_exit") == 0)
+    _exit(4);
+  if (strcmp(how, "abort") == 0)
+    abort();
+  if (strcmp(how, "term") == 0)
+    kill(getpid(), SIGTERM);
+  if (strcmp(how, "kill") == 0)
+    kill(getpid(), SIGKILL);
+}
+
+static void work(void *frame, uint32_t part, uint32_t parts) {
+  (void)frame, (void)parts;
+  for (volatile int i = 0; i < 3000; i++)
+    ;
+  if (leave_now && part == 5)
+    leave(way + strlen("task-"));
+}
+
+static ks_row rows[MOST + 1][EACH * MOST];
+static uint16_t first[MOST + 1][MOST + 1];
+static ks_table tables[MOST - 1];
+static const ks_task task = {work, "work@levels.c:10", 10};
+static ks_layer layer = {KS_ABI_VERSION, "main@levels.c:9", &task, tables, 1, MOST - 1, NULL};
+
+/* A third of the rows names no level. Row i of a worker waits for row i - 1 of the one before. */
+static void make_table(int workers) {
+  static ks_wait waits[EACH * MOST];
+  for (int row = 0; row < workers * EACH; row++) {
+    int worker = row / EACH, place = row % EACH, has_wait = worker > 0 && place > 0;
+    rows[workers][row] = (ks_row){.ks_part = (uint16_t)row,
+                                  .ks_parts = (uint16_t)(workers * EACH),
+                                  .ks_level = row % 3 == 2 ? KS_LEVEL_KEEP : (uint8_t)(row * 5 % 7),
+                                  .ks_idle_mode = (uint8_t)(row % 3),
+                                  .ks_first_wait = (uint16_t)row,
+                                  .ks_wait_count = (uint16_t)has_wait,
+                                  .ks_cost_ns = 1000000};
+    waits[row] = (ks_wait){(uint16_t)(worker - has_wait), (uint16_t)place};
+  }
+  for (int worker = 0; worker <= workers; worker++)
+    first[workers][worker] = (uint16_t)(worker * EACH);
+  tables[workers - 2] = (ks_table){(uint16_t)workers, EACH, first[workers], rows[workers], waits};
+}
+
+static void runs(int count) {
+  for (int i = 0; i < count; i++)
+    if (ks_workers(&layer) > 1) {
+      ks_run(&layer, NULL);
+      done++;
+    }
+}
+
+static void *runs_in_thread(void *count) {
+  runs(*(int *)count);
+  return NULL;
+}
+
+static void print_rows(void) {
+  int workers = atoi(getenv("KASURI_CORES"));
+  for (int row = 0; row < workers * EACH; row++)
+    printf("row %d %d\n", row, rows[workers][row].ks_level);
+  printf("runs %d\n", done);
+  fflush(stdout);
+}
+
+/* What many programs do before they execute another: then other files have the numbers. */
+static void close_all(void) {
+  char name[] = "/tmp/levels-XXXXXX", text[64] = "";
+  for (int file = 3; file < 256; file++)
+    close(file);
+  int file = mkstemp(name);
+  for (int copy = 3; copy < 64; copy++)
+    if (copy != file)
+      dup2(file, copy);
+  runs(5);
+  if (pread(file, text, sizeof text - 1, 0) != 0) {
+    fprintf(stderr, "'%s' came into a file of the program\n", text);
+    _exit(9);
+  }
+  unlink(name);
+}
+
+int main(int argc, char **argv) {
+  int count = argc > 2 ? atoi(argv[2]) : 10, status;
+  way = argc > 1 ? argv[1] : "return";
+  for (int workers = 2; workers <= MOST; workers++)
+    make_table(workers);
+  runs(count);
+  if (strcmp(way, "fork") == 0 && fork() == 0) {
+    runs(count);
+    return 0;
+  }
+  if (strcmp(way, "exec") == 0)
+    execl("/bin/sleep", "sleep", "1", (char *)NULL);
+  if (strcmp(way, "pthread_exit") == 0)
+    pthread_exit(NULL);
+  if (strcmp(way, "close") == 0)
+    close_all();
+  if (strcmp(way, "threads") == 0)
+    for (int i = 0; i < 10; i++) {
+      pthread_t thread[3];
+      for (int k = 0; k < 3; k++)
+        if (pthread_create(&thread[k], NULL, runs_in_thread, &count) != 0)
+          return 1;
+      for (int k = 0; k < 3; k++)
+        pthread_join(thread[k], NULL);
+    }
+  while (wait(&status) > 0)
+    ;
+  print_rows();
+  if (strncmp(way, "task-", 5) == 0) {
+    leave_now = 1;
+    runs(1);
+  }
+  leave(way);
+  return 0;
+}

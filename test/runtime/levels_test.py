@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""levels_test.py PROGRAM SYSTEMS SCHEMA_CHECKER SCHEMA CASE: what rows ask for is what is recorded, and programs that end
+in all ways leave recorded systems (here as plain files, without a model of the kernel) as they were."""
+import collections
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+PROGRAM, SYSTEMS, CHECKER, SCHEMA, CASE = sys.argv[1:6]
+KEEP = 255
+
+
+def make_tree(root, system):
+    """The recorded system as files; links of cores to their policies are relative."""
+    for line in (pathlib.Path(SYSTEMS) / f"{system}.txt").read_text().splitlines():
+        if line.startswith("link "):
+            _, path, target = line.split(" ")
+            place = root / path[1:]
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.symlink_to(os.path.relpath(root / target[1:], place.parent))
+        elif line.startswith("/"):
+            path, value = line.split("|", 1)
+            place = root / path[1:]
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("a") as file:
+                file.write(value + "\n")
+    (root / "run").mkdir()
+
+
+def values(root):
+    """Without what only a kernel would put right, and without the journal."""
+    return {str(path): path.read_text().strip() for path in sorted((root / "sys").rglob("*"))
+            if path.is_file() and path.name not in ("scaling_setspeed", "scaling_cur_freq")}
+
+
+def run(way, runs, root=None, **environment):
+    settings = {"KASURI_CORES": "2", "KASURI_ADAPT": "0", **environment}
+    if root:
+        settings["KASURI_ROOT"] = str(root)
+    return subprocess.run([PROGRAM, way, str(runs)], capture_output=True, text=True, timeout=100,
+                          env={**os.environ, **settings})
+
+
+def levels_of(output):
+    rows = [line.split() for line in output.splitlines() if line.startswith("row ")]
+    runs = next(int(line.split()[1]) for line in output.splitlines() if line.startswith("runs "))
+    return {int(row): int(level) for _, row, level in rows if int(level) != KEEP}, runs
+
+
+def records(path):
+    lines = path.read_text().splitlines()
+    assert lines[0] == "# kasuri-power-record 1", lines[0]
+    names = lines[1].removeprefix("# ").split("\t")
+    return [dict(zip(names, line.split("\t"), strict=True)) for line in lines[2:]]
+
+
+def check_record(path, output, is_exact):
+    """Each row that names a level has asked for it once in each run on the team, and no other row."""
+    wanted, runs = levels_of(output)
+    found = records(path)
+    seen = collections.Counter((int(each["row"]), int(each["level"])) for each in found)
+    times = runs if is_exact else max(seen.values(), default=0)
+    assert seen == {key: times for key in wanted.items() if times}, (seen, wanted, runs)
+    assert times <= runs and all(each["layer"] == "main@levels.c:9" for each in found)
+
+
+def wait_until(is_true, *said):
+    for _ in range(400):
+        if is_true():
+            return
+        time.sleep(0.025)
+    assert is_true(), said
+
+
+def record(work):
+    for cores in ("2", "3", "4"):
+        for way in ("return", "threads"):
+            for adapt in ("0", "1"):
+                path = work / f"record-{cores}-{way}-{adapt}"
+                done = run(way, 40, KASURI_POWER=f"record:{path}", KASURI_CORES=cores, KASURI_ADAPT=adapt)
+                assert done.returncode == 0 and done.stderr == "", done
+                if adapt == "0": # with a choice, a busy machine may get fewer workers
+                    check_record(path, done.stdout, way == "return")
+
+
+def ends(work):
+    ways = {"return": 0, "exit": 3, "_exit": 4, "abort": -6, "term": -15, "kill": -9, "exec": 0, "fork": 0,
+            "pthread_exit": 0, "close": 0, "threads": 0, "task-exit": 3, "task-_exit": 4, "task-kill": -9, "task-term": -15}
+    if "race" in PROGRAM: # ThreadSanitizer does not follow a child of several threads, and has a thread of its own
+        del ways["fork"], ways["pthread_exit"]
+    for system, power in (("freq_rk3399", "cpufreq"), ("freq_phone", "cpufreq,qos:5"), ("freq_pstate", "auto")):
+        for way, status in ways.items():
+            root = work / f"{system}-{way}"
+            make_tree(root, system)
+            before = values(root)
+            done = run(way, 20, root, KASURI_POWER=f"{power},record:{work / 'record'}")
+            said = "has closed the runtime's files" if way == "close" else ""
+            assert done.returncode == status, (system, way, done)
+            assert said in done.stderr and done.stderr.count("\n") == (said != ""), (system, way, done)
+            wait_until(lambda: values(root) == before and not (root / "run/kasuri/journal").exists(), system, way,
+                       {name: value for name, value in values(root).items() if value != before[name]})
+            outcomes = collections.Counter(each["outcome"] for each in records(work / "record"))
+            assert outcomes["set"] > 0, (system, way, outcomes)
+            shutil.rmtree(root)
+
+
+def profile(work):
+    root = work / "tree"
+    make_tree(root, "freq_rk3399")
+    path = work / "profile"
+    done = run("return", 50, root, KASURI_POWER=f"cpufreq,record:{work / 'record'}", KASURI_PROFILE=str(path))
+    assert done.returncode == 0 and done.stderr == "", done
+    checked = subprocess.run([sys.executable, CHECKER, SCHEMA, path], capture_output=True, text=True)
+    assert checked.returncode == 0, checked
+    found = json.loads(path.read_text())
+    recorded = collections.Counter(each["outcome"] for each in records(work / "record"))
+    reported = collections.Counter()
+    for clock in found["clocks"]:
+        reported.update(clock["requests"])
+        assert clock["setBy"] == "cpufreq (userspace)" and clock["transitionNs"] == 40000, clock
+        assert clock["achievedBy"] == "scaling_cur_freq", clock
+        levels = {level["level"]: level["requestedKhz"] for level in clock["levels"] if level["level"] is not None}
+        assert levels[0] == {"0-3": 1416000, "4-5": 1800000}[clock["cores"]], levels
+    assert +recorded == +reported, (recorded, reported)
+    assert [clock["cores"] for clock in found["clocks"]] == ["0-3", "4-5"]
+    seen = [level for level in found["clocks"][0]["levels"] if level["samples"]]
+    assert seen and all(level["achievedKhz"] == 408000 for level in seen), seen
+    names = [each["name"] for each in found["layers"][0]["schedules"][0]["functions"]]
+    assert "switch-level" in names, names
+
+
+def off(work):
+    """Nothing is looked at or written; a program whose rows name no level may have any setting."""
+    root = work / "tree"
+    make_tree(root, "freq_rk3399")
+    before = values(root)
+    for environment in ({}, {"KASURI_POWER": ""}, {"KASURI_POWER": "none"}):
+        done = run("return", 5, root, **environment)
+        assert done.returncode == 0 and done.stderr == "" and values(root) == before, done
+        assert not list((root / "run").iterdir())
+
+
+with tempfile.TemporaryDirectory() as folder:
+    globals()[CASE](pathlib.Path(folder))
