@@ -109,7 +109,7 @@ static int capacity_of(int core) {
 
 /* The folder by its first core, so that all programs call it the same. */
 static void name_folder(ksi_domain *domain, int core) {
-  snprintf(domain->folder, sizeof domain->folder, "/sys/devices/system/cpu/cpu%d/cpufreq", core);
+  snprintf(domain->folder, sizeof domain->folder, KSI_CORE_FREQUENCY, core);
 }
 
 static int first_core(const ksi_coreset *cores) {

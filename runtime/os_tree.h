@@ -23,6 +23,9 @@ ksi_path ksi_join(const char *folder, const char *name);
 #define KSI_WORKQUEUE_MASK "/sys/devices/virtual/workqueue/cpumask"
 #define KSI_ONLINE_CORES "/sys/devices/system/cpu/online"
 #define KSI_CORE_CAPACITY "/sys/devices/system/cpu/cpu%d/cpu_capacity"
+#define KSI_CORE_FREQUENCY "/sys/devices/system/cpu/cpu%d/cpufreq"
+#define KSI_CORE_WAKE_LATENCY "/sys/devices/system/cpu/cpu%d/power/pm_qos_resume_latency_us"
+#define KSI_WAKE_LATENCY "/dev/cpu_dma_latency"
 #define KSI_MOUNTS "/proc/self/mountinfo"
 #define KSI_OWN_CGROUPS "/proc/self/cgroup"
 

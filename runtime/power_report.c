@@ -16,7 +16,6 @@
 #include "counters.h"
 #include "recorder.h"
 
-#include <linux/perf_event.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,12 +121,12 @@ void ksi_note_outcome(ksi_domain *domain, ksi_outcome outcome) {
 }
 
 void ksi_begin_witness(ksi_witness *witness) {
-  static const uint64_t cycles[] = {PERF_COUNT_HW_CPU_CYCLES};
+  static const uint64_t cycles = 0; /* as the kernel numbers hardware events */
   long thread = ksi_this_thread();
   if (witness->thread != thread) {
     if (witness->is_open)
       ksi_close_events(&witness->events);
-    witness->is_open = ksi_open_events(&witness->events, PERF_TYPE_HARDWARE, cycles, 1) == 0;
+    witness->is_open = ksi_open_events(&witness->events, 0, &cycles, 1) == 0;
     witness->thread = thread;
   }
   if (!witness->is_open)

@@ -18,9 +18,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ALL_CORES "/dev/cpu_dma_latency"
-#define ONE_CORE "/sys/devices/system/cpu/cpu%d/power/pm_qos_resume_latency_us"
-
 enum { NO_LIMIT = 2000000000 };
 
 typedef struct one_core {
@@ -45,7 +42,7 @@ static ksi_coreset online_cores(void) {
 }
 
 static int open_for_all(void) {
-  return ksi_can_write(ALL_CORES) && ksi_open_kept(&wish.all, ALL_CORES, 1) == 0;
+  return ksi_can_write(KSI_WAKE_LATENCY) && ksi_open_kept(&wish.all, KSI_WAKE_LATENCY, 1) == 0;
 }
 
 int ksi_open_wake_latency(const ksi_coreset *usable, int us) {
@@ -57,7 +54,7 @@ int ksi_open_wake_latency(const ksi_coreset *usable, int us) {
 int ksi_has_core_latency(const ksi_coreset *usable) {
   char path[KSI_PATH_BYTES];
   for (int core = 0; core < KSI_MOST_CORES; core++) {
-    snprintf(path, sizeof path, ONE_CORE, core);
+    snprintf(path, sizeof path, KSI_CORE_WAKE_LATENCY, core);
     if (ksi_has_core(usable, core) && ksi_can_write(path))
       return 1;
   }
@@ -73,7 +70,7 @@ static void add_core(ksi_journal *journal, int owner, int core) {
   one_core *it = &wish.core[wish.count];
   char path[KSI_PATH_BYTES];
   int problem;
-  snprintf(path, sizeof path, ONE_CORE, core);
+  snprintf(path, sizeof path, KSI_CORE_WAKE_LATENCY, core);
   if (!ksi_can_write(path) || ksi_read_text(path, it->before, sizeof it->before) <= 0 ||
       !needs_limit(it->before, wish.us) ||
       ksi_announce_varied(journal, owner, KSI_VARIED, path, &problem) == NULL)
