@@ -17,6 +17,7 @@ enum { EACH = 4, MOST = 4 };
 
 static const char *way;
 static volatile int leave_now;
+static int turns = 3000; /* of a task: the third argument */
 static _Atomic int done;
 
 static void leave(const char *how) {
@@ -34,7 +35,7 @@ static void leave(const char *how) {
 
 static void work(void *frame, uint32_t part, uint32_t parts) {
   (void)frame, (void)parts;
-  for (volatile int i = 0; i < 3000; i++)
+  for (volatile int i = 0; i < turns; i++)
     ;
   if (leave_now && part == 5)
     leave(way + strlen("task-"));
@@ -106,6 +107,7 @@ static void close_all(void) {
 int main(int argc, char **argv) {
   int count = argc > 2 ? atoi(argv[2]) : 10, status;
   way = argc > 1 ? argv[1] : "return";
+  turns = argc > 3 ? atoi(argv[3]) : turns;
   for (int workers = 2; workers <= MOST; workers++)
     make_table(workers);
   runs(count);

@@ -38,11 +38,11 @@ def values(root):
             if path.is_file() and path.name not in ("scaling_setspeed", "scaling_cur_freq")}
 
 
-def run(way, runs, root=None, **environment):
+def run(way, runs, root=None, turns=3000, **environment):
     settings = {"KASURI_CORES": "2", "KASURI_ADAPT": "0", **environment}
     if root:
         settings["KASURI_ROOT"] = str(root)
-    return subprocess.run([PROGRAM, way, str(runs)], capture_output=True, text=True, timeout=100,
+    return subprocess.run([PROGRAM, way, str(runs), str(turns)], capture_output=True, text=True, timeout=100,
                           env={**os.environ, **settings})
 
 
@@ -132,6 +132,24 @@ def profile(work):
     assert seen and all(level["achievedKhz"] == 408000 for level in seen), seen
     names = [each["name"] for each in found["layers"][0]["schedules"][0]["functions"]]
     assert "switch-level" in names, names
+
+
+def cycles(work):
+    """Where no file tells the speed, the threads' cycles do: here a clock of the kernel, one cycle in a nanosecond."""
+    root = work / "tree"
+    make_tree(root, "freq_none")
+    path = work / "profile"
+    done = run("return", 50, root, turns=60000, KASURI_POWER=f"record:{work / 'record'}", KASURI_PROFILE=str(path))
+    assert done.returncode == 0 and done.stderr == "", done
+    clocks = json.loads(path.read_text())["clocks"]
+    seen = [level for clock in clocks for level in clock["levels"] if level["samples"]]
+    if not seen:
+        assert all(clock["achievedBy"] == "unavailable" for clock in clocks), clocks
+        print("skipped: no perf events for this user")
+        return
+    speeds = sorted(level["achievedKhz"] for level in seen)
+    assert 500000 < speeds[len(speeds) // 2] < 1500000, speeds
+    assert any(clock["achievedBy"] == "cycles" for clock in clocks), clocks
 
 
 def off(work):
