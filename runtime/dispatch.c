@@ -35,6 +35,7 @@
 #include "graph.h"
 #include "measure.h"
 #include "os_linux.h"
+#include "spin.h"
 #include "team.h"
 
 #include <errno.h>
@@ -141,8 +142,15 @@ static void clear_results(ksi_worker *self) {
     self->busy_ns = 0;
 }
 
+/* A core that waits for the word to be written is gated all the while, and wakes up sooner than a
+ * thread does: for short gaps that is better than to sleep. */
+static int may_spin(const ks_row *row) {
+  return row->ks_idle_mode == KS_IDLE_SPIN ||
+         (row->ks_idle_mode == KS_IDLE_GATE && ksi_get_spin_way() != KSI_SPIN_PAUSE);
+}
+
 static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) {
-  return row->ks_idle_mode == KS_IDLE_SPIN ? &team->patience : NULL;
+  return may_spin(row) ? &team->patience : NULL;
 }
 
 /* A wait that is not over at once, with its time noted if the run is counted. */

@@ -98,7 +98,7 @@ int ksi_open_for_poll(const char *path, char *text, size_t size) {
 }
 
 int ksi_open_for_writes(const char *path) {
-  int file = open_file(path, O_WRONLY);
+  int file = ksi_open_file(path, O_WRONLY);
   return file >= 0 ? file : -errno;
 }
 

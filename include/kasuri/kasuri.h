@@ -44,7 +44,7 @@ typedef __UINTPTR_TYPE__ ks_address;
 /* Idle modes of a row: how its worker passes the planned gap before the row may start. */
 enum ks_idle {
   KS_IDLE_SPIN = 0, /* spin for the calibrated wake-up time, then sleep */
-  KS_IDLE_GATE = 1, /* sleep at once: the gap outweighs the wake-up (clock gating) */
+  KS_IDLE_GATE = 1, /* gate at once: the gap outweighs the wake-up (clock gating) */
   KS_IDLE_OFF = 2   /* as GATE; the gap outweighs power gating too */
 };
 
