@@ -16,16 +16,19 @@
 #include <algorithm>
 
 namespace kasuri {
-namespace {
 
-class TableFinder {
+class PointerTableFinder {
 public:
-  TableFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects)
-      : program(program), pointsTo(pointsTo), effects(effects) {
+  PointerTableFinder(PointerTables &tables, const Effects &effects)
+      : program(tables.program), pointsTo(tables.pointsTo), effects(effects),
+        writes(tables.writes) {}
+
+  void find() {
     for (const FunctionAccesses &function : effects.functions)
       for (const auto &[value, accesses] : function.at)
         for (const Access &access : accesses)
-          if (access.isWrite && access.origin == value && !function.freshStores.contains(value))
+          if (access.isWrite && access.origin == value && !function.freshStores.contains(value) &&
+              !isClearing(program[value]))
             noteWrite(access);
     for (size_t i = 0; i < program.values.size(); ++i)
       noteMoves(program.values[i], ValueId(i));
@@ -33,34 +36,40 @@ public:
       noteInitialiser(program[value]);
   }
 
-  /// Does every cell that the pointer may be loaded from own its block?
-  bool areOwners(const Access &pointer) const {
-    const LocationSet &cells = pointsTo.of(pointer.address);
-    return !cells.empty() && std::all_of(cells.begin(), cells.end(), [&](const Location &cell) {
-      return isOwner(cell, pointer.size);
-    });
-  }
-
 private:
   const Program &program;
   const PointsTo &pointsTo;
   const Effects &effects;
-  std::map<ObjectId, std::vector<std::pair<Location, uint64_t>>> writes; ///< with what they reach
+  std::map<ObjectId, std::vector<std::pair<Location, uint64_t>>> &writes;
+
+  /// It leaves null pointers.
+  bool isClearing(const Instruction &value) const {
+    return libraryCalled(value) && value.calleeName == "memset" && value.operands.size() == 3 &&
+           isZero(program, value.operands[1]);
+  }
 
   void noteWrite(const Access &access) {
     for (const Location &location : locationsOf(effects, pointsTo, access))
-      writes[location.object].emplace_back(location, reachOf(access));
+      note(location, reachOf(access));
   }
 
   void noteWhole(ValueId pointer) {
     for (const Location &location : pointsTo.of(pointer))
-      writes[location.object].emplace_back(Location{location.object, 0, 1, 0, unknownEnd}, 1);
+      note(Location{location.object, 0, 1, 0, unknownEnd}, 1);
+  }
+
+  /// What an allocator writes to a block is there under the name that its caller has for it, too.
+  void note(Location location, uint64_t size) {
+    for (ObjectId name : pointsTo.namesOf(location.object)) {
+      location.object = name;
+      writes[name].emplace_back(location, size);
+    }
   }
 
   /// A block that grows takes what it holds to another place.
   void noteMoves(const Instruction &value, ValueId id) {
     const LibraryFunction *library = libraryCalled(value);
-    if (!library || !library->allocates || library->returned < 0)
+    if (!library || !library->allocates || library->copies.empty())
       return;
     noteWhole(id);
     for (ValueId operand : value.operands)
@@ -74,36 +83,46 @@ private:
     bool isNull = stored.op == Op::Constant && stored.number == 0;
     for (const Location &location : pointsTo.of(value.operands[0]))
       if (!isNull)
-        writes[location.object].emplace_back(location, std::max<uint64_t>(1, value.type.size));
-  }
-
-  /// Copies of arguments, and variables of other sources.
-  static bool holdsMoreAtStart(const Object &object) {
-    return object.kind == Object::Kind::Parameter ||
-           (object.kind == Object::Kind::Global && !object.isDefined);
-  }
-
-  bool isOwner(const Location &cell, uint64_t size) const {
-    if (pointsTo.isSpecial(cell.object) || pointsTo.escaped.contains(cell.object) ||
-        pointsTo.unseen.contains(cell.object) || holdsMoreAtStart(program[cell.object]))
-      return false;
-    auto found = writes.find(cell.object);
-    return found == writes.end() ||
-           std::none_of(found->second.begin(), found->second.end(), [&](const auto &write) {
-             return mayOverlap(pointsTo, cell, size, write.first, write.second);
-           });
+        note(location, std::max<uint64_t>(1, value.type.size));
   }
 };
 
-} // namespace
+PointerTables::PointerTables(const Program &program, const PointsTo &pointsTo,
+                             const Effects &effects)
+    : program(program), pointsTo(pointsTo) {
+  PointerTableFinder(*this, effects).find();
+}
+
+/// Copies of arguments, and variables of other sources.
+static bool holdsMoreAtStart(const Object &object) {
+  return object.kind == Object::Kind::Parameter ||
+         (object.kind == Object::Kind::Global && !object.isDefined);
+}
+
+bool PointerTables::isOwner(const Location &cell, uint64_t size) const {
+  if (pointsTo.isSpecial(cell.object) || pointsTo.escaped.contains(cell.object) ||
+      pointsTo.unseen.contains(cell.object) || holdsMoreAtStart(program[cell.object]))
+    return false;
+  auto found = writes.find(cell.object);
+  return found == writes.end() ||
+         std::none_of(found->second.begin(), found->second.end(), [&](const auto &write) {
+           return mayOverlap(pointsTo, cell, size, write.first, write.second);
+         });
+}
 
 std::set<ValueId> findDistinctCells(const Program &program, const PointsTo &pointsTo,
                                     const Effects &effects) {
-  TableFinder tables(program, pointsTo, effects);
+  const PointerTables tables(program, pointsTo, effects);
+  auto areOwners = [&](const Access &pointer) {
+    const LocationSet &cells = pointsTo.of(pointer.address);
+    return !cells.empty() && std::all_of(cells.begin(), cells.end(), [&](const Location &cell) {
+      return tables.isOwner(cell, pointer.size);
+    });
+  };
   std::set<ValueId> found;
   for (const Access &cell : effects.cells)
     if (program[cell.origin].type.kind == ValueType::Kind::Pointer && cell.address.valid() &&
-        !found.contains(cell.address) && tables.areOwners(cell))
+        !found.contains(cell.address) && areOwners(cell))
       found.insert(cell.address);
   return found;
 }

@@ -899,6 +899,8 @@ private:
 
   void findStored() {
     for (size_t holder = 0; holder < states.size(); ++holder) {
+      if (!states[holder].mirrors.empty())
+        result.handedAs[ObjectId(holder)] = states[holder].mirrors;
       IdSet held;
       for (const Cell &cell : states[holder].cells) {
         const IdSet &all = nodes[cell.node].all;
@@ -966,6 +968,20 @@ bool mayOverlap(const PointsTo &pointsTo, const Location &a, uint64_t sizeA, con
     return true;
   int64_t distance = ((b.offset - a.offset) % stride + stride) % stride;
   return distance < static_cast<int64_t>(sizeA) || stride - distance < static_cast<int64_t>(sizeB);
+}
+
+std::set<ObjectId> PointsTo::namesOf(ObjectId object) const {
+  std::set<ObjectId> names;
+  std::vector<ObjectId> pending = {object};
+  while (!pending.empty()) {
+    const ObjectId next = pending.back();
+    pending.pop_back();
+    if (!names.insert(next).second)
+      continue;
+    if (auto more = handedAs.find(next); more != handedAs.end())
+      pending.insert(pending.end(), more->second.begin(), more->second.end());
+  }
+  return names;
 }
 
 void merge(LocationSet &set, const LocationSet &added) {

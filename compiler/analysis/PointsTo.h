@@ -50,17 +50,21 @@ struct PointsTo {
   std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
   std::set<ObjectId> stored;       ///< objects whose address lies in memory other than parameters
   std::vector<HeldLocations> held; ///< what is not empty, by object
-  std::set<ObjectId> ofCallbacks;  ///< objects that SpecialObject::Callbacks stands for
-  std::set<ObjectId> unseen;       ///< objects that may share memory under several names
-  bool streamsUseMemory = false;   ///< input and output may touch memory that escaped
-  bool closedWorld = false;        ///< nothing outside the sources calls into them
-  uint32_t firstSpecial = 0;       ///< leaves room for as many ids as there are heap objects
+  /// By object: other names that its blocks get where an allocator hands them out.
+  std::map<ObjectId, std::vector<ObjectId>> handedAs;
+  std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
+  std::set<ObjectId> unseen;      ///< objects that may share memory under several names
+  bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
+  bool closedWorld = false;       ///< nothing outside the sources calls into them
+  uint32_t firstSpecial = 0;      ///< leaves room for as many ids as there are heap objects
 
   ObjectId special(SpecialObject object) const {
     return ObjectId(firstSpecial + static_cast<uint32_t>(object));
   }
   bool isSpecial(ObjectId object) const { return object.value >= firstSpecial; }
   const LocationSet &of(ValueId value) const { return sets[targets[value.index()]]; }
+  /// The object, and all names that its blocks get where they are handed out, once or again.
+  std::set<ObjectId> namesOf(ObjectId object) const;
   /// May an access through `a` touch the object `b`? Different ids alias only through World.
   bool sameMemory(ObjectId a, ObjectId b) const {
     if (isSpecial(a) && a.value > special(SpecialObject::HiddenState).value)

@@ -24,6 +24,34 @@ static int *fresh(int seed) {
   return block;
 }
 
+struct owner { int *block; };
+static struct owner *owners[ROWS];
+
+static struct owner *own(int *block) {
+  struct owner *made = malloc(sizeof *made);
+  if (!made)
+    abort();
+  made->block = block;
+  return made;
+}
+
+static void own_in(struct owner **to, int *block) {
+  if (!(*to = malloc(sizeof **to)))
+    abort();
+  (*to)->block = block;
+}
+
+static void by_allocator(int *block) {
+  for (int i = 0; i < ROWS; i++)
+    owners[i] = own(block);
+  for (int i = 0; i < ROWS; i++)
+    owners[i]->block[2] = owners[i]->block[2] * 3 + i;
+  for (int i = 0; i < ROWS; i++)
+    own_in(&owners[i], block);
+  for (int i = 0; i < ROWS; i++)
+    owners[i]->block[2] = owners[i]->block[2] * 5 + i;
+}
+
 static void by_value(struct pair pair) {
   int **cells = &pair.a;
   for (int i = 0; i < 2; i++)
@@ -74,6 +102,7 @@ int main(void) {
   for (int i = 0; i < ROWS; i++)
     fixed[i][1] = fixed[i][1] * 3 + i;
   by_value(pairs[0]);
+  by_allocator(store);
   unsigned h = 1;
   for (int i = 0; i < ROWS; i++)
     h = h * 31u + (unsigned)(shared[i][1] + twice[i][1] + moved[i][1] + swapped[i][1] + given[i][1] + block[0]);
