@@ -21,6 +21,15 @@
 // out again is another block, and the allocator is called by one thread at a time. Values that an
 // iteration finds in memory that it did not write, malloc's included, may not be used in C.
 //
+// Blocks that other iterations do know of are apart as well where each iteration finds them only in
+// places of its own, each of which owns its block (PointerTables.h):
+//
+//     for (i...) append(&table[i], x[i]);      the loop reads the pointer in table[i] alone, and
+//                                              all that is ever stored there is fresh
+//
+// No two iterations touch the same of these places, so none finds what another one does: not in
+// the table, nor in blocks that are found by it, whose places own what they lead to in turn.
+//
 // What is left for the others tells loads and stores apart that points-to for the whole program
 // does not: a function that gets one iteration's store here and all the program's elsewhere.
 //
@@ -31,6 +40,8 @@
 #include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
 #include "analysis/LoopVerdicts.h"
+#include "analysis/PointerTables.h"
+#include "analysis/Windows.h"
 
 #include <algorithm>
 
@@ -61,8 +72,8 @@ ProgramOfParts makeParts(const Program &program) {
 class IterationMemoryFinder {
 public:
   IterationMemoryFinder(const AnalysedProgram &analysed, RegionId loop,
-                        const std::vector<PrivateObject> &privates)
-      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
+                        const std::vector<PrivateObject> &privates, const OwnMemory &own)
+      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]), own(own),
         callees(calleesWithin(analysed, loop)), memory(new IterationMemory(analysed)) {
     for (const PrivateObject &each : privates)
       if (each.object.valid() && !each.place && !each.allocation.valid())
@@ -83,6 +94,7 @@ public:
                     [&](ObjectId object) { return shared.contains(object); }))
       return nullptr;
     findTouched();
+    findSlots();
     return memory;
   }
 
@@ -91,6 +103,7 @@ private:
   const Program &program;
   RegionId loop;
   const Region &region;
+  const OwnMemory &own;
   const std::set<FunctionId> callees;
   std::set<ObjectId> copies;   ///< variables declared outside of which each part has its own
   std::vector<ValueId> values; ///< that an iteration evaluates
@@ -182,7 +195,8 @@ private:
     }
   };
 
-  /// Places where pointers may be read.
+  std::set<Reading> read; ///< places where pointers may be read
+
   std::set<Reading> readings() const {
     std::set<Reading> found;
     auto add = [&](const Location &place, uint64_t size) {
@@ -215,7 +229,7 @@ private:
   }
 
   void findShared() {
-    const std::set<Reading> read = readings();
+    read = readings();
     auto isRead = [&](const HeldLocations &held) {
       return std::any_of(read.begin(), read.end(), [&](const Reading &each) {
         return mayOverlap(memory->inside, held.place, held.size, each.place, each.size);
@@ -257,6 +271,94 @@ private:
           others.insert(nameOf(each.object));
     }
   }
+
+  // Memory of others, but not of other iterations.
+
+  /// Each is taken to be one that no two iterations find, until its slots say otherwise.
+  void findSlots() {
+    std::map<ObjectId, std::set<Reading>> slots;
+    for (const std::set<ObjectId> &others : memory->sharedBySet)
+      for (ObjectId each : others)
+        if (mayBeInSlots(each) && !slots.contains(each))
+          if (auto found = slotsOf(each)) {
+            memory->inSlots.insert(each);
+            slots[each] = std::move(*found);
+          }
+    while (std::erase_if(memory->inSlots, [&](ObjectId each) { return !areApart(slots[each]); }) !=
+           0)
+      ;
+  }
+
+  bool mayBeInSlots(ObjectId object) const {
+    return !analysed.pointsTo.isSpecial(object) && program[object].kind == Object::Kind::Heap &&
+           !analysed.pointsTo.escaped.contains(object);
+  }
+
+  /// Places, by their names in the whole program, where the loop finds pointers to blocks that were
+  /// not allocated in the iteration; nothing if not all of them own what they hold.
+  std::optional<std::set<Reading>> slotsOf(ObjectId object) {
+    if (!analysed.tables)
+      analysed.tables =
+          std::make_shared<PointerTables>(program, analysed.pointsTo, analysed.effects);
+    std::set<Reading> slots;
+    for (const Reading &each : read)
+      if (!isOwn(each.place.object) && mayHold(each, object)) {
+        Reading slot = each;
+        slot.place.object = nameOf(slot.place.object);
+        if (analysed.pointsTo.isSpecial(slot.place.object) ||
+            program[slot.place.object].isPlainScalar() ||
+            !analysed.tables->isOwner(slot.place, slot.size))
+          return std::nullopt;
+        slots.insert(slot);
+      }
+    return slots;
+  }
+
+  bool mayHold(const Reading &place, ObjectId object) const {
+    return std::any_of(
+        memory->inside.held.begin(), memory->inside.held.end(), [&](const HeldLocations &held) {
+          const LocationSet &set = memory->inside.sets[held.set];
+          return std::any_of(set.begin(), set.end(),
+                             [&](const Location &each) {
+                               return !isOwn(each.object) && nameOf(each.object) == object;
+                             }) &&
+                 mayOverlap(memory->inside, held.place, held.size, place.place, place.size);
+        });
+  }
+
+  /// No two iterations touch the same one of these places, not even to read it. Those in blocks
+  /// that are in slots themselves are one iteration's: the first block that two of them find would
+  /// have been found in two places.
+  bool areApart(const std::set<Reading> &slots) const {
+    OwnMemory begun; // with each iteration
+    begun.callees = callees;
+    std::copy_if(own.objects.begin(), own.objects.end(),
+                 std::inserter(begun.objects, begun.objects.end()),
+                 [&](ObjectId each) { return isNew(each); });
+    begun.made = memory;
+    const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    const DependenceFinder finder(program, analysed.pointsTo, analysed.effects, region.function);
+    std::vector<AccessGroup> groups = finder.groups(loop, view, begun);
+    std::erase_if(groups, [&](const AccessGroup &group) { return !touches(group, slots); });
+    for (AccessGroup &group : groups)
+      group.sample.isWrite = true;
+    // By restrict, two pointers may lead to one place that is only read.
+    return std::none_of(groups.begin(), groups.end(),
+                        [&](const AccessGroup &group) { return isRestrict(group.sample.base); }) &&
+           finder.carried(groups, view, begun, 1).empty();
+  }
+
+  bool isRestrict(const Base &base) const {
+    return base.kind == Base::Kind::Symbol && analysed.effects[base.symbol].isRestrict;
+  }
+
+  bool touches(const AccessGroup &group, const std::set<Reading> &slots) const {
+    for (const Location &target : group.targets)
+      for (const Reading &slot : slots)
+        if (mayOverlap(analysed.pointsTo, target, reachOf(group.sample), slot.place, slot.size))
+          return true;
+    return false;
+  }
 };
 
 /// May it touch memory of this object that other iterations know?
@@ -269,14 +371,16 @@ bool IterationMemory::mayTouch(const Access &access, ObjectId object) const {
     return true;
   if (isObject || !isByAddress)
     return std::any_of(touched.begin(), touched.end(), [&](const auto &each) {
-      return each.first.second == access.isWrite && pointsTo.sameMemory(each.first.first, object);
+      return each.first.second == access.isWrite && !inSlots.contains(each.first.first) &&
+             pointsTo.sameMemory(each.first.first, object);
     });
   if (!access.address.valid() || !isInside[access.address.index()] ||
       pointsTo.of(access.address).empty())
     return true;
   const std::set<ObjectId> &others = sharedBySet[inside.targets[access.address.index()]];
-  return std::any_of(others.begin(), others.end(),
-                     [&](ObjectId each) { return pointsTo.sameMemory(each, object); });
+  return std::any_of(others.begin(), others.end(), [&](ObjectId each) {
+    return !inSlots.contains(each) && pointsTo.sameMemory(each, object);
+  });
 }
 
 LocationSet IterationMemory::shared(const Access &access, const LocationSet &locations) const {
@@ -297,8 +401,8 @@ bool IterationMemory::isSame(ValueId a, ValueId b) const {
 
 std::shared_ptr<const IterationMemory>
 findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
-                    const std::vector<PrivateObject> &privates) {
-  return IterationMemoryFinder(analysed, loop, privates).find();
+                    const std::vector<PrivateObject> &privates, const OwnMemory &own) {
+  return IterationMemoryFinder(analysed, loop, privates, own).find();
 }
 
 } // namespace kasuri

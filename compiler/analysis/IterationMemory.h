@@ -41,14 +41,17 @@ private:
   bool isByAddress = true;    ///< accesses are only summarised with others by the same address
   TouchedObjects touched;     ///< memory of others in an iteration
   std::vector<std::set<ObjectId>> sharedBySet; ///< by the set in `inside`: objects of others
+  std::set<ObjectId> inSlots; ///< of these: each block is known to one iteration only
 
   bool mayTouch(const Access &access, ObjectId object) const;
 };
 
-/// Nothing if the loop is too large, or does what cannot be looked at apart. `privates`: those
-/// found so far.
+struct OwnMemory;
+
+/// Nothing if the loop is too large, or does what cannot be looked at apart. `privates`, `own`:
+/// what was found so far.
 std::shared_ptr<const IterationMemory>
 findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
-                    const std::vector<PrivateObject> &privates);
+                    const std::vector<PrivateObject> &privates, const OwnMemory &own);
 
 } // namespace kasuri

@@ -504,7 +504,7 @@ private:
   /// What iterations allocate for themselves, if the loop has no other obstacle.
   bool findMade() {
     if (facts.obstacles.empty())
-      own.made = findIterationMemory(analysed, loop, facts.privates);
+      own.made = findIterationMemory(analysed, loop, facts.privates, own);
     return own.made != nullptr;
   }
 

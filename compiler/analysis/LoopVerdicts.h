@@ -4,6 +4,7 @@
 #include "analysis/Dependences.h"
 #include "analysis/IterationMemory.h"
 #include "analysis/Parallelism.h"
+#include "analysis/PointerTables.h"
 
 namespace kasuri {
 
@@ -16,7 +17,8 @@ struct AnalysedProgram {
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
-  std::vector<bool> threadActions = {};                     ///< by function: see mayActOnThread
+  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  mutable std::shared_ptr<const PointerTables> tables = {};
   mutable std::shared_ptr<const ProgramOfParts> parts = {}; ///< made when it is needed
 };
 
