@@ -1,27 +1,31 @@
 #!/usr/bin/env python3
 """How long the analysis takes, against clang -O2, on generated programs of growing size.
 
-usage: compile_time.py KASURI [--sizes 2000,10000,50000] [--connected] [--runs 3] [--keep DIRECTORY]
-       compile_time.py KASURI --programs wavpack,nec2c [--runs 3]
+usage: compile_time.py [KASURI] [--sizes 2000,10000,50000] [--connected] [--runs 3] [--keep DIRECTORY]
+       compile_time.py [KASURI] --programs nec2c,lua,sqlite [--runs 3]
 
 The programs have structs, linked tables, nested loops, calls and pointers; the same size always gives
 the same program. With --connected, the modules of a program are no islands: functions call those of
 earlier modules, also through a table of pointers, and work on their memory. With --programs, real ones
-of bench/coverage are measured instead, all files of each as one program. The runs of the two compilers alternate and the medians of their times are compared.
-Printed for each size: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
-ratio, and the exponent of the growth since the size before (1: linear).
+of bench/large and bench/coverage are measured instead, all files of each as one program; they are
+fetched as scripts/coverage fetches them. The runs of the two compilers alternate and the medians of
+their times are compared.
+Printed for each row: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
+ratio, the most memory that Kasuri takes, and how many times as long it takes for a line as in the row
+before (1: linear growth). The worst ratio is to be at most 10, and memory below 2 GB.
 """
 import argparse
 import importlib.machinery
 import importlib.util
-import math
+import os
 import pathlib
 import random
-import resource
 import statistics
 import subprocess
 import sys
 import tempfile
+
+from common import ROOT, verdict
 
 TYPES = """\
 struct item { struct item *next; double weight; int key; };
@@ -123,7 +127,6 @@ static void count{n}(struct frame *f, int n) {{
 }}
 """,
 ]
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 NAMES = ["fill", "enter", "walk", "mix", "count"]
 PIECES_PER_MODULE = 20
 
@@ -159,63 +162,87 @@ def generate(lines, connected):
     return "".join(text) + main + "  return sum & 1;\n}\n"
 
 
+MOST_RATIO, MOST_MB = 10, 2000
+
+
 def seconds(command, directory):
-    """Of processor time, which other programs on the machine disturb less than the clock's."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([str(word) for word in command], check=True, cwd=directory,
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    """Of processor time, which other programs on the machine disturb less than the clock's, and the
+    most memory it took, in MB."""
+    with open("/dev/null", "w") as nowhere:
+        process = subprocess.Popen([str(word) for word in command], cwd=directory, stdout=nowhere, stderr=nowhere)
+    _, status, usage = os.wait4(process.pid, 0)
+    if status:
+        sys.exit(f"bench: {command[0]} ends with {os.waitstatus_to_exitcode(status)}")
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
-def measure(kasuri, sources, flags, work, runs):
-    ours, theirs = [], []
-    for _ in range(runs):
-        ours.append(seconds([kasuri, *sources, "--stop-after=analysis", "--", *flags], work))
-        theirs.append(sum(seconds(["clang-22", *flags, "-O2", "-w", "-c", source, "-o", "/dev/null"], work)
-                          for source in sources))
-    return statistics.median(ours), statistics.median(theirs)
+class Table:
+    """A row for each program measured, and the worst of them."""
+
+    def __init__(self, first, kasuri, runs):
+        self.kasuri, self.runs, self.before = kasuri, runs, None
+        self.worst = self.memory = 0
+        print(f"{first:>14} {'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6} {'MB':>6} {'growth':>7}")
+
+    def measure(self, name, sources, flags, work):
+        ours, theirs, memory = [], [], 0
+        for _ in range(self.runs):
+            taken, needed = seconds([self.kasuri, *sources, "--stop-after=analysis", "--", *flags], work)
+            ours.append(taken)
+            memory = max(memory, needed)
+            theirs.append(sum(seconds(["clang-22", *flags, "-O2", "-w", "-c", source, "-o", "/dev/null"], work)[0]
+                              for source in sources))
+        self.add(name, sum(path.read_bytes().count(b"\n") for path in sources),
+                 statistics.median(ours), statistics.median(theirs), memory)
+
+    def add(self, name, lines, ours, theirs, memory):
+        growth = f"{ours / lines / self.before:7.2f}" if self.before else ""
+        print(f"{name:>14} {lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f} {memory:6.0f} {growth}", flush=True)
+        self.before = ours / lines
+        self.worst, self.memory = max(self.worst, ours / theirs), max(self.memory, memory)
+
+    def conclude(self):
+        verdict("compile_time", self.worst, "times clang -O2", f"{MOST_RATIO} in {MOST_MB} MB",
+                self.worst <= MOST_RATIO and self.memory <= MOST_MB)
 
 
-def measure_programs(kasuri, names, runs):
-    """The sources come from where scripts/coverage puts them."""
+def measure_programs(names, table):
     sys.path.append(str(ROOT / "scripts"))
     loader = importlib.machinery.SourceFileLoader("coverage", str(ROOT / "scripts/coverage"))
     coverage = importlib.util.module_from_spec(importlib.util.spec_from_loader("coverage", loader))
     loader.exec_module(coverage)
-    print(f"{'program':>14} {'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6}")
+    large = ROOT / "bench/large"
     for name in names:
-        program = coverage.Program(name)
-        lines = sum(path.read_bytes().count(b"\n") for path in program.sources)
-        ours, theirs = measure(kasuri, program.sources, program.flags, program.folder, runs)
-        print(f"{name:>14} {lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f}", flush=True)
+        is_large = (large / f"{name}.json").exists()
+        program = coverage.Program(name, large if is_large else coverage.DATA)
+        table.measure(name, program.sources, program.flags, program.folder)
+
+
+def measure_generated(sizes, connected, work, table):
+    work.mkdir(parents=True, exist_ok=True)
+    for size in sizes:
+        source = work / f"program{size}.c"
+        source.write_text(generate(size, connected))
+        table.measure(source.stem, [source.resolve()], [], work)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("kasuri", type=pathlib.Path)
+    parser.add_argument("kasuri", type=pathlib.Path, nargs="?", default=ROOT / "build/bin/kasuri")
     parser.add_argument("--sizes", default="2000,10000,50000")
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--keep", type=pathlib.Path, help="leave the programs here")
     parser.add_argument("--connected", action="store_true", help="modules that use each other")
-    parser.add_argument("--programs", help="real ones, by their names in bench/coverage")
+    parser.add_argument("--programs", help="real ones, by their names in bench/large and bench/coverage")
     arguments = parser.parse_args()
-    kasuri = arguments.kasuri.resolve()
+    table = Table("program", arguments.kasuri.resolve(), arguments.runs)
     if arguments.programs:
-        return measure_programs(kasuri, arguments.programs.split(","), arguments.runs)
-    print(f"{'lines':>8} {'kasuri s':>9} {'clang s':>9} {'ratio':>6} {'growth':>7}")
-    with tempfile.TemporaryDirectory() as temporary:
-        work = arguments.keep or pathlib.Path(temporary)
-        work.mkdir(parents=True, exist_ok=True)
-        before = None
-        for size in map(int, arguments.sizes.split(",")):
-            source = work / f"program{size}.c"
-            source.write_text(generate(size, arguments.connected))
-            lines = source.read_text().count("\n")
-            ours, theirs = measure(kasuri, [source.resolve()], [], work, arguments.runs)
-            growth = f"{math.log(ours / before[1]) / math.log(lines / before[0]):7.2f}" if before else ""
-            print(f"{lines:8} {ours:9.2f} {theirs:9.2f} {ours / theirs:6.1f} {growth}", flush=True)
-            before = lines, ours
+        measure_programs(arguments.programs.split(","), table)
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            measure_generated(map(int, arguments.sizes.split(",")), arguments.connected,
+                              arguments.keep or pathlib.Path(temporary), table)
+    table.conclude()
 
 
 if __name__ == "__main__":

@@ -40,8 +40,9 @@ constexpr size_t mostWritesSearched = 8000;
 /// What is known of callees while functions are walked.
 struct Summaries {
   std::vector<bool> isReady; ///< by FunctionId: its summary is complete
-  /// Of the functions that are walked together: what calls of them may do, as found so far.
-  std::map<FunctionId, std::vector<Access>> assumed;
+  /// Of the functions that are walked together: what calls of them may do, as found so far. Those
+  /// of a large cycle share one list.
+  std::map<FunctionId, std::shared_ptr<const std::vector<Access>>> assumed;
   std::vector<std::vector<ObjectId>> escapedOf; ///< by FunctionId: its own objects that escaped
 };
 
@@ -271,8 +272,9 @@ private:
   // Other calls (MapCalls.cpp).
   SymbolicValue evaluateCall(ValueId id, const Instruction &call, WalkState &state);
   SymbolicValue callDefined(ValueId id, const Instruction &call, FunctionId callee, bool isOnly,
-                            WalkState &state);
+                            bool isNew, WalkState &state);
   SymbolicValue argumentOf(const Instruction &call, int position) const;
+  const std::vector<Access> &knownOf(FunctionId callee) const;
   std::vector<Access> accessesOf(CallMapping &mapping, ValueId id);
   Access mapped(const Access &access, CallMapping &mapping, ValueId id);
   SymbolicValue returnedBy(CallMapping &mapping);

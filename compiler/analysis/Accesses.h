@@ -11,6 +11,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
 
 namespace kasuri {
@@ -133,6 +134,8 @@ struct FunctionAccesses {
   std::map<ValueId, std::vector<Access>> at; ///< by Load, Store or Call, in evaluation order
   std::vector<Access> summary;               ///< seen from a caller: no locals of its own
   std::vector<SummaryPart> summaryParts;
+  /// The same for what was assumed of its cycle; the functions of a large one share it.
+  std::shared_ptr<const std::vector<SummaryPart>> cycleParts;
   bool isShortened = false; ///< accesses of the summary stand for others through other pointers
   SymbolicValue returned;   ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value

@@ -67,14 +67,16 @@ private:
     if (!seen.emplace(callee, representative).second)
       return;
     push(group, representative, isWrite);
-    for (const SummaryPart &part : analysed.effects.functions[callee.index()].summaryParts) {
-      if (part.representative != representative)
-        continue;
-      if (part.at.valid())
-        collectAt(part.at, part.origin, isWrite, seen, group);
-      else
-        collect(callee, part.origin, isWrite, seen, group);
-    }
+    const FunctionAccesses &known = analysed.effects.functions[callee.index()];
+    for (const std::vector<SummaryPart> *parts : {&known.summaryParts, known.cycleParts.get()})
+      for (const SummaryPart &part : *parts) {
+        if (part.representative != representative)
+          continue;
+        if (part.at.valid())
+          collectAt(part.at, part.origin, isWrite, seen, group);
+        else
+          collect(callee, part.origin, isWrite, seen, group);
+      }
   }
 
   void collectAt(ValueId at, ValueId origin, bool isWrite,

@@ -10,6 +10,7 @@
 // is taken to do what any of them does, and of that only which objects it touches. A call is taken
 // to return unless code is reached that may exit, jump or run for ever.
 #include "analysis/AccessWalk.h"
+#include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/PointerTables.h"
 
@@ -17,60 +18,6 @@
 
 namespace kasuri {
 namespace {
-
-/// Cycles of functions that call each other, most of them of one function; callees first.
-/// Source: R. Tarjan, Depth-first search and linear graph algorithms (1972).
-class CallCycles {
-public:
-  CallCycles(const Program &program, const PointsTo &pointsTo)
-      : program(program), pointsTo(pointsTo), nodes(program.functions.size()) {}
-
-  std::vector<std::vector<FunctionId>> find() {
-    for (size_t i = 0; i < nodes.size(); ++i)
-      if (nodes[i].number == 0)
-        visit(FunctionId(i));
-    return std::move(cycles);
-  }
-
-private:
-  struct Node {
-    size_t number = 0; ///< in order of visits; 0: not visited
-    size_t lowest = 0; ///< least number reached that is still open
-    bool isOpen = false;
-  };
-  const Program &program;
-  const PointsTo &pointsTo;
-  std::vector<Node> nodes;
-  std::vector<FunctionId> open;
-  std::vector<std::vector<FunctionId>> cycles;
-  size_t visits = 0;
-
-  void visit(FunctionId function) {
-    Node &node = nodes[function.index()];
-    node = {++visits, visits, true};
-    open.push_back(function);
-    for (ValueId value : valuesWithin(program, program[function].body))
-      if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
-        for (FunctionId callee : found->second) {
-          const Node &other = nodes[callee.index()];
-          if (other.number == 0)
-            visit(callee);
-          if (other.isOpen)
-            node.lowest = std::min(node.lowest, other.lowest);
-        }
-    if (node.lowest == node.number)
-      close(function);
-  }
-
-  void close(FunctionId root) {
-    std::vector<FunctionId> &cycle = cycles.emplace_back();
-    do {
-      cycle.push_back(open.back());
-      nodes[open.back().index()].isOpen = false;
-      open.pop_back();
-    } while (cycle.back() != root);
-  }
-};
 
 /// Functions that may exit, abort, jump out or run for ever, by themselves or in what they call,
 /// otherwise than for want of memory. The cycles come callees first, and in a cycle each may call
@@ -124,9 +71,6 @@ std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsT
   return found;
 }
 
-/// Cycles of more functions than these get one answer for all calls within them.
-constexpr size_t mostToldApart = 64;
-
 /// What a call within a cycle may do: each kind of access once.
 class AssumedAccesses {
 public:
@@ -158,7 +102,7 @@ public:
             keepsCaller};
     auto [place, isNew] = known.emplace(key, access);
     if (place->second.origin != access.origin)
-      merged.push_back({place->second.origin, ValueId(), access.origin});
+      merged.emplace(place->second.origin, access.origin);
     return isNew;
   }
 
@@ -177,14 +121,19 @@ public:
     return result;
   }
 
-  const std::vector<SummaryPart> &parts() const { return merged; }
+  std::vector<SummaryPart> parts() const {
+    std::vector<SummaryPart> result;
+    for (const auto &[representative, origin] : merged)
+      result.push_back({representative, ValueId(), origin});
+    return result;
+  }
 
 private:
   using Key = std::tuple<ObjectId, int, ValueId, bool, bool, ObstacleKind, bool, bool>;
   const Effects &effects;
   const PointsTo &pointsTo;
   std::map<Key, Access> known;
-  std::vector<SummaryPart> merged;
+  std::set<std::pair<ValueId, ValueId>> merged; ///< representative, origin of what it stands for
 };
 
 bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId function) {
@@ -197,16 +146,50 @@ bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId fu
 }
 
 /// Walks functions that call each other, or a single one, until nothing new is found.
-void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &effects,
-                  Summaries &summaries, const std::vector<FunctionId> &cycle) {
-  const bool isTogether = cycle.size() > mostToldApart;
-  std::vector<AssumedAccesses> assumed(isTogether ? 1 : cycle.size(),
-                                       AssumedAccesses(effects, pointsTo));
-  bool isRecursive = cycle.size() > 1 || callsItself(program, pointsTo, cycle.front());
-  for (bool grows = true; grows;) {
-    grows = false;
-    for (size_t i = 0; i < cycle.size(); ++i)
-      summaries.assumed[cycle[i]] = assumed[isTogether ? 0 : i].all();
+class CycleWalk {
+public:
+  CycleWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
+            Summaries &summaries, const std::vector<FunctionId> &cycle)
+      : program(program), pointsTo(pointsTo), effects(effects), summaries(summaries), cycle(cycle),
+        isTogether(cycle.size() > mostInCycle),
+        isRecursive(cycle.size() > 1 || callsItself(program, pointsTo, cycle.front())),
+        assumed(isTogether ? 1 : cycle.size(), AssumedAccesses(effects, pointsTo)) {}
+
+  void run() {
+    do
+      assume();
+    while (walkAll());
+    std::shared_ptr<const std::vector<SummaryPart>> parts;
+    for (size_t i = 0; i < cycle.size(); ++i) {
+      if (i < assumed.size())
+        parts = std::make_shared<std::vector<SummaryPart>>(assumed[i].parts());
+      effects.functions[cycle[i].index()].cycleParts = parts;
+      summaries.isReady[cycle[i].index()] = true;
+      summaries.assumed.erase(cycle[i]);
+    }
+  }
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  Effects &effects;
+  Summaries &summaries;
+  const std::vector<FunctionId> &cycle;
+  const bool isTogether, isRecursive;
+  std::vector<AssumedAccesses> assumed; ///< one for each function, or for all together
+
+  void assume() {
+    std::shared_ptr<const std::vector<Access>> accesses;
+    for (size_t i = 0; i < cycle.size(); ++i) {
+      if (i < assumed.size())
+        accesses = std::make_shared<std::vector<Access>>(assumed[i].all());
+      summaries.assumed[cycle[i]] = accesses;
+    }
+  }
+
+  /// True if they do more than was assumed.
+  bool walkAll() {
+    bool grows = false;
     for (size_t i = 0; i < cycle.size(); ++i) {
       FunctionAccesses &known = effects.functions[cycle[i].index()];
       const bool mayNotReturn = known.mayNotReturn, mayRunOut = known.mayRunOut;
@@ -218,14 +201,9 @@ void walkTogether(const Program &program, const PointsTo &pointsTo, Effects &eff
         grows |= isTogether ? assumed[0].addByObject(program, access)
                             : isRecursive && assumed[i].add(access);
     }
+    return grows;
   }
-  for (size_t i = 0; i < cycle.size(); ++i) {
-    const std::vector<SummaryPart> &merged = assumed[isTogether ? 0 : i].parts();
-    std::vector<SummaryPart> &parts = effects.functions[cycle[i].index()].summaryParts;
-    parts.insert(parts.end(), merged.begin(), merged.end());
-    summaries.isReady[cycle[i].index()] = true;
-  }
-}
+};
 
 std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
                                                   const PointsTo &pointsTo) {
@@ -246,7 +224,7 @@ Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t b
   effects.functions.resize(program.functions.size());
   Summaries summaries{
       std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
-  const std::vector<std::vector<FunctionId>> cycles = CallCycles(program, pointsTo).find();
+  const std::vector<std::vector<FunctionId>> cycles = findCallCycles(program, pointsTo);
   effects.memoryExits = findMemoryExits(program, pointsTo, assumptions);
   const std::vector<bool> nonReturning =
       findNonReturning(program, pointsTo, effects.memoryExits, cycles);
@@ -257,7 +235,7 @@ Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t b
     effects.functions[i].mayRunOut = runningOut[i];
   }
   for (const std::vector<FunctionId> &cycle : cycles)
-    walkTogether(program, pointsTo, effects, summaries, cycle);
+    CycleWalk(program, pointsTo, effects, summaries, cycle).run();
   effects.distinctCells = findDistinctCells(program, pointsTo, effects);
   return effects;
 }

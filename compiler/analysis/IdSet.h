@@ -11,12 +11,8 @@ namespace kasuri {
 class IdSet {
 public:
   bool empty() const { return blocks.empty(); }
-  size_t words() const { return blocks.size(); } ///< that it takes
 
-  bool contains(uint32_t id) const {
-    auto place = find(id / 64);
-    return place != blocks.end() && place->index == id / 64 && (place->word >> id % 64 & 1);
-  }
+  bool contains(uint32_t id) const { return wordAt(id / 64) >> id % 64 & 1; }
 
   bool insert(uint32_t id) {
     if (blocks.empty() || blocks.back().index < id / 64) {
@@ -31,13 +27,32 @@ public:
     return place->word != before;
   }
 
-  void erase(uint32_t id) {
-    auto place = blocks.begin() + (find(id / 64) - blocks.cbegin());
-    if (place == blocks.end() || place->index != id / 64)
-      return;
-    place->word &= ~(uint64_t(1) << id % 64);
-    if (place->word == 0)
-      blocks.erase(place);
+  /// Erases what is in `other`, by way of whichever is shorter.
+  void eraseAll(const IdSet &other) {
+    bool isEmptied = false;
+    auto clear = [&](Block &block, uint64_t erased) {
+      block.word &= ~erased;
+      isEmptied |= block.word == 0;
+    };
+    if (blocks.size() < other.blocks.size()) {
+      for (Block &block : blocks)
+        clear(block, other.wordAt(block.index));
+    } else {
+      for (const Block &block : other.blocks)
+        if (auto place = blocks.begin() + (find(block.index) - blocks.cbegin());
+            place != blocks.end() && place->index == block.index)
+          clear(*place, block.word);
+    }
+    if (isEmptied)
+      std::erase_if(blocks, [](const Block &block) { return block.word == 0; });
+  }
+
+  /// Members that `other` has, too.
+  size_t countCommon(const IdSet &other) const {
+    size_t count = 0;
+    for (const Block &block : blocks)
+      count += static_cast<size_t>(std::popcount(block.word & other.wordAt(block.index)));
+    return count;
   }
 
   /// In ascending order; `body` must not change this set.
@@ -48,11 +63,8 @@ public:
 
   /// The members that `other` lacks; `body` may add to and erase from `other`.
   template <class Body> void forEachMissingIn(const IdSet &other, Body body) const {
-    for (const Block &block : blocks) {
-      auto place = other.find(block.index);
-      bool isKnown = place != other.blocks.end() && place->index == block.index;
-      visit(block.index, isKnown ? block.word & ~place->word : block.word, body);
-    }
+    for (const Block &block : blocks)
+      visit(block.index, block.word & ~other.wordAt(block.index), body);
   }
 
   auto operator<=>(const IdSet &) const = default;
@@ -69,6 +81,11 @@ private:
     return std::lower_bound(
         blocks.begin(), blocks.end(), index,
         [](const Block &block, uint32_t wanted) { return block.index < wanted; });
+  }
+
+  uint64_t wordAt(uint32_t index) const {
+    auto place = find(index);
+    return place != blocks.end() && place->index == index ? place->word : 0;
   }
 
   template <class Body> static void visit(uint32_t index, uint64_t word, Body &body) {

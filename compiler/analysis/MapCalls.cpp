@@ -204,12 +204,16 @@ SymbolicValue AccessWalk::returnedBy(CallMapping &mapping) {
   return value;
 }
 
+/// The callee's accesses in its own symbols.
+const std::vector<Access> &AccessWalk::knownOf(FunctionId callee) const {
+  return summaries.isReady[callee.index()] ? effects.functions[callee.index()].summary
+                                           : *summaries.assumed.at(callee);
+}
+
 /// The callee's accesses as the caller sees them.
 std::vector<Access> AccessWalk::accessesOf(CallMapping &mapping, ValueId id) {
-  bool isReady = summaries.isReady[mapping.callee.index()];
   std::vector<Access> accesses;
-  for (const Access &access : isReady ? effects.functions[mapping.callee.index()].summary
-                                      : summaries.assumed.at(mapping.callee)) {
+  for (const Access &access : knownOf(mapping.callee)) {
     bool isNamed = access.base.kind == Base::Kind::Symbol;
     SymbolicValue pointer = isNamed ? valueInCaller(access.base.symbol, mapping) : SymbolicValue();
     const std::optional<PremiseId> premise = premiseInCaller(access.premise, mapping);
@@ -221,15 +225,16 @@ std::vector<Access> AccessWalk::accessesOf(CallMapping &mapping, ValueId id) {
   return accesses;
 }
 
+/// `isNew`: no callee of the call had the same list of accesses before.
 SymbolicValue AccessWalk::callDefined(ValueId id, const Instruction &call, FunctionId callee,
-                                      bool isOnly, WalkState &state) {
+                                      bool isOnly, bool isNew, WalkState &state) {
   bool isSure = isOnly && !call.conditional && opaque == 0;
   for (unsigned i = 0; trials == 0 && call.callee.valid() && i < call.operands.size(); ++i)
     if (SymbolicValue value = valueOf(call.operands[i]); value.kind == Kind::Pointer)
       result.given[{id, i}] = value;
   // All of it is mapped before any of it is recorded: entry values are those before the call.
   CallMapping mapping{call, id, callee, state, {}, {}, {}, {}};
-  std::vector<Access> accesses = accessesOf(mapping, id);
+  std::vector<Access> accesses = isNew ? accessesOf(mapping, id) : std::vector<Access>();
   if (effects.functions[callee.index()].mayNotReturn)
     noteEnds(mapping);
   bool isReady = summaries.isReady[callee.index()];
@@ -314,9 +319,12 @@ SymbolicValue AccessWalk::evaluateCall(ValueId id, const Instruction &call, Walk
   SymbolicValue returned;
   auto found = pointsTo.callees.find(id);
   bool isUnknown = pointsTo.unknownCalls.contains(id);
-  if (found != pointsTo.callees.end())
+  if (found != pointsTo.callees.end()) {
+    std::set<const std::vector<Access> *> known; // a list that callees share counts once
     for (FunctionId callee : found->second)
-      returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown, state);
+      returned = callDefined(id, call, callee, found->second.size() == 1 && !isUnknown,
+                             known.insert(&knownOf(callee)).second, state);
+  }
   if (isUnknown || found == pointsTo.callees.end()) {
     noteEnd(id, PremiseId());
     recordUnknown(id,

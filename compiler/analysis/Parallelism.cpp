@@ -1,6 +1,7 @@
 // The analyses in order: points-to, effects, then a verdict on every loop and every sequence.
 #include "analysis/Parallelism.h"
 
+#include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/LoopVerdicts.h"
 
@@ -117,7 +118,8 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
     if (auto found = analysed.pointsTo.callees.find(value);
         found != analysed.pointsTo.callees.end())
       for (FunctionId callee : found->second) {
-        inside.insert(callee);
+        if (!inside.insert(callee).second)
+          continue; // what it reaches is inside, too
         const auto &further = analysed.reaches[callee.index()];
         inside.insert(further.begin(), further.end());
       }
@@ -232,6 +234,7 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
 
 AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions) {
   PointsTo pointsTo = findPointsTo(program);
+  openLargeCycles(program, pointsTo);
   Effects effects = findEffects(program, pointsTo, budget, assumptions);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   analysed.reaches = findReachable(program, analysed.pointsTo);

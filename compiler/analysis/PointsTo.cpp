@@ -12,7 +12,8 @@
 // Values and cells are the nodes of a graph. A copy is an edge; a load or store adds edges as its
 // pointer's set grows; what computes with a location is a rule at the node of its operand. Only
 // what is new in a set travels: a node that grew waits in a queue until edges and rules have seen
-// it.
+// it. Nodes that copy to each other in a cycle hold the same, so whenever the graph has grown by
+// half, one node takes the place of each cycle.
 //
 // Where unknown code is called, most of a large program escapes. There, or in a large program,
 // World stands for all of that: where it is in a set, what escaped is not listed beside it, and
@@ -25,7 +26,8 @@
 // anything that escaped. Without `main`, or with unknown functions, every externally visible
 // function may be called by it as well.
 //
-// Sources: L. O. Andersen, 1994; R. Wilson and M. Lam, PLDI 1995.
+// Sources: L. O. Andersen, 1994; R. Wilson and M. Lam, PLDI 1995; M. Fähndrich et al., PLDI 1998,
+// for cycles.
 #include "analysis/PointsTo.h"
 
 #include "analysis/Allocators.h"
@@ -55,6 +57,11 @@ constexpr uint64_t mostFineAdditions = 10'000'000;
 
 /// In a larger program World stands for all that escaped, even if no code is unknown.
 constexpr size_t mostValuesApart = 50'000;
+
+/// A graph of fewer copies is not searched for cycles.
+constexpr size_t fewEdges = 20'000;
+
+constexpr uint32_t wordBits = 64; ///< ids in one word of an IdSet
 
 using Node = uint32_t; ///< a value, by its id, or a set of contents
 constexpr Node noNode = ~Node(0);
@@ -88,6 +95,84 @@ struct Contents {
   std::vector<Node> copies;
   std::vector<Rule> rules;
   bool isWaiting = false, escapes = false;
+  Node standsInFor = noNode; ///< of the node of a cycle
+};
+
+/// Nodes that copy to each other in a cycle.
+/// Source: R. Tarjan, Depth-first search and linear graph algorithms (1972); on a stack of our own.
+class CopyCycles {
+public:
+  explicit CopyCycles(const std::vector<Contents> &nodes)
+      : nodes(nodes), numbers(nodes.size()), lowest(nodes.size()), isOpen(nodes.size()) {}
+
+  /// Those of more than one node.
+  std::vector<std::vector<Node>> find() {
+    for (Node node = 0; node < nodes.size(); ++node)
+      if (numbers[node] == 0 && !nodes[node].copies.empty())
+        visit(node);
+    return std::move(cycles);
+  }
+
+private:
+  struct Visit {
+    Node node;
+    size_t next = 0; ///< of its copies
+  };
+  const std::vector<Contents> &nodes;
+  std::vector<uint32_t> numbers; ///< in order of visits; 0: not visited
+  std::vector<uint32_t> lowest;  ///< least number reached that is still open
+  std::vector<bool> isOpen;
+  std::vector<Node> open;
+  std::vector<Visit> visits;
+  std::vector<std::vector<Node>> cycles;
+  uint32_t visited = 0;
+
+  Node standingFor(Node node) const {
+    while (nodes[node].standsInFor != noNode)
+      node = nodes[node].standsInFor;
+    return node;
+  }
+
+  void enter(Node node) {
+    numbers[node] = lowest[node] = ++visited;
+    isOpen[node] = true;
+    open.push_back(node);
+    visits.push_back({node});
+  }
+
+  void visit(Node root) {
+    enter(root);
+    while (!visits.empty()) {
+      const Node node = visits.back().node;
+      if (visits.back().next < nodes[node].copies.size())
+        follow(node, standingFor(nodes[node].copies[visits.back().next++]));
+      else
+        leave(node);
+    }
+  }
+
+  void follow(Node node, Node to) {
+    if (numbers[to] == 0)
+      enter(to);
+    else if (isOpen[to])
+      lowest[node] = std::min(lowest[node], numbers[to]);
+  }
+
+  void leave(Node node) {
+    visits.pop_back();
+    if (!visits.empty())
+      lowest[visits.back().node] = std::min(lowest[visits.back().node], lowest[node]);
+    if (lowest[node] != numbers[node])
+      return;
+    std::vector<Node> cycle;
+    do {
+      cycle.push_back(open.back());
+      isOpen[open.back()] = false;
+      open.pop_back();
+    } while (cycle.back() != node);
+    if (cycle.size() > 1)
+      cycles.push_back(std::move(cycle));
+  }
 };
 
 struct Cell {
@@ -99,8 +184,10 @@ struct Cell {
 /// What is known of the locations of one object.
 struct ObjectState {
   std::vector<uint32_t> ids; ///< the first one stands for the whole object
+  IdSet known;               ///< the same
   std::vector<Cell> cells, loads;
   std::vector<ObjectId> mirrors; ///< other names that its blocks get where they are handed out
+  uint32_t nextId = 0, endOfIds = 0, room = 0; ///< ids reserved for it, and how many at once
 };
 
 struct LocationHash {
@@ -159,15 +246,17 @@ private:
   const Allocators &allocators;
   const ProgramPart *part;
   PointsTo result;
-  std::vector<Contents> nodes; ///< of values, by id; then of cells
-  std::vector<Location> locations;
+  std::vector<Contents> nodes;            ///< of values, by id; then of cells
+  std::vector<Location> locations;        ///< by id
+  std::map<uint32_t, uint32_t> openWords; ///< by length of what is reserved: the next free id
+  IdSet worldly;                          ///< locations that World stands for
   std::unordered_map<Location, uint32_t, LocationHash> ids;
-  std::vector<ObjectState> states;                    ///< by ObjectId
-  std::vector<std::vector<ValueId>> returns;          ///< by FunctionId
-  std::unordered_set<uint64_t> edges;                 ///< copies: from, to
-  std::unordered_map<uint64_t, size_t> locationsHeld; ///< by node and object; see holdsMany
+  std::vector<ObjectState> states;           ///< by ObjectId
+  std::vector<std::vector<ValueId>> returns; ///< by FunctionId
+  std::unordered_set<uint64_t> edges;        ///< copies: from, to
   /// By location and size: what gathers or receives the contents there.
   std::map<std::pair<uint32_t, uint64_t>, Node> loads, cells;
+  size_t mostEdges = fewEdges;        ///< when there are more, cycles are looked for
   uint64_t additions = 0;             ///< to sets
   Node read = noNode, shown = noNode; ///< see textRead, memoryShown
   std::set<ValueId> showing;          ///< calls whose format asks for addresses
@@ -203,11 +292,36 @@ private:
   }
 
   uint32_t addId(ObjectState &state, const Location &location) {
-    auto id = static_cast<uint32_t>(locations.size());
-    locations.push_back(location);
+    const uint32_t id = newId(state);
+    locations[id] = location;
     state.ids.push_back(id);
+    state.known.insert(id);
+    if (isOfWorld(location.object))
+      worldly.insert(id);
     ids.emplace(location, id);
     return id;
+  }
+
+  /// An object's ids, the first apart, lie close together, so that a set of them takes few words.
+  uint32_t newId(ObjectState &state) {
+    if (state.ids.empty())
+      return reserve(1);
+    if (state.nextId == state.endOfIds) {
+      state.room = state.room == 0 ? 4 : std::min(state.room * 2, wordBits);
+      state.nextId = reserve(state.room);
+      state.endOfIds = state.nextId + state.room;
+    }
+    return state.nextId++;
+  }
+
+  /// Room for so many ids, a power of two, in one word.
+  uint32_t reserve(uint32_t count) {
+    uint32_t &next = openWords[count];
+    if (next % wordBits == 0) {
+      next = static_cast<uint32_t>(locations.size());
+      locations.resize(locations.size() + wordBits);
+    }
+    return std::exchange(next, next + count);
   }
 
   bool findClosedWorld() const {
@@ -273,6 +387,8 @@ private:
     while (!waiting.empty() || !escaping.empty()) {
       while (!escaping.empty())
         openUp();
+      if (edges.size() > mostEdges)
+        joinCycles();
       if (waiting.empty())
         continue;
       Node node = waiting.front();
@@ -281,7 +397,52 @@ private:
     }
   }
 
+  /// What is copied in a cycle is the same everywhere in it: one node stands for all of its nodes.
+  void joinCycles() {
+    for (const std::vector<Node> &cycle : CopyCycles(nodes).find())
+      join(cycle);
+    edges.clear();
+    for (Node node = 0; node < nodes.size(); ++node) {
+      auto isNone = [&](Node &to) {
+        to = standingFor(to);
+        return to == node || !edges.insert(edge(node, to)).second;
+      };
+      std::erase_if(nodes[node].copies, isNone);
+    }
+    mostEdges = std::max(fewEdges, edges.size() * 3 / 2);
+  }
+
+  void join(const std::vector<Node> &cycle) {
+    const Node all = newNode();
+    for (Node node : cycle) {
+      Contents part = std::exchange(nodes[node], {});
+      nodes[node].standsInFor = all;
+      Contents &joined = nodes[all];
+      joined.escapes |= part.escapes;
+      joined.copies.insert(joined.copies.end(), part.copies.begin(), part.copies.end());
+      joined.rules.insert(joined.rules.end(), part.rules.begin(), part.rules.end());
+      insertAll(all, part.all);
+    }
+  }
+
+  /// The node itself, or that of the cycle that it is part of.
+  Node standingFor(Node node) {
+    while (nodes[node].standsInFor != noNode) {
+      Node &next = nodes[node].standsInFor;
+      if (nodes[next].standsInFor != noNode)
+        next = nodes[next].standsInFor;
+      node = next;
+    }
+    return node;
+  }
+
+  Contents &contentsOf(Node node) { return nodes[standingFor(node)]; }
+
+  static uint64_t edge(Node from, Node to) { return uint64_t(from) << 32 | to; }
+
   void spread(Node node) {
+    if (nodes[node].standsInFor != noNode)
+      return; // its cycle's node waits, too
     nodes[node].isWaiting = false;
     const IdSet fresh = std::exchange(nodes[node].fresh, {});
     if (nodes[node].escapes)
@@ -298,53 +459,29 @@ private:
   void insert(Node node, const Location &location) { insert(node, idOf(location)); }
 
   void insert(Node node, uint32_t id) {
+    node = standingFor(node);
     Contents &contents = nodes[node];
-    const std::vector<uint32_t> &siblings = states[locations[id].object.index()].ids;
-    const uint32_t all = siblings.front();
+    const ObjectState &object = stateOf(locations[id].object);
+    const uint32_t all = object.ids.front();
     // A location that the whole object already covers adds nothing.
-    if (contents.all.contains(all) || isWithinWorld(contents, locations[id].object) ||
-        !contents.all.insert(id))
+    if (contents.all.contains(all) || isWithinWorld(contents.all, id) || !contents.all.insert(id))
       return;
     ++additions;
     contents.fresh.insert(id);
-    const bool isMany = id != all && holdsMany(node, id);
-    if (id == all || isMany) {
-      for (uint32_t other : heldOf(contents.all, siblings)) {
-        contents.all.erase(other);
-        contents.fresh.erase(other);
-      }
+    const bool isMany = object.ids.size() > mostLocationsPerObject &&
+                        object.known.countCommon(contents.all) > mostLocationsPerObject;
+    if (id == all ? object.ids.size() > 1 : isMany) {
+      contents.all.eraseAll(object.known);
+      contents.fresh.eraseAll(object.known);
       contents.all.insert(all);
       contents.fresh.insert(all);
     }
+    if (locations[id].object == world()) {
+      contents.all.eraseAll(worldly);
+      contents.fresh.eraseAll(worldly);
+    }
     if (!std::exchange(contents.isWaiting, true))
       waiting.push_back(node);
-  }
-
-  /// Those of an object's locations that are in the set, by way of whichever is shorter.
-  std::vector<uint32_t> heldOf(const IdSet &all, const std::vector<uint32_t> &siblings) const {
-    std::vector<uint32_t> held;
-    if (siblings.size() <= all.words()) {
-      std::copy_if(siblings.begin(), siblings.end(), std::back_inserter(held),
-                   [&](uint32_t id) { return all.contains(id); });
-      return held;
-    }
-    all.forEach([&](uint32_t id) {
-      if (locations[id].object == locations[siblings.front()].object)
-        held.push_back(id);
-    });
-    return held;
-  }
-
-  /// More of the object's locations than are told apart, with the one just added?
-  bool holdsMany(Node node, uint32_t id) {
-    const ObjectId object = locations[id].object;
-    const std::vector<uint32_t> &siblings = states[object.index()].ids;
-    if (siblings.size() <= mostLocationsPerObject)
-      return false;
-    auto [held, isNew] = locationsHeld.try_emplace(uint64_t(node) << 32 | object.value);
-    const IdSet &all = nodes[node].all;
-    held->second = isNew ? heldOf(all, siblings).size() : held->second + 1;
-    return held->second > mostLocationsPerObject;
   }
 
   bool mergesEscaped() const {
@@ -352,20 +489,28 @@ private:
   }
 
   /// What escaped may be touched wherever World may; functions are told apart, to be called.
-  bool isWithinWorld(const Contents &contents, ObjectId object) {
-    if (!mergesEscaped())
-      return false;
-    const std::vector<uint32_t> &worldly = stateOf(world()).ids;
-    return !worldly.empty() && contents.all.contains(worldly.front()) &&
-           result.escaped.contains(object) && program[object].kind != Object::Kind::Function;
+  bool isWithinWorld(const IdSet &set, uint32_t id) const {
+    return worldly.contains(id) && holdsWorld(set);
+  }
+
+  bool holdsWorld(const IdSet &set) const {
+    const std::vector<uint32_t> &known = states[world().index()].ids;
+    return !known.empty() && set.contains(known.front());
+  }
+
+  bool isOfWorld(ObjectId object) const {
+    return mergesEscaped() && result.escaped.contains(object) &&
+           program[object].kind != Object::Kind::Function;
   }
 
   void insertAll(Node node, const IdSet &added) {
-    added.forEachMissingIn(nodes[node].all, [&](uint32_t id) { insert(node, id); });
+    added.forEachMissingIn(contentsOf(node).all, [&](uint32_t id) { insert(node, id); });
   }
 
   void copy(Node from, Node to) {
-    if (from == to || !edges.insert(uint64_t(from) << 32 | to).second)
+    from = standingFor(from);
+    to = standingFor(to);
+    if (from == to || !edges.insert(edge(from, to)).second)
       return;
     nodes[from].copies.push_back(to);
     insertAll(to, nodes[from].all);
@@ -375,8 +520,8 @@ private:
 
   void addRule(Node node, const Rule &rule) {
     // The node may already hold something: a value is connected once, its users at any time.
-    nodes[node].rules.push_back(rule);
-    const IdSet known = nodes[node].all;
+    contentsOf(node).rules.push_back(rule);
+    const IdSet known = contentsOf(node).all;
     known.forEach([&](uint32_t id) { apply(rule, Location(locations[id])); });
   }
 
@@ -496,8 +641,12 @@ private:
   // Escapes.
 
   void escape(ObjectId object) {
-    if (!result.isSpecial(object) && result.escaped.insert(object).second)
-      escaping.push_back(object);
+    if (result.isSpecial(object) || !result.escaped.insert(object).second)
+      return;
+    escaping.push_back(object);
+    if (isOfWorld(object))
+      for (uint32_t id : stateOf(object).ids)
+        worldly.insert(id);
   }
 
   void escapeAll(const IdSet &set) {
@@ -507,8 +656,8 @@ private:
   void escapeAll(ValueId value) { escapeContents(nodeOf(value)); }
 
   void escapeContents(Node node) {
-    if (!std::exchange(nodes[node].escapes, true))
-      escapeAll(nodes[node].all);
+    if (!std::exchange(contentsOf(node).escapes, true))
+      escapeAll(contentsOf(node).all);
   }
 
   /// What escaped objects contain has escaped too, as has what functions that unknown code can call
@@ -903,7 +1052,7 @@ private:
         result.handedAs[ObjectId(holder)] = states[holder].mirrors;
       IdSet held;
       for (const Cell &cell : states[holder].cells) {
-        const IdSet &all = nodes[cell.node].all;
+        const IdSet &all = contentsOf(cell.node).all;
         all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
         if (!all.empty())
           result.held.push_back({cell.location, cell.size, setOf(all)});
@@ -944,8 +1093,11 @@ private:
   void shareSets() {
     result.targets.assign(program.values.size(), setOf({}));
     for (size_t value = 0; value < program.values.size(); ++value)
-      if (!nodes[value].all.empty())
-        result.targets[value] = setOf(nodes[value].all);
+      if (IdSet &all = contentsOf(static_cast<Node>(value)).all; !all.empty()) {
+        if (holdsWorld(all))
+          all.eraseAll(worldly); // also what has escaped since
+        result.targets[value] = setOf(all);
+      }
   }
 };
 
