@@ -148,12 +148,22 @@ bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
   if (areFresh)
     return false;
   budget.spend(uint64_t(a.targets.size()) * b.targets.size());
-  for (const Location &x : a.targets)
-    for (const Location &y : b.targets)
-      if (!isOwn(own, x.object) && !isOwn(own, y.object) &&
-          mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample)))
-        return true;
-  return false;
+  auto meets = [&](const Location &x, const Location &y) {
+    return !isOwn(own, y.object) &&
+           mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample));
+  };
+  // Different objects are the same memory only if one is special, or both are of the unseen.
+  auto isSpecial = [&](const Location &each) { return pointsTo.isSpecial(each.object); };
+  const auto special = std::find_if(b.targets.begin(), b.targets.end(), isSpecial);
+  return std::any_of(a.targets.begin(), a.targets.end(), [&](const Location &x) {
+    auto meetsX = [&](const Location &y) { return meets(x, y); };
+    if (isOwn(own, x.object))
+      return false;
+    if (isSpecial(x) || pointsTo.unseen.contains(x.object))
+      return std::any_of(b.targets.begin(), b.targets.end(), meetsX);
+    const auto [first, last] = std::ranges::equal_range(b.targets, x.object, {}, &Location::object);
+    return std::any_of(first, last, meetsX) || std::any_of(special, b.targets.end(), meetsX);
+  });
 }
 
 /// The greatest common divisor test: all that differs between the fixed parts moves the windows by

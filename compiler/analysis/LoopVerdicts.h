@@ -14,6 +14,7 @@ struct AnalysedProgram {
   PointsTo pointsTo;
   Effects effects;
   std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
+  std::vector<size_t> cycleOf = {}; ///< by function: those of one number may call each other
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};

@@ -10,22 +10,29 @@
 namespace kasuri {
 namespace {
 
-std::vector<std::set<FunctionId>> findReachable(const Program &program, const PointsTo &pointsTo) {
+/// Callees come first: what they reach is known.
+void findReachable(AnalysedProgram &analysed) {
+  const Program &program = analysed.program;
   std::vector<std::set<FunctionId>> direct(program.functions.size());
-  for (const auto &[call, callees] : pointsTo.callees)
+  for (const auto &[call, callees] : analysed.pointsTo.callees)
     if (FunctionId caller = program[program[call].block].function; caller.valid())
       direct[caller.index()].insert(callees.begin(), callees.end());
-  std::vector<std::set<FunctionId>> reaches(program.functions.size());
-  for (size_t i = 0; i < reaches.size(); ++i) {
-    std::vector<FunctionId> pending(direct[i].begin(), direct[i].end());
-    while (!pending.empty()) {
-      FunctionId next = pending.back();
-      pending.pop_back();
-      if (reaches[i].insert(next).second)
-        pending.insert(pending.end(), direct[next.index()].begin(), direct[next.index()].end());
+  analysed.reaches.resize(program.functions.size());
+  analysed.cycleOf.resize(program.functions.size());
+  size_t number = 0;
+  for (const std::vector<FunctionId> &cycle : findCallCycles(program, analysed.pointsTo)) {
+    std::set<FunctionId> all;
+    for (FunctionId function : cycle)
+      for (FunctionId callee : direct[function.index()])
+        if (all.insert(callee).second)
+          all.insert(analysed.reaches[callee.index()].begin(),
+                     analysed.reaches[callee.index()].end());
+    for (FunctionId function : cycle) {
+      analysed.reaches[function.index()] = all;
+      analysed.cycleOf[function.index()] = number;
     }
+    ++number;
   }
-  return reaches;
 }
 
 void findVariables(AnalysedProgram &analysed) {
@@ -130,7 +137,7 @@ std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId reg
   std::set<FunctionId> inside = reachedWithin(analysed, region);
   FunctionId self = analysed.program[region].function;
   std::erase_if(inside, [&](FunctionId callee) {
-    return callee == self || analysed.reaches[callee.index()].contains(self);
+    return analysed.cycleOf[callee.index()] == analysed.cycleOf[self.index()];
   });
   return inside;
 }
@@ -237,7 +244,7 @@ AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptio
   openLargeCycles(program, pointsTo);
   Effects effects = findEffects(program, pointsTo, budget, assumptions);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
-  analysed.reaches = findReachable(program, analysed.pointsTo);
+  findReachable(analysed);
   findVariables(analysed);
   analysed.threadActions = findThreadActions(analysed);
   return analysed;
