@@ -32,7 +32,7 @@
 
 #include "analysis/Allocators.h"
 #include "analysis/CallEffects.h"
-#include "analysis/IdSet.h"
+#include "analysis/CopyGraph.h"
 #include "analysis/LibraryFormats.h"
 
 #include <algorithm>
@@ -62,118 +62,6 @@ constexpr size_t mostValuesApart = 50'000;
 constexpr size_t fewEdges = 20'000;
 
 constexpr uint32_t wordBits = 64; ///< ids in one word of an IdSet
-
-using Node = uint32_t; ///< a value, by its id, or a set of contents
-constexpr Node noNode = ~Node(0);
-
-/// What to do with each location that reaches a node.
-struct Rule {
-  enum class Kind : uint8_t {
-    Widen,   ///< other := all of its object
-    Unbound, ///< other := it, after a cast
-    Range,   ///< other := what a library function may return of it
-    Field,   ///< other := a member; see Op::Field
-    Element, ///< other := a neighbour; see Op::Element
-    Load,    ///< other := what lies there
-    Store,   ///< what lies there := other
-    Show,    ///< other := what lies there, which goes into a file
-    Leave,   ///< other := all of its object, if a file may hold its address
-    Receive, ///< what lies there := other, read from a file
-    Format,  ///< it says whether addresses go into text
-    Callee,  ///< it is called
-    Mirror   ///< what lies in its object lies in the object of the call `value`, too
-  };
-  Kind kind;
-  Node other = noNode;
-  ValueId value = {};      ///< Field, Element, Format, Callee, Mirror: the instruction
-  uint64_t size = 0;       ///< Load, Store, Show, Receive
-  bool takesWhole = false; ///< Load, Store, Show, Receive: anywhere in the object
-};
-
-struct Contents {
-  IdSet all, fresh; ///< fresh: not seen yet by edges and rules
-  std::vector<Node> copies;
-  std::vector<Rule> rules;
-  bool isWaiting = false, escapes = false;
-  Node standsInFor = noNode; ///< of the node of a cycle
-};
-
-/// Nodes that copy to each other in a cycle.
-/// Source: R. Tarjan, Depth-first search and linear graph algorithms (1972); on a stack of our own.
-class CopyCycles {
-public:
-  explicit CopyCycles(const std::vector<Contents> &nodes)
-      : nodes(nodes), numbers(nodes.size()), lowest(nodes.size()), isOpen(nodes.size()) {}
-
-  /// Those of more than one node.
-  std::vector<std::vector<Node>> find() {
-    for (Node node = 0; node < nodes.size(); ++node)
-      if (numbers[node] == 0 && !nodes[node].copies.empty())
-        visit(node);
-    return std::move(cycles);
-  }
-
-private:
-  struct Visit {
-    Node node;
-    size_t next = 0; ///< of its copies
-  };
-  const std::vector<Contents> &nodes;
-  std::vector<uint32_t> numbers; ///< in order of visits; 0: not visited
-  std::vector<uint32_t> lowest;  ///< least number reached that is still open
-  std::vector<bool> isOpen;
-  std::vector<Node> open;
-  std::vector<Visit> visits;
-  std::vector<std::vector<Node>> cycles;
-  uint32_t visited = 0;
-
-  Node standingFor(Node node) const {
-    while (nodes[node].standsInFor != noNode)
-      node = nodes[node].standsInFor;
-    return node;
-  }
-
-  void enter(Node node) {
-    numbers[node] = lowest[node] = ++visited;
-    isOpen[node] = true;
-    open.push_back(node);
-    visits.push_back({node});
-  }
-
-  void visit(Node root) {
-    enter(root);
-    while (!visits.empty()) {
-      const Node node = visits.back().node;
-      if (visits.back().next < nodes[node].copies.size())
-        follow(node, standingFor(nodes[node].copies[visits.back().next++]));
-      else
-        leave(node);
-    }
-  }
-
-  void follow(Node node, Node to) {
-    if (numbers[to] == 0)
-      enter(to);
-    else if (isOpen[to])
-      lowest[node] = std::min(lowest[node], numbers[to]);
-  }
-
-  void leave(Node node) {
-    visits.pop_back();
-    if (!visits.empty())
-      lowest[visits.back().node] = std::min(lowest[visits.back().node], lowest[node]);
-    if (lowest[node] != numbers[node])
-      return;
-    std::vector<Node> cycle;
-    do {
-      cycle.push_back(open.back());
-      isOpen[open.back()] = false;
-      open.pop_back();
-    } while (cycle.back() != node);
-    if (cycle.size() > 1)
-      cycles.push_back(std::move(cycle));
-  }
-};
 
 struct Cell {
   Location location;
@@ -399,7 +287,7 @@ private:
 
   /// What is copied in a cycle is the same everywhere in it: one node stands for all of its nodes.
   void joinCycles() {
-    for (const std::vector<Node> &cycle : CopyCycles(nodes).find())
+    for (const std::vector<Node> &cycle : findCopyCycles(nodes))
       join(cycle);
     edges.clear();
     for (Node node = 0; node < nodes.size(); ++node) {
