@@ -13,7 +13,7 @@
 #include <string.h>
 #include <ucontext.h>
 
-enum { ROUNDS = 300, NAPS = 20 };
+enum { ROUNDS = 100, NAPS = 20 };
 
 static _Atomic int refused; /* instructions that the core did not know */
 
