@@ -25,7 +25,8 @@ GOAL = 99
 
 
 def run_graphs(binary, **knobs):
-    environment = {**os.environ, "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_SPIN_US": "100000", **knobs}
+    environment = {**os.environ, "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_SPIN_US": "100000",
+                   "KASURI_SHARE": "0", **knobs}
     return run([binary], env=environment, preexec_fn=become_real_time, timeout=120).stdout
 
 
