@@ -191,7 +191,8 @@ static int map_path(const char *path, ksi_register *field) {
   if (sscanf(path, "%63[^@]@0x%" SCNx64 ":%" SCNu32 ":0x%" SCNx64, field->device, &field->address,
              &field->width, &field->mask) != 4)
     return EINVAL;
-  return ksi_map_register(field);
+  int problem = ksi_map_register(field);
+  return problem == 0 && field->at == NULL ? ENOMEM : problem;
 }
 
 int ksi_read_register_text(const char *path, char *text, size_t size) {
@@ -218,7 +219,7 @@ int ksi_write_register_text(const char *path, const char *text) {
 
 int ksi_current_core(void) { return sched_getcpu(); }
 
-long ksi_this_thread(void) { return (long)syscall(SYS_gettid); }
+long ksi_this_thread(void) { return syscall(SYS_gettid); }
 
 /* As the kernel declares it; the C library may not. */
 struct attributes {
