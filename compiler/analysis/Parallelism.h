@@ -119,7 +119,7 @@ struct LoopFacts {
   std::vector<PrivateBlock> blocks = {}; ///< each with a guard
   /// What the counted variable advances by, if that is no constant; guarded to be positive.
   std::optional<GuardValue> amount = {};
-  bool assumesAssertions = false;        ///< holds or calls such that are assumed to hold
+  bool assumesAssertions = false; ///< holds or calls such that are assumed to hold
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
 };
