@@ -270,13 +270,18 @@ static void keep(ksi_process owner) {
     ksi_sleep_ns(TRY_NS);
 }
 
-/* A task that is setting a speed just now gets the time to do so. */
-static void stop(ksi_power *power) {
+/* A task that is setting a speed just now gets the time to do so. Whether nobody can do so any
+ * more; else the keeper has to restore, when the process is gone. */
+static int stop(ksi_power *power) {
   uint64_t begin = ksi_now_ns();
   atomic_store(&power->is_over, 1);
   for (int i = 0; i < power->domains; i++)
-    while (atomic_exchange(&power->domain[i].is_busy, 1) && ksi_now_ns() - begin < LAST_WAIT_NS)
+    while (atomic_exchange(&power->domain[i].is_busy, 1)) {
+      if (ksi_now_ns() - begin > LAST_WAIT_NS)
+        return 0;
       ksi_relax();
+    }
+  return 1;
 }
 
 static void give_back(void) {
@@ -286,11 +291,11 @@ static void give_back(void) {
   ksi_process own = ksi_this_process();
   if (power->owner.number != own.number || power->owner.start != own.start)
     return; /* a child that the C library does not know to be one */
-  stop(power);
+  int is_stopped = stop(power);
   ksi_release_wake_latency();
   for (int i = 0; i < power->domains; i++)
     ksi_note_level(&power->domain[i], KSI_AT_REST);
-  if (power->is_journalled && ksi_restore_process(power->owner))
+  if (is_stopped && power->is_journalled && ksi_restore_process(power->owner))
     ksi_stop_keeper();
 }
 

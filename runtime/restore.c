@@ -23,6 +23,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { MOST_LOOKS = 100, LOOK_NS = 1000000 };
+
 static uint32_t bit(int owner) { return UINT32_C(1) << owner; }
 
 static int parse(char kind, const char *text, ksi_coreset *set) {
@@ -204,12 +206,23 @@ static int give_back_part(ksi_journal *journal, ksi_change *change, uint32_t lef
   return ksi_save_journal(journal) == 0 && write_back(change, target);
 }
 
+/* Limits of frequencies take effect some time after they were written, and until then what is read
+ * is the value from before. So it is written whatever is read, and who comes next finds it there.
+ */
 static int put_back(const ksi_change *change) {
   char now[KSI_VALUE_BYTES];
-  if (read_value(change->kind, change->path, now) < 0 || strcmp(now, change->before) == 0)
-    return 1; /* gone, or restored already */
-  return (change->kind == KSI_REGISTER ? ksi_write_register_text(change->path, change->before)
-                                       : ksi_write_text(change->path, change->before)) == 0;
+  if (read_value(change->kind, change->path, now) < 0)
+    return 1; /* gone */
+  if (change->kind == KSI_REGISTER)
+    return ksi_write_register_text(change->path, change->before) == 0;
+  if (ksi_write_text(change->path, change->before) != 0)
+    return 0;
+  for (int i = 0; i < MOST_LOOKS; i++) {
+    if (read_value(change->kind, change->path, now) < 0 || strcmp(now, change->before) == 0)
+      break;
+    ksi_sleep_ns(LOOK_NS);
+  }
+  return 1;
 }
 
 static int undo(const ksi_change *change) {
