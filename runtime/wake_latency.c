@@ -14,6 +14,7 @@
 
 #include "os_power.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,8 @@ static struct {
 } wish = {.all = {.file = -1}};
 
 static _Atomic int is_held;
+/* A worker may go to sleep while a run begins: what is written last is what is_held says. */
+static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
 static ksi_coreset online_cores(void) {
   char text[KSI_VALUE_BYTES];
@@ -108,17 +111,21 @@ static void write_wish(int is_limited) {
   }
 }
 
-void ksi_hold_wake_latency(void) {
-  if (!atomic_load_explicit(&is_held, memory_order_relaxed) && !atomic_exchange(&is_held, 1))
-    write_wish(1);
+static void hold(int is_limited) {
+  if (atomic_load_explicit(&is_held, memory_order_relaxed) == is_limited)
+    return;
+  pthread_mutex_lock(&writing);
+  if (atomic_exchange(&is_held, is_limited) != is_limited)
+    write_wish(is_limited);
+  pthread_mutex_unlock(&writing);
 }
 
-void ksi_release_wake_latency(void) {
-  if (atomic_load_explicit(&is_held, memory_order_relaxed) && atomic_exchange(&is_held, 0))
-    write_wish(0);
-}
+void ksi_hold_wake_latency(void) { hold(1); }
+
+void ksi_release_wake_latency(void) { hold(0); }
 
 void ksi_forget_wake_latency(void) {
+  pthread_mutex_init(&writing, NULL); /* a thread of the parent may have had it */
   ksi_close_kept(&wish.all);
   for (int i = 0; i < wish.count; i++)
     ksi_close_kept(&wish.core[i].file);

@@ -91,8 +91,9 @@ def record(work):
 def ends(work):
     ways = {"return": 0, "exit": 3, "_exit": 4, "abort": -6, "term": -15, "kill": -9, "exec": 0, "fork": 0,
             "pthread_exit": 0, "close": 0, "threads": 0, "task-exit": 3, "task-_exit": 4, "task-kill": -9, "task-term": -15}
-    if "race" in PROGRAM: # ThreadSanitizer does not follow a child of several threads, and has a thread of its own
-        del ways["fork"], ways["pthread_exit"]
+    if "race" in PROGRAM: # ThreadSanitizer does not follow a child of several threads, has a thread of its own,
+        # and calls it a race when the program closes what a worker looks at
+        del ways["fork"], ways["pthread_exit"], ways["close"]
     for system, power in (("freq_rk3399", "cpufreq"), ("freq_phone", "cpufreq,qos:5"), ("freq_pstate", "auto")):
         for way, status in ways.items():
             root = work / f"{system}-{way}"
