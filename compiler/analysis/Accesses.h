@@ -3,9 +3,9 @@
 #pragma once
 
 #include "analysis/Budget.h"
+#include "analysis/CallCycles.h"
 #include "analysis/Linear.h"
 #include "analysis/MemoryExits.h"
-#include "analysis/PointsTo.h"
 #include "analysis/Premises.h"
 #include "model/Program.h"
 
@@ -181,8 +181,8 @@ struct Effects {
 };
 
 /// `budget`: steps that questions about one function may take.
-Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget,
-                    const Assumptions &assumptions);
+Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
+                    uint64_t budget, const Assumptions &assumptions);
 
 /// May the symbol differ between iterations of the loop?
 bool variesIn(const Program &program, const Symbol &symbol, RegionId loop);

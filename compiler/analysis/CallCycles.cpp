@@ -10,64 +10,10 @@
 #include "analysis/CallCycles.h"
 
 #include "analysis/Accesses.h"
-
-#include <algorithm>
+#include "analysis/StrongParts.h"
 
 namespace kasuri {
 namespace {
-
-/// Source: R. Tarjan, Depth-first search and linear graph algorithms (1972).
-class CallCycles {
-public:
-  CallCycles(const Program &program, const PointsTo &pointsTo)
-      : program(program), pointsTo(pointsTo), nodes(program.functions.size()) {}
-
-  std::vector<std::vector<FunctionId>> find() {
-    for (size_t i = 0; i < nodes.size(); ++i)
-      if (nodes[i].number == 0)
-        visit(FunctionId(i));
-    return std::move(cycles);
-  }
-
-private:
-  struct Node {
-    size_t number = 0; ///< in order of visits; 0: not visited
-    size_t lowest = 0; ///< least number reached that is still open
-    bool isOpen = false;
-  };
-  const Program &program;
-  const PointsTo &pointsTo;
-  std::vector<Node> nodes;
-  std::vector<FunctionId> open;
-  std::vector<std::vector<FunctionId>> cycles;
-  size_t visits = 0;
-
-  void visit(FunctionId function) {
-    Node &node = nodes[function.index()];
-    node = {++visits, visits, true};
-    open.push_back(function);
-    for (ValueId value : valuesWithin(program, program[function].body))
-      if (auto found = pointsTo.callees.find(value); found != pointsTo.callees.end())
-        for (FunctionId callee : found->second) {
-          const Node &other = nodes[callee.index()];
-          if (other.number == 0)
-            visit(callee);
-          if (other.isOpen)
-            node.lowest = std::min(node.lowest, other.lowest);
-        }
-    if (node.lowest == node.number)
-      close(function);
-  }
-
-  void close(FunctionId root) {
-    std::vector<FunctionId> &cycle = cycles.emplace_back();
-    do {
-      cycle.push_back(open.back());
-      nodes[open.back().index()].isOpen = false;
-      open.pop_back();
-    } while (cycle.back() != root);
-  }
-};
 
 /// What a value is computed from: the variable that it names, or the pointer.
 ValueId rootOf(const Program &program, ValueId value) {
@@ -104,13 +50,22 @@ size_t callsWithin(const Program &program, const PointsTo &pointsTo,
 
 } // namespace
 
-std::vector<std::vector<FunctionId>> findCallCycles(const Program &program,
-                                                    const PointsTo &pointsTo) {
-  return CallCycles(program, pointsTo).find();
+CallCycles findCallCycles(const Program &program, const PointsTo &pointsTo) {
+  std::vector<std::set<GraphNode>> called(program.functions.size());
+  for (const auto &[call, callees] : pointsTo.callees)
+    if (FunctionId caller = program[program[call].block].function; caller.valid())
+      for (FunctionId callee : callees)
+        called[caller.index()].insert(callee.index());
+  CallCycles cycles;
+  for (const std::vector<GraphNode> &part : findStrongParts(called.size(), [&](GraphNode caller) {
+         return std::vector<GraphNode>(called[caller].begin(), called[caller].end());
+       }))
+    cycles.emplace_back(part.begin(), part.end());
+  return cycles;
 }
 
-void openLargeCycles(const Program &program, PointsTo &pointsTo) {
-  for (const std::vector<FunctionId> &cycle : findCallCycles(program, pointsTo)) {
+void openLargeCycles(const Program &program, const CallCycles &cycles, PointsTo &pointsTo) {
+  for (const std::vector<FunctionId> &cycle : cycles) {
     if (cycle.size() <= mostInCycle)
       continue;
     const std::set<ObjectId> reached = variablesReached(program, pointsTo, cycle);

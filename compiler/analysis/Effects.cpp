@@ -23,8 +23,7 @@ namespace {
 /// otherwise than for want of memory. The cycles come callees first, and in a cycle each may call
 /// each.
 std::vector<bool> findNonReturning(const Program &program, const PointsTo &pointsTo,
-                                   const MemoryExits &memoryExits,
-                                   const std::vector<std::vector<FunctionId>> &cycles) {
+                                   const MemoryExits &memoryExits, const CallCycles &cycles) {
   std::vector<bool> found(program.functions.size());
   auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
   auto isEndless = [&](RegionId region) {
@@ -49,8 +48,7 @@ std::vector<bool> findNonReturning(const Program &program, const PointsTo &point
 
 /// Functions that may end the program for want of memory, in the same way.
 std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsTo,
-                                 const MemoryExits &memoryExits,
-                                 const std::vector<std::vector<FunctionId>> &cycles) {
+                                 const MemoryExits &memoryExits, const CallCycles &cycles) {
   std::vector<bool> found(program.functions.size());
   for (const auto &[arm, failed] : memoryExits.arms)
     found[program[arm].function.index()] = true;
@@ -217,14 +215,13 @@ std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
 
 } // namespace
 
-Effects findEffects(const Program &program, const PointsTo &pointsTo, uint64_t budget,
-                    const Assumptions &assumptions) {
+Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
+                    uint64_t budget, const Assumptions &assumptions) {
   Effects effects;
   effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
   Summaries summaries{
       std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
-  const std::vector<std::vector<FunctionId>> cycles = findCallCycles(program, pointsTo);
   effects.memoryExits = findMemoryExits(program, pointsTo, assumptions);
   const std::vector<bool> nonReturning =
       findNonReturning(program, pointsTo, effects.memoryExits, cycles);

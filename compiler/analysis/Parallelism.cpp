@@ -11,7 +11,7 @@ namespace kasuri {
 namespace {
 
 /// Callees come first: what they reach is known.
-void findReachable(AnalysedProgram &analysed) {
+void findReachable(AnalysedProgram &analysed, const CallCycles &cycles) {
   const Program &program = analysed.program;
   std::vector<std::set<FunctionId>> direct(program.functions.size());
   for (const auto &[call, callees] : analysed.pointsTo.callees)
@@ -20,7 +20,7 @@ void findReachable(AnalysedProgram &analysed) {
   analysed.reaches.resize(program.functions.size());
   analysed.cycleOf.resize(program.functions.size());
   size_t number = 0;
-  for (const std::vector<FunctionId> &cycle : findCallCycles(program, analysed.pointsTo)) {
+  for (const std::vector<FunctionId> &cycle : cycles) {
     std::set<FunctionId> all;
     for (FunctionId function : cycle)
       for (FunctionId callee : direct[function.index()])
@@ -241,10 +241,11 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
 
 AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions) {
   PointsTo pointsTo = findPointsTo(program);
-  openLargeCycles(program, pointsTo);
-  Effects effects = findEffects(program, pointsTo, budget, assumptions);
+  const CallCycles cycles = findCallCycles(program, pointsTo);
+  openLargeCycles(program, cycles, pointsTo);
+  Effects effects = findEffects(program, pointsTo, cycles, budget, assumptions);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
-  findReachable(analysed);
+  findReachable(analysed, cycles);
   findVariables(analysed);
   analysed.threadActions = findThreadActions(analysed);
   return analysed;
