@@ -213,6 +213,7 @@ OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
 /// What the enclosing function puts into the frame.
 struct FrameMember {
   std::string name, declaration, value;
+  std::string comment = {};
 };
 
 /// Of a loop's private blocks: what the frame has for them, and what stands in a part in front of

@@ -67,8 +67,7 @@ std::string foldText(const HandedCopy::Part &part) {
 std::string printHandedMembers(const SplitLoop &loop, unsigned parts) {
   std::string out;
   for (const HandedCopy &each : loop.handed) {
-    out += "  " + each.homeType + ";\n  " + each.copyType + ";\n  unsigned char " + each.ran + "[" +
-           number(parts) + "];\n";
+    out += "  " + each.copyType + ";\n  unsigned char " + each.ran + "[" + number(parts) + "];\n";
     for (const HandedCopy::Part &part : each.parts)
       if (!part.terms.empty())
         out += "  " + part.termsType + ";\n";

@@ -13,43 +13,62 @@ bool hasEarlyHead(const OutlinedTask &task) { return task.split && !task.split->
 
 std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbol + "_frame"; }
 
-std::string printFrame(const OutlinedLayer &layer) {
-  std::string out = frameOf(layer) + " {\n";
+std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
+  std::vector<FrameMember> members;
   for (const Capture &capture : layer.captures)
-    out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + ";\n";
+    members.push_back({capture.name, capture.isShared ? capture.sharedType : capture.valueType,
+                       (capture.isShared ? "&" : "") + capture.name});
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (layer.tasks[i].isCondition)
-      out += "  int ks_taken_" + number(i) + "; /* outcome of " + layer.tasks[i].name +
-             "; -1: not evaluated */\n";
     if (!hasEarlyHead(layer.tasks[i]))
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
-    out +=
-        "  ks_int64 ks_trip_" + number(i) + "; /* iterations of " + layer.tasks[i].name + " */\n";
-    out += "  " + loop.startType + ";\n";
+    const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
+    members.push_back(
+        {trip, "ks_int64 " + trip, trip, " /* iterations of " + layer.tasks[i].name + " */"});
+    members.push_back({start, loop.startType, start});
     for (const SplitLoop::Advance &each : loop.computed())
-      out += "  ks_int64 " + each.amount() + ";\n";
+      members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
-        out += "  void *" + each.home + ";\n";
-    for (const OutlinedReduction &reduction : loop.reductions) {
-      out += "  " + reduction.arrayType + ";\n";
-      if (!reduction.beforeType.empty())
-        out += "  " + reduction.beforeType + ";\n";
-      if (reduction.elements > 0)
-        out += "  unsigned char " + reduction.ran + "[" + number(layer.mostParts) + "];\n";
-      if (!reduction.mark.empty())
-        out += "  unsigned char *" + reduction.mark + ";\n";
-      for (const OutlinedCompanion &companion : reduction.companions)
-        out += "  " + companion.arrayType + ";\n";
-    }
-    for (const FrameMember &each : blockMembers(loop))
-      out += "  " + each.declaration + ";\n";
-    out += printHandedMembers(loop, layer.mostParts);
+        members.push_back({each.home, "void *" + each.home,
+                           trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
+    const std::vector<FrameMember> ofBlocks = blockMembers(loop);
+    members.insert(members.end(), ofBlocks.begin(), ofBlocks.end());
+    for (const HandedCopy &each : loop.handed)
+      members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
+    for (const OutlinedReduction &each : loop.reductions)
+      if (!each.beforeType.empty())
+        members.push_back({each.before, each.beforeType, trip + " > 0 ? " + each.name + " : 0"});
   }
-  if (out.ends_with("{\n"))
-    out += "  char ks_nothing;\n";
-  return out + "};\n\n";
+  return members;
+}
+
+/// What the tasks leave there.
+std::string printTaskMembers(const OutlinedTask &task, const std::string &index, unsigned parts) {
+  std::string out;
+  if (task.isCondition)
+    out += "  int ks_taken_" + index + "; /* outcome of " + task.name + "; -1: not evaluated */\n";
+  if (!hasEarlyHead(task))
+    return out;
+  for (const OutlinedReduction &reduction : task.split->reductions) {
+    out += "  " + reduction.arrayType + ";\n";
+    if (reduction.elements > 0)
+      out += "  unsigned char " + reduction.ran + "[" + number(parts) + "];\n";
+    if (!reduction.mark.empty())
+      out += "  unsigned char *" + reduction.mark + ";\n";
+    for (const OutlinedCompanion &companion : reduction.companions)
+      out += "  " + companion.arrayType + ";\n";
+  }
+  return out + printHandedMembers(*task.split, parts);
+}
+
+std::string printFrame(const OutlinedLayer &layer) {
+  std::string out;
+  for (const FrameMember &each : membersOf(layer))
+    out += "  " + each.declaration + ";" + each.comment + "\n";
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    out += printTaskMembers(layer.tasks[i], number(i), layer.mostParts);
+  return frameOf(layer) + " {\n" + (out.empty() ? "  char ks_nothing;\n" : out) + "};\n\n";
 }
 
 /// "name + k * step" as the source would have it after k iterations.
@@ -454,35 +473,6 @@ std::string printAfter(const OutlinedLayer &layer) {
           "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip, "") + ";\n";
   }
   return out;
-}
-
-std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
-  std::vector<FrameMember> members;
-  for (const Capture &capture : layer.captures)
-    members.push_back({capture.name, capture.isShared ? capture.sharedType : capture.valueType,
-                       (capture.isShared ? "&" : "") + capture.name});
-  for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!hasEarlyHead(layer.tasks[i]))
-      continue;
-    const SplitLoop &loop = *layer.tasks[i].split;
-    const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
-    members.push_back({trip, "ks_int64 " + trip, trip});
-    members.push_back({start, loop.startType, start});
-    for (const SplitLoop::Advance &each : loop.computed())
-      members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
-    for (const SplitLoop::Private &each : loop.privates)
-      if (!each.placeText.empty())
-        members.push_back({each.home, "void *" + each.home,
-                           trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
-    const std::vector<FrameMember> ofBlocks = blockMembers(loop);
-    members.insert(members.end(), ofBlocks.begin(), ofBlocks.end());
-    for (const HandedCopy &each : loop.handed)
-      members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
-    for (const OutlinedReduction &each : loop.reductions)
-      if (!each.beforeType.empty())
-        members.push_back({each.before, each.beforeType, trip + " > 0 ? " + each.name + " : 0"});
-  }
-  return members;
 }
 
 std::string listed(const std::vector<FrameMember> &members, std::string FrameMember::*part) {
