@@ -154,11 +154,10 @@ private:
   void addConstraint(SymbolId counter, ValueId condition);
   bool isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const;
   void learnQuotients(SymbolId counter, const Linear &constraint);
-  void addNotPassed(RegionId loop, const Instruction &test);
+  void addNotPassed(RegionId loop);
   void tightenCounter(SymbolId counter);
   bool endsBeforeWrapping(RegionId loop, int64_t step) const;
   SymbolicValue testedValue(ValueId operand) const;
-  bool isTestOf(const CountedForm &counted, ValueId operand) const;
   bool mayWrapAround(RegionId loop, ObjectId object, const Linear &advance,
                      const SymbolicValue &start) const;
   bool changesInLoop(RegionId loop, ValueId bound) const;

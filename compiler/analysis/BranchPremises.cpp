@@ -41,16 +41,10 @@ Premise AccessWalk::premiseOf(RegionId branch, bool outcome) const {
 
 Premise AccessWalk::premiseOf(ValueId condition, bool outcome) const {
   const Instruction &value = program[condition];
-  auto isConstant = [&](ValueId id, bool isTrue) {
-    return program[id].op == Op::Constant && (program[id].number != 0) == isTrue;
-  };
   if (value.op == Op::Convert && isTruth(value.operands[0]))
     return premiseOf(value.operands[0], outcome);
-  const bool isLogical = value.op == Op::Select && value.type.kind == ValueType::Kind::Integer &&
-                         (isConstant(value.operands[2], false) || // a && b
-                          isConstant(value.operands[1], true));   // a || b
-  if (isLogical) {
-    const bool isAnd = isConstant(value.operands[2], false);
+  const bool isAnd = isConjunction(program, value);
+  if (value.type.kind == ValueType::Kind::Integer && (isAnd || isDisjunction(program, value))) {
     const Premise first = premiseOf(value.operands[0], outcome);
     const Premise second = premiseOf(value.operands[isAnd ? 1 : 2], outcome);
     return isAnd == outcome ? both(first, second) : either(first, second);

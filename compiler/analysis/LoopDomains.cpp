@@ -50,20 +50,11 @@ void AccessWalk::addConstraint(SymbolId counter, ValueId condition) {
 SymbolicValue AccessWalk::testedValue(ValueId operand) const {
   SymbolicValue value = valueOf(operand);
   const CountedForm &counted = program[loops.back().loop].counted;
-  bool isOwnSum = loops.back().isExact && !counted.isPlain() && operand != counted.bound &&
-                  value.kind == Kind::Integer && isTestOf(counted, operand);
+  const bool isOwnSum = loops.back().isExact && !counted.isPlain() && operand == counted.tested &&
+                        value.kind == Kind::Integer;
   if (isOwnSum)
     value.mayWrap = false;
   return value;
-}
-
-/// The sum that the loop's first test compares with its bound.
-bool AccessWalk::isTestOf(const CountedForm &counted, ValueId operand) const {
-  ValueId test = program[loops.back().loop].conditionValue;
-  for (test = withoutConverts(program, test); isConjunction(program, program[test]);)
-    test = withoutConverts(program, program[test].operands[0]);
-  const std::vector<ValueId> &sides = program[test].operands;
-  return program[test].op == Op::Compare && sides[sides[0] == counted.bound ? 1 : 0] == operand;
 }
 
 /// What is less than something is known, and not what its sum has been cut off to. The loop's own
@@ -71,7 +62,7 @@ bool AccessWalk::isTestOf(const CountedForm &counted, ValueId operand) const {
 bool AccessWalk::isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const {
   const RegionId loop = effects[counter].counterOf;
   const CountedForm &counted = program[loop].counted;
-  const bool isOwnSum = !counted.isPlain() && loops.back().isExact && isTestOf(counted, operand);
+  const bool isOwnSum = !counted.isPlain() && loops.back().isExact && operand == counted.tested;
   operand = withoutConverts(program, operand);
   const bool isVariable =
       isOwnSum || (variableOf(program, operand) == counted.variable && counted.variable.valid());
@@ -105,18 +96,17 @@ void AccessWalk::learnDomain(RegionId loop) {
   addConstraint(counter, program[loop].conditionValue);
   const CountedForm &counted = program[loop].counted;
   if (counted.variable.valid() && counted.relation == Relation::NotEqual)
-    addNotPassed(loop, program[program[loop].conditionValue]);
+    addNotPassed(loop);
   tightenCounter(counter);
 }
 
 /// A variable that goes towards a bound until it meets it is still in front of it. A signed number
 /// or a pointer that started behind it would leave its type or its object; unless the loop ends by
 /// other means, that is undefined.
-void AccessWalk::addNotPassed(RegionId loop, const Instruction &test) {
+void AccessWalk::addNotPassed(RegionId loop) {
   const CountedForm &counted = program[loop].counted;
   SymbolId counter = result.counters[loop];
-  bool isSwapped = test.operands[0] == counted.bound;
-  SymbolicValue a = valueOf(test.operands[isSwapped ? 1 : 0]), b = valueOf(counted.bound);
+  SymbolicValue a = valueOf(counted.tested), b = valueOf(counted.bound);
   bool isComparable = a.kind != Kind::Unknown && a.kind == b.kind && a.base == b.base &&
                       !a.mayWrap && !b.mayWrap && !changesInLoop(loop, counted.bound);
   if (!isComparable)

@@ -38,6 +38,9 @@ public:
         known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
         places(analysed, loop) {
     facts.loop = loop;
+    if (region.counted.hasAmount())
+      if (auto induction = inductionByAmount(region.counted.variable))
+        facts.amount = induction->amount;
     own.refuted = refuted;
   }
 
@@ -56,8 +59,8 @@ public:
       judgeScalar(object);
     if (known.counters.contains(loop))
       judgeMemory();
-    if (region.counted.variable.valid() && region.counted.step == 0 && isCounted())
-      countByAmount();
+    if (facts.amount && isCounted())
+      addAmountGuard();
     facts.isParallel = facts.obstacles.empty();
     facts.hasRepeatableHead = facts.isParallel && hasRepeatableHead();
     return std::move(facts);
@@ -220,17 +223,16 @@ private:
     const Linear *step = stepOf(form.variable);
     if (known.wrappingCounters.contains(loop))
       return false;
-    return form.step == 0 ? inductionByAmount(form.variable).has_value()
-                          : step && *step == Linear(form.step * form.unit);
+    return form.hasAmount() ? facts.amount.has_value()
+                            : step && *step == Linear(form.step * form.unit);
   }
 
   /// The program looks at the amount in front of the loop.
-  void countByAmount() {
-    const ObjectId variable = region.counted.variable;
-    facts.amount = inductionByAmount(variable)->amount;
+  void addAmountGuard() {
     Guard guard;
     guard.exact.emplace_back(sum(*facts.amount, constantOf(-1)), unboundedAbove);
-    guard.text = "'" + program[variable].name + "' counts up";
+    guard.text = "'" + program[region.counted.variable].name + "' counts up";
+    guard.isCondition = true;
     facts.guards.push_back(std::move(guard));
   }
 
@@ -471,13 +473,13 @@ private:
              makePrivatePlace(dependence.to) || makeHistogram(dependence.from) ||
              makeHistogram(dependence.to) || makePrivateBlock(dependence.from, ranges);
     };
+    std::vector<Dependence> all;
     auto isSettled = [&] {
-      return facts.obstacles.empty() &&
-             settle(finder.carried(groups, view, own, mostTested + 1), groups, ranges);
+      all = finder.carried(groups, view, own, mostTested + 1);
+      return facts.obstacles.empty() && settle(all, groups, ranges);
     };
     // A test of the stride costs less than an array for each part, and its answer is mostly yes.
-    const bool isMoving = region.counted.variable.valid() && region.counted.step == 0;
-    if (isMoving && !carried.empty() && isSettled())
+    if (region.counted.hasAmount() && !carried.empty() && isSettled())
       return;
     const size_t privatesBefore = facts.privates.size();
     while (std::any_of(carried.begin(), carried.end(), isSolved))
@@ -486,14 +488,13 @@ private:
       carried = findCarried();
     if (carried.empty() || isSettled())
       return;
-    carried = finder.carried(groups, view, own, mostTested + 1);
-    for (const Dependence &each : carried)
+    for (const Dependence &each : all)
       for (PremiseId premise : {each.from.premise, each.to.premise})
         if (premise.valid())
           blame(premise);
     if (budget.hasGivenUp())
       return addBudget(budget);
-    for (Dependence &dependence : ordered(std::move(carried), ranges)) {
+    for (Dependence &dependence : ordered(std::move(all), ranges)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";

@@ -1,6 +1,8 @@
 // Printing guards as calls of the checked arithmetic in kasuri.h.
 #include "emit/GuardText.h"
 
+#include "analysis/Linear.h"
+
 namespace kasuri {
 namespace {
 
@@ -29,15 +31,13 @@ std::string textOf(const Program &program, const GuardRange &range) {
   return valueText(program, range.low) + ", " + valueText(program, range.end);
 }
 
-constexpr int64_t largestNumber = std::numeric_limits<int64_t>::max() / 2;
-
 std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::Spread)
     return "ks_is_spread(" + textOf(program, test.first) + ", " + valueText(program, test.stride) +
            ")";
   if (test.kind == Guard::Test::Kind::NotNegative)
     return "ks_is_within(" + valueText(program, test.stride) + ", " +
-           std::to_string(largestNumber) + ")";
+           std::to_string(unboundedAbove) + ")";
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
 

@@ -389,11 +389,14 @@ CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) con
   for (size_t i = 0; i < compares.size(); ++i) {
     const auto *test = dyn_cast<BinaryOperator>(conjuncts[i]->IgnoreParenImpCasts());
     const Expr *bound = i == 0 ? head.test.bound : head.otherTests[i - 1].bound;
-    const ValueId value = program[compares[i]].operands[test && bound == test->getLHS() ? 0 : 1];
-    if (i == 0)
-      form.bound = value;
-    else
-      form.otherBounds.push_back(value);
+    const bool isBoundFirst = test && bound == test->getLHS();
+    const std::vector<ValueId> &sides = program[compares[i]].operands;
+    if (i > 0) {
+      form.otherBounds.push_back(sides[isBoundFirst ? 0 : 1]);
+      continue;
+    }
+    form.tested = sides[isBoundFirst ? 1 : 0];
+    form.bound = sides[isBoundFirst ? 0 : 1];
   }
   form.relation = head.test.relation;
   form.factor = head.test.factor;

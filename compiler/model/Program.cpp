@@ -33,6 +33,11 @@ bool isConjunction(const Program &program, const Instruction &value) {
          program[value.operands[2]].number == 0;
 }
 
+bool isDisjunction(const Program &program, const Instruction &value) {
+  return value.op == Op::Select && program[value.operands[1]].op == Op::Constant &&
+         program[value.operands[1]].number != 0;
+}
+
 Relation opposite(Relation relation) {
   switch (relation) {
   case Relation::Less:

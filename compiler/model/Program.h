@@ -146,9 +146,9 @@ struct CountedForm {
     BeforeTest, ///< while (++v < b)
     AfterTest   ///< while (v++ < b), while (v--)
   };
-  ObjectId variable; ///< invalid: not of this shape
-  ValueId initial;   ///< in the init block; invalid when the variable is set before the loop
-  ValueId bound;     ///< in the condition block; what is tested is the other operand
+  ObjectId variable;     ///< invalid: not of this shape
+  ValueId initial;       ///< in the init block; invalid when the variable is set before the loop
+  ValueId tested, bound; ///< operands of the condition's first comparison
   /// Of further tests that have to hold as well.
   std::vector<ValueId> otherBounds;
   /// The test compares factor * variable + addend with the bound, in a type that holds the
@@ -164,6 +164,8 @@ struct CountedForm {
   /// What is tested is the variable itself.
   bool isPlain() const { return factor == 1 && addend == 0; }
   int64_t testedStep() const { return factor * step; }
+  /// It advances by something that is no constant.
+  bool hasAmount() const { return variable.valid() && step == 0; }
 };
 
 struct Region {
@@ -257,6 +259,8 @@ ValueId withoutConverts(const Program &program, ValueId value);
 bool isZero(const Program &program, ValueId value);
 /// `a && b` as a value: operands 0 and 1 are a and b.
 bool isConjunction(const Program &program, const Instruction &value);
+/// `a || b`
+bool isDisjunction(const Program &program, const Instruction &value);
 
 /// "encoder.c:12:5".
 std::string toString(const Program &program, const SourceLocation &location);

@@ -173,7 +173,7 @@ bool CandidateMaker::isGuarded(const MacroTask &task) const {
   if (!task.splitLoop.valid())
     return false;
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
-  return !loop.guards.empty() || loop.amount ||
+  return !loop.guards.empty() ||
          std::any_of(loop.inductions.begin(), loop.inductions.end(),
                      [](const Induction &each) { return each.amount.has_value(); });
 }
