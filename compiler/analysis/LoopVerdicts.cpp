@@ -42,6 +42,9 @@ public:
       if (auto induction = inductionByAmount(region.counted.variable))
         facts.amount = induction->amount;
     own.refuted = refuted;
+    if (region.counted.declaresOthers) // that block runs in front of the loop
+      for (ValueId value : valuesWithin(program, region.init))
+        own.accesses.insert(value);
   }
 
   LoopFacts judge() {
@@ -216,9 +219,20 @@ private:
         isOnlyBound ? "copy '" + name + "' to a local variable before the loop" : "");
   }
 
+  /// The variable and its bound walk towards each other.
+  bool meetsBound() const {
+    const CountedForm &form = region.counted;
+    const ObjectId bound = form.boundStep == 0
+                               ? ObjectId()
+                               : variableOf(program, withoutConverts(program, form.bound));
+    const Linear *step = bound.valid() ? stepOf(bound) : nullptr;
+    return step && *step == Linear(form.boundStep * form.unit) && !program[bound].addressTaken &&
+           !program.wrapsSigned;
+  }
+
   bool isCounted() const {
     const CountedForm &form = region.counted;
-    if (!form.variable.valid() || !known.invariantBounds.contains(loop))
+    if (!form.variable.valid() || !(known.invariantBounds.contains(loop) || meetsBound()))
       return false;
     const Linear *step = stepOf(form.variable);
     if (known.wrappingCounters.contains(loop))

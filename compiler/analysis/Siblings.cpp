@@ -74,7 +74,7 @@ private:
                     isBefore(program[child].location, object.location) &&
                     isBefore(object.location, program[child].end) &&
                     object.location.file == program[child].location.file;
-      known.declares |= isHere;
+      known.declares |= isHere && program[child].kind != Region::Kind::Loop;
     }
     findChanged(child, known.changed);
   }

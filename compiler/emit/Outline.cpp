@@ -68,6 +68,7 @@ private:
   SourceText source;
   OutlinedLayer layer;
   std::map<const VarDecl *, size_t> captureOf;
+  std::vector<TextEdit> originalEdits; ///< of the code that runs where the layer does not
   std::string obstacle;
   clang::SourceLocation where;
 
@@ -233,7 +234,9 @@ private:
     layer.end = range.end;
     layer.firstLine = source.lineOf(layer.begin);
     layer.afterLine = source.lineOf(layer.end);
-    layer.original = source.text(range, exitEdits(range));
+    const std::vector<TextEdit> exits = exitEdits(range);
+    originalEdits.insert(originalEdits.end(), exits.begin(), exits.end());
+    layer.original = source.text(range, originalEdits);
     checkDeclarations(first);
     if (source.mentionsCounter(range))
       refuse("__COUNTER__", first->getBeginLoc());
@@ -476,14 +479,15 @@ private:
   /// The parts run no further than the test allows.
   void dropExitTest(const IfStmt &test, Uses &uses, std::vector<TextEdit> &edits) {
     TextRange range = rangeOf(&test);
-    std::string lines;
-    for (unsigned line = source.lineOf(range.begin); line < source.lineOf(range.end); ++line)
-      lines += '\n';
-    edits.push_back({range, ";" + lines});
+    edits.push_back({range, ";" + linesOf(range)});
     const Uses gone = findUses(&test);
     std::erase_if(uses.references, [&](const DeclRefExpr *reference) {
       return llvm::is_contained(gone.references, reference);
     });
+  }
+
+  std::string linesOf(TextRange range) const {
+    return std::string(source.lineOf(range.end) - source.lineOf(range.begin), '\n');
   }
 
   std::vector<TextEdit> headEdits;
@@ -576,6 +580,8 @@ private:
       else
         addReduction(known.reductions[i], index, i, head.body, split, own, edits);
     addStep(head, loop, known, split, own, captures);
+    if (head.declarations)
+      moveDeclarations(*head.declarations, split);
     for (const Expr *each : head.otherStarts)
       addSetUp(cast<BinaryOperator>(each), head, known, split);
     task.split = std::move(split);
@@ -598,6 +604,7 @@ private:
                            .testedType = typeText(testedType),
                            .factor = test.factor,
                            .addend = test.addend,
+                           .boundStep = test.boundStep,
                            .relation = test.relation});
     return isPlainHeadPart(bound, head.variable) && isNameable(type) && isNameable(testedType);
   }
@@ -617,6 +624,13 @@ private:
     if (const auto *testing = dyn_cast<WhileStmt>(loop))
       return loop->getBeginLoc().isMacroID() || testing->getRParenLoc().isMacroID();
     return loop->getBeginLoc().isMacroID() || loop->getEndLoc().isMacroID();
+  }
+
+  /// To a block around the layer.
+  void moveDeclarations(const DeclStmt &declarations, SplitLoop &split) {
+    const TextRange range = rangeOf(&declarations);
+    split.setUp.push_back(source.text(range));
+    originalEdits.push_back({range, ";" + linesOf(range)});
   }
 
   /// What the loop does after the body: the variable's step, as the source writes it where more
@@ -664,7 +678,7 @@ private:
           !sources.variableOf.contains(object) || sources.variableOf.at(object) != variable;
     if (!isRepeatable || split.isLate)
       refuse("the head of this loop", assignment->getBeginLoc());
-    split.setUp.push_back(textOf(assignment));
+    split.setUp.push_back(textOf(assignment) + ";");
   }
 
   /// As in `sizeof i`: the text also stands where the variable is not declared.

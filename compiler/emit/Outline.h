@@ -114,6 +114,7 @@ struct SplitLoop {
     /// The other side is the variable times a factor plus an addend, in this type.
     std::string testedType;
     int64_t factor = 1, addend = 0;
+    int64_t boundStep = 0; ///< by which the bound moves towards the variable
     Relation relation = Relation::Less;
   };
   std::vector<Test> tests; ///< all hold for the loop to go on
@@ -121,7 +122,7 @@ struct SplitLoop {
   CountedForm::Advance advance = CountedForm::Advance::AfterBody;
   bool testsFirst = true;         ///< false for do-while
   std::string stepText;           ///< what the source's `for` does after the body; "" for nothing
-  std::vector<std::string> setUp; ///< assignments that the source's `for` makes besides
+  std::vector<std::string> setUp; ///< statements that the source's `for` begins with besides
   std::string endType;            ///< declaration of a part's end, "int ks_end"
   bool isPointer = false, isUnsigned = false;
   bool isLate = false;       ///< each part evaluates start and bound

@@ -126,7 +126,7 @@ std::string testText(const SplitLoop &loop, const SplitLoop::Test &test, const s
 /// until it meets its bound started in front of it, be it in arithmetic that wraps.
 std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
                       const std::string &start) {
-  const int64_t stride = loop.step * test.factor;
+  const int64_t stride = loop.step * test.factor - test.boundStep;
   const bool isUp = countsUp(loop);
   const std::string sum = sumText(test, loop, start);
   const std::string first = "(" + test.comparedType + ")" + sum;
@@ -537,7 +537,7 @@ std::string printCall(const OutlinedLayer &layer) {
   for (const OutlinedTask &task : layer.tasks)
     if (task.split)
       for (const std::string &each : task.split->setUp)
-        setUp += "  " + each + ";\n";
+        setUp += "  " + each + "\n";
   out += setUp.empty() ? "" : setUp + "  {\n";
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     if (!hasEarlyHead(layer.tasks[i]))

@@ -4,13 +4,14 @@
 //     while (v--) …                       for (;; v++) { if (v >= b) break; … }
 //     do … while (--v > 0);               for (v = a, p = q; v < b; v++, p += 2) …
 //     for (v = a; 2 * v + 1 < b; v++) …   for (v = a; v < b && v < c; v++) …
-//     for (v = a; v < b; v += s) …
+//     for (v = a; v < b; v += s) …        for (T v = a, w = b; v < w; v++, w--) …
 //
 // The variable is the side of the test that something in the loop advances by constants: the test
-// itself, the step of a `for`, or the body. Its steps there are added up; that all of them are
-// taken in each iteration, that nothing else changes the variable and that the bound stays the same
-// is not decided here: the analysis follows the values and refuses a form that does not agree.
-// Emission needs the pieces of text, the analysis the values; both come from here.
+// itself, the step of a `for`, or the body. Its steps there are added up, and those of a bound that
+// comes to meet it; that all of them are taken in each iteration, that nothing else changes the
+// variable and that another bound stays the same is not decided here: the analysis follows the
+// values and refuses a form that does not agree. Emission needs the pieces of text, the analysis
+// the values; both come from here.
 #include "frontend/LoopHead.h"
 #include "frontend/Lower.h"
 
@@ -184,6 +185,8 @@ public:
     if (isEndless && !repeating)
       condition = findExitTest();
     bool isCounting = condition && readTests(condition) && readStart();
+    if (!head.otherTests.empty())
+      head.test.boundStep = 0;
     if (isCounting && counting && counting->getInc())
       readSteps();
     return isCounting ? head : LoopHead{};
@@ -291,7 +294,21 @@ private:
     const Relation relation = head.test.relation;
     bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
     bool isTowards = relation == Relation::NotEqual || isUp == (head.step > 0);
+    readBoundStep(inHead, inBody);
     return head.step != 0 && !isElsewhere && isTowards && relation != Relation::Equal;
+  }
+
+  /// As in while (a < b) { …; a++; b--; }. What unsigned numbers would need besides is not asked
+  /// for.
+  void readBoundStep(StepSum &inHead, StepSum &inBody) {
+    const VarDecl *bound = head.test.bound ? variableOf(head.test.bound) : nullptr;
+    bool mayMeet = bound && head.testsFirst && !head.exitTest && head.test.isPlain() &&
+                   head.advance == Advance::AfterBody && head.test.relation != Relation::NotEqual &&
+                   !head.variable->getType()->isUnsignedIntegerOrEnumerationType() &&
+                   ASTContext::hasSameUnqualifiedType(bound->getType(), head.variable->getType());
+    const int64_t step = mayMeet ? inHead.steps[bound] + inBody.steps[bound] : 0;
+    if (head.step > 0 ? step < 0 : step > 0)
+      head.test.boundStep = step;
   }
 
   /// Something that is no constant is added to the variable, at one place.
@@ -318,10 +335,12 @@ private:
   bool readStart() {
     const Stmt *init = counting ? counting->getInit() : nullptr;
     if (const auto *declarations = dyn_cast_or_null<DeclStmt>(init)) {
-      head.declaresVariable = true;
-      if (!declarations->isSingleDecl() || declarations->getSingleDecl() != head.variable)
-        return false;
-      head.start = head.variable->getInit();
+      head.declaresVariable =
+          declarations->isSingleDecl() && declarations->getSingleDecl() == head.variable;
+      if (head.declaresVariable)
+        head.start = head.variable->getInit();
+      else
+        head.declarations = declarations;
       return true;
     }
     if (!init)
@@ -402,8 +421,10 @@ CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) con
   form.factor = head.test.factor;
   form.addend = head.test.addend;
   form.step = head.step;
+  form.boundStep = head.test.boundStep;
   form.advance = head.advance;
   form.declaresVariable = head.declaresVariable;
+  form.declaresOthers = head.declarations != nullptr;
   form.variable = object->second;
   form.unit = program[form.variable].pointeeSize;
   if (program[region].init.valid())

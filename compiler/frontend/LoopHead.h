@@ -13,6 +13,7 @@ struct LoopTest {
   const clang::Expr *bound = nullptr; ///< null: zero, as in while (n--)
   Relation relation = Relation::Less;
   int64_t factor = 1, addend = 0; ///< factor > 0; elements for pointers
+  int64_t boundStep = 0; ///< of a bound that comes to meet the variable; elements for pointers
   bool isPlain() const { return factor == 1 && addend == 0; }
 };
 
@@ -29,6 +30,8 @@ struct LoopHead {
   bool movesInHead = false;             ///< it stands in the step of a `for`
   bool testsFirst = true;               ///< false for do-while
   bool declaresVariable = false;
+  /// Of several variables, or another one: as good as in front of the loop, in a block around it.
+  const clang::DeclStmt *declarations = nullptr;
   const clang::IfStmt *exitTest = nullptr;      ///< the body's first statement: `if (…) break;`
   std::vector<const clang::Expr *> otherStarts; ///< assignments beside the variable's own
   std::vector<const clang::Expr *> otherSteps;  ///< parts of the `for` step beside its own

@@ -353,7 +353,9 @@ void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
                                : repeating->getBody();
   if (counting && counting->getInit()) {
     RegionId holder = open(Region::Kind::Sequence, id, counting->getInit());
+    scope = head.declarations ? previous : id;
     lowerSimple(counting->getInit(), holder);
+    scope = id;
     RegionId init = program[holder].children[0];
     program[init].parent = id;
     program[holder].children.clear();

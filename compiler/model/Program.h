@@ -158,8 +158,10 @@ struct CountedForm {
   Relation relation = Relation::Less;
   /// Elements for pointers, units for integers; 0: some amount that has to be positive.
   int64_t step = 0;
+  int64_t boundStep = 0; ///< of a bound that comes to meet the variable; elements for pointers
   Advance advance = Advance::AfterBody;
   bool declaresVariable = false; ///< the variable's scope is the loop
+  bool declaresOthers = false;   ///< its head declares several, or others
 
   /// What is tested is the variable itself.
   bool isPlain() const { return factor == 1 && addend == 0; }

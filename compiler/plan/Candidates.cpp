@@ -262,6 +262,8 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
       settledLater.push_back(each.object);
   }
   const CountedForm &form = program[task.splitLoop].counted;
+  if (form.declaresOthers && end - begin > 1)
+    return false;
   if (!form.declaresVariable)
     settledLater.push_back(form.variable);
   for (const PrivateObject &each : task.privates)
@@ -314,11 +316,14 @@ std::vector<ObjectId> CandidateMaker::setByHead(RegionId loop) const {
   return set;
 }
 
-/// The head of a loop sets, as early as the stretch begins, what the other unit names.
+/// The head of a loop sets, as early as the stretch begins, what the other unit names, or declares
+/// variables whose names may mean something else there.
 bool CandidateMaker::sharesHead(const Unit &unit, const Unit &other) const {
   const MacroTask &task = layer.tasks[unit.begin];
   if (!task.splitLoop.valid())
     return false;
+  if (program[task.splitLoop].counted.declaresOthers)
+    return true;
   const std::vector<ObjectId> set = setByHead(task.splitLoop);
   return std::any_of(set.begin(), set.end(), [&](ObjectId object) {
     for (size_t i = other.begin; i < other.end; ++i)

@@ -54,6 +54,9 @@ def rectangular(scope):
         if kind in ("int", "long"):
             less, forward, before = unusual_head(scope, name, text, less, forward)
         head = f"for ({kind} {name} = {low}; {less}; {forward}) {{"
+        if kind == "int" and not before and rng.random() < 0.15:
+            stop = scope.fresh("stop")
+            head = f"for (int {name} = {low}, {stop} = {text}; {name} < {stop}; {forward}) {{"
     inner = enter(scope, counter, trips=max(1, (top - low) // step))
     return [*before, head, *statements.block(inner, body_size(scope)), "}"]
 
@@ -104,7 +107,7 @@ def while_counted(scope):
 def two_ended(scope):
     """Two counters that meet."""
     first, second, (text, top) = scope.fresh("i"), scope.fresh("j"), bound(scope)
-    inner = scope.enter_loop(Counter(first, 0, top - 1), Counter(second, 0, top - 1), trips=top // 2)
+    inner = enter(scope, Counter(first, 0, top - 1), Counter(second, 0, top - 1), trips=top // 2)
     body = statements.block(inner, body_size(scope))
     return [f"for (int {first} = 0, {second} = {text} - 1; {first} < {second}; {first}++, {second}--) {{", *body, "}"]
 
@@ -209,5 +212,5 @@ def of_calls(scope):
     return [f"for (int {name} = 0; {name} < {top}; {name}++) {{", *before, *body, *after, "}"]
 
 
-TABLE = ((rectangular, 6), (triangular, 1), (while_counted, 1), (two_ended, 0.5), (data_bound, 0.7), (walk, 1.2),
+TABLE = ((rectangular, 6), (triangular, 1), (while_counted, 1), (two_ended, 1), (data_bound, 0.7), (walk, 1.2),
          (walk_and_store, 0.8), (rows, 1.5), (list_walk, 0.5), (of_calls, 2))
