@@ -311,8 +311,12 @@ void ksi_confine_thread(pthread_t thread, const ksi_coreset *cores) {
  * taking it beyond the limit for files. */
 static int has_room(int file, size_t bytes) {
   struct rlimit limit;
-  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur >= bytes &&
-         fallocate(file, 0, 0, (off_t)bytes) == 0;
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur < bytes)
+    return 0;
+  while (fallocate(file, 0, 0, (off_t)bytes) != 0)
+    if (errno != EINTR) /* which a signal of the program's makes of it */
+      return 0;
+  return 1;
 }
 
 static int is_own_file(int file) {

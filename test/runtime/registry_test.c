@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,17 +28,18 @@ enum { CORES = 8, PLACES = 64 };
 static char folder[] = "/tmp/kasuri-registry-XXXXXX";
 static uint64_t now = 5000 * MS;
 
-/* What the next looks find out about one process. */
+/* What the next looks find out about one process. Its nice value is told as the difference to that
+ * of the test, which may have been started with any. */
 static int told_number;
 static uint64_t told_used_ns;
-static int told_nice, told_ready;
+static int told_more_nice, told_ready;
 ksi_life __real_ksi_look_at_process(int number, uint32_t start);
 ksi_life __wrap_ksi_look_at_process(int number, uint32_t start);
 ksi_life __wrap_ksi_look_at_process(int number, uint32_t start) {
   ksi_life life = __real_ksi_look_at_process(number, start);
   life.used_ns = life.is_alive && number == told_number ? told_used_ns : life.used_ns;
   life.is_ready = life.is_alive && number == told_number ? told_ready : life.is_ready;
-  life.nice = life.is_alive && number == told_number ? told_nice : life.nice;
+  life.nice += life.is_alive && number == told_number ? told_more_nice : 0;
   return life;
 }
 
@@ -163,27 +165,33 @@ static void the_idle_want_nothing(void) {
   CHECK(look_for(registry, 100) == CORES - 3); /* a layer that takes long */
   told_used_ns += 100 * MS;
   CHECK(look_for(registry, 100) == CORES - 1);
-  told_nice = 19; /* it has to take what is left */
+  told_more_nice = 19; /* it has to take what is left */
   told_used_ns += 100 * MS;
   CHECK(look_for(registry, 100) == CORES);
-  told_number = told_nice = 0;
+  told_number = told_more_nice = 0;
   kill_child(other);
 }
 
-static void show_need_again(ksi_registry *registry) {
-  for (;;) {
+/* One end of these is the child's: it runs a layer for each word and sends the word back. */
+static int words[2];
+
+static void show_need_when_told(ksi_registry *registry) {
+  char word;
+  while (read(words[1], &word, 1) == 1) {
     ksi_show_need(registry);
-    usleep(1000);
+    CHECK(write(words[1], &word, 1) == 1);
   }
 }
 
 static void layers_are_seen(void) {
+  char word = 'x';
+  CHECK(socketpair(AF_UNIX, SOCK_STREAM, 0, words) == 0);
   ksi_registry *registry = join();
-  const pid_t other = told_number = enter_child(show_need_again);
+  const pid_t other = told_number = enter_child(show_need_when_told);
   told_used_ns = 0;
   CHECK(look_for(registry, 1) == CORES / 2);
   for (int i = 0; i < 30; i++) {
-    usleep(20000);
+    CHECK(write(words[0], &word, 1) == 1 && read(words[0], &word, 1) == 1);
     told_used_ns += 100 * MS;
     CHECK(look_for(registry, 100) == 0);
   }
