@@ -194,7 +194,7 @@ typedef enum ksi_function {
   KSI_IN_DISPATCH, /* walking rows: what is not in tasks or waits */
   KSI_IN_WAIT,     /* for rows of other workers */
   KSI_IN_JOIN,     /* at the end of a run, for the others */
-  KSI_IN_QUEUE,
+  KSI_IN_QUEUE,    /* for tokens of a queue, or room in it */
   KSI_IN_SWITCH_LEVEL,
   KSI_IN_SCRATCH,
   KSI_FUNCTIONS

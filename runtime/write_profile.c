@@ -243,8 +243,7 @@ static spent spent_by(const schedule *of, int64_t worker) {
 /* The time of the runtime's own work; waits are not work. */
 static double overhead_ns(const spent *sum) {
   return at_least_0(sum->fork_join_ns + sum->function_ns[KSI_IN_DISPATCH] +
-                    sum->function_ns[KSI_IN_QUEUE] + sum->function_ns[KSI_IN_SWITCH_LEVEL] +
-                    sum->function_ns[KSI_IN_SCRATCH]);
+                    sum->function_ns[KSI_IN_SWITCH_LEVEL] + sum->function_ns[KSI_IN_SCRATCH]);
 }
 
 static double share(double part, double whole) { return whole > 0 ? part / whole : 0; }
@@ -257,7 +256,9 @@ static void put_worker(ksi_json *json, const schedule *of, uint32_t worker) {
   ksi_put_number(json, "tasksNs", sum.tasks_ns);
   ksi_put_number(json, "overheadNs", overhead_ns(&sum));
   ksi_put_number(json, "wakeNs", sum.function_ns[KSI_IN_WAKE]);
-  ksi_put_number(json, "waitNs", sum.function_ns[KSI_IN_WAIT] + sum.function_ns[KSI_IN_JOIN]);
+  ksi_put_number(json, "waitNs",
+                 sum.function_ns[KSI_IN_WAIT] + sum.function_ns[KSI_IN_JOIN] +
+                     sum.function_ns[KSI_IN_QUEUE]);
   ksi_put_number(json, "efficiency", share(sum.tasks_ns, of->measured_ns));
   ksi_close_json(json, '}');
 }

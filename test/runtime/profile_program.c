@@ -2,6 +2,7 @@
  * that ends in the way its first argument names, after as many runs as the second says. For
  * profile_test.py. */
 #include <kasuri/kasuri.h>
+#include <kasuri/queue.h>
 
 #include <pthread.h>
 #include <signal.h>
@@ -55,6 +56,48 @@ static const uint16_t first[] = {0, 2, 3};
 static const ks_table table = {2, 2, first, rows, waits};
 static const ks_layer layer = {KS_ABI_VERSION, "main@program.c:9", tasks, &table, 2, 1, NULL};
 
+/* Another layer: its rows hand tokens from worker 1 to worker 0 by a queue with room for one, and
+ * each of them is asked for before it is made. */
+enum { TOKENS = 20 };
+static ks_queue *queue;
+static _Atomic int asked_for;
+
+static void hand_on(void *frame, uint32_t part, uint32_t parts) {
+  void *room;
+  ks_view seen;
+  (void)frame, (void)parts;
+  for (int i = 1; i <= TOKENS; i++)
+    if (part == 0) {
+      asked_for = i;
+      if (ks_await_tokens(queue, 1, &seen) != KS_READY || ks_release_tokens(queue, 1) != KS_READY)
+        abort();
+    } else {
+      while (asked_for < i)
+        ;
+      usleep(300);
+      if (ks_await_room(queue, 1, &room) != KS_READY || ks_publish_tokens(queue, 1) != KS_READY)
+        abort();
+    }
+}
+
+static const ks_task pipe_tasks[] = {{hand_on, "pipe@program.c:30", 30}};
+static const ks_row pipe_rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
+                                   {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000}};
+static const uint16_t pipe_first[] = {0, 1, 2};
+static const ks_table pipe_table = {2, 1, pipe_first, pipe_rows, NULL};
+static const ks_layer pipe_layer = {
+    KS_ABI_VERSION, "pipe@program.c:29", pipe_tasks, &pipe_table, 1, 1, NULL};
+
+static void pipes(int count) {
+  queue = ks_make_queue(sizeof(int), 1, 1);
+  if (queue == NULL || ks_workers(&pipe_layer) < 2)
+    abort();
+  for (int i = 0; i < count; i++) {
+    asked_for = 0;
+    ks_run(&pipe_layer, NULL);
+  }
+}
+
 static void runs(int count) {
   for (int i = 0; i < count; i++)
     if (ks_workers(&layer) > 1)
@@ -77,7 +120,10 @@ int main(int argc, char **argv) {
     runs(count);
     return 0;
   }
-  runs(count);
+  if (strcmp(way, "queue") == 0)
+    pipes(count);
+  else
+    runs(count);
   if (strcmp(way, "fork") == 0 && fork() == 0) {
     runs(count + 1);
     return 0;

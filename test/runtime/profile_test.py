@@ -146,6 +146,20 @@ def amounts():
     assert "50 calls were left to the original code" in tracer(WORK / "order")
 
 
+def queues():
+    """What tasks wait for at queues is the queues', not theirs; profile and trace say so alike."""
+    run("queue", 10, WORK / "p", WORK / "t", KASURI_PROFILE_EVERY="1")
+    schedule = schedule_of(read_profile(WORK / "p"), 2)
+    (task,), (queue,) = schedule["tasks"], [each for each in schedule["functions"] if each["name"] == "queue"]
+    assert task["self"]["count"] == 20 and queue["self"]["count"] > 0 and queue["self"]["totalNs"] > 0, queue
+    assert task["wholeNs"] >= task["self"]["totalNs"] + 0.9 * queue["self"]["totalNs"], (task, queue)
+    assert sum(worker["waitNs"] for worker in schedule["perWorker"]) >= 0.99 * queue["self"]["totalNs"]
+    events = json.loads((WORK / "t").read_text())["traceEvents"]
+    shown = sum(each.get("name") == "queue" and each["ph"] == "X" for each in events)
+    assert shown == queue["self"]["count"], (shown, queue)
+    assert all("queue" in tracer(WORK / name) for name in "pt")
+
+
 def places():
     """Devices stay devices, and what cannot be written is said once and does not hinder the program."""
     done = run("return", 10, "/dev/stdout")

@@ -123,7 +123,8 @@ static void add_to_worker(table *to, const event *from) {
     its->tasks_ns += from->self_ns;
   } else if (strcmp(from->name, "wake") == 0) {
     its->wake_ns += from->self_ns;
-  } else if (strcmp(from->name, "wait") == 0 || strcmp(from->name, "join") == 0) {
+  } else if (strcmp(from->name, "wait") == 0 || strcmp(from->name, "join") == 0 ||
+             strcmp(from->name, "queue") == 0) {
     its->wait_ns += from->self_ns;
   } else {
     its->overhead_ns += from->self_ns;
