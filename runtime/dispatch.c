@@ -36,9 +36,7 @@
 #include "measure.h"
 #include "os_linux.h"
 #include "spin.h"
-#include "team.h"
-
-#include <errno.h>
+#include "task.h"
 
 #define KS_PUBLIC __attribute__((visibility("default")))
 
@@ -59,23 +57,8 @@ static _Thread_local struct {
   uint32_t row;   /* its index in the table */
 } current;
 
-static inline void run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
-                            uint32_t part, uint32_t parts) {
-  errno = 0;
-  layer->ks_tasks[task].ks_function(frame, part, parts);
-  uint32_t order = ksi_order_of(task, part);
-  if (errno != 0 && order > self->errno_order) {
-    self->errno_order = order;
-    self->errno_value = errno;
-  }
-}
-
 static uint64_t task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
-}
-
-static inline int is_behind_end(ksi_team *team, uint32_t task, uint32_t part) {
-  return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
 static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_worker *self,
@@ -89,42 +72,28 @@ static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_wo
     ksi_close_function(&zone, KSI_IN_SWITCH_LEVEL);
 }
 
-/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
-static __attribute__((noinline)) void
-run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts) {
+__attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task,
+                                                    uint32_t part, uint32_t parts) {
   uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
   ksi_zone zone;
   if (team->is_counted)
     ksi_open_task(&zone, task);
-  run_task(team->layer, team->frame, self, task, part, parts);
+  ksi_run_task(team->layer, team->frame, self, task, part, parts);
   if (team->is_counted)
     ksi_close_task(&zone, task, part, parts);
   if (team->way != KSI_UNMEASURED)
     self->busy_ns += task_clock_ns(team) - begin;
 }
 
-static inline void run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
-                            uint32_t parts) {
-  if (team->is_watched)
-    run_watched_part(team, self, task, part, parts);
-  else
-    run_task(team->layer, team->frame, self, task, part, parts);
-}
-
-void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts) {
-  if (!is_behind_end(team, task, part))
-    run_part(team, self, task, part, parts);
-}
-
 /* A row of current.worker. */
 static inline void run_row(ksi_team *team, ksi_worker *self, const ks_row *rows, uint32_t index) {
   const ks_row *row = &rows[index];
-  if (is_behind_end(team, row->ks_task_index, row->ks_part))
+  if (ksi_is_behind_end(team, row->ks_task_index, row->ks_part))
     return;
   current.row = index;
   if (team->is_watched && team->has_levels && row->ks_level != KS_LEVEL_KEEP)
     request_level(team, self, index);
-  run_part(team, self, row->ks_task_index, row->ks_part, row->ks_parts);
+  ksi_run_part(team, self, row->ks_task_index, row->ks_part, row->ks_parts);
 }
 
 /* The next run's base. */
@@ -324,7 +293,7 @@ static void run_whole_task(const ks_layer *layer, void *frame, ksi_worker *self,
   ksi_zone zone;
   if (is_counted)
     ksi_open_task(&zone, task);
-  run_task(layer, frame, self, task, 0, 1);
+  ksi_run_task(layer, frame, self, task, 0, 1);
   if (is_counted)
     ksi_close_task(&zone, task, 0, 1);
 }

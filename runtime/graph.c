@@ -16,15 +16,17 @@
  * the top, and the owner fights, too. test/runtime/deque.pml is the model of it. A deque never
  * grows: all nodes have a place in each.
  *
- * Nodes at the beginning of a graph that wait for nobody, such as all the parts of a loop, are
- * dealt out in equal shares without being written anywhere: places below `counted` hold consecutive
- * nodes.
+ * Nodes at the beginning of a graph that wait for nobody, its roots, such as all the iterations of
+ * a loop, are dealt out as ranges of equal length without being written anywhere (range.c). In a
+ * loop, where nobody waits, there are no others, and what a node costs besides its task is about
+ * what a row of a table costs.
  *
  * A run is over when the workers' numbers of ended nodes add up. Each says its own when it has
- * nothing left, so no line is fought for. Who finds nothing for as long as it is worth spinning
- * sleeps: it announces itself, fences heavily (fence.c), looks through everything once more, and
- * sleeps only if nobody has called since. Who moves a split up, or says what it has ended, calls if
- * somebody has announced himself.
+ * nothing left, so no line is fought for. In a loop nobody has to wait for that: nothing new comes
+ * up, and who finds nothing more to take leaves. Who finds nothing for as long as it is worth
+ * spinning sleeps: it announces itself, fences heavily (fence.c), looks through everything once
+ * more, and sleeps only if nobody has called since. Who moves a split up, opens a range, or says
+ * what it has ended, calls if somebody has announced himself.
  *
  * To the rest of the runtime this is a run whose workers have no rows (dispatch.c). The caller
  * takes part like all others, and steals what it has dealt to workers that do not come; so a run
@@ -34,25 +36,33 @@
 
 #include "fence.h"
 #include "os_linux.h"
+#include "range.h"
+#include "task.h"
 
 #include <stdlib.h>
 
 enum {
   NONE = -1,
   MOST_OWN = 8, /* nodes that nobody can steal from a worker */
+  LOOKS = 64,   /* for something to do, between two looks at the clock */
+  LOOP_PAUSES = 4,
   NAP_NS = 1000000
 };
 
 typedef struct deque {
   _Alignas(64) _Atomic uint32_t top;   /* the oldest; whoever takes it raises this */
   _Alignas(64) _Atomic uint32_t split; /* behind the newest that may be stolen; the owner's */
-  _Atomic uint32_t counted;            /* places below hold nodes from `first` down, in order */
-  uint32_t first;                      /* the node in place 0, if it is counted */
-  _Atomic uint32_t over;               /* nodes that the owner has ended */
   _Atomic uint32_t *node;              /* a place for each of the graph */
   _Alignas(64) uint32_t bottom;        /* behind the newest; this and what follows of the owner */
-  uint32_t ended;
+  uint32_t ended; /* nodes that were ready here, or somewhere else, and are over */
 } deque;
+
+/* What one worker has of a run. */
+typedef struct lane {
+  ksi_range roots;
+  deque ready;
+  _Alignas(64) _Atomic uint32_t over; /* nodes that the owner has ended */
+} lane;
 
 typedef struct ksi_pool {
   _Atomic uint32_t calls; /* raised for sleepers: there is something new */
@@ -60,7 +70,9 @@ typedef struct ksi_pool {
   uint32_t capacity;         /* nodes */
   _Atomic uint32_t *missing; /* for each node: those before it that are not over */
   _Atomic uint32_t *places;
-  deque deque[];
+  uint32_t roots; /* nodes at the beginning that wait for nobody */
+  int is_loop;    /* all nodes are such */
+  lane lane[];
 } ksi_pool;
 
 static _Thread_local struct {
@@ -73,9 +85,7 @@ static const uint16_t no_rows[KSI_MOST_CORES + 1];
 static ks_table table_of[KSI_MOST_CORES + 1]; /* by number of workers; constant for the profile */
 
 static uint32_t node_at(deque *its, uint32_t place) {
-  return place < atomic_load_explicit(&its->counted, memory_order_relaxed)
-             ? its->first - place
-             : atomic_load_explicit(&its->node[place], memory_order_relaxed);
+  return atomic_load_explicit(&its->node[place], memory_order_relaxed);
 }
 
 static void call_sleepers(ksi_pool *pool) {
@@ -87,8 +97,6 @@ static void call_sleepers(ksi_pool *pool) {
 }
 
 static void push(deque *own, uint32_t node) {
-  if (own->bottom < atomic_load_explicit(&own->counted, memory_order_relaxed))
-    atomic_store_explicit(&own->counted, own->bottom, memory_order_relaxed);
   atomic_store_explicit(&own->node[own->bottom++], node, memory_order_relaxed);
 }
 
@@ -150,29 +158,71 @@ static int64_t steal(deque *other) {
 }
 
 /* For a worker that has nothing left of its own. */
-static void say_what_is_over(ksi_pool *pool, deque *own) {
-  if (atomic_load_explicit(&own->over, memory_order_relaxed) == own->ended)
+static void say_what_is_over(ksi_pool *pool, lane *own) {
+  const uint32_t over = own->roots.taken + own->ready.ended;
+  if (atomic_load_explicit(&own->over, memory_order_relaxed) == over)
     return;
-  atomic_store_explicit(&own->over, own->ended, memory_order_release);
+  atomic_store_explicit(&own->over, over, memory_order_release);
   call_sleepers(pool);
 }
 
-static int64_t find_node(ksi_team *team, int worker) {
+/* Of the worker's own; there is one. */
+static inline int64_t next_root(ksi_pool *pool, ksi_range *own) {
+  const uint32_t node = own->next++;
+  if (ksi_is_robbed(own) && ksi_give_range(own))
+    call_sleepers(pool);
+  return node;
+}
+
+static inline int64_t find_own(ksi_pool *pool, lane *own) {
+  const int64_t node = pool->is_loop ? NONE : pop(pool, &own->ready);
+  if (node == NONE && (own->roots.next < own->roots.end || ksi_take_range(&own->roots)))
+    return next_root(pool, &own->roots);
+  return node;
+}
+
+static int64_t steal_root(ksi_pool *pool, ksi_range *own, ksi_range *other, int eagerly) {
+  if (!ksi_steal_range(own, other, eagerly))
+    return NONE;
+  call_sleepers(pool);
+  return next_root(pool, own);
+}
+
+/* Of a worker that is looked at again and again unless `eagerly`. */
+static int64_t find_node(ksi_team *team, int worker, int eagerly) {
   ksi_pool *pool = team->pool;
+  lane *own = &pool->lane[worker];
   const int workers = team->table->ks_worker_count;
-  int64_t node = pop(pool, &pool->deque[worker]);
+  int64_t node = find_own(pool, own);
   if (node == NONE)
-    say_what_is_over(pool, &pool->deque[worker]);
-  for (int i = 1; i < workers && node == NONE; i++)
-    node = steal(&pool->deque[(worker + i) % workers]);
+    say_what_is_over(pool, own);
+  for (int i = 1; i < workers && node == NONE; i++) {
+    lane *other = &pool->lane[worker + i < workers ? worker + i : worker + i - workers];
+    if (!pool->is_loop)
+      node = steal(&other->ready);
+    if (node == NONE)
+      node = steal_root(pool, &own->roots, &other->roots, eagerly);
+  }
   return node;
 }
 
 static int are_all_over(const ksi_team *team) {
   uint32_t over = 0;
   for (int worker = 0; worker < team->table->ks_worker_count; worker++)
-    over += atomic_load_explicit(&team->pool->deque[worker].over, memory_order_acquire);
+    over += atomic_load_explicit(&team->pool->lane[worker].over, memory_order_acquire);
   return over == team->graph->ks_node_count;
+}
+
+/* Whether a worker that has found nothing may leave the run. In a loop nothing new comes up, except
+ * for who has to wait for all that comes before its own end. */
+static int is_left(const ksi_team *team) {
+  ksi_pool *pool = team->pool;
+  if (!pool->is_loop || atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
+    return are_all_over(team);
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+    if (ksi_may_have_more(&pool->lane[worker].roots))
+      return 0;
+  return 1;
 }
 
 /* Whether the last that the node waited for is over now. */
@@ -182,10 +232,10 @@ static int is_last(ksi_pool *pool, const ks_node *node, uint32_t index) {
 }
 
 /* One of the nodes that are ready now, for the calling worker; the others are in its deque. */
-static int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
+static inline int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
   const ks_graph *graph = team->graph;
   const ks_node *node = &graph->ks_nodes[index];
-  deque *own = &team->pool->deque[worker];
+  deque *own = &team->pool->lane[worker].ready;
   int64_t next = NONE;
   for (uint32_t i = 0; i < node->ks_after_count; i++) {
     const uint32_t after = graph->ks_afters[node->ks_first_after + i];
@@ -196,18 +246,23 @@ static int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
     else
       push(own, after);
   }
-  own->ended++;
+  own->ended += index >= team->pool->roots; /* roots are counted when they are taken */
   share(team->pool, own, 0);
   return next;
 }
 
-static int64_t run_node(ksi_team *team, int worker, uint32_t index) {
+static inline void call_node(ksi_team *team, int worker, uint32_t index) {
   const ks_node *node = &team->graph->ks_nodes[index];
   current.team = team;
   current.worker = worker;
   current.node = index;
-  ksi_run_part(team, &team->worker[worker], node->ks_task_index, node->ks_part, node->ks_parts);
+  if (!ksi_is_behind_end(team, node->ks_task_index, node->ks_part))
+    ksi_run_part(team, &team->worker[worker], node->ks_task_index, node->ks_part, node->ks_parts);
   current.team = NULL;
+}
+
+static int64_t run_node(ksi_team *team, int worker, uint32_t index) {
+  call_node(team, worker, index);
   return finish_node(team, worker, index);
 }
 
@@ -219,8 +274,8 @@ static int64_t sleep_until_called(ksi_team *team, int worker) {
   const uint64_t nap_ns = ksi_fence_heavily() ? 0 : NAP_NS;
   for (;;) {
     const uint32_t calls = atomic_load(&pool->calls);
-    node = find_node(team, worker);
-    if (node != NONE || are_all_over(team))
+    node = find_node(team, worker, 1);
+    if (node != NONE || is_left(team))
       break;
     ksi_futex_wait(&pool->calls, calls, nap_ns);
   }
@@ -230,20 +285,48 @@ static int64_t sleep_until_called(ksi_team *team, int worker) {
 
 static int64_t await_node(ksi_team *team, int worker) {
   const uint64_t spin_ns = ksi_time_to_spin(&team->patience);
-  const uint64_t end = spin_ns > 0 ? ksi_now_ns() + spin_ns : 0;
+  uint64_t end = 0;
   for (uint32_t look = 1;; look++) {
-    const int64_t node = find_node(team, worker);
-    if (node != NONE || are_all_over(team))
+    const int64_t node = find_node(team, worker, spin_ns == 0);
+    if (node != NONE || is_left(team))
       return node;
-    if (spin_ns == 0 || (look % 64 == 0 && ksi_now_ns() >= end))
+    if (spin_ns == 0)
       return sleep_until_called(team, worker);
-    ksi_relax();
+    if (look % LOOKS == 0) {
+      const uint64_t now = ksi_now_ns();
+      if (end == 0)
+        end = now + spin_ns;
+      else if (now >= end)
+        return sleep_until_called(team, worker);
+    }
+    for (int i = 0; i < (team->pool->is_loop ? LOOP_PAUSES : 1); i++)
+      ksi_relax();
+  }
+}
+
+/* What is the worker's own of a loop. */
+static void run_own_roots(ksi_team *team, int worker) {
+  ksi_range *own = &team->pool->lane[worker].roots;
+  while (own->next < own->end || ksi_take_range(own))
+    call_node(team, worker, next_root(team->pool, own));
+}
+
+static void drive_loop(ksi_team *team, int worker) {
+  int64_t node;
+  run_own_roots(team, worker);
+  while ((node = await_node(team, worker)) != NONE) {
+    call_node(team, worker, (uint32_t)node);
+    run_own_roots(team, worker);
   }
 }
 
 void ksi_drive(ksi_team *team, int worker) {
+  if (team->pool->is_loop) {
+    drive_loop(team, worker);
+    return;
+  }
   for (;;) {
-    int64_t node = find_node(team, worker);
+    int64_t node = find_own(team->pool, &team->pool->lane[worker]);
     if (node == NONE)
       node = await_node(team, worker);
     if (node == NONE)
@@ -278,7 +361,7 @@ static void free_pool(ksi_pool *pool) {
 }
 
 static ksi_pool *new_pool(int workers, uint32_t nodes) {
-  const size_t bytes = sizeof(ksi_pool) + (size_t)workers * sizeof(deque);
+  const size_t bytes = sizeof(ksi_pool) + (size_t)workers * sizeof(lane);
   ksi_pool *made = aligned_alloc(64, (bytes + 63) / 64 * 64);
   if (made == NULL)
     return NULL;
@@ -292,7 +375,7 @@ static ksi_pool *new_pool(int workers, uint32_t nodes) {
   atomic_init(&made->calls, 0);
   atomic_init(&made->sleepers, 0);
   for (int worker = 0; worker < workers; worker++)
-    made->deque[worker].node = made->places + (size_t)worker * nodes;
+    made->lane[worker].ready.node = made->places + (size_t)worker * nodes;
   return made;
 }
 
@@ -307,14 +390,12 @@ static uint32_t count_roots(ksi_pool *pool, const ks_graph *graph) {
   return roots;
 }
 
-/* Each gets its share of the roots and takes them in source order. */
-static void deal_out(deque *its, uint32_t begin, uint32_t end) {
-  atomic_store_explicit(&its->top, 0, memory_order_relaxed);
-  atomic_store_explicit(&its->counted, end - begin, memory_order_relaxed);
+static void deal_out(lane *its, uint32_t begin, uint32_t end) {
+  ksi_deal_range(&its->roots, begin, end);
+  atomic_store_explicit(&its->ready.top, 0, memory_order_relaxed);
   atomic_store_explicit(&its->over, 0, memory_order_relaxed);
-  its->first = end - 1;
-  its->bottom = end - begin;
-  its->ended = 0;
+  its->ready.bottom = 0;
+  its->ready.ended = 0;
 }
 
 /* Those that wait for nobody and are not at the beginning. */
@@ -322,11 +403,11 @@ static void deal_out_others(ksi_pool *pool, const ks_graph *graph, uint32_t root
   int worker = 0;
   for (uint32_t i = roots; i < graph->ks_node_count; i++)
     if (graph->ks_nodes[i].ks_before == 0) {
-      push(&pool->deque[worker], i);
+      push(&pool->lane[worker].ready, i);
       worker = (worker + 1) % workers;
     }
   for (worker = 0; worker < workers; worker++) /* all may be stolen, should a worker not come */
-    atomic_store_explicit(&pool->deque[worker].split, pool->deque[worker].bottom,
+    atomic_store_explicit(&pool->lane[worker].ready.split, pool->lane[worker].ready.bottom,
                           memory_order_relaxed);
 }
 
@@ -340,8 +421,10 @@ const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int wor
     return NULL;
   const uint64_t roots = count_roots(team->pool, graph), count = (uint64_t)workers;
   for (uint64_t i = 0; i < count; i++)
-    deal_out(&team->pool->deque[i], (uint32_t)(roots * i / count),
+    deal_out(&team->pool->lane[i], (uint32_t)(roots * i / count),
              (uint32_t)(roots * (i + 1) / count));
+  team->pool->roots = (uint32_t)roots;
+  team->pool->is_loop = roots == nodes;
   deal_out_others(team->pool, graph, (uint32_t)roots, workers);
   ks_table *table = &table_of[workers];
   const uint32_t each = nodes / (uint32_t)workers + 1;

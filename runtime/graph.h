@@ -17,7 +17,4 @@ uint32_t ksi_order_of_node(void);
 /* For a task that ends the program (ks_leave): its node is over; runs others until all are. */
 void ksi_leave_node(ksi_team *team);
 
-/* In dispatch.c: a part of a task, with all that belongs to it, unless it is behind the end. */
-void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts);
-
 #endif

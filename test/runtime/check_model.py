@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml and queue.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml and queue.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -19,6 +19,9 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           *(("fence", [f"-D{fault}"], False) for fault in ("NO_HEAVY", "EARLY_HEAVY", "LONG_SLEEP", "NO_LIGHT")),
           ("deque", ["-DNODES=3", "-DTHIEVES=2"], True), ("deque", ["-DNODES=5", "-DTHIEVES=1"], True),
           *(("deque", [f"-D{fault}"], False) for fault in ("NO_FENCE", "NO_LAST", "PLAIN_STEAL", "EARLY_SPLIT", "ALL_MINE")),
+          ("range", ["-DNODES=6", "-DWORKERS=2"], True), ("range", ["-DNODES=3", "-DWORKERS=3"], True),
+          *(("range", [f"-D{fault}"], False)
+            for fault in ("PLAIN_TAKE", "PLAIN_STEAL", "BLIND_GIVE", "NO_MORE", "STALE_MORE")),
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DLATE_WATCH"], False),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,13 @@
 
 #define CHECK_END _exit(1)
 #include "check.h"
+
+#ifdef TSAN
+void jitter(void);
+#define DELAY() jitter()
+#else
+#define DELAY() (void)0
+#endif
 
 enum { MOST = 300, PARTS = 97, THREADS = 3 };
 
@@ -30,6 +38,7 @@ typedef struct random_graph {
 
 static void combine(void *frame, ks_uint32 part, ks_uint32 parts) {
   random_graph *of = frame;
+  DELAY();
   for (ks_uint32 i = part; i < (parts == 1 ? (ks_uint32)of->nodes : part + 1); i++) {
     uint64_t sum = i + 1;
     for (ks_uint32 u = 0; u < i; u++)
@@ -114,6 +123,47 @@ static void unequal_parts(random_graph *of) {
     ks_run_graph(&of->graph, of);
   for (int i = 0; i < PARTS; i++)
     CHECK(of->value[i] == 100);
+}
+
+/* A loop in which one iteration lasts until all others are over but those that its worker keeps. */
+enum { KEPT = 7, ITERATIONS = 3000 };
+
+typedef struct slow_loop {
+  ks_graph graph;
+  ks_task task;
+  ks_node node[ITERATIONS];
+  _Atomic int runs[ITERATIONS], over;
+  int slow;
+} slow_loop;
+
+static void wait_if_slow(void *frame, ks_uint32 part, ks_uint32 parts) {
+  slow_loop *of = frame;
+  for (ks_uint32 i = part; i < (parts == 1 ? ITERATIONS : part + 1); i++) {
+    while (parts > 1 && (int)i == of->slow && of->over < ITERATIONS - 1 - KEPT)
+      sched_yield();
+    of->runs[i]++;
+    of->over++;
+  }
+}
+
+static void others_take_what_waits(void) {
+  static slow_loop of;
+  of.task = (ks_task){wait_if_slow, "iteration", 1};
+  of.graph = (ks_graph){
+      {.ks_abi = KS_ABI_VERSION, .ks_name = "loop", .ks_tasks = &of.task, .ks_task_count = 1},
+      ITERATIONS,
+      of.node,
+      NULL};
+  for (int i = 0; i < ITERATIONS; i++)
+    of.node[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = ITERATIONS};
+  for (int round = 0; round < 30; round++) {
+    of.slow = round * 101 % ITERATIONS;
+    of.over = 0;
+    ks_run_graph(&of.graph, &of);
+    CHECK(of.over == ITERATIONS);
+    for (int i = 0; i < ITERATIONS; i++)
+      CHECK(of.runs[i] == round + 1);
+  }
 }
 
 static void set_errno(void *frame, ks_uint32 part, ks_uint32 parts) {
@@ -207,6 +257,7 @@ int main(void) {
   random_graphs(of);
   with_pauses(of);
   unequal_parts(of);
+  others_take_what_waits();
   last_errno_in_source_order(of);
   within_a_task(of);
   several_threads();

@@ -1,15 +1,17 @@
 /* Puts random delays in front of the steps of the parking protocol, by the linker's --wrap, so that
  * threads meet in orders that are rare otherwise. */
-#include "../../runtime/graph.h"
 #include "../../runtime/os_linux.h"
 #include "../../runtime/parking.h"
+#include "../../runtime/range.h"
 
 #include <sched.h>
 #include <unistd.h>
 
 static _Thread_local uint32_t state;
 
-static void delay(void) {
+void jitter(void); /* for tests that delay tasks as well */
+
+void jitter(void) {
   static _Atomic uint32_t threads;
   if (state == 0)
     state = (atomic_fetch_add_explicit(&threads, 1, memory_order_relaxed) + 1) * 2654435761u;
@@ -26,7 +28,7 @@ static void delay(void) {
   type __real_##name parameters;                                                                   \
   type __wrap_##name parameters;                                                                   \
   type __wrap_##name parameters {                                                                  \
-    delay();                                                                                       \
+    jitter();                                                                                      \
     return __real_##name arguments;                                                                \
   }
 
@@ -37,9 +39,9 @@ WRAP(uint64_t, ksi_now_ns, (void), ())
 WRAP(void, ksi_raise, (ksi_counter * counter, uint32_t value), (counter, value))
 WRAP(int, ksi_take_offer, (ksi_ticket * ticket, uint32_t offer), (ticket, offer))
 WRAP(int, ksi_take_back_offer, (ksi_ticket * ticket), (ticket))
-WRAP(void, ksi_run_part,
-     (ksi_team * team, ksi_worker *self, uint32_t task, uint32_t part, uint32_t parts),
-     (team, self, task, part, parts))
+WRAP(int, ksi_take_range, (ksi_range * own), (own))
+WRAP(int, ksi_give_range, (ksi_range * own), (own))
+WRAP(int, ksi_steal_range, (ksi_range * own, ksi_range *other, int eagerly), (own, other, eagerly))
 WRAP(void, ksi_open_offer, (ksi_ticket * ticket), (ticket))
 WRAP(void, ksi_wake_for_offer, (ksi_ticket * ticket), (ticket))
 
