@@ -86,7 +86,8 @@ __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *
 }
 
 /* A row of current.worker. */
-static inline void run_row(ksi_team *team, ksi_worker *self, const ks_row *rows, uint32_t index) {
+static inline __attribute__((always_inline)) void run_row(ksi_team *team, ksi_worker *self,
+                                                          const ks_row *rows, uint32_t index) {
   const ks_row *row = &rows[index];
   if (ksi_is_behind_end(team, row->ks_task_index, row->ks_part))
     return;
@@ -135,7 +136,7 @@ static int wait_counted(ksi_team *team, int worker, uint32_t value, const ksi_pa
   return is_there;
 }
 
-static void wait_for_rows(ksi_team *team, const ks_row *row) {
+static __attribute__((noinline)) void wait_for_rows(ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
   for (int i = 0; i < row->ks_wait_count; i++)
     wait_counted(team, wait[i].ks_worker, team->base + wait[i].ks_rows, patience_of(team, row), 0,
