@@ -22,25 +22,22 @@
  * sequential program would, in which a library function never sets errno back to 0.
  * The floating-point environment belongs to a thread as well (floating.c).
  *
- * A task that is about to end the program for want of memory says so (ks_leave), and then all that
- * comes before it in source order is done first, and nothing that comes after it is begun. The one
- * who leaves counts its row as over and goes on with the other rows that it has, inside the call;
- * rows behind the first that leaves are passed over, and they are published like all others, since
- * only rows that are themselves behind it wait for what they would have done. When all rows are
- * over the first in source order returns to end the program; everybody else sleeps until it has.
- * An assertion that fails does the same (ks_assert_fail).
+ * A row behind one that ends the program is passed over (leave.c). A layer that a task enters runs
+ * on the group that its worker leads (group.c), if it leads one; else in order.
  */
+#include "dispatch.h"
+
 #include "counters.h"
 #include "floating.h"
 #include "graph.h"
+#include "group.h"
 #include "measure.h"
-#include "os_linux.h"
 #include "spin.h"
 #include "task.h"
 
-#define KS_PUBLIC __attribute__((visibility("default")))
+enum { NAP_NS = 200000, LATE_NS = 1000000 };
 
-enum { NAP_NS = 200000, LATE_NS = 1000000, LONG_NS = 100000000 };
+_Thread_local ksi_here ksi_current;
 
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
@@ -50,31 +47,28 @@ static const ks_table *choose_table(const ks_layer *layer, int workers) {
   return chosen;
 }
 
-/* The row that the thread is in, or was last; for ks_leave. */
-static _Thread_local struct {
-  ksi_team *team; /* null: none of a parallel run */
-  int worker;     /* whose row it is */
-  uint32_t row;   /* its index in the table */
-} current;
-
-static uint64_t task_clock_ns(const ksi_team *team) {
+uint64_t ksi_task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
 }
+
+/* Of the thread that is offered the worker's rows. */
+static int number_of(const ksi_team *team, int worker) { return team->share[worker].place->number; }
 
 static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_worker *self,
                                                     uint32_t index) {
   ksi_zone zone;
   if (team->is_counted)
     ksi_open_zone(&zone);
-  ksi_request_level(team->power, (int)(self - team->worker), index,
-                    team->table->ks_first_row[current.worker + 1]);
+  ksi_request_level(team->power, team->layer, team->table, index,
+                    team->table->ks_first_row[ksi_current.worker + 1],
+                    number_of(team, (int)(self - team->worker)));
   if (team->is_counted)
     ksi_close_function(&zone, KSI_IN_SWITCH_LEVEL);
 }
 
 __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task,
                                                     uint32_t part, uint32_t parts) {
-  uint64_t begin = team->way != KSI_UNMEASURED ? task_clock_ns(team) : 0;
+  uint64_t begin = team->way != KSI_UNMEASURED ? ksi_task_clock_ns(team) : 0;
   ksi_zone zone;
   if (team->is_counted)
     ksi_open_task(&zone, task);
@@ -82,25 +76,23 @@ __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *
   if (team->is_counted)
     ksi_close_task(&zone, task, part, parts);
   if (team->way != KSI_UNMEASURED)
-    self->busy_ns += task_clock_ns(team) - begin;
+    self->busy_ns += ksi_task_clock_ns(team) - begin;
 }
 
-/* A row of current.worker. */
+/* A row of ksi_current.worker. */
 static inline __attribute__((always_inline)) void run_row(ksi_team *team, ksi_worker *self,
                                                           const ks_row *rows, uint32_t index) {
   const ks_row *row = &rows[index];
   if (ksi_is_behind_end(team, row->ks_task_index, row->ks_part))
     return;
-  current.row = index;
+  ksi_current.row = index;
   if (team->is_watched && team->has_levels && row->ks_level != KS_LEVEL_KEEP)
     request_level(team, self, index);
   ksi_run_part(team, self, row->ks_task_index, row->ks_part, row->ks_parts);
 }
 
 /* The next run's base. */
-static uint32_t end_of_run(const ksi_team *team) {
-  return team->base + team->table->ks_most_rows + 1;
-}
+uint32_t ksi_end_of_run(const ksi_team *team) { return team->base + team->table->ks_most_rows + 1; }
 
 /* By the one who is going to run the worker's rows. Mostly they are clear: nothing is written. */
 static void clear_results(ksi_worker *self) {
@@ -120,7 +112,7 @@ static int may_spin(const ks_row *row) {
 }
 
 static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) {
-  return may_spin(row) ? &team->patience : NULL;
+  return may_spin(row) ? &team->root->patience : NULL;
 }
 
 /* A wait that is not over at once, with its time noted if the run is counted. */
@@ -143,14 +135,14 @@ static __attribute__((noinline)) void wait_for_rows(ksi_team *team, const ks_row
                  KSI_IN_WAIT);
 }
 
-static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
+void ksi_walk_rows(ksi_team *team, int worker, uint32_t begin) {
   const ks_table *table = team->table;
   const ks_row *rows = table->ks_rows;
   ksi_worker *self = &team->worker[worker];
   const uint32_t end = table->ks_first_row[worker + 1],
                  done = team->base + 1 - table->ks_first_row[worker];
-  current.team = team;
-  current.worker = worker;
+  ksi_current.team = team;
+  ksi_current.worker = worker;
   for (uint32_t row = begin; row < end; row++) {
     if (rows[row].ks_wait_count != 0)
       wait_for_rows(team, &rows[row]);
@@ -158,14 +150,14 @@ static void walk_rows(ksi_team *team, int worker, uint32_t begin) {
     if (row + 1 < end) /* the end of the run says so of the last */
       ksi_raise(&self->progress, done + row);
   }
-  current.team = NULL;
+  ksi_current.team = NULL;
 }
 
 static void run_all_of(ksi_team *team, int worker) {
   if (team->graph != NULL)
     ksi_drive(team, worker);
   else
-    walk_rows(team, worker, team->table->ks_first_row[worker]);
+    ksi_walk_rows(team, worker, team->table->ks_first_row[worker]);
 }
 
 static void walk_counted_rows(ksi_team *team, int worker) {
@@ -177,24 +169,26 @@ static void walk_counted_rows(ksi_team *team, int worker) {
   ksi_leave_run();
 }
 
-void ksi_run_rows(ksi_team *team, int worker) {
+void ksi_run_rows(const ksi_place *place) {
+  ksi_team *team = place->team;
+  const int worker = place->worker;
   ksi_worker *self = &team->worker[worker];
   ksi_adopt_floating(team->floating_state, &team->floating);
   clear_results(self);
   if (team->has_levels)
-    ksi_enter_levels(team->power, team->table, worker);
+    ksi_enter_levels(team->power, team->table, worker, place->number);
   if (team->is_counted)
     walk_counted_rows(team, worker);
   else
     run_all_of(team, worker);
-  if (team->is_adaptive && atomic_load_explicit(&self->is_late, memory_order_relaxed))
-    ksi_explain_lateness(&team->load);
+  if (team->is_adaptive && atomic_load_explicit(&place->is_late, memory_order_relaxed))
+    ksi_explain_lateness(&team->root->load);
   if (team->has_levels)
-    ksi_leave_levels(team->power, worker);
+    ksi_leave_levels(team->power, place->number, 0);
   int flags = ksi_raised_flags();
   self->flags = flags;
   /* The caller may go on from here, so nothing of the run is touched after it. */
-  ksi_raise(&self->progress, end_of_run(team));
+  ksi_raise(&self->progress, ksi_end_of_run(team));
   ksi_lower_flags(flags);
 }
 
@@ -214,15 +208,15 @@ static int run_ready_rows(ksi_team *team, int worker) {
   const ks_table *table = team->table;
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
   uint32_t begin = team->share[worker].next_row, row = begin;
-  current.team = team;
-  current.worker = worker;
+  ksi_current.team = team;
+  ksi_current.worker = worker;
   while (row < end && unmet_wait(team, &table->ks_rows[row]) == NULL) {
     team->share[worker].next_row = row + 1;
     run_row(team, &team->worker[0], table->ks_rows, row);
     row++;
     ksi_raise(&team->worker[worker].progress, team->base + (row - first));
   }
-  current.team = NULL;
+  ksi_current.team = NULL;
   return row > begin;
 }
 
@@ -250,7 +244,8 @@ static int run_all_ready(ksi_team *team) {
 /* Takes back the rows of one worker that has not begun with them. */
 static int take_over_rows(ksi_team *team) {
   for (int worker = 1; team->is_adaptive && worker < team->table->ks_worker_count; worker++)
-    if (!team->share[worker].is_callers && ksi_take_back_offer(&team->worker[worker].ticket)) {
+    if (!team->share[worker].is_callers &&
+        ksi_take_back_offer(&team->share[worker].place->ticket)) {
       team->share[worker].is_callers = 1;
       clear_results(&team->worker[worker]);
       return 1;
@@ -275,7 +270,7 @@ static int is_alone(const ksi_team *team) {
   return 1;
 }
 
-static void walk_as_caller(ksi_team *team) {
+void ksi_walk_as_caller(ksi_team *team) {
   if (team->graph != NULL)
     ksi_drive(team, 0);
   for (;;) {
@@ -314,14 +309,15 @@ static void run_in_order(const ks_layer *layer, void *frame) {
 
 /* Makes a worker's part of the next run ready; it is read once the offer is seen. */
 static void prepare_worker(ksi_team *team, int worker) {
-  ksi_worker *its = &team->worker[worker];
-  if (atomic_load_explicit(&its->progress.value, memory_order_relaxed) != team->base)
-    atomic_store_explicit(&its->progress.value, team->base, memory_order_relaxed);
-  if (team->share[worker].was_late)
-    atomic_store_explicit(&its->is_late, 0, memory_order_relaxed);
-  team->share[worker].was_late = 0;
-  team->share[worker].next_row = team->table->ks_first_row[worker];
-  team->share[worker].is_callers = worker == 0;
+  _Atomic uint32_t *progress = &team->worker[worker].progress.value;
+  ksi_share *its = &team->share[worker];
+  if (atomic_load_explicit(progress, memory_order_relaxed) != team->base)
+    atomic_store_explicit(progress, team->base, memory_order_relaxed);
+  if (its->was_late)
+    atomic_store_explicit(&its->place->is_late, 0, memory_order_relaxed);
+  its->was_late = 0;
+  its->next_row = team->table->ks_first_row[worker];
+  its->is_callers = worker == 0;
 }
 
 static void offer_rows(ksi_team *team) {
@@ -330,97 +326,29 @@ static void offer_rows(ksi_team *team) {
   for (int worker = 0; worker < workers; worker++)
     prepare_worker(team, worker);
   for (int worker = 1; worker < workers; worker++)
-    ksi_open_offer(&team->worker[worker].ticket);
+    ksi_open_offer(&team->share[worker].place->ticket);
   ksi_publish_offers();
   for (int worker = 1; worker < workers; worker++)
-    ksi_wake_for_offer(&team->worker[worker].ticket);
+    ksi_wake_for_offer(&team->share[worker].place->ticket);
 }
 
 /* Whether the worker kept the caller waiting so long that it is asked for the reason. */
 static int wait_for_worker(ksi_team *team, int worker) {
-  if (wait_counted(team, worker, end_of_run(team), &team->patience, LATE_NS, KSI_IN_JOIN))
+  if (wait_counted(team, worker, ksi_end_of_run(team), &team->root->patience, LATE_NS, KSI_IN_JOIN))
     return 0;
-  atomic_store_explicit(&team->worker[worker].is_late, 1, memory_order_relaxed);
+  atomic_store_explicit(&team->share[worker].place->is_late, 1, memory_order_relaxed);
   team->share[worker].was_late = 1;
-  wait_counted(team, worker, end_of_run(team), NULL, 0, KSI_IN_JOIN);
+  wait_counted(team, worker, ksi_end_of_run(team), NULL, 0, KSI_IN_JOIN);
   return 1;
 }
 
-static void wait_for_workers(ksi_team *team) {
+void ksi_wait_for_workers(ksi_team *team) {
   int were_late = 0;
   for (int worker = 1; worker < team->table->ks_worker_count; worker++)
     if (!team->share[worker].is_callers)
       were_late |= wait_for_worker(team, worker);
-  if (were_late && team->is_adaptive)
-    ksi_give_way_if_crowded(&team->load, &team->patience);
-}
-
-static void sleep_until_end(void) {
-  for (;;)
-    ksi_sleep_ns(LONG_NS);
-}
-
-/* For a worker that has no more rows. */
-static void wait_for_all_rows(ksi_team *team) {
-  const uint16_t *first = team->table->ks_first_row;
-  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
-    ksi_wait(&team->worker[worker].progress, team->base + (first[worker + 1] - first[worker]), NULL,
-             0);
-}
-
-/* Nothing that comes after this begins. */
-static void set_end(ksi_team *team, uint32_t order) {
-  uint32_t leaving = atomic_load_explicit(&team->leaving, memory_order_relaxed);
-  while (order < leaving && !atomic_compare_exchange_weak(&team->leaving, &leaving, order))
-    ;
-}
-
-/* Returns in the first in source order. */
-static void end_or_sleep(const ksi_team *team, uint32_t order) {
-  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != order)
-    sleep_until_end();
-}
-
-static void leave_from_node(ksi_team *team) {
-  const uint32_t order = ksi_order_of_node();
-  set_end(team, order);
-  ksi_leave_node(team);
-  end_or_sleep(team, order);
-}
-
-KS_PUBLIC void ks_leave(void) {
-  ksi_team *team = current.team;
-  if (team == NULL) {
-    if (ksi_team_of_node() != NULL)
-      leave_from_node(ksi_team_of_node());
-    return;
-  }
-  const int worker = current.worker, is_caller = team->share[worker].is_callers;
-  const uint32_t index = current.row, first = team->table->ks_first_row[worker];
-  const ks_row *row = &team->table->ks_rows[index];
-  const uint32_t order = ksi_order_of(row->ks_task_index, row->ks_part);
-  set_end(team, order);
-  ksi_raise(&team->worker[worker].progress, team->base + (index - first) + 1);
-  if (is_caller) {
-    walk_as_caller(team);
-    wait_for_workers(team);
-  } else {
-    walk_rows(team, worker, index + 1);
-    ksi_raise(&team->worker[worker].progress, end_of_run(team));
-    wait_for_all_rows(team);
-  }
-  current.team = NULL;
-  end_or_sleep(team, order);
-}
-
-/* As assert.h of the C libraries that have it declares it. */
-extern void __assert_fail(const char *assertion, const char *file, unsigned line,
-                          const char *function) __attribute__((__noreturn__));
-
-KS_PUBLIC void ks_assert_fail(const char *assertion, const char *file, unsigned line,
-                              const char *function) {
-  ks_leave();
-  __assert_fail(assertion, file, line, function);
+  if (were_late && team->is_adaptive && !ksi_is_group(team))
+    ksi_give_way_if_crowded(&team->root->load, &team->root->patience);
 }
 
 static int last_errno(const ksi_team *team, int saved) {
@@ -440,7 +368,7 @@ static int all_flags(const ksi_team *team) {
   return flags;
 }
 
-static uint64_t sum_of_tasks_ns(const ksi_team *team) {
+uint64_t ksi_sum_of_tasks_ns(const ksi_team *team) {
   uint64_t sum = 0;
   for (int worker = 0; worker < team->table->ks_worker_count; worker++)
     sum += team->worker[worker].busy_ns;
@@ -450,16 +378,16 @@ static uint64_t sum_of_tasks_ns(const ksi_team *team) {
 static void walk_as_counted_caller(ksi_team *team) {
   ksi_zone zone;
   ksi_open_zone(&zone);
-  walk_as_caller(team);
+  ksi_walk_as_caller(team);
   ksi_close_function(&zone, KSI_IN_DISPATCH);
 }
 
-static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
-  int saved = errno;
+void ksi_run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
+  const int saved = errno, was_inside = ksi_inside;
   ksi_run run;
   team->is_counted = ksi_open_run(&run, layer, table);
-  team->has_levels = team->power != NULL &&
-                     ksi_begin_levels(team->power, layer, team->graph == NULL ? table : NULL);
+  team->has_levels =
+      team->power != NULL && ksi_begin_levels(team->power, team->graph == NULL ? table : NULL);
   team->is_watched = team->is_counted || team->has_levels || team->way != KSI_UNMEASURED;
   team->begin_ticks = team->is_counted ? run.zone.begin_ticks : 0;
   team->layer = layer;
@@ -470,19 +398,19 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   ksi_inside = 1;
   atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
   if (team->has_levels)
-    ksi_enter_levels(team->power, table, 0);
+    team->held_vote = ksi_enter_levels(team->power, table, 0, number_of(team, 0));
   offer_rows(team);
   if (team->is_counted)
     walk_as_counted_caller(team);
   else
-    walk_as_caller(team);
-  wait_for_workers(team);
+    ksi_walk_as_caller(team);
+  ksi_wait_for_workers(team);
   if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
-    sleep_until_end();
+    ksi_end_with_who_leaves(team);
   if (team->has_levels)
-    ksi_end_levels(team->power);
-  ksi_inside = 0;
-  team->base = end_of_run(team);
+    ksi_end_levels(team->power, number_of(team, 0), team->held_vote);
+  ksi_inside = was_inside;
+  team->base = ksi_end_of_run(team);
   ksi_merge_flags(all_flags(team));
   ksi_close_run(&run);
   errno = last_errno(team, saved);
@@ -496,14 +424,14 @@ static void run_measured(ksi_team *team, const ks_layer *layer, const ks_table *
     run_in_order(layer, frame);
     ksi_note_run_in_order(layer->ks_record, ksi_now_ns() - begin);
   } else {
-    run_on_team(team, layer, table, frame);
-    ksi_note_parallel_run(layer->ks_record, ksi_now_ns() - begin, sum_of_tasks_ns(team));
+    ksi_run_on_team(team, layer, table, frame);
+    ksi_note_parallel_run(layer->ks_record, ksi_now_ns() - begin, ksi_sum_of_tasks_ns(team));
   }
   team->way = KSI_UNMEASURED;
 }
 
 static int is_judged(const ksi_team *team, const ks_layer *layer) {
-  return team->is_adaptive && layer->ks_record != NULL;
+  return team->is_adaptive && layer->ks_record != NULL && !ksi_is_group(team);
 }
 
 /* The table is null if one worker is to run all. */
@@ -514,16 +442,18 @@ static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *tabl
   team->graph = graph;
   if (table == NULL)
     run_in_order(layer, frame);
+  else if (ksi_is_group(team))
+    ksi_run_in_group(team, layer, table, frame);
   else if (way == KSI_UNMEASURED)
-    run_on_team(team, layer, table, frame);
+    ksi_run_on_team(team, layer, table, frame);
   else
     run_measured(team, layer, table, frame, way);
 }
 
 /* Workers for a layer that can use all there are; 1 if it is to be left. */
 static int workers_now(const ks_layer *layer) {
-  if (layer->ks_abi != KS_ABI_VERSION || ksi_inside ||
-      (layer->ks_record != NULL && ksi_is_passed_over(layer->ks_record)))
+  if (layer->ks_abi != KS_ABI_VERSION ||
+      (layer->ks_record != NULL && !ksi_inside && ksi_is_passed_over(layer->ks_record)))
     return 1;
   return ksi_free_workers();
 }
@@ -534,32 +464,32 @@ static int note_if_left(const ks_layer *layer, int workers) {
   return workers;
 }
 
-KS_PUBLIC int ks_workers(const ks_layer *layer) {
+KSI_PUBLIC int ks_workers(const ks_layer *layer) {
   const int workers = workers_now(layer);
   const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
   return note_if_left(layer, table != NULL ? table->ks_worker_count : 1);
 }
 
-KS_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
+KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   ksi_team *team = ksi_take_team();
   if (team == NULL) {
     run_in_order(layer, frame);
     return;
   }
   run_with(team, layer, choose_table(layer, ksi_allowed_workers(team)), NULL, frame);
-  ksi_give_back_team();
+  ksi_give_back_team(team);
 }
 
 static int most_workers(const ks_graph *graph, int workers) {
   return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
 }
 
-KS_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
+KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
   const int workers = most_workers(graph, workers_now(&graph->ks_described));
   return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
 }
 
-KS_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
+KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   ksi_team *team = ksi_take_team();
   if (team == NULL) {
     run_in_order(&graph->ks_described, frame);
@@ -568,5 +498,44 @@ KS_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   const int workers = most_workers(graph, ksi_allowed_workers(team));
   const ks_table *table = workers > 1 ? ksi_prepare_graph(team, graph, workers) : NULL;
   run_with(team, &graph->ks_described, table, graph, frame);
-  ksi_give_back_team();
+  ksi_give_back_team(team);
+}
+
+/* The index of the last table whose groups all get what they want; if there is none, of the last
+ * whose leaders are not too many. -1: none. */
+static int choose_groups(const ks_groups *groups, int workers) {
+  const ks_layer *layer = &groups->ks_described;
+  int chosen = -1, is_whole = 0;
+  for (int i = 0; i < layer->ks_table_count; i++) {
+    const ks_table *table = &layer->ks_tables[i];
+    const int fits = ksi_count_in_groups(table, groups->ks_sizes[i]) <= workers;
+    if (fits || (!is_whole && table->ks_worker_count <= workers))
+      chosen = i;
+    is_whole |= fits;
+  }
+  return chosen;
+}
+
+KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {
+  const ks_layer *layer = &groups->ks_described;
+  const int workers = workers_now(layer),
+            chosen = workers > 1 ? choose_groups(groups, workers) : -1;
+  return note_if_left(layer, chosen >= 0 ? layer->ks_tables[chosen].ks_worker_count : 1);
+}
+
+KSI_PUBLIC void ks_run_groups(const ks_groups *groups, void *frame) {
+  const ks_layer *layer = &groups->ks_described;
+  ksi_team *team = ksi_take_team();
+  if (team == NULL) {
+    run_in_order(layer, frame);
+    return;
+  }
+  const int workers = ksi_allowed_workers(team), chosen = choose_groups(groups, workers);
+  const ks_table *table = chosen >= 0 ? &layer->ks_tables[chosen] : NULL;
+  if (table != NULL)
+    ksi_begin_groups(team, table, groups->ks_sizes[chosen], workers);
+  run_with(team, layer, table, NULL, frame);
+  if (table != NULL)
+    ksi_end_groups(team);
+  ksi_give_back_team(team);
 }

@@ -18,9 +18,11 @@
  */
 #include "floating.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 static _Thread_local uint64_t adopted;
+static _Atomic uint64_t last_number; /* of environments that are numbered */
 
 #if defined(__x86_64__)
 enum { X87_FLAGS = 0x3f, KNOWN = 1 << 16 };
@@ -68,7 +70,7 @@ static void get_by_bytes(ksi_floating *floating) {
   if (floating->state != 0 && memcmp(&now, &floating->environment, sizeof now) == 0)
     return;
   memcpy(&floating->environment, &now, sizeof now);
-  floating->state++;
+  floating->state = atomic_fetch_add(&last_number, 1) + 1;
 }
 
 void ksi_get_floating(ksi_floating *floating) {

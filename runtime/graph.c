@@ -82,7 +82,6 @@ static _Thread_local struct {
 } current;
 
 static const uint16_t no_rows[KSI_MOST_CORES + 1];
-static ks_table table_of[KSI_MOST_CORES + 1]; /* by number of workers; constant for the profile */
 
 static uint32_t node_at(deque *its, uint32_t place) {
   return atomic_load_explicit(&its->node[place], memory_order_relaxed);
@@ -284,7 +283,7 @@ static int64_t sleep_until_called(ksi_team *team, int worker) {
 }
 
 static int64_t await_node(ksi_team *team, int worker) {
-  const uint64_t spin_ns = ksi_time_to_spin(&team->patience);
+  const uint64_t spin_ns = ksi_time_to_spin(&team->root->patience);
   uint64_t end = 0;
   for (uint32_t look = 1;; look++) {
     const int64_t node = find_node(team, worker, spin_ns == 0);
@@ -337,6 +336,8 @@ void ksi_drive(ksi_team *team, int worker) {
 }
 
 ksi_team *ksi_team_of_node(void) { return current.team; }
+
+int ksi_worker_of_node(void) { return current.worker; }
 
 uint32_t ksi_order_of_node(void) {
   const ks_node *node = &current.team->graph->ks_nodes[current.node];
@@ -415,7 +416,7 @@ const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int wor
   const uint32_t nodes = graph->ks_node_count;
   if (team->pool == NULL || team->pool->capacity < nodes) {
     free_pool(team->pool);
-    team->pool = new_pool(team->workers, nodes > 64 ? nodes : 64);
+    team->pool = new_pool(team->most_workers, nodes > 64 ? nodes : 64);
   }
   if (team->pool == NULL)
     return NULL;
@@ -426,7 +427,7 @@ const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int wor
   team->pool->roots = (uint32_t)roots;
   team->pool->is_loop = roots == nodes;
   deal_out_others(team->pool, graph, (uint32_t)roots, workers);
-  ks_table *table = &table_of[workers];
+  ks_table *table = &team->graph_table[workers]; /* always the same for the profile */
   const uint32_t each = nodes / (uint32_t)workers + 1;
   table->ks_worker_count = (uint16_t)workers;
   table->ks_most_rows = (uint16_t)(each < UINT16_MAX - 1 ? each : UINT16_MAX - 1);

@@ -11,8 +11,10 @@ const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int wor
 /* Runs nodes as `worker` until all are over. */
 void ksi_drive(ksi_team *team, int worker);
 
-/* The team whose node the calling thread is in, or NULL; and the node's place in source order. */
+/* The team whose node the calling thread is in, or NULL; as which worker; and the node's place in
+ * source order. */
 ksi_team *ksi_team_of_node(void);
+int ksi_worker_of_node(void);
 uint32_t ksi_order_of_node(void);
 /* For a task that ends the program (ks_leave): its node is over; runs others until all are. */
 void ksi_leave_node(ksi_team *team);

@@ -41,10 +41,9 @@
 enum { MOST_TRIES = 100, TRY_NS = 100000000, MOST_FAILURES = 3, LAST_WAIT_NS = 100000000 };
 enum { VOTES_REST = 1, VOTES_LEVEL = 2 }; /* ranks: less is faster; 0 is no vote */
 
-/* Of one worker; written by whoever runs its rows at the time. */
+/* Of one thread of the team; written by whoever runs what it is offered at the time. */
 typedef struct voter {
   _Alignas(64) _Atomic uint32_t vote; /* 1 + domain, and below it 16 bits of rank */
-  int is_in_run;
   ksi_witness witness;
   ksi_clamped clamped;
 } voter;
@@ -55,8 +54,6 @@ struct ksi_power {
   _Atomic int is_over;
   int is_journalled; /* something of it outlives the process */
   ksi_process owner;
-  const ks_layer *layer;
-  const ks_table *table;
   int16_t domain_of[KSI_MOST_CORES]; /* -1: none */
   ksi_domain domain[KSI_MOST_DOMAINS];
   voter voter[];
@@ -171,27 +168,29 @@ static ksi_outcome cast(ksi_power *power, voter *by, int index, uint32_t vote) {
   return outcome;
 }
 
-static ksi_outcome request(ksi_power *power, voter *by, int index, uint32_t row, uint32_t end) {
+static ksi_outcome request(ksi_power *power, voter *by, int index, const ks_table *table,
+                           uint32_t row, uint32_t end) {
   ksi_domain *domain = &power->domain[index];
-  int level = level_in(domain, power->table->ks_rows[row].ks_level);
+  int level = level_in(domain, table->ks_rows[row].ks_level);
   uint32_t vote = make_vote(index, level);
   if (vote == atomic_load_explicit(&by->vote, memory_order_relaxed))
     return KSI_SAME;
-  if (is_short(power->table, row, end, domain->transition_ns))
+  if (is_short(table, row, end, domain->transition_ns))
     return KSI_SHORT;
   return cast(power, by, index, vote);
 }
 
-void ksi_request_level(ksi_power *power, int worker, uint32_t row, uint32_t end) {
-  if (power->table->ks_rows[row].ks_level == KS_LEVEL_KEEP)
+void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
+                       uint32_t end, int number) {
+  if (table->ks_rows[row].ks_level == KS_LEVEL_KEEP)
     return;
   int saved = errno, core = ksi_current_core(), index = domain_here(power, core);
   ksi_outcome outcome =
-      index < 0 ? KSI_UNMANAGED : request(power, &power->voter[worker], index, row, end);
+      index < 0 ? KSI_UNMANAGED : request(power, &power->voter[number], index, table, row, end);
   if (index >= 0)
     ksi_note_outcome(&power->domain[index], outcome);
-  ksi_record_request(power->layer, power->table, row, worker, core,
-                     index >= 0 ? &power->domain[index] : NULL, outcome);
+  ksi_record_request(layer, table, row, number, core, index >= 0 ? &power->domain[index] : NULL,
+                     outcome);
   errno = saved;
 }
 
@@ -211,48 +210,56 @@ static void give_up(ksi_power *power) {
             "as it is");
 }
 
-int ksi_begin_levels(ksi_power *power, const ks_layer *layer, const ks_table *table) {
+int ksi_begin_levels(ksi_power *power, const ks_table *table) {
   if (power->is_journalled && !ksi_has_keeper())
     give_up(power);
   if (power->has_latency)
     ksi_hold_wake_latency();
-  if (power->domains == 0 || atomic_load_explicit(&power->is_over, memory_order_relaxed) ||
-      table == NULL || !has_levels(table))
-    return 0;
-  power->layer = layer;
-  power->table = table;
-  return 1;
+  return power->domains != 0 && !atomic_load_explicit(&power->is_over, memory_order_relaxed) &&
+         table != NULL && has_levels(table);
 }
 
-/* A worker whose first row names a level votes when it comes to it. */
-void ksi_enter_levels(ksi_power *power, const ks_table *table, int worker) {
-  voter *by = &power->voter[worker];
-  const ks_row *first = &table->ks_rows[table->ks_first_row[worker]];
-  int is_empty = table->ks_first_row[worker] == table->ks_first_row[worker + 1];
-  int saved = errno, index = domain_here(power, ksi_current_core());
+static void begin_watching(const ksi_power *power, voter *by) {
   if (power->is_clamping)
     ksi_begin_clamping(&by->clamped);
   if (power->is_reported)
     ksi_begin_witness(&by->witness);
+}
+
+/* A worker whose first row names a level votes when it comes to it. */
+uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, int number) {
+  voter *by = &power->voter[number];
+  const uint32_t held = atomic_load_explicit(&by->vote, memory_order_relaxed);
+  const ks_row *first = &table->ks_rows[table->ks_first_row[worker]];
+  int is_empty = table->ks_first_row[worker] == table->ks_first_row[worker + 1];
+  int saved = errno, index = domain_here(power, ksi_current_core());
+  if (held == 0)
+    begin_watching(power, by);
   if (index >= 0 && !is_empty && first->ks_level == KS_LEVEL_KEEP)
     cast(power, by, index, make_vote(index, KSI_AT_REST));
   errno = saved;
+  return held;
 }
 
-void ksi_leave_levels(ksi_power *power, int worker) {
+void ksi_leave_levels(ksi_power *power, int number, uint32_t held) {
   int saved = errno;
-  atomic_store(&power->voter[worker].vote, 0);
-  if (power->is_clamping)
-    ksi_end_clamping(&power->voter[worker].clamped);
+  voter *by = &power->voter[number];
+  if (held != 0) {
+    cast(power, by, domain_of_vote(held), held);
+  } else {
+    atomic_store(&by->vote, 0);
+    if (power->is_clamping)
+      ksi_end_clamping(&by->clamped);
+  }
   errno = saved;
 }
 
-void ksi_end_levels(ksi_power *power) {
+void ksi_end_levels(ksi_power *power, int number, uint32_t held) {
   int saved = errno;
-  ksi_leave_levels(power, 0);
+  ksi_leave_levels(power, number, held);
   for (int i = 0; i < power->domains; i++)
     if (atomic_load(&power->domain[i].level) != KSI_AT_REST)
-      settle(power, i, &power->voter[0]);
+      settle(power, i, &power->voter[number]);
   errno = saved;
 }
 

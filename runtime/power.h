@@ -14,16 +14,19 @@ ksi_power *ksi_start_power(int workers);
 void ksi_forget_power(void);
 
 /* Whether rows of the table (null: the layer has none) ask for levels. For the caller, before the
- * rows are offered; then, if so, ksi_end_levels when the run is over. */
-int ksi_begin_levels(ksi_power *power, const ks_layer *layer, const ks_table *table);
-void ksi_end_levels(ksi_power *power);
+ * rows are offered; then, if so, ksi_end_levels when the run is over. In what follows `number` is
+ * the one of the thread in the team. Several layers may run at a time, on threads of their own. */
+int ksi_begin_levels(ksi_power *power, const ks_table *table);
+void ksi_end_levels(ksi_power *power, int number, uint32_t held);
 
-/* For a worker that begins with its rows, and that has no more of them. */
-void ksi_enter_levels(ksi_power *power, const ks_table *table, int worker);
-void ksi_leave_levels(ksi_power *power, int worker);
-/* The row asks for its level, on the core of the thread; `worker` is the one who runs it, `end` is
- * behind the last row that follows on it. */
-void ksi_request_level(ksi_power *power, int worker, uint32_t row, uint32_t end);
+/* For a thread that begins with a worker's rows, and that has no more of them. A row that it is in
+ * already may be what runs the layer; `held` is what that row votes for. */
+uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, int number);
+void ksi_leave_levels(ksi_power *power, int number, uint32_t held);
+/* The row asks for its level, on the core of the thread; `end` is behind the last row that follows
+ * on the same worker. */
+void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
+                       uint32_t end, int number);
 
 /* A worker finds nothing to do and goes to sleep. */
 void ksi_rest_power(ksi_power *power);

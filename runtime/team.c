@@ -11,6 +11,7 @@
 #include "ending.h"
 #include "exclusive.h"
 #include "fence.h"
+#include "group.h"
 #include "knobs.h"
 #include "os_linux.h"
 #include "spin.h"
@@ -48,7 +49,8 @@ static void go_to_sleep(void *argument) {
 
 static void *work(void *argument) {
   seat mine = *(seat *)argument;
-  ksi_ticket *ticket = &mine.team->worker[mine.worker].ticket;
+  ksi_place *place = &mine.team->worker[mine.worker].own;
+  ksi_ticket *ticket = &place->ticket;
   free(argument);
   ksi_inside = 1;
   ksi_name_worker(mine.worker);
@@ -57,7 +59,7 @@ static void *work(void *argument) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, go_to_sleep, &mine);
     __builtin_prefetch(mine.team); /* while the ticket travels */
     if (ksi_take_offer(ticket, offer))
-      ksi_run_rows(mine.team, mine.worker);
+      ksi_run_rows(place);
     if (run % RUNS_BETWEEN_LOOKS == 0)
       look_around(&mine);
   }
@@ -82,7 +84,7 @@ static int start_worker(ksi_team *made, int worker, int core) {
   if (its == NULL)
     return 0;
   *its = (seat){made, worker};
-  ksi_init_ticket(&made->worker[worker].ticket);
+  ksi_init_ticket(&made->worker[worker].own.ticket);
   pthread_t *thread = &made->thread[worker];
   if (ksi_start_thread(work, its, core, thread) == 0)
     return 1;
@@ -92,15 +94,38 @@ static int start_worker(ksi_team *made, int worker, int core) {
   return 0;
 }
 
-static ksi_team *new_team(int wanted) {
-  size_t bytes = sizeof(ksi_team) +
-                 (size_t)wanted * (sizeof(ksi_worker) + sizeof(ksi_share) + sizeof(pthread_t));
-  ksi_team *made = wanted > 1 ? aligned_alloc(64, (bytes + 63) / 64 * 64) : NULL;
+static void seat_all(ksi_team *made) {
+  for (int i = 0; i < made->workers; i++) {
+    made->worker[i].own.number = i;
+    ksi_seat(made, i, &made->worker[i].own);
+  }
+}
+
+ksi_team *ksi_new_team(int workers) {
+  const size_t count = (size_t)workers, bytes = sizeof(ksi_team) +
+                                                count * (sizeof(ksi_worker) + sizeof(ksi_share)) +
+                                                (count + 1) * sizeof(ks_table);
+  ksi_team *made = aligned_alloc(128, (bytes + 127) / 128 * 128);
   if (made == NULL)
     return NULL;
   memset(made, 0, bytes);
-  made->thread = (pthread_t *)&made->worker[wanted];
-  made->share = (ksi_share *)&made->thread[wanted];
+  made->workers = made->most_workers = workers;
+  made->share = (ksi_share *)&made->worker[workers];
+  made->graph_table = (ks_table *)&made->share[workers];
+  made->root = made;
+  return made;
+}
+
+/* With a place for each thread. */
+static ksi_team *new_whole_team(int wanted) {
+  ksi_team *made = wanted > 1 ? ksi_new_team(wanted) : NULL;
+  pthread_t *threads = made != NULL ? calloc((size_t)wanted, sizeof *threads) : NULL;
+  if (threads == NULL) {
+    free(made);
+    return NULL;
+  }
+  made->thread = threads;
+  seat_all(made);
   return made;
 }
 
@@ -127,7 +152,7 @@ static ksi_team *make_team(void) {
   seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
   if (knobs.is_exclusive)
     ksi_take_cores_for_team(&seats, knobs.exclusive_set);
-  ksi_team *made = new_team(seats.wanted);
+  ksi_team *made = new_whole_team(seats.wanted);
   if (made == NULL)
     return NULL;
   made->is_adaptive = knobs.is_adaptive;
@@ -170,14 +195,17 @@ static ksi_team *get_team(void) {
 ksi_team *ksi_take_team(void) {
   int is_free = 0;
   if (ksi_inside)
-    return NULL;
+    return ksi_own_group();
   ksi_team *existing = get_team();
   if (existing == NULL || !atomic_compare_exchange_strong(&is_taken, &is_free, 1))
     return NULL;
   return existing;
 }
 
-void ksi_give_back_team(void) { atomic_store_explicit(&is_taken, 0, memory_order_release); }
+void ksi_give_back_team(ksi_team *taken) {
+  if (!ksi_is_group(taken))
+    atomic_store_explicit(&is_taken, 0, memory_order_release);
+}
 
 static int allowed_now(const ksi_team *existing) {
   return existing->is_adaptive ? atomic_load_explicit(&existing->load.allowed, memory_order_relaxed)
@@ -204,6 +232,8 @@ static int has_news(const ksi_team *taken) {
 }
 
 int ksi_allowed_workers(ksi_team *taken) {
+  if (ksi_is_group(taken))
+    return taken->workers;
   if (taken->is_adaptive &&
       (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1 || has_news(taken))) {
     if (taken->registry != NULL)
@@ -215,7 +245,7 @@ int ksi_allowed_workers(ksi_team *taken) {
 
 int ksi_free_workers(void) {
   if (ksi_inside)
-    return 1;
+    return ksi_own_group() != NULL ? ksi_own_group()->workers : 1;
   ksi_team *existing = get_team();
   if (existing == NULL || atomic_load_explicit(&is_taken, memory_order_relaxed))
     return 1;
@@ -225,6 +255,6 @@ int ksi_free_workers(void) {
   if (ksi_take_team() == NULL)
     return 1;
   int allowed = ksi_allowed_workers(existing);
-  ksi_give_back_team();
+  ksi_give_back_team(existing);
   return allowed;
 }

@@ -13,11 +13,20 @@
 
 #include <stddef.h>
 
-/* Each line has one writer at a time, and only what a run needs goes from core to core: the offer
- * one way, the progress with the results the other. */
-typedef struct ksi_worker {
+/* Where a thread of the team waits for rows. Of the one who may offer it some at the time: the
+ * caller, or in a layer of groups the one who leads the thread's group (group.c). */
+typedef struct ksi_place {
   _Alignas(64) ksi_ticket ticket;
-  _Atomic int is_late; /* the caller waits for it, and not since a moment ago */
+  _Atomic int is_late;   /* it is waited for, and not since a moment ago */
+  int number;            /* among all threads of the team, for good; the caller's is 0 */
+  int worker;            /* of `team` */
+  struct ksi_team *team; /* whose rows it is offered */
+} ksi_place;
+
+/* A worker of a run. Each line has one writer at a time, and only what a run needs goes from core
+ * to core: the offer one way, the progress with the results the other. */
+typedef struct ksi_worker {
+  ksi_place own; /* of the thread with this number in the team; of no meaning in a group */
 
   /* Of the one who runs the rows, and the caller's after the run. */
   _Alignas(64) ksi_counter progress; /* base of the run + rows done */
@@ -27,12 +36,22 @@ typedef struct ksi_worker {
   uint64_t busy_ns; /* in tasks, when the run is measured */
 } ksi_worker;
 
-/* What the caller itself has of a worker's rows. */
+/* What the caller itself has of a worker and its rows. */
 typedef struct ksi_share {
   uint32_t next_row;
   int is_callers;
   int was_late;
+  ksi_place *place;       /* of the thread that is offered the rows */
+  struct ksi_team *group; /* that whoever runs the rows leads now; null: none (group.c) */
+  struct ksi_team *kept;  /* the group made last; its memory is used again */
 } ksi_share;
+
+/* The row that a thread is in, or was last. */
+typedef struct ksi_here {
+  struct ksi_team *team; /* null: none of a parallel run */
+  int worker;            /* whose row it is */
+  uint32_t row;          /* its index in the table */
+} ksi_here;
 
 #define KSI_NOBODY UINT32_MAX
 
@@ -41,6 +60,7 @@ static inline uint32_t ksi_order_of(uint32_t task, uint32_t part) {
   return (task << 16 | part) + 1;
 }
 
+/* A team, or a group, which is a team of some of another team's threads. */
 typedef struct ksi_team {
   /* The current run: one line, which is all that a worker reads of the team in it. */
   _Alignas(64) const ks_layer *layer;
@@ -61,31 +81,44 @@ typedef struct ksi_team {
   const ks_graph *graph; /* null: the table has rows */
 
   _Alignas(64) int workers; /* the caller is worker 0 */
+  int most_workers;         /* there is memory for */
   ksi_power *power;         /* null: levels mean nothing */
-  ksi_patience patience;
+  uint32_t held_vote;       /* of the caller, for a level, from before the run */
+  struct ksi_team *root;    /* the one that is no group; for all it has what stands below */
+  ksi_share *share;
+  int first_number;      /* of its threads, which have consecutive ones */
   ksi_floating floating; /* the caller's */
+  struct ksi_pool *pool; /* what graphs run with; null before the first */
+  ks_table *graph_table; /* by number of workers: what graphs have for a table */
+  ksi_here entered_from; /* of a group: the row whose task runs the layer */
+  ksi_counter may_end;   /* of a group: 1 when whoever leaves from it may end the program */
+
+  _Alignas(64) ksi_patience patience;
   _Alignas(64) uint32_t runs;
   ksi_load load;
   ksi_registry *registry; /* null: the machine is not divided with other programs */
-  struct ksi_pool *pool;  /* what graphs run with; null before the first */
-  ksi_share *share;
-  pthread_t *thread; /* of each worker but the caller */
+  pthread_t *thread;      /* of each place but the caller's */
   ksi_worker worker[];
 } ksi_team;
 
-/* The team if the calling thread may use it now; NULL inside a layer or when another thread has it.
- */
+static inline int ksi_is_group(const ksi_team *team) { return team->root != team; }
+
+/* The team if the calling thread may use it now: inside a layer the group that it leads. NULL if it
+ * leads none there, and when another thread has the team. */
 ksi_team *ksi_take_team(void);
-void ksi_give_back_team(void);
+void ksi_give_back_team(ksi_team *taken);
+/* Memory for a team of `workers`. NULL if there is none. */
+ksi_team *ksi_new_team(int workers);
 /* Workers that the one who has the team may use for a run: fewer while the machine is busy. */
 int ksi_allowed_workers(ksi_team *team);
-/* The same for a thread that has not; 1 while another one has it. */
+/* The same for a thread that has not; 1 while another one has it, and inside a layer unless the
+ * thread leads a group. */
 int ksi_free_workers(void);
 
-/* Runs the rows of a worker that has taken its offer (dispatch.c). */
-void ksi_run_rows(ksi_team *team, int worker);
+/* Runs the rows that the thread at the place has taken the offer of (dispatch.c). */
+void ksi_run_rows(const ksi_place *place);
 
-/* Set while the thread runs tasks: layers inside them run sequentially. */
+/* Set while the thread runs tasks: layers inside them run on its group, or sequentially. */
 extern _Thread_local int ksi_inside;
 
 #endif

@@ -113,10 +113,11 @@ typedef struct ks_layer {
   ks_measured *ks_record; /* null: the layer is always run in parallel */
 } ks_layer;
 
-/* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer, with
- * one usable core, with KASURI_CORES=1, when the team cannot be created, when the layer was
- * emitted for another ABI, while measurements say that the layer is faster sequentially, and while
- * other programs want the cores. Creates the team on first use. Never fails. */
+/* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer
+ * (unless that has groups, see ks_groups), with one usable core, with KASURI_CORES=1, when the team
+ * cannot be created, when the layer was emitted for another ABI, while measurements say that the
+ * layer is faster sequentially, and while other programs want the cores. Creates the team on first
+ * use. Never fails. */
 int ks_workers(const ks_layer *ks_described);
 
 /* Runs the layer to its end on at most as many workers as ks_workers says, the caller being worker
@@ -150,6 +151,25 @@ typedef struct ks_graph {
 /* As ks_workers and ks_run, all that is said there included. */
 int ks_workers_of_graph(const ks_graph *ks_described);
 void ks_run_graph(const ks_graph *ks_described, void *ks_frame);
+
+/* A layer whose workers lead groups. Its tables place rows on the leaders alone; each leader has
+ * further workers behind it, and while it is in one of its rows, layers that the task runs (ks_run,
+ * ks_run_graph, ks_run_groups) run on these, the leader being their worker 0. ks_workers answers a
+ * task how many there are. For coarse tasks that are fewer than the cores, or that each have
+ * parallel loops of their own. */
+typedef struct ks_groups {
+  /* Its tables by ascending number of workers, those of the groups counted. */
+  ks_layer ks_described;
+  /* For each table and each of its workers: how many workers its group is to have, itself included;
+   * with 1, or 0, it is alone. */
+  const ks_uint16 *const *ks_sizes;
+} ks_groups;
+
+/* As ks_workers and ks_run, all that is said there included. The table is the last whose groups can
+ * be had whole, and if there is none, the last whose leaders can: then the groups are smaller, in
+ * proportion. Answers and counts as workers of the layer are the leaders. */
+int ks_workers_of_groups(const ks_groups *ks_described);
+void ks_run_groups(const ks_groups *ks_described, void *ks_frame);
 
 /* What a task calls before it ends the program because memory has run out: waits until all that
  * comes before it in source order is done, lets nothing behind it begin, and returns in the first

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml and queue.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml and queue.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -23,6 +23,9 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           *(("range", [f"-D{fault}"], False)
             for fault in ("PLAIN_TAKE", "PLAIN_STEAL", "BLIND_GIVE", "NO_MORE", "STALE_MORE")),
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DLATE_WATCH"], False),
+          ("group", ["-DRUNS=4", "-DINNER=2"], True),
+          *(("group", [f"-D{fault}"], False)
+            for fault in ("EARLY_END", "NO_RETURN", "LATE_SEAT", "EARLY_LOOK", "PLAIN_TAKE_BACK")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

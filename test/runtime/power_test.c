@@ -241,13 +241,13 @@ static void play(const scene *it, ksi_power *power, int is_checked) {
   make_rows(it);
   if (is_checked)
     check_rest(it);
-  CHECK(ksi_begin_levels(power, &layer, &table));
+  CHECK(ksi_begin_levels(power, &table));
   if (is_checked)
     check_latency(it, 1);
   for (int i = 0; i < count_steps(it); i++) {
     const step *each = &it->steps[i];
     core_now = each->core;
-    ksi_request_level(power, each->worker, (uint32_t)i, (uint32_t)i + 1);
+    ksi_request_level(power, &layer, &table, (uint32_t)i, (uint32_t)i + 1, each->worker);
     if (!is_checked)
       continue;
     check_record(i + 1, each->outcome);
@@ -256,8 +256,8 @@ static void play(const scene *it, ksi_power *power, int is_checked) {
                  it->machine != NULL ? registers_now() : clock_of(each->core));
   }
   for (int worker = WORKERS - 1; worker > 0; worker--)
-    ksi_leave_levels(power, worker);
-  ksi_end_levels(power);
+    ksi_leave_levels(power, worker, 0);
+  ksi_end_levels(power, 0, 0);
   ksi_rest_power(power);
   if (is_checked)
     check_rest(it);
