@@ -263,6 +263,26 @@ static void put_worker(ksi_json *json, const schedule *of, uint32_t worker) {
   ksi_close_json(json, '}');
 }
 
+/* The threads that took part, and those that the schedule has workers for. Where groups run it,
+ * these are others. */
+static void put_workers(ksi_json *json, const schedule *of) {
+  static uint8_t took_part[KSI_MOST_WORKERS];
+  uint32_t end = of->workers < KSI_MOST_WORKERS ? of->workers : KSI_MOST_WORKERS;
+  int is_in_groups = 0;
+  memset(took_part, 0, sizeof took_part);
+  for (uint32_t i = 0; i < of->all.count; i++) {
+    const uint32_t worker = ksi_worker_of(of->reading, of->all.first[i]->lane);
+    if (worker >= KSI_MOST_WORKERS)
+      continue;
+    took_part[worker] = 1;
+    is_in_groups |= worker >= of->workers;
+    end = worker < end ? end : worker + 1;
+  }
+  for (uint32_t worker = 0; worker < end; worker++)
+    if (took_part[worker] || !is_in_groups)
+      put_worker(json, of, worker);
+}
+
 static double makespan_ns(const ksi_plan_item *plan) {
   double end = 0;
   for (uint32_t i = 0; i < plan->row_count; i++) {
@@ -289,8 +309,7 @@ static void put_schedule(ksi_json *json, const schedule *of) {
   put_tasks(json, of);
   put_functions(json, of);
   ksi_open_json(json, "perWorker", '[');
-  for (uint32_t worker = 0; worker < of->workers && worker < KSI_MOST_WORKERS; worker++)
-    put_worker(json, of, worker);
+  put_workers(json, of);
   ksi_close_json(json, ']');
   ksi_close_json(json, '}');
 }

@@ -74,6 +74,35 @@ static void runs(int count) {
     }
 }
 
+/* Two leaders, each with two rows of level 2; the first runs a layer whose rows name others. */
+static void run_inside(void *frame, uint32_t part, uint32_t parts) {
+  static const ks_row inner_rows[] = {{0, 0, 4, 0, 0, 5, KS_IDLE_SPIN, 1000000},
+                                      {0, 1, 4, 0, 0, 3, KS_IDLE_SPIN, 1000000},
+                                      {0, 2, 4, 0, 0, KS_LEVEL_KEEP, KS_IDLE_SPIN, 1000000},
+                                      {0, 3, 4, 0, 0, 1, KS_IDLE_SPIN, 1000000}};
+  static const uint16_t inner_first[] = {0, 2, 4};
+  static const ks_table table = {2, 2, inner_first, inner_rows, NULL};
+  static const ks_layer inner = {KS_ABI_VERSION, "inner@levels.c:20", &task, &table, 1, 1, NULL};
+  work(frame, 0, 1);
+  if (part % 2 == 0 && parts > 1)
+    ks_run(&inner, frame);
+}
+
+static void run_groups(int count) {
+  static const ks_row outer_rows[] = {{0, 0, 4, 0, 0, 2, KS_IDLE_SPIN, 1000000},
+                                      {0, 1, 4, 0, 0, 2, KS_IDLE_SPIN, 1000000},
+                                      {0, 2, 4, 0, 0, 2, KS_IDLE_SPIN, 1000000},
+                                      {0, 3, 4, 0, 0, 2, KS_IDLE_SPIN, 1000000}};
+  static const uint16_t outer_first[] = {0, 2, 4}, sizes[] = {2, 2};
+  static const uint16_t *const all_sizes[] = {sizes};
+  static const ks_table table = {2, 2, outer_first, outer_rows, NULL};
+  static const ks_task run = {run_inside, "run@levels.c:30", 30};
+  static const ks_groups groups = {{KS_ABI_VERSION, "outer@levels.c:29", &run, &table, 1, 1, NULL},
+                                   all_sizes};
+  for (int i = 0; i < count; i++)
+    ks_run_groups(&groups, NULL);
+}
+
 static void *runs_in_thread(void *count) {
   runs(*(int *)count);
   return NULL;
@@ -110,7 +139,10 @@ int main(int argc, char **argv) {
   turns = argc > 3 ? atoi(argv[3]) : turns;
   for (int workers = 2; workers <= MOST; workers++)
     make_table(workers);
-  runs(count);
+  if (strcmp(way, "groups") == 0)
+    run_groups(count);
+  else
+    runs(count);
   if (strcmp(way, "fork") == 0 && fork() == 0) {
     runs(count);
     return 0;

@@ -135,6 +135,32 @@ def profile(work):
     assert "switch-level" in names, names
 
 
+def groups(work):
+    """Layers inside layers: each row asks once in each run, by the thread that runs it; a leader that comes back to its
+    outer row has that row's level again; and the system is as it was."""
+    root = work / "tree"
+    make_tree(root, "freq_rk3399")
+    before = values(root)
+    path = work / "profile"
+    done = run("groups", 30, root, KASURI_CORES="4", KASURI_POWER=f"cpufreq,record:{work / 'record'}",
+               KASURI_PROFILE=str(path), KASURI_PROFILE_EVERY="1")
+    assert done.returncode == 0 and done.stderr == "", done
+    found = records(work / "record")
+    seen = collections.Counter((each["layer"], int(each["row"])) for each in found)
+    wanted = {("outer@levels.c:29", row): 30 for row in range(4)} | {("inner@levels.c:20", row): 60 for row in (0, 1, 3)}
+    assert seen == wanted, seen
+    threads = {name: {each["worker"] for each in found if each["layer"].startswith(name)} for name in ("outer", "inner")}
+    assert threads == {"outer": {"0", "2"}, "inner": {"0", "1", "2", "3"}}, threads
+    second = {each["outcome"] for each in found if each["layer"].startswith("outer") and each["row"] in ("1", "3")}
+    assert second == {"same"}, second
+    wait_until(lambda: values(root) == before and not (root / "run/kasuri/journal").exists(), values(root))
+    layers = {layer["name"]: layer for layer in json.loads(path.read_text())["layers"]}
+    outer, inner = (layers[name]["schedules"][0] for name in ("outer@levels.c:29", "inner@levels.c:20"))
+    assert (outer["workers"], outer["runs"], inner["workers"], inner["runs"]) == (2, 30, 2, 60), (outer, inner)
+    assert [each["worker"] for each in outer["perWorker"]] == [0, 2], outer["perWorker"]
+    assert [each["worker"] for each in inner["perWorker"]] == [0, 1, 2, 3], inner["perWorker"]
+
+
 def cycles(work):
     """Where no file tells the speed, the threads' cycles do: here a clock of the kernel, one cycle in a nanosecond."""
     root = work / "tree"
