@@ -49,7 +49,8 @@ static void go_to_sleep(void *argument) {
 
 static void *work(void *argument) {
   seat mine = *(seat *)argument;
-  ksi_place *place = &mine.team->worker[mine.worker].own;
+  ksi_worker *self = &mine.team->worker[mine.worker];
+  ksi_place *place = &self->own;
   ksi_ticket *ticket = &place->ticket;
   free(argument);
   ksi_inside = 1;
@@ -57,7 +58,9 @@ static void *work(void *argument) {
   ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, go_to_sleep, &mine);
-    __builtin_prefetch(mine.team); /* while the ticket travels */
+    /* While the ticket travels. Unless it is in a group, the place will say the same. */
+    __builtin_prefetch(mine.team);
+    __builtin_prefetch(&self->progress, 1);
     if (ksi_take_offer(ticket, offer))
       ksi_run_rows(place);
     if (run % RUNS_BETWEEN_LOOKS == 0)
