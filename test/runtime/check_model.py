@@ -23,7 +23,7 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           *(("range", [f"-D{fault}"], False)
             for fault in ("PLAIN_TAKE", "PLAIN_STEAL", "BLIND_GIVE", "NO_MORE", "STALE_MORE")),
           ("parking", ["-DWORKERS=1", "-DRUNS=3", "-DLATE_WATCH"], False),
-          ("group", ["-DRUNS=4", "-DINNER=2"], True),
+          ("group", ["-DRUNS=3", "-DINNER=2"], True),
           *(("group", [f"-D{fault}"], False)
             for fault in ("EARLY_END", "NO_RETURN", "LATE_SEAT", "EARLY_LOOK", "PLAIN_TAKE_BACK")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
