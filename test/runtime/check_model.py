@@ -3,6 +3,7 @@
 
 usage: check_model.py
 """
+import concurrent.futures
 import pathlib
 import shutil
 import subprocess
@@ -34,11 +35,12 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
             for fault in ("NO_RECHECK", "NO_ANNOUNCE", "LATE_MARK", "LATE_TOKENS", "NO_PLACE", "QUIET_LEAVE"))]
 
 
-def is_right(model, switches):
-    """Whether every state was visited without an error."""
+def is_right(model, switches, has_many_states):
+    """Whether every state was visited without an error. With few states to visit, optimising takes longer than they do."""
     with tempfile.TemporaryDirectory() as work:
         subprocess.run(["spin", "-a", *switches, FOLDER / f"{model}.pml"], cwd=work, check=True, capture_output=True)
-        subprocess.run(["cc", "-O2", "-w", "-DSAFETY", "-DNOREDUCE", "pan.c", "-o", "pan"], cwd=work, check=True)
+        level = "-O2" if has_many_states else "-O0"
+        subprocess.run(["cc", level, "-w", "-DSAFETY", "-DNOREDUCE", "pan.c", "-o", "pan"], cwd=work, check=True)
         out = subprocess.run(["./pan", "-m1000000"], cwd=work, capture_output=True, text=True).stdout
     if "Search not completed" not in out and "errors: 0" in out and "max search depth too small" not in out:
         return True
@@ -50,7 +52,9 @@ def is_right(model, switches):
 def main():
     if shutil.which("spin") is None:
         sys.exit("check_model: spin is not installed")
-    wrong = [(model, switches) for model, switches, right in MODELS if is_right(model, switches) != right]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        seen = pool.map(lambda row: is_right(row[0], row[1], has_many_states=row[2]), MODELS)
+        wrong = [(model, switches) for (model, switches, right), found in zip(MODELS, seen) if found != right]
     for model, switches in wrong:
         print(f"FAIL {model} {' '.join(switches)}")
     print(f"model: {len(MODELS) - len(wrong)} passed, {len(wrong)} failed")
