@@ -226,6 +226,14 @@ char *model_snapshot(void) {
   return all;
 }
 
+int model_is_same(const char *before, char *now) {
+  int is_same = strcmp(before, now) == 0;
+  if (!is_same)
+    fprintf(stderr, "--- before\n%s--- now\n%s", before, now);
+  free(now);
+  return is_same;
+}
+
 /* --- Groups. */
 
 static int is_group(const char *folder) { return has(folder, "cgroup.procs"); }

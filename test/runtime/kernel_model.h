@@ -13,6 +13,8 @@ void model_forbid(int is_forbidden);
 const char *model_root(void);
 /* All files with their values, without Kasuri's journal and without tasks of this machine. To be freed. */
 char *model_snapshot(void);
+/* Whether a snapshot made now is the one made before; prints both if not, and frees the one of now. */
+int model_is_same(const char *before, char *now);
 /* A value, as the test's own; and one that somebody else writes. */
 const char *model_value(const char *path);
 void model_set(const char *path, const char *value);
