@@ -3,25 +3,14 @@
 # on a board with busybox, too. On version 2 in the root; on version 1 inside a set of its own, where only its own tasks
 # are. Says what it skips and why. The last line is `N passed, N failed`.
 bin=$1
-passed=0
-failed=0
+. "$(dirname "$0")/system_check.sh"
 base=
 within=
-work=$(mktemp -d)
-
-check() { # WHAT CONDITION...
-  what=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "failed: $what"
-  fi
-}
 
 skip() {
   echo "skipped: $*"
-  echo "$passed passed, $failed failed"
-  exit 0
+  end_checks
+  exit
 }
 
 list_of() { sed -n 's/^Cpus_allowed_list:[[:space:]]*//p' "/proc/$1/status"; }
@@ -39,16 +28,6 @@ snapshot() {
   done
   for f in "$groups"/*/; do [ -d "$f" ] && echo "$f"; done
   return 0
-}
-
-is_restored() {
-  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    snapshot >"$work/now"
-    cmp -s "$work/before" "$work/now" && return 0
-    sleep 0.5
-  done
-  diff "$work/before" "$work/now"
-  return 1
 }
 
 finish() {
@@ -175,5 +154,4 @@ if [ "$(nproc)" -ge 3 ]; then
 else
   echo "skipped: two at once (two cores)"
 fi
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+end_checks

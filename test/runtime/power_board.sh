@@ -15,7 +15,7 @@ trap 'rm -rf "$work"' EXIT
 build="aarch64-linux-gnu-gcc -std=gnu11 -O2 -Wall -Wextra -Werror -static -Iinclude"
 $build test/runtime/levels_program.c runtime/*.c -o "$work/levels_program" -lm -pthread &&
   $build bench/dvfs/dvfs.c runtime/*.c -o "$work/dvfs" -lm -pthread || exit 1
-cp test/runtime/power_system.sh "$work"
+cp test/runtime/{power_system,system_check}.sh "$work"
 cat >"$work/all" <<'E2'
 sh ./power_system.sh . || exit 1
 if rmmod cpufreq_userspace 2>/dev/null; then

@@ -2,21 +2,10 @@
 # The speed of cores on the real kernel: power_system.sh FOLDER, where levels_program is. Runs on a board with busybox,
 # too. Says what it skips and why. The last line is `N passed, N failed`.
 bin=$1
-passed=0
-failed=0
-work=$(mktemp -d)
+. "$(dirname "$0")/system_check.sh"
 trap 'rm -rf "$work"' EXIT
 cpus=/sys/devices/system/cpu
 export KASURI_CORES=2 KASURI_ADAPT=0
-
-check() { # WHAT CONDITION...
-  what=$1
-  shift
-  if "$@"; then passed=$((passed + 1)); else
-    failed=$((failed + 1))
-    echo "failed: $what"
-  fi
-}
 
 snapshot() {
   for f in $cpus/cpufreq/policy*/scaling_governor $cpus/cpufreq/policy*/scaling_m??_freq \
@@ -24,16 +13,6 @@ snapshot() {
     [ -f "$f" ] && echo "$f $(cat "$f")"
   done
   return 0
-}
-
-is_restored() {
-  for try in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
-    snapshot >"$work/now"
-    cmp -s "$work/before" "$work/now" && return 0
-    sleep 0.5
-  done
-  diff "$work/before" "$work/now"
-  return 1
 }
 
 count() { grep -c "	$1\$" "$work/record"; }
@@ -86,5 +65,4 @@ else
   echo "skipped: no permission to write /dev/cpu_dma_latency"
 fi
 if [ -c /dev/mem ]; then echo "not tried: /dev/mem (no register that may be written is known)"; else echo "skipped: no /dev/mem"; fi
-echo "$passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+end_checks
