@@ -1,11 +1,12 @@
 /* A program with a layer whose rows ask for levels, on 2 to 4 workers, that ends in the way its
  * first argument names, after as many runs as the second says. It prints the levels of the rows and
  * the number of runs. For levels_test.py. */
+#include "leave.h"
+
 #include <kasuri/kasuri.h>
 
 #include <fcntl.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,19 +20,6 @@ static const char *way;
 static volatile int leave_now;
 static int turns = 3000; /* of a task: the third argument */
 static _Atomic int done;
-
-static void leave(const char *how) {
-  if (strcmp(how, "exit") == 0)
-    exit(3);
-  if (strcmp(how, "_exit") == 0)
-    _exit(4);
-  if (strcmp(how, "abort") == 0)
-    abort();
-  if (strcmp(how, "term") == 0)
-    kill(getpid(), SIGTERM);
-  if (strcmp(how, "kill") == 0)
-    kill(getpid(), SIGKILL);
-}
 
 static void work(void *frame, uint32_t part, uint32_t parts) {
   (void)frame, (void)parts;

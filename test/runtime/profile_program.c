@@ -1,11 +1,12 @@
 /* A program with a layer of two workers (`split` in two parts, then `last`, which waits for both)
  * that ends in the way its first argument names, after as many runs as the second says. For
  * profile_test.py. */
+#include "leave.h"
+
 #include <kasuri/kasuri.h>
 #include <kasuri/queue.h>
 
 #include <pthread.h>
-#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,19 +16,6 @@
 
 static const char *way;
 static volatile int leave_now;
-
-static void leave(const char *how) {
-  if (strcmp(how, "exit") == 0)
-    exit(3);
-  if (strcmp(how, "_exit") == 0)
-    _exit(4);
-  if (strcmp(how, "quick_exit") == 0)
-    quick_exit(5);
-  if (strcmp(how, "abort") == 0)
-    abort();
-  if (strcmp(how, "kill") == 0)
-    kill(getpid(), SIGKILL);
-}
 
 static void spend(int turns) {
   for (volatile int i = 0; i < turns; i++)
