@@ -6,6 +6,7 @@
 #include "analysis/CallCycles.h"
 #include "analysis/Linear.h"
 #include "analysis/MemoryExits.h"
+#include "analysis/PointsTo.h"
 #include "analysis/Premises.h"
 #include "model/Program.h"
 

@@ -12,10 +12,13 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <string_view>
 
 namespace kasuri {
 
 enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xor };
+/// "+", "*", "min", "max", "&", "|", "^".
+std::string_view symbol(ReductionKind kind);
 
 /// Memory other than a variable of the function, by the name that a loop has for it: `st->sum`, the
 /// elements of `st->seen`. The name means the same in front of the loop and behind it.

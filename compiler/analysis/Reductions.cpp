@@ -515,4 +515,24 @@ bool ReductionFinder::runsOnce(RegionId block) const {
   return !hasContinue && program[block].parent == program[loop].children[0];
 }
 
+std::string_view symbol(ReductionKind kind) {
+  switch (kind) {
+  case ReductionKind::Sum:
+    return "+";
+  case ReductionKind::Product:
+    return "*";
+  case ReductionKind::Minimum:
+    return "min";
+  case ReductionKind::Maximum:
+    return "max";
+  case ReductionKind::And:
+    return "&";
+  case ReductionKind::Or:
+    return "|";
+  case ReductionKind::Xor:
+    return "^";
+  }
+  return "";
+}
+
 } // namespace kasuri

@@ -43,24 +43,10 @@ const char *identityOf(ReductionKind kind) {
   return kind == ReductionKind::Product ? "1" : kind == ReductionKind::And ? "-1" : "0";
 }
 
-const char *operatorOf(ReductionKind kind) {
-  switch (kind) {
-  case ReductionKind::Sum:
-    return "+";
-  case ReductionKind::Product:
-    return "*";
-  case ReductionKind::Minimum:
-    return "<";
-  case ReductionKind::Maximum:
-    return ">";
-  case ReductionKind::And:
-    return "&";
-  case ReductionKind::Or:
-    return "|";
-  case ReductionKind::Xor:
-    return "^";
-  }
-  return "";
+std::string operatorOf(ReductionKind kind) {
+  return kind == ReductionKind::Minimum   ? "<"
+         : kind == ReductionKind::Maximum ? ">"
+                                          : std::string(symbol(kind));
 }
 
 /// GCC also looks through variables and inlined functions; not through conversions or memory.

@@ -121,26 +121,6 @@ std::string_view pathOf(const Program &program, const SourceLocation &location) 
              : std::string_view();
 }
 
-std::string_view symbol(ReductionKind kind) {
-  switch (kind) {
-  case ReductionKind::Sum:
-    return "+";
-  case ReductionKind::Product:
-    return "*";
-  case ReductionKind::Minimum:
-    return "min";
-  case ReductionKind::Maximum:
-    return "max";
-  case ReductionKind::And:
-    return "&";
-  case ReductionKind::Or:
-    return "|";
-  case ReductionKind::Xor:
-    return "^";
-  }
-  return "";
-}
-
 std::string duration(double nanoseconds) {
   struct Unit {
     double ns;

@@ -56,9 +56,6 @@ SourceLocation locationOf(const Program &program, RegionId region);
 /// The path of a location's file; "" for no place.
 std::string_view pathOf(const Program &program, const SourceLocation &location);
 
-/// "s" or, for min/max and the like, the word: "+", "*", "min", "max", "&", "|", "^".
-std::string_view symbol(ReductionKind kind);
-
 /// "12 ns", "3.4 us", "5.6 ms", "1.2 s".
 std::string duration(double nanoseconds);
 
