@@ -195,8 +195,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.reportDirectory = line.reportDirectory;
   options.claimsPath = line.claimsPath;
   options.machine = machine;
-  options.cores =
-      line.cores.getNumOccurrences() ? line.cores : std::min(machine.cores, maximumCores);
+  options.cores = line.cores.getNumOccurrences() ? line.cores : defaultCores(machine);
   options.minGain = line.minGain;
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
@@ -212,6 +211,10 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
 }
 
 } // namespace
+
+unsigned defaultCores(const Machine &machine) {
+  return static_cast<unsigned>(std::min<size_t>(machine.cores.size(), maximumCores));
+}
 
 std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   std::span<const char *const> all(argv, argc);

@@ -19,7 +19,7 @@ struct Options {
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
   std::string reportDirectory;                     ///< "": write no report
   std::string claimsPath;                          ///< "": do not write the claims
-  Machine machine;                                 ///< --machine, or this one
+  Machine machine = hostMachine();                 ///< --machine, or this one
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
@@ -37,6 +37,9 @@ struct Options {
 
 /// The most cores a plan can be made for; one byte short of what a table row can name.
 constexpr unsigned maximumCores = 256;
+
+/// What is planned for when --cores does not say it.
+unsigned defaultCores(const Machine &machine);
 
 /// The options, or the exit status when there is nothing to compile: help and version were printed,
 /// or one diagnostic was.

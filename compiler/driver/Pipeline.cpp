@@ -99,8 +99,7 @@ int compile(const Options &options, const Installation &installation) {
 
   // Which layers run in parallel, and what each core does when.
   enterPhase("plan");
-  Machine machine = options.machine;
-  machine.cores = options.cores;
+  const Machine machine = withCores(options.machine, options.cores);
   const Plan plan =
       choosePlan(program, facts, graph, cost, machine,
                  {.cores = options.cores,

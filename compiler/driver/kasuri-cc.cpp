@@ -84,7 +84,7 @@ Options optionsFor(const CcCommand &command, const std::string &directory) {
   for (size_t source : command.sources)
     options.inputs.push_back({command.plainArguments[source], command.frontendFlags, ""});
   options.outputPaths = outputPaths(options.inputs, directory);
-  options.cores = std::min(hostMachine().cores, maximumCores);
+  options.cores = defaultCores(options.machine);
   options.assumptions = command.assumptions;
   options.remarks = command.remarks;
   options.missedRemarks = command.missedRemarks;

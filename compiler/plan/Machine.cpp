@@ -5,10 +5,43 @@
 
 namespace kasuri {
 
-Machine hostMachine() {
+double Machine::signalBetween(size_t core, size_t other) const {
+  if (core == other)
+    return 0;
+  return cores[core].cluster == cores[other].cluster ? signalNs : farSignalNs;
+}
+
+double Machine::slowdown(size_t core, size_t level) const {
+  const std::vector<OperatingPoint> &points = domains[cores[core].domain].points;
+  return points.front().khz / points[level].khz / cores[core].speed;
+}
+
+Machine uniformMachine(unsigned cores) {
   Machine machine;
-  machine.cores = std::max(1u, std::thread::hardware_concurrency());
+  machine.domains.push_back({.points = {{.khz = 1}}});
+  for (unsigned i = 0; i < cores; ++i)
+    machine.cores.push_back({.id = i});
   return machine;
 }
+
+Machine withCores(const Machine &machine, unsigned cores) {
+  Machine result = machine;
+  const unsigned ownDomains = static_cast<unsigned>(machine.domains.size());
+  unsigned ownClusters = 0;
+  for (const Core &core : machine.cores)
+    ownClusters = std::max(ownClusters, core.cluster + 1);
+  for (unsigned copy = 1; result.cores.size() < cores; ++copy) {
+    for (Core core : machine.cores) {
+      core.cluster += copy * ownClusters;
+      core.domain += copy * ownDomains;
+      result.cores.push_back(core);
+    }
+    result.domains.insert(result.domains.end(), machine.domains.begin(), machine.domains.end());
+  }
+  result.cores.resize(cores);
+  return result;
+}
+
+Machine hostMachine() { return uniformMachine(std::max(1u, std::thread::hardware_concurrency())); }
 
 } // namespace kasuri

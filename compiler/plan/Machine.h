@@ -1,18 +1,71 @@
-// The machine that a plan is made for: what the static scheduler needs of it. Files that describe
-// one are read by MachineFile.h.
+// The machine that a plan is made for: cores, their clocks and idle states, and what it takes to
+// start, to signal, and to change speed. Files that describe one are read by MachineFile.h.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace kasuri {
 
-struct Machine {
-  unsigned cores = 2;
-  double dispatchNs = 30;   ///< one row: waiting that does not wait, call, publish
-  double signalNs = 60;     ///< a row's completion becomes visible to another core
-  double forkJoinNs = 1500; ///< start and end of a layer on a team that is awake
+/// A speed at which a clock domain can run, and what one of its cores draws then, in mW.
+struct OperatingPoint {
+  double khz = 0;
+  double activeMw = 0; ///< computing, or spinning
+  double gatedMw = 0;  ///< its clock gated: what leaks, and what stays on
 };
+
+/// Cores with one clock: they all run at the highest speed that one of them asks for.
+struct ClockDomain {
+  std::vector<OperatingPoint> points; ///< fastest first: the index is the level of a row
+  double transitionNs = 0;            ///< until the new speed holds; the cores compute meanwhile
+  double transitionNj = 0;            ///< energy of one change
+};
+
+/// What a core may do while it has no work, beside spinning.
+struct IdleState {
+  enum class Mode : uint8_t { Gate, Off } mode = Mode::Gate; ///< of enum ks_idle
+  double entryExitNs = 0;
+  double breakEvenNs = 0; ///< shorter gaps cost more energy than they save
+  /// Drawn meanwhile in mW; none: the gatedMw of the point at which the core's clock is.
+  std::optional<double> powerMw;
+};
+
+struct Core {
+  unsigned id = 0; ///< as the system numbers it
+  unsigned cluster = 0;
+  unsigned domain = 0; ///< index into Machine::domains
+  double speed = 1;    ///< at its domain's fastest point; 1 is the fastest core of the machine
+};
+
+struct Machine {
+  std::string name;
+  /// The usable ones, at least one, fastest first: worker i of a team runs on cores[i].
+  std::vector<Core> cores;
+  std::vector<ClockDomain> domains;  ///< each with at least one point
+  std::vector<IdleState> idleStates; ///< by ascending break-even time
+  double dispatchNs = 30;            ///< one row: waiting that does not wait, call, publish
+  double signalNs = 60;              ///< a row's completion becomes visible to another core
+  double farSignalNs = 60;           ///< the same, to a core of another cluster
+  double forkJoinNs = 1500;          ///< start and end of a layer on a team that is awake
+  double transferNsPerKib = 100;     ///< data that one core wrote and another reads
+  double baseMw = 0;                 ///< what the board draws as long as it is on, beside its cores
+  /// The powers above are known or estimated; false: energy means nothing on this machine.
+  bool hasPower = false;
+
+  double signalBetween(size_t core, size_t other) const;
+  /// How many times longer than on the fastest core the same work takes.
+  double slowdown(size_t core, size_t level) const;
+};
+
+/// A machine of equal cores of which nothing is known but their number: the default latencies, one
+/// clock, no power.
+Machine uniformMachine(unsigned cores);
+
+/// The machine as if it had so many cores: its fastest, or copies of it side by side.
+Machine withCores(const Machine &machine, unsigned cores);
 
 /// The machine Kasuri runs on: its core count, and the default latencies of the field notes.
 Machine hostMachine();

@@ -64,8 +64,11 @@ bool readInto(const llvm::json::Object &file, Machine &machine, llvm::json::Path
     path.field("version").report("is not 1, the version that is read here");
     return false;
   }
-  return countCores(file, machine.cores, path) &&
-         readTime(file, "dispatchNs", machine.dispatchNs, path) &&
+  unsigned usable = 0;
+  if (!countCores(file, usable, path))
+    return false;
+  machine = uniformMachine(usable);
+  return readTime(file, "dispatchNs", machine.dispatchNs, path) &&
          readTime(file, "signalNs", machine.signalNs, path) &&
          readTime(file, "forkJoinNs", machine.forkJoinNs, path);
 }

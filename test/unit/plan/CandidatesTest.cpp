@@ -14,7 +14,7 @@ struct Built {
   Program program;
   Parallelism facts;
   CostModel cost;
-  Machine machine;
+  Machine machine = uniformMachine(4);
   PlanOptions options;
   Layer layer;
 

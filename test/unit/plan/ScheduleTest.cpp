@@ -52,7 +52,7 @@ bool runsInOrder(const std::vector<Piece> &pieces, const PlannedTable &table,
 
 TEST(Schedule, StaysWithinGrahamsBound) {
   std::mt19937 random(7);
-  Machine machine;
+  Machine machine = uniformMachine(4);
   machine.dispatchNs = machine.signalNs = 0;
   for (int round = 0; round < 300; ++round) {
     std::vector<Piece> pieces = randomPieces(random, 4 + random() % 12);
@@ -71,13 +71,13 @@ TEST(Schedule, WaitsSuffice) {
   std::mt19937 random(11);
   for (int round = 0; round < 300; ++round) {
     std::vector<Piece> pieces = randomPieces(random, 3 + random() % 14);
-    PlannedTable table = schedule(pieces, Machine(), 2 + random() % 3);
+    PlannedTable table = schedule(pieces, uniformMachine(4), 2 + random() % 3);
     EXPECT_TRUE(runsInOrder(pieces, table, random));
   }
 }
 
 TEST(Schedule, AChainStaysOnOneWorkerWithoutWaits) {
-  Machine machine;
+  Machine machine = uniformMachine(4);
   std::vector<Piece> pieces(3);
   for (size_t i = 0; i < 3; ++i) {
     pieces[i].task = static_cast<uint16_t>(i);
@@ -104,7 +104,7 @@ TEST(Schedule, TheCriticalPathGoesFirst) {
   }
   pieces[1].predecessors = {0};
   pieces[2].predecessors = {1};
-  PlannedTable table = schedule(pieces, Machine(), 2);
+  PlannedTable table = schedule(pieces, uniformMachine(4), 2);
   EXPECT_EQ(table.rows[0].size(), 3u);
   ASSERT_EQ(table.rows[1].size(), 1u);
   EXPECT_EQ(table.rows[1][0].task, 3u);
@@ -117,7 +117,7 @@ TEST(Schedule, AJoinWaitsForTheLastRowItNeedsOfTheOtherWorker) {
     pieces[i].costNs = 1000;
   }
   pieces[2].predecessors = {0, 1};
-  PlannedTable table = schedule(pieces, Machine(), 2);
+  PlannedTable table = schedule(pieces, uniformMachine(4), 2);
   ASSERT_EQ(table.rows[0].size(), 2u);
   EXPECT_EQ(table.rows[0][1].waits, (std::vector<PlannedWait>{{1, 1}}));
 }

@@ -11,7 +11,7 @@ struct Compilation {
   Parallelism facts;
   MacroTaskGraph graph;
   CostModel cost;
-  Machine machine;
+  Machine machine = uniformMachine(4);
   Plan plan;
 
   Findings findings() const { return collectFindings(facts, plan); }
