@@ -16,10 +16,11 @@
 // where it is a stretch of its own, because the guards stand in front of the layer.
 #include "plan/Candidates.h"
 #include "analysis/Accesses.h"
-#include "plan/Schedule.h"
+#include "plan/Pieces.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace kasuri {
 
@@ -112,9 +113,9 @@ std::optional<Candidate> CandidateMaker::whole() const {
       made.splitLoop = task.splitLoop;
     for (TaskId before : task.predecessors)
       if (before.index() >= firstTask)
-        made.predecessors.push_back(before.index() - firstTask);
+        made.predecessors.push_back({before.index() - firstTask});
     if (task.control)
-      made.predecessors.push_back(task.control->condition.index() - firstTask);
+      made.predecessors.push_back({task.control->condition.index() - firstTask});
     made.costNs = taskNs(task) * probability(task);
     isPlain &= made.predecessors.empty();
     if (!task.control)
@@ -132,39 +133,29 @@ void CandidateMaker::finish(Candidate &candidate) const {
   planned.layer = layer.id;
   planned.function = layer.function;
   planned.name = planned.tasks.front().name;
-  for (const PlannedTask &task : planned.tasks)
+  planned.executions = cost.executions[candidate.regions.front().index()];
+  for (PlannedTask &task : planned.tasks) {
     planned.sequentialNs += task.costNs;
+    if (task.splitLoop.valid()) {
+      task.mostParts = mostParts(task.splitLoop);
+      task.perPartNs = ownArraysNs(task.splitLoop);
+    }
+  }
   for (unsigned workers = 2; workers <= std::max(2u, options.cores); ++workers) {
-    planned.tables.push_back(schedule(pieces(planned, workers), machine, workers));
+    planned.tables.push_back(scheduleLayer(planned, machine, workers));
     double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
     for (const PlannedTask &task : planned.tasks)
-      ns += task.splitLoop.valid() ? workers * ownArraysNs(task.splitLoop) : 0; // their folding
+      ns += workers * task.perPartNs; // their folding
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
 }
 
-std::vector<Piece> CandidateMaker::pieces(const PlannedLayer &planned, unsigned workers) const {
-  std::vector<Piece> result;
-  std::vector<std::vector<size_t>> piecesOf(planned.tasks.size());
-  for (size_t i = 0; i < planned.tasks.size(); ++i) {
-    const PlannedTask &task = planned.tasks[i];
-    unsigned parts = task.splitLoop.valid() ? workers : 1;
-    if (parts > 1) {
-      const RegionCost &loop = cost.of(task.splitLoop);
-      if (!loop.isGuess && loop.trips >= 1)
-        parts = std::min<unsigned>(parts, static_cast<unsigned>(loop.trips));
-    }
-    std::vector<size_t> before;
-    for (size_t each : task.predecessors)
-      before.insert(before.end(), piecesOf[each].begin(), piecesOf[each].end());
-    const double ownNs = parts > 1 ? ownArraysNs(task.splitLoop) : 0;
-    for (unsigned part = 0; part < parts; ++part) {
-      piecesOf[i].push_back(result.size());
-      result.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
-                        static_cast<uint16_t>(parts), task.costNs / parts + ownNs, before});
-    }
-  }
-  return result;
+/// As many as it has iterations, if that is known.
+uint16_t CandidateMaker::mostParts(RegionId loop) const {
+  constexpr double most = std::numeric_limits<uint16_t>::max();
+  const RegionCost &estimate = cost.of(loop);
+  const bool isKnown = !estimate.isGuess && estimate.trips >= 1;
+  return static_cast<uint16_t>(isKnown ? std::min(most, estimate.trips) : most);
 }
 
 /// A loop that may be cut only if tests in front of it succeed, or with what is computed there: it

@@ -47,6 +47,7 @@ private:
   std::string nameOf(const MacroTask &task) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
+  uint16_t mostParts(RegionId loop) const;
   double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;
   bool canSplitAmong(const MacroTask &task, size_t begin, size_t end) const;
@@ -56,7 +57,6 @@ private:
   std::vector<ObjectId> setByHead(RegionId loop) const;
   bool sharesHead(const Unit &unit, const Unit &other) const;
   void finish(Candidate &candidate) const;
-  std::vector<struct Piece> pieces(const PlannedLayer &planned, unsigned workers) const;
 };
 
 } // namespace kasuri

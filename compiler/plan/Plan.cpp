@@ -123,14 +123,15 @@ private:
     for (const PlannedTask &task : candidate.planned.tasks)
       if (task.splitLoop.valid())
         plan.loopVerdicts[facts.loopIndex.at(task.splitLoop)] = PlanVerdict::Planned;
-    account(candidate.planned, cost.executions[candidate.regions.front().index()]);
+    account(candidate.planned);
     plan.layers.push_back(std::move(candidate.planned));
   }
 
-  void account(const PlannedLayer &layer, double executions) {
+  void account(const PlannedLayer &layer) {
     savedNs.resize(std::max<size_t>(savedNs.size(), layer.tables.size()));
     for (size_t i = 0; i < layer.tables.size(); ++i)
-      savedNs[i] += executions * std::max(0.0, layer.sequentialNs - layer.tables[i].makespanNs);
+      savedNs[i] +=
+          layer.executions * std::max(0.0, layer.sequentialNs - layer.tables[i].makespanNs);
   }
 
   void limitSpeedup() {

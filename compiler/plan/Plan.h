@@ -46,6 +46,12 @@ struct PlannedTable {
   double makespanNs = 0;
 };
 
+struct PlannedEdge {
+  size_t task = 0;  ///< index into PlannedLayer::tasks
+  double bytes = 0; ///< that it hands over; 0 where that is not known
+  bool operator==(const PlannedEdge &) const = default;
+};
+
 /// What becomes one task function: a macro-task, or a branch with all that it controls.
 struct PlannedTask {
   std::string name;            ///< "psy_analyse@encoder.c:120"
@@ -54,9 +60,11 @@ struct PlannedTask {
   /// The loop's head is evaluated by each part, because it may only be once the task starts; else
   /// where the layer starts.
   bool hasLateHead = false;
-  std::optional<Control> control;   ///< TaskId of the Condition's *layer* task
-  std::vector<size_t> predecessors; ///< indices into PlannedLayer::tasks, with the controlling one
-  double costNs = 0;                ///< times the probability that it runs
+  std::optional<Control> control;        ///< TaskId of the Condition's *layer* task
+  std::vector<PlannedEdge> predecessors; ///< with the controlling one
+  double costNs = 0;                     ///< times the probability that it runs
+  uint16_t mostParts = 1;                ///< that a split loop can be cut into
+  double perPartNs = 0; ///< what each part does beside its share, if there are several
 };
 
 struct PlannedLayer {
@@ -66,6 +74,7 @@ struct PlannedLayer {
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
   double sequentialNs = 0;
+  double executions = 1;   ///< in a run of the program, by estimate
   int64_t minimumTrip = 0; ///< for a layer of one split loop: fewer iterations run sequentially
 };
 

@@ -99,10 +99,10 @@ private:
       if (wait.rows > 0)
         for (size_t i = 0; i < before.size(); ++i)
           before[i] = std::max(before[i], done[wait.worker][wait.rows - 1u][i]);
-    for (size_t needed : layer.tasks[row.task].predecessors)
-      for (const auto &[other, otherRow] : placed[needed])
+    for (const PlannedEdge &edge : layer.tasks[row.task].predecessors)
+      for (const auto &[other, otherRow] : placed[edge.task])
         if (before[other] <= otherRow)
-          add(layer.tasks[row.task].name + " does not wait for " + layer.tasks[needed].name);
+          add(layer.tasks[row.task].name + " does not wait for " + layer.tasks[edge.task].name);
     before[worker] = index + 1;
     done[worker].push_back(std::move(before));
   }

@@ -1,53 +1,368 @@
-// List scheduling by bottom level, as in HEFT (H. Topcuoglu, S. Hariri, M. Wu, 2002) for equal
-// cores.
+// List scheduling on unequal cores, by the rules of the field, and the best of what they find.
 //
-// A piece's bottom level is the longest chain from it to the end. In descending order of it each
-// piece goes to the worker on which it finishes earliest; a predecessor on another worker counts
-// the signal between cores on top. The order on each worker is the order of placement, which
-// respects all edges because a predecessor's bottom level is larger than its successor's. Rows of
-// one worker run in order, so only predecessors on other workers need a wait, and of those the last
-// row of each.
+//     pieces 0 -> 1 -> 2 beside 3        w0: 0 1 2       the longest chain first,
+//                                        w1: 3           the rest where there is room
+//
+// A piece's bottom level is the longest chain from it to the end, with the mean of its time over
+// the cores. `Insertion` takes the pieces in descending order of it and puts each where it ends
+// earliest, also into a gap between others. The other three go through time: whenever workers are
+// idle and pieces ready, they match them by their rule. Data from another worker come later by the
+// signal between the two cores and the transfer of the bytes.
+//
+// None of the rules is always best, and each costs microseconds, so all are tried. The best is then
+// improved by justification: schedule the reversed graph in the order in which pieces end, the
+// result in the order in which they then begin, and so on while that helps. Small graphs, where one
+// wrong decision is a large part of the whole, are also scheduled many times with judgements that
+// are wrong by chance, always by the same chance. Every schedule that is
+// kept was built by placing pieces after what they depend on, so the start times are such that
+// cores running their rows in order of start time never wait for each other in a ring; rows of one
+// worker need no wait for each other, and of the rows that are needed from another one only the
+// last.
+//
+// Sources: H. Kasahara, S. Narita (1984), CP/MISF; Kasahara et al. on CP/DT/MISF, CP/ETF/MISF and
+// ETF/CP in OSCAR; H. Topcuoglu, S. Hariri, M. Wu (2002), HEFT; V. Valls, F. Ballestín,
+// S. Quintanilla (2005), justification.
 #include "plan/Schedule.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
 #include <map>
+#include <numeric>
+#include <random>
 
 namespace kasuri {
 namespace {
 
-std::vector<double> bottomLevels(const std::vector<Piece> &pieces) {
-  std::vector<double> levels(pieces.size());
-  for (size_t i = pieces.size(); i-- > 0;) {
-    levels[i] += pieces[i].costNs;
-    for (size_t before : pieces[i].predecessors)
-      levels[before] = std::max(levels[before], levels[i]);
-  }
-  return levels;
-}
+/// Pieces times pieces times workers is about what it takes to schedule once: beyond the first only
+/// `Insertion` is tried, and all trials with misjudgements together cost the second.
+constexpr double mostWork = 2e7, workOfTrials = 2e5;
+constexpr double mostTrials = 100;
+constexpr unsigned mostRounds = 8; ///< of justification
 
 struct Placement {
   unsigned worker = 0;
-  size_t row = 0;
-  double endNs = 0;
+  double startNs = 0, endNs = 0;
+};
+using Placements = std::vector<Placement>; ///< by piece
+
+/// The pieces with what follows them, in this direction or against it.
+struct Graph {
+  std::vector<std::vector<Piece::Edge>> before, after; ///< by piece
+  std::vector<double> costNs;                          ///< by piece
+  std::vector<size_t> topological;
+
+  explicit Graph(const std::vector<Piece> &pieces)
+      : before(pieces.size()), after(pieces.size()), topological(pieces.size()) {
+    for (size_t i = 0; i < pieces.size(); ++i) {
+      costNs.push_back(pieces[i].costNs);
+      before[i] = pieces[i].predecessors;
+      for (const Piece::Edge &edge : pieces[i].predecessors)
+        after[edge.piece].push_back({i, edge.bytes});
+    }
+    std::iota(topological.begin(), topological.end(), size_t{0});
+  }
+
+  Graph reversed() const {
+    Graph result = *this;
+    std::swap(result.before, result.after);
+    std::reverse(result.topological.begin(), result.topological.end());
+    return result;
+  }
 };
 
-double readyNs(const Piece &piece, const std::vector<Placement> &placed, const Machine &machine,
-               unsigned worker) {
-  double ready = 0;
-  for (size_t before : piece.predecessors) {
-    double signal = placed[before].worker == worker ? 0 : machine.signalNs;
-    ready = std::max(ready, placed[before].endNs + signal);
-  }
-  return ready;
+/// In ascending order of the key, equals in the order in which they are given.
+std::vector<size_t> sortedBy(const std::vector<size_t> &pieces,
+                             llvm::function_ref<double(size_t)> key) {
+  std::vector<std::pair<double, size_t>> keyed;
+  for (size_t position = 0; position < pieces.size(); ++position)
+    keyed.emplace_back(key(pieces[position]), position);
+  std::sort(keyed.begin(), keyed.end());
+  std::vector<size_t> order;
+  for (const auto &[key, position] : keyed)
+    order.push_back(pieces[position]);
+  return order;
 }
 
-std::vector<PlannedWait> waitsOf(const Piece &piece, const std::vector<Placement> &placed,
-                                 unsigned worker) {
+/// By which a judgement is wrong: a factor within 0.75 and 1.25.
+double misjudged(std::minstd_rand &random) {
+  return 0.75 + 0.5 * static_cast<double>(random()) / static_cast<double>(random.max());
+}
+
+class ListScheduler {
+public:
+  ListScheduler(const Graph &graph, const Machine &machine, unsigned workers)
+      : graph(graph), machine(machine), workers(workers), placed(graph.costNs.size()),
+        busy(workers) {
+    double speeds = 0;
+    for (unsigned worker = 0; worker < workers; ++worker)
+      speeds += machine.cores[worker].speed;
+    meanSlowdown = workers / speeds;
+    findLevels();
+  }
+
+  Placements run(ListRule rule) {
+    if (rule != ListRule::Insertion)
+      return runThroughTime(rule);
+    return runInOrder(sortedBy(graph.topological, [&](size_t piece) { return -levels[piece]; }));
+  }
+
+  /// By bottom levels, and on workers, that are misjudged by chance.
+  Placements runMisjudged(std::minstd_rand &random) {
+    std::vector<double> keys(levels.size());
+    for (auto piece = graph.topological.rbegin(); piece != graph.topological.rend(); ++piece) {
+      keys[*piece] = -levels[*piece] * misjudged(random);
+      for (const Piece::Edge &edge : graph.after[*piece]) // still before what follows it
+        keys[*piece] = std::min(keys[*piece], keys[edge.piece]);
+    }
+    return runInOrder(sortedBy(graph.topological, [&](size_t piece) { return keys[piece]; }),
+                      [&] { return misjudged(random); });
+  }
+
+  /// Each piece where it ends earliest; the order respects the edges.
+  Placements runInOrder(
+      const std::vector<size_t> &order,
+      llvm::function_ref<double()> judgement = [] { return 1.0; }) {
+    for (size_t piece : order) {
+      Placement best;
+      double bestNs = std::numeric_limits<double>::infinity();
+      for (unsigned worker = 0; worker < workers; ++worker) {
+        const double start = firstGap(worker, readyNs(piece, worker), timeOn(piece, worker));
+        const double end = start + timeOn(piece, worker);
+        if (const double judgedNs = end * judgement(); judgedNs < bestNs) {
+          best = {worker, start, end};
+          bestNs = judgedNs;
+        }
+      }
+      place(piece, best);
+    }
+    return std::move(placed);
+  }
+
+private:
+  const Graph &graph;
+  const Machine &machine;
+  unsigned workers;
+  double meanSlowdown = 1;
+  std::vector<double> levels; ///< by piece
+  Placements placed;
+  std::vector<std::vector<std::pair<double, double>>> busy; ///< by worker: from, to; ascending
+
+  double timeOn(size_t piece, unsigned worker) const {
+    return machine.dispatchNs + graph.costNs[piece] / machine.cores[worker].speed;
+  }
+
+  double transferNs(double bytes) const { return bytes * machine.transferNsPerKib / 1024; }
+
+  void findLevels() {
+    levels.assign(graph.costNs.size(), 0);
+    for (auto piece = graph.topological.rbegin(); piece != graph.topological.rend(); ++piece) {
+      for (const Piece::Edge &edge : graph.after[*piece])
+        levels[*piece] = std::max(levels[*piece], levels[edge.piece]);
+      levels[*piece] += machine.dispatchNs + graph.costNs[*piece] * meanSlowdown;
+    }
+  }
+
+  double arrivalNs(const Piece::Edge &edge, unsigned worker) const {
+    const Placement &from = placed[edge.piece];
+    return from.worker == worker
+               ? from.endNs
+               : from.endNs + machine.signalBetween(from.worker, worker) + transferNs(edge.bytes);
+  }
+
+  double readyNs(size_t piece, unsigned worker) const {
+    double ready = 0;
+    for (const Piece::Edge &edge : graph.before[piece])
+      ready = std::max(ready, arrivalNs(edge, worker));
+    return ready;
+  }
+
+  double firstGap(unsigned worker, double ready, double lengthNs) const {
+    auto next = std::lower_bound(busy[worker].begin(), busy[worker].end(), ready,
+                                 [](const auto &each, double time) { return each.second <= time; });
+    double start = ready;
+    for (; next != busy[worker].end() && next->first < start + lengthNs; ++next)
+      start = std::max(start, next->second);
+    return start;
+  }
+
+  void place(size_t piece, const Placement &at) {
+    placed[piece] = at;
+    const std::pair<double, double> span(at.startNs, at.endNs);
+    busy[at.worker].insert(std::upper_bound(busy[at.worker].begin(), busy[at.worker].end(), span),
+                           span);
+  }
+
+  double freeNs(unsigned worker) const {
+    return busy[worker].empty() ? 0 : busy[worker].back().second;
+  }
+
+  double startNs(size_t piece, unsigned worker) const {
+    return std::max(freeNs(worker), readyNs(piece, worker));
+  }
+
+  double movedNs(size_t piece, unsigned worker) const {
+    double moved = 0;
+    for (const Piece::Edge &edge : graph.before[piece])
+      moved += placed[edge.piece].worker == worker ? 0 : machine.signalNs + transferNs(edge.bytes);
+    return moved;
+  }
+
+  /// Less is better: of the ready pieces, and of the idle workers for one of them.
+  using Rank = std::array<double, 4>;
+
+  Rank rankOf(ListRule rule, size_t piece, unsigned worker) const {
+    const double level = -levels[piece];
+    const double successors = -static_cast<double>(graph.after[piece].size());
+    const double end = startNs(piece, worker) + timeOn(piece, worker);
+    switch (rule) {
+    case ListRule::CpDtMisf:
+      return {level, successors, movedNs(piece, worker), end};
+    case ListRule::EtfCp:
+      return {startNs(piece, worker), level, successors, end};
+    default:
+      return {level, successors, end, 0};
+    }
+  }
+
+  struct Choice {
+    size_t index = 0; ///< in the list of ready pieces
+    Placement at;
+    Rank rank{};
+  };
+
+  /// The best that can begin now, or nothing, and when there will be something.
+  std::optional<Choice> chooseAmong(const std::vector<size_t> &ready, ListRule rule, double now,
+                                    double &next) const {
+    std::optional<Choice> best;
+    for (size_t i = 0; i < ready.size(); ++i) {
+      const double complete = completeNs(ready[i]);
+      for (unsigned worker = 0; worker < workers; ++worker) {
+        if (const double possible = std::max(complete, freeNs(worker)); possible > now) {
+          next = std::min(next, possible);
+          continue;
+        }
+        const Rank rank = rankOf(rule, ready[i], worker);
+        if (best && rank >= best->rank)
+          continue;
+        const double start = startNs(ready[i], worker);
+        best = Choice{i, {worker, start, start + timeOn(ready[i], worker)}, rank};
+      }
+    }
+    return best;
+  }
+
+  Placements runThroughTime(ListRule rule) {
+    std::vector<size_t> missing; ///< by piece: predecessors that are not placed
+    for (const auto &edges : graph.before)
+      missing.push_back(edges.size());
+    std::vector<size_t> ready;
+    for (size_t piece : graph.topological)
+      if (missing[piece] == 0)
+        ready.push_back(piece);
+    for (double now = 0; !ready.empty();) {
+      double next = std::numeric_limits<double>::infinity();
+      const std::optional<Choice> choice = chooseAmong(ready, rule, now, next);
+      if (!choice) {
+        now = next;
+        continue;
+      }
+      const size_t piece = ready[choice->index];
+      ready.erase(ready.begin() + static_cast<std::ptrdiff_t>(choice->index));
+      place(piece, choice->at);
+      for (const Piece::Edge &edge : graph.after[piece])
+        if (--missing[edge.piece] == 0)
+          ready.push_back(edge.piece);
+    }
+    return std::move(placed);
+  }
+
+  /// When all that the piece depends on has ended, wherever.
+  double completeNs(size_t piece) const {
+    double complete = 0;
+    for (const Piece::Edge &edge : graph.before[piece])
+      complete = std::max(complete, placed[edge.piece].endNs);
+    return complete;
+  }
+};
+
+double endOf(const Placements &placed) {
+  double end = 0;
+  for (const Placement &each : placed)
+    end = std::max(end, each.endNs);
+  return end;
+}
+
+/// The best schedule so far, and the ways to find a better one.
+class Search {
+public:
+  Search(const std::vector<Piece> &pieces, const Graph &graph, const Machine &machine,
+         unsigned workers)
+      : graph(graph), reversed(graph.reversed()), machine(machine), workers(workers),
+        count(static_cast<double>(pieces.size())),
+        enoughNs(lowerBoundNs(pieces, machine, workers) +
+                 machine.dispatchNs * std::ceil(count / workers)) {}
+
+  Placements run() {
+    best = ListScheduler(graph, machine, workers).run(ListRule::Insertion);
+    if (count * count * workers > mostWork)
+      return std::move(best);
+    for (ListRule rule : {ListRule::CpDtMisf, ListRule::CpEtfMisf, ListRule::EtfCp})
+      if (!isEnough())
+        keep(ListScheduler(graph, machine, workers).run(rule));
+    for (unsigned round = 0; round < mostRounds && !isEnough(); ++round)
+      if (!keep(justify(best)))
+        break;
+    std::minstd_rand random;
+    const double trials = std::min(mostTrials, workOfTrials / (count * count * workers));
+    for (unsigned trial = 0; trial < trials && !isEnough(); ++trial) {
+      Placements tried = ListScheduler(graph, machine, workers).runMisjudged(random);
+      keep(justify(tried));
+      keep(std::move(tried));
+    }
+    return std::move(best);
+  }
+
+private:
+  const Graph &graph;
+  const Graph reversed;
+  const Machine &machine;
+  unsigned workers;
+  double count;    ///< of pieces
+  double enoughNs; ///< about as early as any schedule can end
+  Placements best;
+
+  bool isEnough() const { return endOf(best) <= enoughNs; }
+
+  bool keep(Placements &&other) {
+    const bool isBetter = endOf(other) < endOf(best) * (1 - 1e-9);
+    if (isBetter)
+      best = std::move(other);
+    return isBetter;
+  }
+
+  /// Backwards in the order of descending ends, then forwards in the order of the starts that
+  /// gives.
+  Placements justify(const Placements &placed) const {
+    const Placements back = ListScheduler(reversed, machine, workers)
+                                .runInOrder(sortedBy(reversed.topological, [&](size_t piece) {
+                                  return -placed[piece].endNs;
+                                }));
+    return ListScheduler(graph, machine, workers)
+        .runInOrder(sortedBy(graph.topological, [&](size_t piece) { return -back[piece].endNs; }));
+  }
+};
+
+std::vector<PlannedWait> waitsOf(const Piece &piece, const Placements &placed,
+                                 const std::vector<size_t> &rowOf, unsigned worker) {
   std::map<uint16_t, uint16_t> needed;
-  for (size_t before : piece.predecessors)
-    if (placed[before].worker != worker) {
-      uint16_t &rows = needed[static_cast<uint16_t>(placed[before].worker)];
-      rows = std::max<uint16_t>(rows, static_cast<uint16_t>(placed[before].row + 1));
+  for (const Piece::Edge &edge : piece.predecessors)
+    if (placed[edge.piece].worker != worker) {
+      uint16_t &rows = needed[static_cast<uint16_t>(placed[edge.piece].worker)];
+      rows = std::max(rows, static_cast<uint16_t>(rowOf[edge.piece] + 1));
     }
   std::vector<PlannedWait> waits;
   for (const auto &[producer, rows] : needed)
@@ -55,52 +370,61 @@ std::vector<PlannedWait> waitsOf(const Piece &piece, const std::vector<Placement
   return waits;
 }
 
-} // namespace
-
-double criticalPathNs(const std::vector<Piece> &pieces) {
-  std::vector<double> levels = bottomLevels(pieces);
-  return levels.empty() ? 0 : *std::max_element(levels.begin(), levels.end());
-}
-
-PlannedTable schedule(const std::vector<Piece> &pieces, const Machine &machine, unsigned workers) {
-  std::vector<double> levels = bottomLevels(pieces);
-  std::vector<size_t> order(pieces.size());
-  for (size_t i = 0; i < order.size(); ++i)
-    order[i] = i;
-  // Ties by index, which is a topological order too.
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
-    return std::pair(-levels[a], a) < std::pair(-levels[b], b);
-  });
+PlannedTable tableOf(const std::vector<Piece> &pieces, const Graph &graph, const Placements &placed,
+                     unsigned workers) {
   PlannedTable table;
   table.workers = workers;
   table.rows.resize(workers);
-  std::vector<double> freeNs(workers);
-  std::vector<Placement> placed(pieces.size());
-  for (size_t index : order) {
-    const Piece &piece = pieces[index];
-    unsigned best = 0;
-    double bestStart = -1;
-    for (unsigned worker = 0; worker < workers; ++worker) {
-      double start = std::max(freeNs[worker], readyNs(piece, placed, machine, worker));
-      if (bestStart < 0 || start < bestStart) {
-        best = worker;
-        bestStart = start;
-      }
-    }
-    double end = bestStart + machine.dispatchNs + piece.costNs;
+  std::vector<size_t> rowOf(pieces.size());
+  // Equal starts: a piece of no length, then what follows it.
+  for (size_t i :
+       sortedBy(graph.topological, [&](size_t piece) { return placed[piece].startNs; })) {
+    const unsigned worker = placed[i].worker;
     PlannedRow row;
-    row.task = piece.task;
-    row.part = piece.part;
-    row.parts = piece.parts;
-    row.waits = waitsOf(piece, placed, best);
-    row.startNs = bestStart;
-    row.costNs = piece.costNs;
-    placed[index] = {best, table.rows[best].size(), end};
-    table.rows[best].push_back(row);
-    freeNs[best] = end;
-    table.makespanNs = std::max(table.makespanNs, end);
+    row.task = pieces[i].task;
+    row.part = pieces[i].part;
+    row.parts = pieces[i].parts;
+    row.waits = waitsOf(pieces[i], placed, rowOf, worker);
+    row.startNs = placed[i].startNs;
+    row.costNs = pieces[i].costNs;
+    rowOf[i] = table.rows[worker].size();
+    table.rows[worker].push_back(std::move(row));
   }
+  table.makespanNs = endOf(placed);
   return table;
+}
+
+} // namespace
+
+double criticalPathNs(const std::vector<Piece> &pieces) {
+  std::vector<double> ends(pieces.size());
+  double longest = 0;
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    for (const Piece::Edge &edge : pieces[i].predecessors)
+      ends[i] = std::max(ends[i], ends[edge.piece]);
+    longest = std::max(longest, ends[i] += pieces[i].costNs);
+  }
+  return longest;
+}
+
+double lowerBoundNs(const std::vector<Piece> &pieces, const Machine &machine, unsigned workers) {
+  double work = 0, speeds = 0;
+  for (const Piece &piece : pieces)
+    work += piece.costNs;
+  for (unsigned worker = 0; worker < workers; ++worker)
+    speeds += machine.cores[worker].speed;
+  return std::max(criticalPathNs(pieces) / machine.cores.front().speed, work / speeds);
+}
+
+PlannedTable scheduleBy(ListRule rule, const std::vector<Piece> &pieces, const Machine &machine,
+                        unsigned workers) {
+  const Graph graph(pieces);
+  return tableOf(pieces, graph, ListScheduler(graph, machine, workers).run(rule), workers);
+}
+
+PlannedTable schedule(const std::vector<Piece> &pieces, const Machine &machine, unsigned workers) {
+  const Graph graph(pieces);
+  return tableOf(pieces, graph, Search(pieces, graph, machine, workers).run(), workers);
 }
 
 } // namespace kasuri

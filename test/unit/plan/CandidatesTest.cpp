@@ -37,6 +37,7 @@ struct Built {
     if (parent.valid())
       program[parent].children.push_back(id);
     cost.regions.push_back({.perExecutionNs = ns});
+    cost.executions.push_back(1);
     return id;
   }
 
@@ -122,7 +123,8 @@ TEST(Candidates, TheWholeLayerHasWaitsBetweenItsTasks) {
   std::optional<Candidate> whole = built.maker().whole();
   ASSERT_TRUE(whole);
   EXPECT_EQ(members(*whole), (Members{{0}, {1}, {2}}));
-  EXPECT_EQ(whole->planned.tasks[2].predecessors, (std::vector<size_t>{0, 1}));
+  EXPECT_EQ(whole->planned.tasks[2].predecessors,
+            (std::vector<PlannedEdge>{{.task = 0}, {.task = 1}}));
   Plan plan;
   plan.layers = {whole->planned};
   EXPECT_TRUE(verify(MacroTaskGraph(), plan).empty());
@@ -155,7 +157,7 @@ TEST(Candidates, CheapBlocksAtTheEndsStayOutside) {
   std::optional<Candidate> whole = built.maker().whole();
   ASSERT_TRUE(whole);
   EXPECT_EQ(members(*whole), (Members{{1}, {2}, {3}}));
-  EXPECT_EQ(whole->planned.tasks[2].predecessors, (std::vector<size_t>{0}));
+  EXPECT_EQ(whole->planned.tasks[2].predecessors, (std::vector<PlannedEdge>{{.task = 0}}));
 }
 
 TEST(Candidates, ABranchIsOneTaskInAStretchAndOpenInTheWholeLayer) {
@@ -168,7 +170,7 @@ TEST(Candidates, ABranchIsOneTaskInAStretchAndOpenInTheWholeLayer) {
   std::optional<Candidate> whole = built.maker().whole();
   ASSERT_TRUE(whole);
   EXPECT_EQ(members(*whole), (Members{{0}, {1}, {2}}));
-  EXPECT_EQ(whole->planned.tasks[1].predecessors, (std::vector<size_t>{0}));
+  EXPECT_EQ(whole->planned.tasks[1].predecessors, (std::vector<PlannedEdge>{{.task = 0}}));
   EXPECT_EQ(whole->planned.tasks[1].costNs, heavyNs / 2);
 }
 

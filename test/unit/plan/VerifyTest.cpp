@@ -23,7 +23,7 @@ Plan soundPlan() {
   layer.tasks.resize(2);
   layer.tasks[0].name = "produce";
   layer.tasks[1].name = "consume";
-  layer.tasks[1].predecessors = {0};
+  layer.tasks[1].predecessors = {{.task = 0}};
   PlannedTable table;
   table.rows = {{row(0, 0, 2), row(1, 0, 1, {{1, 1}})}, {row(0, 1, 2)}};
   layer.tables = {table};
@@ -46,7 +46,7 @@ TEST(VerifyPlan, AcceptsAWaitThatAnotherImplies) {
   Plan plan = soundPlan();
   plan.layers[0].tasks.resize(3);
   plan.layers[0].tasks[2].name = "use";
-  plan.layers[0].tasks[2].predecessors = {0, 1};
+  plan.layers[0].tasks[2].predecessors = {{.task = 0}, {.task = 1}};
   rowsOf(plan)[1].push_back(row(2, 0, 1, {{0, 2}}));
   EXPECT_TRUE(verify(MacroTaskGraph(), plan).empty());
 }

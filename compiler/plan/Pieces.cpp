@@ -1,0 +1,62 @@
+// Into how many parts a loop is cut.
+//
+//     a(): 60     loop: 100 in two parts     w0: a, part 1 of 2     ends at 110
+//                                            w1: part 0 of 2
+//                       in four parts        w0: a, part 3          ends at 85
+//                                            w1: parts 0, 1, 2
+//
+// Alone on equal cores, a loop has one part for each worker, and more would cost a row each for
+// nothing. Beside other tasks, or where some cores are slower, smaller parts fill what these leave.
+// All parts have equally many iterations: how many there are is only known at run time.
+#include "plan/Pieces.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr double worthCutting = 0.98; ///< of the makespan with half as many parts
+
+bool hasEqualCores(const Machine &machine, unsigned workers) {
+  return std::all_of(machine.cores.begin(), machine.cores.begin() + workers,
+                     [&](const Core &core) { return core.speed == machine.cores.front().speed; });
+}
+
+} // namespace
+
+std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker) {
+  std::vector<Piece> pieces;
+  std::vector<std::vector<size_t>> piecesOfTask(layer.tasks.size());
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    const PlannedTask &task = layer.tasks[i];
+    const unsigned parts = std::min<unsigned>(task.mostParts, workers * partsPerWorker);
+    std::vector<Piece::Edge> before;
+    for (const PlannedEdge &edge : task.predecessors)
+      for (size_t piece : piecesOfTask[edge.task])
+        before.push_back(
+            {piece, edge.bytes / static_cast<double>(parts * piecesOfTask[edge.task].size())});
+    for (unsigned part = 0; part < parts; ++part) {
+      piecesOfTask[i].push_back(pieces.size());
+      pieces.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
+                        static_cast<uint16_t>(parts),
+                        task.costNs / parts + (parts > 1 ? task.perPartNs : 0), before});
+    }
+  }
+  return pieces;
+}
+
+PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
+  PlannedTable best = schedule(piecesOf(layer, workers, 1), machine, workers);
+  const bool isCut = std::any_of(layer.tasks.begin(), layer.tasks.end(),
+                                 [](const PlannedTask &task) { return task.mostParts > 1; });
+  const bool isUneven = layer.tasks.size() > 1 || !hasEqualCores(machine, workers);
+  for (unsigned partsPerWorker = 2; isCut && isUneven && partsPerWorker <= 8; partsPerWorker *= 2) {
+    PlannedTable finer = schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
+    if (finer.makespanNs > worthCutting * best.makespanNs)
+      break;
+    best = std::move(finer);
+  }
+  return best;
+}
+
+} // namespace kasuri
