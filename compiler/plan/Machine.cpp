@@ -16,6 +16,17 @@ double Machine::slowdown(size_t core, size_t level) const {
   return points.front().khz / points[level].khz / cores[core].speed;
 }
 
+const Cache *Machine::cacheOf(size_t core, unsigned level) const {
+  for (unsigned index : cores[core].caches)
+    if (caches[index].level == level)
+      return &caches[index];
+  return nullptr;
+}
+
+const Cache *Machine::lastCacheOf(size_t core) const {
+  return cores[core].caches.empty() ? nullptr : &caches[cores[core].caches.back()];
+}
+
 Machine uniformMachine(unsigned cores) {
   Machine machine;
   machine.domains.push_back({.points = {{.khz = 1}}});
@@ -27,6 +38,7 @@ Machine uniformMachine(unsigned cores) {
 Machine withCores(const Machine &machine, unsigned cores) {
   Machine result = machine;
   const unsigned ownDomains = static_cast<unsigned>(machine.domains.size());
+  const unsigned ownCaches = static_cast<unsigned>(machine.caches.size());
   unsigned ownClusters = 0;
   for (const Core &core : machine.cores)
     ownClusters = std::max(ownClusters, core.cluster + 1);
@@ -34,9 +46,12 @@ Machine withCores(const Machine &machine, unsigned cores) {
     for (Core core : machine.cores) {
       core.cluster += copy * ownClusters;
       core.domain += copy * ownDomains;
+      for (unsigned &cache : core.caches)
+        cache += copy * ownCaches;
       result.cores.push_back(core);
     }
     result.domains.insert(result.domains.end(), machine.domains.begin(), machine.domains.end());
+    result.caches.insert(result.caches.end(), machine.caches.begin(), machine.caches.end());
   }
   result.cores.resize(cores);
   return result;

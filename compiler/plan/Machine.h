@@ -22,6 +22,7 @@ struct ClockDomain {
   std::vector<OperatingPoint> points; ///< fastest first: the index is the level of a row
   double transitionNs = 0;            ///< until the new speed holds; the cores compute meanwhile
   double transitionNj = 0;            ///< energy of one change
+  double requestNs = 0;               ///< what asking for it costs the core that asks, part of that
 };
 
 /// What a core may do while it has no work, beside spinning.
@@ -33,11 +34,20 @@ struct IdleState {
   std::optional<double> powerMw;
 };
 
+/// A cache for data, alone or together with instructions.
+struct Cache {
+  unsigned level = 1;
+  double sizeBytes = 0;
+  double lineBytes = 64;
+  unsigned sharers = 1; ///< usable cores of the described machine that have it in common
+};
+
 struct Core {
   unsigned id = 0; ///< as the system numbers it
   unsigned cluster = 0;
   unsigned domain = 0; ///< index into Machine::domains
   double speed = 1;    ///< at its domain's fastest point; 1 is the fastest core of the machine
+  std::vector<unsigned> caches; ///< indices into Machine::caches, nearest first; empty: not known
 };
 
 struct Machine {
@@ -45,7 +55,8 @@ struct Machine {
   /// The usable ones, at least one, fastest first: worker i of a team runs on cores[i].
   std::vector<Core> cores;
   std::vector<ClockDomain> domains;  ///< each with at least one point
-  std::vector<IdleState> idleStates; ///< by ascending break-even time
+  std::vector<IdleState> idleStates; ///< by ascending break-even time; all cores have each
+  std::vector<Cache> caches;         ///< whose sizes are known
   double dispatchNs = 30;            ///< one row: waiting that does not wait, call, publish
   double signalNs = 60;              ///< a row's completion becomes visible to another core
   double farSignalNs = 60;           ///< the same, to a core of another cluster
@@ -58,6 +69,10 @@ struct Machine {
   double signalBetween(size_t core, size_t other) const;
   /// How many times longer than on the fastest core the same work takes.
   double slowdown(size_t core, size_t level) const;
+  /// The core's data cache of that level; null: none, or not known.
+  const Cache *cacheOf(size_t core, unsigned level) const;
+  /// Its largest and farthest one; null: not known.
+  const Cache *lastCacheOf(size_t core) const;
 };
 
 /// A machine of equal cores of which nothing is known but their number: the default latencies, one
