@@ -14,7 +14,6 @@
 namespace kasuri {
 namespace {
 
-constexpr double integerNs = 0.12, memoryNs = 0.2, floatNs = 0.35, divideNs = 3, callNs = 2;
 constexpr double guessedTrips = 20;
 
 double libraryNs(const std::string &name) {
@@ -35,7 +34,8 @@ double libraryNs(const std::string &name) {
 
 class Estimator {
 public:
-  Estimator(const Program &program, const Parallelism &facts) : program(program), facts(facts) {
+  Estimator(const Program &program, const Parallelism &facts, const TargetCost &target)
+      : program(program), facts(facts), target(target) {
     cost.regions.resize(program.regions.size());
     cost.functionNs.assign(program.functions.size(), 0);
     cost.executions.assign(program.regions.size(), 0);
@@ -46,12 +46,15 @@ public:
     for (size_t i = 0; i < program.functions.size(); ++i)
       functionCost(FunctionId(i));
     countExecutions();
+    for (RegionCost &each : cost.regions)
+      each.estimatedNs = each.perExecutionNs;
     return std::move(cost);
   }
 
 private:
   const Program &program;
   const Parallelism &facts;
+  const TargetCost &target;
   CostModel cost;
   std::vector<int> state; ///< by function: 0 unknown, 1 being estimated, 2 known, 3 ordered
   std::vector<std::set<FunctionId>> calledBy; ///< by caller
@@ -78,14 +81,14 @@ private:
       return 0;
     case Op::Load:
     case Op::Store:
-      return memoryNs;
+      return target.memoryNs;
     case Op::Div:
     case Op::Rem:
-      return divideNs;
+      return target.divideNs;
     case Op::Call:
       return callCost(id, value);
     default:
-      return isFloating ? floatNs : integerNs;
+      return isFloating ? target.floatNs : target.integerNs;
     }
   }
 
@@ -95,7 +98,7 @@ private:
       for (FunctionId callee : found->second)
         most = std::max(most, functionCost(callee));
     const bool isLibrary = most == 0 || !program[facts.callees.at(id).front()].inMainFile;
-    return callNs + (isLibrary ? std::max(most, libraryNs(call.calleeName)) : most);
+    return target.callNs + (isLibrary ? std::max(most, libraryNs(call.calleeName)) : most);
   }
 
   double blockCost(RegionId id) {
@@ -225,8 +228,22 @@ private:
 
 } // namespace
 
-CostModel estimateCost(const Program &program, const Parallelism &facts) {
-  return Estimator(program, facts).run();
+std::string_view name(Confidence confidence) {
+  switch (confidence) {
+  case Confidence::Low:
+    return "low";
+  case Confidence::Medium:
+    return "medium";
+  case Confidence::High:
+    return "high";
+  case Confidence::Measured:
+    return "measured";
+  }
+  return "";
+}
+
+CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
+  return Estimator(program, facts, inputs.target).run();
 }
 
 std::string print(const Program &program, const CostModel &cost, const std::string &onlyFunction) {

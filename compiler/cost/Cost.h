@@ -1,27 +1,50 @@
-// What each region costs: a static estimate in nanoseconds on a core of relative speed 1.
+// What each region costs, in nanoseconds on a core of relative speed 1: estimated from the source,
+// or measured where profiles say so.
 //
 // Loops count their trips where these are constants, array bounds or otherwise a stated guess; a
-// branch costs the mean of its arms; a call costs its callee's body. Source of the per-operation
-// figures: see Cost.cpp. A measured profile replaces the estimate later.
+// branch costs the mean of its arms; a call costs its callee's body. Where a region was measured,
+// its figure is the measured one, and those of the regions around it follow.
 #pragma once
 
 #include "analysis/Parallelism.h"
+#include "cost/Footprint.h"
+#include "cost/Measured.h"
+#include "cost/TargetCost.h"
 #include "model/Program.h"
 
 namespace kasuri {
 
+/// How far the cost of a region can be trusted; each has at most what the least of its parts has.
+enum class Confidence : uint8_t {
+  Low,      ///< a guessed trip count, a call of something unknown
+  Medium,   ///< trip counts from declared arrays, branches, library functions, memory traffic
+  High,     ///< known trips and known operations
+  Measured, ///< by a profile
+};
+
+std::string_view name(Confidence confidence); ///< "low", "medium", "high", "measured"
+
 struct RegionCost {
-  double perExecutionNs = 0; ///< one execution of the region
-  double trips = 1;          ///< Loop: iterations per execution
-  bool isGuess = false;      ///< a trip count on the way was guessed
-  bool isOpen = false;       ///< Loop: nothing bounds the trip count, `trips` is a mere default
+  double perExecutionNs = 0; ///< one execution of the region; measured if `measured` is set
+  double estimatedNs = 0;    ///< the same as it was without profiles
+  /// Standard deviation of perExecutionNs from one execution to the next: measured, or as branches
+  /// give it that are taken independently of each other.
+  double deviationNs = 0;
+  double trips = 1;     ///< Loop: iterations per execution
+  bool isGuess = false; ///< a trip count on the way was guessed
+  bool isOpen = false;  ///< Loop: nothing bounds the trip count, `trips` is a mere default
+  Confidence confidence = Confidence::High;
+  bool isMeasured = false; ///< itself, or it is a part of statements measured together
 };
 
 struct CostModel {
   std::vector<RegionCost> regions; ///< by RegionId
   std::vector<double> functionNs;  ///< by FunctionId: one call
-  std::vector<double> executions;  ///< by RegionId: times executed in a run of the program
-  double programNs = 0;            ///< one run of main (or of all externally visible functions)
+  /// By RegionId: times executed in a run of the program. Divided by that of a Branch it is how
+  /// likely an arm is.
+  std::vector<double> executions;
+  double programNs = 0;               ///< one run of main (or of all externally visible functions)
+  std::vector<MeasuredTask> measured; ///< what profiles say of it, in their order
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Estimated share of the program's time spent in the region, 0..1.
@@ -30,7 +53,15 @@ struct CostModel {
   }
 };
 
-CostModel estimateCost(const Program &program, const Parallelism &facts);
+/// What the program is to run on, and how it was compiled and measured.
+struct CostInputs {
+  TargetCost target;
+  CacheSizes caches;
+  std::vector<MeasuredTask> measured;
+};
+
+CostModel estimateCost(const Program &program, const Parallelism &facts,
+                       const CostInputs &inputs = {});
 
 std::string print(const Program &program, const CostModel &cost,
                   const std::string &onlyFunction = "");
