@@ -31,7 +31,7 @@ struct IdleState {
   double entryExitNs = 0;
   double breakEvenNs = 0; ///< shorter gaps cost more energy than they save
   /// Drawn meanwhile in mW; none: the gatedMw of the point at which the core's clock is.
-  std::optional<double> powerMw;
+  std::optional<double> powerMw = std::nullopt;
 };
 
 /// A cache for data, alone or together with instructions.
@@ -47,7 +47,8 @@ struct Core {
   unsigned cluster = 0;
   unsigned domain = 0; ///< index into Machine::domains
   double speed = 1;    ///< at its domain's fastest point; 1 is the fastest core of the machine
-  std::vector<unsigned> caches; ///< indices into Machine::caches, nearest first; empty: not known
+  std::vector<unsigned> caches =
+      {}; ///< indices into Machine::caches, nearest first; empty: not known
 };
 
 struct Machine {
@@ -56,7 +57,7 @@ struct Machine {
   std::vector<Core> cores;
   std::vector<ClockDomain> domains;  ///< each with at least one point
   std::vector<IdleState> idleStates; ///< by ascending break-even time; all cores have each
-  std::vector<Cache> caches;         ///< whose sizes are known
+  std::vector<Cache> caches = {};    ///< whose sizes are known
   double dispatchNs = 30;            ///< one row: waiting that does not wait, call, publish
   double signalNs = 60;              ///< a row's completion becomes visible to another core
   double farSignalNs = 60;           ///< the same, to a core of another cluster

@@ -28,22 +28,28 @@ struct PlanOptions {
 struct PlannedWait {
   uint16_t worker = 0;
   uint16_t rows = 0;
+  double bytes = 0; ///< that the row then reads and the other worker wrote
   auto operator<=>(const PlannedWait &) const = default;
 };
+
+constexpr uint8_t keepLevel = 255; ///< of a row: the clock stays as it is
 
 struct PlannedRow {
   uint16_t task = 0; ///< index into PlannedLayer::tasks
   uint16_t part = 0, parts = 1;
   std::vector<PlannedWait> waits;
-  uint8_t level = 255; ///< frequency level, 255: keep
+  uint8_t level = keepLevel;
   uint8_t idle = 0;    ///< enum ks_idle
-  double startNs = 0, costNs = 0;
+  double costNs = 0;   ///< on the machine's fastest core at its fastest point
+  double startNs = 0;  ///< of the task, without dispatch
+  double lengthNs = 0; ///< on its core, at the speeds that the clock then has
 };
 
 struct PlannedTable {
   unsigned workers = 2;
   std::vector<std::vector<PlannedRow>> rows; ///< by worker
   double makespanNs = 0;
+  double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known
 };
 
 struct PlannedEdge {

@@ -358,15 +358,17 @@ private:
 
 std::vector<PlannedWait> waitsOf(const Piece &piece, const Placements &placed,
                                  const std::vector<size_t> &rowOf, unsigned worker) {
-  std::map<uint16_t, uint16_t> needed;
+  std::map<unsigned, PlannedWait> needed; ///< by worker
   for (const Piece::Edge &edge : piece.predecessors)
-    if (placed[edge.piece].worker != worker) {
-      uint16_t &rows = needed[static_cast<uint16_t>(placed[edge.piece].worker)];
-      rows = std::max(rows, static_cast<uint16_t>(rowOf[edge.piece] + 1));
+    if (const unsigned from = placed[edge.piece].worker; from != worker) {
+      PlannedWait &wait = needed[from];
+      wait.worker = static_cast<uint16_t>(from);
+      wait.rows = std::max(wait.rows, static_cast<uint16_t>(rowOf[edge.piece] + 1));
+      wait.bytes = std::max(wait.bytes, edge.bytes);
     }
   std::vector<PlannedWait> waits;
-  for (const auto &[producer, rows] : needed)
-    waits.push_back({producer, rows});
+  for (const auto &[from, wait] : needed)
+    waits.push_back(wait);
   return waits;
 }
 

@@ -1,0 +1,259 @@
+// Slack becomes energy saved.
+//
+//     w0: [a      ][b   ]          limit         a and b are one path: both get slower a little,
+//     w1: [c               ][d  ]    |           or the one that saves more per time, never
+//                                                both as if each had the slack for itself
+//
+// A descent over levels and idle modes. A move makes a set of rows one level slower, or faster; it
+// is judged by simulating the whole table, so paths, clocks that several cores share, transitions
+// and idle states are all in it, and a move that would end too late is not made. The sets: all
+// rows, those of a clock, of a worker, from a row to its worker's last, a row with those that share
+// its clock meanwhile, single rows, and for small tables pairs, one faster and one slower. The
+// descent starts from every uniform level that is in time, and goes on where energy falls most;
+// then gaps are gated where that saves energy, and the levels are looked at again.
+//
+// A request that the runtime would refuse because the change takes longer than what it is for
+// (docs/runtime.md) is not planned. The result can only be better than the plan without levels,
+// which is where the descent starts, too. On small tables a test compares with the optimum.
+//
+// Source: the problem is that of H. Aydin, R. Melhem, D. Mossé, P. Mejía-Alvarez (2001) and of
+// OSCAR's power control (K. Kimura et al.), with discrete levels.
+#include "plan/Power.h"
+
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <set>
+#include <utility>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostLooks = 6000;  ///< simulations of rows for one table: looks times rows
+constexpr size_t rowsForPairs = 12; ///< tables with more try no pairs
+constexpr size_t mostKicks = 40;
+constexpr double leastSaving = 1e-6; ///< of the energy, for a move to be made
+
+class Descent {
+public:
+  Descent(PlannedTable &table, const Machine &machine, double limitNs, double idleMw)
+      : table(table), machine(machine), limitNs(limitNs), idleMw(idleMw) {
+    for (size_t worker = 0; worker < table.rows.size(); ++worker)
+      for (size_t row = 0; row < table.rows[worker].size(); ++row)
+        rows.push_back({worker, row});
+    looksLeft = mostLooks * 20 / std::max<size_t>(20, rows.size());
+  }
+
+  void run() {
+    const Settings fastest(rows.size());
+    bestNj = judge(fastest);
+    if (bestNj == tooLate)
+      return;
+    best = fastest;
+    for (uint8_t level = 0; level < mostPoints(); ++level)
+      descendFrom(Settings(rows.size(), {.level = level}));
+    std::minstd_rand random;
+    for (size_t kick = 0; kick < mostKicks && looksLeft > 0; ++kick)
+      descendFrom(kicked(random));
+    write(best);
+  }
+
+private:
+  struct Setting {
+    uint8_t level = 0, idle = 0;
+    auto operator<=>(const Setting &) const = default;
+  };
+  using Settings = std::vector<Setting>; ///< by index in `rows`
+  struct Where {
+    size_t worker = 0, row = 0;
+  };
+  static constexpr double tooLate = std::numeric_limits<double>::infinity();
+
+  PlannedTable &table;
+  const Machine &machine;
+  double limitNs, idleMw;
+  std::vector<Where> rows;
+  Settings best;
+  double bestNj = tooLate;
+  size_t looksLeft = 0;
+
+  PlannedRow &at(size_t index) { return table.rows[rows[index].worker][rows[index].row]; }
+
+  unsigned domainOf(size_t index) const { return machine.cores[rows[index].worker].domain; }
+
+  uint8_t pointsOf(size_t index) const {
+    return static_cast<uint8_t>(
+        std::min<size_t>(machine.domains[domainOf(index)].points.size(), keepLevel));
+  }
+
+  uint8_t mostPoints() const {
+    uint8_t most = 0;
+    for (size_t i = 0; i < rows.size(); ++i)
+      most = std::max(most, pointsOf(i));
+    return most;
+  }
+
+  /// A row names its level where that is another than its worker has asked for before.
+  void write(const Settings &settings) {
+    for (size_t i = 0; i < rows.size(); ++i) {
+      const uint8_t before = rows[i].row == 0 ? 0 : settings[i - 1].level;
+      at(i).level = settings[i].level == before ? keepLevel : settings[i].level;
+      at(i).idle = settings[i].idle;
+    }
+  }
+
+  /// The energy, or that it takes too long or asks for what would be refused.
+  double judge(const Settings &settings) {
+    write(settings);
+    if (looksLeft > 0)
+      --looksLeft;
+    return isHonoured(settings) ? energyOf(simulate(table, machine)) : tooLate;
+  }
+
+  double energyOf(const Simulation &run) const {
+    return run.makespanNs > limitNs * (1 + 1e-9)
+               ? tooLate
+               : run.energyNj + (limitNs - run.makespanNs) * idleMw * 1e-3;
+  }
+
+  bool isHonoured(const Settings &settings) {
+    for (size_t i = 0; i < rows.size(); ++i) {
+      if (at(i).level == keepLevel)
+        continue;
+      double ns = 0;
+      for (size_t next = i; next < rows.size() && rows[next].worker == rows[i].worker &&
+                            settings[next].level == settings[i].level;
+           ++next)
+        ns += at(next).costNs * machine.slowdown(rows[i].worker, settings[i].level);
+      if (ns < machine.domains[domainOf(i)].transitionNs)
+        return false;
+    }
+    return true;
+  }
+
+  /// The best with two rows changed by chance, always the same.
+  Settings kicked(std::minstd_rand &random) const {
+    Settings settings = best;
+    for (int changes = 2; changes > 0; --changes)
+      settings[random() % rows.size()].level = static_cast<uint8_t>(random() % mostPoints());
+    return settings;
+  }
+
+  void descendFrom(Settings settings) {
+    for (size_t i = 0; i < rows.size(); ++i)
+      settings[i].level = std::min<uint8_t>(settings[i].level, pointsOf(i) - 1);
+    double nj = judge(settings);
+    if (nj == tooLate)
+      return;
+    while (looksLeft > 0 && improve(settings, nj))
+      ;
+    if (nj < bestNj) {
+      bestNj = nj;
+      best = settings;
+    }
+  }
+
+  /// Makes the move that saves most; false if none saves anything.
+  bool improve(Settings &settings, double &nj) {
+    Settings bestMove;
+    double bestMoveNj = nj * (1 - leastSaving);
+    for (const Settings &move : movesFrom(settings)) {
+      const double moved = looksLeft > 0 ? judge(move) : tooLate;
+      if (moved < bestMoveNj) {
+        bestMoveNj = moved;
+        bestMove = move;
+      }
+    }
+    if (bestMove.empty())
+      return false;
+    settings = std::move(bestMove);
+    nj = bestMoveNj;
+    return true;
+  }
+
+  std::set<Settings> movesFrom(const Settings &settings) {
+    write(settings);
+    const Simulation run = simulate(table, machine);
+    std::set<Settings> moves;
+    auto add = [&](auto isMember, int step) {
+      Settings moved = settings;
+      for (size_t i = 0; i < rows.size(); ++i)
+        if (isMember(i))
+          moved[i].level =
+              static_cast<uint8_t>(std::clamp<int>(settings[i].level + step, 0, pointsOf(i) - 1));
+      if (moved != settings)
+        moves.insert(std::move(moved));
+    };
+    for (int step : {1, 2, -1}) {
+      add([](size_t) { return true; }, step);
+      for (size_t i = 0; i < rows.size(); ++i) {
+        add([&](size_t other) { return other == i; }, step);
+        add([&](size_t other) { return domainOf(other) == domainOf(i); }, step);
+        add([&](size_t other) { return rows[other].worker == rows[i].worker; }, step);
+        add([&](size_t other) { return rows[other].worker == rows[i].worker && other >= i; }, step);
+        add([&](size_t other) { return rows[other].worker == rows[i].worker && other <= i; }, step);
+        add([&](size_t other) { return other == i || sharesClock(run, i, other); }, step);
+      }
+    }
+    addIdleModes(settings, moves);
+    if (rows.size() <= rowsForPairs)
+      addPairs(settings, moves);
+    return moves;
+  }
+
+  bool sharesClock(const Simulation &run, size_t i, size_t other) const {
+    const SimulatedRow &one = run.rows[rows[i].worker][rows[i].row];
+    const SimulatedRow &two = run.rows[rows[other].worker][rows[other].row];
+    return domainOf(i) == domainOf(other) && one.startNs < two.endNs && two.startNs < one.endNs;
+  }
+
+  /// Only rows that wait for others have a gap.
+  void addIdleModes(const Settings &settings, std::set<Settings> &moves) {
+    for (size_t i = 0; i < rows.size(); ++i)
+      for (uint8_t idle = 0; !at(i).waits.empty() && idle <= machine.idleStates.size(); ++idle)
+        if (idle != settings[i].idle) {
+          Settings moved = settings;
+          moved[i].idle = std::min<uint8_t>(idle, 2);
+          moves.insert(std::move(moved));
+        }
+  }
+
+  void addPairs(const Settings &settings, std::set<Settings> &moves) const {
+    for (size_t faster = 0; faster < rows.size(); ++faster)
+      for (size_t slower = 0; slower < rows.size(); ++slower)
+        if (faster != slower && settings[faster].level > 0 &&
+            settings[slower].level + 1 < pointsOf(slower)) {
+          Settings moved = settings;
+          --moved[faster].level;
+          ++moved[slower].level;
+          moves.insert(std::move(moved));
+        }
+  }
+};
+
+} // namespace
+
+void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw) {
+  Descent(table, machine, limitNs, idleMw).run();
+  settle(table, machine);
+}
+
+double idleMachineMw(const Machine &machine) {
+  double mw = machine.baseMw;
+  for (const Core &core : machine.cores)
+    mw += idlePowerMw(machine, core, std::numeric_limits<double>::infinity());
+  return mw;
+}
+
+void settle(PlannedTable &table, const Machine &machine) {
+  const Simulation run = simulate(table, machine);
+  for (size_t worker = 0; worker < table.rows.size(); ++worker)
+    for (size_t i = 0; i < table.rows[worker].size(); ++i) {
+      table.rows[worker][i].startNs = run.rows[worker][i].startNs;
+      table.rows[worker][i].lengthNs = run.rows[worker][i].endNs - run.rows[worker][i].startNs;
+    }
+  table.makespanNs = run.makespanNs;
+  table.energyNj = machine.hasPower ? run.energyNj : 0;
+}
+
+} // namespace kasuri
