@@ -29,9 +29,9 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostLooks = 6000;  ///< simulations of rows for one table: looks times rows
-constexpr size_t rowsForPairs = 12; ///< tables with more try no pairs
-constexpr size_t mostKicks = 40;
+constexpr size_t mostLooks = 20000; ///< simulations of rows for one table: looks times rows
+constexpr size_t rowsOfSmall = 12;  ///< tables with more try no pairs
+constexpr size_t mostKicks = 100;
 constexpr double leastSaving = 1e-6; ///< of the energy, for a move to be made
 
 class Descent {
@@ -64,6 +64,12 @@ private:
     auto operator<=>(const Setting &) const = default;
   };
   using Settings = std::vector<Setting>; ///< by index in `rows`
+  struct Move {
+    std::vector<size_t> rows = {};
+    int step = 0;                               ///< slower by so many levels
+    std::optional<size_t> back = std::nullopt;  ///< a row that gets faster instead
+    std::optional<uint8_t> idle = std::nullopt; ///< of the only row
+  };
   struct Where {
     size_t worker = 0, row = 0;
   };
@@ -131,10 +137,10 @@ private:
     return true;
   }
 
-  /// The best with two rows changed by chance, always the same.
+  /// The best with a few rows changed by chance, always the same.
   Settings kicked(std::minstd_rand &random) const {
     Settings settings = best;
-    for (int changes = 2; changes > 0; --changes)
+    for (size_t changes = 2 + random() % 3; changes > 0; --changes)
       settings[random() % rows.size()].level = static_cast<uint8_t>(random() % mostPoints());
     return settings;
   }
@@ -153,51 +159,66 @@ private:
     }
   }
 
-  /// Makes the move that saves most; false if none saves anything.
+  /// One look at every move: in a small table the one that saves most is made, in a large one each
+  /// that saves something. False if none does.
   bool improve(Settings &settings, double &nj) {
-    Settings bestMove;
-    double bestMoveNj = nj * (1 - leastSaving);
-    for (const Settings &move : movesFrom(settings)) {
-      const double moved = looksLeft > 0 ? judge(move) : tooLate;
-      if (moved < bestMoveNj) {
-        bestMoveNj = moved;
-        bestMove = move;
+    const Settings before = settings;
+    const bool isSmall = rows.size() <= rowsOfSmall;
+    for (const Move &move : movesFrom(before)) {
+      const Settings moved = apply(move, isSmall ? before : settings);
+      if (looksLeft == 0 || moved == settings)
+        continue;
+      if (const double movedNj = judge(moved); movedNj < nj * (1 - leastSaving)) {
+        settings = moved;
+        nj = movedNj;
       }
     }
-    if (bestMove.empty())
-      return false;
-    settings = std::move(bestMove);
-    nj = bestMoveNj;
-    return true;
+    return settings != before;
   }
 
-  std::set<Settings> movesFrom(const Settings &settings) {
+  Settings apply(const Move &move, const Settings &settings) const {
+    Settings moved = settings;
+    auto change = [&](size_t i, int step) {
+      moved[i].level =
+          static_cast<uint8_t>(std::clamp<int>(settings[i].level + step, 0, pointsOf(i) - 1));
+    };
+    for (size_t i : move.rows)
+      change(i, move.step);
+    if (move.back)
+      change(*move.back, -move.step);
+    if (move.idle)
+      moved[move.rows.front()].idle = *move.idle;
+    return moved;
+  }
+
+  std::vector<Move> movesFrom(const Settings &settings) {
     write(settings);
     const Simulation run = simulate(table, machine);
-    std::set<Settings> moves;
-    auto add = [&](auto isMember, int step) {
-      Settings moved = settings;
+    std::set<std::vector<size_t>> sets;
+    auto add = [&](auto isMember) {
+      std::vector<size_t> members;
       for (size_t i = 0; i < rows.size(); ++i)
         if (isMember(i))
-          moved[i].level =
-              static_cast<uint8_t>(std::clamp<int>(settings[i].level + step, 0, pointsOf(i) - 1));
-      if (moved != settings)
-        moves.insert(std::move(moved));
+          members.push_back(i);
+      sets.insert(std::move(members));
     };
-    for (int step : {1, 2, -1}) {
-      add([](size_t) { return true; }, step);
-      for (size_t i = 0; i < rows.size(); ++i) {
-        add([&](size_t other) { return other == i; }, step);
-        add([&](size_t other) { return domainOf(other) == domainOf(i); }, step);
-        add([&](size_t other) { return rows[other].worker == rows[i].worker; }, step);
-        add([&](size_t other) { return rows[other].worker == rows[i].worker && other >= i; }, step);
-        add([&](size_t other) { return rows[other].worker == rows[i].worker && other <= i; }, step);
-        add([&](size_t other) { return other == i || sharesClock(run, i, other); }, step);
-      }
+    add([](size_t) { return true; });
+    for (size_t i = 0; i < rows.size(); ++i) {
+      auto isBeside = [&](size_t other) { return rows[other].worker == rows[i].worker; };
+      add([&](size_t other) { return other == i; });
+      add([&](size_t other) { return domainOf(other) == domainOf(i); });
+      add([&](size_t other) { return isBeside(other); });
+      add([&](size_t other) { return isBeside(other) && other >= i; });
+      add([&](size_t other) { return isBeside(other) && other <= i; });
+      add([&](size_t other) { return other == i || sharesClock(run, i, other); });
     }
-    addIdleModes(settings, moves);
-    if (rows.size() <= rowsForPairs)
-      addPairs(settings, moves);
+    std::vector<Move> moves;
+    for (int step : {1, 2, -1})
+      for (const std::vector<size_t> &set : sets)
+        moves.push_back({set, step});
+    addIdleModes(moves);
+    if (rows.size() <= rowsOfSmall)
+      addPairs(moves);
     return moves;
   }
 
@@ -208,26 +229,18 @@ private:
   }
 
   /// Only rows that wait for others have a gap.
-  void addIdleModes(const Settings &settings, std::set<Settings> &moves) {
+  void addIdleModes(std::vector<Move> &moves) {
     for (size_t i = 0; i < rows.size(); ++i)
-      for (uint8_t idle = 0; !at(i).waits.empty() && idle <= machine.idleStates.size(); ++idle)
-        if (idle != settings[i].idle) {
-          Settings moved = settings;
-          moved[i].idle = std::min<uint8_t>(idle, 2);
-          moves.insert(std::move(moved));
-        }
+      if (!at(i).waits.empty() && !machine.idleStates.empty())
+        for (uint8_t idle : {uint8_t{0}, uint8_t{1}, uint8_t{2}})
+          moves.push_back({.rows = {i}, .idle = idle});
   }
 
-  void addPairs(const Settings &settings, std::set<Settings> &moves) const {
-    for (size_t faster = 0; faster < rows.size(); ++faster)
-      for (size_t slower = 0; slower < rows.size(); ++slower)
-        if (faster != slower && settings[faster].level > 0 &&
-            settings[slower].level + 1 < pointsOf(slower)) {
-          Settings moved = settings;
-          --moved[faster].level;
-          ++moved[slower].level;
-          moves.insert(std::move(moved));
-        }
+  void addPairs(std::vector<Move> &moves) const {
+    for (size_t slower = 0; slower < rows.size(); ++slower)
+      for (size_t faster = 0; faster < rows.size(); ++faster)
+        if (faster != slower)
+          moves.push_back({.rows = {slower}, .step = 1, .back = faster});
   }
 };
 
