@@ -121,14 +121,14 @@ int compile(const Options &options, const Installation &installation) {
 
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
-  const Findings findings = collectFindings(facts, plan);
+  const Findings findings = collectFindings(program, facts, graph, plan);
   printRemarks(llvm::errs(), program,
                buildRemarks(program, facts, graph, cost, machine, plan, findings),
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, emission);
   if (!options.reportDirectory.empty()) {
     outputs.add(options.reportDirectory + "/report.json",
-                reportJson(program, facts, graph, cost, plan, findings));
+                reportJson(program, facts, graph, cost, machine, plan, findings));
     outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
   }
   if (!options.claimsPath.empty())

@@ -1,5 +1,7 @@
 #include "report/Findings.h"
 
+#include "report/Nesting.h"
+
 #include <algorithm>
 #include <cstdio>
 
@@ -50,10 +52,14 @@ LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallel
 
 } // namespace
 
-Findings collectFindings(const Parallelism &facts, const Plan &plan) {
+Findings collectFindings(const Program &program, const Parallelism &facts,
+                         const MacroTaskGraph &graph, const Plan &plan) {
   Findings findings;
-  for (size_t i = 0; i < facts.loops.size(); ++i)
+  const std::vector<bool> isInside = findInsidePlanned(program, facts, graph, plan);
+  for (size_t i = 0; i < facts.loops.size(); ++i) {
     findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan));
+    findings.loops[i].isInsidePlanned = isInside[facts.loops[i].loop.index()];
+  }
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const Obstacle *reason = plan.whyDropped(i);
     const PlannedLayer &layer = plan.layers[i];

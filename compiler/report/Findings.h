@@ -1,5 +1,5 @@
 // What became of every loop and layer: the facts, the plan and the emission brought together once,
-// so that remarks, report.json and graph.dot cannot disagree.
+// so that remarks and all files of the report cannot disagree.
 //
 //     verdict      legal?  where                              kind
 //     Parallel     yes     its iterations are dealt out       Doall
@@ -24,6 +24,7 @@ struct LoopFinding {
   std::string kind;                ///< the bracketed word of its remark
   std::vector<Obstacle> obstacles; ///< of the analysis and of the emission; the first is the reason
   size_t layer = 0;                ///< isPlanned: index in Plan::layers
+  bool isInsidePlanned = false;    ///< it only runs where the cores are busy with a planned layer
 };
 
 /// A layer of several macro-tasks, or of one loop in parts.
@@ -39,7 +40,8 @@ struct Findings {
   std::vector<LayerFinding> layers; ///< by index in Plan::layers
 };
 
-Findings collectFindings(const Parallelism &facts, const Plan &plan);
+Findings collectFindings(const Program &program, const Parallelism &facts,
+                         const MacroTaskGraph &graph, const Plan &plan);
 
 std::string_view name(Verdict verdict); ///< "parallel", "not-worth-it", "sequential"
 

@@ -10,7 +10,7 @@ namespace kasuri {
 constexpr int reportVersion = 1;
 
 std::string reportJson(const Program &program, const Parallelism &facts,
-                       const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan,
-                       const Findings &findings);
+                       const MacroTaskGraph &graph, const CostModel &cost, const Machine &machine,
+                       const Plan &plan, const Findings &findings);
 
 } // namespace kasuri

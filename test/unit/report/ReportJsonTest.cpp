@@ -14,7 +14,8 @@ namespace {
 using ::testing::HasSubstr;
 
 std::string json(const Compilation &all) {
-  return reportJson(all.program, all.facts, all.graph, all.cost, all.plan, all.findings());
+  return reportJson(all.program, all.facts, all.graph, all.cost, all.machine, all.plan,
+                    all.findings());
 }
 
 const llvm::json::Object &loopOf(const llvm::json::Value &report, size_t index) {

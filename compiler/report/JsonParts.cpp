@@ -1,0 +1,105 @@
+#include "report/JsonParts.h"
+
+#include <cmath>
+#include <cstdio>
+
+namespace kasuri {
+
+using llvm::StringRef;
+using llvm::json::OStream;
+
+void writeNumber(OStream &out, StringRef key, double value, int digits) {
+  char buffer[64];
+  std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
+  out.attributeBegin(key);
+  out.rawValue(std::isfinite(value) ? StringRef(buffer) : StringRef("null"));
+  out.attributeEnd();
+}
+
+void writeNanoseconds(OStream &out, StringRef key, double value) {
+  writeNumber(out, key, value, 1);
+}
+
+void writePlaceFields(OStream &out, const Program &program, const SourceLocation &location) {
+  out.attribute("file", StringRef(pathOf(program, location)));
+  out.attribute("line", static_cast<int64_t>(location.line));
+  out.attribute("column", static_cast<int64_t>(location.column));
+}
+
+static void writePlace(OStream &out, StringRef key, const Program &program,
+                       const SourceLocation &location) {
+  if (location.valid())
+    out.attributeObject(key, [&] { writePlaceFields(out, program, location); });
+  else
+    out.attribute(key, nullptr);
+}
+
+void writeObstacle(OStream &out, const Program &program, const Obstacle &each) {
+  out.object([&] {
+    out.attribute("kind", StringRef(name(each.kind)));
+    out.attribute("message", message(each));
+    out.attribute("help", help(each));
+    writePlace(out, "source", program, each.source);
+    writePlace(out, "sink", program, each.sink);
+  });
+}
+
+void writeObstacles(OStream &out, const Program &program, const std::vector<Obstacle> &all) {
+  out.attributeArray("obstacles", [&] {
+    for (const Obstacle &each : all)
+      writeObstacle(out, program, each);
+  });
+}
+
+void writePrivates(OStream &out, const Program &program, const std::vector<PrivateObject> &all,
+                   const std::vector<PrivateBlock> &blocks) {
+  out.attributeArray("privates", [&] {
+    for (const PrivateObject &each : all)
+      out.object([&] {
+        out.attribute("name", nameOf(program, each));
+        out.attribute("lastValueKept", each.copyOut);
+      });
+    for (const PrivateBlock &each : blocks)
+      out.object([&] {
+        out.attribute("name", "*" + each.name);
+        out.attribute("lastValueKept", true);
+      });
+  });
+}
+
+static StringRef kindName(TaskKind kind) {
+  switch (kind) {
+  case TaskKind::Block:
+    return "block";
+  case TaskKind::Repetition:
+    return "repetition";
+  case TaskKind::Subroutine:
+    return "subroutine";
+  case TaskKind::Condition:
+    return "condition";
+  }
+  return "";
+}
+
+void writeMacroTaskFields(OStream &out, const Program &program, const Layer &layer,
+                          const MacroTask &task) {
+  out.attribute("id", static_cast<int64_t>(task.id.index()));
+  out.attribute("kind", kindName(task.kind));
+  writePlaceFields(out, program, locationOf(program, task.first));
+  out.attribute("split", task.splitLoop.valid());
+  out.attributeArray("predecessors", [&] {
+    for (TaskId each : task.predecessors)
+      out.value(static_cast<int64_t>(each.index()));
+  });
+  if (task.control)
+    out.attributeObject("control", [&] {
+      out.attribute("condition", static_cast<int64_t>(task.control->condition.index()));
+      out.attribute("when", task.control->whenTrue);
+    });
+  else
+    out.attribute("control", nullptr);
+  out.attribute("earliest", toString(layer.earliest[task.id.index()]));
+  writePrivates(out, program, task.privates, {});
+}
+
+} // namespace kasuri

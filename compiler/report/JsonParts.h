@@ -1,0 +1,39 @@
+// What the writers of report.json share: places, obstacles, figures.
+#pragma once
+
+#include "report/Findings.h"
+
+#include "llvm/Support/JSON.h"
+
+namespace kasuri {
+
+/// Decimal with `digits` places, as a reader wants it; JSON has no infinities, so those become
+/// null.
+void writeNumber(llvm::json::OStream &out, llvm::StringRef key, double value, int digits);
+void writeNanoseconds(llvm::json::OStream &out, llvm::StringRef key, double value);
+
+/// Attributes `file`, `line` and `column` of the open object.
+void writePlaceFields(llvm::json::OStream &out, const Program &program,
+                      const SourceLocation &location);
+void writeObstacle(llvm::json::OStream &out, const Program &program, const Obstacle &each);
+void writeObstacles(llvm::json::OStream &out, const Program &program,
+                    const std::vector<Obstacle> &all);
+void writePrivates(llvm::json::OStream &out, const Program &program,
+                   const std::vector<PrivateObject> &all, const std::vector<PrivateBlock> &blocks);
+
+/// Attributes `id`, `kind`, ..., `earliest` of the open object: a macro-task of the layer.
+void writeMacroTaskFields(llvm::json::OStream &out, const Program &program, const Layer &layer,
+                          const MacroTask &task);
+
+/// Attribute `layers`: those of the plan, with their tasks and tables.
+void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
+                 const CostModel &cost, const Plan &plan, const Findings &findings);
+
+/// Attribute `graph`: all layers that there could be, each with those inside its tasks.
+void writeGraph(llvm::json::OStream &out, const Program &program, const Parallelism &facts,
+                const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan);
+
+/// Attribute `machine`: what the plan was made for.
+void writeMachine(llvm::json::OStream &out, const Machine &machine);
+
+} // namespace kasuri

@@ -1,0 +1,151 @@
+// The hierarchical macro-task graph in report.json.
+#include "report/JsonParts.h"
+#include "report/Nesting.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+using llvm::json::OStream;
+
+/// What one sibling gets from another.
+struct Carried {
+  std::set<std::string> subjects;
+  uint64_t bytes = 0;
+};
+
+class GraphWriter {
+public:
+  GraphWriter(OStream &out, const Program &program, const Parallelism &facts,
+              const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan)
+      : out(out), program(program), cost(cost), graph(graph),
+        inside(findLayersInside(program, facts, graph)), planned(graph.layers.size(), -1) {
+    for (size_t i = 0; i < plan.layers.size(); ++i)
+      planned[plan.layers[i].layer.index()] = static_cast<int64_t>(i);
+    for (const SiblingDependence &each : facts.dependences) {
+      Carried &to = carried[{each.from, each.to}];
+      to.subjects.insert(each.subject);
+      to.bytes += each.bytes;
+    }
+  }
+
+  void write() {
+    out.attributeArray("graph", [&] {
+      for (const Layer &each : graph.layers)
+        layer(each);
+    });
+  }
+
+private:
+  OStream &out;
+  const Program &program;
+  const CostModel &cost;
+  const MacroTaskGraph &graph;
+  std::vector<std::vector<std::vector<LayerId>>> inside;
+  std::vector<int64_t> planned; ///< by LayerId: index in Plan::layers, or -1
+  std::map<std::pair<RegionId, RegionId>, Carried> carried;
+
+  double nanosecondsOf(const MacroTask &task) const {
+    if (task.kind == TaskKind::Condition)
+      return cost.of(program[task.first].condition).perExecutionNs;
+    double ns = 0;
+    for (RegionId each : siblingsOf(program, task))
+      ns += cost.of(each).perExecutionNs;
+    return ns;
+  }
+
+  Carried between(const MacroTask &from, const MacroTask &to) const {
+    Carried all;
+    for (RegionId source : siblingsOf(program, from))
+      for (RegionId sink : siblingsOf(program, to))
+        if (auto found = carried.find({source, sink}); found != carried.end()) {
+          all.subjects.insert(found->second.subjects.begin(), found->second.subjects.end());
+          all.bytes += found->second.bytes;
+        }
+    return all;
+  }
+
+  void needs(const Layer &layer, const MacroTask &task) {
+    out.attributeArray("needs", [&] {
+      for (TaskId from : task.predecessors) {
+        const Carried what = between(layer.tasks[from.index()], task);
+        out.object([&] {
+          out.attribute("task", static_cast<int64_t>(from.index()));
+          out.attributeArray("variables", [&] {
+            for (const std::string &each : what.subjects)
+              out.value(each);
+          });
+          out.attribute("bytes", static_cast<int64_t>(what.bytes));
+        });
+      }
+    });
+  }
+
+  void task(const Layer &layer, const MacroTask &each) {
+    out.object([&] {
+      writeMacroTaskFields(out, program, layer, each);
+      const SourceLocation &end = program[each.last].end;
+      out.attribute("endLine", static_cast<int64_t>(end.line));
+      out.attributeArray("calls", [&] {
+        for (const std::string &name : calls(each))
+          out.value(name);
+      });
+      writeNanoseconds(out, "estimatedNs", nanosecondsOf(each));
+      needs(layer, each);
+      out.attributeArray("inside", [&] {
+        for (LayerId below : inside[layer.id.index()][each.id.index()])
+          out.value(static_cast<int64_t>(below.index()));
+      });
+    });
+  }
+
+  /// The functions that a subroutine block calls, by name.
+  std::vector<std::string> calls(const MacroTask &task) const {
+    std::vector<std::string> names;
+    if (task.kind == TaskKind::Subroutine)
+      for (RegionId region : siblingsOf(program, task))
+        for (ValueId value : program[region].values)
+          if (program[value].op == Op::Call && !program[value].calleeName.empty())
+            names.push_back(program[value].calleeName);
+    return names;
+  }
+
+  double share(const Layer &layer) const {
+    double ns = 0;
+    for (const MacroTask &each : layer.tasks)
+      if (!each.control)
+        ns += each.kind == TaskKind::Condition ? cost.of(each.first).perExecutionNs
+                                               : nanosecondsOf(each);
+    return cost.programNs > 0 ? cost.executions[layer.sequence.index()] * ns / cost.programNs : 0;
+  }
+
+  void layer(const Layer &each) {
+    out.object([&] {
+      out.attribute("id", static_cast<int64_t>(each.id.index()));
+      out.attribute("function", program[each.function].name);
+      writePlaceFields(out, program, locationOf(program, each.tasks.front().first));
+      if (planned[each.id.index()] >= 0)
+        out.attribute("layer", planned[each.id.index()]);
+      else
+        out.attribute("layer", nullptr);
+      writeNumber(out, "estimatedShare", share(each), 6);
+      out.attributeArray("tasks", [&] {
+        for (const MacroTask &one : each.tasks)
+          task(each, one);
+      });
+    });
+  }
+};
+
+} // namespace
+
+void writeGraph(OStream &out, const Program &program, const Parallelism &facts,
+                const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan) {
+  GraphWriter(out, program, facts, graph, cost, plan).write();
+}
+
+} // namespace kasuri

@@ -1,0 +1,139 @@
+// The plan in report.json: its layers with the tables of every core count, and the machine.
+#include "report/JsonParts.h"
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+using llvm::json::OStream;
+
+constexpr uint8_t keepLevel = 255;                           ///< KS_LEVEL_KEEP
+constexpr const char *idleNames[] = {"spin", "gate", "off"}; ///< by enum ks_idle
+
+void plannedTask(OStream &out, const PlannedTask &task) {
+  out.object([&] {
+    out.attribute("name", task.name);
+    out.attributeArray("members", [&] {
+      for (TaskId each : task.members)
+        out.value(static_cast<int64_t>(each.index()));
+    });
+    out.attribute("split", task.splitLoop.valid());
+    writeNanoseconds(out, "estimatedNs", task.costNs);
+  });
+}
+
+void row(OStream &out, size_t worker, const PlannedRow &each) {
+  out.object([&] {
+    out.attribute("worker", static_cast<int64_t>(worker));
+    out.attribute("task", static_cast<int64_t>(each.task));
+    out.attribute("part", static_cast<int64_t>(each.part));
+    out.attribute("parts", static_cast<int64_t>(each.parts));
+    writeNanoseconds(out, "startNs", each.startNs);
+    writeNanoseconds(out, "costNs", each.costNs);
+    if (each.level == keepLevel)
+      out.attribute("level", nullptr);
+    else
+      out.attribute("level", static_cast<int64_t>(each.level));
+    out.attribute("idle", idleNames[each.idle]);
+    out.attributeArray("waits", [&] {
+      for (const PlannedWait &wait : each.waits)
+        out.object([&] {
+          out.attribute("worker", static_cast<int64_t>(wait.worker));
+          out.attribute("rows", static_cast<int64_t>(wait.rows));
+        });
+    });
+  });
+}
+
+void table(OStream &out, const PlannedTable &each) {
+  out.object([&] {
+    out.attribute("workers", static_cast<int64_t>(each.workers));
+    writeNanoseconds(out, "makespanNs", each.makespanNs);
+    out.attributeArray("rows", [&] {
+      for (size_t worker = 0; worker < each.rows.size(); ++worker)
+        for (const PlannedRow &planned : each.rows[worker])
+          row(out, worker, planned);
+    });
+  });
+}
+
+void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, const CostModel &cost,
+           const PlannedLayer &planned, const LayerFinding &finding) {
+  const Layer &candidate = graph.layers[planned.layer.index()];
+  const RegionId sequence = candidate.sequence;
+  out.object([&] {
+    out.attribute("name", planned.name);
+    out.attribute("function", program[planned.function].name);
+    const MacroTask &first = candidate.tasks[planned.tasks.front().members.front().index()];
+    writePlaceFields(out, program, locationOf(program, first.first));
+    out.attribute("planned", finding.isEmitted);
+    out.attribute("candidate", static_cast<int64_t>(planned.layer.index()));
+    out.attributeArray("obstacles", [&] {
+      if (!finding.isEmitted)
+        writeObstacle(out, program, finding.obstacle);
+    });
+    out.attributeArray("macroTasks", [&] {
+      for (const MacroTask &task : candidate.tasks)
+        out.object([&] { writeMacroTaskFields(out, program, candidate, task); });
+    });
+    out.attributeArray("tasks", [&] {
+      for (const PlannedTask &task : planned.tasks)
+        plannedTask(out, task);
+    });
+    writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
+    writeNumber(out, "estimatedShare",
+                cost.programNs > 0
+                    ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs
+                    : 0,
+                6);
+    out.attribute("minimumTrip", planned.minimumTrip);
+    out.attributeArray("tables", [&] {
+      for (const PlannedTable &each : planned.tables)
+        table(out, each);
+    });
+  });
+}
+
+void clockDomain(OStream &out, const ClockDomain &each) {
+  out.object([&] {
+    out.attributeArray("points", [&] {
+      for (const OperatingPoint &point : each.points)
+        out.object([&] {
+          writeNumber(out, "khz", point.khz, 0);
+          writeNumber(out, "activeMw", point.activeMw, 3);
+        });
+    });
+  });
+}
+
+} // namespace
+
+void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &graph,
+                 const CostModel &cost, const Plan &plan, const Findings &findings) {
+  out.attributeArray("layers", [&] {
+    for (const LayerFinding &each : findings.layers)
+      layer(out, program, graph, cost, plan.layers[each.layer], each);
+  });
+}
+
+void writeMachine(OStream &out, const Machine &machine) {
+  out.attributeObject("machine", [&] {
+    out.attribute("name", machine.name);
+    out.attribute("hasPower", machine.hasPower);
+    out.attributeArray("cores", [&] {
+      for (const Core &each : machine.cores)
+        out.object([&] {
+          out.attribute("id", static_cast<int64_t>(each.id));
+          out.attribute("cluster", static_cast<int64_t>(each.cluster));
+          out.attribute("domain", static_cast<int64_t>(each.domain));
+          writeNumber(out, "speed", each.speed, 4);
+        });
+    });
+    out.attributeArray("domains", [&] {
+      for (const ClockDomain &each : machine.domains)
+        clockDomain(out, each);
+    });
+  });
+}
+
+} // namespace kasuri
