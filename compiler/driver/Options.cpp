@@ -12,8 +12,11 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <optional>
 #include <span>
+#include <tuple>
 
 #ifndef KASURI_VERSION
 #define KASURI_VERSION "0.1.0"
@@ -71,6 +74,20 @@ struct CommandLine {
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ours),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
+  cl::opt<PowerMode> mode{
+      "mode",
+      cl::init(PowerMode::Fastest),
+      cl::value_desc("mode"),
+      cl::cat(ours),
+      cl::values(clEnumValN(PowerMode::Fastest, "fastest", "the least energy without slowdown"),
+                 clEnumValN(PowerMode::Deadline, "deadline",
+                            "the least energy within --deadline, by levels, gating and the number "
+                            "of cores")),
+      cl::desc("What clocks and idle cores are planned for (default fastest)")};
+  cl::opt<std::string> deadline{
+      "deadline", cl::value_desc("time[@function]"), cl::cat(ours),
+      cl::desc("With --mode=deadline: 33ms, 0.5s or 800us for a run of the program, or for each "
+               "call of a function")};
   cl::opt<uint64_t> analysisBudget{
       "analysis-budget", cl::init(defaultAnalysisBudget), cl::value_desc("n"), cl::cat(ours),
       cl::desc("Take at most <n> steps to analyse one function; beyond, it stays sequential "
@@ -127,6 +144,31 @@ int reportUsage(llvm::StringRef text) {
                    (isClose ? "; did you mean '" + similar.str() + "'?" : ""));
 }
 
+/// "33ms@decode": the time in ns and the function, or nothing.
+std::optional<std::pair<double, std::string>> parseDeadline(llvm::StringRef text) {
+  auto [time, function] = text.split('@');
+  for (auto [unit, ns] : {std::pair("ns", 1.0), {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}) {
+    llvm::StringRef number = time;
+    double value = 0;
+    if (number.consume_back(unit) && !number.getAsDouble(value))
+      return value > 0 && std::isfinite(value)
+                 ? std::optional(std::pair(value * ns, function.str()))
+                 : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::string wrongDeadline(const CommandLine &line) {
+  const bool isGiven = line.deadline.getNumOccurrences() > 0;
+  if (line.mode == PowerMode::Deadline && !isGiven)
+    return "--mode=deadline needs --deadline=TIME, as 33ms or 33ms@function";
+  if (line.mode != PowerMode::Deadline && isGiven)
+    return "--deadline is for --mode=deadline";
+  if (isGiven && !parseDeadline(line.deadline))
+    return "--deadline='" + line.deadline + "' is no time; give it as 33ms or 33ms@function";
+  return "";
+}
+
 /// What is wrong with the values; "" when nothing is.
 std::string wrongValue(const CommandLine &line) {
   if (line.floatingPoint == "reproducible" || line.floatingPoint == "fast")
@@ -137,6 +179,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
+  if (std::string problem = wrongDeadline(line); !problem.empty())
+    return problem;
   if (line.analysisBudget < 1)
     return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
@@ -197,6 +241,9 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.machine = machine;
   options.cores = line.cores.getNumOccurrences() ? line.cores : defaultCores(machine);
   options.minGain = line.minGain;
+  options.mode = line.mode;
+  if (options.mode == PowerMode::Deadline)
+    std::tie(options.deadlineNs, options.deadlineFunction) = *parseDeadline(line.deadline);
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
                                                  Assumption::Assertions) != line.assumptions.end();

@@ -5,7 +5,7 @@
 #include "analysis/Budget.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
-#include "plan/Machine.h"
+#include "plan/Plan.h"
 
 #include <set>
 #include <string>
@@ -22,6 +22,9 @@ struct Options {
   Machine machine = hostMachine();                 ///< --machine, or this one
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
+  PowerMode mode = PowerMode::Fastest;             ///< --mode
+  double deadlineNs = 0;                           ///< --deadline, of a run or
+  std::string deadlineFunction;                    ///< of one call of this function
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
   Assumptions assumptions;                         ///< --assume
   bool remarks = false;                            ///< -Rkasuri

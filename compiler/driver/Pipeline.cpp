@@ -104,10 +104,15 @@ int compile(const Options &options, const Installation &installation) {
       choosePlan(program, facts, graph, cost, machine,
                  {.cores = options.cores,
                   .minGain = options.minGain,
+                  .mode = options.mode,
+                  .deadlineNs = options.deadlineNs,
+                  .deadlineFunction = options.deadlineFunction,
                   .findEmitObstacle = [&](const PlannedLayer &layer) {
                     return findEmitObstacle(program, parsed->sources, facts, graph, layer);
                   }});
   requireSound("plan", verify(graph, plan));
+  if (!plan.deadlineProblem.empty())
+    return fail(exitInput, plan.deadlineProblem);
   if (endsAfter(options, Phase::Plan,
                 [&] { return print(program, graph, plan, options.dumpFunction); }))
     return exitDone;

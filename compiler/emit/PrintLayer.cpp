@@ -332,7 +332,7 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
       rows += "  {" + number(row.task) + ", " + number(row.part) + ", " + number(row.parts) + ", " +
               number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) +
               ", " + number(row.idle) + ", " +
-              number(static_cast<int64_t>(std::min(row.costNs, 4e9))) + "}, /* core " +
+              number(static_cast<int64_t>(std::min(row.lengthNs, 4e9))) + "}, /* core " +
               number(worker) + ": " + layer.tasks[row.task].name + ", part " +
               number(row.part + 1) + " of " + number(row.parts) + " */\n";
       for (const PlannedWait &wait : row.waits) {
@@ -369,11 +369,13 @@ std::string printTables(const OutlinedLayer &layer) {
     tasks += "  {" + task.function + ", \"" + task.name + "\", " + number(task.line) + "},\n";
   out += "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
-  out += "static ks_measured " + layer.symbol + "_record;\n";
+  const std::string record = layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + "_record";
+  if (!layer.plan->isAlwaysParallel)
+    out += "static ks_measured " + layer.symbol + "_record;\n";
   return out + "static const ks_layer " + layer.symbol + " = {KS_ABI_VERSION, \"" + layer.name +
          "\", " + layer.symbol + "_tasks, " + layer.symbol + "_tables, " +
-         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + ", &" +
-         layer.symbol + "_record};\n";
+         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + ", " + record +
+         "};\n";
 }
 
 bool hasReductions(const OutlinedLayer &layer) {

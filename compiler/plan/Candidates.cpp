@@ -133,6 +133,7 @@ void CandidateMaker::finish(Candidate &candidate) const {
   planned.layer = layer.id;
   planned.function = layer.function;
   planned.name = planned.tasks.front().name;
+  planned.plannedCores = std::max(2u, options.cores);
   planned.executions = cost.executions[candidate.regions.front().index()];
   for (PlannedTask &task : planned.tasks) {
     planned.sequentialNs += task.costNs;
@@ -141,7 +142,7 @@ void CandidateMaker::finish(Candidate &candidate) const {
       task.perPartNs = ownArraysNs(task.splitLoop);
     }
   }
-  for (unsigned workers = 2; workers <= std::max(2u, options.cores); ++workers) {
+  for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(scheduleLayer(planned, machine, workers));
     double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
     for (const PlannedTask &task : planned.tasks)

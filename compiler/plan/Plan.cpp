@@ -8,9 +8,11 @@
 // Of the ways to run a layer (Candidates.h) the one that saves most by estimate is taken, if that
 // pays by the machine's fork-join and dispatch times and its code can be moved. What a taken layer
 // contains or calls stays sequential in that context; where none is taken, the search goes on
-// inside. A function reached both ways keeps its own layers: at run time they find themselves
-// nested and run as they stand in the source.
+// inside. Levels and idle modes are planned when all layers are known (Modes.h). A function reached
+// both ways keeps its own layers: at run time they find themselves nested and run as they stand in
+// the source.
 #include "plan/Candidates.h"
+#include "plan/Modes.h"
 
 #include <algorithm>
 #include <set>
@@ -39,6 +41,11 @@ public:
       if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
         visitFunction(FunctionId(i));
     limitSpeedup();
+    plan.programNs = cost.programNs;
+    if (options.mode == PowerMode::Deadline)
+      meetDeadline();
+    else
+      planFastest(plan, machine);
     return std::move(plan);
   }
 
@@ -132,6 +139,57 @@ private:
     for (size_t i = 0; i < layer.tables.size(); ++i)
       savedNs[i] +=
           layer.executions * std::max(0.0, layer.sequentialNs - layer.tables[i].makespanNs);
+  }
+
+  void meetDeadline() {
+    Span span = wholeProgram(plan);
+    if (!options.deadlineFunction.empty()) {
+      const std::optional<FunctionId> function = findCalled(options.deadlineFunction);
+      if (!function) {
+        plan.deadlineProblem = "no function '" + options.deadlineFunction +
+                               "' with a body is called, for the deadline to be of";
+        return;
+      }
+      span = spanOf(*function);
+    }
+    plan.deadlineProblem = planDeadline(plan, span, machine, options.deadlineNs);
+  }
+
+  double callsOf(FunctionId function) const {
+    const RegionId body = program[function].body;
+    return body.valid() ? cost.executions[body.index()] : 0;
+  }
+
+  std::optional<FunctionId> findCalled(const std::string &name) const {
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      if (program.functions[i].name == name && callsOf(FunctionId(i)) > 0)
+        return FunctionId(i);
+    return std::nullopt;
+  }
+
+  /// One call of the function, with all that it calls.
+  Span spanOf(FunctionId function) const {
+    std::set<FunctionId> within{function};
+    for (std::vector<FunctionId> open{function}; !open.empty();) {
+      const FunctionId caller = open.back();
+      open.pop_back();
+      for (const auto &[call, callees] : facts.callees)
+        if (program[program[call].block].function == caller)
+          for (FunctionId callee : callees)
+            if (within.insert(callee).second)
+              open.push_back(callee);
+    }
+    Span span = wholeProgram(plan);
+    span.sequentialNs = cost.functionNs[function.index()];
+    std::erase_if(span.layers, [&](const Span::Use &use) {
+      return !within.contains(plan.layers[use.layer].function);
+    });
+    for (Span::Use &use : span.layers) {
+      use.times /= callsOf(function);
+      span.sequentialNs -= use.times * plan.layers[use.layer].sequentialNs;
+    }
+    span.sequentialNs = std::max(0.0, span.sequentialNs);
+    return span;
   }
 
   void limitSpeedup() {

@@ -16,10 +16,15 @@ namespace kasuri {
 
 struct PlannedLayer;
 
+enum class PowerMode : uint8_t { Fastest, Deadline };
+
 struct PlanOptions {
   unsigned cores = 2; ///< tables for 2..cores are made
   /// A layer must make its own execution this many times faster; 0: take all.
   double minGain = 1.05;
+  PowerMode mode = PowerMode::Fastest;
+  double deadlineNs = 0;        ///< in Deadline mode: of one run of the program, or
+  std::string deadlineFunction; ///< of one call of this function
   /// Why the layer's code cannot be moved into task functions, if it cannot; none: all can.
   std::function<std::optional<Obstacle>(const PlannedLayer &)> findEmitObstacle;
 };
@@ -80,7 +85,11 @@ struct PlannedLayer {
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
   double sequentialNs = 0;
-  double executions = 1;   ///< in a run of the program, by estimate
+  double executions = 1;     ///< in a run of the program, by estimate
+  unsigned plannedCores = 1; ///< tables were sought for up to so many
+  /// In a deadline plan a layer may be slower than in order, to save energy: nobody is to undo
+  /// that.
+  bool isAlwaysParallel = false;
   int64_t minimumTrip = 0; ///< for a layer of one split loop: fewer iterations run sequentially
 };
 
@@ -95,6 +104,9 @@ struct Plan {
   std::vector<PlanVerdict> loopVerdicts; ///< by index in Parallelism::loops
   /// Amdahl's limit on the speedup of the whole program by estimated cost, by worker count - 1.
   std::vector<double> speedupLimit;
+
+  double programNs = 0;        ///< one run in order, on the machine's fastest core
+  std::string deadlineProblem; ///< why the deadline cannot be met; "": it can, or there is none
 
   const Obstacle *whyDropped(size_t layer) const;
 };

@@ -29,9 +29,9 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostLooks = 20000; ///< simulations of rows for one table: looks times rows
-constexpr size_t rowsOfSmall = 12;  ///< tables with more try no pairs
-constexpr size_t mostKicks = 100;
+constexpr size_t mostLooks = 20000;  ///< simulations of rows for one table: looks times rows
+constexpr size_t rowsOfSmall = 12;   ///< tables with more try no pairs
+constexpr unsigned mostInVain = 80;  ///< changes by chance that lead to nothing better
 constexpr double leastSaving = 1e-6; ///< of the energy, for a move to be made
 
 class Descent {
@@ -53,8 +53,8 @@ public:
     for (uint8_t level = 0; level < mostPoints(); ++level)
       descendFrom(Settings(rows.size(), {.level = level}));
     std::minstd_rand random;
-    for (size_t kick = 0; kick < mostKicks && looksLeft > 0; ++kick)
-      descendFrom(kicked(random));
+    for (unsigned inVain = 0; inVain < mostInVain && looksLeft > 0;)
+      inVain = descendFrom(kicked(random)) ? 0 : inVain + 1;
     write(best);
   }
 
@@ -145,18 +145,20 @@ private:
     return settings;
   }
 
-  void descendFrom(Settings settings) {
+  /// True if that leads to a better one than the best.
+  bool descendFrom(Settings settings) {
     for (size_t i = 0; i < rows.size(); ++i)
       settings[i].level = std::min<uint8_t>(settings[i].level, pointsOf(i) - 1);
     double nj = judge(settings);
     if (nj == tooLate)
-      return;
+      return false;
     while (looksLeft > 0 && improve(settings, nj))
       ;
-    if (nj < bestNj) {
-      bestNj = nj;
-      best = settings;
-    }
+    if (nj >= bestNj * (1 - leastSaving))
+      return false;
+    bestNj = nj;
+    best = settings;
+    return true;
   }
 
   /// One look at every move: in a small table the one that saves most is made, in a large one each
@@ -247,7 +249,8 @@ private:
 } // namespace
 
 void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw) {
-  Descent(table, machine, limitNs, idleMw).run();
+  if (machine.hasPower)
+    Descent(table, machine, limitNs, idleMw).run();
   settle(table, machine);
 }
 

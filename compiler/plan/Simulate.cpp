@@ -269,6 +269,14 @@ WorkerTimes &WorkerTimes::operator+=(const WorkerTimes &other) {
   return *this;
 }
 
+WorkerTimes WorkerTimes::times(double factor) const {
+  return {.workNs = workNs * factor,
+          .dispatchNs = dispatchNs * factor,
+          .switchNs = switchNs * factor,
+          .signalNs = signalNs * factor,
+          .waitNs = waitNs * factor};
+}
+
 double idlePowerMw(const Machine &machine, const Core &core, double gapNs) {
   const OperatingPoint &slowest = machine.domains[core.domain].points.back();
   double power = machine.domains[core.domain].points.front().activeMw;

@@ -13,6 +13,7 @@ struct WorkerTimes {
   double signalNs = 0; ///< what it waits for is done, and it does not know or have it yet
   double waitNs = 0;   ///< other waiting: for rows of others, and at the end
   WorkerTimes &operator+=(const WorkerTimes &other);
+  WorkerTimes times(double factor) const;
   double totalNs() const { return workNs + dispatchNs + switchNs + signalNs + waitNs; }
 };
 

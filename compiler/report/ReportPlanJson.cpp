@@ -7,7 +7,6 @@ namespace {
 using llvm::StringRef;
 using llvm::json::OStream;
 
-constexpr uint8_t keepLevel = 255;                           ///< KS_LEVEL_KEEP
 constexpr const char *idleNames[] = {"spin", "gate", "off"}; ///< by enum ks_idle
 
 void plannedTask(OStream &out, const PlannedTask &task) {
@@ -19,6 +18,15 @@ void plannedTask(OStream &out, const PlannedTask &task) {
     });
     out.attribute("split", task.splitLoop.valid());
     writeNanoseconds(out, "estimatedNs", task.costNs);
+    out.attribute("mostParts", static_cast<int64_t>(task.mostParts));
+    writeNanoseconds(out, "perPartNs", task.perPartNs);
+    out.attributeArray("predecessors", [&] {
+      for (const PlannedEdge &edge : task.predecessors)
+        out.object([&] {
+          out.attribute("task", static_cast<int64_t>(edge.task));
+          writeNumber(out, "bytes", edge.bytes, 0);
+        });
+    });
   });
 }
 
@@ -29,7 +37,8 @@ void row(OStream &out, size_t worker, const PlannedRow &each) {
     out.attribute("part", static_cast<int64_t>(each.part));
     out.attribute("parts", static_cast<int64_t>(each.parts));
     writeNanoseconds(out, "startNs", each.startNs);
-    writeNanoseconds(out, "costNs", each.costNs);
+    writeNanoseconds(out, "costNs", each.lengthNs);
+    writeNanoseconds(out, "workNs", each.costNs);
     if (each.level == keepLevel)
       out.attribute("level", nullptr);
     else
@@ -40,6 +49,7 @@ void row(OStream &out, size_t worker, const PlannedRow &each) {
         out.object([&] {
           out.attribute("worker", static_cast<int64_t>(wait.worker));
           out.attribute("rows", static_cast<int64_t>(wait.rows));
+          writeNumber(out, "bytes", wait.bytes, 0);
         });
     });
   });
@@ -49,6 +59,8 @@ void table(OStream &out, const PlannedTable &each) {
   out.object([&] {
     out.attribute("workers", static_cast<int64_t>(each.workers));
     writeNanoseconds(out, "makespanNs", each.makespanNs);
+    if (each.energyNj > 0)
+      writeNumber(out, "energyMj", each.energyNj * 1e-6, 9);
     out.attributeArray("rows", [&] {
       for (size_t worker = 0; worker < each.rows.size(); ++worker)
         for (const PlannedRow &planned : each.rows[worker])
@@ -81,6 +93,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
         plannedTask(out, task);
     });
     writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
+    writeNumber(out, "executions", planned.executions, 3);
     writeNumber(out, "estimatedShare",
                 cost.programNs > 0
                     ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs

@@ -1,0 +1,196 @@
+// The two power modes of OSCAR: `fastest`, which only uses slack, and `deadline`.
+//
+//     deadline 33 ms = 5 ms in order + 30 x decode@a.c:7 (0.4 .. 2.0 ms) + 30 x motion@b.c:9 (...)
+//
+// Under a deadline each layer has choices: a number of workers, and how much slower than at full
+// speed it may be; each is planned by itself (Power.h), which gives its time and energy. The layers
+// run one after the other, so the best combination for a total time is, but for the gaps between
+// choices, where all layers pay the same energy for a nanosecond: for a price of time each layer
+// takes its cheapest choice, and the price is bisected until the total fits. What is then left of
+// the deadline is offered to the layers once more, those that spend most energy first.
+//
+// The least possible time is that of the quickest choices. If it is too long, the message names the
+// chain of tasks that decides it.
+//
+// Source: K. Kimura, H. Kasahara et al., OSCAR's compiler-controlled power reduction; the price is
+// a Lagrange multiplier (H. Everett, 1963).
+#include "plan/Modes.h"
+#include "plan/Power.h"
+
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// Limits that are tried for a table, as multiples of its time at full speed.
+constexpr double stretches[] = {1, 1.15, 1.35, 1.6, 2, 2.5, 3.2, 4, 6};
+constexpr int bisections = 60;
+
+struct Choice {
+  PlannedTable table;
+  double ns = 0; ///< of one execution, with start and end
+  double nj = 0; ///< beyond what the idle machine draws in that time
+};
+
+double fullSpeedNs(const PlannedTable &table, const Machine &machine) {
+  return simulate(table, machine).makespanNs;
+}
+
+class DeadlinePlanner {
+public:
+  DeadlinePlanner(Plan &plan, const Span &span, const Machine &machine, double deadlineNs)
+      : plan(plan), span(span), machine(machine), deadlineNs(deadlineNs),
+        idleMw(idleMachineMw(machine)),
+        sequentialNs(span.sequentialNs / machine.cores.front().speed) {
+    for (const Span::Use &use : span.layers)
+      choices.push_back(choicesOf(plan.layers[use.layer]));
+  }
+
+  std::string run() {
+    double dear = 1e-12; // nJ for a ns
+    while (totalNs(chosenAt(dear)) > deadlineNs && dear < 1e12)
+      dear *= 10;
+    if (totalNs(chosenAt(dear)) > deadlineNs)
+      return problem();
+    double cheap = 0;
+    if (totalNs(chosenAt(cheap)) <= deadlineNs)
+      dear = cheap;
+    for (int i = 0; i < bisections && dear > cheap; ++i) {
+      const double middle = (cheap + dear) / 2;
+      (totalNs(chosenAt(middle)) > deadlineNs ? cheap : dear) = middle;
+    }
+    std::vector<size_t> chosen = chosenAt(dear);
+    spendRest(chosen);
+    for (size_t i = 0; i < chosen.size(); ++i)
+      take(plan.layers[span.layers[i].layer], choices[i][chosen[i]]);
+    return "";
+  }
+
+private:
+  Plan &plan;
+  const Span &span;
+  const Machine &machine;
+  double deadlineNs, idleMw, sequentialNs;
+  std::vector<std::vector<Choice>> choices; ///< by index in Span::layers
+
+  std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
+    std::vector<Choice> result;
+    for (const PlannedTable &table : layer.tables)
+      for (double stretch : stretches) {
+        result.push_back(choice(table, stretch * fullSpeedNs(table, machine)));
+        if (!machine.hasPower)
+          break;
+      }
+    return result;
+  }
+
+  Choice choice(const PlannedTable &table, double limitNs) const {
+    Choice made{table};
+    planPower(made.table, machine, limitNs, idleMw);
+    made.ns = made.table.makespanNs + machine.forkJoinNs;
+    made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
+    return made;
+  }
+
+  /// By index in Span::layers, for a price in nJ for a ns.
+  std::vector<size_t> chosenAt(double price) const {
+    std::vector<size_t> chosen;
+    for (const std::vector<Choice> &each : choices) {
+      auto cost = [&](const Choice &choice) { return choice.nj + price * choice.ns; };
+      chosen.push_back(static_cast<size_t>(
+          std::min_element(each.begin(), each.end(),
+                           [&](const Choice &a, const Choice &b) { return cost(a) < cost(b); }) -
+          each.begin()));
+    }
+    return chosen;
+  }
+
+  double totalNs(const std::vector<size_t> &chosen) const {
+    double ns = sequentialNs;
+    for (size_t i = 0; i < chosen.size(); ++i)
+      ns += span.layers[i].times * choices[i][chosen[i]].ns;
+    return ns;
+  }
+
+  /// Indices in Span::layers, by what the function says of them.
+  std::vector<size_t> descending(llvm::function_ref<double(size_t)> figure) const {
+    std::vector<std::pair<double, size_t>> keyed;
+    for (size_t i = 0; i < choices.size(); ++i)
+      keyed.emplace_back(-figure(i), i);
+    std::sort(keyed.begin(), keyed.end());
+    std::vector<size_t> order;
+    for (const auto &[key, i] : keyed)
+      order.push_back(i);
+    return order;
+  }
+
+  /// Any layer, with any table, as slow as what is left of the deadline allows.
+  void spendRest(std::vector<size_t> &chosen) {
+    for (size_t i :
+         descending([&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].nj; })) {
+      const double left = deadlineNs - totalNs(chosen);
+      if (left <= 0 || span.layers[i].times <= 0)
+        continue;
+      const double limitNs = choices[i][chosen[i]].table.makespanNs + left / span.layers[i].times;
+      for (const PlannedTable &table : plan.layers[span.layers[i].layer].tables) {
+        Choice slower = choice(table, limitNs);
+        if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
+          choices[i].push_back(std::move(slower));
+          chosen[i] = choices[i].size() - 1;
+        }
+      }
+    }
+  }
+
+  /// The tables for fewer workers stay, at full speed: a run that gets no more is as early as it
+  /// can.
+  void take(PlannedLayer &layer, const Choice &choice) const {
+    std::erase_if(layer.tables,
+                  [&](const PlannedTable &table) { return table.workers >= choice.table.workers; });
+    layer.tables.push_back(choice.table);
+    layer.isAlwaysParallel = true;
+  }
+
+  std::string problem() const {
+    std::string text;
+    llvm::raw_string_ostream out(text);
+    auto ms = [](double ns) { return llvm::format("%.3f ms", ns * 1e-6); };
+    std::vector<size_t> chosen = chosenAt(1e12);
+    out << "the deadline of " << ms(deadlineNs) << " cannot be met: at least "
+        << ms(totalNs(chosen)) << " on " << machine.cores.size() << " cores; " << ms(sequentialNs)
+        << " of it outside of parallel layers";
+    auto spent = [&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].ns; };
+    for (size_t i : descending(spent)) {
+      const PlannedLayer &layer = plan.layers[span.layers[i].layer];
+      out << ", " << ms(spent(i)) << " in " << layer.name << " (critical path:";
+      for (uint16_t task : criticalTasks(choices[i][chosen[i]].table, machine))
+        out << " " << layer.tasks[task].name;
+      out << ")";
+    }
+    return text;
+  }
+};
+
+} // namespace
+
+void planFastest(Plan &plan, const Machine &machine) {
+  for (PlannedLayer &layer : plan.layers) {
+    std::vector<PlannedTable> kept;
+    for (PlannedTable &table : layer.tables) {
+      planPower(table, machine, fullSpeedNs(table, machine), 0);
+      if (kept.empty() || table.makespanNs < kept.back().makespanNs)
+        kept.push_back(std::move(table));
+    }
+    layer.tables = std::move(kept);
+  }
+}
+
+std::string planDeadline(Plan &plan, const Span &span, const Machine &machine, double deadlineNs) {
+  return DeadlinePlanner(plan, span, machine, deadlineNs).run();
+}
+
+} // namespace kasuri

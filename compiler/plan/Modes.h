@@ -1,0 +1,17 @@
+// Least energy without slowdown, or within a deadline: levels, idle modes and numbers of cores.
+#pragma once
+
+#include "plan/ProgramRun.h"
+
+namespace kasuri {
+
+/// For each table, levels and idle modes that do not make it later; tables for more workers that
+/// are not earlier than one for fewer go.
+void planFastest(Plan &plan, const Machine &machine);
+
+/// For each layer of the span a number of workers, levels and idle modes such that the span ends
+/// within the deadline and takes as little energy as was found, that of waiting for the deadline
+/// included. What is wrong, if that cannot be done: the plan is as it was then.
+std::string planDeadline(Plan &plan, const Span &span, const Machine &machine, double deadlineNs);
+
+} // namespace kasuri

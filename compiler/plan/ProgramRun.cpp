@@ -1,0 +1,120 @@
+// Layers run one after the other, since everything before one is done when it begins. So the time
+// of a program is that of its layers, each times its executions, and of what is between them; the
+// energy likewise. Between layers one core works and the others idle.
+#include "plan/ProgramRun.h"
+#include "plan/Pieces.h"
+#include "plan/Power.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// In nJ: the first core works at its fastest point, the others have nothing to do.
+double sequentialNj(const Machine &machine, double ns) {
+  const Core &first = machine.cores.front();
+  const double mw = idleMachineMw(machine) - idlePowerMw(machine, first, ns) +
+                    machine.domains[first.domain].points.front().activeMw;
+  return ns * mw * 1e-3;
+}
+
+double foldingNs(const PlannedLayer &layer, unsigned workers) {
+  double ns = 0;
+  for (const PlannedTask &task : layer.tasks)
+    ns += workers * task.perPartNs;
+  return ns;
+}
+
+} // namespace
+
+double ProgramRun::utilisation() const {
+  return ns > 0 ? (times.workNs + sequentialNs) / (ns * cores) : 0;
+}
+
+Span wholeProgram(const Plan &plan) {
+  Span span;
+  span.sequentialNs = plan.programNs;
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    if (!plan.whyDropped(i)) {
+      span.layers.push_back({i, plan.layers[i].executions});
+      span.sequentialNs -= plan.layers[i].executions * plan.layers[i].sequentialNs;
+    }
+  span.sequentialNs = std::max(0.0, span.sequentialNs);
+  return span;
+}
+
+PlannedTable tableFor(const PlannedLayer &layer, const Machine &machine, unsigned cores) {
+  const PlannedTable *found = nullptr;
+  for (const PlannedTable &table : layer.tables)
+    if (table.workers <= cores)
+      found = &table;
+  // A plan may stop at fewer cores because more do not help; beyond the last there is none.
+  const bool isPlanned = found && (found->workers == cores || layer.tables.back().workers > cores ||
+                                   cores <= layer.plannedCores);
+  return isPlanned ? *found : scheduleLayer(layer, machine, cores);
+}
+
+ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machine,
+                        unsigned cores) {
+  ProgramRun run;
+  run.cores = cores;
+  run.sequentialNs = span.sequentialNs / machine.cores.front().speed;
+  for (const Span::Use &use : span.layers) {
+    const PlannedLayer &layer = plan.layers[use.layer];
+    const double inOrderNs = layer.sequentialNs / machine.cores.front().speed;
+    Simulation made;
+    double startNs = 0;
+    if (cores > 1) {
+      made = simulate(tableFor(layer, machine, cores), machine);
+      startNs = machine.forkJoinNs + foldingNs(layer, cores);
+    }
+    if (cores == 1 || (made.makespanNs + startNs >= inOrderNs && !layer.isAlwaysParallel)) {
+      run.sequentialNs += use.times * inOrderNs;
+      continue;
+    }
+    run.ns += use.times * (made.makespanNs + startNs);
+    run.startNs += use.times * startNs;
+    run.energyNj += use.times * (made.energyNj + sequentialNj(machine, startNs));
+    for (const WorkerTimes &each : made.workers)
+      run.times += each.times(use.times);
+  }
+  run.ns += run.sequentialNs;
+  run.energyNj += sequentialNj(machine, run.sequentialNs);
+  return run;
+}
+
+std::vector<uint16_t> criticalTasks(const PlannedTable &table, const Machine &machine) {
+  const Simulation run = simulate(table, machine);
+  size_t worker = 0;
+  double end = -1;
+  for (size_t i = 0; i < run.rows.size(); ++i)
+    if (!run.rows[i].empty() && run.rows[i].back().endNs > end) {
+      end = run.rows[i].back().endNs;
+      worker = i;
+    }
+  std::vector<uint16_t> tasks;
+  if (end < 0)
+    return tasks;
+  for (size_t row = table.rows[worker].size() - 1;;) {
+    const PlannedRow &at = table.rows[worker][row];
+    if (std::find(tasks.begin(), tasks.end(), at.task) == tasks.end())
+      tasks.push_back(at.task);
+    // Whichever ended last before it: the worker's row before, or one that it waits for.
+    double latest = row > 0 ? run.rows[worker][row - 1].endNs : -1;
+    size_t nextWorker = worker, nextRow = row;
+    for (const PlannedWait &wait : at.waits)
+      if (wait.rows > 0 && run.rows[wait.worker][wait.rows - 1u].endNs > latest) {
+        latest = run.rows[wait.worker][wait.rows - 1u].endNs;
+        nextWorker = wait.worker;
+        nextRow = wait.rows;
+      }
+    if (latest < 0)
+      break;
+    worker = nextWorker;
+    row = nextRow - 1;
+  }
+  std::reverse(tasks.begin(), tasks.end());
+  return tasks;
+}
+
+} // namespace kasuri
