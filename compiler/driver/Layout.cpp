@@ -89,7 +89,22 @@ Installation findInstallation(const char *argv0) {
       found.includeDirectory = include;
   if (std::string library = join(root, "lib/libkasuri.a"); fs::exists(library))
     found.library = library;
+  for (const std::string &machines :
+       {join(root, "share/kasuri/machines"), join(path::parent_path(root), "machines")})
+    if (found.machineDirectory.empty() && fs::is_directory(machines))
+      found.machineDirectory = machines;
   return found;
+}
+
+std::vector<std::string> describedMachines(const Installation &installation) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator file(installation.machineDirectory, error), end;
+       !error && file != end; file.increment(error))
+    if (path::extension(file->path()) == ".json")
+      names.push_back(path::stem(file->path()).str());
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 bool isInput(const std::vector<SourceInput> &inputs, const std::string &path) {

@@ -15,12 +15,16 @@ std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
 /// A compiler of the outputs needs them as -iquote.
 std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs);
 
-/// Where kasuri.h and libkasuri.a are, seen from the running executable (bin/ beside include/ and
-/// lib/, or a build directory inside the source tree); "" when not found.
+/// Where kasuri.h, libkasuri.a and the descriptions of boards are, seen from the running executable
+/// (bin/ beside include/, lib/ and share/, or a build directory inside the source tree); "" when
+/// not found.
 struct Installation {
-  std::string includeDirectory, library;
+  std::string includeDirectory, library, machineDirectory;
 };
 Installation findInstallation(const char *argv0);
+
+/// The names of the described boards, in order: each is a .json file of the machine directory.
+std::vector<std::string> describedMachines(const Installation &installation);
 
 /// True when the file at `path` exists and is one of the inputs, by whatever name.
 bool isInput(const std::vector<SourceInput> &inputs, const std::string &path);

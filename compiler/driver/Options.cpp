@@ -68,9 +68,9 @@ struct CommandLine {
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ours),
                           cl::desc("Plan for at most <n> cores (default: those of the machine)")};
   cl::opt<std::string> machineFile{
-      "machine", cl::value_desc("file"), cl::cat(ours),
-      cl::desc(
-          "Plan for the machine that <file> describes, as ks-probe writes it (default: this one)")};
+      "machine", cl::value_desc("file|board"), cl::cat(ours),
+      cl::desc("Plan for the machine that <file> describes, as ks-probe writes it, or for a "
+               "described <board>, as raspberry-pi-4 (default: this one)")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ours),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
@@ -220,16 +220,38 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
   return inputs;
 }
 
+/// Where the described board of that name is; "" if there is none.
+std::string findBoard(llvm::StringRef name, const Installation &installation) {
+  const std::vector<std::string> boards = describedMachines(installation);
+  if (name.contains('/') || std::find(boards.begin(), boards.end(), name) == boards.end())
+    return "";
+  return installation.machineDirectory + "/" + name.str() + ".json";
+}
+
+/// For a name that is neither a file nor a board.
+int failNoBoard(const std::string &name, const Installation &installation) {
+  std::string known;
+  for (const std::string &board : describedMachines(installation))
+    known += (known.empty() ? "; described ones are " : ", ") + board;
+  return fail(exitInput, "no board '" + name + "' is described, and there is no such file" + known);
+}
+
 /// The machine to plan for, or the exit status after one diagnostic.
-std::variant<Machine, int> findMachine(const CommandLine &line) {
+std::variant<Machine, int> findMachine(const CommandLine &line, const char *argv0) {
   if (!line.machineFile.getNumOccurrences())
     return hostMachine();
-  auto file = llvm::MemoryBuffer::getFile(line.machineFile);
+  const std::string &given = line.machineFile;
+  const Installation installation = findInstallation(argv0);
+  const std::string board = findBoard(given, installation);
+  const bool isPath = llvm::StringRef(given).find_first_of("./") != llvm::StringRef::npos;
+  if (board.empty() && !isPath && !llvm::sys::fs::exists(given))
+    return failNoBoard(given, installation);
+  auto file = llvm::MemoryBuffer::getFile(board.empty() ? given : board);
   if (!file)
-    return fail(exitInput, "cannot read '" + line.machineFile + "': " + file.getError().message());
+    return fail(exitInput, "cannot read '" + given + "': " + file.getError().message());
   auto machine = readMachine((*file)->getBuffer());
   if (std::string *problem = std::get_if<std::string>(&machine))
-    return fail(exitInput, "'" + line.machineFile + "': " + *problem);
+    return fail(exitInput, "'" + given + "': " + *problem);
   return std::get<Machine>(machine);
 }
 
@@ -291,7 +313,7 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto inputs = findInputs(line, flags);
   if (int *status = std::get_if<int>(&inputs))
     return *status;
-  auto machine = findMachine(line);
+  auto machine = findMachine(line, argv[0]);
   if (int *status = std::get_if<int>(&machine))
     return *status;
   Options options = optionsFrom(line, std::get<Machine>(machine));

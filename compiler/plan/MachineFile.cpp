@@ -1,92 +1,263 @@
 // Reading machine files.
 //
-// A plan needs few of a machine's facts, and a file may have more of them than this compiler knows;
-// members that it does not know are passed over. Those that it does must be what they should be: a
-// latency of the wrong kind is a mistake in the file, and is said with its place, not replaced by a
-// default. `null` stands for what was not known to who wrote the file, and so does a member that is
-// not there; then the default holds.
+// Each number in such a file changes plans, and nothing looks wrong with a plan for another machine
+// than the one that was meant. So every mistake is named with its place, members that nobody knows
+// among them, and nothing of a file with a mistake is used. `null` stands for what was not known to
+// who wrote the file, and so does a member that is not there; then the default of Machine.h holds.
+//
+// The file speaks of cores, clusters and clock domains by the numbers that the system gives them,
+// and of cores that cannot be used; a plan wants the usable ones, fastest first, with indices. Each
+// reader below takes one part of the file; MachineClocks.cpp has those about clocks and idle
+// states. They go on after a mistake, and what they made of it is thrown away at the end.
 #include "plan/MachineFile.h"
 
-#include "llvm/Support/JSON.h"
+#include "plan/MachineReader.h"
 
-#include <cmath>
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
 
 namespace kasuri {
 namespace {
 
-bool readTime(const llvm::json::Object &file, llvm::StringRef name, double &ns,
-              llvm::json::Path path) {
-  const llvm::json::Value *value = file.get(name);
-  if (!value || value->kind() == llvm::json::Value::Null)
-    return true;
-  std::optional<double> number = value->getAsNumber();
-  if (!number || !std::isfinite(*number) || *number < 0) {
-    path.field(name).report("is not a time in nanoseconds");
-    return false;
-  }
-  ns = *number;
-  return true;
+constexpr size_t mostBytes = size_t(64) << 20; ///< of a file; signals between 1024 cores take 20 MB
+constexpr size_t mostCores = 1024;             ///< listed ones, as many as the runtime can name
+constexpr unsigned mostClusters = 1024;
+constexpr size_t mostCaches = 8192;
+constexpr unsigned farthestLevel = 4; ///< of caches
+constexpr double mostBytesCached = 1e12;
+constexpr double longestLine = 4096;
+constexpr double mostSpeed = 1000; ///< of one core to another
+constexpr double mostMwOfBoard = 1e8;
+
+void readNumber(const JsonCursor &at, double most, double &into) {
+  if (std::optional<double> number = at.number(0, most))
+    into = *number;
 }
 
-bool countCore(const llvm::json::Value &core, unsigned &usable, llvm::json::Path path) {
-  const llvm::json::Object *members = core.getAsObject();
-  if (!members || !members->getInteger("id") || *members->getInteger("id") < 0) {
-    path.report("is not a core with an id");
-    return false;
-  }
-  const llvm::json::Value *state = members->get("state");
-  llvm::StringRef text = state ? state->getAsString().value_or("") : "usable";
-  if (text != "usable" && text != "not allowed" && text != "offline") {
-    path.field("state").report("is neither usable, not allowed, nor offline");
-    return false;
-  }
-  usable += text == "usable";
-  return true;
+void readLatencies(const JsonCursor &file, Machine &machine) {
+  readNumber(file["dispatchNs"], longestNs, machine.dispatchNs);
+  readNumber(file["signalNs"], longestNs, machine.signalNs);
+  machine.farSignalNs = std::max(machine.farSignalNs, machine.signalNs);
+  readNumber(file["farSignalNs"], longestNs, machine.farSignalNs);
+  readNumber(file["forkJoinNs"], longestNs, machine.forkJoinNs);
+  readNumber(file["transferNsPerKib"], longestNs, machine.transferNsPerKib);
+  readNumber(file["baseMw"], mostMwOfBoard, machine.baseMw);
 }
 
-bool countCores(const llvm::json::Object &file, unsigned &usable, llvm::json::Path path) {
-  const llvm::json::Array *cores = file.getArray("cores");
-  if (!cores || cores->empty()) {
-    path.field("cores").report("is not a list of cores");
-    return false;
-  }
-  usable = 0;
-  for (size_t i = 0; i < cores->size(); ++i)
-    if (!countCore((*cores)[i], usable, path.field("cores").index(static_cast<unsigned>(i))))
-      return false;
-  if (usable == 0)
-    path.field("cores").report("has none that is usable");
-  return usable > 0;
+// --- Cores. Until all is read they are in the order of the file.
+
+void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
+  static const llvm::StringRef states[] = {"usable", "not allowed", "offline"};
+  if (!at.isObjectOf({"id", "state", "cluster", "clockDomain", "relativeSpeed", "capacity",
+                      "threadsOfOneCore"}))
+    return;
+  if (!at["id"].isKnown())
+    at.fail("has no id");
+  Core core;
+  core.id = at["id"].index(mostId).value_or(0);
+  core.speed = at["relativeSpeed"].number(0, mostSpeed).value_or(1);
+  at["capacity"].number(0, longestNs);
+  ListedCore listed;
+  listed.isUsable = at["state"].word(states).value_or(0) == 0;
+  listed.cluster = at["cluster"].index(mostClusters);
+  listed.domain = at["clockDomain"].index(mostId);
+  core.cluster = listed.cluster.value_or(0);
+  if (!cores.emplace(core.id, listed).second)
+    at["id"].fail("is " + llvm::Twine(core.id) + ", as that of an earlier core");
+  if (!listed.isUsable)
+    return;
+  if (core.speed <= 0)
+    at["relativeSpeed"].fail("is 0, but the core is usable");
+  machine.cores.push_back(core);
 }
 
-bool readInto(const llvm::json::Object &file, Machine &machine, llvm::json::Path path) {
-  if (file.getInteger("version").value_or(0) != 1) {
-    path.field("version").report("is not 1, the version that is read here");
-    return false;
+/// All that are listed; the usable ones are in the machine too.
+CoreList readCores(const JsonCursor &at, Machine &machine) {
+  CoreList cores;
+  limitSize(at, mostCores);
+  for (size_t i = 0; i < std::min(at.size(), mostCores); ++i)
+    readCore(at.at(i), cores, machine);
+  for (size_t i = 0; i < std::min(at.size(), mostCores); ++i)
+    readIds(at.at(i)["threadsOfOneCore"], cores);
+  if (cores.empty())
+    at.fail("is not a list of cores");
+  if (machine.cores.empty())
+    at.fail("has none that is usable");
+  return cores;
+}
+
+// --- Clusters, which cores name already, and what they share.
+
+void checkClusters(const JsonCursor &at, const CoreList &cores) {
+  limitSize(at, mostClusters);
+  for (size_t i = 0; i < std::min<size_t>(at.size(), mostClusters); ++i) {
+    JsonCursor one = at.at(i);
+    if (!one.isObjectOf({"id", "cores", "relativeSpeed"}))
+      continue;
+    one["relativeSpeed"].number(0, mostSpeed);
+    std::optional<unsigned> number = one["id"].index(mostClusters);
+    for (unsigned id : readIds(one["cores"], cores))
+      if (const auto &own = cores.at(id).cluster; own && own != number)
+        one["cores"].fail("has core " + llvm::Twine(id) + ", whose cluster is " +
+                          llvm::Twine(*own));
   }
-  unsigned usable = 0;
-  if (!countCores(file, usable, path))
-    return false;
-  machine = uniformMachine(usable);
-  return readTime(file, "dispatchNs", machine.dispatchNs, path) &&
-         readTime(file, "signalNs", machine.signalNs, path) &&
-         readTime(file, "forkJoinNs", machine.forkJoinNs, path);
+}
+
+/// Its cores, if it is one for data whose size is known.
+std::set<unsigned> readCache(const JsonCursor &at, const CoreList &cores, Cache &cache) {
+  if (!at.isObjectOf({"level", "kind", "sizeBytes", "lineBytes", "ways", "cores"}))
+    return {};
+  cache.level = at["level"].index(farthestLevel).value_or(0);
+  cache.sizeBytes = at["sizeBytes"].number(0, mostBytesCached).value_or(0);
+  cache.lineBytes = at["lineBytes"].number(1, longestLine).value_or(cache.lineBytes);
+  at["ways"].number(0, mostBytesCached);
+  const bool isForData = at["kind"].text().value_or("unified").lower() != "instruction";
+  const std::vector<unsigned> ids = readIds(at["cores"], cores);
+  if (!isForData || cache.sizeBytes <= 0 || cache.level == 0)
+    return {};
+  return {ids.begin(), ids.end()};
+}
+
+void readCaches(const JsonCursor &at, const CoreList &cores, Machine &machine) {
+  limitSize(at, mostCaches);
+  for (size_t i = 0; i < std::min(at.size(), mostCaches); ++i) {
+    Cache cache;
+    const std::set<unsigned> sharers = readCache(at.at(i), cores, cache);
+    cache.sharers = 0;
+    for (Core &core : machine.cores)
+      if (sharers.count(core.id)) {
+        ++cache.sharers;
+        core.caches.push_back(static_cast<unsigned>(machine.caches.size()));
+      }
+    if (cache.sharers > 0)
+      machine.caches.push_back(cache);
+  }
+  for (Core &core : machine.cores)
+    llvm::sort(core.caches, [&](unsigned one, unsigned other) {
+      return std::pair(machine.caches[one].level, one) <
+             std::pair(machine.caches[other].level, other);
+    });
+}
+
+// --- Signals: measured ones say more than the two numbers that stand for all.
+
+double median(std::vector<double> values) {
+  auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// A square of latencies, or nothing. `null`: of that pair it is not known.
+std::vector<std::vector<std::optional<double>>> readMatrix(const JsonCursor &at, size_t cores) {
+  std::vector<std::vector<std::optional<double>>> rows(at.size());
+  if (at.isKnown() && at.size() != cores)
+    at.fail("has " + llvm::Twine(at.size()) + " rows for " + llvm::Twine(cores) + " cores");
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const JsonCursor row = at.at(i);
+    if (row.size() != cores)
+      row.fail("has " + llvm::Twine(row.size()) + " elements for " + llvm::Twine(cores) + " cores");
+    for (size_t k = 0; k < row.size(); ++k)
+      rows[i].push_back(row.at(k).number(0, longestNs));
+  }
+  return rows;
+}
+
+/// The least of each pair: a busy machine changes it little.
+void readSignals(const JsonCursor &at, const CoreList &cores, Machine &machine) {
+  if (!at.isKnown() || !at.isObjectOf({"cores", "leastNs", "medianNs"}))
+    return;
+  const std::vector<unsigned> ids = readIds(at["cores"], cores);
+  const auto rows = readMatrix(at["leastNs"], ids.size());
+  readMatrix(at["medianNs"], ids.size());
+  std::vector<double> near, far;
+  for (size_t i = 0; i < std::min(rows.size(), ids.size()); ++i)
+    for (size_t k = 0; k < std::min(i, rows[i].size()); ++k)
+      if (rows[i][k])
+        (cores.at(ids[i]).cluster == cores.at(ids[k]).cluster ? near : far).push_back(*rows[i][k]);
+  if (!near.empty())
+    machine.signalNs = median(near);
+  if (!far.empty())
+    machine.farSignalNs = median(far);
+  machine.farSignalNs = std::max(machine.farSignalNs, machine.signalNs);
+}
+
+// --- All of it.
+
+void checkHeader(const JsonCursor &file) {
+  if (file["version"].number(-longestNs, longestNs).value_or(0) != 1)
+    file["version"].fail("is not 1, the version that is read here");
+  file.isObjectOf({"format", "version", "name", "source", "signalNs", "farSignalNs", "dispatchNs",
+                   "forkJoinNs", "wakeUpNs", "baseMw", "transferNsPerKib", "cores", "clusters",
+                   "clockDomains", "caches", "idleStates", "signalLatency", "wakeUpLatency",
+                   "frequencyChanges"});
+}
+
+/// Fastest first, equal ones by cluster and number; speeds of the fastest one.
+void orderCores(std::vector<Core> &cores) {
+  double most = 0;
+  for (const Core &core : cores)
+    most = std::max(most, core.speed);
+  for (Core &core : cores)
+    core.speed /= most;
+  std::sort(cores.begin(), cores.end(), [](const Core &one, const Core &other) {
+    return std::tuple(-one.speed, one.cluster, one.id) <
+           std::tuple(-other.speed, other.cluster, other.id);
+  });
+}
+
+void readInto(const JsonCursor &file, Machine &machine) {
+  checkHeader(file);
+  machine.name = file["name"].text().value_or("").str();
+  readLatencies(file, machine);
+  const CoreList cores = readCores(file["cores"], machine);
+  checkClusters(file["clusters"], cores);
+  readClocks(file, cores, machine);
+  readCaches(file["caches"], cores, machine);
+  readIdleStates(file, cores, machine);
+  readSignals(file["signalLatency"], cores, machine);
 }
 
 } // namespace
 
+void limitSize(const JsonCursor &list, size_t most) {
+  if (list.size() > most)
+    list.fail("has more than " + llvm::Twine(most) + " elements");
+}
+
+std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
+  std::vector<unsigned> ids;
+  limitSize(list, mostCores);
+  for (size_t i = 0; i < std::min(list.size(), mostCores); ++i) {
+    std::optional<unsigned> id = list.at(i).index(mostId);
+    if (id && cores.count(*id))
+      ids.push_back(*id);
+    else if (id)
+      list.at(i).fail("is " + llvm::Twine(*id) + ", which is not the id of a core");
+    else
+      list.at(i).fail("is not the id of a core");
+  }
+  return ids;
+}
+
 std::variant<Machine, std::string> readMachine(std::string_view text) {
-  llvm::Expected<llvm::json::Value> file = llvm::json::parse(text);
+  if (text.size() > mostBytes)
+    return "too large for a machine file";
+  llvm::Expected<llvm::json::Value> file = parseJson(text);
   if (!file)
     return toString(file.takeError());
   const llvm::json::Object *members = file->getAsObject();
   if (!members || members->getString("format").value_or("") != "kasuri-machine")
     return "not a machine file, as ks-probe writes them";
   Machine machine;
-  llvm::json::Path::Root root("machine");
-  if (readInto(*members, machine, root))
-    return machine;
-  return toString(root.getError());
+  std::string problem;
+  readInto(JsonCursor(*file, "machine", problem), machine);
+  if (!problem.empty())
+    return problem;
+  orderCores(machine.cores);
+  return machine;
 }
 
 } // namespace kasuri

@@ -67,7 +67,7 @@ def test_board():
     assert little["cores"] == [0, 1] and big["id"] == 2 and big["driver"] == "cpufreq-dt"
     assert [opp["freqKhz"] for opp in little["opps"]] == [600000, 1000000, 1400000, 1800000]
     assert [opp["freqKhz"] for opp in big["opps"]] == [600000, 1200000, 1800000, 2400000]
-    assert big["opps"][3]["voltageMv"] == 1100 and big["opps"][0]["activeMw"] is None
+    assert big["opps"][3]["voltageMv"] == 1100 and big["opps"][0]["activeMwPerCore"] is None
     assert little["transitionLatencyNs"] == 50000 and little["frequencies"] == "steps"
     assert {(state["name"], state["exitLatencyNs"], state["minResidencyNs"], *state["cores"]) for state in
             machine["idleStates"]} == {("WFI", 1000, 1000, 0, 1, 2, 3), ("retention", 140000, 500000, 0, 1, 2, 3)}

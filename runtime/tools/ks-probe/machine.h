@@ -37,7 +37,7 @@ typedef struct core {
 typedef struct opp {
   long freq_khz;
   double voltage_mv; /* 0: not known */
-  double active_mw;  /* 0: not known; of all cores of the domain at full load */
+  double active_mw;  /* 0: not known; of one core of the domain at full load */
 } opp;
 
 typedef struct domain {

@@ -105,7 +105,7 @@ static void put_domain(ksi_json *json, const domain *of) {
     ksi_open_line(json, NULL, '{');
     ksi_put_count(json, "freqKhz", (uint64_t)of->opps[i].freq_khz);
     put_known(json, "voltageMv", of->opps[i].voltage_mv);
-    put_known(json, "activeMw", of->opps[i].active_mw);
+    put_known(json, "activeMwPerCore", of->opps[i].active_mw);
     ksi_close_json(json, '}');
   }
   ksi_close_json(json, ']');
@@ -123,9 +123,25 @@ static void put_cache(ksi_json *json, const cache *of) {
   ksi_close_json(json, '}');
 }
 
+/* What a core of that state has switched off, where the name tells: "gate" its clock, "off" its
+ * power too; NULL: not known. */
+static const char *mode_of(const char *name) {
+  static const char *const gates[] = {"WFI", "C1", "C1E"};
+  static const char *const offs[] = {"C6", "C7", "C8", "C9", "C10", "cpu-sleep", "powered-down"};
+  for (size_t i = 0; i < sizeof gates / sizeof *gates; i++)
+    if (strcmp(name, gates[i]) == 0)
+      return "gate";
+  for (size_t i = 0; i < sizeof offs / sizeof *offs; i++)
+    if (strncmp(name, offs[i], strlen(offs[i])) == 0)
+      return "off";
+  return NULL;
+}
+
 static void put_idle_state(ksi_json *json, const idle_state *of) {
   ksi_open_line(json, NULL, '{');
   ksi_put_text(json, "name", of->name);
+  if (mode_of(of->name) != NULL)
+    ksi_put_text(json, "mode", mode_of(of->name));
   put_ns(json, "exitLatencyNs", of->exit_ns);
   put_ns(json, "minResidencyNs", of->residency_ns);
   ksi_put_text(json, "state", of->is_disabled ? "disabled" : "enabled");

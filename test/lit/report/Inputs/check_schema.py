@@ -8,7 +8,7 @@ import re
 import sys
 
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
-ANNOTATIONS = {"$schema", "title", "description", "$defs"}
+ANNOTATIONS = {"$schema", "title", "description", "$defs", "patternProperties"}
 
 
 def has_type(value, name):
@@ -34,6 +34,13 @@ def problem(value, schema, defs, path):
                 found = name in value and problem(value[name], each, defs, f"{path}.{name}")
                 if found:
                     return found
+        elif keyword == "additionalProperties":
+            for name in value:
+                if not is_named(name, schema):
+                    found = f"{path}: unknown member {name}" if wanted is False else \
+                        problem(value[name], wanted, defs, f"{path}.{name}")
+                    if found:
+                        return found
         elif keyword == "items":
             for index, each in enumerate(value):
                 found = problem(each, wanted, defs, f"{path}[{index}]")
@@ -42,6 +49,10 @@ def problem(value, schema, defs, path):
         elif not fits(value, keyword, wanted):
             return f"{path}: {json.dumps(value)[:80]} does not fit {keyword} {wanted}"
     return None
+
+
+def is_named(name, schema):
+    return name in schema.get("properties", {}) or any(re.search(each, name) for each in schema.get("patternProperties", {}))
 
 
 def fits(value, keyword, wanted):
@@ -57,6 +68,10 @@ def fits(value, keyword, wanted):
         return re.search(wanted, value) is not None
     if keyword == "minimum":
         return value is None or value >= wanted
+    if keyword == "maximum":
+        return value is None or value <= wanted
+    if keyword in ("minItems", "maxItems"):
+        return len(value) >= wanted if keyword == "minItems" else len(value) <= wanted
     sys.exit(f"check_schema: unknown keyword {keyword}")
 
 

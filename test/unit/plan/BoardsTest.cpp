@@ -1,0 +1,96 @@
+// The described boards of machines/: that the compiler takes from each what it says, and that its
+// numbers go together.
+#include "plan/MachineFile.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+namespace kasuri {
+namespace {
+
+Machine board(const std::string &name) {
+  std::ifstream file(std::string(KASURI_MACHINES) + "/" + name + ".json");
+  std::stringstream text;
+  text << file.rdbuf();
+  auto result = readMachine(text.str());
+  if (std::string *problem = std::get_if<std::string>(&result))
+    ADD_FAILURE() << name << ": " << *problem;
+  return std::holds_alternative<Machine>(result) ? std::get<Machine>(result) : uniformMachine(1);
+}
+
+/// Slower points of a clock draw less; gated ones too, but for a kink in one board's voltages.
+void checkPower(const ClockDomain &domain) {
+  for (size_t i = 0; i < domain.points.size(); ++i) {
+    EXPECT_LT(domain.points[i].gatedMw, domain.points[i].activeMw);
+    if (i == 0)
+      continue;
+    EXPECT_LT(domain.points[i].khz, domain.points[i - 1].khz);
+    EXPECT_LT(domain.points[i].activeMw, domain.points[i - 1].activeMw);
+    EXPECT_LE(domain.points[i].gatedMw, domain.points[i - 1].gatedMw + 2);
+  }
+}
+
+struct Expected {
+  const char *name;
+  size_t cores, clocks, points;
+  double lastCacheBytes, leastWatts, mostWatts; ///< of all cores at their fastest
+};
+
+class Boards : public testing::TestWithParam<Expected> {};
+
+TEST_P(Boards, NumbersGoTogether) {
+  const Expected &expected = GetParam();
+  Machine machine = board(expected.name);
+  EXPECT_TRUE(machine.hasPower);
+  EXPECT_EQ(machine.cores.size(), expected.cores);
+  EXPECT_EQ(machine.domains.size(), expected.clocks);
+  EXPECT_EQ(machine.cores.front().speed, 1);
+  EXPECT_EQ(machine.domains[machine.cores.front().domain].points.size(), expected.points);
+  for (const ClockDomain &domain : machine.domains)
+    checkPower(domain);
+  double mw = 0;
+  for (const Core &core : machine.cores)
+    mw += machine.domains[core.domain].points.front().activeMw;
+  EXPECT_GT(mw, expected.leastWatts * 1000);
+  EXPECT_LT(mw, expected.mostWatts * 1000);
+  ASSERT_NE(machine.lastCacheOf(0), nullptr);
+  EXPECT_EQ(machine.lastCacheOf(0)->sizeBytes, expected.lastCacheBytes);
+  EXPECT_NE(machine.cacheOf(expected.cores - 1, 1), nullptr);
+  ASSERT_FALSE(machine.idleStates.empty());
+  EXPECT_EQ(machine.idleStates.front().mode, IdleState::Mode::Gate);
+  EXPECT_GE(machine.idleStates.front().entryExitNs, 10000) << "the system wakes the thread";
+  EXPECT_GT(machine.baseMw, 0);
+}
+
+constexpr double mebibyte = 1048576;
+
+INSTANTIATE_TEST_SUITE_P(
+    Described, Boards,
+    testing::Values(Expected{"raspberry-pi-4", 4, 1, 10, 1 * mebibyte, 3, 5},
+                    Expected{"raspberry-pi-5", 4, 1, 10, 2 * mebibyte, 5, 8},
+                    Expected{"rk3399", 6, 2, 8, 1 * mebibyte, 2.5, 5},
+                    Expected{"odroid-xu4", 8, 2, 16, 2 * mebibyte, 7, 12},
+                    Expected{"jetson-nano", 4, 1, 13, 2 * mebibyte, 3, 5},
+                    Expected{"tegra3-nexus7", 4, 1, 11, 1 * mebibyte, 1.2, 2.5},
+                    Expected{"neoverse-n1-64", 64, 32, 7, 32 * mebibyte, 100, 180}));
+
+TEST(Board, BigCoresFirst) {
+  Machine machine = board("rk3399");
+  EXPECT_EQ(machine.cores[0].id, 4u);
+  EXPECT_EQ(machine.cores[5].id, 3u);
+  EXPECT_NEAR(machine.slowdown(5, 0), 1 / 0.405, 1e-9);
+  EXPECT_LT(machine.signalBetween(0, 1), machine.signalBetween(0, 5));
+  EXPECT_EQ(machine.idleStates.back().mode, IdleState::Mode::Off);
+}
+
+TEST(Board, AVirtualMachineHasNoPower) {
+  Machine machine = board("x86-vm-2");
+  EXPECT_FALSE(machine.hasPower);
+  EXPECT_EQ(machine.cores.size(), 2u);
+  EXPECT_EQ(machine.lastCacheOf(1)->sharers, 2u);
+}
+
+} // namespace
+} // namespace kasuri
