@@ -89,8 +89,9 @@ Installation findInstallation(const char *argv0) {
       found.includeDirectory = include;
   if (std::string library = join(root, "lib/libkasuri.a"); fs::exists(library))
     found.library = library;
-  for (const std::string &machines :
-       {join(root, "share/kasuri/machines"), join(path::parent_path(root), "machines")})
+  const llvm::StringRef above = path::parent_path(root);
+  for (const std::string &machines : {join(root, "share/kasuri/machines"), join(above, "machines"),
+                                      join(path::parent_path(above), "machines")})
     if (found.machineDirectory.empty() && fs::is_directory(machines))
       found.machineDirectory = machines;
   return found;

@@ -64,22 +64,6 @@ void readPoints(const JsonCursor &at, ListedDomain &domain) {
 
 // --- Domains.
 
-/// The cores that a domain lists, if it does, must be those that name it.
-void checkMembers(const JsonCursor &at, unsigned number, const CoreList &cores) {
-  if (!at.isKnown())
-    return;
-  const std::vector<unsigned> ids = readIds(at, cores);
-  const std::set<unsigned> members(ids.begin(), ids.end());
-  for (const auto &[id, core] : cores) {
-    const bool isMember = members.count(id) > 0;
-    if (isMember && core.domain && *core.domain != number)
-      at.fail("has core " + llvm::Twine(id) + ", whose clockDomain is " +
-              llvm::Twine(*core.domain));
-    if (!isMember && core.domain == number)
-      at.fail("lacks core " + llvm::Twine(id) + ", whose clockDomain this is");
-  }
-}
-
 ListedDomain readDomain(const JsonCursor &at, const CoreList &cores) {
   ListedDomain domain;
   if (!at.isObjectOf({"id", "cores", "driver", "governor", "transitionLatencyNs",
@@ -88,7 +72,7 @@ ListedDomain readDomain(const JsonCursor &at, const CoreList &cores) {
   if (!at["id"].isKnown())
     at.fail("has no id");
   domain.number = at["id"].index(mostId).value_or(0);
-  checkMembers(at["cores"], domain.number, cores);
+  checkMembers(at["cores"], domain.number, "clockDomain", &ListedCore::domain, cores);
   at["driver"].text();
   at["governor"].text();
   at["frequencies"].word({"steps", "range"});
@@ -112,6 +96,19 @@ std::vector<ListedDomain> readDomains(const JsonCursor &at, const CoreList &core
   return domains;
 }
 
+/// What stands for a clock of which nothing is known.
+const ListedDomain unknownDomain = {.clock = {.points = {{.khz = 1}}}};
+
+/// The one that a core names; null, after a mistake, if there is none.
+const ListedDomain *findDomain(const std::vector<ListedDomain> &domains,
+                               std::optional<unsigned> number) {
+  if (!number)
+    return &unknownDomain;
+  auto found = std::find_if(domains.begin(), domains.end(),
+                            [&](const ListedDomain &domain) { return domain.number == *number; });
+  return found == domains.end() ? nullptr : &*found;
+}
+
 /// One way to ask for a speed, as ks-probe measured it.
 void readChange(const JsonCursor &at, std::vector<ListedDomain> &domains,
                 std::map<unsigned, double> &quickest) {
@@ -119,6 +116,8 @@ void readChange(const JsonCursor &at, std::vector<ListedDomain> &domains,
                       "effectUpNs", "effectDownNs"}))
     return;
   std::optional<unsigned> number = at["clockDomain"].index(mostId);
+  if (number && !findDomain(domains, number))
+    at["clockDomain"].fail("is " + llvm::Twine(*number) + ", which is not the id of a domain");
   std::optional<double> up = at["effectUpNs"].number(0, longestNs);
   std::optional<double> down = at["effectDownNs"].number(0, longestNs);
   std::optional<double> call = at["callNs"].number(0, longestNs);
@@ -149,11 +148,12 @@ void readChanges(const JsonCursor &file, std::vector<ListedDomain> &domains) {
 // --- Idle states.
 
 /// Until a sleeping thread runs again: the median over the cores, or the file's one number.
-double readWakeUp(const JsonCursor &file) {
+double readWakeUp(const JsonCursor &file, const CoreList &cores) {
   const double usual = file["wakeUpNs"].number(0, longestNs).value_or(0);
   const JsonCursor at = file["wakeUpLatency"];
   if (!at.isKnown() || !at.isObjectOf({"cores", "wokenBy", "leastNs", "medianNs", "p99Ns"}))
     return usual;
+  readIds(at["cores"], cores);
   at["wokenBy"].word({"the next core", "the same core"});
   for (llvm::StringRef other : {"leastNs", "p99Ns"})
     for (size_t i = 0; i < at[other].size(); ++i)
@@ -215,19 +215,6 @@ void readIdleState(const JsonCursor &at, const CoreList &cores, double wakeUpNs,
     join(states[{*mode, name.value_or("").str()}], one);
 }
 
-/// What stands for a clock of which nothing is known.
-const ListedDomain unknownDomain = {.clock = {.points = {{.khz = 1}}}};
-
-/// The one that a core names; null, after a mistake, if there is none.
-const ListedDomain *findDomain(const std::vector<ListedDomain> &domains,
-                               std::optional<unsigned> number) {
-  if (!number)
-    return &unknownDomain;
-  auto found = std::find_if(domains.begin(), domains.end(),
-                            [&](const ListedDomain &domain) { return domain.number == *number; });
-  return found == domains.end() ? nullptr : &*found;
-}
-
 } // namespace
 
 void readClocks(const JsonCursor &file, const CoreList &cores, Machine &machine) {
@@ -255,7 +242,7 @@ void readClocks(const JsonCursor &file, const CoreList &cores, Machine &machine)
 
 void readIdleStates(const JsonCursor &file, const CoreList &cores, Machine &machine) {
   const JsonCursor at = file["idleStates"];
-  const double wakeUpNs = readWakeUp(file);
+  const double wakeUpNs = readWakeUp(file, cores);
   std::map<std::pair<size_t, std::string>, ListedIdle> states;
   limitSize(at, mostIdleStates);
   for (size_t i = 0; i < std::min(at.size(), mostIdleStates); ++i)

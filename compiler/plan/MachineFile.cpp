@@ -91,19 +91,27 @@ CoreList readCores(const JsonCursor &at, Machine &machine) {
 
 // --- Clusters, which cores name already, and what they share.
 
+/// The cores that a cluster lists, if it does, must be those that name it, and each named cluster
+/// must be listed, if any is.
 void checkClusters(const JsonCursor &at, const CoreList &cores) {
   limitSize(at, mostClusters);
+  std::set<unsigned> listed;
   for (size_t i = 0; i < std::min<size_t>(at.size(), mostClusters); ++i) {
-    JsonCursor one = at.at(i);
+    const JsonCursor one = at.at(i);
     if (!one.isObjectOf({"id", "cores", "relativeSpeed"}))
       continue;
     one["relativeSpeed"].number(0, mostSpeed);
-    std::optional<unsigned> number = one["id"].index(mostClusters);
-    for (unsigned id : readIds(one["cores"], cores))
-      if (const auto &own = cores.at(id).cluster; own && own != number)
-        one["cores"].fail("has core " + llvm::Twine(id) + ", whose cluster is " +
-                          llvm::Twine(*own));
+    const unsigned number = one["id"].index(mostClusters).value_or(0);
+    if (!one["id"].isKnown())
+      one.fail("has no id");
+    if (!listed.insert(number).second)
+      one["id"].fail("is " + llvm::Twine(number) + ", as that of an earlier cluster");
+    checkMembers(one["cores"], number, "cluster", &ListedCore::cluster, cores);
   }
+  for (const auto &[id, core] : cores)
+    if (core.cluster && !listed.empty() && !listed.count(*core.cluster))
+      at.fail("has no cluster " + llvm::Twine(*core.cluster) + ", which core " + llvm::Twine(id) +
+              " names");
 }
 
 /// Its cores, if it is one for data whose size is known.
@@ -229,10 +237,13 @@ void limitSize(const JsonCursor &list, size_t most) {
 
 std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
   std::vector<unsigned> ids;
+  std::set<unsigned> seen;
   limitSize(list, mostCores);
   for (size_t i = 0; i < std::min(list.size(), mostCores); ++i) {
     std::optional<unsigned> id = list.at(i).index(mostId);
-    if (id && cores.count(*id))
+    if (id && !seen.insert(*id).second)
+      list.at(i).fail("is " + llvm::Twine(*id) + ", which is in the list already");
+    else if (id && cores.count(*id))
       ids.push_back(*id);
     else if (id)
       list.at(i).fail("is " + llvm::Twine(*id) + ", which is not the id of a core");
@@ -240,6 +251,22 @@ std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
       list.at(i).fail("is not the id of a core");
   }
   return ids;
+}
+
+void checkMembers(const JsonCursor &list, unsigned number, const char *what,
+                  std::optional<unsigned> ListedCore::*own, const CoreList &cores) {
+  if (!list.isKnown())
+    return;
+  const std::vector<unsigned> ids = readIds(list, cores);
+  const std::set<unsigned> members(ids.begin(), ids.end());
+  for (const auto &[id, core] : cores) {
+    const bool isMember = members.count(id) > 0;
+    if (isMember && core.*own && core.*own != number)
+      list.fail("has core " + llvm::Twine(id) + ", whose " + what + " is " +
+                llvm::Twine(*(core.*own)));
+    if (!isMember && core.*own == number)
+      list.fail("lacks core " + llvm::Twine(id) + ", whose " + what + " this is");
+  }
 }
 
 std::variant<Machine, std::string> readMachine(std::string_view text) {

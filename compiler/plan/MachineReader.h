@@ -19,8 +19,14 @@ struct ListedCore {
 };
 using CoreList = std::map<unsigned, ListedCore>; ///< by id
 
-/// A list of cores by their ids. One that the file does not have is a mistake.
+/// A list of cores by their ids. One that the file does not have, or that is there twice, is a
+/// mistake.
 std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores);
+
+/// The cores that a part of the machine lists, if it does, must be those that name its number as
+/// their `own`; messages call that `what`.
+void checkMembers(const JsonCursor &list, unsigned number, const char *what,
+                  std::optional<unsigned> ListedCore::*own, const CoreList &cores);
 
 /// A longer list is a mistake.
 void limitSize(const JsonCursor &list, size_t most);

@@ -2,7 +2,12 @@
 // place.
 #include "plan/MachineFile.h"
 
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
 #include <gtest/gtest.h>
+
+#include <random>
 
 namespace kasuri {
 namespace {
@@ -35,7 +40,7 @@ const std::string bigLittle = R"(
             {"id": 1, "cluster": 0, "clockDomain": 0, "relativeSpeed": 0.4},
             {"id": 4, "cluster": 1, "clockDomain": 4, "relativeSpeed": 0.8},
             {"id": 5, "cluster": 1, "clockDomain": 4, "relativeSpeed": 0.8, "state": "offline"}],
-  "clusters": [{"id": 0, "cores": [0, 1], "relativeSpeed": 0.4}, {"id": 1, "cores": [4]}],
+  "clusters": [{"id": 0, "cores": [0, 1], "relativeSpeed": 0.4}, {"id": 1, "cores": [4, 5]}],
   "clockDomains": [
     {"id": 0, "cores": [0, 1], "driver": "cpufreq-dt", "governor": "ondemand",
      "transitionLatencyNs": 40000, "transitionEnergyNj": 300, "requestNs": 560,
@@ -272,6 +277,12 @@ TEST(MachineFile, WrongReferencesAndSizes) {
   EXPECT_EQ(problemIn(R"("clusters": [{"id": 1, "cores": [0]}],
                          "cores": [{"id": 0, "cluster": 0}])"),
             "machine.clusters[0].cores has core 0, whose cluster is 0");
+  EXPECT_EQ(problemIn(R"("clusters": [{"id": 1}], "cores": [{"id": 0, "cluster": 0}])"),
+            "machine.clusters has no cluster 0, which core 0 names");
+  EXPECT_EQ(problemIn(twoCores + R"(, "caches": [{"level": 1, "cores": [1, 0, 1]}])"),
+            "machine.caches[0].cores[2] is 1, which is in the list already");
+  EXPECT_EQ(problemIn(twoCores + R"(, "frequencyChanges": [{"clockDomain": 7, "path": "a"}])"),
+            "machine.frequencyChanges[0].clockDomain is 7, which is not the id of a domain");
   EXPECT_EQ(problemIn(twoCores + R"(, "caches": [{"level": 1, "cores": [3]}])"),
             "machine.caches[0].cores[0] is 3, which is not the id of a core");
   EXPECT_EQ(problemIn(twoCores + R"(, "signalLatency": {"cores": [0, 1], "leastNs": [[0, 1]],
@@ -285,6 +296,85 @@ TEST(MachineFile, MessagesRepeatLittleOfAFile) {
   const std::string problem = problemIn("\"" + std::string(100000, 'a') + "\": 1, " + twoCores);
   EXPECT_LT(problem.size(), 200u);
   EXPECT_EQ(problemIn("\"a\\nb\": 1, " + twoCores), "machine has an unknown member 'a?b'");
+}
+
+// --- Nonsense.
+
+/// Replaces the n-th value, counted from the outside in, if there are so many.
+bool replaceValue(llvm::json::Value &value, size_t &n, const llvm::json::Value &junk) {
+  if (n-- == 0) {
+    value = junk;
+    return true;
+  }
+  if (llvm::json::Object *members = value.getAsObject())
+    for (auto &[name, member] : *members)
+      if (replaceValue(member, n, junk))
+        return true;
+  if (llvm::json::Array *elements = value.getAsArray())
+    for (llvm::json::Value &element : *elements)
+      if (replaceValue(element, n, junk))
+        return true;
+  return false;
+}
+
+std::string printed(const llvm::json::Value &value) {
+  std::string text;
+  llvm::raw_string_ostream(text) << value;
+  return text;
+}
+
+/// All that a file may have.
+std::string wholeFile() {
+  return file(bigLittle + R"(, "source": {"tool": "test"}, "signalNs": 40, "wakeUpNs": 5000,
+    "caches": [{"level": 1, "kind": "data", "sizeBytes": 32768, "lineBytes": 64, "cores": [0, 4]}],
+    "idleStates": [{"name": "WFI", "mode": "gate", "exitLatencyNs": 1000, "cores": [0, 1, 4]}],
+    "signalLatency": {"cores": [0, 4], "leastNs": [[0, 40], [40, 0]], "medianNs": [[0, 1], [1, 0]]},
+    "wakeUpLatency": {"cores": [0, 4], "medianNs": [9000, 8000]},
+    "frequencyChanges": [{"clockDomain": 0, "path": "a", "callNs": 9, "effectUpNs": 8}])");
+}
+
+/// A file is refused with a reason, or makes a machine that keeps its promises.
+void checkReading(const std::string &text) {
+  auto result = readMachine(text);
+  if (std::string *problem = std::get_if<std::string>(&result)) {
+    EXPECT_NE(*problem, "");
+    return;
+  }
+  const Machine &machine = std::get<Machine>(result);
+  ASSERT_FALSE(machine.cores.empty());
+  EXPECT_EQ(machine.cores.front().speed, 1);
+  for (const Core &core : machine.cores) {
+    ASSERT_LT(core.domain, machine.domains.size());
+    EXPECT_FALSE(machine.domains[core.domain].points.empty());
+    EXPECT_GT(core.speed, 0);
+    for (unsigned cache : core.caches)
+      EXPECT_LT(cache, machine.caches.size());
+  }
+}
+
+TEST(MachineFile, AnyValueMayBeAnother) {
+  const std::string whole = wholeFile();
+  EXPECT_EQ(problemOf(whole), "");
+  for (const char *text : {"null", "[]", "{}", "-1", "0", "1e308", "65536", "0.5", "\"x\"", "true",
+                           "[[[]]]", "{\"id\": null}", "[0, 0]", "18446744073709551615"})
+    for (size_t n = 0, isThere = 1; isThere; ++n) {
+      llvm::json::Value document = llvm::cantFail(llvm::json::parse(whole));
+      size_t left = n;
+      isThere = replaceValue(document, left, llvm::cantFail(llvm::json::parse(text)));
+      checkReading(printed(document));
+    }
+}
+
+TEST(MachineFile, AnyByteMayBeAnother) {
+  const std::string whole = wholeFile();
+  std::mt19937 random(5);
+  for (int i = 0; i < 3000; ++i) {
+    std::string text = whole;
+    for (unsigned changes = 1 + random() % 3; changes > 0; --changes)
+      text[random() % text.size()] =
+          static_cast<char>(random() % 2 ? random() : "[]{}\",:-0e"[random() % 11]);
+    checkReading(random() % 8 ? text : text.substr(0, random() % text.size()));
+  }
 }
 
 } // namespace
