@@ -123,6 +123,8 @@ def test_this():
             least, median = signals["leastNs"][i][k], signals["medianNs"][i][k]
             assert (least is None and median is None) or 0 <= least <= median
             assert median is None or (median == 0) == (i == k)
+    transfer = machine["transferNsPerKib"]
+    assert transfer is None or transfer > 0 and len(usable) > 1
     wakes = machine["wakeUpLatency"]
     for least, median, late in zip(wakes["leastNs"], wakes["medianNs"], wakes["p99Ns"]):
         assert least is None or 0 < least <= median <= late

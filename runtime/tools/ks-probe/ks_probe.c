@@ -110,6 +110,7 @@ static void measure(const options *chosen, machine *of) {
   of->is_measured = 1;
   measure_speeds(of);
   measure_signals(of);
+  measure_transfers(of);
   measure_wake_ups(of);
   if (chosen->has_dvfs)
     measure_frequency_changes(of);

@@ -1,4 +1,4 @@
-/* How long a core takes to see what another one did, awake and asleep.
+/* How long a core takes to see what another one did, awake and asleep, and to read what it wrote.
  *
  * Awake: two threads pass a number to and fro, each in a cache line that it alone writes, as the
  * runtime's flags are. What is timed is a batch of round
@@ -6,6 +6,9 @@
  * telling them apart would take clocks that agree to some nanoseconds. The least of many batches is
  * the machine's own, the median includes what the system adds. Each pair gets a fixed time, so that
  * 64 cores take seconds; where others want the cores too, a longer one, which is fixed as well.
+ *
+ * Data: one thread writes a buffer that fits into the caches and says so; the other one reads all
+ * of it, and that is timed. The first two usable cores stand for all.
  *
  * Asleep: a thread sleeps in the kernel on a word; another one waits until it is surely asleep,
  * notes the time, changes the word and wakes it. The latency ends when the first one runs again.
@@ -124,6 +127,78 @@ void measure_signals(machine *of) {
     }
   if (count < 2)
     add_note(of, "one usable core: there are no signals between cores");
+  ksi_set_affinity(&before);
+}
+
+/* --- Data. */
+
+enum { TRANSFER_WORDS = 8192, TRANSFERS = 64 }; /* 64 KiB */
+
+typedef struct desk {
+  _Alignas(128) _Atomic uint32_t written;
+  _Alignas(128) _Atomic uint32_t read;
+  _Alignas(128) uint64_t page[TRANSFER_WORDS];
+  double *ns;
+  uint64_t sum; /* so that the reading is not left out */
+  uint64_t last;
+  int core;
+} desk;
+
+/* Whether the word has become that before it is too late. */
+static int await_word(_Atomic uint32_t *word, uint32_t wanted, uint64_t last) {
+  while (atomic_load_explicit(word, memory_order_acquire) != wanted) {
+    ksi_relax();
+    if (ksi_now_ns() > last)
+      return 0;
+  }
+  return 1;
+}
+
+static void *read_pages(void *argument) {
+  desk *at = argument;
+  if (!pin_to(at->core))
+    return NULL;
+  for (uint32_t i = 1; i <= TRANSFERS && await_word(&at->written, i, at->last); i++) {
+    uint64_t begin = ksi_now_ns();
+    for (int k = 0; k < TRANSFER_WORDS; k++)
+      at->sum += at->page[k];
+    at->ns[i - 1] = (double)(ksi_now_ns() - begin);
+    atomic_store_explicit(&at->read, i, memory_order_release);
+  }
+  return NULL;
+}
+
+/* The median of 1 KiB; below 0: not measured. */
+static double measure_transfer(int here, int there) {
+  static double values[TRANSFERS];
+  static desk at;
+  pthread_t thread;
+  uint32_t count = 0;
+  at.ns = values;
+  at.core = there;
+  at.last = ksi_now_ns() + most_pair_ns;
+  if (!pin_to(here) || pthread_create(&thread, NULL, read_pages, &at) != 0)
+    return -1;
+  for (; count < TRANSFERS && await_word(&at.read, count, at.last); count++) {
+    for (int k = 0; k < TRANSFER_WORDS; k++)
+      at.page[k] = count + (uint64_t)k;
+    atomic_store_explicit(&at.written, count + 1, memory_order_release);
+  }
+  int is_done = await_word(&at.read, TRANSFERS, at.last);
+  pthread_join(thread, NULL);
+  if (!is_done)
+    return -1;
+  return summarise(values, TRANSFERS).median_ns / (sizeof at.page / 1024.0);
+}
+
+void measure_transfers(machine *of) {
+  ksi_coreset before;
+  if (of->usable_count < 2 || ksi_get_affinity(&before) != 0)
+    return;
+  of->transfer_ns =
+      measure_transfer(of->cores[of->usable[0]].number, of->cores[of->usable[1]].number);
+  if (of->transfer_ns < 0)
+    add_note(of, "data between two cores did not come through in time");
   ksi_set_affinity(&before);
 }
 

@@ -98,6 +98,7 @@ typedef struct machine {
   dvfs_path *paths;
   int path_count;
   double dispatch_ns, fork_join_ns; /* of Kasuri's runtime; below 0: not measured */
+  double transfer_ns;               /* of 1 KiB from core to core; below 0: not measured */
   origin speed_origin;
   int is_measured;
   char notes[MOST_NOTES][LINE_BYTES];
@@ -114,6 +115,7 @@ void free_machine(machine *made);
 /* Each leaves a note where something could not be measured. */
 void measure_speeds(machine *of);
 void measure_signals(machine *of);
+void measure_transfers(machine *of);
 void measure_wake_ups(machine *of);
 void measure_frequency_changes(machine *of);
 void measure_runtime(machine *of);

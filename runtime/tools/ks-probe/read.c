@@ -405,7 +405,7 @@ static void read_names(machine *into, int is_recorded) {
 }
 
 int read_machine(machine *into, int is_recorded) {
-  *into = (machine){.dispatch_ns = -1, .fork_join_ns = -1};
+  *into = (machine){.dispatch_ns = -1, .fork_join_ns = -1, .transfer_ns = -1};
   into->domains = calloc(MOST_DOMAINS, sizeof *into->domains);
   into->caches = calloc(MOST_CACHES, sizeof *into->caches);
   into->idle_states = calloc(MOST_IDLE_STATES, sizeof *into->idle_states);

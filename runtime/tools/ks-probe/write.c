@@ -252,6 +252,7 @@ void write_machine(FILE *file, const machine *of) {
   put_ns(&json, "signalNs", usual_signal(of));
   put_ns(&json, "dispatchNs", of->dispatch_ns);
   put_ns(&json, "forkJoinNs", of->fork_join_ns);
+  put_ns(&json, "transferNsPerKib", of->transfer_ns);
   ksi_open_json(&json, "cores", '[');
   for (int i = 0; i < of->core_count; i++)
     put_core(&json, of, &of->cores[i]);
