@@ -29,6 +29,9 @@ namespace {
 /// Limits that are tried for a table, as multiples of its time at full speed.
 constexpr double stretches[] = {1, 1.15, 1.35, 1.6, 2, 2.5, 3.2, 4, 6};
 constexpr int bisections = 60;
+/// What a message names: layers with this share of the time, and how many.
+constexpr double leastNamed = 0.01;
+constexpr size_t mostNamed = 4;
 
 struct Choice {
   PlannedTable table;
@@ -164,12 +167,15 @@ private:
         << ms(totalNs(chosen)) << " on " << machine.cores.size() << " cores; " << ms(sequentialNs)
         << " of it outside of parallel layers";
     auto spent = [&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].ns; };
+    size_t named = 0;
     for (size_t i : descending(spent)) {
+      if (named++ == mostNamed || spent(i) < leastNamed * totalNs(chosen))
+        break;
       const PlannedLayer &layer = plan.layers[span.layers[i].layer];
-      out << ", " << ms(spent(i)) << " in " << layer.name << " (critical path:";
-      for (uint16_t task : criticalTasks(choices[i][chosen[i]].table, machine))
-        out << " " << layer.tasks[task].name;
-      out << ")";
+      out << "; " << ms(spent(i)) << " in " << layer.name;
+      const std::vector<uint16_t> path = criticalTasks(choices[i][chosen[i]].table, machine);
+      for (size_t task = 0; path.size() > 1 && task < path.size(); ++task)
+        out << (task == 0 ? ", critical path " : " -> ") << layer.tasks[path[task]].name;
     }
     return text;
   }

@@ -1,0 +1,176 @@
+// The power modes on plans made by hand: never late, never more energy, near the exhaustive
+// optimum.
+#include "plan/Modes.h"
+#include "plan/Pieces.h"
+#include "plan/Power.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace kasuri;
+
+namespace {
+
+/// Two speeds on one clock, no transition time, powers that make running slowly worth it.
+Machine board() {
+  Machine machine = uniformMachine(3);
+  machine.domains[0].points = {{.khz = 1000000, .activeMw = 1000, .gatedMw = 100},
+                               {.khz = 500000, .activeMw = 300, .gatedMw = 60}};
+  machine.idleStates = {{.mode = IdleState::Mode::Gate, .entryExitNs = 100, .breakEvenNs = 1000}};
+  machine.baseMw = 50;
+  machine.hasPower = true;
+  return machine;
+}
+
+PlannedLayer loopLayer(const std::string &name, double ns, double executions,
+                       const Machine &machine) {
+  PlannedLayer layer;
+  layer.name = name;
+  layer.tasks.resize(1);
+  layer.tasks[0].name = name;
+  layer.tasks[0].costNs = layer.sequentialNs = ns;
+  layer.tasks[0].mostParts = 1000;
+  layer.executions = executions;
+  layer.plannedCores = 3;
+  for (unsigned workers : {2u, 3u})
+    layer.tables.push_back(scheduleLayer(layer, machine, workers));
+  return layer;
+}
+
+Plan twoLayers(const Machine &machine) {
+  Plan plan;
+  plan.layers = {loopLayer("f@a.c:1", 6e6, 4, machine), loopLayer("g@a.c:9", 3e6, 2, machine)};
+  plan.programNs = 4 * 6e6 + 2 * 3e6 + 5e6;
+  return plan;
+}
+
+ProgramRun runOf(const Plan &plan, const Machine &machine) {
+  return simulateSpan(plan, wholeProgram(plan), machine, 3);
+}
+
+double energyUntil(const ProgramRun &run, const Machine &machine, double deadlineNs) {
+  return run.energyNj + (deadlineNs - run.ns) * idleMachineMw(machine) * 1e-3;
+}
+
+/// Each layer at one level with either table, by trying all.
+double leastEnergy(const Plan &plan, const Machine &machine, double deadlineNs) {
+  double least = HUGE_VAL;
+  for (int choice = 0; choice < 16; ++choice) {
+    Plan tried = plan;
+    for (int i = 0; i < 2; ++i) {
+      PlannedLayer &layer = tried.layers[static_cast<size_t>(i)];
+      if ((choice >> (2 * i)) & 1)
+        layer.tables.pop_back();
+      for (auto &worker : layer.tables.back().rows)
+        for (PlannedRow &row : worker)
+          row.level = (choice >> (2 * i + 1)) & 1;
+      layer.isAlwaysParallel = true;
+    }
+    const ProgramRun run = runOf(tried, machine);
+    if (run.ns <= deadlineNs)
+      least = std::min(least, energyUntil(run, machine, deadlineNs));
+  }
+  return least;
+}
+
+} // namespace
+
+TEST(Modes, TheDeadlineIsMetWithAboutTheLeastEnergy) {
+  const Machine machine = board();
+  const Plan before = twoLayers(machine);
+  const double fastest = runOf(before, machine).ns;
+  for (double stretch : {1.0, 1.2, 1.4, 1.7, 2.5}) {
+    Plan plan = before;
+    const double deadline = fastest * stretch;
+    ASSERT_EQ(planDeadline(plan, wholeProgram(plan), machine, deadline), "");
+    const ProgramRun run = runOf(plan, machine);
+    EXPECT_LE(run.ns, deadline * (1 + 1e-9));
+    EXPECT_LE(energyUntil(run, machine, deadline), 1.03 * leastEnergy(before, machine, deadline))
+        << stretch;
+    EXPECT_LE(energyUntil(run, machine, deadline),
+              energyUntil(runOf(before, machine), machine, deadline) * (1 + 1e-9));
+  }
+}
+
+TEST(Modes, MoreTimeNeverTakesMoreEnergy) {
+  const Machine machine = board();
+  const Plan before = twoLayers(machine);
+  const double fastest = runOf(before, machine).ns;
+  double last = HUGE_VAL;
+  for (double stretch = 1; stretch < 3; stretch += 0.1) {
+    Plan plan = before;
+    ASSERT_EQ(planDeadline(plan, wholeProgram(plan), machine, fastest * stretch), "");
+    // Of the work alone: waiting longer costs what the idle machine draws.
+    const double energy = energyUntil(runOf(plan, machine), machine, fastest * stretch) -
+                          fastest * stretch * idleMachineMw(machine) * 1e-3;
+    EXPECT_LE(energy, last * (1 + 1e-3)) << stretch;
+    last = energy;
+  }
+}
+
+TEST(Modes, ADeadlineThatCannotBeMetSaysWhatTakesTheTime) {
+  const Machine machine = board();
+  Plan plan = twoLayers(machine);
+  const std::string problem = planDeadline(plan, wholeProgram(plan), machine, 12e6);
+  EXPECT_NE(problem.find("deadline of 12.000 ms cannot be met: at least 15.0"), std::string::npos)
+      << problem;
+  EXPECT_NE(problem.find("on 3 cores; 5.000 ms of it outside of parallel layers"),
+            std::string::npos)
+      << problem;
+  EXPECT_NE(problem.find("; 8.0"), std::string::npos) << problem;
+  EXPECT_NE(problem.find(" in f@a.c:1"), std::string::npos) << problem;
+}
+
+TEST(Modes, TheCriticalPathIsNamed) {
+  const Machine machine = board();
+  PlannedLayer layer;
+  layer.name = "f@a.c:1";
+  layer.tasks.resize(3);
+  const char *names[] = {"a", "b", "c"};
+  for (size_t i = 0; i < 3; ++i) {
+    layer.tasks[i].name = names[i];
+    layer.tasks[i].costNs = i == 1 ? 1e6 : 4e6;
+    layer.sequentialNs += layer.tasks[i].costNs;
+  }
+  layer.tasks[2].predecessors = {{.task = 0}};
+  layer.tables = {scheduleLayer(layer, machine, 2)};
+  Plan plan;
+  plan.layers = {layer};
+  plan.programNs = 9e6;
+  EXPECT_NE(planDeadline(plan, wholeProgram(plan), machine, 1e6).find("critical path a -> c"),
+            std::string::npos);
+}
+
+TEST(Modes, FastestKeepsNoTableThatIsNotEarlier) {
+  const Machine machine = board();
+  Plan plan = twoLayers(machine);
+  plan.layers[0].tables[1].rows[0][0].costNs = 7e6; // three workers, and later than two
+  settle(plan.layers[0].tables[0], machine);
+  planFastest(plan, machine);
+  EXPECT_EQ(plan.layers[0].tables.size(), 1u);
+  EXPECT_EQ(plan.layers[1].tables.size(), 2u);
+}
+
+TEST(Modes, FastestIsNotLater) {
+  const Machine machine = board();
+  Plan plan = twoLayers(machine);
+  const ProgramRun before = runOf(plan, machine);
+  planFastest(plan, machine);
+  const ProgramRun after = runOf(plan, machine);
+  EXPECT_LE(after.ns, before.ns * (1 + 1e-9));
+  EXPECT_LE(after.energyNj, before.energyNj * (1 + 1e-9));
+}
+
+/// On more cores than were planned for, the tables are made when they are needed.
+TEST(ProgramRun, GoesBeyondThePlannedCores) {
+  const Machine machine = withCores(board(), 12);
+  const Plan plan = twoLayers(board());
+  const Span span = wholeProgram(plan);
+  const double three = simulateSpan(plan, span, machine, 3).ns;
+  const ProgramRun twelve = simulateSpan(plan, span, machine, 12);
+  EXPECT_LT(twelve.ns, 0.6 * three);
+  EXPECT_GT(twelve.utilisation(), 0.2);
+  EXPECT_LT(twelve.utilisation(), 1);
+  EXPECT_DOUBLE_EQ(simulateSpan(plan, span, machine, 1).ns, plan.programNs);
+}
