@@ -1,9 +1,15 @@
-// kasuri: source to source.
+// kasuri: source to source; `kasuri simulate` replays what it planned.
 #include "driver/Exit.h"
 #include "driver/Pipeline.h"
+#include "driver/SimulateCommand.h"
+
+#include <cstring>
+#include <span>
 
 int main(int argc, char **argv) {
   kasuri::installCrashReport(argc, argv);
+  if (argc > 1 && std::strcmp(argv[1], "simulate") == 0)
+    return kasuri::simulateReport(std::span(argv, static_cast<size_t>(argc)));
   auto options = kasuri::parseOptions(argc, argv);
   if (int *status = std::get_if<int>(&options))
     return *status;

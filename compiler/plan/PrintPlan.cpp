@@ -19,6 +19,9 @@ std::string text(const PlannedLayer &layer, const PlannedRow &row, size_t worker
                     std::to_string(row.part) + "/" + std::to_string(row.parts);
   for (const PlannedWait &wait : row.waits)
     out += " after w" + std::to_string(wait.worker) + ":" + std::to_string(wait.rows);
+  if (row.level != keepLevel)
+    out += " level " + std::to_string(row.level);
+  out += row.idle == 1 ? " gate" : row.idle == 2 ? " off" : "";
   return out + "\n";
 }
 
@@ -121,7 +124,10 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
     out += plan.whyDropped(i) ? ", cannot be emitted\n" : "\n";
     for (const PlannedTable &table : layer.tables) {
       out += "  " + std::to_string(table.workers) + " workers, makespan " +
-             rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs) + "\n";
+             rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs);
+      if (table.energyNj > 0)
+        out += ", energy " + rounded(table.energyNj) + " nJ";
+      out += "\n";
       for (size_t worker = 0; worker < table.rows.size(); ++worker)
         for (const PlannedRow &row : table.rows[worker])
           out += text(layer, row, worker);

@@ -1,6 +1,7 @@
 #include "report/ReportJson.h"
 
 #include "analysis/LibraryFunctions.h"
+#include "plan/ProgramRun.h"
 #include "report/JsonParts.h"
 
 #include "llvm/Support/raw_ostream.h"
@@ -139,6 +140,23 @@ void libraryFunctions(OStream &out, const Program &program) {
   });
 }
 
+/// Of the whole program, by simulation.
+void curves(OStream &out, const Plan &plan, const Machine &machine) {
+  const Span span = wholeProgram(plan);
+  const double inOrderNs = simulateSpan(plan, span, machine, 1).ns;
+  out.attributeArray("curves", [&] {
+    for (unsigned cores = 1; inOrderNs > 0 && cores <= machine.cores.size(); ++cores)
+      out.object([&] {
+        const ProgramRun run = simulateSpan(plan, span, machine, cores);
+        out.attribute("cores", static_cast<int64_t>(cores));
+        writeNumber(out, "speedup", inOrderNs / run.ns, 4);
+        if (machine.hasPower)
+          writeNumber(out, "energyMj", run.energyNj * 1e-6, 6);
+        writeNumber(out, "utilisation", run.utilisation(), 4);
+      });
+  });
+}
+
 void sourceFiles(OStream &out, const Program &program) {
   out.attributeArray("sources", [&] {
     for (const SourceFile &each : program.files)
@@ -162,6 +180,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     counts(out, graph, findings);
     writeNanoseconds(out, "estimatedProgramNs", cost.programNs);
     speedupLimits(out, plan);
+    curves(out, plan, machine);
     writeMachine(out, machine);
     writeObstacles(out, program, facts.programObstacles);
     assumptions(out, !facts.assumedAssertions.empty());

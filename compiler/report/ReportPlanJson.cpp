@@ -94,6 +94,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     });
     writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
     writeNumber(out, "executions", planned.executions, 3);
+    out.attribute("plannedCores", static_cast<int64_t>(planned.plannedCores));
+    out.attribute("alwaysParallel", planned.isAlwaysParallel);
     writeNumber(out, "estimatedShare",
                 cost.programNs > 0
                     ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs

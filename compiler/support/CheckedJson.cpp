@@ -126,6 +126,8 @@ bool JsonCursor::isText(llvm::StringRef wanted) const {
   return isKnown() && value->getAsString() == wanted;
 }
 
+bool JsonCursor::isTrue() const { return isKnown() && value->getAsBoolean() == true; }
+
 std::optional<size_t> JsonCursor::word(llvm::ArrayRef<llvm::StringRef> words) const {
   std::optional<llvm::StringRef> given = text();
   if (!given)

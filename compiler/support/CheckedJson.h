@@ -36,6 +36,7 @@ public:
   std::optional<llvm::StringRef> text() const;
   /// Whether it is that text; anything else is no mistake here.
   bool isText(llvm::StringRef wanted) const;
+  bool isTrue() const;
   /// One of the words, by its place in the list.
   std::optional<size_t> word(llvm::ArrayRef<llvm::StringRef> words) const;
 

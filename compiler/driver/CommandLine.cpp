@@ -1,0 +1,103 @@
+#include "driver/CommandLine.h"
+
+#include "driver/Exit.h"
+#include "driver/Layout.h"
+#include "plan/MachineFile.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+
+#ifndef KASURI_VERSION
+#define KASURI_VERSION "0.1.0"
+#endif
+
+namespace kasuri {
+namespace {
+
+namespace cl = llvm::cl;
+
+void printVersion(llvm::raw_ostream &stream) { stream << "kasuri " KASURI_VERSION "\n"; }
+
+llvm::StringRef firstQuoted(llvm::StringRef text) {
+  return text.split('\'').second.split('\'').first;
+}
+
+constexpr unsigned typingErrors = 2; ///< an option this close to a known one was meant to be it
+
+/// What LLVM says about a wrong command line, in the form of our own errors. Of a wrong value it
+/// has already told the user itself; the text is empty then.
+int reportUsage(llvm::StringRef text) {
+  if (text.empty())
+    return exitUsage;
+  auto [unknown, suggestion] = text.split('\n');
+  llvm::StringRef given = firstQuoted(unknown), similar = firstQuoted(suggestion);
+  bool isClose =
+      !similar.empty() && given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
+  return failUsage("unknown option '" + given.str() + "'" +
+                   (isClose ? "; did you mean '" + similar.str() + "'?" : ""));
+}
+
+/// Where the described board of that name is; "" if there is none.
+std::string findBoard(llvm::StringRef name, const Installation &installation) {
+  const std::vector<std::string> boards = describedMachines(installation);
+  if (name.contains('/') || std::find(boards.begin(), boards.end(), name) == boards.end())
+    return "";
+  return installation.machineDirectory + "/" + name.str() + ".json";
+}
+
+/// For a name that is neither a file nor a board.
+int failNoBoard(const std::string &name, const Installation &installation) {
+  std::string known;
+  for (const std::string &board : describedMachines(installation))
+    known += (known.empty() ? "; described ones are " : ", ") + board;
+  return fail(exitInput, "no board '" + name + "' is described, and there is no such file" + known);
+}
+
+} // namespace
+
+cl::OptionCategory &ourOptions() {
+  static cl::OptionCategory category("Options of kasuri");
+  return category;
+}
+
+void removeForeignOptions() {
+  std::vector<cl::Option *> foreign;
+  for (auto &[name, option] : cl::getRegisteredOptions())
+    if (name != "help" && name != "h" && name != "version")
+      foreign.push_back(option);
+  for (cl::Option *option : foreign)
+    option->removeArgument();
+}
+
+std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview) {
+  cl::HideUnrelatedOptions(ourOptions());
+  cl::SetVersionPrinter(printVersion);
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (!cl::ParseCommandLineOptions(static_cast<int>(arguments.size()), arguments.data(), overview,
+                                   &stream))
+    return reportUsage(problem);
+  return std::nullopt;
+}
+
+std::variant<Machine, int> findMachine(const std::string &given, const char *argv0) {
+  if (given.empty())
+    return hostMachine();
+  const Installation installation = findInstallation(argv0);
+  const std::string board = findBoard(given, installation);
+  const bool isPath = llvm::StringRef(given).find_first_of("./") != llvm::StringRef::npos;
+  if (board.empty() && !isPath && !llvm::sys::fs::exists(given))
+    return failNoBoard(given, installation);
+  auto file = llvm::MemoryBuffer::getFile(board.empty() ? given : board);
+  if (!file)
+    return fail(exitInput, "cannot read '" + given + "': " + file.getError().message());
+  auto machine = readMachine((*file)->getBuffer());
+  if (std::string *problem = std::get_if<std::string>(&machine))
+    return fail(exitInput, "'" + given + "': " + *problem);
+  return std::get<Machine>(machine);
+}
+
+} // namespace kasuri

@@ -1,0 +1,181 @@
+#include "driver/SimulateCommand.h"
+
+#include "driver/CommandLine.h"
+#include "driver/Exit.h"
+#include "plan/Modes.h"
+#include "plan/Pieces.h"
+#include "report/ReadReport.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <set>
+#include <vector>
+
+namespace kasuri {
+namespace {
+
+namespace cl = llvm::cl;
+
+constexpr unsigned mostCores = 64;
+
+struct CommandLine {
+  cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"),
+                              cl::cat(ourOptions())};
+  cl::opt<std::string> machine{
+      "machine", cl::value_desc("file"), cl::cat(ourOptions()),
+      cl::desc("On the machine that <file> describes, or a described board (default: this one)")};
+  cl::opt<std::string> cores{"cores", cl::value_desc("list"), cl::cat(ourOptions()),
+                             cl::desc("For so many cores: 4, 1-8, or 1,2,4 (1 to 64; default: 1 to "
+                                      "those of the machine)")};
+  cl::opt<bool> replan{"replan", cl::cat(ourOptions()),
+                       cl::desc("Schedule the tasks for this machine, instead of replaying the "
+                                "tables of the report")};
+  cl::opt<bool> layers{"layers", cl::cat(ourOptions()), cl::desc("Show each layer, too")};
+  cl::opt<bool> json{"json", cl::cat(ourOptions()), cl::desc("Print JSON")};
+};
+
+/// "1-4,8" as numbers; empty if it is none of that.
+std::vector<unsigned> parseCores(llvm::StringRef text) {
+  std::set<unsigned> cores;
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, ',');
+  for (llvm::StringRef part : parts) {
+    auto [from, to] = part.split('-');
+    unsigned first = 0, last = 0;
+    if (from.getAsInteger(10, first) || (part.contains('-') ? to : from).getAsInteger(10, last) ||
+        first < 1 || last > mostCores || first > last)
+      return {};
+    for (unsigned each = first; each <= last; ++each)
+      cores.insert(each);
+  }
+  return {cores.begin(), cores.end()};
+}
+
+struct Curve {
+  std::vector<ProgramRun> runs = {};
+  double inOrderNs = 0;
+  const Machine &machine;
+};
+
+double percent(double part, const ProgramRun &run) { return 100 * part / (run.ns * run.cores); }
+
+void printRuns(llvm::raw_ostream &out, const Curve &curve) {
+  out << "cores     time ms  speedup" << (curve.machine.hasPower ? "   energy mJ" : "")
+      << "  work %  wait %  signal %  dispatch %  switch %  start %  in order %\n";
+  for (const ProgramRun &run : curve.runs) {
+    out << llvm::format("%5u %11.3f %8.2f", run.cores, run.ns * 1e-6, curve.inOrderNs / run.ns);
+    if (curve.machine.hasPower)
+      out << llvm::format(" %11.3f", run.energyNj * 1e-6);
+    out << llvm::format("  %6.1f  %6.1f  %8.2f  %10.2f", percent(run.times.workNs, run),
+                        percent(run.times.waitNs, run), percent(run.times.signalNs, run),
+                        percent(run.times.dispatchNs, run))
+        << llvm::format("  %8.2f  %7.2f  %10.1f\n", percent(run.times.switchNs, run),
+                        percent(run.startNs, run), percent(run.sequentialNs, run));
+  }
+}
+
+void writeRuns(llvm::raw_ostream &stream, const Curve &curve) {
+  llvm::json::OStream out(stream, /*IndentSize=*/2);
+  out.object([&] {
+    out.attribute("format", "kasuri-simulation");
+    out.attribute("version", 1);
+    out.attribute("machine", curve.machine.name);
+    out.attribute("inOrderNs", curve.inOrderNs);
+    out.attributeArray("runs", [&] {
+      for (const ProgramRun &run : curve.runs)
+        out.object([&] {
+          out.attribute("cores", run.cores);
+          out.attribute("ns", run.ns);
+          out.attribute("speedup", curve.inOrderNs / run.ns);
+          if (curve.machine.hasPower)
+            out.attribute("energyMj", run.energyNj * 1e-6);
+          out.attribute("utilisation", run.utilisation());
+          out.attribute("workNs", run.times.workNs);
+          out.attribute("waitNs", run.times.waitNs);
+          out.attribute("signalNs", run.times.signalNs);
+          out.attribute("dispatchNs", run.times.dispatchNs);
+          out.attribute("switchNs", run.times.switchNs);
+          out.attribute("startNs", run.startNs);
+          out.attribute("inOrderNs", run.sequentialNs);
+        });
+    });
+  });
+  stream << '\n';
+}
+
+void printLayers(llvm::raw_ostream &out, const Plan &plan, const Machine &machine, unsigned cores) {
+  out << "\n" << cores << " cores, one execution each:\n";
+  out << "     times      in order us  parallel us  speedup  layer\n";
+  for (const PlannedLayer &layer : plan.layers) {
+    const double ns =
+        simulate(tableFor(layer, machine, cores), machine).makespanNs + machine.forkJoinNs;
+    out << llvm::format("%10.0f  %15.3f  %11.3f  %7.2f  ", layer.executions,
+                        layer.sequentialNs * 1e-3, ns * 1e-3, layer.sequentialNs / ns)
+        << layer.name << "\n";
+  }
+}
+
+void replan(Plan &plan, const Machine &machine, unsigned cores) {
+  for (PlannedLayer &layer : plan.layers) {
+    layer.tables.clear();
+    layer.plannedCores = std::max(2u, cores);
+    for (unsigned workers = 2; workers <= layer.plannedCores; ++workers)
+      layer.tables.push_back(scheduleLayer(layer, machine, workers));
+  }
+  planFastest(plan, machine);
+}
+
+} // namespace
+
+int simulateReport(std::span<char *const> arguments) {
+  removeForeignOptions();
+  CommandLine line;
+  std::vector<const char *> words(arguments.begin() + 1, arguments.end());
+  words.front() = "kasuri simulate";
+  if (std::optional<int> status = parseArguments(
+          words, "kasuri simulate: what a plan would do on a machine, and where the time goes\n\n"
+                 "  kasuri a.c -o out/ --report=out/ && kasuri simulate out/report.json\n"))
+    return *status;
+  if (line.report.empty())
+    return failUsage("no report.json to simulate");
+  auto found = findMachine(line.machine, arguments.front());
+  if (int *status = std::get_if<int>(&found))
+    return *status;
+  const Machine &given = std::get<Machine>(found);
+  std::vector<unsigned> cores = parseCores(line.cores);
+  if (!line.cores.empty() && cores.empty())
+    return failUsage("--cores='" + line.cores + "' is no list of numbers from 1 to 64");
+  for (unsigned each = 1;
+       line.cores.empty() && each <= std::min<size_t>(mostCores, given.cores.size()); ++each)
+    cores.push_back(each);
+
+  auto file = llvm::MemoryBuffer::getFile(line.report);
+  if (!file)
+    return fail(exitInput, "cannot read '" + line.report + "': " + file.getError().message());
+  auto read = readPlan((*file)->getBuffer());
+  if (std::string *problem = std::get_if<std::string>(&read))
+    return fail(exitInput, "'" + line.report + "': " + *problem);
+  Plan &plan = std::get<Plan>(read);
+  if (line.replan)
+    replan(plan, withCores(given, cores.back()), cores.back());
+
+  Curve curve{.machine = given};
+  const Span span = wholeProgram(plan);
+  for (unsigned each : cores)
+    curve.runs.push_back(simulateSpan(
+        plan, span, withCores(given, std::max<unsigned>(each, given.cores.size())), each));
+  curve.inOrderNs = simulateSpan(plan, span, given, 1).ns;
+  if (line.json)
+    writeRuns(llvm::outs(), curve);
+  else
+    printRuns(llvm::outs(), curve);
+  if (line.layers && !line.json && cores.back() > 1)
+    printLayers(llvm::outs(), plan, withCores(given, cores.back()), cores.back());
+  return exitDone;
+}
+
+} // namespace kasuri

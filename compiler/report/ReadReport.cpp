@@ -1,0 +1,110 @@
+// A report may be of another version of Kasuri, or have been edited: members that are not needed
+// are passed over, those that are must be sound, and so must be the tables that they make up.
+// Regions of the program are not in it; what the planner knows by them stays invalid.
+#include "report/ReadReport.h"
+#include "support/CheckedJson.h"
+
+namespace kasuri {
+namespace {
+
+constexpr double mostNs = 1e18;
+constexpr double mostBytes = 1e15;
+constexpr unsigned mostIndex = 65535;
+
+double ns(const JsonCursor &at) { return at.number(0, mostNs).value_or(0); }
+
+/// A number that has to be there, below `end`.
+uint16_t index(const JsonCursor &at, size_t end) {
+  const std::optional<unsigned> value = at.index(mostIndex);
+  if (!value)
+    at.fail("is missing");
+  else if (*value >= end)
+    at.fail("is not one of " + std::to_string(end));
+  return static_cast<uint16_t>(value && *value < end ? *value : 0);
+}
+
+PlannedTask task(const JsonCursor &at, size_t number) {
+  PlannedTask made;
+  made.name = at["name"].text().value_or("").str();
+  made.costNs = ns(at["estimatedNs"]);
+  made.mostParts = static_cast<uint16_t>(at["mostParts"].index(mostIndex).value_or(1));
+  made.perPartNs = ns(at["perPartNs"]);
+  const JsonCursor edges = at["predecessors"];
+  for (size_t i = 0; i < edges.size(); ++i)
+    made.predecessors.push_back({index(edges.at(i)["task"], number),
+                                 edges.at(i)["bytes"].number(0, mostBytes).value_or(0)});
+  if (made.mostParts == 0)
+    at["mostParts"].fail("is 0");
+  return made;
+}
+
+PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) {
+  PlannedRow made;
+  made.task = index(at["task"], layer.tasks.size());
+  made.part = index(at["part"], mostIndex);
+  made.parts = index(at["parts"], mostIndex);
+  made.costNs = ns(at["workNs"]);
+  made.level = static_cast<uint8_t>(at["level"].index(keepLevel).value_or(keepLevel));
+  made.idle = static_cast<uint8_t>(at["idle"].word({"spin", "gate", "off"}).value_or(0));
+  const JsonCursor waits = at["waits"];
+  for (size_t i = 0; i < waits.size(); ++i)
+    made.waits.push_back({index(waits.at(i)["worker"], workers),
+                          index(waits.at(i)["rows"], mostIndex),
+                          waits.at(i)["bytes"].number(0, mostBytes).value_or(0)});
+  return made;
+}
+
+PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
+  PlannedTable made;
+  made.workers = at["workers"].index(mostIndex).value_or(0);
+  if (made.workers < 2)
+    at["workers"].fail("is less than 2");
+  made.rows.resize(made.workers);
+  const JsonCursor rows = at["rows"];
+  for (size_t i = 0; i < rows.size(); ++i)
+    if (const uint16_t worker = index(rows.at(i)["worker"], made.workers); made.workers > worker)
+      made.rows[worker].push_back(row(rows.at(i), layer, made.workers));
+  return made;
+}
+
+PlannedLayer layer(const JsonCursor &at) {
+  PlannedLayer made;
+  made.name = at["name"].text().value_or("").str();
+  made.sequentialNs = ns(at["sequentialNs"]);
+  made.executions = at["executions"].number(0, mostNs).value_or(1);
+  made.plannedCores = at["plannedCores"].index(mostIndex).value_or(1);
+  made.isAlwaysParallel = at["alwaysParallel"].isTrue();
+  const JsonCursor tasks = at["tasks"], tables = at["tables"];
+  for (size_t i = 0; i < tasks.size(); ++i)
+    made.tasks.push_back(task(tasks.at(i), i));
+  for (size_t i = 0; i < tables.size(); ++i)
+    made.tables.push_back(table(tables.at(i), made));
+  return made;
+}
+
+} // namespace
+
+std::variant<Plan, std::string> readPlan(std::string_view text) {
+  llvm::Expected<llvm::json::Value> file = parseJson(text);
+  if (!file)
+    return toString(file.takeError());
+  std::string problem;
+  const JsonCursor root(*file, "report", problem);
+  if (!root["format"].isText("kasuri-report"))
+    return "not a report, as kasuri --report=DIR writes it";
+  if (root["version"].index(mostIndex) != 1)
+    return "not version 1 of a report, which is read here";
+  Plan plan;
+  plan.programNs = ns(root["estimatedProgramNs"]);
+  const JsonCursor layers = root["layers"];
+  for (size_t i = 0; i < layers.size() && problem.empty(); ++i)
+    if (layers.at(i)["planned"].isTrue())
+      plan.layers.push_back(layer(layers.at(i)));
+  if (!problem.empty())
+    return problem;
+  if (const std::vector<std::string> problems = verify(MacroTaskGraph(), plan); !problems.empty())
+    return problems.front();
+  return plan;
+}
+
+} // namespace kasuri
