@@ -64,7 +64,7 @@ void readPoints(const JsonCursor &at, ListedDomain &domain) {
 
 // --- Domains.
 
-ListedDomain readDomain(const JsonCursor &at, const CoreList &cores) {
+ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
   ListedDomain domain;
   if (!at.isObjectOf({"id", "cores", "driver", "governor", "transitionLatencyNs",
                       "transitionEnergyNj", "requestNs", "frequencies", "opps"}))
@@ -72,7 +72,7 @@ ListedDomain readDomain(const JsonCursor &at, const CoreList &cores) {
   if (!at["id"].isKnown())
     at.fail("has no id");
   domain.number = at["id"].index(mostId).value_or(0);
-  checkMembers(at["cores"], domain.number, "clockDomain", &ListedCore::domain, cores);
+  readMembers(at["cores"], domain.number, "clockDomain", &ListedCore::domain, cores);
   at["driver"].text();
   at["governor"].text();
   at["frequencies"].word({"steps", "range"});
@@ -83,7 +83,7 @@ ListedDomain readDomain(const JsonCursor &at, const CoreList &cores) {
   return domain;
 }
 
-std::vector<ListedDomain> readDomains(const JsonCursor &at, const CoreList &cores) {
+std::vector<ListedDomain> readDomains(const JsonCursor &at, CoreList &cores) {
   std::vector<ListedDomain> domains;
   std::set<unsigned> numbers;
   limitSize(at, mostDomains);
@@ -96,14 +96,13 @@ std::vector<ListedDomain> readDomains(const JsonCursor &at, const CoreList &core
   return domains;
 }
 
-/// What stands for a clock of which nothing is known.
-const ListedDomain unknownDomain = {.clock = {.points = {{.khz = 1}}}};
-
-/// The one that a core names; null, after a mistake, if there is none.
+/// The one of that number; null if there is none. Without a number, what stands for a clock of
+/// which nothing is known.
 const ListedDomain *findDomain(const std::vector<ListedDomain> &domains,
                                std::optional<unsigned> number) {
+  static const ListedDomain unknown = {.clock = {.points = {{.khz = 1}}}};
   if (!number)
-    return &unknownDomain;
+    return &unknown;
   auto found = std::find_if(domains.begin(), domains.end(),
                             [&](const ListedDomain &domain) { return domain.number == *number; });
   return found == domains.end() ? nullptr : &*found;
@@ -202,6 +201,8 @@ void readIdleState(const JsonCursor &at, const CoreList &cores, double wakeUpNs,
   std::optional<size_t> mode = at["mode"].word({"gate", "off"});
   const bool isEnabled = at["state"].word({"enabled", "disabled"}).value_or(0) == 0;
   std::optional<llvm::StringRef> name = at["name"].text();
+  if (!at["name"].isKnown())
+    at.fail("has no name");
   ListedIdle one;
   one.cores = usableOf(at["cores"], cores);
   one.state.mode = mode == 1u ? IdleState::Mode::Off : IdleState::Mode::Gate;
@@ -217,7 +218,7 @@ void readIdleState(const JsonCursor &at, const CoreList &cores, double wakeUpNs,
 
 } // namespace
 
-void readClocks(const JsonCursor &file, const CoreList &cores, Machine &machine) {
+void readClocks(const JsonCursor &file, CoreList &cores, Machine &machine) {
   const JsonCursor at = file["clockDomains"];
   std::vector<ListedDomain> domains = readDomains(at, cores);
   readChanges(file, domains);

@@ -64,7 +64,6 @@ void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
   listed.isUsable = at["state"].word(states).value_or(0) == 0;
   listed.cluster = at["cluster"].index(mostClusters);
   listed.domain = at["clockDomain"].index(mostId);
-  core.cluster = listed.cluster.value_or(0);
   if (!cores.emplace(core.id, listed).second)
     at["id"].fail("is " + llvm::Twine(core.id) + ", as that of an earlier core");
   if (!listed.isUsable)
@@ -91,9 +90,8 @@ CoreList readCores(const JsonCursor &at, Machine &machine) {
 
 // --- Clusters, which cores name already, and what they share.
 
-/// The cores that a cluster lists, if it does, must be those that name it, and each named cluster
-/// must be listed, if any is.
-void checkClusters(const JsonCursor &at, const CoreList &cores) {
+/// Cores name their cluster, or are listed by it. Each that is named must be listed, if any is.
+void readClusters(const JsonCursor &at, CoreList &cores, Machine &machine) {
   limitSize(at, mostClusters);
   std::set<unsigned> listed;
   for (size_t i = 0; i < std::min<size_t>(at.size(), mostClusters); ++i) {
@@ -106,12 +104,14 @@ void checkClusters(const JsonCursor &at, const CoreList &cores) {
       one.fail("has no id");
     if (!listed.insert(number).second)
       one["id"].fail("is " + llvm::Twine(number) + ", as that of an earlier cluster");
-    checkMembers(one["cores"], number, "cluster", &ListedCore::cluster, cores);
+    readMembers(one["cores"], number, "cluster", &ListedCore::cluster, cores);
   }
   for (const auto &[id, core] : cores)
     if (core.cluster && !listed.empty() && !listed.count(*core.cluster))
       at.fail("has no cluster " + llvm::Twine(*core.cluster) + ", which core " + llvm::Twine(id) +
               " names");
+  for (Core &core : machine.cores)
+    core.cluster = cores.at(core.id).cluster.value_or(0);
 }
 
 /// Its cores, if it is one for data whose size is known.
@@ -220,8 +220,8 @@ void readInto(const JsonCursor &file, Machine &machine) {
   checkHeader(file);
   machine.name = file["name"].text().value_or("").str();
   readLatencies(file, machine);
-  const CoreList cores = readCores(file["cores"], machine);
-  checkClusters(file["clusters"], cores);
+  CoreList cores = readCores(file["cores"], machine);
+  readClusters(file["clusters"], cores, machine);
   readClocks(file, cores, machine);
   readCaches(file["caches"], cores, machine);
   readIdleStates(file, cores, machine);
@@ -253,19 +253,21 @@ std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
   return ids;
 }
 
-void checkMembers(const JsonCursor &list, unsigned number, const char *what,
-                  std::optional<unsigned> ListedCore::*own, const CoreList &cores) {
+void readMembers(const JsonCursor &list, unsigned number, const char *what,
+                 std::optional<unsigned> ListedCore::*own, CoreList &cores) {
   if (!list.isKnown())
     return;
   const std::vector<unsigned> ids = readIds(list, cores);
   const std::set<unsigned> members(ids.begin(), ids.end());
-  for (const auto &[id, core] : cores) {
+  for (auto &[id, core] : cores) {
+    std::optional<unsigned> &named = core.*own;
     const bool isMember = members.count(id) > 0;
-    if (isMember && core.*own && core.*own != number)
-      list.fail("has core " + llvm::Twine(id) + ", whose " + what + " is " +
-                llvm::Twine(*(core.*own)));
-    if (!isMember && core.*own == number)
+    if (isMember && named && *named != number)
+      list.fail("has core " + llvm::Twine(id) + ", whose " + what + " is " + llvm::Twine(*named));
+    if (!isMember && named == number)
       list.fail("lacks core " + llvm::Twine(id) + ", whose " + what + " this is");
+    if (isMember)
+      named = number;
   }
 }
 

@@ -23,17 +23,17 @@ using CoreList = std::map<unsigned, ListedCore>; ///< by id
 /// mistake.
 std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores);
 
-/// The cores that a part of the machine lists, if it does, must be those that name its number as
-/// their `own`; messages call that `what`.
-void checkMembers(const JsonCursor &list, unsigned number, const char *what,
-                  std::optional<unsigned> ListedCore::*own, const CoreList &cores);
+/// The cores that a part of the machine lists. Those that name a number as their `own`, which
+/// messages call `what`, must name this part's; the others get it.
+void readMembers(const JsonCursor &list, unsigned number, const char *what,
+                 std::optional<unsigned> ListedCore::*own, CoreList &cores);
 
 /// A longer list is a mistake.
 void limitSize(const JsonCursor &list, size_t most);
 
 /// Clock domains with a usable core, one more for the cores without a known clock; each core's
 /// domain; and whether all powers are known.
-void readClocks(const JsonCursor &file, const CoreList &cores, Machine &machine);
+void readClocks(const JsonCursor &file, CoreList &cores, Machine &machine);
 
 /// Those that are enabled, that all usable cores have, and of which it is known what is switched
 /// off.

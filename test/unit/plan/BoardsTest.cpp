@@ -2,6 +2,8 @@
 // numbers go together.
 #include "plan/MachineFile.h"
 
+#include "llvm/Support/JSON.h"
+
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -10,11 +12,15 @@
 namespace kasuri {
 namespace {
 
-Machine board(const std::string &name) {
-  std::ifstream file(std::string(KASURI_MACHINES) + "/" + name + ".json");
+std::string contents(const std::string &path) {
+  std::ifstream file(std::string(KASURI_SOURCE) + "/" + path);
   std::stringstream text;
   text << file.rdbuf();
-  auto result = readMachine(text.str());
+  return text.str();
+}
+
+Machine board(const std::string &name) {
+  auto result = readMachine(contents("machines/" + name + ".json"));
   if (std::string *problem = std::get_if<std::string>(&result))
     ADD_FAILURE() << name << ": " << *problem;
   return std::holds_alternative<Machine>(result) ? std::get<Machine>(result) : uniformMachine(1);
@@ -90,6 +96,39 @@ TEST(Board, AVirtualMachineHasNoPower) {
   EXPECT_FALSE(machine.hasPower);
   EXPECT_EQ(machine.cores.size(), 2u);
   EXPECT_EQ(machine.lastCacheOf(1)->sharers, 2u);
+}
+
+/// The names of members that the schema has for the objects of a list, or for a member.
+std::vector<std::string> namesIn(const llvm::json::Object &schema, const std::string &member) {
+  const llvm::json::Object *at = schema.getObject("properties");
+  if (!member.empty()) {
+    at = at->getObject(member);
+    while (const llvm::json::Object *items = at->getObject("items"))
+      at = items;
+    at = at->getObject("properties");
+  }
+  std::vector<std::string> names;
+  for (const auto &[name, type] : *at)
+    names.push_back(name.str());
+  return names;
+}
+
+TEST(Schema, HasNoMemberThatIsUnknownHere) {
+  auto parsed = llvm::cantFail(llvm::json::parse(contents("docs/formats/machine.schema.json")));
+  const llvm::json::Object &schema = *parsed.getAsObject();
+  const std::string head = R"({"format": "kasuri-machine", "version": 1, "cores": [{"id": 0}], )";
+  for (std::string member : {"", "cores", "clusters", "clockDomains", "caches", "idleStates",
+                             "signalLatency", "wakeUpLatency"})
+    for (const std::string &name : namesIn(schema, member)) {
+      const std::string object = "\"" + name + "\": null";
+      std::string place = "{" + object + "}";
+      if (!member.ends_with("Latency"))
+        place = "[" + place + "]";
+      auto result =
+          readMachine(head + (member.empty() ? object : "\"" + member + "\": " + place) + "}");
+      if (std::string *problem = std::get_if<std::string>(&result))
+        EXPECT_EQ(problem->find("unknown member"), std::string::npos) << *problem;
+    }
 }
 
 } // namespace

@@ -99,6 +99,20 @@ TEST(MachineFile, ClocksFastestFirst) {
   EXPECT_EQ(machine.slowdown(1, 0), 2);
 }
 
+TEST(MachineFile, ListsOfCoresSayWhereCoresAre) {
+  Machine machine = machineOf(R"("cores": [{"id": 0}, {"id": 1}],
+    "clusters": [{"id": 3, "cores": [1]}, {"id": 4, "cores": [0]}],
+    "clockDomains": [{"id": 7, "cores": [0], "opps": [{"freqKhz": 5}]},
+                     {"id": 8, "cores": [1], "opps": [{"freqKhz": 6}]}])");
+  ASSERT_EQ(machine.cores.size(), 2u);
+  EXPECT_EQ(machine.cores[0].id, 1u);
+  EXPECT_EQ(machine.cores[0].cluster, 3u);
+  EXPECT_EQ(machine.domains[machine.cores[0].domain].points[0].khz, 6);
+  EXPECT_EQ(problemIn(twoCores + R"(, "clockDomains": [{"id": 7, "cores": [0]},
+                                                       {"id": 8, "cores": [0, 1]}])"),
+            "machine.clockDomains[1].cores has core 0, whose clockDomain is 7");
+}
+
 TEST(MachineFile, PowerIsKnownWhereEachUsablePointHasIt) {
   EXPECT_TRUE(machineOf(bigLittle).hasPower);
   auto with = [](const std::string &opps, const std::string &second) {
