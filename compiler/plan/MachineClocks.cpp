@@ -18,7 +18,8 @@ namespace kasuri {
 namespace {
 
 constexpr double mostKhz = 1e8, mostMv = 20000, mostMwOfCore = 1e6, mostNj = 1e12;
-constexpr size_t mostDomains = 1024, mostPoints = 256, mostIdleStates = 1024;
+constexpr size_t mostDomains = 1024, mostPoints = 64, mostIdleStates = 1024;
+constexpr unsigned rangeLevels = 8; ///< levels that the runtime makes of a range, KSI_STEPS there
 
 /// A domain as the file has it.
 struct ListedDomain {
@@ -62,6 +63,29 @@ void readPoints(const JsonCursor &at, ListedDomain &domain) {
     domain.clock.points.push_back({.khz = 1});
 }
 
+/// At a frequency between the first and the last of the points, which are fastest first.
+OperatingPoint interpolated(const std::vector<OperatingPoint> &points, double khz) {
+  size_t below = 1;
+  while (below + 1 < points.size() && points[below].khz > khz)
+    ++below;
+  const OperatingPoint &fast = points[below - 1], &slow = points[below];
+  const double part = (khz - slow.khz) / (fast.khz - slow.khz);
+  return {.khz = khz,
+          .activeMw = slow.activeMw + part * (fast.activeMw - slow.activeMw),
+          .gatedMw = slow.gatedMw + part * (fast.gatedMw - slow.gatedMw)};
+}
+
+std::vector<OperatingPoint> stepsThrough(const std::vector<OperatingPoint> &points) {
+  if (points.size() < 2 || points.front().khz <= points.back().khz)
+    return points;
+  std::vector<OperatingPoint> steps;
+  const double step = (points.front().khz - points.back().khz) / (rangeLevels - 1);
+  for (unsigned i = 0; i + 1 < rangeLevels; ++i)
+    steps.push_back(interpolated(points, points.front().khz - i * step));
+  steps.push_back(points.back());
+  return steps;
+}
+
 // --- Domains.
 
 ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
@@ -75,8 +99,9 @@ ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
   readMembers(at["cores"], domain.number, "clockDomain", &ListedCore::domain, cores);
   at["driver"].text();
   at["governor"].text();
-  at["frequencies"].word({"steps", "range"});
   readPoints(at["opps"], domain);
+  if (at["frequencies"].word({"steps", "range"}) == 1u)
+    domain.clock.points = stepsThrough(domain.clock.points);
   domain.clock.transitionNs = at["transitionLatencyNs"].number(0, longestNs).value_or(0);
   domain.clock.transitionNj = at["transitionEnergyNj"].number(0, mostNj).value_or(0);
   domain.clock.requestNs = at["requestNs"].number(0, longestNs).value_or(0);

@@ -206,13 +206,12 @@ static void read_power(domain *of, opp *at) {
   }
 }
 
+/* Without the boosts, which the runtime does not ask for: levels count from the fastest. */
 static void read_opps(domain *of, ksi_path folder) {
   char text[2048];
-  static const char *const lists[] = {"scaling_available_frequencies", "scaling_boost_frequencies"};
-  for (int i = 0; i < 2; i++) {
+  ksi_path list = ksi_join(folder.text, "scaling_available_frequencies");
+  if (ksi_read_text(list.text, text, sizeof text) > 0) {
     char *at = text, *end;
-    if (ksi_read_text(ksi_join(folder.text, lists[i]).text, text, sizeof text) <= 0)
-      continue;
     for (long khz; (khz = strtol(at, &end, 10), end != at); at = end)
       add_opp(of, khz);
   }

@@ -79,8 +79,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Expected{"rk3399", 6, 2, 8, 1 * mebibyte, 2.5, 5},
                     Expected{"odroid-xu4", 8, 2, 16, 2 * mebibyte, 7, 12},
                     Expected{"jetson-nano", 4, 1, 13, 2 * mebibyte, 3, 5},
-                    Expected{"tegra3-nexus7", 4, 1, 11, 1 * mebibyte, 1.2, 2.5},
-                    Expected{"neoverse-n1-64", 64, 32, 7, 32 * mebibyte, 100, 180}));
+                    Expected{"tegra3-nexus7", 4, 1, 12, 1 * mebibyte, 1.2, 2.5},
+                    Expected{"neoverse-n1-64", 64, 32, 8, 32 * mebibyte, 100, 180}));
 
 TEST(Board, BigCoresFirst) {
   Machine machine = board("rk3399");

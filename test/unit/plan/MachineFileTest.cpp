@@ -99,6 +99,25 @@ TEST(MachineFile, ClocksFastestFirst) {
   EXPECT_EQ(machine.slowdown(1, 0), 2);
 }
 
+TEST(MachineFile, ARangeHasTheLevelsOfTheRuntime) {
+  Machine machine = machineOf(R"("cores": [{"id": 0, "clockDomain": 0}], "clockDomains": [
+    {"id": 0, "frequencies": "range", "opps": [
+      {"freqKhz": 800, "activeMwPerCore": 100, "gatedMwPerCore": 10},
+      {"freqKhz": 1200, "activeMwPerCore": 200, "gatedMwPerCore": 10},
+      {"freqKhz": 2200, "activeMwPerCore": 700, "gatedMwPerCore": 20}]}])");
+  const std::vector<OperatingPoint> &points = machine.domains[0].points;
+  ASSERT_EQ(points.size(), 8u);
+  EXPECT_EQ(points[0].khz, 2200);
+  EXPECT_EQ(points[0].activeMw, 700);
+  EXPECT_EQ(points[1].khz, 2000);
+  EXPECT_EQ(points[1].activeMw, 600);
+  EXPECT_EQ(points[1].gatedMw, 18);
+  EXPECT_EQ(points[6].khz, 1000);
+  EXPECT_EQ(points[6].activeMw, 150);
+  EXPECT_EQ(points[7].khz, 800);
+  EXPECT_TRUE(machine.hasPower);
+}
+
 TEST(MachineFile, ListsOfCoresSayWhereCoresAre) {
   Machine machine = machineOf(R"("cores": [{"id": 0}, {"id": 1}],
     "clusters": [{"id": 3, "cores": [1]}, {"id": 4, "cores": [0]}],
