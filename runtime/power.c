@@ -12,7 +12,8 @@
  *            planned, than the change; the speed stays as it is
  *
  * When a run is over all votes end, and the domains go back to what they were between layers. A
- * worker that is through with its rows takes its vote back, but that alone changes no speed.
+ * worker that is through with its rows takes its vote back. That alone changes no speed, unless it
+ * was the last vote on the domain: then the domain goes back already, while others still run.
  *
  * A domain is set by one thread at a time, and nobody waits for another to do so: a thread first
  * writes its vote, then tries to become the one; if somebody else is, that one looks at the votes
@@ -247,9 +248,12 @@ void ksi_leave_levels(ksi_power *power, int number, uint32_t held) {
   if (held != 0) {
     cast(power, by, domain_of_vote(held), held);
   } else {
+    const int index = domain_of_vote(atomic_load_explicit(&by->vote, memory_order_relaxed));
     atomic_store(&by->vote, 0);
     if (power->is_clamping)
       ksi_end_clamping(&by->clamped);
+    if (index >= 0 && wanted_level(power, index) == KSI_AT_REST)
+      settle(power, index, by);
   }
   errno = saved;
 }

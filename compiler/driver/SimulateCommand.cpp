@@ -23,8 +23,7 @@ namespace cl = llvm::cl;
 constexpr unsigned mostCores = 64;
 
 struct CommandLine {
-  cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"),
-                              cl::cat(ourOptions())};
+  cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"), cl::cat(ourOptions())};
   cl::opt<std::string> machine{
       "machine", cl::value_desc("file"), cl::cat(ourOptions()),
       cl::desc("On the machine that <file> describes, or a described board (default: this one)")};

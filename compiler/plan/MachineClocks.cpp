@@ -104,7 +104,7 @@ ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
     domain.clock.points = stepsThrough(domain.clock.points);
   domain.clock.transitionNs = at["transitionLatencyNs"].number(0, longestNs).value_or(0);
   domain.clock.transitionNj = at["transitionEnergyNj"].number(0, mostNj).value_or(0);
-  domain.clock.requestNs = at["requestNs"].number(0, longestNs).value_or(0);
+  domain.clock.requestNs = at["requestNs"].number(0, longestNs).value_or(domain.clock.transitionNs);
   return domain;
 }
 
@@ -156,7 +156,7 @@ void readChange(const JsonCursor &at, std::vector<ListedDomain> &domains,
       continue;
     best->second = ns;
     domain.clock.transitionNs = ns;
-    domain.clock.requestNs = call.value_or(domain.clock.requestNs);
+    domain.clock.requestNs = call.value_or(ns);
   }
 }
 

@@ -5,10 +5,11 @@
 //
 // The rules are those of the runtime (runtime/power.c, docs/runtime.md). A worker's vote is the
 // level of its last row that named one, the fastest before that and none after its last row; a
-// request that changes the clock's speed takes its worker the clock's transition time, and the
-// others compute on. When the last row is done, clocks that are not at their fastest go back to it,
-// one after the other. Work takes longer by the ratio of the frequencies: memory, which does not
-// slow down with the core, is not counted off, so a plan that meets a deadline here does so there.
+// request that changes the clock's speed takes its worker the time of the call, and all compute at
+// the old speed until the transition is over. The last worker on a clock puts it back to the
+// fastest speed when it is through; a clock that the caller holds goes back when all are. Work
+// takes longer by the ratio of the frequencies: memory, which does not slow down with the core, is
+// not counted off, so a plan that meets a deadline here does so there.
 //
 // Between events speeds are constant, so powers are, and energy is a sum of rectangles. A worker
 // that waits spins, or is gated or off if its row says so; then it takes the state's latency to
@@ -40,7 +41,7 @@ double powerIn(const IdleState &state, const OperatingPoint &point) {
 class Replay {
 public:
   Replay(const PlannedTable &table, const Machine &machine)
-      : table(table), machine(machine), workers(table.rows.size()), levels(machine.domains.size()) {
+      : table(table), machine(machine), workers(table.rows.size()), clocks(machine.domains.size()) {
     result.workers.resize(workers.size());
     for (const auto &rows : table.rows)
       result.rows.emplace_back(rows.size());
@@ -51,6 +52,9 @@ public:
       goOn(i);
     for (double next = nextEvent(); next < never; next = nextEvent()) {
       advance(next);
+      for (size_t domain = 0; domain < clocks.size(); ++domain)
+        if (clocks[domain].effectNs <= now)
+          reach(domain);
       for (size_t i = 0; i < workers.size(); ++i)
         if (workers[i].phase != Phase::Done && endOf(i) <= now)
           finishPhase(i);
@@ -72,10 +76,15 @@ private:
     uint8_t vote = 0;   ///< level that it wants, or keepLevel: none
   };
 
+  struct Clock {
+    uint8_t level = 0, target = 0; ///< what holds, and what it was told at last
+    double effectNs = never;       ///< when the target holds
+  };
+
   const PlannedTable &table;
   const Machine &machine;
   std::vector<Worker> workers;
-  std::vector<uint8_t> levels; ///< by domain
+  std::vector<Clock> clocks; ///< by domain
   double now = 0;
   Simulation result;
 
@@ -83,11 +92,11 @@ private:
 
   const OperatingPoint &pointOf(size_t core) const {
     const unsigned domain = machine.cores[core].domain;
-    return machine.domains[domain].points[levels[domain]];
+    return machine.domains[domain].points[clocks[domain].level];
   }
 
   double slowdown(size_t worker) const {
-    return machine.slowdown(worker, levels[machine.cores[worker].domain]);
+    return machine.slowdown(worker, clocks[machine.cores[worker].domain].level);
   }
 
   double endOf(size_t i) const {
@@ -100,7 +109,22 @@ private:
     for (size_t i = 0; i < workers.size(); ++i)
       if (workers[i].phase != Phase::Done)
         next = std::min(next, endOf(i));
+    for (const Clock &clock : clocks)
+      next = next < never ? std::min(next, clock.effectNs) : next;
     return next;
+  }
+
+  void tell(size_t domain, uint8_t level) {
+    clocks[domain].target = level;
+    clocks[domain].effectNs = now + machine.domains[domain].transitionNs;
+    result.energyNj += machine.domains[domain].transitionNj;
+    if (machine.domains[domain].transitionNs <= 0)
+      reach(domain);
+  }
+
+  void reach(size_t domain) {
+    clocks[domain].level = clocks[domain].target;
+    clocks[domain].effectNs = never;
   }
 
   /// To the time of the next event: nothing else happens until then.
@@ -138,8 +162,11 @@ private:
     case Phase::Waiting:
       return beginSwitch(i);
     case Phase::Switching:
-      levels[machine.cores[i].domain] = wantedLevel(machine.cores[i].domain);
-      return beginDispatch(i);
+      if (worker.row < table.rows[i].size())
+        return beginDispatch(i);
+      worker.phase = Phase::Done;
+      worker.doneNs = now;
+      return;
     case Phase::Dispatching:
       worker.phase = Phase::Working;
       worker.leftNs = rowOf(i).costNs;
@@ -158,16 +185,27 @@ private:
   /// With the next row: when may it begin?
   void goOn(size_t i) {
     Worker &worker = workers[i];
-    if (worker.row == table.rows[i].size()) {
-      worker.phase = Phase::Done;
-      worker.vote = keepLevel;
-      worker.doneNs = now;
-      return;
-    }
+    if (worker.row == table.rows[i].size())
+      return leave(i);
     worker.phase = Phase::Waiting;
     worker.doneNs = now;
     worker.untilNs = never;
     findStart(i);
+  }
+
+  /// The caller's vote ends with the run. Of the others, the last on a clock puts it back.
+  void leave(size_t i) {
+    Worker &worker = workers[i];
+    const unsigned domain = machine.cores[i].domain;
+    worker.doneNs = now;
+    worker.phase = Phase::Done;
+    if (i == 0)
+      return;
+    worker.vote = keepLevel;
+    if (wantedLevel(domain) != keepLevel || clocks[domain].target == 0)
+      return;
+    tell(domain, 0);
+    beginRequest(i);
   }
 
   void wakeWaiters() {
@@ -194,12 +232,13 @@ private:
     result.workers[i].signalNs += worker.untilNs - complete;
   }
 
+  /// The fastest that a worker on the clock wants; keepLevel if none wants any.
   uint8_t wantedLevel(unsigned domain) const {
     uint8_t fastest = keepLevel;
     for (size_t i = 0; i < workers.size(); ++i)
       if (machine.cores[i].domain == domain)
         fastest = std::min(fastest, workers[i].vote);
-    return fastest == keepLevel ? levels[domain] : fastest;
+    return fastest;
   }
 
   void beginSwitch(size_t i) {
@@ -208,10 +247,14 @@ private:
     if (level != keepLevel)
       workers[i].vote =
           std::min(level, static_cast<uint8_t>(machine.domains[domain].points.size() - 1));
-    if (level == keepLevel || wantedLevel(domain) == levels[domain])
+    if (level == keepLevel || wantedLevel(domain) == clocks[domain].target)
       return beginDispatch(i);
-    const double ns = machine.domains[domain].transitionNs;
-    result.energyNj += machine.domains[domain].transitionNj;
+    tell(domain, wantedLevel(domain));
+    beginRequest(i);
+  }
+
+  void beginRequest(size_t i) {
+    const double ns = machine.domains[machine.cores[i].domain].requestNs;
     result.workers[i].switchNs += ns;
     workers[i].phase = Phase::Switching;
     workers[i].untilNs = now + ns;
@@ -223,18 +266,20 @@ private:
     workers[i].untilNs = now + machine.dispatchNs;
   }
 
-  /// The caller puts the clocks back, one after the other.
+  /// The caller puts back the clocks that its own vote held, and what follows the run is slower
+  /// until they are there.
   void restLevels() {
-    for (size_t domain = 0; domain < levels.size(); ++domain) {
-      if (levels[domain] == 0)
+    for (size_t domain = 0; domain < clocks.size(); ++domain) {
+      if (clocks[domain].target == 0)
         continue;
-      const double ns = machine.domains[domain].transitionNs;
+      const ClockDomain &of = machine.domains[domain];
+      const double slower = 1 - of.points[clocks[domain].target].khz / of.points.front().khz;
+      const double ns = of.requestNs + std::max(0.0, of.transitionNs - of.requestNs) * slower;
       for (size_t i = 1; i < workers.size(); ++i)
         addTail(i, now, now + ns);
-      result.energyNj += machine.domains[domain].transitionNj + ns * pointOf(0).activeMw * 1e-3;
+      result.energyNj += of.transitionNj + ns * pointOf(0).activeMw * 1e-3;
       result.workers.front().switchNs += ns;
       now += ns;
-      levels[domain] = 0;
     }
     result.makespanNs = now;
   }

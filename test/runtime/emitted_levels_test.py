@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """emitted_levels_test.py KASURI LIBRARY: what the table of a program that Kasuri has made requests is what is recorded:
-each row that names a level once in each run, nothing else. Where the plan names none yet, the test puts levels into
-the emitted tables, which are C."""
+each row that names a level once in each run, nothing else. Once with levels that the test puts into the emitted tables,
+which are C, and once with those that the compiler has planned for a machine with two speeds."""
 import collections
 import os
 import pathlib
@@ -35,6 +35,25 @@ int main(void) {
   printf("%g\\n", sum);
 }
 """
+UNEVEN = """#include <stdio.h>
+static double grow(double x, int times) {
+  for (int i = 0; i < times; i++)
+    x = x * 1.0001 + 1;
+  return x;
+}
+static double big(double x) { for (int i = 0; i < 300000; i++) x = x * 1.0001 + 1; return x; }
+static double half(double x) { for (int i = 0; i < 140000; i++) x = x * 1.0001 + 1; return x; }
+int main(void) {
+  double a = 0, b = 0, sum = grow(1, 3);
+  for (int i = 0; i < 6; i++) {
+    a = big(i);
+    b = half(i);
+    sum += a + b;
+    printf("%g\\n", sum);
+  }
+}
+"""
+MACHINE = ROOT / "test/lit/plan/Inputs/two-speeds.json"
 ROW = re.compile(r"^  \{(\d+), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+), (\d+)\}")
 
 
@@ -45,8 +64,8 @@ def run(*words, **environment):
     return done.stdout
 
 
-def with_levels(text):
-    """The emitted C, and for each of its tables the level of each row."""
+def levels_of(text, change):
+    """The emitted C, its levels changed, and for each of its tables the level of each row."""
     tables, lines = {}, []
     for line in text.splitlines():
         begun = re.match(r"static const ks_row (\w+)_(\d+)_rows\[\]", line)
@@ -55,37 +74,44 @@ def with_levels(text):
         found = ROW.match(line)
         if found:
             fields = found.groups()
-            level = int(fields[5])
-            if level == KEEP:
-                level = len(rows) % 4 if len(rows) % 4 != 3 else KEEP
-            rows.append(level)
-            line = "  {" + ", ".join([*fields[:5], str(level), *fields[6:]]) + "}" + line[found.end():]
+            rows.append(change(int(fields[5]), len(rows)))
+            line = "  {" + ", ".join([*fields[:5], str(rows[-1]), *fields[6:]]) + "}" + line[found.end():]
         lines.append(line)
     return "\n".join(lines) + "\n", tables
+
+
+def put_level(level, row):
+    return level if level != KEEP or row % 4 == 3 else row % 4
+
+
+def check(work, source, change, *options):
+    (work / "p.c").write_text(source)
+    run(KASURI, work / "p.c", "-o", work / "out", *options, "--", "-O2")
+    text, tables = levels_of((work / "out/p.c").read_text(), change)
+    (work / "out/p.c").write_text(text)
+    run("cc", "-O2", "-I", ROOT / "include", work / "out/p.c", LIBRARY, "-lm", "-pthread", "-o", work / "p")
+    plain = run(work / "p", KASURI_CORES="1")
+    assert plain == run(work / "p", KASURI_CORES="2", KASURI_ADAPT="0", KASURI_POWER=f"record:{work / 'record'}")
+    seen = collections.defaultdict(collections.Counter)
+    for line in (work / "record").read_text().splitlines()[2:]:
+        _, layer, workers, row, _, _, level, *_ = line.split("\t")
+        assert workers == "2"
+        seen[layer][int(row), int(level)] += 1
+    wanted = [{(row, level) for row, level in enumerate(levels) if level != KEEP}
+              for (_, workers), levels in tables.items() if workers == 2]
+    assert seen and len(seen) == sum(map(bool, wanted)), (seen, wanted)
+    for layer, counts in seen.items():
+        assert set(counts) in wanted and len(set(counts.values())) == 1, (layer, counts, wanted)
+    assert max(next(iter(counts.values())) for counts in seen.values()) == RUNS, seen
+    print(f"{len(seen)} layers: each row that names a level was recorded once in each run")
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        (work / "matrix.c").write_text(SOURCE)
-        run(KASURI, work / "matrix.c", "-o", work / "out", "--cores=2", "--", "-O2")
-        text, tables = with_levels((work / "out/matrix.c").read_text())
-        (work / "out/matrix.c").write_text(text)
-        run("cc", "-O2", "-I", ROOT / "include", work / "out/matrix.c", LIBRARY, "-lm", "-pthread", "-o", work / "matrix")
-        plain = run(work / "matrix", KASURI_CORES="1")
-        assert plain == run(work / "matrix", KASURI_CORES="2", KASURI_ADAPT="0", KASURI_POWER=f"record:{work / 'record'}")
-        seen = collections.defaultdict(collections.Counter)
-        for line in (work / "record").read_text().splitlines()[2:]:
-            _, layer, workers, row, _, _, level, *_ = line.split("\t")
-            assert workers == "2"
-            seen[layer][int(row), int(level)] += 1
-        wanted = [{(row, level) for row, level in enumerate(levels) if level != KEEP}
-                  for (_, workers), levels in tables.items() if workers == 2]
-        assert seen and len(seen) == sum(map(bool, wanted)), (seen, wanted)
-        for layer, counts in seen.items():
-            assert set(counts) in wanted and len(set(counts.values())) == 1, (layer, counts, wanted)
-        assert max(next(iter(counts.values())) for counts in seen.values()) == RUNS, seen
-        print(f"{len(seen)} layers: each row that names a level was recorded once in each run")
+        check(work, SOURCE, put_level, "--cores=2")
+        for options in [], ["--mode=deadline", "--deadline=10s"]:
+            check(work, UNEVEN, lambda level, row: level, f"--machine={MACHINE}", *options)
 
 
 main()

@@ -18,7 +18,7 @@ Machine threeSpeeds(bool hasOwnClocks) {
   machine.domains[0].points = {{.khz = 1200000, .activeMw = 900, .gatedMw = 90},
                                {.khz = 800000, .activeMw = 420, .gatedMw = 60},
                                {.khz = 500000, .activeMw = 200, .gatedMw = 45}};
-  machine.domains[0].transitionNs = 2000;
+  machine.domains[0].transitionNs = machine.domains[0].requestNs = 2000;
   machine.domains[0].transitionNj = 300;
   if (hasOwnClocks) {
     machine.domains.push_back(machine.domains[0]);
@@ -128,8 +128,7 @@ TEST(Power, WithoutSlowdownItNeverCosts) {
 
 /// Two rows of a path beside a long one: the slack is shared, not given to each.
 TEST(Power, SlackIsOfThePath) {
-  Machine machine = threeSpeeds(true);
-  machine.domains[1].transitionNs = 0; // putting the clock back is not later than the limit then
+  const Machine machine = threeSpeeds(true);
   PlannedTable table;
   table.workers = 2;
   table.rows.resize(2);

@@ -29,7 +29,7 @@ Machine twoSpeeds() {
   Machine machine = uniformMachine(2);
   machine.domains[0].points = {{.khz = 1000, .activeMw = 1000, .gatedMw = 100},
                                {.khz = 500, .activeMw = 300, .gatedMw = 50}};
-  machine.domains[0].transitionNs = 1000;
+  machine.domains[0].transitionNs = machine.domains[0].requestNs = 1000;
   machine.domains[0].transitionNj = 7;
   machine.dispatchNs = 10;
   machine.signalNs = machine.farSignalNs = 100;
