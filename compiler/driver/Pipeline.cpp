@@ -13,7 +13,10 @@
 #include "report/Findings.h"
 #include "report/GraphDot.h"
 #include "report/Remarks.h"
+#include "report/ReportHtml.h"
 #include "report/ReportJson.h"
+#include "report/ReportSarif.h"
+#include "report/ScheduleTrace.h"
 
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -127,14 +130,19 @@ int compile(const Options &options, const Installation &installation) {
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
   const Findings findings = collectFindings(program, facts, graph, plan);
-  printRemarks(llvm::errs(), program,
-               buildRemarks(program, facts, graph, cost, machine, plan, findings),
+  const std::vector<Remark> remarks =
+      buildRemarks(program, facts, graph, cost, machine, plan, findings);
+  printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, emission);
   if (!options.reportDirectory.empty()) {
-    outputs.add(options.reportDirectory + "/report.json",
-                reportJson(program, facts, graph, cost, machine, plan, findings));
+    const std::string json = reportJson(program, facts, graph, cost, machine, plan, findings);
+    SourceLines sources;
+    outputs.add(options.reportDirectory + "/report.html", reportHtml(json, sources));
+    outputs.add(options.reportDirectory + "/report.json", json);
+    outputs.add(options.reportDirectory + "/report.sarif", reportSarif(program, remarks));
     outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
+    outputs.add(options.reportDirectory + "/schedule.trace.json", scheduleTrace(plan));
   }
   if (!options.claimsPath.empty())
     outputs.add(options.claimsPath, claimsJson(program, findClaims(program, options.analysisBudget,

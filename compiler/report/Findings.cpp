@@ -84,6 +84,31 @@ std::string_view name(Verdict verdict) {
   return "";
 }
 
+std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
+  switch (kind) {
+  case ObstacleKind::CarriedFlow:
+    return {"written here", "read here in a later iteration"};
+  case ObstacleKind::CarriedAnti:
+    return {"read here", "overwritten here in a later iteration"};
+  case ObstacleKind::CarriedOutput:
+    return {"written here", "and here"};
+  case ObstacleKind::ScalarCarried:
+    return {"set here", "used here in a later iteration"};
+  case ObstacleKind::UnknownCall:
+  case ObstacleKind::IndirectCall:
+  case ObstacleKind::InputOutput:
+    return {"called here", "and here"};
+  case ObstacleKind::LiveOut:
+    return {"set here", "used here after the loop"};
+  case ObstacleKind::NotCounted:
+    return {"the test is here", "and here"};
+  case ObstacleKind::EarlyExit:
+    return {"left here", "the program may end here"};
+  default:
+    return {"here", "and here"};
+  }
+}
+
 std::string summary(const Findings &findings, bool missedShown) {
   auto loopsThat = [&](auto predicate) {
     return static_cast<size_t>(

@@ -45,6 +45,9 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
 
 std::string_view name(Verdict verdict); ///< "parallel", "not-worth-it", "sequential"
 
+/// What stands at the two ends of an obstacle: "written here", "read here in a later iteration".
+std::pair<const char *, const char *> endsOf(ObstacleKind kind);
+
 /// The line at the end of a run: "12 of 57 loops and 3 layers run in parallel; 9 loops stay
 /// sequential, see -Rkasuri-missed".
 std::string summary(const Findings &findings, bool missedShown);

@@ -39,8 +39,11 @@ void writeObstacle(OStream &out, const Program &program, const Obstacle &each) {
     out.attribute("kind", StringRef(name(each.kind)));
     out.attribute("message", message(each));
     out.attribute("help", help(each));
+    const auto [sourceNote, sinkNote] = endsOf(each.kind);
     writePlace(out, "source", program, each.source);
+    out.attribute("sourceNote", sourceNote);
     writePlace(out, "sink", program, each.sink);
+    out.attribute("sinkNote", sinkNote);
   });
 }
 
@@ -100,6 +103,16 @@ void writeMacroTaskFields(OStream &out, const Program &program, const Layer &lay
     out.attribute("control", nullptr);
   out.attribute("earliest", toString(layer.earliest[task.id.index()]));
   writePrivates(out, program, task.privates, {});
+}
+
+void writeLevelAndIdle(OStream &out, const PlannedRow &row) {
+  constexpr uint8_t keepLevel = 255;                         // KS_LEVEL_KEEP
+  constexpr StringRef idleNames[] = {"spin", "gate", "off"}; // by enum ks_idle
+  if (row.level == keepLevel)
+    out.attribute("level", nullptr);
+  else
+    out.attribute("level", static_cast<int64_t>(row.level));
+  out.attribute("idle", idleNames[row.idle]);
 }
 
 } // namespace kasuri

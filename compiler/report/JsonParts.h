@@ -25,6 +25,9 @@ void writePrivates(llvm::json::OStream &out, const Program &program,
 void writeMacroTaskFields(llvm::json::OStream &out, const Program &program, const Layer &layer,
                           const MacroTask &task);
 
+/// Attributes `level` and `idle` of the open object.
+void writeLevelAndIdle(llvm::json::OStream &out, const PlannedRow &row);
+
 /// Attribute `layers`: those of the plan, with their tasks and tables.
 void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
                  const CostModel &cost, const Plan &plan, const Findings &findings);

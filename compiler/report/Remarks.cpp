@@ -58,32 +58,6 @@ std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId
          duration(machine.forkJoinNs);
 }
 
-/// What stands at the two ends of an obstacle.
-std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
-  switch (kind) {
-  case ObstacleKind::CarriedFlow:
-    return {"written here", "read here in a later iteration"};
-  case ObstacleKind::CarriedAnti:
-    return {"read here", "overwritten here in a later iteration"};
-  case ObstacleKind::CarriedOutput:
-    return {"written here", "and here"};
-  case ObstacleKind::ScalarCarried:
-    return {"set here", "used here in a later iteration"};
-  case ObstacleKind::UnknownCall:
-  case ObstacleKind::IndirectCall:
-  case ObstacleKind::InputOutput:
-    return {"called here", "and here"};
-  case ObstacleKind::LiveOut:
-    return {"set here", "used here after the loop"};
-  case ObstacleKind::NotCounted:
-    return {"the test is here", "and here"};
-  case ObstacleKind::EarlyExit:
-    return {"left here", "the program may end here"};
-  default:
-    return {"here", "and here"};
-  }
-}
-
 void addEnds(std::vector<Remark::Note> &notes, const Obstacle &obstacle) {
   auto [source, sink] = endsOf(obstacle.kind);
   if (obstacle.source.valid())
@@ -115,6 +89,7 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   Remark remark;
   remark.location = locationOf(program, finding.loop);
   remark.kind = finding.kind;
+  remark.share = std::min(1.0, cost.shareOf(finding.loop));
   if (finding.verdict == Verdict::Sequential) {
     remark.text = "loop stays sequential";
     if (!finding.obstacles.empty())
@@ -174,6 +149,7 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
 Remark remarkOn(const Obstacle &obstacle) {
   Remark remark;
   remark.location = obstacle.source;
+  remark.share = 1;
   remark.text = "the whole program stays sequential: " + message(obstacle);
   remark.kind = name(obstacle.kind);
   remark.notes.push_back({obstacle.source, "help: " + help(obstacle)});

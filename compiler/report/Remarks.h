@@ -33,6 +33,7 @@ struct Remark {
   std::string text;
   std::string kind; ///< in brackets after the text
   std::vector<Note> notes;
+  double share = 0; ///< of the program's estimated time, 0..1, that it speaks about
 };
 
 struct RemarkGroups {

@@ -7,8 +7,6 @@ namespace {
 using llvm::StringRef;
 using llvm::json::OStream;
 
-constexpr const char *idleNames[] = {"spin", "gate", "off"}; ///< by enum ks_idle
-
 void plannedTask(OStream &out, const PlannedTask &task) {
   out.object([&] {
     out.attribute("name", task.name);
@@ -39,11 +37,7 @@ void row(OStream &out, size_t worker, const PlannedRow &each) {
     writeNanoseconds(out, "startNs", each.startNs);
     writeNanoseconds(out, "costNs", each.lengthNs);
     writeNanoseconds(out, "workNs", each.costNs);
-    if (each.level == keepLevel)
-      out.attribute("level", nullptr);
-    else
-      out.attribute("level", static_cast<int64_t>(each.level));
-    out.attribute("idle", idleNames[each.idle]);
+    writeLevelAndIdle(out, each);
     out.attributeArray("waits", [&] {
       for (const PlannedWait &wait : each.waits)
         out.object([&] {

@@ -1,6 +1,5 @@
 #include "report/SourceLines.h"
 
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -18,19 +17,26 @@ std::optional<std::string_view> SourceLines::line(std::string_view path, unsigne
   return file.lines[number - 1];
 }
 
+size_t SourceLines::count(std::string_view path) {
+  return path.empty() ? 0 : read(std::string(path)).lines.size();
+}
+
 const SourceLines::File &SourceLines::read(const std::string &path) {
   auto [entry, isNew] = files.try_emplace(path);
   File &file = entry->second;
   if (!isNew)
     return file;
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/true);
+  auto buffer = llvm::MemoryBuffer::getFile(path);
   if (!buffer)
     return file;
   file.buffer = std::move(*buffer);
-  llvm::SmallVector<llvm::StringRef, 0> lines;
-  file.buffer->getBuffer().split(lines, '\n');
-  for (llvm::StringRef line : lines)
-    file.lines.push_back(line.rtrim('\r'));
+  llvm::StringRef rest = file.buffer->getBuffer();
+  while (!rest.empty()) {
+    file.lines.push_back(rest.take_until([](char each) { return each == '\n' || each == '\r'; }));
+    rest = rest.drop_front(file.lines.back().size());
+    if (!rest.consume_front("\r\n") && !rest.empty())
+      rest = rest.drop_front();
+  }
   return file;
 }
 

@@ -1,4 +1,5 @@
-// The lines of source files, read when a remark first needs one.
+// The lines of source files, read when a report first needs one. As for Clang, a line ends with
+// \n, \r\n or a single \r.
 #pragma once
 
 #include <map>
@@ -21,6 +22,8 @@ public:
 
   /// Line `number` (from 1) without its end; none when there is no such file or line.
   std::optional<std::string_view> line(std::string_view path, unsigned number);
+  /// How many lines the file has; 0 when it cannot be read.
+  size_t count(std::string_view path);
 
 private:
   struct File {

@@ -32,6 +32,10 @@ std::string fill(std::string_view text, const Obstacle &obstacle) {
 
 std::string_view name(ObstacleKind kind) { return entry(kind).name; }
 
+std::string_view text(ObstacleKind kind) { return entry(kind).text; }
+
+std::string_view helpText(ObstacleKind kind) { return entry(kind).help; }
+
 std::string message(const Obstacle &obstacle) { return fill(entry(obstacle.kind).text, obstacle); }
 
 std::string help(const Obstacle &obstacle) {

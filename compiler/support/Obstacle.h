@@ -39,6 +39,8 @@ struct Obstacle {
 };
 
 std::string_view name(ObstacleKind kind);      ///< "CarriedFlow"
+std::string_view text(ObstacleKind kind);      ///< the message, with {0} and {1} for its operands
+std::string_view helpText(ObstacleKind kind);  ///< what helps in general, with {0} and {1}
 std::string message(const Obstacle &obstacle); ///< the text with its operands, without the kind
 std::string help(const Obstacle &obstacle);    ///< what would unlock it
 

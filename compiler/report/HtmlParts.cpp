@@ -1,0 +1,148 @@
+#include "report/HtmlParts.h"
+
+#include "llvm/Support/Path.h"
+
+#include <cstdio>
+
+namespace kasuri {
+
+using llvm::StringRef;
+
+namespace {
+
+/// U+2400 and on: the pictures of the control characters.
+std::string pictureOf(unsigned char control) {
+  const unsigned offset = control == 127 ? 0x21 : control;
+  return {'\xe2', '\x90', static_cast<char>(0x80 + offset)};
+}
+
+} // namespace
+
+std::string escaped(StringRef text) {
+  std::string result;
+  for (char each : llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text))
+    switch (each) {
+    case '&':
+      result += "&amp;";
+      break;
+    case '<':
+      result += "&lt;";
+      break;
+    case '>':
+      result += "&gt;";
+      break;
+    case '"':
+      result += "&quot;";
+      break;
+    case '\'':
+      result += "&#39;";
+      break;
+    default: {
+      const auto byte = static_cast<unsigned char>(each);
+      bool isControl = (byte < ' ' && each != '\t' && each != '\n') || byte == 127;
+      result += isControl ? pictureOf(byte) : std::string(1, each);
+    }
+    }
+  return result;
+}
+
+std::string percent(double share) {
+  char buffer[32];
+  const double value = share * 100;
+  if (value > 0 && value < 0.01)
+    return "&lt; 0.01 %";
+  std::snprintf(buffer, sizeof buffer, value < 9.95 ? "%.2g %%" : "%.0f %%", value);
+  return buffer;
+}
+
+StringRef textOf(const JsonObject &object, StringRef key) {
+  return object.getString(key).value_or("");
+}
+
+double numberOf(const JsonObject &object, StringRef key) {
+  return object.getNumber(key).value_or(0);
+}
+
+bool isTrue(const JsonObject &object, StringRef key) {
+  return object.getBoolean(key).value_or(false);
+}
+
+std::vector<const JsonObject *> objectsOf(const JsonObject &object, StringRef key) {
+  std::vector<const JsonObject *> result;
+  if (const llvm::json::Array *all = object.getArray(key))
+    for (const llvm::json::Value &each : *all)
+      if (const JsonObject *one = each.getAsObject())
+        result.push_back(one);
+  return result;
+}
+
+std::vector<StringRef> textsOf(const JsonObject &object, StringRef key) {
+  std::vector<StringRef> result;
+  if (const llvm::json::Array *all = object.getArray(key))
+    for (const llvm::json::Value &each : *all)
+      result.push_back(each.getAsString().value_or(""));
+  return result;
+}
+
+double shareOf(const JsonObject &loop) {
+  return std::min(1.0, loop.getNumber("measuredShare").value_or(numberOf(loop, "estimatedShare")));
+}
+
+HtmlFiles::HtmlFiles(const JsonObject &report) {
+  for (const JsonObject *loop : objectsOf(report, "loops"))
+    add(textOf(*loop, "file"));
+  for (const JsonObject *layer : objectsOf(report, "layers"))
+    add(textOf(*layer, "file"));
+  for (const char *owner : {"loops", "layers"})
+    for (const JsonObject *each : objectsOf(report, owner))
+      for (const JsonObject *obstacle : objectsOf(*each, "obstacles"))
+        addPlaces(*obstacle);
+  for (const JsonObject *obstacle : objectsOf(report, "obstacles"))
+    addPlaces(*obstacle);
+}
+
+void HtmlFiles::add(StringRef path) {
+  if (!path.empty() && index.try_emplace(path.str(), all.size()).second)
+    all.push_back(path.str());
+}
+
+void HtmlFiles::addPlaces(const JsonObject &obstacle) {
+  for (const char *end : {"source", "sink"})
+    if (const JsonObject *place = obstacle.getObject(end))
+      add(textOf(*place, "file"));
+}
+
+std::string HtmlFiles::anchor(StringRef path, int64_t line) const {
+  auto found = index.find(path.str());
+  if (found == index.end())
+    return "";
+  return "f" + std::to_string(found->second) + "L" + std::to_string(line);
+}
+
+std::string HtmlFiles::link(const JsonObject &place, StringRef text) const {
+  const StringRef path = textOf(place, "file");
+  const auto line = static_cast<int64_t>(numberOf(place, "line"));
+  const std::string name =
+      text.empty() ? (llvm::sys::path::filename(path) + ":" + llvm::Twine(line)).str() : text.str();
+  const std::string target = anchor(path, line);
+  if (target.empty())
+    return escaped(name);
+  return "<a href=\"#" + target + "\">" + escaped(name) + "</a>";
+}
+
+std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files) {
+  std::string html = "<li><span class=\"why\">" + escaped(textOf(obstacle, "message")) +
+                     "</span> <span class=\"kind\">" + escaped(textOf(obstacle, "kind")) +
+                     "</span>";
+  const char *separator = "<br>";
+  for (const char *end : {"source", "sink"})
+    if (const JsonObject *place = obstacle.getObject(end)) {
+      const std::string note = end + std::string("Note");
+      html += separator + escaped(textOf(obstacle, note)) + " " + files.link(*place);
+      separator = " → ";
+    }
+  return html + "<br><span class=\"help\">What helps:</span> " + escaped(textOf(obstacle, "help")) +
+         "</li>";
+}
+
+} // namespace kasuri

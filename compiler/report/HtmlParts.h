@@ -1,0 +1,63 @@
+// What the sections of report.html are made of.
+#pragma once
+
+#include "report/SourceLines.h"
+
+#include "llvm/Support/JSON.h"
+
+#include <map>
+#include <set>
+
+namespace kasuri {
+
+using JsonObject = llvm::json::Object;
+
+/// Text for HTML, also within attributes. Bytes that are no UTF-8 become U+FFFD, control characters
+/// the pictures that Unicode has for them.
+std::string escaped(llvm::StringRef text);
+
+/// "12.3 %", "< 0.01 %".
+std::string percent(double share);
+
+llvm::StringRef textOf(const JsonObject &object, llvm::StringRef key);
+/// 0 where there is no number.
+double numberOf(const JsonObject &object, llvm::StringRef key);
+bool isTrue(const JsonObject &object, llvm::StringRef key);
+/// Those of the array's elements that are objects; none where there is no array.
+std::vector<const JsonObject *> objectsOf(const JsonObject &object, llvm::StringRef key);
+std::vector<llvm::StringRef> textsOf(const JsonObject &object, llvm::StringRef key);
+
+/// The loop's share of the program's time: measured if a profile was read, else estimated.
+double shareOf(const JsonObject &loop);
+
+/// The files that the report speaks about, and the links into them.
+class HtmlFiles {
+public:
+  explicit HtmlFiles(const JsonObject &report);
+
+  const std::vector<std::string> &paths() const { return all; }
+  /// The `id` of a line; "" for a file that is not shown.
+  std::string anchor(llvm::StringRef path, int64_t line) const;
+  /// A link that says `file.c:12`, or only the text when the file is not shown.
+  std::string link(const JsonObject &place, llvm::StringRef text = "") const;
+
+private:
+  std::vector<std::string> all; ///< in the order of their first mention
+  std::map<std::string, size_t, std::less<>> index;
+
+  void add(llvm::StringRef path);
+  void addPlaces(const JsonObject &obstacle);
+};
+
+/// One obstacle with both its ends and what helps, as a list item.
+std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files);
+
+std::string overviewHtml(const JsonObject &report);
+std::string changesHtml(const JsonObject &report, const HtmlFiles &files);
+std::string sourceHtml(const JsonObject &report, const HtmlFiles &files, SourceLines &sources);
+std::string taskTables(const JsonObject &report, const HtmlFiles &files);
+std::string scheduleTables(const JsonObject &report);
+std::string curveTable(const JsonObject &report);
+std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files);
+
+} // namespace kasuri

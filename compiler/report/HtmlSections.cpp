@@ -1,0 +1,209 @@
+// The sections of report.html beside the source and the list of changes: the overview, the
+// assumptions, and the data of the pictures as tables, for those who cannot use the pictures.
+#include "report/HtmlParts.h"
+
+#include "report/Findings.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+
+constexpr size_t mostTableRows = 500; ///< of a table; report.json has all
+
+std::string fixed(double value, const char *unit = "") {
+  return llvm::formatv("{0:f2}", value).str() + unit;
+}
+
+std::string whole(double value) { return std::to_string(static_cast<int64_t>(value)); }
+
+std::string cells(std::initializer_list<std::string> texts) {
+  std::string html = "<tr>";
+  for (const std::string &each : texts)
+    html += "<td>" + each + "</td>";
+  return html + "</tr>";
+}
+
+std::string table(StringRef caption, std::initializer_list<const char *> heads,
+                  const std::string &rows) {
+  std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+                     escaped(caption) + "\"><table><caption>" + escaped(caption) +
+                     "</caption><thead><tr>";
+  for (const char *head : heads)
+    html += std::string("<th scope=\"col\">") + head + "</th>";
+  return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
+}
+
+std::string tile(const std::string &figure, const std::string &text) {
+  return "<div class=\"tile\"><dd>" + figure + "</dd><dt>" + text + "</dt></div>";
+}
+
+/// The loops' verdicts as one bar of four parts.
+std::string verdictBar(const JsonObject &counts) {
+  const double inside = numberOf(counts, "parallel") - numberOf(counts, "loopsPlanned");
+  struct Part {
+    char letter;
+    const char *text;
+    double number;
+  };
+  const Part parts[] = {{'p', "in parallel", numberOf(counts, "loopsPlanned")},
+                        {'i', "could be, inside a parallel layer", std::max(0.0, inside)},
+                        {'w', "could be, too short to pay", numberOf(counts, "not-worth-it")},
+                        {'s', "sequential", numberOf(counts, "sequential")}};
+  std::string bar = "<div class=\"verdicts\" aria-hidden=\"true\">";
+  std::string legend = "<ul class=\"legend\">";
+  for (const Part &each : parts) {
+    if (each.number > 0)
+      bar += std::string("<i class=\"") + each.letter +
+             "\" style=\"flex-grow:" + whole(each.number) + "\"></i>";
+    legend += std::string("<li><i class=\"swatch ") + each.letter + "\"></i>" + whole(each.number) +
+              " " + each.text + "</li>";
+  }
+  return bar + "</div>" + legend + "</ul>";
+}
+
+std::string frequencyOf(const JsonObject &report) {
+  const std::vector<const JsonObject *> domains =
+      objectsOf(*report.getObject("machine"), "domains");
+  return std::to_string(domains.size()) + (domains.size() == 1 ? " clock" : " clocks");
+}
+
+} // namespace
+
+std::string overviewHtml(const JsonObject &report) {
+  const JsonObject &counts = *report.getObject("counts");
+  const std::vector<const JsonObject *> limits = objectsOf(report, "speedupLimit");
+  const JsonObject &machine = *report.getObject("machine");
+  std::string html = "<dl class=\"tiles\">";
+  if (!limits.empty())
+    html +=
+        tile(fixed(numberOf(*limits.back(), "limit"), "×"),
+             "limit of the plan on " + whole(numberOf(*limits.back(), "cores")) +
+                 (limits.size() == 1 ? " core" : " cores") + ", if nothing cost anything (Amdahl)");
+  const std::vector<const JsonObject *> curves = objectsOf(report, "curves");
+  if (!curves.empty())
+    html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"),
+                 "simulated on " + whole(numberOf(*curves.back(), "cores")) + " cores");
+  html += tile(whole(numberOf(counts, "loopsPlanned")) + " of " + whole(numberOf(counts, "loops")),
+               "loops are dealt out to the cores");
+  html += tile(std::to_string(objectsOf(report, "layers").size()), "layers in the plan");
+  html += tile(duration(numberOf(report, "estimatedProgramNs")),
+               "one sequential run, by static estimate");
+  const StringRef name = textOf(machine, "name");
+  html += tile(std::to_string(objectsOf(machine, "cores").size()) + " cores",
+               (name.empty() ? std::string("this machine") : escaped(name)) + ", " +
+                   frequencyOf(report));
+  return html + "</dl>" + verdictBar(counts);
+}
+
+std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
+  const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
+  std::string html;
+  size_t left = mostTableRows;
+  for (size_t i = 0; i < layers.size(); ++i) {
+    std::string rows;
+    for (const JsonObject *task : objectsOf(*layers[i], "macroTasks")) {
+      if (left == 0)
+        break;
+      --left;
+      rows +=
+          cells({(textOf(*task, "kind") == "condition" ? "C" : "T") + whole(numberOf(*task, "id")),
+                 escaped(textOf(*task, "kind")) + (isTrue(*task, "split") ? ", dealt out" : ""),
+                 files.link(*task), escaped(textOf(*task, "earliest"))});
+    }
+    if (!rows.empty())
+      html += table("Layer " + std::to_string(i) + ": " + textOf(*layers[i], "name").str(),
+                    {"task", "kind", "place", "may start when these are done or decided"}, rows);
+  }
+  if (left == 0)
+    html += "<p class=\"quiet\">Further tasks are in report.json.</p>";
+  return html.empty() ? "<p>The plan has no layer.</p>" : html;
+}
+
+std::string scheduleTables(const JsonObject &report) {
+  std::string rows;
+  const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
+  for (size_t i = 0; i < layers.size(); ++i)
+    for (const JsonObject *each : objectsOf(*layers[i], "tables")) {
+      const double makespan = numberOf(*each, "makespanNs");
+      const double sequential = numberOf(*layers[i], "sequentialNs");
+      auto energy = each->getNumber("energyMj");
+      auto simulated = each->getNumber("simulatedNs");
+      rows += cells({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
+                     std::to_string(objectsOf(*each, "rows").size()), duration(sequential),
+                     duration(makespan), makespan > 0 ? fixed(sequential / makespan, "×") : "",
+                     simulated ? duration(*simulated) : "", energy ? fixed(*energy, " mJ") : ""});
+    }
+  if (rows.empty())
+    return "<p>The plan has no schedule.</p>";
+  return table("Schedules of the plan",
+               {"layer", "cores", "rows", "sequential", "planned", "speedup", "simulated",
+                "energy (modelled)"},
+               rows);
+}
+
+std::string curveTable(const JsonObject &report) {
+  std::map<int64_t, const JsonObject *> simulated;
+  for (const JsonObject *each : objectsOf(report, "curves"))
+    simulated[static_cast<int64_t>(numberOf(*each, "cores"))] = each;
+  std::map<int64_t, double> limits;
+  for (const JsonObject *each : objectsOf(report, "speedupLimit"))
+    limits[static_cast<int64_t>(numberOf(*each, "cores"))] = numberOf(*each, "limit");
+  std::set<int64_t> cores;
+  for (const auto &[number, limit] : limits)
+    cores.insert(number);
+  for (const auto &[number, point] : simulated)
+    cores.insert(number);
+  std::string rows;
+  for (int64_t number : cores) {
+    const JsonObject *point = simulated.contains(number) ? simulated[number] : nullptr;
+    auto energy = point ? point->getNumber("energyMj") : std::nullopt;
+    rows += cells({std::to_string(number), limits.contains(number) ? fixed(limits[number]) : "",
+                   point ? fixed(numberOf(*point, "speedup")) : "", energy ? fixed(*energy) : ""});
+  }
+  return table("Speedup and energy by number of cores",
+               {"cores", "limit of the plan", "simulated speedup", "energy in mJ (modelled)"},
+               rows);
+}
+
+std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
+  std::string html =
+      "<p>Kasuri relies on the rules of the C standard, and beyond them only on this:</p><ul>";
+  const std::vector<StringRef> granted = textsOf(report, "assumptions");
+  html += granted.empty()
+              ? "<li>Nothing was granted with <code>--assume</code>.</li>"
+              : "<li><code>--assume=assertions</code>: assertions are taken to hold. They are "
+                "still checked.</li>";
+  std::string guards;
+  size_t guessed = 0;
+  for (const JsonObject *loop : objectsOf(report, "loops")) {
+    guessed += isTrue(*loop, "tripsGuessed");
+    for (const JsonObject *guard : objectsOf(*loop, "guards"))
+      if (textOf(*guard, "kind") != "MinimumTrip")
+        guards += "<li>" + files.link(*loop) + ": <code>" + escaped(textOf(*guard, "condition")) +
+                  "</code></li>";
+  }
+  html += guards.empty() ? "<li>No loop needed a guard.</li>"
+                         : "<li>Guards: tested when the loop starts; where one fails, the "
+                           "original code runs.<ul>" +
+                               guards + "</ul></li>";
+  const std::vector<StringRef> library = textsOf(report, "libraryFunctions");
+  if (!library.empty()) {
+    html += "<li>These functions are not defined in the given sources; they are taken to be those "
+            "of the C library, and to do what its standards say: <span class=\"names\">";
+    for (StringRef each : library)
+      html += "<code>" + escaped(each) + "</code> ";
+    html += "</span></li>";
+  }
+  return html +
+         "</ul><p class=\"quiet\">Times are static estimates unless they are called "
+         "measured; they decide what pays, never what is legal. Of " +
+         std::to_string(guessed) + " of " + std::to_string(objectsOf(report, "loops").size()) +
+         " loops the number of iterations had to be guessed.</p>";
+}
+
+} // namespace kasuri

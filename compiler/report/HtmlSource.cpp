@@ -1,0 +1,310 @@
+// The annotated source: every line with its number, and below the line of a loop its verdict.
+//
+// The margin of a line shows the verdict of the innermost loop that it belongs to. Lines come in
+// chunks, which a browser lays out only when they come into view.
+#include "report/HtmlParts.h"
+
+#include "report/Findings.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+
+constexpr size_t longestLine = 2000;      ///< bytes shown of one line
+constexpr int64_t linesPerChunk = 100;    ///< laid out together
+constexpr double shareOfAnOpenNote = .01; ///< from this share of the time on, a note stands open
+
+/// A letter for the margin and the note: Planned, Inside a parallel layer, not Worth it,
+/// Sequential.
+char letterOf(const JsonObject &loop) {
+  if (textOf(loop, "verdict") == "sequential")
+    return 's';
+  if (textOf(loop, "verdict") == "not-worth-it")
+    return 'w';
+  return isTrue(loop, "planned") ? 'p' : 'i';
+}
+
+const char *verdictText(char letter) {
+  switch (letter) {
+  case 's':
+    return "sequential";
+  case 'w':
+    return "not worth it";
+  case 'p':
+    return "parallel";
+  default:
+    return "parallel inside";
+  }
+}
+
+int64_t lineOf(const JsonObject &object) { return static_cast<int64_t>(numberOf(object, "line")); }
+
+int64_t lastLineOf(const JsonObject &loop) {
+  return std::max(lineOf(loop), static_cast<int64_t>(numberOf(loop, "endLine")));
+}
+
+std::string quoted(StringRef name) { return "<code>" + escaped(name) + "</code>"; }
+
+/// "label: a, b", or nothing when the list is empty.
+std::string row(const char *label, const std::vector<std::string> &items) {
+  if (items.empty())
+    return "";
+  std::string html = std::string("<dt>") + label + "</dt><dd>";
+  for (size_t i = 0; i < items.size(); ++i)
+    html += (i ? ", " : "") + items[i];
+  return html + "</dd>";
+}
+
+std::vector<std::string> privatesOf(const JsonObject &loop) {
+  std::vector<std::string> items;
+  for (const JsonObject *each : objectsOf(loop, "privates"))
+    items.push_back(quoted(textOf(*each, "name")) +
+                    (isTrue(*each, "lastValueKept") ? " (last value kept)" : ""));
+  return items;
+}
+
+std::vector<std::string> reductionsOf(const JsonObject &loop) {
+  std::vector<std::string> items;
+  for (const JsonObject *each : objectsOf(loop, "reductions"))
+    items.push_back(quoted(textOf(*each, "name")) + " (" + escaped(textOf(*each, "operator")) +
+                    (isTrue(*each, "floating") ? ", in the sequential order" : "") + ")");
+  return items;
+}
+
+std::vector<std::string> inductionsOf(const JsonObject &loop) {
+  std::vector<std::string> items;
+  for (const JsonObject *each : objectsOf(loop, "inductions"))
+    items.push_back(quoted(textOf(*each, "name")));
+  return items;
+}
+
+std::vector<std::string> guardsOf(const JsonObject &loop) {
+  std::vector<std::string> items;
+  for (const JsonObject *each : objectsOf(loop, "guards"))
+    items.push_back(textOf(*each, "kind") == "MinimumTrip"
+                        ? "at least " +
+                              std::to_string(static_cast<int64_t>(numberOf(*each, "minimum"))) +
+                              " iterations"
+                        : quoted(textOf(*each, "condition")));
+  return items;
+}
+
+std::string timeText(const JsonObject &loop) {
+  std::string html = "estimated " + percent(std::min(1.0, numberOf(loop, "estimatedShare")));
+  if (auto measured = loop.getNumber("measuredShare"))
+    html += ", measured " + percent(*measured);
+  const auto trips =
+      static_cast<size_t>(std::llround(std::max(0.0, numberOf(loop, "estimatedTrips"))));
+  return html + " of the program; one execution " + duration(numberOf(loop, "estimatedNs")) +
+         " in about " + count(trips, "iteration") +
+         (isTrue(loop, "tripsGuessed") ? " (guessed)" : "");
+}
+
+class SourceWriter {
+public:
+  SourceWriter(const JsonObject &report, const HtmlFiles &files, SourceLines &sources)
+      : files(files), sources(sources), loops(files.paths().size()), layers(files.paths().size()) {
+    for (size_t i = 0; i < files.paths().size(); ++i)
+      fileIndex[files.paths()[i]] = i;
+    size_t number = 0;
+    for (const JsonObject *each : objectsOf(report, "loops"))
+      group(each, number++, loops);
+    number = 0;
+    for (const JsonObject *each : objectsOf(report, "layers"))
+      group(each, number++, layers);
+  }
+
+  std::string write() {
+    std::string html = contents();
+    for (size_t i = 0; i < files.paths().size(); ++i)
+      html += file(i);
+    return html;
+  }
+
+private:
+  struct Numbered {
+    const JsonObject *object;
+    size_t number; ///< in report.json
+  };
+  using ByFile = std::vector<std::vector<Numbered>>;
+
+  const HtmlFiles &files;
+  SourceLines &sources;
+  std::map<std::string, size_t> fileIndex;
+  ByFile loops, layers;
+
+  void group(const JsonObject *object, size_t number, ByFile &to) const {
+    if (auto found = fileIndex.find(textOf(*object, "file").str()); found != fileIndex.end())
+      to[found->second].push_back({object, number});
+  }
+
+  std::string counts(size_t index) const {
+    std::map<char, size_t> byLetter;
+    for (const Numbered &each : loops[index])
+      ++byLetter[letterOf(*each.object)];
+    std::string html;
+    for (char letter : {'p', 'i', 'w', 's'})
+      if (byLetter[letter])
+        html += std::string(" <span class=\"verdict ") + letter + "\">" +
+                std::to_string(byLetter[letter]) + " " + verdictText(letter) + "</span>";
+    return html;
+  }
+
+  std::string contents() const {
+    std::string html = "<nav aria-label=\"Source files\"><ul class=\"files\">";
+    for (size_t i = 0; i < files.paths().size(); ++i)
+      html += "<li><a href=\"#file" + std::to_string(i) + "\">" + escaped(files.paths()[i]) +
+              "</a>" + counts(i) + "</li>";
+    return html + "</ul></nav>";
+  }
+
+  bool matters(size_t index) const {
+    return std::any_of(loops[index].begin(), loops[index].end(), [](const Numbered &each) {
+      return isTrue(*each.object, "planned") || shareOf(*each.object) >= shareOfAnOpenNote;
+    });
+  }
+
+  std::string file(size_t index) const {
+    const std::string &path = files.paths()[index];
+    std::string html = "<details class=\"file\" id=\"file" + std::to_string(index) + "\"" +
+                       (matters(index) ? " open" : "") + "><summary><h3>" + escaped(path) +
+                       "</h3>" + counts(index) + "</summary><div class=\"text\">";
+    const size_t lines = sources.count(path);
+    html += lines > 0 ? text(index, lines) : bare(index);
+    return html + "</div></details>";
+  }
+
+  /// The verdicts of a file that cannot be read.
+  std::string bare(size_t index) const {
+    std::string html = "<p class=\"quiet\">The text of this file could not be read.</p>";
+    for (const Numbered &each : layers[index])
+      html += layerNote(each);
+    for (const Numbered &each : loops[index])
+      html += loopNote(each);
+    return html;
+  }
+
+  /// By line from 0: the letter of the innermost loop, or a blank.
+  std::string margins(size_t index, size_t lines) const {
+    std::string margin(lines + 1, ' ');
+    for (const Numbered &each : loops[index]) // in source order: inner ones come later
+      for (int64_t line = lineOf(*each.object);
+           line <= lastLineOf(*each.object) && line <= static_cast<int64_t>(lines); ++line)
+        margin[static_cast<size_t>(line)] = letterOf(*each.object);
+    return margin;
+  }
+
+  std::string text(size_t index, size_t lines) const {
+    const std::string &path = files.paths()[index];
+    const std::string margin = margins(index, lines);
+    std::multimap<int64_t, std::string> notes;
+    for (const Numbered &each : layers[index])
+      notes.emplace(lineOf(*each.object), layerNote(each));
+    for (const Numbered &each : loops[index])
+      notes.emplace(lineOf(*each.object), loopNote(each));
+    std::string html;
+    for (int64_t line = 1; line <= static_cast<int64_t>(lines); ++line) {
+      if (line % linesPerChunk == 1)
+        html += std::string(line > 1 ? "</div>" : "") + "<div class=\"chunk\">";
+      html += lineHtml(path, line, margin[static_cast<size_t>(line)]);
+      auto [from, to] = notes.equal_range(line);
+      for (auto note = from; note != to; ++note)
+        html += note->second;
+    }
+    return html + "</div>";
+  }
+
+  std::string lineHtml(const std::string &path, int64_t number, char margin) const {
+    const std::string id = files.anchor(path, number);
+    StringRef whole = *sources.line(path, static_cast<unsigned>(number));
+    std::string text = escaped(whole.take_front(longestLine));
+    if (whole.size() > longestLine)
+      text += "<span class=\"quiet\"> … " + std::to_string(whole.size() - longestLine) +
+              " more bytes</span>";
+    return "<div class=\"l " + (margin == ' ' ? std::string() : std::string(1, margin)) +
+           "\" id=\"" + id + "\"><a href=\"#" + id + "\">" + std::to_string(number) + "</a><code>" +
+           text + "</code></div>";
+  }
+
+  std::string loopNote(const Numbered &each) const {
+    const JsonObject &loop = *each.object;
+    const char letter = letterOf(loop);
+    const bool isOpen = letter == 'p' || (letter == 's' && !isTrue(loop, "insidePlanned") &&
+                                          shareOf(loop) >= shareOfAnOpenNote);
+    return std::string("<details class=\"note ") + letter + "\" id=\"loop" +
+           std::to_string(each.number) + "\"" + (isOpen ? " open" : "") +
+           "><summary><span class=\"verdict " + letter + "\">" + verdictText(letter) + "</span> " +
+           headline(loop, letter) + " <span class=\"share\">" + percent(shareOf(loop)) +
+           "</span></summary>" + body(loop) + "</details>";
+  }
+
+  static std::string headline(const JsonObject &loop, char letter) {
+    const std::vector<const JsonObject *> reasons = objectsOf(loop, "obstacles");
+    if (letter == 's' && !reasons.empty())
+      return escaped(textOf(*reasons.front(), "message"));
+    if (letter == 'w')
+      return "can run in parallel but is too short to pay";
+    if (letter == 'i')
+      return "runs inside a parallel layer";
+    const StringRef counter = textOf(loop, "counter");
+    return "doall" + (counter.empty() ? "" : " over " + quoted(counter));
+  }
+
+  std::string body(const JsonObject &loop) const {
+    std::string html;
+    if (std::vector<const JsonObject *> reasons = objectsOf(loop, "obstacles"); !reasons.empty()) {
+      html += "<ol class=\"obstacles\">";
+      for (const JsonObject *reason : reasons)
+        html += obstacleItem(*reason, files);
+      html += "</ol>";
+    }
+    html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
+            row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
+            row("guarded by", guardsOf(loop));
+    if (!textsOf(loop, "assumptions").empty())
+      html += row("assumes", {"that assertions hold"});
+    if (auto layer = loop.getInteger("layer"))
+      html += row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(*layer) +
+                               "\">layer " + std::to_string(*layer) + "</a>"});
+    return html + "</dl>";
+  }
+
+  std::string layerNote(const Numbered &each) const {
+    const JsonObject &layer = *each.object;
+    const std::vector<const JsonObject *> tasks = objectsOf(layer, "tasks");
+    if (tasks.size() == 1 && isTrue(*tasks.front(), "split"))
+      return ""; // the loop's note says it all
+    if (!isTrue(layer, "planned")) {
+      std::string html = "<details class=\"note s\"><summary><span class=\"verdict s\">"
+                         "sequential</span> statements stay sequential</summary><ol "
+                         "class=\"obstacles\">";
+      for (const JsonObject *reason : objectsOf(layer, "obstacles"))
+        html += obstacleItem(*reason, files);
+      return html + "</ol></details>";
+    }
+    std::string html =
+        "<details class=\"note p\" open><summary><span class=\"verdict p\">"
+        "parallel</span> statements run in parallel: " +
+        count(tasks.size(), "macro-task") + " <span class=\"share\">" +
+        percent(numberOf(layer, "estimatedShare")) + "</span></summary><dl>" +
+        row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(each.number) +
+                         "\">layer " + std::to_string(each.number) + "</a>"});
+    std::vector<std::string> names;
+    for (const JsonObject *task : tasks)
+      names.push_back(escaped(textOf(*task, "name")) + " (" +
+                      duration(numberOf(*task, "estimatedNs")) + ")");
+    return html + row("tasks", names) + "</dl></details>";
+  }
+};
+
+} // namespace
+
+std::string sourceHtml(const JsonObject &report, const HtmlFiles &files, SourceLines &sources) {
+  return SourceWriter(report, files, sources).write();
+}
+
+} // namespace kasuri

@@ -1,0 +1,82 @@
+#include "report/ReportHtml.h"
+
+#include "report/HtmlParts.h"
+#include "report/HtmlTemplate.h"
+
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+
+/// "encoder.c" or "17 sources in samples/aac-encoder".
+std::string subject(const JsonObject &report) {
+  const std::vector<StringRef> sources = textsOf(report, "sources");
+  if (sources.size() == 1)
+    return sources.front().str();
+  const std::string number = std::to_string(sources.size()) + " sources";
+  if (sources.empty())
+    return number;
+  const StringRef folder = llvm::sys::path::parent_path(sources.front());
+  for (StringRef each : sources)
+    if (llvm::sys::path::parent_path(each) != folder)
+      return number;
+  return folder.empty() ? number : number + " in " + folder.str();
+}
+
+/// The template with each {{name}} replaced by what stands there for it.
+std::string filled(StringRef page, const std::map<StringRef, std::string> &slots) {
+  std::string result;
+  while (true) {
+    auto [before, after] = page.split("{{");
+    result += before;
+    if (after.empty())
+      return result;
+    auto [name, rest] = after.split("}}");
+    result += slots.at(name);
+    page = rest;
+  }
+}
+
+} // namespace
+
+std::string embedded(std::string_view json) {
+  std::string result;
+  bool inString = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const char each = json[i];
+    if (inString && each == '\\' && i + 1 < json.size()) {
+      result += each;
+      result += json[++i];
+      continue;
+    }
+    if (each == '"')
+      inString = !inString;
+    if (each == '<')
+      result += "\\u003c"; // only strings have it
+    else if (inString || !llvm::StringRef(" \t\r\n").contains(each))
+      result += each;
+  }
+  return result;
+}
+
+std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
+  const llvm::json::Value value = llvm::cantFail(llvm::json::parse(reportJson));
+  const JsonObject &report = *value.getAsObject();
+  const HtmlFiles files(report);
+  return filled(pageTemplate, {{"style", pageStyle},
+                               {"script", pageScript},
+                               {"subject", escaped(subject(report))},
+                               {"overview", overviewHtml(report)},
+                               {"changes", changesHtml(report, files)},
+                               {"source", sourceHtml(report, files, sources)},
+                               {"tasks", taskTables(report, files)},
+                               {"schedules", scheduleTables(report)},
+                               {"curves", curveTable(report)},
+                               {"assumptions", assumptionsHtml(report, files)},
+                               {"data", embedded(reportJson)}});
+}
+
+} // namespace kasuri

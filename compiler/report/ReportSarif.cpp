@@ -1,0 +1,204 @@
+#include "report/ReportSarif.h"
+
+#include "report/SourceLines.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <map>
+
+namespace kasuri {
+namespace {
+
+using llvm::StringRef;
+using llvm::json::OStream;
+
+/// From this share of the program's time on, a loop that stays sequential is a warning.
+constexpr double shareOfAWarning = 0.05;
+
+struct Rule {
+  std::string name, text, help;
+};
+
+/// The text of a kind, with "..." for the names that a remark has.
+std::string general(std::string text) {
+  for (std::string_view operand : {"'{0}'", "'{1}'", "{0}", "{1}"})
+    for (size_t at; (at = text.find(operand)) != std::string::npos;)
+      text.replace(at, operand.size(), operand == "{1}" ? "" : "...");
+  return text;
+}
+
+std::vector<Rule> rules() {
+  std::vector<Rule> all = {
+      {"Doall", "the loop runs in parallel, its iterations dealt out to the cores", ""},
+      {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
+      {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
+      {"NotWorthIt", "the loop can run in parallel but is too short to pay",
+       "--min-gain=0 runs it in parallel all the same; a loop around it may pay"}};
+  for (ObstacleKind kind : obstacleKinds())
+    all.push_back({std::string(name(kind)), general(std::string(text(kind))),
+                   general(std::string(helpText(kind)))});
+  return all;
+}
+
+/// A path as a relative reference or file URI (RFC 3986).
+std::string uri(StringRef path) {
+  constexpr StringRef plain = "-._~/!$&'()*+,;=@";
+  std::string result = path.starts_with("/") ? "file://" : "";
+  llvm::raw_string_ostream stream(result);
+  for (unsigned char each : path.str())
+    if (llvm::isAlnum(static_cast<char>(each)) || plain.contains(static_cast<char>(each)))
+      stream << static_cast<char>(each);
+    else
+      stream << '%' << llvm::hexdigit(each >> 4) << llvm::hexdigit(each & 15);
+  return result;
+}
+
+class SarifWriter {
+public:
+  SarifWriter(OStream &out, const Program &program) : out(out), program(program) {
+    for (size_t i = 0; i < theRules.size(); ++i)
+      ruleIndex[theRules[i].name] = i;
+  }
+
+  void write(const std::vector<Remark> &remarks) {
+    out.object([&] {
+      out.attribute("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+      out.attribute("version", "2.1.0");
+      out.attributeArray("runs", [&] {
+        out.object([&] {
+          tool();
+          out.attribute("columnKind", "utf16CodeUnits");
+          out.attributeArray("results", [&] {
+            for (const Remark &each : remarks)
+              result(each);
+          });
+        });
+      });
+    });
+  }
+
+private:
+  OStream &out;
+  const Program &program;
+  SourceLines sources;
+  const std::vector<Rule> theRules = rules();
+  std::map<std::string, size_t> ruleIndex;
+
+  void message(StringRef key, StringRef text) {
+    out.attributeObject(key, [&] { out.attribute("text", llvm::json::fixUTF8(text)); });
+  }
+
+  void tool() {
+    out.attributeObject("tool", [&] {
+      out.attributeObject("driver", [&] {
+        out.attribute("name", "Kasuri");
+        out.attributeArray("rules", [&] {
+          for (const Rule &each : theRules)
+            rule(each);
+        });
+      });
+    });
+  }
+
+  void rule(const Rule &each) {
+    out.object([&] {
+      out.attribute("id", each.name);
+      message("shortDescription", each.text);
+      if (!each.help.empty())
+        message("help", "what helps: " + each.help);
+      out.attributeObject("defaultConfiguration", [&] { out.attribute("level", "note"); });
+    });
+  }
+
+  static StringRef levelOf(const Remark &remark) {
+    if (remark.group != Remark::Group::Missed)
+      return "none";
+    return remark.share >= shareOfAWarning && remark.kind != "NotWorthIt" ? "warning" : "note";
+  }
+
+  void result(const Remark &remark) {
+    out.object([&] {
+      out.attribute("ruleId", remark.kind);
+      if (auto found = ruleIndex.find(remark.kind); found != ruleIndex.end())
+        out.attribute("ruleIndex", static_cast<int64_t>(found->second));
+      out.attribute("kind", levelOf(remark) == "none" ? "informational" : "fail");
+      out.attribute("level", levelOf(remark));
+      out.attributeBegin("rank");
+      out.rawValue(llvm::formatv("{0:f2}", remark.share * 100).str());
+      out.attributeEnd();
+      message("message", textOf(remark));
+      out.attributeArray("locations", [&] {
+        if (remark.location.valid())
+          out.object([&] { physical(remark.location); });
+      });
+      out.attributeArray("relatedLocations", [&] { related(remark); });
+    });
+  }
+
+  /// With the notes that stand at the remark's own place: the help.
+  static std::string textOf(const Remark &remark) {
+    std::string text = remark.text;
+    for (const Remark::Note &note : remark.notes)
+      if (isOwn(remark, note))
+        text += "\n" + note.text;
+    return text;
+  }
+
+  static bool isOwn(const Remark &remark, const Remark::Note &note) {
+    return !note.location.valid() || note.location == remark.location;
+  }
+
+  void related(const Remark &remark) {
+    int64_t id = 0;
+    for (const Remark::Note &note : remark.notes)
+      if (!isOwn(remark, note))
+        out.object([&] {
+          out.attribute("id", id++);
+          message("message", note.text);
+          physical(note.location);
+        });
+  }
+
+  void physical(const SourceLocation &place) {
+    out.attributeObject("physicalLocation", [&] {
+      out.attributeObject("artifactLocation", [&] {
+        const std::string_view path = pathOf(program, place);
+        out.attribute("uri", uri(path));
+        if (!StringRef(path).starts_with("/"))
+          out.attribute("uriBaseId", "%SRCROOT%");
+      });
+      out.attributeObject("region", [&] {
+        out.attribute("startLine", static_cast<int64_t>(place.line));
+        out.attribute("startColumn", column(place));
+      });
+    });
+  }
+
+  /// Clang counts bytes, SARIF's readers the units of UTF-16.
+  int64_t column(const SourceLocation &place) {
+    std::optional<std::string_view> line = sources.line(pathOf(program, place), place.line);
+    if (!line || place.column == 0)
+      return std::max<int64_t>(place.column, 1);
+    llvm::SmallVector<llvm::UTF16, 128> units;
+    StringRef before = StringRef(*line).take_front(place.column - 1);
+    return llvm::convertUTF8ToUTF16String(before, units) ? static_cast<int64_t>(units.size()) + 1
+                                                         : place.column;
+  }
+};
+
+} // namespace
+
+std::string reportSarif(const Program &program, const std::vector<Remark> &remarks) {
+  std::string result;
+  llvm::raw_string_ostream stream(result);
+  OStream out(stream, /*IndentSize=*/2);
+  SarifWriter(out, program).write(remarks);
+  stream << '\n';
+  return result;
+}
+
+} // namespace kasuri

@@ -1,0 +1,14 @@
+// report.sarif: the remarks in the form that editors and code review read, SARIF 2.1.0 (OASIS).
+//
+// A rule for each kind of remark, with what helps; a result for each remark, with the other end of
+// a dependence and further reasons as related locations. What costs much of the program's time is a
+// warning, so that an editor shows that first.
+#pragma once
+
+#include "report/Remarks.h"
+
+namespace kasuri {
+
+std::string reportSarif(const Program &program, const std::vector<Remark> &remarks);
+
+} // namespace kasuri
