@@ -1,8 +1,9 @@
 // What to change first: the obstacles by the time that they hold up.
 //
-// An obstacle's time is that of the loops that it stops, each second counted once: a loop inside
-// another that the same obstacle stops adds nothing. Loops that only run inside a planned layer are
-// left out, since the cores are busy there already.
+// An obstacle's time is that of the longest loop that it stops. Obstacles of one such loop stand
+// together, since all of them have to go before it is parallel; those that stop other loops too
+// come first among them. Loops that only run inside a planned layer are left out: the cores are
+// busy there already.
 #include "report/HtmlParts.h"
 
 #include <algorithm>
@@ -13,95 +14,127 @@ namespace {
 
 using llvm::StringRef;
 
-constexpr size_t shownAtOnce = 10; ///< the others can be opened
-constexpr size_t mostLoops = 6;    ///< named for each obstacle
+constexpr size_t shownAtOnce = 8; ///< loops; the others can be opened
+constexpr size_t mostReasons = 3; ///< of a loop, at once
+constexpr size_t mostLoops = 6;   ///< named for each obstacle
 
-struct Change {
+/// One thing in the way, of whichever loops.
+struct Reason {
   const JsonObject *obstacle = nullptr;
-  std::vector<const JsonObject *> loops;
-  double share = 0;   ///< of the program's time
-  size_t onlyOne = 0; ///< loops of which it is the only obstacle
-  size_t order = 0;   ///< among equals
+  std::vector<const JsonObject *> loops; ///< that it stops, the longest first
 };
 
-int64_t lineOf(const JsonObject &loop) { return static_cast<int64_t>(numberOf(loop, "line")); }
-
-bool isWithin(const JsonObject &inner, const JsonObject &outer) {
-  return &inner != &outer && textOf(inner, "file") == textOf(outer, "file") &&
-         textOf(inner, "function") == textOf(outer, "function") && lineOf(outer) <= lineOf(inner) &&
-         numberOf(inner, "endLine") <= numberOf(outer, "endLine") &&
-         std::pair(lineOf(outer), numberOf(outer, "column")) <
-             std::pair(lineOf(inner), numberOf(inner, "column"));
-}
-
-double shareOfAll(const std::vector<const JsonObject *> &loops) {
-  double share = 0;
-  for (const JsonObject *loop : loops)
-    if (std::none_of(loops.begin(), loops.end(),
-                     [&](const JsonObject *other) { return isWithin(*loop, *other); }))
-      share += shareOf(*loop);
-  return std::min(1.0, share);
-}
+/// A loop and the reasons of which it is the longest.
+struct Change {
+  const JsonObject *loop = nullptr;
+  std::vector<Reason> reasons;
+};
 
 std::string placeKey(const JsonObject &obstacle, StringRef end) {
   const JsonObject *place = obstacle.getObject(end);
-  return place ? textOf(*place, "file").str() + ":" + std::to_string(lineOf(*place)) : "";
+  return place ? (textOf(*place, "file") + ":" +
+                  llvm::Twine(static_cast<int64_t>(numberOf(*place, "line"))))
+                     .str()
+               : "";
+}
+
+bool isAtStake(const JsonObject &loop) {
+  return textOf(loop, "verdict") == "sequential" && !isTrue(loop, "insidePlanned");
+}
+
+/// The loops that hold up something, the longest first; in the order of the source among equals.
+std::vector<const JsonObject *> loopsAtStake(const JsonObject &report) {
+  std::vector<const JsonObject *> loops = objectsOf(report, "loops");
+  std::erase_if(loops, [](const JsonObject *loop) { return !isAtStake(*loop); });
+  std::vector<size_t> order(loops.size());
+  for (size_t i = 0; i < order.size(); ++i)
+    order[i] = i;
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return std::pair(-shareOf(*loops[a]), a) < std::pair(-shareOf(*loops[b]), b);
+  });
+  std::vector<const JsonObject *> sorted;
+  for (size_t index : order)
+    sorted.push_back(loops[index]);
+  return sorted;
+}
+
+/// Those that stop several loops first, else in their order.
+void putWideFirst(std::vector<Reason> &reasons) {
+  std::vector<Reason> sorted;
+  for (bool isWide : {true, false})
+    for (const Reason &each : reasons)
+      if ((each.loops.size() > 1) == isWide)
+        sorted.push_back(each);
+  reasons = std::move(sorted);
 }
 
 std::vector<Change> findChanges(const JsonObject &report) {
-  std::map<std::tuple<std::string, std::string, std::string>, Change> byObstacle;
-  for (const JsonObject *loop : objectsOf(report, "loops")) {
-    if (textOf(*loop, "verdict") != "sequential" || isTrue(*loop, "insidePlanned"))
-      continue;
-    const std::vector<const JsonObject *> reasons = objectsOf(*loop, "obstacles");
-    for (const JsonObject *reason : reasons) {
-      Change &change = byObstacle[{textOf(*reason, "message").str(), placeKey(*reason, "source"),
-                                   placeKey(*reason, "sink")}];
-      change.obstacle = reason;
-      if (!change.loops.empty() && change.loops.back() == loop)
-        continue; // said twice of one loop
-      change.loops.push_back(loop);
-      change.onlyOne += reasons.size() == 1;
+  using Key = std::tuple<std::string, std::string, std::string>;
+  std::vector<Change> changes;
+  std::map<Key, std::pair<size_t, size_t>> known; ///< index of the change, of the reason in it
+  for (const JsonObject *loop : loopsAtStake(report)) {
+    Change change{loop, {}};
+    for (const JsonObject *each : objectsOf(*loop, "obstacles")) {
+      Key key = {textOf(*each, "message").str(), placeKey(*each, "source"),
+                 placeKey(*each, "sink")};
+      auto [found, isNew] = known.try_emplace(key, changes.size(), change.reasons.size());
+      if (isNew)
+        change.reasons.push_back({each, {loop}});
+      else if (auto [at, reason] = found->second; at < changes.size())
+        changes[at].reasons[reason].loops.push_back(loop);
     }
+    if (!change.reasons.empty())
+      changes.push_back(std::move(change));
   }
-  std::vector<Change> all;
-  for (auto &[key, change] : byObstacle) {
-    change.share = shareOfAll(change.loops);
-    change.order = all.size();
-    all.push_back(std::move(change));
-  }
-  std::sort(all.begin(), all.end(), [](const Change &a, const Change &b) {
-    return std::tuple(-a.share, b.onlyOne, a.order) < std::tuple(-b.share, a.onlyOne, b.order);
-  });
-  return all;
+  for (Change &change : changes)
+    putWideFirst(change.reasons);
+  return changes;
 }
 
-std::string stopped(const Change &change, const HtmlFiles &files) {
-  std::string html = "<span class=\"quiet\">stops the loop" +
-                     std::string(change.loops.size() > 1 ? "s" : "") + " at</span> ";
-  for (size_t i = 0; i < change.loops.size() && i < mostLoops; ++i)
-    html += (i ? ", " : "") + files.link(*change.loops[i]) + " <span class=\"quiet\">(" +
-            escaped(textOf(*change.loops[i], "function")) + ")</span>";
-  if (change.loops.size() > mostLoops)
-    html += " and " + std::to_string(change.loops.size() - mostLoops) + " more";
-  if (change.onlyOne == change.loops.size())
-    return html + "; <b>nothing else does</b>";
-  if (change.onlyOne > 0)
-    return html + "; of " + std::to_string(change.onlyOne) + " it is the only obstacle";
-  const size_t others = objectsOf(*change.loops.front(), "obstacles").size() - 1;
-  return html + "; so " + (others == 1 ? "does" : "do") + " " + std::to_string(others) +
-         (others == 1 ? " other obstacle" : " others");
+std::string alsoStops(const Reason &reason, const HtmlFiles &files) {
+  if (reason.loops.size() < 2)
+    return "";
+  std::string html = "<br><span class=\"quiet\">Also stops</span> ";
+  const size_t end = std::min(reason.loops.size(), mostLoops + 1);
+  for (size_t i = 1; i < end; ++i)
+    html += (i > 1 ? ", " : "") + files.link(*reason.loops[i]);
+  if (reason.loops.size() > end)
+    html += " and " + std::to_string(reason.loops.size() - end) + " more";
+  return html;
+}
+
+std::string reasonList(const Change &change, size_t begin, size_t end, const HtmlFiles &files) {
+  std::string html = "<ul class=\"obstacles\">";
+  for (size_t i = begin; i < end; ++i)
+    html += obstacleItem(*change.reasons[i].obstacle, files, alsoStops(change.reasons[i], files));
+  return html + "</ul>";
+}
+
+/// Whether the loop runs in parallel once these are gone.
+std::string prospect(const Change &change) {
+  const size_t all = objectsOf(*change.loop, "obstacles").size();
+  if (all == 1)
+    return "one obstacle, and no other";
+  if (all == change.reasons.size())
+    return std::to_string(all) + " obstacles, all in the way";
+  return std::to_string(all) + " obstacles, of which " +
+         std::to_string(all - change.reasons.size()) + " stand above";
 }
 
 std::string item(const Change &change, const HtmlFiles &files) {
   char width[32];
-  std::snprintf(width, sizeof width, "%.2f", change.share * 100);
-  std::string html = "<li><div class=\"stake\"><b>" + percent(change.share) +
+  std::snprintf(width, sizeof width, "%.2f", shareOf(*change.loop) * 100);
+  const size_t all = change.reasons.size();
+  const size_t first = all > mostReasons + 1 ? mostReasons : all;
+  std::string html = "<li><div class=\"stake\"><b>" + percent(shareOf(*change.loop)) +
                      "</b><span class=\"bar\" aria-hidden=\"true\"><i style=\"width:" + width +
-                     "%\"></i></span></div><ul class=\"obstacles\">" +
-                     obstacleItem(*change.obstacle, files) + "</ul><p>" + stopped(change, files) +
-                     "</p></li>";
-  return html;
+                     "%\"></i></span><span>" + files.link(*change.loop) + " in <code>" +
+                     escaped(textOf(*change.loop, "function")) + "</code>: " + prospect(change) +
+                     "</span></div>" + reasonList(change, 0, first, files);
+  if (all > first)
+    html += "<details><summary>" + std::to_string(all - first) + " more</summary>" +
+            reasonList(change, first, all, files) + "</details>";
+  return html + "</li>";
 }
 
 std::string list(const std::vector<Change> &changes, size_t begin, size_t end,
@@ -121,12 +154,12 @@ std::string changesHtml(const JsonObject &report, const HtmlFiles &files) {
             obstacleItem(*each, files) + "</ul>";
   const std::vector<Change> all = findChanges(report);
   if (all.empty())
-    return html + "<p>No loop that matters stays sequential.</p>";
+    return html + "<p>No loop outside the parallel layers stays sequential.</p>";
   const size_t first = std::min(all.size(), shownAtOnce);
   html += list(all, 0, first, files);
   if (all.size() > first)
-    html += "<details><summary>" + std::to_string(all.size() - first) +
-            " further obstacles</summary>" + list(all, first, all.size(), files) + "</details>";
+    html += "<details><summary>" + std::to_string(all.size() - first) + " further loops</summary>" +
+            list(all, first, all.size(), files) + "</details>";
   return html;
 }
 

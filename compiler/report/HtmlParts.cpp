@@ -130,7 +130,8 @@ std::string HtmlFiles::link(const JsonObject &place, StringRef text) const {
   return "<a href=\"#" + target + "\">" + escaped(name) + "</a>";
 }
 
-std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files) {
+std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
+                         const std::string &more) {
   std::string html = "<li><span class=\"why\">" + escaped(textOf(obstacle, "message")) +
                      "</span> <span class=\"kind\">" + escaped(textOf(obstacle, "kind")) +
                      "</span>";
@@ -142,7 +143,7 @@ std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files) {
       separator = " → ";
     }
   return html + "<br><span class=\"help\">What helps:</span> " + escaped(textOf(obstacle, "help")) +
-         "</li>";
+         more + "</li>";
 }
 
 } // namespace kasuri

@@ -49,8 +49,9 @@ private:
   void addPlaces(const JsonObject &obstacle);
 };
 
-/// One obstacle with both its ends and what helps, as a list item.
-std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files);
+/// One obstacle with both its ends and what helps, as a list item; `more` stands at its end.
+std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
+                         const std::string &more = "");
 
 std::string overviewHtml(const JsonObject &report);
 std::string changesHtml(const JsonObject &report, const HtmlFiles &files);

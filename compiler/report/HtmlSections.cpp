@@ -13,6 +13,7 @@ namespace {
 
 using llvm::StringRef;
 
+constexpr const char *nothing = "–";  ///< a figure that there is not
 constexpr size_t mostTableRows = 500; ///< of a table; report.json has all
 
 std::string fixed(double value, const char *unit = "") {
@@ -51,8 +52,8 @@ std::string verdictBar(const JsonObject &counts) {
     double number;
   };
   const Part parts[] = {{'p', "in parallel", numberOf(counts, "loopsPlanned")},
-                        {'i', "could be, inside a parallel layer", std::max(0.0, inside)},
-                        {'w', "could be, too short to pay", numberOf(counts, "not-worth-it")},
+                        {'i', "can, but run inside a parallel layer", std::max(0.0, inside)},
+                        {'w', "can, but are too short to pay", numberOf(counts, "not-worth-it")},
                         {'s', "sequential", numberOf(counts, "sequential")}};
   std::string bar = "<div class=\"verdicts\" aria-hidden=\"true\">";
   std::string legend = "<ul class=\"legend\">";
@@ -136,7 +137,8 @@ std::string scheduleTables(const JsonObject &report) {
       rows += cells({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
                      std::to_string(objectsOf(*each, "rows").size()), duration(sequential),
                      duration(makespan), makespan > 0 ? fixed(sequential / makespan, "×") : "",
-                     simulated ? duration(*simulated) : "", energy ? fixed(*energy, " mJ") : ""});
+                     simulated ? duration(*simulated) : nothing,
+                     energy ? fixed(*energy, " mJ") : nothing});
     }
   if (rows.empty())
     return "<p>The plan has no schedule.</p>";
@@ -162,8 +164,9 @@ std::string curveTable(const JsonObject &report) {
   for (int64_t number : cores) {
     const JsonObject *point = simulated.contains(number) ? simulated[number] : nullptr;
     auto energy = point ? point->getNumber("energyMj") : std::nullopt;
-    rows += cells({std::to_string(number), limits.contains(number) ? fixed(limits[number]) : "",
-                   point ? fixed(numberOf(*point, "speedup")) : "", energy ? fixed(*energy) : ""});
+    rows += cells(
+        {std::to_string(number), limits.contains(number) ? fixed(limits[number]) : nothing,
+         point ? fixed(numberOf(*point, "speedup")) : nothing, energy ? fixed(*energy) : nothing});
   }
   return table("Speedup and energy by number of cores",
                {"cores", "limit of the plan", "simulated speedup", "energy in mJ (modelled)"},

@@ -59,7 +59,7 @@ function showCurves() {
   const series = [];
   if (limit.length) {
     const least = Math.max(...limit.map(([, value]) => value), ...simulated.map(([, value]) => value));
-    series.push({label: "ideal", points: [[1, 1], [Math.min(most, least * 1.1), Math.min(most, least * 1.1)]],
+    series.push({label: "ideal", points: [[1, 1], [Math.min(most, least * 1.2), Math.min(most, least * 1.2)]],
       colour: "var(--quiet)", dash: "1 4"},
       {label: "limit of the plan (Amdahl)", points: limit, colour: "var(--planned)", dash: simulated.length ? "7 4" : "",
         dots: limit.length < 40});

@@ -26,7 +26,8 @@ const kept = {
 function setTheme(theme) {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  themeButton.setAttribute("aria-pressed", String(isDark()));
+  themeButton.textContent = isDark() ? "Light" : "Dark";
+  themeButton.setAttribute("aria-label", isDark() ? "Light colours" : "Dark colours");
   redraw();
 }
 

@@ -26,7 +26,8 @@ function duration(ns) {
 }
 
 function percent(share) {
-  return (share * 100).toPrecision(2).replace(/\.0$/, "") + " %";
+  const value = Math.min(100, share * 100);
+  return (value >= 9.95 ? value.toFixed(0) : Number(value.toPrecision(2))) + " %";
 }
 
 function fileName(path) {
