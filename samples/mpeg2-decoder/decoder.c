@@ -107,11 +107,12 @@ static void count_picture(Decoder *decoder)
     decoder->counts.missing += missing;
 }
 
-/* Decodes the picture whose headers have been read to the frame in work. */
-static void decode_picture(Decoder *decoder, const Frame *past, const Frame *future)
+/* Decodes the picture whose headers have been read. It is predicted from other frames only, never
+   from itself. */
+static void decode_picture(Decoder *decoder, const Frame *restrict past,
+                           const Frame *restrict future, Frame *restrict current)
 {
     const Sequence *sequence = &decoder->sequence;
-    Frame *current = decoder->current;
 
     find_slices(decoder);
     for (int r = 0; r < sequence->rows; r++)
@@ -119,7 +120,7 @@ static void decode_picture(Decoder *decoder, const Frame *past, const Frame *fut
     for (int r = 0; r < sequence->rows; r++)
         transform_row(sequence, &decoder->header, &decoder->row[r]);
     for (int r = 0; r < sequence->rows; r++)
-        reconstruct_row(sequence, &decoder->row[r], r, past, future, current);
+        reconstruct_row(sequence, &decoder->row[r], r, past, future, &current->row[r]);
     count_picture(decoder);
 }
 
@@ -150,10 +151,10 @@ static const Frame *next_picture(Decoder *decoder)
         return NULL;
     }
     if (type == B_PICTURE) {
-        decode_picture(decoder, decoder->past, decoder->future);
+        decode_picture(decoder, decoder->past, decoder->future, decoder->current);
         return decoder->current;
     }
-    decode_picture(decoder, decoder->future, decoder->future);
+    decode_picture(decoder, decoder->future, decoder->future, decoder->current);
     return keep_reference(decoder);
 }
 

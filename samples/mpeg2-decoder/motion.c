@@ -25,55 +25,40 @@ static uint8_t *area_samples(Area *area, int component)
     return component == 0 ? area->luma[0] : area->chroma[component - 1][0];
 }
 
-/* One component of a frame, or of every second line of it. */
-typedef struct Plane {
-    const uint8_t *samples;
-    int stride;
-    int width, height;
-} Plane;
-
 static int limit(int value, int low, int high)
 {
     return value < low ? low : value > high ? high : value;
 }
 
-static Plane frame_plane(const Sequence *sequence, const Frame *frame, int component)
-{
-    if (component == 0)
-        return (Plane){frame->luma[0], MAX_WIDTH, sequence->columns * 16, sequence->rows * 16};
-    return (Plane){frame->chroma[component - 1][0], MAX_WIDTH / 2, sequence->columns * 8,
-                   sequence->rows * 8};
-}
+/* Part of one component of a frame: the lines `first`, first + step, ... of it. */
+typedef struct Lines {
+    int component;
+    int first, step;
+    int width, height;
+} Lines;
 
-static Plane field_plane(Plane plane, int field)
+/* Copies `size` by `count` samples that begin at x, y of these lines, in half samples. */
+static void copy_area(const Frame *frame, Lines lines, int x, int y, int size, int count,
+                      uint8_t *to, int stride)
 {
-    plane.samples += field * plane.stride;
-    plane.stride *= 2;
-    plane.height /= 2;
-    return plane;
-}
-
-/* Copies `size` by `lines` samples from x, y in half samples to lines `stride` apart. */
-static void copy_area(const Plane *plane, int x, int y, int size, int lines, uint8_t *to,
-                      int stride)
-{
-    x = limit(x, 0, 2 * (plane->width - size));
-    y = limit(y, 0, 2 * (plane->height - lines));
-    const uint8_t *from = plane->samples + (y >> 1) * plane->stride + (x >> 1);
-    const uint8_t *below = from + (y & 1) * plane->stride;
+    x = limit(x, 0, 2 * (lines.width - size));
+    y = limit(y, 0, 2 * (lines.height - count));
     int right = x & 1;
-    for (int i = 0; i < lines; i++) {
-        if (right && y & 1) {
+    int down = y & 1;
+    for (int i = 0; i < count; i++) {
+        int line = lines.first + (y / 2 + i) * lines.step;
+        const uint8_t *from = frame_line(frame, lines.component, line) + x / 2;
+        const uint8_t *below =
+            frame_line(frame, lines.component, line + down * lines.step) + x / 2;
+        if (right && down) {
             for (int j = 0; j < size; j++)
                 to[j] = (uint8_t)((from[j] + from[j + 1] + below[j] + below[j + 1] + 2) >> 2);
-        } else if (right || y & 1) {
+        } else if (right || down) {
             for (int j = 0; j < size; j++)
                 to[j] = (uint8_t)((from[j] + below[j + right] + 1) >> 1);
         } else {
             memcpy(to, from, (size_t)size);
         }
-        from += plane->stride;
-        below += plane->stride;
         to += stride;
     }
 }
@@ -89,8 +74,8 @@ static void predict_frame(const Sequence *sequence, const Frame *from, int c, in
 {
     for (int k = 0; k < 3; k++) {
         int size = k == 0 ? 16 : 8;
-        Plane plane = frame_plane(sequence, from, k);
-        copy_area(&plane, 2 * size * c + for_component(vector.x, k),
+        Lines lines = {k, 0, 1, size * sequence->columns, size * sequence->rows};
+        copy_area(from, lines, 2 * size * c + for_component(vector.x, k),
                   2 * size * r + for_component(vector.y, k), size, size,
                   area_samples(area, k), size);
     }
@@ -102,8 +87,8 @@ static void predict_field(const Sequence *sequence, const Frame *from, int c, in
 {
     for (int k = 0; k < 3; k++) {
         int size = k == 0 ? 16 : 8;
-        Plane plane = field_plane(frame_plane(sequence, from, k), vector.field);
-        copy_area(&plane, 2 * size * c + for_component(vector.x, k),
+        Lines lines = {k, vector.field, 2, size * sequence->columns, size / 2 * sequence->rows};
+        copy_area(from, lines, 2 * size * c + for_component(vector.x, k),
                   size * r + for_component(vector.y, k), size, size / 2,
                   area_samples(area, k) + field * size, 2 * size);
     }
@@ -174,22 +159,18 @@ static void add_blocks(const Macroblock *mb, Area *area)
     }
 }
 
-static void store(const Area *area, int c, int r, Frame *frame)
+static void store(const Area *area, int c, FrameRow *row)
 {
-    for (int i = 0; i < 16; i++) {
-        for (int j = 0; j < 16; j++)
-            frame->luma[16 * r + i][16 * c + j] = area->luma[i][j];
-    }
+    for (int i = 0; i < 16; i++)
+        memcpy(row->luma[i] + 16 * c, area->luma[i], 16);
     for (int k = 0; k < 2; k++) {
-        for (int i = 0; i < 8; i++) {
-            for (int j = 0; j < 8; j++)
-                frame->chroma[k][8 * r + i][8 * c + j] = area->chroma[k][i][j];
-        }
+        for (int i = 0; i < 8; i++)
+            memcpy(row->chroma[k][i] + 8 * c, area->chroma[k][i], 8);
     }
 }
 
 void reconstruct_row(const Sequence *sequence, const MacroblockRow *row, int r,
-                     const Frame *past, const Frame *future, Frame *current)
+                     const Frame *past, const Frame *future, FrameRow *to)
 {
     static const Vector still = {0, 0, 0};
     for (int c = 0; c < sequence->columns; c++) {
@@ -203,6 +184,6 @@ void reconstruct_row(const Sequence *sequence, const MacroblockRow *row, int r,
             predict_macroblock(sequence, mb, c, r, past, future, &area);
         if (mb->is_known)
             add_blocks(mb, &area);
-        store(&area, c, r, current);
+        store(&area, c, to);
     }
 }

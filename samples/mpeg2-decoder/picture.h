@@ -14,11 +14,24 @@ enum {
     BLOCKS = 6 /* of a macroblock: four of luma, one of each chroma */
 };
 
-/* One picture: luma, and chroma at half the width and height. */
+/* The samples of a row of macroblocks: luma, and chroma at half the width and height. */
+typedef struct FrameRow {
+    uint8_t luma[16][MAX_WIDTH];
+    uint8_t chroma[2][8][MAX_WIDTH / 2];
+} FrameRow;
+
+/* One picture. */
 typedef struct Frame {
-    uint8_t luma[MAX_HEIGHT][MAX_WIDTH];
-    uint8_t chroma[2][MAX_HEIGHT / 2][MAX_WIDTH / 2];
+    FrameRow row[MAX_ROWS];
 } Frame;
+
+/* Line y of luma (component 0) or of one chroma (1, 2). */
+static inline const uint8_t *frame_line(const Frame *frame, int component, int y)
+{
+    if (component == 0)
+        return frame->row[y / 16].luma[y % 16];
+    return frame->row[y / 8].chroma[component - 1][y % 8];
+}
 
 /* What the sequence header and its extension say. */
 typedef struct Sequence {

@@ -15,7 +15,7 @@ void transform_row(const Sequence *sequence, const PictureHeader *header, Macrob
 
 /* Predicts row number `r` from the frames before and after and adds its blocks. */
 void reconstruct_row(const Sequence *sequence, const MacroblockRow *row, int r,
-                     const Frame *past, const Frame *future, Frame *current);
+                     const Frame *past, const Frame *future, FrameRow *to);
 
 /* Decodes the coefficients of one block; `dc` is the predictor of its component. Returns 0 if
    the codes are wrong. */

@@ -26,33 +26,34 @@ int video_begin(FILE *file, const Sequence *sequence)
                    sequence->is_progressive ? 'p' : 't', aspect[0], aspect[1]) > 0;
 }
 
-static int write_plane(FILE *file, const uint8_t *samples, int stride, int width, int height)
+static int width_of(const Sequence *sequence, int component)
 {
-    int is_good = 1;
-    for (int i = 0; i < height && is_good; i++)
-        is_good = fwrite(samples + i * stride, 1, (size_t)width, file) == (size_t)width;
-    return is_good;
+    return component == 0 ? sequence->width : (sequence->width + 1) / 2;
+}
+
+static int height_of(const Sequence *sequence, int component)
+{
+    return component == 0 ? sequence->height : (sequence->height + 1) / 2;
 }
 
 int video_add(FILE *file, const Sequence *sequence, const Frame *frame)
 {
-    int width = (sequence->width + 1) / 2;
-    int height = (sequence->height + 1) / 2;
-    return fputs("FRAME\n", file) >= 0 &&
-           write_plane(file, frame->luma[0], MAX_WIDTH, sequence->width, sequence->height) &&
-           write_plane(file, frame->chroma[0][0], MAX_WIDTH / 2, width, height) &&
-           write_plane(file, frame->chroma[1][0], MAX_WIDTH / 2, width, height);
+    int is_good = fputs("FRAME\n", file) >= 0;
+    for (int k = 0; k < 3; k++) {
+        size_t width = (size_t)width_of(sequence, k);
+        for (int y = 0; y < height_of(sequence, k) && is_good; y++)
+            is_good = fwrite(frame_line(frame, k, y), 1, width, file) == width;
+    }
+    return is_good;
 }
 
 uint32_t frame_checksum(const CrcTables *tables, const Sequence *sequence, const Frame *frame)
 {
-    size_t width = (size_t)(sequence->width + 1) / 2;
     uint32_t crc = 0;
-    for (int i = 0; i < sequence->height; i++)
-        crc = crc_add(tables, crc, frame->luma[i], (size_t)sequence->width);
-    for (int k = 0; k < 2; k++) {
-        for (int i = 0; i < (sequence->height + 1) / 2; i++)
-            crc = crc_add(tables, crc, frame->chroma[k][i], width);
+    for (int k = 0; k < 3; k++) {
+        size_t width = (size_t)width_of(sequence, k);
+        for (int y = 0; y < height_of(sequence, k); y++)
+            crc = crc_add(tables, crc, frame_line(frame, k, y), width);
     }
     return crc;
 }
