@@ -2,7 +2,7 @@
  * The numbers of the standard.
  *
  * Code words stand as in annex B of ISO/IEC 13818-2: their bits, right aligned, and how many
- * there are. The test folder's `codes` program checks that no code is the beginning of another.
+ * there are; test/samples/mpeg2/codes.c checks that no code begins another.
  * Values follow from the position in the table where the standard counts them up.
  */
 #include "tables.h"

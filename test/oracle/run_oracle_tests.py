@@ -6,7 +6,7 @@ usage: run_oracle_tests.py BUILD_DIRECTORY [CASE...]
 A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found; a file in
 test/oracle/loops/cases, where it is the number of conflicts that claims made with -DCLAIMED lack, and the
 program's own claims lack none; or a file or directory in test/run/cases, which must have none and do what the
-plain program does. The sample has to pass, too, when all cases are run.
+plain program does. The samples have to pass, too, when all cases are run.
 """
 import concurrent.futures
 import math
@@ -54,15 +54,26 @@ def check_emitted(case, build):
     return "" if status == 0 else f"status {status}: {text}"
 
 
+def encoder_input(case, work):
+    """Arguments of the AAC encoder."""
+    with wave.open(f"{work}/in.wav", "wb") as sound:
+        sound.setparams((2, 2, 44100, 0, "NONE", ""))
+        sound.writeframes(b"".join(struct.pack("<hh", int(9000 * math.sin(i / 20)), i * i % 7001 - 3500)
+                                   for i in range(6000)))
+    return ["-b", "96", f"{work}/in.wav", f"{work}/out.aac"]
+
+
+def decoder_input(case, work):
+    """Arguments of the video decoder."""
+    subprocess.run([case / "make-video", f"{work}/in.m2v", "4", "48x48", "-i", "-x"], check=True)
+    return ["-l", f"{work}/in.m2v"]
+
+
 def check_sample(case, build):
     """Both runs would take minutes; its layers are those of the run tests' kinds."""
+    make_input = {"aac-encoder": encoder_input, "mpeg2-decoder": decoder_input}[case.name]
     with tempfile.TemporaryDirectory() as work:
-        with wave.open(f"{work}/in.wav", "wb") as sound:
-            sound.setparams((2, 2, 44100, 0, "NONE", ""))
-            sound.writeframes(b"".join(struct.pack("<hh", int(9000 * math.sin(i / 20)), i * i % 7001 - 3500)
-                                       for i in range(6000)))
-        status, text = oracle(["--loops", *sorted(case.glob("*.c")), "--", "-b", "96", f"{work}/in.wav",
-                               f"{work}/out.aac"], build)
+        status, text = oracle(["--loops", *sorted(case.glob("*.c")), "--", *make_input(case, work)], build)
     return "" if status == 0 else f"status {status}: {text}"
 
 
@@ -78,7 +89,7 @@ def check(case, build):
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    cases = [ROOT / "samples/aac-encoder", *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loops/cases").glob("*.c")),
+    cases = [*sorted((ROOT / "samples").iterdir()), *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loops/cases").glob("*.c")),
              *sorted((ROOT / "test/run/cases").iterdir())]
     cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

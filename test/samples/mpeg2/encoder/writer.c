@@ -66,7 +66,7 @@ void write_sequence(Writer *writer, const Sequence *sequence, int rate_code, int
     put_bits(writer, 112, 10);
     put_bits(writer, 0, 1);
     for (int i = 1; i >= 0; i--) {
-        put_bits(writer, has_weights, 1);
+        put_bits(writer, (uint32_t)has_weights, 1);
         if (has_weights)
             put_weights(writer, sequence->weights[i]);
     }
