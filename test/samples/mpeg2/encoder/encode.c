@@ -257,44 +257,55 @@ static int write_file(const char *name, const Writer *writer)
     return is_good;
 }
 
+/* Returns the first argument that is no option. */
+static char **parse_options(char **argv, Encoder *encoder, int *is_interlaced)
+{
+    encoder->bidirectional = 2;
+    encoder->job.quantiser = 6;
+    while (*++argv != NULL && **argv == '-') {
+        if (strcmp(*argv, "-i") == 0)
+            *is_interlaced = 1;
+        else if (strcmp(*argv, "-x") == 0)
+            encoder->job.is_exercising = 1;
+        else if (strcmp(*argv, "-b") == 0)
+            encoder->bidirectional = number(*++argv, 0, 8);
+        else if (strcmp(*argv, "-q") == 0)
+            encoder->job.quantiser = number(*++argv, 1, 31);
+        else
+            break;
+    }
+    return argv;
+}
+
+static void set_frames(Encoder *encoder, Frame frames[4])
+{
+    encoder->source = &frames[0];
+    encoder->past = &frames[1];
+    encoder->future = &frames[2];
+    encoder->current = &frames[3];
+    encoder->job.source = encoder->source;
+    encoder->job.sequence = &encoder->sequence;
+    encoder->job.header = &encoder->header;
+}
+
 int main(int argc, char **argv)
 {
     static Encoder encoder;
-    int width, height, is_interlaced = 0, i = 1;
-    encoder.bidirectional = 2;
-    encoder.job.quantiser = 6;
-    for (; i < argc && argv[i][0] == '-'; i++) {
-        if (strcmp(argv[i], "-i") == 0)
-            is_interlaced = 1;
-        else if (strcmp(argv[i], "-x") == 0)
-            encoder.job.is_exercising = 1;
-        else if (strcmp(argv[i], "-b") == 0 && i + 1 < argc)
-            encoder.bidirectional = number(argv[++i], 0, 8);
-        else if (strcmp(argv[i], "-q") == 0 && i + 1 < argc)
-            encoder.job.quantiser = number(argv[++i], 1, 31);
-    }
-    if (argc - i != 3 || sscanf(argv[i], "%dx%d", &width, &height) != 2 || width < 48 ||
-        width > MAX_WIDTH || height < 48 || height > MAX_HEIGHT) {
+    static Frame frames[4];
+    int width, height, is_interlaced = 0;
+    char **words = parse_options(argv, &encoder, &is_interlaced);
+    if (argv + argc - words != 3 || sscanf(words[0], "%dx%d", &width, &height) != 2 ||
+        width < 48 || width > MAX_WIDTH || height < 48 || height > MAX_HEIGHT) {
         fputs("usage: encode [-i] [-x] [-b count] [-q code] WIDTHxHEIGHT FRAMES OUT.m2v\n", stderr);
         return 1;
     }
     set_sequence(&encoder.sequence, width, height, is_interlaced);
     if (encoder.job.is_exercising)
         draw_weights(&encoder.sequence);
-    Frame *frames = calloc(4, sizeof *frames);
-    if (frames == NULL)
-        return 1;
-    encoder.source = &frames[0];
-    encoder.past = &frames[1];
-    encoder.future = &frames[2];
-    encoder.current = &frames[3];
-    encoder.job.sequence = &encoder.sequence;
-    encoder.job.header = &encoder.header;
-    encoder.job.source = encoder.source;
+    set_frames(&encoder, frames);
     scene_init();
-    encode_video(&encoder, number(argv[i + 1], 1, 10000));
-    int is_good = write_file(argv[i + 2], &encoder.writer);
+    encode_video(&encoder, number(words[1], 1, 10000));
+    int is_good = write_file(words[2], &encoder.writer);
     free(encoder.writer.bytes);
-    free(frames);
     return is_good ? 0 : 1;
 }
