@@ -142,8 +142,8 @@ struct SiblingFacts {
   std::vector<PrivateObject> privates; ///< locals it writes before reading, that need a copy per
                                        ///< task for the dependences to hold (anti and output ones
                                        ///< on them are not listed)
-  bool mayLeave = false; ///< contains a return, goto, or a break/continue that leaves it; may end
-                         ///< the program, or change what belongs to its thread
+  bool mayLeave = false; ///< contains a return, or is a part of one, goto, or a break/continue that
+                         ///< leaves it; may end the program, or change what belongs to its thread
   bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
                             ///< when it runs in parallel, as a layer of its own
   bool declares = false;    ///< declares variables that later siblings use

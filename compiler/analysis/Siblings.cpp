@@ -37,6 +37,7 @@ public:
         children(program[sequence].children), function(program[sequence].function) {}
 
   void judge() {
+    findReturning();
     for (RegionId child : children)
       judgeChild(child);
     auto heavy = std::count_if(children.begin(), children.end(),
@@ -54,13 +55,14 @@ private:
   Parallelism &facts;
   const std::vector<RegionId> &children;
   FunctionId function;
+  std::set<RegionId> returning; ///< parts of return statements, beside their jumps
 
   void judgeChild(RegionId child) {
     SiblingFacts &known = facts.siblings[child];
     bool isIrregular =
         program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
-    known.mayLeave =
-        isIrregular || !findLeavingJump(program, child).empty() || mayActOnThread(analysed, child);
+    known.mayLeave = isIrregular || returning.contains(child) ||
+                     !findLeavingJump(program, child).empty() || mayActOnThread(analysed, child);
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     // A parallel loop ends the program only where its guards fail.
@@ -77,6 +79,15 @@ private:
       known.declares |= isHere && program[child].kind != Region::Kind::Loop;
     }
     findChanged(child, known.changed);
+  }
+
+  /// What computes the value of a return statement is a part of that statement.
+  void findReturning() {
+    for (size_t i = 0; i < children.size(); ++i)
+      if (const Region &jump = program[children[i]]; jump.returned.valid())
+        for (size_t part = i;
+             part-- > 0 && isBefore(jump.location, program[children[part]].location);)
+          returning.insert(children[part]);
   }
 
   void findChanged(RegionId child, std::set<ObjectId> &changed) const {

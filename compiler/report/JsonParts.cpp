@@ -106,7 +106,6 @@ void writeMacroTaskFields(OStream &out, const Program &program, const Layer &lay
 }
 
 void writeLevelAndIdle(OStream &out, const PlannedRow &row) {
-  constexpr uint8_t keepLevel = 255;                         // KS_LEVEL_KEEP
   constexpr StringRef idleNames[] = {"spin", "gate", "off"}; // by enum ks_idle
   if (row.level == keepLevel)
     out.attribute("level", nullptr);

@@ -80,7 +80,7 @@ private:
           out.attribute("pid", process);
           out.attribute("tid", static_cast<int64_t>(worker));
           writeNumber(out, "ts", beginUs + row.startNs / nsPerUs, 3);
-          writeNumber(out, "dur", row.costNs / nsPerUs, 3);
+          writeNumber(out, "dur", row.lengthNs / nsPerUs, 3);
           out.attributeObject("args", [&] { arguments(layer, table, worker, row); });
         });
   }
