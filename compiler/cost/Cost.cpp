@@ -1,230 +1,387 @@
-// The static estimate: operations weighed, loops multiplied, calls added up.
+// The estimate: operations weighed, loops multiplied, calls added up; measured where it was.
 //
-// Weights are nanoseconds on a 3 GHz out-of-order core at -O3, where most integer and address
-// operations hide behind others: about a third of a cycle each, loads and stores half a cycle,
-// floating-point operations one cycle, divisions several. Library functions cost what glibc's take
-// on such a core. Trip counts come from constants, else from the declared array that the loop
-// walks, else they are a guess, and the result says so. Only ratios matter to the plan.
+//     for (i = 0; i < 1000; i++)        1000 x (load a[i], load s, add, store s, i++, test)
+//       s += a[i];                      but at least 1000 x the latency of the addition
+//
+// Each value keeps a unit of the core busy (Operations.h, TargetCost.h). What may run at once, such
+// as an iteration of a loop without branches, takes as long as the busiest unit needs for it; each
+// block costs in addition what its accesses wait for behind the first cache (Footprint.h). An
+// iteration of an innermost loop takes at least as long as its recurrences (Recurrence.h); where
+// the compiler vectorises and the loop's iterations are independent, consecutive in memory and free
+// of calls and branches, it counts half of what the vector's width promises. A branch is sometimes
+// mispredicted and else costs the mean of its arms, weighed by how often they run.
+//
+// A measured region costs what was measured. If it is a loop whose trip count is a guess, the guess
+// is what was wrong: it becomes such that an iteration costs what is estimated. What was not
+// measured is then scaled to what is left of the measured whole (Calibrate.h).
 #include "cost/Cost.h"
 
+#include "cost/Calibrate.h"
+#include "cost/Executions.h"
+#include "cost/Operations.h"
+#include "cost/Recurrence.h"
+#include "cost/Trips.h"
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
 namespace kasuri {
 namespace {
 
-constexpr double guessedTrips = 20;
+constexpr double mispredicted = 0.1; ///< of the executions of a branch
+constexpr double unhidden = 0.25;    ///< of what the less busy units do
+constexpr double inlinedNs = 15;     ///< internal functions of at most this cost no call
+constexpr double shareThatCounts = 0.1;
 
-double libraryNs(const std::string &name) {
-  struct Entry {
-    const char *name;
-    double ns;
-  };
-  static const Entry entries[] = {
-      {"sqrt", 4},    {"fabs", 0.4},   {"floor", 1},    {"sin", 15},     {"cos", 15},
-      {"exp", 12},    {"log", 12},     {"pow", 30},     {"printf", 300}, {"fprintf", 300},
-      {"fread", 300}, {"fwrite", 300}, {"malloc", 60},  {"calloc", 100}, {"free", 40},
-      {"mem", 60},    {"qsort", 5000}, {"bsearch", 100}};
-  for (const Entry &entry : entries)
-    if (name.starts_with(entry.name))
-      return entry.ns;
-  return 20;
-}
+/// A cost with its variance, and how much of it may be trusted how far.
+struct Cost {
+  double ns = 0; ///< beside `operations`
+  double variance = 0;
+  std::array<double, confidenceCount> by = {}; ///< parts of `ns`
+  Pressure operations; ///< of code that the core may execute all at once; trusted
+
+  static Cost of(double ns, Confidence confidence) {
+    Cost cost;
+    cost.ns = ns;
+    cost.by[static_cast<size_t>(confidence)] = ns;
+    return cost;
+  }
+
+  void add(const Cost &other, double times = 1) {
+    ns += times * other.ns;
+    variance += times * other.variance;
+    for (size_t i = 0; i < by.size(); ++i)
+      by[i] += times * other.by[i];
+    operations.add(other.operations, times);
+  }
+
+  void scale(double factor) {
+    ns *= factor;
+    variance *= factor * factor;
+    for (double &each : by)
+      each *= factor;
+  }
+
+  /// Nothing of it may be trusted further.
+  void limit(Confidence confidence) {
+    for (size_t i = static_cast<size_t>(confidence) + 1; i < by.size(); ++i) {
+      by[static_cast<size_t>(confidence)] += by[i];
+      by[i] = 0;
+    }
+  }
+
+  Confidence confidence() const {
+    double least = 0;
+    for (size_t i = 0; i < by.size(); ++i)
+      if (least += by[i]; least > 0 && least >= shareThatCounts * ns)
+        return static_cast<Confidence>(i);
+    return Confidence::High;
+  }
+};
+
+struct Measure {
+  double ns = 0, deviationNs = 0;
+};
+using Measures = std::map<RegionId, Measure>;
 
 class Estimator {
 public:
-  Estimator(const Program &program, const Parallelism &facts, const TargetCost &target)
-      : program(program), facts(facts), target(target) {
+  Estimator(const Program &program, const Parallelism &facts, const CostInputs &inputs,
+            const Measures &settled, const CostModel *estimate)
+      : program(program), facts(facts), target(inputs.target), operations(program, inputs.target),
+        settled(settled) {
     cost.regions.resize(program.regions.size());
-    cost.functionNs.assign(program.functions.size(), 0);
-    cost.executions.assign(program.regions.size(), 0);
-    state.assign(program.functions.size(), 0);
+    functions.resize(program.functions.size());
+    state.assign(program.functions.size(), State::Unknown);
+    interiorNs.resize(program.regions.size());
+    measuredPartNs.resize(program.regions.size());
+    findTrips(inputs.measured, estimate);
+    missesNs = missNs(program, trips, inputs.caches);
   }
 
-  CostModel run() {
+  CostModel run(double measuredProgramNs = 0) {
     for (size_t i = 0; i < program.functions.size(); ++i)
       functionCost(FunctionId(i));
-    countExecutions();
-    for (RegionCost &each : cost.regions)
-      each.estimatedNs = each.perExecutionNs;
+    if (measuredProgramNs > 0)
+      calibrate(program, facts, {interiorNs, measuredPartNs, measuredProgramNs}, cost);
+    for (const Function &function : program.functions)
+      cost.functionNs.push_back(cost.of(function.body).perExecutionNs);
+    bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
+                               [](const Function &function) { return function.name == "main"; });
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
+        cost.programNs += cost.functionNs[i];
     return std::move(cost);
   }
 
 private:
+  enum class State : uint8_t { Unknown, Begun, Known };
+
   const Program &program;
   const Parallelism &facts;
   const TargetCost &target;
+  OperationCosts operations;
+  const Measures &settled; ///< what was measured
   CostModel cost;
-  std::vector<int> state; ///< by function: 0 unknown, 1 being estimated, 2 known, 3 ordered
-  std::vector<std::set<FunctionId>> calledBy; ///< by caller
-  std::vector<double> entries;                ///< by function: times called
+  std::vector<double> trips; ///< by region, of loops
+  std::vector<Trips::Basis> bases;
+  std::vector<double> missesNs;       ///< by region, of blocks
+  std::vector<double> interiorNs;     ///< by region: by what it contains, whatever was measured
+  std::vector<double> measuredPartNs; ///< by region: of its cost
+  std::vector<Cost> functions;
+  std::vector<State> state; ///< by function
 
-  double functionCost(FunctionId function) {
-    int &known = state[function.index()];
-    if (known != 0) // a recursive call counts nothing beyond the call itself
-      return cost.functionNs[function.index()];
-    known = 1;
-    double ns = regionCost(program[function].body);
-    cost.functionNs[function.index()] = ns;
-    state[function.index()] = 2;
-    return ns;
-  }
-
-  double valueCost(ValueId id) {
-    const Instruction &value = program[id];
-    bool isFloating = value.type.kind == ValueType::Kind::Floating;
-    switch (value.op) {
-    case Op::Constant:
-    case Op::Address:
-    case Op::Field:
-      return 0;
-    case Op::Load:
-    case Op::Store:
-      return target.memoryNs;
-    case Op::Div:
-    case Op::Rem:
-      return target.divideNs;
-    case Op::Call:
-      return callCost(id, value);
-    default:
-      return isFloating ? target.floatNs : target.integerNs;
-    }
-  }
-
-  double callCost(ValueId id, const Instruction &call) {
-    double most = 0;
-    if (auto found = facts.callees.find(id); found != facts.callees.end())
-      for (FunctionId callee : found->second)
-        most = std::max(most, functionCost(callee));
-    const bool isLibrary = most == 0 || !program[facts.callees.at(id).front()].inMainFile;
-    return target.callNs + (isLibrary ? std::max(most, libraryNs(call.calleeName)) : most);
-  }
-
-  double blockCost(RegionId id) {
-    if (!id.valid())
-      return 0;
-    double ns = 0;
-    for (ValueId value : program[id].values)
-      ns += valueCost(value);
-    cost.regions[id.index()].perExecutionNs = ns;
-    return ns;
-  }
-
-  double regionCost(RegionId id) {
-    const Region &region = program[id];
-    RegionCost &result = cost.regions[id.index()];
-    double ns = 0;
-    if (region.kind == Region::Kind::Block)
-      return blockCost(id);
-    for (RegionId child : region.children)
-      ns += regionCost(child);
-    if (region.kind == Region::Kind::Branch || region.kind == Region::Kind::Switch)
-      ns = blockCost(region.condition) +
-           ns / std::max<double>(2, static_cast<double>(region.children.size()));
-    if (region.kind == Region::Kind::Loop) {
-      auto [trips, isGuess] = tripsOf(id);
-      result.trips = trips;
-      result.isGuess = isGuess;
-      result.isOpen = isGuess && trips == guessedTrips;
-      ns = blockCost(region.init) +
-           trips * (ns + blockCost(region.condition) + blockCost(region.step));
-    }
-    return result.perExecutionNs = ns;
-  }
-
-  std::pair<double, bool> tripsOf(RegionId loop) const {
-    const CountedForm &form = program[loop].counted;
-    if (!form.variable.valid())
-      return {guessedTrips / 2, true};
-    const Instruction &bound = program[form.bound];
-    bool isConstant = form.step != 0 && bound.op == Op::Constant && form.initial.valid() &&
-                      program[form.initial].op == Op::Constant;
-    if (isConstant) {
-      double distance =
-          static_cast<double>(bound.number - form.addend) -
-          static_cast<double>(form.factor) * static_cast<double>(program[form.initial].number);
-      bool reachesBound =
-          form.relation == Relation::LessEqual || form.relation == Relation::GreaterEqual;
-      if (reachesBound)
-        distance += form.step > 0 ? 1 : -1;
-      return {std::max(0.0, std::ceil(distance / static_cast<double>(form.testedStep()))), false};
-    }
-    uint64_t extent = walkedExtent(loop, form.variable);
-    if (extent != 0)
-      return {static_cast<double>(extent) /
-                  static_cast<double>(std::max<int64_t>(1, std::abs(form.step))),
-              true};
-    return {guessedTrips, true};
-  }
-
-  /// The smallest declared array that the loop indexes by its variable.
-  uint64_t walkedExtent(RegionId loop, ObjectId variable) const {
-    uint64_t least = 0;
-    for (const Instruction &value : program.values) {
-      bool isElement = value.op == Op::Element && value.extent != 0 && value.operands.size() == 2;
-      if (!isElement || !contains(program, loop, value.block))
-        continue;
-      const ValueId index = withoutConverts(program, value.operands[1]);
-      if (program[index].op == Op::Load && variableOf(program, index) == variable)
-        least = least == 0 ? value.extent : std::min(least, value.extent);
-    }
-    return least;
-  }
-
-  /// Callers before callees; a call back into a function being visited is left out.
-  void order(FunctionId function, std::vector<FunctionId> &callersLast) {
-    if (state[function.index()] == 3)
-      return;
-    state[function.index()] = 3;
-    for (FunctionId callee : calledBy[function.index()])
-      order(callee, callersLast);
-    callersLast.push_back(function);
-  }
-
-  void countExecutions() {
-    calledBy.resize(program.functions.size());
-    entries.assign(program.functions.size(), 0);
-    for (const auto &[call, callees] : facts.callees)
-      if (FunctionId caller = program[program[call].block].function; caller.valid())
-        calledBy[caller.index()].insert(callees.begin(), callees.end());
-    bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
-                               [](const Function &function) { return function.name == "main"; });
-    std::vector<FunctionId> callersLast;
-    for (size_t i = 0; i < program.functions.size(); ++i) {
-      const Function &function = program.functions[i];
-      if (hasMain ? function.name == "main" : !function.isInternal) {
-        cost.programNs += cost.functionNs[i];
-        entries[i] = 1;
-        order(FunctionId(i), callersLast);
+  void findTrips(const std::vector<MeasuredTask> &measured, const CostModel *estimate) {
+    TripCounts counts(program, facts);
+    std::vector<bool> isGuess(program.regions.size());
+    trips.assign(program.regions.size(), 1);
+    bases.assign(program.regions.size(), Trips::Basis::Known);
+    for (size_t i = 0; i < program.regions.size(); ++i)
+      if (program.regions[i].kind == Region::Kind::Loop) {
+        const Trips its = counts.of(RegionId(i));
+        trips[i] = its.count;
+        bases[i] = its.basis;
+        isGuess[i] = its.basis != Trips::Basis::Known;
+        cost.regions[i].isGuess = isGuess[i];
+        cost.regions[i].isOpen = its.isOpen;
       }
-    }
-    for (auto next = callersLast.rbegin(); next != callersLast.rend(); ++next)
-      enter(program[*next].body, entries[next->index()]);
+    for (const auto &[region, measure] : settled)
+      if (isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
+        trips[region.index()] =
+            std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
+    cost.executions = countExecutions(program, facts, measured, isGuess, trips);
   }
 
-  void enter(RegionId id, double times) {
-    if (!id.valid() || times <= 0)
-      return;
-    cost.executions[id.index()] += times;
+  /// A recursive call counts nothing beyond the call itself.
+  const Cost &functionCost(FunctionId function) {
+    State &known = state[function.index()];
+    if (known != State::Unknown)
+      return functions[function.index()];
+    known = State::Begun;
+    functions[function.index()] = {};
+    Cost its = settledOperations(regionCost(program[function].body));
+    state[function.index()] = State::Known;
+    return functions[function.index()] = its;
+  }
+
+  Cost callCost(ValueId id, const Instruction &call) {
+    Cost most;
+    FunctionId callee;
+    auto found = facts.callees.find(id);
+    const bool isKnown = found != facts.callees.end() && !found->second.empty();
+    for (FunctionId each : isKnown ? found->second : std::vector<FunctionId>())
+      if (const Cost &its = functionCost(each); !callee.valid() || its.ns > most.ns) {
+        most = its;
+        callee = each;
+      }
+    if (isKnown && found->second.size() > 1)
+      most.limit(Confidence::Medium);
+    const bool isLibrary = !callee.valid() || most.ns == 0 || !program[callee].inMainFile;
+    if (isLibrary && !call.calleeName.empty()) {
+      const LibraryCost library = libraryCost(call.calleeName, target);
+      if (library.ns > most.ns)
+        most = Cost::of(library.ns, library.isKnown ? Confidence::Medium : Confidence::Low);
+    }
+    const bool isInlined = !isLibrary && program[callee].isInternal && most.ns <= inlinedNs;
+    most.add(Cost::of(isInlined ? 0 : target.callNs,
+                      isKnown || !call.calleeName.empty() ? Confidence::High : Confidence::Low));
+    return most;
+  }
+
+  /// The operations as time: of an out-of-order core the busiest unit has the say, and the others
+  /// are not quite hidden.
+  Cost settledOperations(Cost its) const {
+    double most = 0, sum = 0;
+    for (size_t unit = 0; unit < Pressure::units; ++unit) {
+      most = std::max(most, its.operations.ns[unit]);
+      sum += unit == Pressure::Issue ? 0 : its.operations.ns[unit];
+    }
+    const double ns =
+        target.isOutOfOrder ? most + unhidden * std::max(0.0, sum - most) : std::max(most, sum);
+    its.operations = {};
+    its.add(Cost::of(ns, Confidence::High));
+    return its;
+  }
+
+  /// What is loaded several times by the same name is loaded once.
+  Cost blockCost(RegionId id) {
+    if (!id.valid())
+      return {};
+    Cost sum = Cost::of(missesNs[id.index()], Confidence::Medium);
+    std::set<std::string> loaded;
+    for (ValueId value : program[id].values) {
+      const Instruction &its = program[value];
+      if (its.op == Op::Call)
+        sum.add(callCost(value, its));
+      else if (its.op != Op::Load || its.text.empty() || loaded.insert(its.text).second)
+        sum.operations.add(operations.pressure(value));
+    }
+    return keep(id, sum);
+  }
+
+  /// Notes what the region costs, which for its surroundings may still be operations.
+  Cost keep(RegionId id, Cost its) {
+    RegionCost &region = cost.regions[id.index()];
+    interiorNs[id.index()] = settledOperations(its).ns;
+    if (auto found = settled.find(id); found != settled.end()) {
+      const Measure &measured = found->second;
+      its = Cost::of(measured.ns, Confidence::Measured);
+      its.variance = measured.deviationNs * measured.deviationNs;
+      region.isMeasured = true;
+      region.isOpen = false;
+    }
+    const Cost alone = settledOperations(its);
+    region.perExecutionNs = alone.ns;
+    region.deviationNs = std::sqrt(alone.variance);
+    region.confidence = alone.confidence();
+    measuredPartNs[id.index()] = alone.by[static_cast<size_t>(Confidence::Measured)];
+    return its;
+  }
+
+  Cost regionCost(RegionId id) {
     const Region &region = program[id];
-    bool isLoop = region.kind == Region::Kind::Loop;
-    bool isChoice = region.kind == Region::Kind::Branch || region.kind == Region::Kind::Switch;
-    double arms = std::max<double>(2, static_cast<double>(region.children.size()));
-    double inner = isLoop     ? times * cost.regions[id.index()].trips
-                   : isChoice ? times / arms
-                              : times;
-    enter(region.init, times);
-    enter(region.condition, isLoop ? inner : times);
+    switch (region.kind) {
+    case Region::Kind::Block:
+      return blockCost(id);
+    case Region::Kind::Loop:
+      return loopCost(id);
+    case Region::Kind::Branch:
+    case Region::Kind::Switch:
+      return keep(id, choiceCost(id));
+    default:
+      Cost sum;
+      for (RegionId child : region.children)
+        sum.add(regionCost(child));
+      if (region.kind == Region::Kind::Opaque)
+        sum.limit(Confidence::Low);
+      return keep(id, sum);
+    }
+  }
+
+  Cost choiceCost(RegionId id) {
+    const Region &region = program[id];
+    Cost sum = blockCost(region.condition);
+    sum.add(Cost::of(mispredicted * target.mispredictNs, Confidence::Medium));
+    double mean = 0, square = 0;
+    for (RegionId arm : region.children) {
+      Cost its = settledOperations(regionCost(arm));
+      its.limit(Confidence::Medium);
+      const double share = likelihood(id, arm);
+      mean += share * its.ns;
+      square += share * its.ns * its.ns;
+      sum.add(its, share);
+    }
+    sum.variance += std::max(0.0, square - mean * mean);
+    return sum;
+  }
+
+  double likelihood(RegionId branch, RegionId arm) const {
+    const double all = cost.executions[branch.index()];
+    if (all > 0)
+      return std::min(1.0, cost.executions[arm.index()] / all);
+    return 1 / std::max<double>(2, static_cast<double>(program[branch].children.size()));
+  }
+
+  Cost loopCost(RegionId id) {
+    const Region &region = program[id];
+    Cost iteration = blockCost(region.condition);
+    iteration.add(blockCost(region.step));
+    const double factor = vectorFactor(id);
     for (RegionId child : region.children)
-      enter(child, inner);
-    enter(region.step, inner);
-    for (ValueId value : region.values)
-      if (auto found = facts.callees.find(value); found != facts.callees.end())
-        for (FunctionId callee : found->second)
-          entries[callee.index()] += times / static_cast<double>(found->second.size());
+      iteration.add(regionCost(child));
+    iteration = settledOperations(iteration);
+    if (factor > 1)
+      iteration.scale(1 / factor);
+    else if (isInnermost(id))
+      if (double least = recurrenceNs(program, operations, id); least > iteration.ns)
+        iteration.add(Cost::of(least - iteration.ns, Confidence::High));
+    Cost sum = settledOperations(blockCost(region.init));
+    const double times = trips[id.index()];
+    cost.regions[id.index()].trips = times;
+    sum.add(iteration, times);
+    const Trips::Basis basis = bases[id.index()];
+    if (basis != Trips::Basis::Known)
+      sum.limit(basis == Trips::Basis::Defaulted ? Confidence::Low : Confidence::Medium);
+    return keep(id, sum);
+  }
+
+  bool isInnermost(RegionId id) const {
+    const std::vector<RegionId> &parts = program[id].children;
+    return std::none_of(parts.begin(), parts.end(), [&](RegionId each) {
+      return program[each].kind == Region::Kind::Loop || !isInnermost(each);
+    });
+  }
+
+  /// Half of the elements that a vector holds, if the compiler is likely to use vectors.
+  double vectorFactor(RegionId id) const {
+    const LoopFacts *loop = facts.factsOf(id);
+    if (target.vectorBytes == 0 || !loop || !loop->isParallel || !loop->reductions.empty())
+      return 1;
+    const double widest = widestElement(id);
+    return widest > 0 ? std::max(1.0, target.vectorBytes / widest / 2) : 1;
+  }
+
+  /// Bytes of the largest element that straight-line code touches; 0: it is of another kind, or
+  /// does not go through memory element by element.
+  double widestElement(RegionId id) const {
+    const Region &region = program[id];
+    double widest = 0;
+    for (RegionId child : region.children) {
+      const Region::Kind kind = program[child].kind;
+      if (kind != Region::Kind::Sequence && kind != Region::Kind::Block)
+        return 0;
+      const double its = widestElement(child);
+      if (its == 0 && kind == Region::Kind::Block)
+        return 0;
+      widest = std::max(widest, its);
+    }
+    for (ValueId value : region.values) {
+      const Instruction &its = program[value];
+      const bool isAccess = its.op == Op::Load || its.op == Op::Store;
+      if (its.op == Op::Call || its.op == Op::Clobber || its.op == Op::Select)
+        return 0;
+      if (!isAccess || operations.isInRegister(value))
+        continue;
+      const Instruction &address = program[its.operands[0]];
+      if (address.op != Op::Element ||
+          static_cast<uint64_t>(std::abs(address.number)) != its.type.size)
+        return 0;
+      widest = std::max(widest, static_cast<double>(its.type.size));
+    }
+    return widest;
   }
 };
+
+std::vector<RegionId> regionsOf(const Program &program, const MeasuredTask &task) {
+  if (task.isCondition)
+    return {program[task.first].condition};
+  if (task.first == task.last)
+    return {task.first};
+  const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
+  auto first = std::find(siblings.begin(), siblings.end(), task.first);
+  return {first, std::find(first, siblings.end(), task.last) + 1};
+}
+
+/// Statements that were measured together share it as estimated.
+Measures settle(const Program &program, std::vector<MeasuredTask> &measured,
+                const CostModel &estimate) {
+  Measures settled;
+  for (MeasuredTask &task : measured) {
+    const std::vector<RegionId> regions = regionsOf(program, task);
+    task.estimatedNs = 0;
+    for (RegionId each : regions)
+      task.estimatedNs += estimate.of(each).perExecutionNs;
+    for (RegionId each : regions) {
+      const double share = task.estimatedNs > 0
+                               ? estimate.of(each).perExecutionNs / task.estimatedNs
+                               : 1 / static_cast<double>(regions.size());
+      settled[each] = {share * task.meanNs, share * task.deviationNs};
+    }
+  }
+  return settled;
+}
 
 } // namespace
 
@@ -242,17 +399,28 @@ std::string_view name(Confidence confidence) {
   return "";
 }
 
-CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
-  return Estimator(program, facts, inputs.target).run();
+const MeasuredTask *CostModel::measurementOf(RegionId first) const {
+  auto found = std::find_if(measured.begin(), measured.end(),
+                            [&](const MeasuredTask &each) { return each.first == first; });
+  return found == measured.end() ? nullptr : &*found;
 }
 
-std::string print(const Program &program, const CostModel &cost, const std::string &onlyFunction) {
-  std::string out;
-  for (size_t i = 0; i < program.functions.size(); ++i)
-    if (onlyFunction.empty() || program.functions[i].name == onlyFunction)
-      out += "function " + program.functions[i].name + " " +
-             std::to_string(static_cast<long long>(cost.functionNs[i])) + " ns\n";
-  return out;
+CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
+  CostInputs unmeasured = inputs;
+  unmeasured.measured.clear();
+  const CostModel estimate = Estimator(program, facts, unmeasured, {}, nullptr).run();
+  std::vector<MeasuredTask> measured = inputs.measured;
+  const Measures settled = settle(program, measured, estimate);
+  CostModel cost =
+      measured.empty()
+          ? estimate
+          : Estimator(program, facts, inputs, settled, &estimate).run(inputs.measuredProgramNs);
+  cost.estimatedExecutions = estimate.executions;
+  cost.estimatedProgramNs = estimate.programNs;
+  for (size_t i = 0; i < cost.regions.size(); ++i)
+    cost.regions[i].estimatedNs = estimate.regions[i].perExecutionNs;
+  cost.measured = std::move(measured);
+  return cost;
 }
 
 } // namespace kasuri

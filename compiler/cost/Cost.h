@@ -1,9 +1,9 @@
 // What each region costs, in nanoseconds on a core of relative speed 1: estimated from the source,
 // or measured where profiles say so.
 //
-// Loops count their trips where these are constants, array bounds or otherwise a stated guess; a
-// branch costs the mean of its arms; a call costs its callee's body. Where a region was measured,
-// its figure is the measured one, and those of the regions around it follow.
+// Loops count their trips where these follow from constants or declared arrays, else by a stated
+// guess; a branch costs the mean of its arms; a call costs its callee's body. Where a region was
+// measured, its figure is the measured one, and those of the regions around it follow.
 #pragma once
 
 #include "analysis/Parallelism.h"
@@ -12,26 +12,29 @@
 #include "cost/TargetCost.h"
 #include "model/Program.h"
 
+#include <string_view>
+
 namespace kasuri {
 
-/// How far the cost of a region can be trusted; each has at most what the least of its parts has.
+/// How far a cost can be trusted. A region has the least that a tenth or more of its cost has.
 enum class Confidence : uint8_t {
-  Low,      ///< a guessed trip count, a call of something unknown
-  Medium,   ///< trip counts from declared arrays, branches, library functions, memory traffic
-  High,     ///< known trips and known operations
-  Measured, ///< by a profile
+  Low,     ///< a guessed trip count, a call of something unknown
+  Medium,  ///< trips of a declared array, branches, library functions, memory beyond the caches
+  High,    ///< known trips and known operations
+  Measured ///< by a profile
 };
+constexpr size_t confidenceCount = 4;
 
 std::string_view name(Confidence confidence); ///< "low", "medium", "high", "measured"
 
 struct RegionCost {
-  double perExecutionNs = 0; ///< one execution of the region; measured if `measured` is set
+  double perExecutionNs = 0; ///< one execution of the region; measured if isMeasured
   double estimatedNs = 0;    ///< the same as it was without profiles
   /// Standard deviation of perExecutionNs from one execution to the next: measured, or as branches
   /// give it that are taken independently of each other.
   double deviationNs = 0;
   double trips = 1;     ///< Loop: iterations per execution
-  bool isGuess = false; ///< a trip count on the way was guessed
+  bool isGuess = false; ///< Loop: its trip count does not follow from constants
   bool isOpen = false;  ///< Loop: nothing bounds the trip count, `trips` is a mere default
   Confidence confidence = Confidence::High;
   bool isMeasured = false; ///< itself, or it is a part of statements measured together
@@ -43,21 +46,32 @@ struct CostModel {
   /// By RegionId: times executed in a run of the program. Divided by that of a Branch it is how
   /// likely an arm is.
   std::vector<double> executions;
-  double programNs = 0;               ///< one run of main (or of all externally visible functions)
-  std::vector<MeasuredTask> measured; ///< what profiles say of it, in their order
+  double programNs = 0; ///< one run of main (or of all externally visible functions)
+  std::vector<double> estimatedExecutions; ///< as they were without profiles
+  double estimatedProgramNs = 0;           ///< likewise
+  std::vector<MeasuredTask> measured;      ///< what profiles say, with what was estimated instead
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
-  /// Estimated share of the program's time spent in the region, 0..1.
+  /// Share of the program's time spent in the region, 0..1.
   double shareOf(RegionId region) const {
     return programNs > 0 ? executions[region.index()] * of(region).perExecutionNs / programNs : 0;
   }
+  /// The same without profiles.
+  double estimatedShareOf(RegionId region) const {
+    return estimatedProgramNs > 0
+               ? estimatedExecutions[region.index()] * of(region).estimatedNs / estimatedProgramNs
+               : 0;
+  }
+  /// Of the macro-task that begins with the region; null: it was not measured.
+  const MeasuredTask *measurementOf(RegionId first) const;
 };
 
-/// What the program is to run on, and how it was compiled and measured.
+/// What the program is to run on, and what is known from runs of it.
 struct CostInputs {
   TargetCost target;
   CacheSizes caches;
   std::vector<MeasuredTask> measured;
+  double measuredProgramNs = 0; ///< ProfileMatch::programNs
 };
 
 CostModel estimateCost(const Program &program, const Parallelism &facts,

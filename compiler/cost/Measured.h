@@ -1,4 +1,4 @@
-// What profiles say about the program's regions.
+// What profiles say about the program's macro-tasks.
 #pragma once
 
 #include "model/Program.h"
@@ -8,24 +8,29 @@
 
 namespace kasuri {
 
-/// One execution of a macro-task, in one profile.
+/// A macro-task in one profile.
 struct InputMeasure {
-  size_t profile = 0; ///< index of --profile
-  double meanNs = 0;
-  double deviationNs = 0;
-  double executions = 0; ///< in the run of the program
+  size_t profile = 0;     ///< index of --profile
+  double meanNs = 0;      ///< one execution, all its parts together
+  double deviationNs = 0; ///< of an execution from that mean
+  double executions = 0;  ///< in that run of the program
 };
 
-/// A macro-task that profiles have measured.
+/// A macro-task that profiles have measured. Beside the first line all is as one execution on one
+/// core takes, with everything inside.
 struct MeasuredTask {
-  std::string layer, task;  ///< by the names that both the plan and the profile give them
-  RegionId first, last;     ///< consecutive siblings, as the macro-task has them
-  bool isCondition = false; ///< only the condition of the Branch `first` was measured
-  double estimatedNs = 0;   ///< what was estimated instead
-  double meanNs = 0;        ///< one execution, mean over all executions in all profiles
-  double deviationNs = 0;   ///< of an execution from that mean, within and between profiles
-  double executions = 0;    ///< per run of the program, mean over the profiles
+  std::string layer, task;   ///< by the names that both the plan and the profile give them
+  RegionId first, last;      ///< consecutive siblings, as the macro-task has them
+  bool isCondition = false;  ///< only the condition of the Branch `first` was measured
+  bool isControlled = false; ///< its layer may run without it; the figures are of when it does run
+  double estimatedNs = 0;    ///< what was estimated instead
+  double meanNs = 0;         ///< over all executions in all profiles
+  double deviationNs = 0;    ///< from that mean, within and between profiles
+  double executions = 0;     ///< of its layer per run of the program, mean over the profiles
   std::vector<InputMeasure> byInput;
+
+  /// It took over twice as long as estimated, or less than half.
+  bool differs() const { return meanNs > 2 * estimatedNs || meanNs < estimatedNs / 2; }
 };
 
 } // namespace kasuri

@@ -61,6 +61,10 @@ CcCommand parseCcCommand(const std::vector<std::string> &arguments) {
       *remark = true;
       continue;
     }
+    if (argument.consume_front("--profile=")) {
+      command.profiles.push_back(argument.str());
+      continue;
+    }
     command.plainArguments.push_back(arguments[i]);
     isPlain |= isForPlainCompiler(argument);
     if (!argument.starts_with("-")) {

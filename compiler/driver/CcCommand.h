@@ -16,6 +16,7 @@ struct CcCommand {
   std::vector<std::string> frontendFlags;  ///< those that say what the sources mean
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
   Assumptions assumptions;
+  std::vector<std::string> profiles; ///< --profile
 };
 
 CcCommand parseCcCommand(const std::vector<std::string> &arguments);

@@ -52,6 +52,11 @@ struct CommandLine {
       "machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
       cl::desc("Plan for the machine that <file> describes, as ks-probe writes it, or for a "
                "described <board>, as raspberry-pi-4 (default: this one)")};
+  cl::list<std::string> profiles{
+      "profile", cl::value_desc("file"), cl::cat(ourOptions()),
+      cl::desc(
+          "Plan by the times in <file>, as a run with KASURI_PROFILE=<file> has measured them; "
+          "several, for several inputs, count together")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ourOptions()),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
@@ -188,6 +193,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.reportDirectory = line.reportDirectory;
   options.claimsPath = line.claimsPath;
   options.machine = machine;
+  options.machineIsHost = !line.machineFile.getNumOccurrences();
   options.cores = line.cores.getNumOccurrences() ? line.cores : defaultCores(machine);
   options.minGain = line.minGain;
   options.mode = line.mode;
@@ -210,6 +216,21 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
 
 unsigned defaultCores(const Machine &machine) {
   return static_cast<unsigned>(std::min<size_t>(machine.cores.size(), maximumCores));
+}
+
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths) {
+  std::vector<Profile> profiles;
+  for (const std::string &path : paths) {
+    auto file = llvm::MemoryBuffer::getFile(path);
+    if (!file)
+      return fail(exitInput, "cannot read '" + path + "': " + file.getError().message());
+    auto profile = readProfile((*file)->getBuffer());
+    if (std::string *problem = std::get_if<std::string>(&profile))
+      return fail(exitInput, "'" + path + "': " + *problem);
+    profiles.push_back(std::get<Profile>(std::move(profile)));
+    profiles.back().path = path;
+  }
+  return profiles;
 }
 
 std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
@@ -240,7 +261,11 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto machine = findMachine(line.machineFile, argv[0]);
   if (int *status = std::get_if<int>(&machine))
     return *status;
+  auto profiles = readProfiles({line.profiles.begin(), line.profiles.end()});
+  if (int *status = std::get_if<int>(&profiles))
+    return *status;
   Options options = optionsFrom(line, std::get<Machine>(machine));
+  options.profiles = std::get<0>(std::move(profiles));
   options.inputs = std::get<0>(std::move(inputs));
   options.compilerFlags = flags;
   if (line.outputDirectory.empty())

@@ -3,6 +3,7 @@
 
 #include "analysis/Assumptions.h"
 #include "analysis/Budget.h"
+#include "cost/Profile.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
 #include "plan/Plan.h"
@@ -20,6 +21,8 @@ struct Options {
   std::string reportDirectory;                     ///< "": write no report
   std::string claimsPath;                          ///< "": do not write the claims
   Machine machine = hostMachine();                 ///< --machine, or this one
+  bool machineIsHost = true;                       ///< no --machine
+  std::vector<Profile> profiles;                   ///< --profile, in order
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   PowerMode mode = PowerMode::Fastest;             ///< --mode
@@ -43,6 +46,9 @@ constexpr unsigned maximumCores = 256;
 
 /// What is planned for when --cores does not say it.
 unsigned defaultCores(const Machine &machine);
+
+/// The profiles in the files, or the exit status after one diagnostic.
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths);
 
 /// The options, or the exit status when there is nothing to compile: help and version were printed,
 /// or one diagnostic was.

@@ -45,6 +45,47 @@ bool endsAfter(const Options &options, Phase phase, llvm::function_ref<std::stri
   return options.lastPhase == phase;
 }
 
+/// Those that the machine's first core has, as far as they are known.
+CacheSizes cachesOf(const Machine &machine) {
+  CacheSizes sizes;
+  const Cache *last = machine.lastCacheOf(0);
+  for (unsigned level = 1; last && level <= CacheSizes::levels; ++level) {
+    const Cache *its = machine.cacheOf(0, level);
+    sizes.bytes[level - 1] = (its ? its : last)->sizeBytes;
+  }
+  return sizes;
+}
+
+/// Without --machine the program runs here, for whatever core it is compiled.
+CostInputs costInputs(const Options &options, const Target &target, const ProfileMatch &match) {
+  double khz = 0;
+  for (const ClockDomain &domain : options.machine.domains)
+    khz = std::max(khz, domain.points.front().khz);
+  CostInputs inputs;
+  inputs.caches = cachesOf(options.machine);
+  inputs.measured = match.tasks;
+  inputs.measuredProgramNs = match.programNs;
+  inputs.target = targetCost(options.machineIsHost ? tunedForHost(target) : target, khz);
+  return inputs;
+}
+
+std::string foreignText(const Profile &profile) {
+  return "'" + profile.path + "': a profile of '" + profile.program +
+         "' in which no layer is one of these sources, such as '" + profile.layers.front().name +
+         "'";
+}
+
+/// What the profiles were worth.
+void printProfileSummary(const Options &options, const ProfileMatch &match, const CostModel &cost) {
+  if (options.quiet || options.profiles.empty())
+    return;
+  if (!match.unknownLayers.empty())
+    llvm::errs() << "kasuri: " << count(match.unknownLayers.size(), "layer")
+                 << " of the profile not found in these sources, such as '"
+                 << match.unknownLayers.front() << "'; have they changed?\n";
+  llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
+}
+
 Outputs sourcesOf(const Options &options, const Emission &emission) {
   Outputs outputs;
   for (size_t i = 0; i < options.outputPaths.size(); ++i)
@@ -94,9 +135,12 @@ int compile(const Options &options, const Installation &installation) {
   if (endsAfter(options, Phase::Graph, [&] { return print(program, graph, options.dumpFunction); }))
     return exitDone;
 
-  // What each region costs.
+  // What each region costs: by estimate, or as profiles have measured it.
   enterPhase("cost");
-  const CostModel cost = estimateCost(program, facts);
+  const ProfileMatch match = matchProfiles(program, graph, options.profiles);
+  if (!match.foreign.empty())
+    return fail(exitInput, foreignText(options.profiles[match.foreign.front()]));
+  const CostModel cost = estimateCost(program, facts, costInputs(options, parsed->target, match));
   if (endsAfter(options, Phase::Cost, [&] { return print(program, cost, options.dumpFunction); }))
     return exitDone;
 
@@ -149,6 +193,7 @@ int compile(const Options &options, const Installation &installation) {
                                                                    options.assumptions)));
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
+  printProfileSummary(options, match, cost);
   printSummary(options, findings, installation);
   return exitDone;
 }

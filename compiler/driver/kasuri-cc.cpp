@@ -79,8 +79,10 @@ Attempt runInChild(const std::string &directory, llvm::function_ref<int()> work)
   return attempt;
 }
 
-Options optionsFor(const CcCommand &command, const std::string &directory) {
+Options optionsFor(const CcCommand &command, const std::string &directory,
+                   std::vector<Profile> profiles) {
   Options options;
+  options.profiles = std::move(profiles);
   for (size_t source : command.sources)
     options.inputs.push_back({command.plainArguments[source], command.frontendFlags, ""});
   options.outputPaths = outputPaths(options.inputs, directory);
@@ -103,7 +105,11 @@ int compileSequentially(const CcCommand &command, const std::string &reason) {
 
 int compileInParallel(const CcCommand &command, const std::string &directory,
                       const Installation &installation) {
-  const Options options = optionsFor(command, directory + "/parallel");
+  auto profiles = readProfiles(command.profiles);
+  if (int *status = std::get_if<int>(&profiles))
+    return *status;
+  const Options options =
+      optionsFor(command, directory + "/parallel", std::get<0>(std::move(profiles)));
   const Attempt attempt = runInChild(directory, [&] { return compile(options, installation); });
   if (!attempt.isDone)
     return compileSequentially(command, attempt.said);

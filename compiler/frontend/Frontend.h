@@ -5,6 +5,7 @@
 #pragma once
 
 #include "model/Program.h"
+#include "model/Target.h"
 
 #include <map>
 #include <memory>
@@ -44,6 +45,7 @@ struct ParsedSources {
 
 struct FrontendResult {
   Program program;
+  Target target; ///< of the first translation unit
   ParsedSources sources;
 };
 

@@ -3,6 +3,7 @@
 #include "frontend/LibraryBodies.h"
 #include "frontend/Lower.h"
 
+#include "clang/Basic/TargetOptions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -59,6 +60,28 @@ std::unique_ptr<ASTUnit> parse(const SourceInput &input) {
   return isParsed ? std::move(action.unit) : nullptr;
 }
 
+bool asksForVectors(const std::vector<std::string> &flags) {
+  bool asks = false;
+  for (const std::string &flag : flags)
+    if (flag.starts_with("-O"))
+      asks = flag == "-O3" || flag == "-Ofast" || flag == "-O4";
+    else if (flag.ends_with("tree-vectorize") || flag == "-fvectorize")
+      asks = flag == "-ftree-vectorize" || flag == "-fvectorize";
+  return asks;
+}
+
+Target targetOf(const ASTUnit &unit, const SourceInput &input) {
+  const TargetOptions &options = unit.getASTContext().getTargetInfo().getTargetOpts();
+  Target target;
+  target.triple = options.Triple;
+  target.cpu = options.CPU;
+  target.tuneCpu = options.TuneCPU;
+  for (const std::string &feature : options.Features)
+    target.features += (target.features.empty() ? "" : ",") + feature;
+  target.vectorises = asksForVectors(input.arguments);
+  return target;
+}
+
 } // namespace
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs) {
@@ -73,6 +96,8 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));
   }
+  if (!inputs.empty())
+    result.target = targetOf(*result.sources.units.front(), inputs.front());
   ProgramBuilder builder(result);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)

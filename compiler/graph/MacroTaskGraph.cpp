@@ -291,4 +291,11 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
   return graph;
 }
 
+std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {
+  const SourceLocation &place = program[task.first].location;
+  const std::string &path = program.files[place.file.index()].path;
+  return program[layer.function].name + "@" + path.substr(path.find_last_of('/') + 1) + ":" +
+         std::to_string(place.line);
+}
+
 } // namespace kasuri

@@ -59,6 +59,9 @@ struct MacroTaskGraph {
   std::vector<Layer> layers; ///< all candidates with more than one task or a splittable one
 };
 
+/// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer.
+std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
+
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);
 
 /// "T1 and (T2 or not C3)": tasks that are done, branches that are decided; "at once" if empty.

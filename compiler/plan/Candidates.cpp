@@ -72,7 +72,7 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   for (size_t i = begin; i < end; ++i) {
     const MacroTask &task = layer.tasks[units[i].begin];
     PlannedTask made;
-    made.name = nameOf(task);
+    made.name = nameOf(program, layer, task);
     for (size_t member = units[i].begin; member < units[i].end; ++member)
       made.members.emplace_back(member);
     made.splitLoop = task.splitLoop;
@@ -105,7 +105,7 @@ std::optional<Candidate> CandidateMaker::whole() const {
   for (size_t i = firstTask; i < endTask; ++i) {
     const MacroTask &task = layer.tasks[i];
     PlannedTask made;
-    made.name = nameOf(task);
+    made.name = nameOf(program, layer, task);
     made.members = {task.id};
     made.control = task.control;
     made.hasLateHead = needsLateHead(task);
@@ -210,13 +210,6 @@ double CandidateMaker::probability(const MacroTask &task) const {
   for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
     chance /= 2;
   return chance;
-}
-
-std::string CandidateMaker::nameOf(const MacroTask &task) const {
-  const SourceLocation &place = program[task.first].location;
-  std::string path = program.files[place.file.index()].path;
-  return program[layer.function].name + "@" + path.substr(path.find_last_of('/') + 1) + ":" +
-         std::to_string(place.line);
 }
 
 /// Fewer iterations than this cost less than starting the layer; 0 when two are enough.

@@ -44,7 +44,6 @@ private:
   double unitNs(const Unit &unit) const;
   double probability(const MacroTask &task) const;
   double taskNs(const MacroTask &task) const;
-  std::string nameOf(const MacroTask &task) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
   uint16_t mostParts(RegionId loop) const;

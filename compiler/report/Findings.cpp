@@ -129,6 +129,20 @@ std::string summary(const Findings &findings, bool missedShown) {
   return line;
 }
 
+std::string estimateSummary(const CostModel &cost, bool analysisShown) {
+  const size_t all = cost.measured.size();
+  if (all == 0)
+    return "the profiles have no times of these sources' macro-tasks";
+  const size_t wrong =
+      static_cast<size_t>(std::count_if(cost.measured.begin(), cost.measured.end(),
+                                        [](const MeasuredTask &task) { return task.differs(); }));
+  if (wrong == 0)
+    return count(all, "measured task") + " took as long as estimated, within 2x";
+  return std::to_string(wrong) + " of " + count(all, "measured task") +
+         " took over 2x longer or shorter than estimated" +
+         (analysisShown ? "" : "; -Rkasuri-analysis shows them");
+}
+
 std::string count(size_t number, std::string_view noun) {
   return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }

@@ -52,6 +52,10 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind);
 /// sequential, see -Rkasuri-missed".
 std::string summary(const Findings &findings, bool missedShown);
 
+/// The line on a run with profiles: "3 of 12 measured tasks took over 2x longer or shorter than
+/// estimated; -Rkasuri-analysis shows them".
+std::string estimateSummary(const CostModel &cost, bool analysisShown);
+
 /// "4 loops", "1 loop".
 std::string count(size_t number, std::string_view noun);
 

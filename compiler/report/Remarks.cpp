@@ -156,6 +156,19 @@ Remark remarkOn(const Obstacle &obstacle) {
   return remark;
 }
 
+Remark remarkOn(const Program &program, const MeasuredTask &task) {
+  Remark remark;
+  remark.group = Remark::Group::Analysis;
+  remark.location = locationOf(program, task.first);
+  remark.text = "macro-task " + quoted(task.task) + " takes " + duration(task.meanNs) +
+                " as measured and was estimated at " + duration(task.estimatedNs);
+  remark.kind = "Estimate";
+  remark.notes.push_back(
+      {remark.location, count(static_cast<size_t>(std::llround(task.executions)), "execution") +
+                            " in a run, standard deviation " + duration(task.deviationNs)});
+  return remark;
+}
+
 bool isWanted(Remark::Group group, const RemarkGroups &groups) {
   switch (group) {
   case Remark::Group::Passed:
@@ -205,6 +218,9 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
     if (!layer.isSingleLoop)
       remarks.push_back(remarkOn(program, layer, graph.layers[planned.layer.index()], planned));
   }
+  for (const MeasuredTask &task : cost.measured)
+    if (task.differs())
+      remarks.push_back(remarkOn(program, task));
   for (size_t i = 0; i < findings.loops.size(); ++i)
     remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine));
   std::sort(remarks.begin(), remarks.end(), [](const Remark &a, const Remark &b) {

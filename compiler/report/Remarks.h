@@ -21,7 +21,7 @@ struct Remark {
   enum class Group : uint8_t {
     Passed,  ///< -Rkasuri: runs in parallel
     Missed,  ///< -Rkasuri-missed: does not
-    Analysis ///< -Rkasuri-analysis: could, but something larger does
+    Analysis ///< -Rkasuri-analysis: could, but something larger does; wrong estimates
   };
   struct Note {
     SourceLocation location;
@@ -40,8 +40,8 @@ struct RemarkGroups {
   bool passed = false, missed = false, analysis = false;
 };
 
-/// One remark per loop, one per layer of several tasks, and one per obstacle of the whole program;
-/// by file, line and column.
+/// One remark per loop, one per layer of several tasks, one per measured task whose estimate was
+/// wrong, and one per obstacle of the whole program; by file, line and column.
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
                                  const Machine &machine, const Plan &plan,

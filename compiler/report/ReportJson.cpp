@@ -66,6 +66,20 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
   });
 }
 
+/// Of a loop that is a macro-task; what was not measured is null.
+void measurement(OStream &out, const CostModel &cost, RegionId loop) {
+  const RegionCost &its = cost.of(loop);
+  if (its.isMeasured) {
+    writeNumber(out, "measuredShare", cost.shareOf(loop), 6);
+    writeNanoseconds(out, "measuredNs", its.perExecutionNs);
+    writeNanoseconds(out, "measuredDeviationNs", its.deviationNs);
+  } else {
+    for (const char *key : {"measuredShare", "measuredNs", "measuredDeviationNs"})
+      out.attribute(key, nullptr);
+  }
+  out.attribute("confidence", StringRef(name(its.confidence)));
+}
+
 void loop(OStream &out, const Program &program, const LoopFinding &finding, const LoopFacts &facts,
           const CostModel &cost, const Plan &plan) {
   const Region &region = program[finding.loop];
@@ -91,9 +105,9 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     guards(out, plan, finding, facts);
     assumptions(out, facts.assumesAssertions && facts.isParallel);
     writeObstacles(out, program, finding.obstacles);
-    writeNumber(out, "estimatedShare", cost.shareOf(finding.loop), 6);
-    out.attribute("measuredShare", nullptr);
-    writeNanoseconds(out, "estimatedNs", estimate.perExecutionNs);
+    writeNumber(out, "estimatedShare", cost.estimatedShareOf(finding.loop), 6);
+    writeNanoseconds(out, "estimatedNs", estimate.estimatedNs);
+    measurement(out, cost, finding.loop);
     writeNumber(out, "estimatedTrips", estimate.trips, 1);
     out.attribute("tripsGuessed", estimate.isGuess);
   });
@@ -178,7 +192,11 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     out.attribute("version", reportVersion);
     sourceFiles(out, program);
     counts(out, graph, findings);
-    writeNanoseconds(out, "estimatedProgramNs", cost.programNs);
+    writeNanoseconds(out, "estimatedProgramNs", cost.estimatedProgramNs);
+    if (cost.measured.empty())
+      out.attribute("measuredProgramNs", nullptr);
+    else
+      writeNanoseconds(out, "measuredProgramNs", cost.programNs);
     speedupLimits(out, plan);
     curves(out, plan, machine);
     writeMachine(out, machine);

@@ -1,13 +1,17 @@
 // The plan in report.json: its layers with the tables of every core count, and the machine.
 #include "report/JsonParts.h"
 
+#include <limits>
+
 namespace kasuri {
 namespace {
 
 using llvm::StringRef;
 using llvm::json::OStream;
 
-void plannedTask(OStream &out, const PlannedTask &task) {
+constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); ///< written as null
+
+void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *measured) {
   out.object([&] {
     out.attribute("name", task.name);
     out.attributeArray("members", [&] {
@@ -15,7 +19,9 @@ void plannedTask(OStream &out, const PlannedTask &task) {
         out.value(static_cast<int64_t>(each.index()));
     });
     out.attribute("split", task.splitLoop.valid());
-    writeNanoseconds(out, "estimatedNs", task.costNs);
+    writeNanoseconds(out, "estimatedNs", measured ? measured->estimatedNs : task.costNs);
+    writeNumber(out, "measuredNs", measured ? measured->meanNs : unknown, 1);
+    writeNumber(out, "measuredDeviationNs", measured ? measured->deviationNs : unknown, 1);
     out.attribute("mostParts", static_cast<int64_t>(task.mostParts));
     writeNanoseconds(out, "perPartNs", task.perPartNs);
     out.attributeArray("predecessors", [&] {
@@ -84,7 +90,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     });
     out.attributeArray("tasks", [&] {
       for (const PlannedTask &task : planned.tasks)
-        plannedTask(out, task);
+        plannedTask(out, task,
+                    cost.measurementOf(candidate.tasks[task.members.front().index()].first));
     });
     writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
     writeNumber(out, "executions", planned.executions, 3);

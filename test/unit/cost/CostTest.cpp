@@ -8,6 +8,13 @@ using namespace kasuri;
 
 namespace {
 
+/// What branches cost beside their arms is left out.
+CostInputs withoutMispredictions() {
+  CostInputs inputs;
+  inputs.target.mispredictNs = 0;
+  return inputs;
+}
+
 /// A program built region by region, with its known callees.
 struct Built {
   Program program;
@@ -89,7 +96,7 @@ struct Built {
     return branch;
   }
 
-  CostModel estimate() const { return estimateCost(program, facts); }
+  CostModel estimate() const { return estimateCost(program, facts, withoutMispredictions()); }
 };
 
 /// One call of `work`.

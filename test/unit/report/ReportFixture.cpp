@@ -131,9 +131,10 @@ Compilation sampleCompilation() {
   addRegion(all.program, Region::Kind::Sequence, at(2, 1));
   addLoops(all);
   addCalls(all);
-  all.cost.regions.assign(all.program.regions.size(), {.perExecutionNs = 48, .trips = 16});
+  all.cost.regions.assign(all.program.regions.size(), {.perExecutionNs = 48, .estimatedNs = 48, .trips = 16});
   all.cost.executions.assign(all.program.regions.size(), 1);
-  all.cost.programNs = 480;
+  all.cost.programNs = all.cost.estimatedProgramNs = 480;
+  all.cost.estimatedExecutions = all.cost.executions;
   all.plan.speedupLimit = {1.0, 1.6};
   return all;
 }

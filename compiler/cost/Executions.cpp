@@ -1,0 +1,148 @@
+// Executions, from main inwards.
+//
+//     int main(void) {                       once
+//       while (read(frame))                  once; its body 400 times: known from below, so that
+//         encode(frame);                       the guessed trip count becomes 400
+//     }
+//     void encode(...) { filter(...); }      a layer of which a profile counted 400 runs
+//
+// A loop's body is executed trips times, an arm of a branch as often as the others, a function as
+// often as its callers call it. What a profile has counted holds as well for the sequence around
+// it, the function of that, and the one call of the function, up to the next loop or branch.
+#include "cost/Executions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+class Executions {
+public:
+  Executions(const Program &program, const Parallelism &facts, const std::vector<bool> &isGuess,
+             std::vector<double> &trips)
+      : program(program), facts(facts), isGuess(isGuess), trips(trips),
+        times(program.regions.size()), calls(program.functions.size()),
+        entries(program.functions.size()), isOrdered(program.functions.size()) {
+    for (const auto &[call, callees] : facts.callees) {
+      if (FunctionId caller = program[program[call].block].function; caller.valid())
+        calls[caller.index()].insert(callees.begin(), callees.end());
+      for (FunctionId callee : callees)
+        callsOf[callee].push_back(call);
+    }
+  }
+
+  void count(const MeasuredTask &task) {
+    if (!task.isControlled)
+      climb(task.first, task.executions);
+  }
+
+  std::vector<double> run() {
+    bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
+                               [](const Function &function) { return function.name == "main"; });
+    std::vector<FunctionId> callersLast;
+    for (size_t i = 0; i < program.functions.size(); ++i) {
+      const Function &function = program.functions[i];
+      if (hasMain ? function.name == "main" : !function.isInternal) {
+        entries[i] = 1;
+        order(FunctionId(i), callersLast);
+      }
+    }
+    for (auto next = callersLast.rbegin(); next != callersLast.rend(); ++next)
+      enter(program[*next].body, entries[next->index()]);
+    return std::move(times);
+  }
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+  const std::vector<bool> &isGuess;
+  std::vector<double> &trips;
+  std::vector<double> times;
+  std::vector<std::set<FunctionId>> calls; ///< by caller
+  std::map<FunctionId, std::vector<ValueId>> callsOf;
+  std::vector<double> entries; ///< by function: times called
+  std::vector<bool> isOrdered;
+  std::map<RegionId, double> counted; ///< from profiles
+
+  void climb(RegionId id, double executions) {
+    while (id.valid() && counted.try_emplace(id, executions).second) {
+      const RegionId parent = program[id].parent;
+      if (!parent.valid())
+        id = onlyCallOf(program[id].function);
+      else if (program[parent].kind == Region::Kind::Sequence)
+        id = parent;
+      else
+        return;
+    }
+  }
+
+  /// The block of the one call that there is.
+  RegionId onlyCallOf(FunctionId function) const {
+    auto found = callsOf.find(function);
+    bool isOne = function.valid() && found != callsOf.end() && found->second.size() == 1 &&
+                 !program[found->second.front()].conditional;
+    return isOne ? program[found->second.front()].block : RegionId();
+  }
+
+  /// Callers before callees; a call back into a function being visited is left out.
+  void order(FunctionId function, std::vector<FunctionId> &callersLast) {
+    if (isOrdered[function.index()])
+      return;
+    isOrdered[function.index()] = true;
+    for (FunctionId callee : calls[function.index()])
+      order(callee, callersLast);
+    callersLast.push_back(function);
+  }
+
+  /// Per execution of the loop, as counted in its body.
+  void correctTrips(RegionId loop, double executions) {
+    const std::vector<RegionId> &body = program[loop].children;
+    if (!isGuess[loop.index()] || body.empty())
+      return;
+    if (auto found = counted.find(body.front()); found != counted.end())
+      trips[loop.index()] = found->second / executions;
+  }
+
+  void enter(RegionId id, double executions) {
+    if (!id.valid())
+      return;
+    if (auto found = counted.find(id); found != counted.end())
+      executions = found->second;
+    if (executions <= 0)
+      return;
+    times[id.index()] += executions;
+    const Region &region = program[id];
+    bool isLoop = region.kind == Region::Kind::Loop;
+    bool isChoice = region.kind == Region::Kind::Branch || region.kind == Region::Kind::Switch;
+    if (isLoop)
+      correctTrips(id, executions);
+    double arms = std::max<double>(2, static_cast<double>(region.children.size()));
+    double inner = isLoop     ? executions * trips[id.index()]
+                   : isChoice ? executions / arms
+                              : executions;
+    enter(region.init, executions);
+    enter(region.condition, isLoop ? inner : executions);
+    for (RegionId child : region.children)
+      enter(child, inner);
+    enter(region.step, inner);
+    for (ValueId value : region.values)
+      if (auto found = facts.callees.find(value); found != facts.callees.end())
+        for (FunctionId callee : found->second)
+          entries[callee.index()] += executions / static_cast<double>(found->second.size());
+  }
+};
+
+} // namespace
+
+std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
+                                    const std::vector<MeasuredTask> &measured,
+                                    const std::vector<bool> &isGuess, std::vector<double> &trips) {
+  Executions executions(program, facts, isGuess, trips);
+  for (const MeasuredTask &task : measured)
+    executions.count(task);
+  return executions.run();
+}
+
+} // namespace kasuri

@@ -1,0 +1,215 @@
+// From the names in profiles to the program's macro-tasks.
+//
+//     profile                                        program
+//     layer  encode@enc.c:120                        a layer that has a task of this name,
+//       tasks encode@enc.c:120, encode@enc.c:125       and most of the others
+//
+// The plan names a layer by its first task, and a task by its function, file and line, so a profile
+// tells neither which layer of the graph it means nor, for a task that begins with a branch,
+// whether the task was the whole branch or its condition alone. Several layers that qualify are a
+// nest on one line: of these that one is meant which has most of the tasks, and of equals the
+// outermost. The condition alone is meant if the profile's layer has tasks that the branch
+// controls. Tasks of one name are told apart by their order, provided that as many are in both.
+//
+// One execution of a task is all its rows of one run: its time is the total of the measured rows by
+// the number of measured runs. It deviates as its rows do, in proportion. What ran inside a task
+// counts with it. A controlled task's rows include those that found themselves not wanted; its time
+// is scaled as the plan does it, by a half for each condition.
+#include "cost/Profile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+/// Mean and deviation of one thing, from several sets of executions.
+class Pool {
+public:
+  void add(double weight, double mean, double deviation) {
+    total += weight;
+    sum += weight * mean;
+    squares += weight * (mean * mean + deviation * deviation);
+  }
+  bool isEmpty() const { return total <= 0; }
+  double mean() const { return sum / total; }
+  double deviation() const { return std::sqrt(std::max(0.0, squares / total - mean() * mean())); }
+
+private:
+  double total = 0, sum = 0, squares = 0;
+};
+
+/// A task of a profile's layer: its name, and which of that name it is.
+using TaskKey = std::pair<std::string, size_t>;
+
+std::map<TaskKey, Pool> poolTasks(const ProfileLayer &layer) {
+  std::map<TaskKey, Pool> pools;
+  for (const ProfileSchedule &schedule : layer.schedules) {
+    std::map<std::string, size_t> seen;
+    for (const ProfileTask &task : schedule.tasks) {
+      Pool &pool = pools[{task.name, seen[task.name]++}];
+      if (schedule.runsMeasured <= 0)
+        continue;
+      const double mean = std::max(0.0, task.wholeNs / schedule.runsMeasured);
+      const double relative = task.meanNs > 0 ? task.deviationNs / task.meanNs : 0;
+      pool.add(std::max(schedule.runs, schedule.runsMeasured), mean, relative * mean);
+    }
+  }
+  return pools;
+}
+
+double executionsOf(const ProfileLayer &layer) {
+  double executions = layer.callsLeft;
+  for (const ProfileSchedule &schedule : layer.schedules)
+    executions += schedule.runs;
+  return executions;
+}
+
+class Matcher {
+public:
+  Matcher(const Program &program, const MacroTaskGraph &graph) : program(program) {
+    for (const Layer &layer : graph.layers)
+      for (const MacroTask &task : layer.tasks)
+        named[nameOf(program, layer, task)].push_back(&layer);
+  }
+
+  /// True when the program has the layer.
+  bool match(const ProfileLayer &given, size_t profile) {
+    const std::map<TaskKey, Pool> pools = poolTasks(given);
+    const Layer *layer = find(given.name, pools);
+    if (!layer)
+      return false;
+    const double executions = executionsOf(given);
+    for (size_t i = 0; i < layer->tasks.size(); ++i) {
+      const std::optional<TaskKey> key = keyOf(*layer, i, pools);
+      if (!key || pools.at(*key).isEmpty())
+        continue;
+      const Pool &pool = pools.at(*key);
+      MeasuredTask &task = found[{layer->id, i}];
+      describe(task, given.name, *layer, layer->tasks[i], pools);
+      const double scale = std::exp2(static_cast<double>(controlsOf(*layer, layer->tasks[i])));
+      task.byInput.push_back({profile, scale * pool.mean(), scale * pool.deviation(), executions});
+    }
+    return true;
+  }
+
+  /// All inputs of each together.
+  std::vector<MeasuredTask> take(size_t profiles) {
+    std::vector<MeasuredTask> tasks;
+    for (auto &[place, task] : found) {
+      Pool pool;
+      double executions = 0;
+      for (const InputMeasure &each : task.byInput) {
+        pool.add(each.executions, each.meanNs, each.deviationNs);
+        executions += each.executions;
+      }
+      if (pool.isEmpty())
+        continue;
+      task.meanNs = pool.mean();
+      task.deviationNs = pool.deviation();
+      task.executions = executions / static_cast<double>(profiles);
+      tasks.push_back(std::move(task));
+    }
+    return tasks;
+  }
+
+private:
+  const Program &program;
+  std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
+  std::map<std::pair<LayerId, size_t>, MeasuredTask> found;
+
+  const Layer *find(const std::string &name, const std::map<TaskKey, Pool> &pools) const {
+    auto candidates = named.find(name);
+    const Layer *best = nullptr;
+    size_t most = 0;
+    if (candidates != named.end())
+      for (const Layer *layer : candidates->second) {
+        size_t common = 0;
+        for (size_t i = 0; i < layer->tasks.size(); ++i)
+          common += keyOf(*layer, i, pools).has_value();
+        if (!best || common > most) {
+          best = layer;
+          most = common;
+        }
+      }
+    return best;
+  }
+
+  /// What the profile calls the layer's task; none: it has no such one.
+  std::optional<TaskKey> keyOf(const Layer &layer, size_t index,
+                               const std::map<TaskKey, Pool> &pools) const {
+    const std::string name = nameOf(program, layer, layer.tasks[index]);
+    size_t before = 0, all = 0;
+    for (size_t i = 0; i < layer.tasks.size(); ++i)
+      if (nameOf(program, layer, layer.tasks[i]) == name) {
+        before += i < index;
+        ++all;
+      }
+    const bool hasAsMany = pools.contains({name, all - 1}) && !pools.contains({name, all});
+    return hasAsMany ? std::optional(TaskKey{name, before}) : std::nullopt;
+  }
+
+  static size_t controlsOf(const Layer &layer, const MacroTask &task) {
+    size_t count = 0;
+    for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
+      ++count;
+    return count;
+  }
+
+  void describe(MeasuredTask &into, const std::string &layerName, const Layer &layer,
+                const MacroTask &task, const std::map<TaskKey, Pool> &pools) const {
+    into.layer = layerName;
+    into.task = nameOf(program, layer, task);
+    into.first = task.first;
+    into.last = task.last;
+    into.isControlled = task.control.has_value();
+    into.isCondition = false;
+    if (task.kind == TaskKind::Condition)
+      for (size_t i = 0; i < layer.tasks.size(); ++i)
+        if (const auto &control = layer.tasks[i].control)
+          into.isCondition |= control->condition == task.id && keyOf(layer, i, pools).has_value();
+  }
+};
+
+/// The span, with the time in tasks in place of the time that layers took.
+double sequentialNs(const Profile &profile) {
+  double ns = profile.spanNs;
+  for (const ProfileLayer &layer : profile.layers)
+    for (const ProfileSchedule &schedule : layer.schedules) {
+      double tasks = 0;
+      for (const ProfileTask &task : schedule.tasks)
+        tasks += task.wholeNs;
+      if (schedule.runsMeasured > 0)
+        ns += (tasks - schedule.measuredNs) * schedule.runs / schedule.runsMeasured;
+    }
+  return std::max(0.0, ns);
+}
+
+} // namespace
+
+ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
+                           const std::vector<Profile> &profiles) {
+  ProfileMatch match;
+  Matcher matcher(program, graph);
+  for (size_t i = 0; i < profiles.size(); ++i) {
+    size_t known = 0;
+    for (const ProfileLayer &layer : profiles[i].layers)
+      if (matcher.match(layer, i))
+        ++known;
+      else
+        match.unknownLayers.push_back(layer.name);
+    if (known == 0 && !profiles[i].layers.empty())
+      match.foreign.push_back(i);
+  }
+  std::sort(match.unknownLayers.begin(), match.unknownLayers.end());
+  match.unknownLayers.erase(std::unique(match.unknownLayers.begin(), match.unknownLayers.end()),
+                            match.unknownLayers.end());
+  for (const Profile &profile : profiles)
+    match.programNs += sequentialNs(profile) / static_cast<double>(profiles.size());
+  match.tasks = matcher.take(std::max<size_t>(1, profiles.size()));
+  return match;
+}
+
+} // namespace kasuri

@@ -1,0 +1,60 @@
+// Profiles, as programs with parallel layers write them (docs/formats/profile.md), and which of the
+// program's macro-tasks they have measured.
+#pragma once
+
+#include "cost/Measured.h"
+#include "graph/MacroTaskGraph.h"
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace kasuri {
+
+struct ProfileTask {
+  std::string name;
+  double wholeNs = 0;     ///< all measured rows, with what ran inside
+  double meanNs = 0;      ///< of a row, without
+  double deviationNs = 0; ///< of a row from that
+};
+
+struct ProfileSchedule {
+  double runs = 0;
+  double runsMeasured = 0;
+  double measuredNs = 0; ///< from begin to end of the measured runs
+  std::vector<ProfileTask> tasks;
+};
+
+struct ProfileLayer {
+  std::string name;
+  double callsLeft = 0; ///< to the original code
+  std::vector<ProfileSchedule> schedules;
+};
+
+struct Profile {
+  std::string path;    ///< as the user gave it
+  std::string program; ///< that wrote it
+  double spanNs = 0;   ///< from its first layer to its end
+  std::vector<ProfileLayer> layers;
+};
+
+/// The profile that the text is, or what is wrong with it, with its place.
+std::variant<Profile, std::string> readProfile(std::string_view text);
+
+struct ProfileMatch {
+  std::vector<MeasuredTask> tasks; ///< in the order of the graph
+  /// One run of the program with all layers in order on one core, mean over the profiles; as far as
+  /// they saw it, from the first layer on. 0: not known.
+  double programNs = 0;
+  /// Names of layers that the profiles have and the program has not (any more), each once.
+  std::vector<std::string> unknownLayers;
+  /// Indices of profiles that have layers of which the program has none.
+  std::vector<size_t> foreign;
+};
+
+/// What the profiles say of the program. Layers and tasks are matched by name.
+ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
+                           const std::vector<Profile> &profiles);
+
+} // namespace kasuri

@@ -1,0 +1,84 @@
+// Reading profiles.
+//
+// Of what a profile has only the times of tasks count here; all else is passed over. What counts
+// must be there and of the right kind: a mistake in the file is said with its place.
+#include "cost/Profile.h"
+
+#include "support/CheckedJson.h"
+
+namespace kasuri {
+namespace {
+
+constexpr double most = 1e18; ///< of any number: thirty years in nanoseconds
+
+double numberIn(const JsonCursor &object, llvm::StringRef name, double least = 0) {
+  const JsonCursor at = object[name];
+  if (!at.isKnown())
+    at.fail("is missing");
+  return at.number(least, most).value_or(0);
+}
+
+std::string textIn(const JsonCursor &object, llvm::StringRef name) {
+  const JsonCursor at = object[name];
+  if (!at.isKnown())
+    at.fail("is missing");
+  return at.text().value_or("").str();
+}
+
+template <typename Element> // read from a cursor by `read`
+std::vector<Element> listIn(const JsonCursor &object, llvm::StringRef name,
+                            Element (*read)(const JsonCursor &)) {
+  const JsonCursor list = object[name];
+  if (!list.isKnown())
+    list.fail("is missing");
+  std::vector<Element> all;
+  for (size_t i = 0; i < list.size(); ++i)
+    all.push_back(read(list.at(i)));
+  return all;
+}
+
+/// Times may be a little below 0, where the timers' own was taken off.
+ProfileTask readTask(const JsonCursor &at) {
+  const JsonCursor self = at["self"];
+  return {.name = textIn(at, "name"),
+          .wholeNs = numberIn(at, "wholeNs", -most),
+          .meanNs = numberIn(self, "meanNs", -most),
+          .deviationNs = numberIn(self, "deviationNs")};
+}
+
+ProfileSchedule readSchedule(const JsonCursor &at) {
+  return {.runs = numberIn(at, "runs"),
+          .runsMeasured = numberIn(at, "runsMeasured"),
+          .measuredNs = numberIn(at, "measuredNs", -most),
+          .tasks = listIn(at, "tasks", readTask)};
+}
+
+ProfileLayer readLayer(const JsonCursor &at) {
+  return {.name = textIn(at, "name"),
+          .callsLeft = numberIn(at, "callsLeft"),
+          .schedules = listIn(at, "schedules", readSchedule)};
+}
+
+} // namespace
+
+std::variant<Profile, std::string> readProfile(std::string_view text) {
+  llvm::Expected<llvm::json::Value> file = parseJson(text);
+  if (!file)
+    return toString(file.takeError());
+  const llvm::json::Object *members = file->getAsObject();
+  if (!members || members->getString("format").value_or("") != "kasuri-profile")
+    return "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it";
+  std::string problem;
+  const JsonCursor at(*file, "profile", problem);
+  if (members->getInteger("version").value_or(0) != 1)
+    at["version"].fail("is not 1, the version that is read here");
+  Profile profile{.path = "",
+                  .program = textIn(at, "program"),
+                  .spanNs = numberIn(at, "spanNs"),
+                  .layers = listIn(at, "layers", readLayer)};
+  if (!problem.empty())
+    return problem;
+  return profile;
+}
+
+} // namespace kasuri

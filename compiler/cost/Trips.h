@@ -1,0 +1,61 @@
+// How often loops iterate, as far as the source tells.
+#pragma once
+
+#include "analysis/Parallelism.h"
+#include "model/Program.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace kasuri {
+
+struct Trips {
+  double count = 1;
+  enum class Basis : uint8_t {
+    Known,    ///< follows from constants
+    Likely,   ///< from constants that one way to the loop has, or the mean of an outer loop's
+    Array,    ///< of the declared array that the loop walks
+    Defaulted ///< a mere default: nothing bounds it
+  } basis = Basis::Known;
+  bool isOpen = false; ///< on some way to the loop nothing bounds it
+};
+
+class TripCounts {
+public:
+  TripCounts(const Program &program, const Parallelism &facts);
+  Trips of(RegionId loop);
+
+private:
+  struct Number {
+    double value = 0;
+    bool isSure = true;  ///< false: it is so in the mean, or on one of several ways
+    bool isOpen = false; ///< on some way it can be anything
+  };
+
+  const Program &program;
+  bool hasMain = false;
+  std::map<ObjectId, std::vector<ValueId>> stores;          ///< by the variable that they name
+  std::map<std::string, std::vector<ValueId>> memberStores; ///< by the member's name
+  std::map<FunctionId, std::vector<ValueId>> callsOf;
+  std::map<RegionId, Trips> known;
+  std::map<ObjectId, std::optional<Number>> variables;  ///< none also while it is being found
+  std::map<std::string, std::optional<Number>> members; ///< likewise
+
+  Trips count(RegionId loop);
+  std::optional<Trips> counted(RegionId loop);
+  uint64_t walkedExtent(RegionId loop) const;
+
+  std::optional<Number> number(ValueId value);
+  std::optional<Number> arithmetic(const Instruction &value);
+  std::optional<Number> choice(const std::vector<ValueId> &values);
+  std::optional<Number> loaded(ValueId load);
+  std::optional<Number> meanOf(RegionId loop);
+  std::optional<Number> ofVariable(ObjectId variable);
+  std::optional<Number> ofMember(const std::string &name);
+  std::vector<ValueId> argumentsFor(ObjectId parameter) const;
+  bool reads(ValueId value, ObjectId variable) const;
+  bool readsMember(ValueId value, const std::string &name) const;
+};
+
+} // namespace kasuri
