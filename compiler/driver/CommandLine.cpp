@@ -100,4 +100,19 @@ std::variant<Machine, int> findMachine(const std::string &given, const char *arg
   return std::get<Machine>(machine);
 }
 
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths) {
+  std::vector<Profile> profiles;
+  for (const std::string &path : paths) {
+    auto file = llvm::MemoryBuffer::getFile(path);
+    if (!file)
+      return fail(exitInput, "cannot read '" + path + "': " + file.getError().message());
+    auto profile = readProfile((*file)->getBuffer());
+    if (std::string *problem = std::get_if<std::string>(&profile))
+      return fail(exitInput, "'" + path + "': " + *problem);
+    profiles.push_back(std::get<Profile>(std::move(profile)));
+    profiles.back().path = path;
+  }
+  return profiles;
+}
+
 } // namespace kasuri

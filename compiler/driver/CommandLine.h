@@ -1,6 +1,7 @@
 // What the commands share of reading a command line: LLVM's parser, our errors.
 #pragma once
 
+#include "cost/Profile.h"
 #include "plan/Machine.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -9,6 +10,7 @@
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace kasuri {
 
@@ -26,5 +28,8 @@ std::optional<int> parseArguments(std::span<const char *const> arguments, const 
 /// The machine that a file or the name of a described board stands for, this one for "", or the
 /// exit status after one diagnostic. `argv0` is what the installation is found by.
 std::variant<Machine, int> findMachine(const std::string &given, const char *argv0);
+
+/// The profiles in the files, or the exit status after one diagnostic.
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths);
 
 } // namespace kasuri

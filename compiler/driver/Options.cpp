@@ -218,21 +218,6 @@ unsigned defaultCores(const Machine &machine) {
   return static_cast<unsigned>(std::min<size_t>(machine.cores.size(), maximumCores));
 }
 
-std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths) {
-  std::vector<Profile> profiles;
-  for (const std::string &path : paths) {
-    auto file = llvm::MemoryBuffer::getFile(path);
-    if (!file)
-      return fail(exitInput, "cannot read '" + path + "': " + file.getError().message());
-    auto profile = readProfile((*file)->getBuffer());
-    if (std::string *problem = std::get_if<std::string>(&profile))
-      return fail(exitInput, "'" + path + "': " + *problem);
-    profiles.push_back(std::get<Profile>(std::move(profile)));
-    profiles.back().path = path;
-  }
-  return profiles;
-}
-
 std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   std::span<const char *const> all(argv, argc);
   auto separator = std::find_if(all.begin(), all.end(),
