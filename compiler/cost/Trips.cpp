@@ -120,7 +120,8 @@ std::optional<Trips> TripCounts::counted(RegionId loop) {
   const bool isSure = initial->isSure && bound->isSure;
   if (step == 0 || (!isSure && distance / step <= 0))
     return std::nullopt;
-  Trips trips{.count = std::max(0.0, std::ceil(distance / step)),
+  const double count = std::max(0.0, distance / step);
+  Trips trips{.count = isSure ? std::ceil(count) : count,
               .basis = isSure ? Trips::Basis::Known : Trips::Basis::Likely,
               .isOpen = initial->isOpen || bound->isOpen};
   if (!form.otherBounds.empty() && isSure)

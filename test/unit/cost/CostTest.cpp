@@ -193,3 +193,111 @@ TEST(Cost, RecursionEnds) {
   EXPECT_GT(cost.functionNs[even.index()], cost.functionNs[odd.index()]);
   EXPECT_GE(cost.functionNs[odd.index()], workNs());
 }
+
+TEST(Cost, ConfidenceIsThatOfTheLeastCertainTenth) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("f"));
+  RegionId known = built.addLoop(body, 0, Relation::Less, 1000, 1);
+  RegionId guessed = built.addLoop(body, 0, Relation::Less, 10, 1);
+  built.program[built.program[guessed].counted.bound].op = Op::Opaque;
+  for (Instruction &value : built.program.values)
+    if (value.op == Op::Call)
+      value.calleeName = "sqrt";
+  CostModel cost = built.estimate();
+  EXPECT_EQ(cost.of(guessed).confidence, Confidence::Low);
+  EXPECT_EQ(cost.of(known).confidence, Confidence::Medium); // library functions
+  EXPECT_EQ(cost.of(body).confidence, Confidence::Medium);
+  for (Instruction &value : built.program.values)
+    value.calleeName = value.op == Op::Call ? "never_heard_of" : "";
+  EXPECT_EQ(built.estimate().of(known).confidence, Confidence::Low);
+}
+
+namespace {
+
+MeasuredTask measuredTask(RegionId region, double meanNs, double executions) {
+  MeasuredTask task;
+  task.first = task.last = region;
+  task.meanNs = meanNs;
+  task.deviationNs = meanNs / 4;
+  task.executions = executions;
+  return task;
+}
+
+CostModel estimateWith(const Built &built, std::vector<MeasuredTask> measured,
+                       double programNs = 0) {
+  CostInputs inputs = withoutMispredictions();
+  inputs.measured = std::move(measured);
+  inputs.measuredProgramNs = programNs;
+  return estimateCost(built.program, built.facts, inputs);
+}
+
+} // namespace
+
+TEST(MeasuredCost, ReplacesTheEstimateAndWhatIsAroundFollows) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId loop = built.addLoop(body, 0, Relation::Less, 10, 1);
+  built.addLoop(body, 0, Relation::Less, 4, 1);
+  CostModel cost = estimateWith(built, {measuredTask(loop, 5000, 1)});
+  EXPECT_DOUBLE_EQ(cost.of(loop).perExecutionNs, 5000);
+  EXPECT_DOUBLE_EQ(cost.of(loop).deviationNs, 1250);
+  EXPECT_DOUBLE_EQ(cost.of(loop).estimatedNs, 10 * workNs());
+  EXPECT_TRUE(cost.of(loop).isMeasured);
+  EXPECT_EQ(cost.of(loop).trips, 10);
+  EXPECT_DOUBLE_EQ(cost.programNs, 5000 + 4 * workNs());
+  EXPECT_DOUBLE_EQ(cost.estimatedProgramNs, 14 * workNs());
+  EXPECT_DOUBLE_EQ(cost.of(body).deviationNs, 1250);
+  ASSERT_TRUE(cost.measurementOf(loop));
+  EXPECT_DOUBLE_EQ(cost.measurementOf(loop)->estimatedNs, 10 * workNs());
+  EXPECT_TRUE(cost.measurementOf(loop)->differs());
+}
+
+TEST(MeasuredCost, AGuessedTripCountIsWhatWasWrong) {
+  Built built;
+  RegionId loop =
+      built.addLoop(built.bodyOf(built.addFunction("main")), 0, Relation::Less, 10, 1);
+  built.program[built.program[loop].counted.bound].op = Op::Opaque;
+  CostModel cost = estimateWith(built, {measuredTask(loop, 700 * workNs(), 1)});
+  EXPECT_NEAR(cost.of(loop).trips, 700, 1e-6);
+  EXPECT_TRUE(cost.of(loop).isGuess);
+  EXPECT_FALSE(cost.of(loop).isOpen);
+}
+
+TEST(MeasuredCost, CountedExecutionsTellTheTripsOfTheLoopAround) {
+  Built built;
+  FunctionId encode = built.addFunction("encode");
+  RegionId inner = built.addLoop(built.bodyOf(encode), 0, Relation::Less, 10, 1);
+  FunctionId main = built.addFunction("main");
+  RegionId outer = built.addLoop(built.bodyOf(main), 0, Relation::Less, 10, 1);
+  built.program[built.program[outer].counted.bound].op = Op::Opaque;
+  built.addCall(built.program[outer].children.front(), encode);
+  CostModel cost = estimateWith(built, {measuredTask(inner, 100, 400)});
+  EXPECT_DOUBLE_EQ(cost.of(outer).trips, 400);
+  EXPECT_DOUBLE_EQ(cost.executions[inner.index()], 400);
+  EXPECT_NEAR(cost.shareOf(inner), 400 * 100 / cost.programNs, 1e-9);
+}
+
+TEST(MeasuredCost, TheRestOfTheRunIsSharedByTheRestOfTheProgram) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId measured = built.addLoop(body, 0, Relation::Less, 10, 1);
+  RegionId one = built.addLoop(body, 0, Relation::Less, 10, 1);
+  RegionId two = built.addLoop(body, 0, Relation::Less, 30, 1);
+  CostModel cost = estimateWith(built, {measuredTask(measured, 5000, 1)}, 9000);
+  EXPECT_NEAR(cost.of(one).perExecutionNs, 1000, 1e-6);
+  EXPECT_NEAR(cost.of(two).perExecutionNs, 3000, 1e-6);
+  EXPECT_NEAR(cost.programNs, 9000, 1e-6);
+  EXPECT_DOUBLE_EQ(cost.of(measured).perExecutionNs, 5000);
+}
+
+TEST(MeasuredCost, TheInsideOfWhatWasMeasuredIsScaledToIt) {
+  Built built;
+  FunctionId callee = built.addFunction("callee");
+  RegionId inside = built.addLoop(built.bodyOf(callee), 0, Relation::Less, 10, 1);
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId loop = built.addLoop(body, 0, Relation::Less, 10, 1);
+  built.addCall(built.program[loop].children.front(), callee);
+  const double estimatedNs = built.estimate().of(loop).perExecutionNs;
+  CostModel cost = estimateWith(built, {measuredTask(loop, 3 * estimatedNs, 1)}, 3 * estimatedNs);
+  EXPECT_NEAR(cost.of(inside).perExecutionNs, 3 * 10 * workNs(), 1e-6);
+}

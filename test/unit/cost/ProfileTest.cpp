@@ -1,0 +1,182 @@
+// Profiles: read with the place of a mistake, matched by names, pooled over schedules and inputs.
+#include "cost/Profile.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+using namespace kasuri;
+
+namespace {
+
+const FileId theFile(size_t{0});
+
+/// f in dir/a.c: a layer of a loop at line 3 and a branch at line 5 with a loop at line 6 in it.
+struct Sample {
+  Program program;
+  MacroTaskGraph graph;
+
+  Sample() {
+    program.files.push_back({"dir/a.c", true});
+    Function function;
+    function.name = "f";
+    program.functions.push_back(function);
+    const RegionId sequence = add(Region::Kind::Sequence, 2, RegionId());
+    Layer layer;
+    layer.id = LayerId(size_t{0});
+    layer.function = FunctionId(size_t{0});
+    layer.sequence = sequence;
+    layer.tasks.push_back(task(0, TaskKind::Repetition, add(Region::Kind::Loop, 3, sequence)));
+    const RegionId branch = add(Region::Kind::Branch, 5, sequence);
+    layer.tasks.push_back(task(1, TaskKind::Condition, branch));
+    layer.tasks.push_back(task(2, TaskKind::Repetition, add(Region::Kind::Loop, 6, branch)));
+    layer.tasks.back().control = Control{TaskId(1), true};
+    graph.layers.push_back(layer);
+  }
+
+  RegionId add(Region::Kind kind, uint32_t line, RegionId parent) {
+    Region region;
+    region.kind = kind;
+    region.parent = parent;
+    region.function = FunctionId(size_t{0});
+    region.location = {theFile, line, 1};
+    program.regions.push_back(region);
+    const RegionId id(program.regions.size() - 1);
+    if (parent.valid())
+      program[parent].children.push_back(id);
+    return id;
+  }
+
+  static MacroTask task(size_t id, TaskKind kind, RegionId region) {
+    MacroTask made;
+    made.id = TaskId(id);
+    made.kind = kind;
+    made.first = made.last = region;
+    return made;
+  }
+
+  ProfileMatch match(const std::vector<Profile> &profiles) const {
+    return matchProfiles(program, graph, profiles);
+  }
+};
+
+ProfileTask timed(const char *name, double wholeNs, double meanNs = 0, double deviationNs = 0) {
+  return {.name = name, .wholeNs = wholeNs, .meanNs = meanNs, .deviationNs = deviationNs};
+}
+
+Profile profileOf(std::vector<ProfileLayer> layers) {
+  Profile profile;
+  profile.path = "p.json";
+  profile.program = "prog";
+  profile.spanNs = 1e6;
+  profile.layers = std::move(layers);
+  return profile;
+}
+
+/// The layer at line 3, run so often on two workers, all runs measured.
+ProfileLayer layerAt3(double runs, std::vector<ProfileTask> tasks) {
+  return {.name = "f@a.c:3",
+          .callsLeft = 0,
+          .schedules = {{.runs = runs, .runsMeasured = runs, .measuredNs = 0,
+                         .tasks = std::move(tasks)}}};
+}
+
+std::string problemOf(std::string_view text) {
+  auto read = readProfile(text);
+  const std::string *problem = std::get_if<std::string>(&read);
+  return problem ? *problem : "";
+}
+
+} // namespace
+
+TEST(Profile, IsReadAsFarAsItCounts) {
+  auto read = readProfile(
+      R"({"format":"kasuri-profile","version":1,"program":"x","spanNs":9,"unknown":[],"layers":[
+         {"name":"f@a.c:3","callsLeft":2,"schedules":[{"workers":2,"runs":4,"runsMeasured":3,
+          "measuredNs":50.5,"tasks":[{"name":"t","wholeNs":7,"self":{"meanNs":-0.5,"deviationNs":1}}]}]}]})");
+  const Profile &profile = std::get<Profile>(read);
+  EXPECT_EQ(profile.program, "x");
+  EXPECT_EQ(profile.layers.front().callsLeft, 2);
+  EXPECT_EQ(profile.layers.front().schedules.front().measuredNs, 50.5);
+  EXPECT_EQ(profile.layers.front().schedules.front().tasks.front().meanNs, -0.5);
+}
+
+TEST(Profile, MistakesAreSaidWithTheirPlace) {
+  EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
+  EXPECT_EQ(problemOf("[]"), "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it");
+  EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":2,"program":"","spanNs":1,"layers":[]})"),
+            "profile.version is not 1, the version that is read here");
+  EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1})"),
+            "profile.layers is missing");
+  EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1,
+                          "layers":[{"name":"a","callsLeft":0,"schedules":[{"runs":-1}]}]})"),
+            "profile.layers[0].schedules[0].runs is -1, but must be at least 0");
+}
+
+TEST(ProfileMatch, ATaskTakesAllItsRowsOfARun) {
+  Sample sample;
+  // Two parts of 30 ns each in every one of five runs.
+  const ProfileMatch match = sample.match({profileOf({layerAt3(5, {timed("f@a.c:3", 300, 30, 3)})})});
+  ASSERT_EQ(match.tasks.size(), 1u);
+  EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 60);
+  EXPECT_NEAR(match.tasks[0].deviationNs, 6, 1e-6);
+  EXPECT_DOUBLE_EQ(match.tasks[0].executions, 5);
+  EXPECT_TRUE(match.foreign.empty() && match.unknownLayers.empty());
+}
+
+TEST(ProfileMatch, CallsLeftAreExecutions) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(5, {timed("f@a.c:3", 300)});
+  layer.callsLeft = 15;
+  EXPECT_DOUBLE_EQ(sample.match({profileOf({layer})}).tasks[0].executions, 20);
+}
+
+TEST(ProfileMatch, InputsCountByTheirRunsAndDeviateFromEachOther) {
+  Sample sample;
+  const ProfileMatch match =
+      sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 100)})}),
+                    profileOf({layerAt3(3, {timed("f@a.c:3", 1500)})})});
+  ASSERT_EQ(match.tasks.size(), 1u);
+  EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 400);
+  EXPECT_NEAR(match.tasks[0].deviationNs, std::sqrt((300.0 * 300 + 3 * 100 * 100) / 4), 1e-6);
+  EXPECT_DOUBLE_EQ(match.tasks[0].executions, 2);
+  ASSERT_EQ(match.tasks[0].byInput.size(), 2u);
+  EXPECT_DOUBLE_EQ(match.tasks[0].byInput[1].meanNs, 500);
+  EXPECT_EQ(match.tasks[0].byInput[1].profile, 1u);
+}
+
+TEST(ProfileMatch, ABranchIsTheWholeUnlessItsPartsAreTasks) {
+  Sample sample;
+  ProfileMatch whole =
+      sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 10), timed("f@a.c:5", 80)})})});
+  ASSERT_EQ(whole.tasks.size(), 2u);
+  EXPECT_FALSE(whole.tasks[1].isCondition);
+  ProfileMatch opened = sample.match({profileOf(
+      {layerAt3(1, {timed("f@a.c:3", 10), timed("f@a.c:5", 2), timed("f@a.c:6", 80)})})});
+  ASSERT_EQ(opened.tasks.size(), 3u);
+  EXPECT_TRUE(opened.tasks[1].isCondition);
+  EXPECT_TRUE(opened.tasks[2].isControlled);
+  EXPECT_DOUBLE_EQ(opened.tasks[2].meanNs, 160); // it is taken to run every other time
+}
+
+TEST(ProfileMatch, WhatIsNotFoundIsSaid) {
+  Sample sample;
+  ProfileLayer gone = layerAt3(1, {});
+  gone.name = "f@a.c:99";
+  const ProfileMatch some =
+      sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 10)}), gone})});
+  EXPECT_EQ(some.unknownLayers, std::vector<std::string>{"f@a.c:99"});
+  EXPECT_TRUE(some.foreign.empty());
+  const ProfileMatch none = sample.match({profileOf({}), profileOf({gone})});
+  EXPECT_EQ(none.foreign, std::vector<size_t>{1});
+}
+
+TEST(ProfileMatch, TheProgramTakesTheSpanWithTasksInPlaceOfLayers) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 200)});
+  layer.schedules[0].runsMeasured = 2;
+  layer.schedules[0].measuredNs = 120;
+  Profile profile = profileOf({layer});
+  profile.spanNs = 1000;
+  EXPECT_DOUBLE_EQ(sample.match({profile}).programNs, 1000 + 2 * (200 - 120));
+}
