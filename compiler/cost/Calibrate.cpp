@@ -17,7 +17,9 @@
 namespace kasuri {
 namespace {
 
-constexpr double leastFactor = 1e-4, mostFactor = 1e4;
+constexpr double leastFactor = 1e-4;
+/// Time beyond that belongs to what no source shows: the start of threads, input and output.
+constexpr double mostFactor = 20;
 
 class Calibrator {
 public:
@@ -33,7 +35,7 @@ public:
   void run() {
     std::vector<double> factors;
     for (size_t i = 0; i < program.regions.size(); ++i)
-      factors.push_back(factorAt(RegionId(i)));
+      factors.push_back(factorWithin(program.regions[i].parent, program.regions[i].function));
     for (size_t i = 0; i < program.regions.size(); ++i) {
       RegionCost &region = cost.regions[i];
       if (region.isMeasured || factors[i] == 1)
@@ -41,7 +43,7 @@ public:
       const double measured = known.measuredPartNs[i];
       region.perExecutionNs = measured + factors[i] * (region.perExecutionNs - measured);
       region.deviationNs *= factors[i];
-      if (region.isGuess)
+      if (known.isGuess[i])
         region.trips = std::max(1.0, factors[i] * region.trips);
     }
   }
@@ -69,14 +71,14 @@ private:
                : 1;
   }
 
-  /// That of what the region lies in.
-  double factorAt(RegionId id) {
-    for (RegionId up = program[id].parent; up.valid(); up = program[up].parent)
+  /// Of what lies in the region.
+  double factorWithin(RegionId id, FunctionId function) {
+    for (RegionId up = id; up.valid(); up = program[up].parent)
       if (cost.of(up).isMeasured)
         return known.interiorNs[up.index()] > 0
                    ? within(cost.of(up).perExecutionNs / known.interiorNs[up.index()])
                    : 1;
-    return program[id].function.valid() ? factorIn(program[id].function) : 1;
+    return function.valid() ? factorIn(function) : 1;
   }
 
   double factorIn(FunctionId function) {
@@ -86,7 +88,7 @@ private:
     double sum = 0, weight = 0;
     for (RegionId call : callsOf[function]) {
       const double executions = cost.executions[call.index()];
-      sum += executions * factorAt(call);
+      sum += executions * factorWithin(call, program[call].function);
       weight += executions;
     }
     return functions[function] = weight > 0 ? sum / weight : outside;

@@ -9,6 +9,7 @@ namespace kasuri {
 struct Calibration {
   const std::vector<double> &interiorNs;     ///< by RegionId: the sum of its parts
   const std::vector<double> &measuredPartNs; ///< by RegionId: of its cost, from measured parts
+  const std::vector<bool> &isGuess;          ///< by RegionId: of loops, whose trips may be scaled
   double programNs = 0;                      ///< one run of the program, as measured
 };
 

@@ -105,7 +105,7 @@ public:
     for (size_t i = 0; i < program.functions.size(); ++i)
       functionCost(FunctionId(i));
     if (measuredProgramNs > 0)
-      calibrate(program, facts, {interiorNs, measuredPartNs, measuredProgramNs}, cost);
+      calibrate(program, facts, {interiorNs, measuredPartNs, isGuess, measuredProgramNs}, cost);
     for (const Function &function : program.functions)
       cost.functionNs.push_back(cost.of(function.body).perExecutionNs);
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
@@ -113,6 +113,8 @@ public:
     for (size_t i = 0; i < program.functions.size(); ++i)
       if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
         cost.programNs += cost.functionNs[i];
+    if (hasMain)
+      cost.programNs = std::max(cost.programNs, measuredProgramNs);
     return std::move(cost);
   }
 
@@ -127,6 +129,7 @@ private:
   CostModel cost;
   std::vector<double> trips; ///< by region, of loops
   std::vector<Trips::Basis> bases;
+  std::vector<bool> isGuess;          ///< by region: no constant tells its trips, and no profile
   std::vector<double> missesNs;       ///< by region, of blocks
   std::vector<double> interiorNs;     ///< by region: by what it contains, whatever was measured
   std::vector<double> measuredPartNs; ///< by region: of its cost
@@ -135,7 +138,7 @@ private:
 
   void findTrips(const std::vector<MeasuredTask> &measured, const CostModel *estimate) {
     TripCounts counts(program, facts);
-    std::vector<bool> isGuess(program.regions.size());
+    isGuess.assign(program.regions.size(), false);
     trips.assign(program.regions.size(), 1);
     bases.assign(program.regions.size(), Trips::Basis::Known);
     for (size_t i = 0; i < program.regions.size(); ++i)
@@ -152,6 +155,9 @@ private:
         trips[region.index()] =
             std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
     cost.executions = countExecutions(program, facts, measured, isGuess, trips);
+    for (size_t i = 0; i < program.regions.size(); ++i)
+      if (!isGuess[i])
+        bases[i] = Trips::Basis::Known;
   }
 
   /// A recursive call counts nothing beyond the call itself.

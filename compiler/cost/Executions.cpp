@@ -20,7 +20,7 @@ namespace {
 
 class Executions {
 public:
-  Executions(const Program &program, const Parallelism &facts, const std::vector<bool> &isGuess,
+  Executions(const Program &program, const Parallelism &facts, std::vector<bool> &isGuess,
              std::vector<double> &trips)
       : program(program), facts(facts), isGuess(isGuess), trips(trips),
         times(program.regions.size()), calls(program.functions.size()),
@@ -57,7 +57,7 @@ public:
 private:
   const Program &program;
   const Parallelism &facts;
-  const std::vector<bool> &isGuess;
+  std::vector<bool> &isGuess;
   std::vector<double> &trips;
   std::vector<double> times;
   std::vector<std::set<FunctionId>> calls; ///< by caller
@@ -101,8 +101,10 @@ private:
     const std::vector<RegionId> &body = program[loop].children;
     if (!isGuess[loop.index()] || body.empty())
       return;
-    if (auto found = counted.find(body.front()); found != counted.end())
+    if (auto found = counted.find(body.front()); found != counted.end()) {
       trips[loop.index()] = found->second / executions;
+      isGuess[loop.index()] = false;
+    }
   }
 
   void enter(RegionId id, double executions) {
@@ -138,7 +140,7 @@ private:
 
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
                                     const std::vector<MeasuredTask> &measured,
-                                    const std::vector<bool> &isGuess, std::vector<double> &trips) {
+                                    std::vector<bool> &isGuess, std::vector<double> &trips) {
   Executions executions(program, facts, isGuess, trips);
   for (const MeasuredTask &task : measured)
     executions.count(task);
