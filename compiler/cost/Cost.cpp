@@ -57,13 +57,6 @@ struct Cost {
     operations.add(other.operations, times);
   }
 
-  void scale(double factor) {
-    ns *= factor;
-    variance *= factor * factor;
-    for (double &each : by)
-      each *= factor;
-  }
-
   /// Nothing of it may be trusted further.
   void limit(Confidence confidence) {
     for (size_t i = static_cast<size_t>(confidence) + 1; i < by.size(); ++i) {
@@ -98,7 +91,7 @@ public:
     interiorNs.resize(program.regions.size());
     measuredPartNs.resize(program.regions.size());
     findTrips(inputs.measured, estimate);
-    missesNs = missNs(program, trips, inputs.caches);
+    memory = memoryTimes(program, trips, cost.executions, inputs.caches);
   }
 
   CostModel run(double measuredProgramNs = 0) {
@@ -130,7 +123,7 @@ private:
   std::vector<double> trips; ///< by region, of loops
   std::vector<Trips::Basis> bases;
   std::vector<bool> isGuess;          ///< by region: no constant tells its trips, and no profile
-  std::vector<double> missesNs;       ///< by region, of blocks
+  std::vector<MemoryTime> memory;     ///< by region, of blocks
   std::vector<double> interiorNs;     ///< by region: by what it contains, whatever was measured
   std::vector<double> measuredPartNs; ///< by region: of its cost
   std::vector<Cost> functions;
@@ -206,8 +199,10 @@ private:
     }
     const double ns =
         target.isOutOfOrder ? most + unhidden * std::max(0.0, sum - most) : std::max(most, sum);
+    // How much streams take is as good as what is known of the machine's memory.
+    const bool isStreaming = its.operations.ns[Pressure::Memory] > shareThatCounts * most;
     its.operations = {};
-    its.add(Cost::of(ns, Confidence::High));
+    its.add(Cost::of(ns, isStreaming ? Confidence::Medium : Confidence::High));
     return its;
   }
 
@@ -215,7 +210,8 @@ private:
   Cost blockCost(RegionId id) {
     if (!id.valid())
       return {};
-    Cost sum = Cost::of(missesNs[id.index()], Confidence::Medium);
+    Cost sum = Cost::of(memory[id.index()].waitNs, Confidence::Medium);
+    sum.operations.ns[Pressure::Memory] = memory[id.index()].streamNs;
     std::set<std::string> loaded;
     for (ValueId value : program[id].values) {
       const Instruction &its = program[value];
@@ -297,10 +293,10 @@ private:
     const double factor = vectorFactor(id);
     for (RegionId child : region.children)
       iteration.add(regionCost(child));
+    for (size_t unit = 0; unit < Pressure::Memory; ++unit)
+      iteration.operations.ns[unit] /= factor;
     iteration = settledOperations(iteration);
-    if (factor > 1)
-      iteration.scale(1 / factor);
-    else if (isInnermost(id))
+    if (factor == 1 && isInnermost(id))
       if (double least = recurrenceNs(program, operations, id); least > iteration.ns)
         iteration.add(Cost::of(least - iteration.ns, Confidence::High));
     Cost sum = settledOperations(blockCost(region.init));

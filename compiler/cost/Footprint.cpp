@@ -10,6 +10,9 @@
 // iteration touches. Else it was last used before the nest, at best: it is where the whole nest's
 // data would be. Consecutive addresses share lines; strides up to a page are fetched ahead.
 //
+// Streams go on beside computing; for all else the core waits. Large memory that one nest fills,
+// once in the run, and does not read is new: the system has to find its pages.
+//
 // This is the reuse-distance argument of cache models (Mattson and others 1970) taken by whole
 // loops. It gives up on conflicts, on what callees touch, and on other cores' use of a shared
 // cache.
@@ -35,35 +38,38 @@ struct Access {
 
 class Footprints {
 public:
-  Footprints(const Program &program, const std::vector<double> &trips, const CacheSizes &caches)
-      : program(program), trips(trips), caches(caches), ns(program.regions.size()) {}
+  Footprints(const Program &program, const std::vector<double> &trips,
+             const std::vector<double> &executions, const CacheSizes &caches)
+      : program(program), trips(trips), executions(executions), caches(caches),
+        times(program.regions.size()) {}
 
-  std::vector<double> run() {
+  std::vector<MemoryTime> run() {
     for (size_t i = 0; i < program.values.size(); ++i)
       collect(ValueId(i));
     for (size_t i = 0; i < accesses.size(); ++i)
       for (RegionId loop : loopsAround(accesses[i].block))
         within[loop].push_back(i);
     // Neighbours, as in a stencil, share the lines that one of them brings.
-    std::map<std::pair<RegionId, std::string>, std::pair<double, RegionId>> most;
+    std::map<std::pair<RegionId, std::string>, const Access *> most;
     for (const Access &each : accesses) {
-      auto &[miss, block] = most[{loopsAround(each.block).front(), each.base}];
-      if (const double its = missOf(each); its > miss) {
-        miss = its;
-        block = each.block;
-      }
+      const Access *&first = most[{loopsAround(each.block).front(), each.base}];
+      if (!first || missOf(each) > missOf(*first))
+        first = &each;
     }
-    for (const auto &[place, line] : most)
-      if (line.second.valid())
-        ns[line.second.index()] += line.first;
-    return std::move(ns);
+    for (const auto &[place, access] : most) {
+      MemoryTime &time = times[access->block.index()];
+      (isStream(*access) ? time.streamNs : time.waitNs) += missOf(*access);
+      time.waitNs += newPagesOf(*access);
+    }
+    return std::move(times);
   }
 
 private:
   const Program &program;
   const std::vector<double> &trips;
+  const std::vector<double> &executions;
   const CacheSizes &caches;
-  std::vector<double> ns;
+  std::vector<MemoryTime> times;
   std::vector<Access> accesses;
   std::map<RegionId, std::vector<size_t>> within; ///< by loop: indices into `accesses`
   std::map<RegionId, double> bodies;              ///< by loop: bytes of one iteration
@@ -228,15 +234,36 @@ private:
     return isStream ? caches.streamedNs[level - 1] : caches.scatteredNs[level - 1];
   }
 
+  /// Nothing is fetched ahead from page to page.
+  bool isStream(const Access &access) const {
+    const double stride = strideOf(access, loopsAround(access.block).front());
+    return !access.isScattered && stride > 0 && stride < caches.pageBytes;
+  }
+
+  /// Memory that a nest writes once in the run, and never reads, is new to the program.
+  double newPagesOf(const Access &access) const {
+    const std::vector<RegionId> loops = loopsAround(access.block);
+    const std::vector<size_t> &others = within.at(loops.back());
+    const bool isNew = executions[loops.back().index()] == 1 &&
+                       std::none_of(others.begin(), others.end(), [&](size_t other) {
+                         return accesses[other].base == access.base &&
+                                program[accesses[other].value].op == Op::Load;
+                       });
+    const double stride = strideOf(access, loops.front());
+    const double bytes = touched(access, program[loops.back()].parent);
+    if (!isNew || access.isScattered || bytes < 2 * caches.pageBytes)
+      return 0;
+    return caches.newPageNs * std::min(1.0, stride / caches.pageBytes);
+  }
+
   double missOf(const Access &access) {
-    constexpr double pageBytes = 4096; // over which nothing is fetched ahead
     const std::vector<RegionId> loops = loopsAround(access.block);
     const double stride = strideOf(access, loops.front());
     if (access.isScattered) // its places come back at any time
       return lineNs(touched(access, program[loops.back()].parent), false);
     if (stride <= 0)
       return 0;
-    const double farNs = lineNs(reuseBytes(access), stride < pageBytes);
+    const double farNs = lineNs(reuseBytes(access), isStream(access));
     if (stride < caches.lineBytes)
       return farNs * stride / caches.lineBytes;
     // Down a column: the next columns share its lines.
@@ -251,9 +278,10 @@ private:
 
 } // namespace
 
-std::vector<double> missNs(const Program &program, const std::vector<double> &trips,
-                           const CacheSizes &caches) {
-  return Footprints(program, trips, caches).run();
+std::vector<MemoryTime> memoryTimes(const Program &program, const std::vector<double> &trips,
+                                    const std::vector<double> &executions,
+                                    const CacheSizes &caches) {
+  return Footprints(program, trips, executions, caches).run();
 }
 
 } // namespace kasuri

@@ -16,11 +16,19 @@ struct CacheSizes {
   double streamedNs[levels] = {1.0, 2.5, 6};
   double scatteredNs[levels] = {2, 8, 40};
   double lineBytes = 64;
+  double newPageNs = 1000; ///< the first write to a page of the system's
+  double pageBytes = 4096;
 };
 
-/// By RegionId, of Blocks: time of one execution that goes into lines missing from the first
-/// cache. `trips`: by RegionId, of Loops.
-std::vector<double> missNs(const Program &program, const std::vector<double> &trips,
-                           const CacheSizes &caches);
+/// Of one execution of a block, for what is not in the first cache.
+struct MemoryTime {
+  double streamNs = 0; ///< fetched ahead: goes on beside computing
+  double waitNs = 0;   ///< the core stands still, or the system finds memory
+};
+
+/// By RegionId, of Blocks. `trips` and `executions` are by RegionId too.
+std::vector<MemoryTime> memoryTimes(const Program &program, const std::vector<double> &trips,
+                                    const std::vector<double> &executions,
+                                    const CacheSizes &caches);
 
 } // namespace kasuri

@@ -10,10 +10,10 @@
 
 namespace kasuri {
 
-/// How long each unit of the core is busy with some code.
+/// How long each unit of the core is busy with some code, and the way to memory with its streams.
 struct Pressure {
-  enum Unit : uint8_t { Issue, Integer, Floating, Divider, LoadUnit, StoreUnit };
-  static constexpr size_t units = 6;
+  enum Unit : uint8_t { Issue, Integer, Floating, Divider, LoadUnit, StoreUnit, Memory };
+  static constexpr size_t units = 7;
   std::array<double, units> ns = {};
 
   void add(const Pressure &other, double times = 1) {
