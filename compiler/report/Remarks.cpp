@@ -54,8 +54,8 @@ std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId
   std::string iterations =
       count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))), "iteration");
   return "loop can run in parallel but is too short to pay: about " + iterations + " take " +
-         duration(region.perExecutionNs) + ", waking the cores alone takes " +
-         duration(machine.forkJoinNs);
+         duration(region.perExecutionNs) + (region.isMeasured ? " as measured" : "") +
+         ", waking the cores alone takes " + duration(machine.forkJoinNs);
 }
 
 void addEnds(std::vector<Remark::Note> &notes, const Obstacle &obstacle) {
@@ -127,8 +127,13 @@ SourceLocation startOf(const Program &program, const Layer &layer, const Planned
   return locationOf(program, layer.tasks[task.members.front().index()].first);
 }
 
+std::string taskText(const PlannedTask &task, bool isMeasured) {
+  return "macro-task '" + task.name + (isMeasured ? "', measured " : "', estimated ") +
+         duration(task.costNs);
+}
+
 Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer &layer,
-                const PlannedLayer &planned) {
+                const PlannedLayer &planned, const CostModel &cost) {
   Remark remark;
   remark.location = startOf(program, layer, planned.tasks.front());
   if (!finding.isEmitted) {
@@ -141,8 +146,9 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
   remark.text = layerText(planned);
   remark.kind = "MacroTasks";
   for (const PlannedTask &task : planned.tasks)
-    remark.notes.push_back({startOf(program, layer, task),
-                            "macro-task '" + task.name + "', estimated " + duration(task.costNs)});
+    remark.notes.push_back(
+        {startOf(program, layer, task),
+         taskText(task, cost.measurementOf(layer.tasks[task.members.front().index()].first))});
   return remark;
 }
 
@@ -216,7 +222,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
   for (const LayerFinding &layer : findings.layers) {
     const PlannedLayer &planned = plan.layers[layer.layer];
     if (!layer.isSingleLoop)
-      remarks.push_back(remarkOn(program, layer, graph.layers[planned.layer.index()], planned));
+      remarks.push_back(
+          remarkOn(program, layer, graph.layers[planned.layer.index()], planned, cost));
   }
   for (const MeasuredTask &task : cost.measured)
     if (task.differs())

@@ -254,8 +254,7 @@ TEST(MeasuredCost, ReplacesTheEstimateAndWhatIsAroundFollows) {
 
 TEST(MeasuredCost, AGuessedTripCountIsWhatWasWrong) {
   Built built;
-  RegionId loop =
-      built.addLoop(built.bodyOf(built.addFunction("main")), 0, Relation::Less, 10, 1);
+  RegionId loop = built.addLoop(built.bodyOf(built.addFunction("main")), 0, Relation::Less, 10, 1);
   built.program[built.program[loop].counted.bound].op = Op::Opaque;
   CostModel cost = estimateWith(built, {measuredTask(loop, 700 * workNs(), 1)});
   EXPECT_NEAR(cost.of(loop).trips, 700, 1e-6);

@@ -77,8 +77,8 @@ Profile profileOf(std::vector<ProfileLayer> layers) {
 ProfileLayer layerAt3(double runs, std::vector<ProfileTask> tasks) {
   return {.name = "f@a.c:3",
           .callsLeft = 0,
-          .schedules = {{.runs = runs, .runsMeasured = runs, .measuredNs = 0,
-                         .tasks = std::move(tasks)}}};
+          .schedules = {
+              {.runs = runs, .runsMeasured = runs, .measuredNs = 0, .tasks = std::move(tasks)}}};
 }
 
 std::string problemOf(std::string_view text) {
@@ -104,8 +104,9 @@ TEST(Profile, IsReadAsFarAsItCounts) {
 TEST(Profile, MistakesAreSaidWithTheirPlace) {
   EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
   EXPECT_EQ(problemOf("[]"), "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it");
-  EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":2,"program":"","spanNs":1,"layers":[]})"),
-            "profile.version is not 1, the version that is read here");
+  EXPECT_EQ(
+      problemOf(R"({"format":"kasuri-profile","version":2,"program":"","spanNs":1,"layers":[]})"),
+      "profile.version is not 1, the version that is read here");
   EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1})"),
             "profile.layers is missing");
   EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1,
@@ -116,7 +117,8 @@ TEST(Profile, MistakesAreSaidWithTheirPlace) {
 TEST(ProfileMatch, ATaskTakesAllItsRowsOfARun) {
   Sample sample;
   // Two parts of 30 ns each in every one of five runs.
-  const ProfileMatch match = sample.match({profileOf({layerAt3(5, {timed("f@a.c:3", 300, 30, 3)})})});
+  const ProfileMatch match =
+      sample.match({profileOf({layerAt3(5, {timed("f@a.c:3", 300, 30, 3)})})});
   ASSERT_EQ(match.tasks.size(), 1u);
   EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 60);
   EXPECT_NEAR(match.tasks[0].deviationNs, 6, 1e-6);
@@ -133,9 +135,8 @@ TEST(ProfileMatch, CallsLeftAreExecutions) {
 
 TEST(ProfileMatch, InputsCountByTheirRunsAndDeviateFromEachOther) {
   Sample sample;
-  const ProfileMatch match =
-      sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 100)})}),
-                    profileOf({layerAt3(3, {timed("f@a.c:3", 1500)})})});
+  const ProfileMatch match = sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 100)})}),
+                                           profileOf({layerAt3(3, {timed("f@a.c:3", 1500)})})});
   ASSERT_EQ(match.tasks.size(), 1u);
   EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 400);
   EXPECT_NEAR(match.tasks[0].deviationNs, std::sqrt((300.0 * 300 + 3 * 100 * 100) / 4), 1e-6);
@@ -163,8 +164,7 @@ TEST(ProfileMatch, WhatIsNotFoundIsSaid) {
   Sample sample;
   ProfileLayer gone = layerAt3(1, {});
   gone.name = "f@a.c:99";
-  const ProfileMatch some =
-      sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 10)}), gone})});
+  const ProfileMatch some = sample.match({profileOf({layerAt3(1, {timed("f@a.c:3", 10)}), gone})});
   EXPECT_EQ(some.unknownLayers, std::vector<std::string>{"f@a.c:99"});
   EXPECT_TRUE(some.foreign.empty());
   const ProfileMatch none = sample.match({profileOf({}), profileOf({gone})});

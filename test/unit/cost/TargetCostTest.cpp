@@ -1,5 +1,5 @@
-// Times of operations by target: what differs between cores differs, clocks scale, and a target that
-// LLVM does not know costs something.
+// Times of operations by target: what differs between cores differs, clocks scale, and a target
+// that LLVM does not know costs something.
 #include "cost/TargetCost.h"
 
 #include <gtest/gtest.h>

@@ -26,6 +26,23 @@ TEST(Findings, DoNotCountDroppedLayers) {
             "0 of 3 loops and 0 layers run in parallel; 2 loops stay sequential");
 }
 
+TEST(Findings, SummariseAProfile) {
+  CostModel cost;
+  EXPECT_EQ(estimateSummary(cost, false),
+            "the profiles have no times of these sources' macro-tasks");
+  MeasuredTask task;
+  task.estimatedNs = 10;
+  task.meanNs = 19;
+  cost.measured = {task};
+  EXPECT_EQ(estimateSummary(cost, false), "1 measured task took as long as estimated, within 2x");
+  task.meanNs = 4;
+  cost.measured.push_back(task);
+  EXPECT_EQ(estimateSummary(cost, false), "1 of 2 measured tasks took over 2x longer or shorter "
+                                          "than estimated; -Rkasuri-analysis shows them");
+  EXPECT_EQ(estimateSummary(cost, true),
+            "1 of 2 measured tasks took over 2x longer or shorter than estimated");
+}
+
 TEST(Findings, KeepAParallelLoopThatIsNotPlannedParallel) {
   Compilation all = sampleCompilation();
   all.plan.loopVerdicts[2] = PlanVerdict::InsideParallel;

@@ -36,6 +36,26 @@ TEST(Remarks, NameTheTasksOfALayer) {
   EXPECT_THAT(text, HasSubstr("a.c:31:5: note: macro-task 'f2@a.c:31', estimated 5.0 us\n"));
 }
 
+TEST(Remarks, SayWhereTheEstimateWasWrong) {
+  Compilation all = sampleCompilation();
+  MeasuredTask task;
+  task.task = "f2@a.c:31";
+  task.first = task.last = all.graph.layers[1].tasks[1].first;
+  task.estimatedNs = 2000;
+  task.meanNs = 5000;
+  task.deviationNs = 100;
+  task.executions = 7;
+  all.cost.measured = {task};
+  EXPECT_THAT(remarks(all, {.analysis = true}),
+              HasSubstr("a.c:31:5: remark: macro-task 'f2@a.c:31' takes 5.0 us as measured and was "
+                        "estimated at 2.0 us [Estimate]\n"
+                        "a.c:31:5: note: 7 executions in a run, standard deviation 100 ns\n"));
+  EXPECT_THAT(remarks(all, {.passed = true}),
+              HasSubstr("a.c:31:5: note: macro-task 'f2@a.c:31', measured 5.0 us\n"));
+  all.cost.measured[0].estimatedNs = 2600;
+  EXPECT_THAT(remarks(all, {.analysis = true}), Not(HasSubstr("[Estimate]")));
+}
+
 TEST(Remarks, ExplainASequentialLoopAtBothEnds) {
   EXPECT_THAT(
       remarks(sampleCompilation(), {.missed = true}),

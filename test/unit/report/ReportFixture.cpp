@@ -131,7 +131,8 @@ Compilation sampleCompilation() {
   addRegion(all.program, Region::Kind::Sequence, at(2, 1));
   addLoops(all);
   addCalls(all);
-  all.cost.regions.assign(all.program.regions.size(), {.perExecutionNs = 48, .estimatedNs = 48, .trips = 16});
+  all.cost.regions.assign(all.program.regions.size(),
+                          {.perExecutionNs = 48, .estimatedNs = 48, .trips = 16});
   all.cost.executions.assign(all.program.regions.size(), 1);
   all.cost.programNs = all.cost.estimatedProgramNs = 480;
   all.cost.estimatedExecutions = all.cost.executions;

@@ -40,6 +40,25 @@ TEST(ReportJson, DescribesAPlannedLoop) {
   EXPECT_EQ((*loop.getArray("guards"))[0].getAsObject()->getInteger("minimum"), 64);
 }
 
+TEST(ReportJson, TellsMeasuredFromEstimated) {
+  Compilation all = sampleCompilation();
+  RegionCost &cost = all.cost.regions[all.facts.loops[0].loop.index()];
+  auto before = llvm::cantFail(llvm::json::parse(json(all)));
+  EXPECT_EQ(loopOf(before, 0).get("measuredNs")->getAsNull(), nullptr);
+  EXPECT_EQ(loopOf(before, 0).getString("confidence"), "high");
+  cost.perExecutionNs = 96;
+  cost.deviationNs = 12;
+  cost.isMeasured = true;
+  cost.confidence = Confidence::Measured;
+  auto after = llvm::cantFail(llvm::json::parse(json(all)));
+  EXPECT_DOUBLE_EQ(*loopOf(after, 0).getNumber("estimatedNs"), 48);
+  EXPECT_DOUBLE_EQ(*loopOf(after, 0).getNumber("measuredNs"), 96);
+  EXPECT_DOUBLE_EQ(*loopOf(after, 0).getNumber("measuredDeviationNs"), 12);
+  EXPECT_DOUBLE_EQ(*loopOf(after, 0).getNumber("estimatedShare"), 0.1);
+  EXPECT_DOUBLE_EQ(*loopOf(after, 0).getNumber("measuredShare"), 0.2);
+  EXPECT_EQ(loopOf(after, 0).getString("confidence"), "measured");
+}
+
 TEST(ReportJson, ListsAllObstacles) {
   auto report = llvm::cantFail(llvm::json::parse(json(sampleCompilation())));
   EXPECT_EQ(loopOf(report, 1).getArray("obstacles")->size(), 5u);
