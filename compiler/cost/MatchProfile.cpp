@@ -173,18 +173,20 @@ private:
   }
 };
 
-/// The span, with the time in tasks in place of the time that layers took.
+/// The span, with the time in tasks in place of the time that layers took. That is known of the
+/// measured runs only, and on a busy machine they may make up more than the whole span.
 double sequentialNs(const Profile &profile) {
-  double ns = profile.spanNs;
+  double inLayers = 0, inTasks = 0;
   for (const ProfileLayer &layer : profile.layers)
     for (const ProfileSchedule &schedule : layer.schedules) {
-      double tasks = 0;
+      if (schedule.runsMeasured <= 0)
+        continue;
+      const double times = schedule.runs / schedule.runsMeasured;
+      inLayers += schedule.measuredNs * times;
       for (const ProfileTask &task : schedule.tasks)
-        tasks += task.wholeNs;
-      if (schedule.runsMeasured > 0)
-        ns += (tasks - schedule.measuredNs) * schedule.runs / schedule.runsMeasured;
+        inTasks += task.wholeNs * times;
     }
-  return std::max(0.0, ns);
+  return std::max(0.0, profile.spanNs - inLayers) + inTasks;
 }
 
 } // namespace

@@ -34,9 +34,9 @@ constexpr double leastNamed = 0.01;
 constexpr size_t mostNamed = 4;
 
 struct Choice {
-  PlannedTable table;
-  double ns = 0; ///< of one execution, with start and end
-  double nj = 0; ///< beyond what the idle machine draws in that time
+  PlannedTable table; ///< without rows: in order
+  double ns = 0;      ///< of one execution, with start and end
+  double nj = 0;      ///< beyond what the idle machine draws in that time
 };
 
 double fullSpeedNs(const PlannedTable &table, const Machine &machine) {
@@ -81,7 +81,7 @@ private:
   std::vector<std::vector<Choice>> choices; ///< by index in Span::layers
 
   std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
-    std::vector<Choice> result;
+    std::vector<Choice> result = {inOrder(layer)};
     for (const PlannedTable &table : layer.tables)
       for (double stretch : stretches) {
         result.push_back(choice(table, stretch * fullSpeedNs(table, machine)));
@@ -89,6 +89,11 @@ private:
           break;
       }
     return result;
+  }
+
+  Choice inOrder(const PlannedLayer &layer) const {
+    const double ns = layer.sequentialNs / machine.cores.front().speed;
+    return {.table = {}, .ns = ns, .nj = sequentialNj(machine, ns) - ns * idleMw * 1e-3};
   }
 
   Choice choice(const PlannedTable &table, double limitNs) const {
@@ -138,7 +143,8 @@ private:
       const double left = deadlineNs - totalNs(chosen);
       if (left <= 0 || span.layers[i].times <= 0)
         continue;
-      const double limitNs = choices[i][chosen[i]].table.makespanNs + left / span.layers[i].times;
+      const double limitNs =
+          choices[i][chosen[i]].ns - machine.forkJoinNs + left / span.layers[i].times;
       for (const PlannedTable &table : plan.layers[span.layers[i].layer].tables) {
         Choice slower = choice(table, limitNs);
         if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
@@ -151,7 +157,10 @@ private:
 
   /// The tables for fewer workers stay, at full speed: a run that gets no more is as early as it
   /// can.
+  /// A layer that is better in order is left to the runtime, which finds that out.
   void take(PlannedLayer &layer, const Choice &choice) const {
+    if (choice.table.rows.empty())
+      return;
     std::erase_if(layer.tables,
                   [&](const PlannedTable &table) { return table.workers >= choice.table.workers; });
     layer.tables.push_back(choice.table);

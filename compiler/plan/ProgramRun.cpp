@@ -10,14 +10,6 @@
 namespace kasuri {
 namespace {
 
-/// In nJ: the first core works at its fastest point, the others have nothing to do.
-double sequentialNj(const Machine &machine, double ns) {
-  const Core &first = machine.cores.front();
-  const double mw = idleMachineMw(machine) - idlePowerMw(machine, first, ns) +
-                    machine.domains[first.domain].points.front().activeMw;
-  return ns * mw * 1e-3;
-}
-
 double foldingNs(const PlannedLayer &layer, unsigned workers) {
   double ns = 0;
   for (const PlannedTask &task : layer.tasks)
@@ -81,6 +73,13 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
   run.ns += run.sequentialNs;
   run.energyNj += sequentialNj(machine, run.sequentialNs);
   return run;
+}
+
+double sequentialNj(const Machine &machine, double ns) {
+  const Core &first = machine.cores.front();
+  const double mw = idleMachineMw(machine) - idlePowerMw(machine, first, ns) +
+                    machine.domains[first.domain].points.front().activeMw;
+  return ns * mw * 1e-3;
 }
 
 std::vector<uint16_t> criticalTasks(const PlannedTable &table, const Machine &machine) {

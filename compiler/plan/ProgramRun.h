@@ -37,6 +37,9 @@ PlannedTable tableFor(const PlannedLayer &layer, const Machine &machine, unsigne
 /// so than in order runs in order, as the runtime finds out.
 ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machine, unsigned cores);
 
+/// In nJ: the first core works at its fastest point, the others have nothing to do.
+double sequentialNj(const Machine &machine, double ns);
+
 /// The tasks that the end of the table waits for, from the first on, each once.
 std::vector<uint16_t> criticalTasks(const PlannedTable &table, const Machine &machine);
 

@@ -26,7 +26,7 @@ uint16_t index(const JsonCursor &at, size_t end) {
 PlannedTask task(const JsonCursor &at, size_t number) {
   PlannedTask made;
   made.name = at["name"].text().value_or("").str();
-  made.costNs = ns(at["estimatedNs"]);
+  made.costNs = ns(at["costNs"]);
   made.mostParts = static_cast<uint16_t>(at["mostParts"].index(mostIndex).value_or(1));
   made.perPartNs = ns(at["perPartNs"]);
   const JsonCursor edges = at["predecessors"];
@@ -95,7 +95,8 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   if (root["version"].index(mostIndex) != 1)
     return "not version 1 of a report, which is read here";
   Plan plan;
-  plan.programNs = ns(root["estimatedProgramNs"]);
+  const bool isMeasured = root["measuredProgramNs"].isKnown();
+  plan.programNs = ns(root[isMeasured ? "measuredProgramNs" : "estimatedProgramNs"]);
   const JsonCursor layers = root["layers"];
   for (size_t i = 0; i < layers.size() && problem.empty(); ++i)
     if (layers.at(i)["planned"].isTrue())

@@ -22,6 +22,7 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
     writeNanoseconds(out, "estimatedNs", measured ? measured->estimatedNs : task.costNs);
     writeNumber(out, "measuredNs", measured ? measured->meanNs : unknown, 1);
     writeNumber(out, "measuredDeviationNs", measured ? measured->deviationNs : unknown, 1);
+    writeNanoseconds(out, "costNs", task.costNs);
     out.attribute("mostParts", static_cast<int64_t>(task.mostParts));
     writeNanoseconds(out, "perPartNs", task.perPartNs);
     out.attributeArray("predecessors", [&] {
