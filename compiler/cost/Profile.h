@@ -42,6 +42,9 @@ struct Profile {
 /// The profile that the text is, or what is wrong with it, with its place.
 std::variant<Profile, std::string> readProfile(std::string_view text);
 
+/// As if it were of a machine on which everything takes `factor` times as long.
+void scaleTimes(Profile &profile, double factor);
+
 struct ProfileMatch {
   std::vector<MeasuredTask> tasks; ///< in the order of the graph
   /// One run of the program with all layers in order on one core, mean over the profiles; as far as

@@ -81,4 +81,17 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
   return profile;
 }
 
+void scaleTimes(Profile &profile, double factor) {
+  profile.spanNs *= factor;
+  for (ProfileLayer &layer : profile.layers)
+    for (ProfileSchedule &schedule : layer.schedules) {
+      schedule.measuredNs *= factor;
+      for (ProfileTask &task : schedule.tasks) {
+        task.wholeNs *= factor;
+        task.meanNs *= factor;
+        task.deviationNs *= factor;
+      }
+    }
+}
+
 } // namespace kasuri

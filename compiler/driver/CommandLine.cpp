@@ -9,6 +9,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cmath>
 
 #ifndef KASURI_VERSION
 #define KASURI_VERSION "0.1.0"
@@ -100,7 +101,8 @@ std::variant<Machine, int> findMachine(const std::string &given, const char *arg
   return std::get<Machine>(machine);
 }
 
-std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths) {
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths,
+                                                     double scale) {
   std::vector<Profile> profiles;
   for (const std::string &path : paths) {
     auto file = llvm::MemoryBuffer::getFile(path);
@@ -111,8 +113,19 @@ std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::stri
       return fail(exitInput, "'" + path + "': " + *problem);
     profiles.push_back(std::get<Profile>(std::move(profile)));
     profiles.back().path = path;
+    scaleTimes(profiles.back(), scale);
   }
   return profiles;
+}
+
+std::optional<double> parseTime(llvm::StringRef text) {
+  for (auto [unit, ns] : {std::pair("ns", 1.0), {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}) {
+    llvm::StringRef number = text;
+    double value = 0;
+    if (number.consume_back(unit) && !number.getAsDouble(value))
+      return value > 0 && std::isfinite(value) ? std::optional(value * ns) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 } // namespace kasuri

@@ -29,7 +29,12 @@ std::optional<int> parseArguments(std::span<const char *const> arguments, const 
 /// exit status after one diagnostic. `argv0` is what the installation is found by.
 std::variant<Machine, int> findMachine(const std::string &given, const char *argv0);
 
-/// The profiles in the files, or the exit status after one diagnostic.
-std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths);
+/// The profiles in the files, their times multiplied by `scale`, or the exit status after one
+/// diagnostic.
+std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths,
+                                                     double scale);
+
+/// "33ms", "0.5s", "800us" in ns, if it is more than nothing.
+std::optional<double> parseTime(llvm::StringRef text);
 
 } // namespace kasuri

@@ -57,6 +57,9 @@ struct CommandLine {
       cl::desc(
           "Plan by the times in <file>, as a run with KASURI_PROFILE=<file> has measured them; "
           "several, for several inputs, count together")};
+  cl::opt<double> profileScale{
+      "profile-scale", cl::init(1), cl::value_desc("x"), cl::cat(ourOptions()),
+      cl::desc("What was measured takes <x> times as long on the machine that is planned for")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ourOptions()),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
@@ -114,15 +117,8 @@ struct CommandLine {
 /// "33ms@decode": the time in ns and the function, or nothing.
 std::optional<std::pair<double, std::string>> parseDeadline(llvm::StringRef text) {
   auto [time, function] = text.split('@');
-  for (auto [unit, ns] : {std::pair("ns", 1.0), {"us", 1e3}, {"ms", 1e6}, {"s", 1e9}}) {
-    llvm::StringRef number = time;
-    double value = 0;
-    if (number.consume_back(unit) && !number.getAsDouble(value))
-      return value > 0 && std::isfinite(value)
-                 ? std::optional(std::pair(value * ns, function.str()))
-                 : std::nullopt;
-  }
-  return std::nullopt;
+  const std::optional<double> ns = parseTime(time);
+  return ns ? std::optional(std::pair(*ns, function.str())) : std::nullopt;
 }
 
 std::string wrongDeadline(const CommandLine &line) {
@@ -144,6 +140,8 @@ std::string wrongValue(const CommandLine &line) {
     return "unknown mode '" + line.floatingPoint + "' for --fp";
   if (line.cores.getNumOccurrences() && (line.cores < 1 || line.cores > maximumCores))
     return "--cores must be between 1 and " + std::to_string(maximumCores);
+  if (!(line.profileScale > 0 && line.profileScale <= 1e6))
+    return "--profile-scale must be more than 0";
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
@@ -246,7 +244,7 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto machine = findMachine(line.machineFile, argv[0]);
   if (int *status = std::get_if<int>(&machine))
     return *status;
-  auto profiles = readProfiles({line.profiles.begin(), line.profiles.end()});
+  auto profiles = readProfiles({line.profiles.begin(), line.profiles.end()}, line.profileScale);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
   Options options = optionsFrom(line, std::get<Machine>(machine));

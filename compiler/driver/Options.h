@@ -47,9 +47,6 @@ constexpr unsigned maximumCores = 256;
 /// What is planned for when --cores does not say it.
 unsigned defaultCores(const Machine &machine);
 
-/// The profiles in the files, or the exit status after one diagnostic.
-std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths);
-
 /// The options, or the exit status when there is nothing to compile: help and version were printed,
 /// or one diagnostic was.
 std::variant<Options, int> parseOptions(int argc, const char *const *argv);

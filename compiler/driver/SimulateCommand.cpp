@@ -4,6 +4,7 @@
 #include "driver/Exit.h"
 #include "plan/Modes.h"
 #include "plan/Pieces.h"
+#include "plan/Power.h"
 #include "report/ReadReport.h"
 
 #include "llvm/Support/Format.h"
@@ -33,6 +34,10 @@ struct CommandLine {
   cl::opt<bool> replan{"replan", cl::cat(ourOptions()),
                        cl::desc("Schedule the tasks for this machine, instead of replaying the "
                                 "tables of the report")};
+  cl::opt<std::string> until{
+      "until", cl::value_desc("time"), cl::cat(ourOptions()),
+      cl::desc("Compare the energy until then (33ms, 15s) with that of racing to idle and of "
+               "spinning at the highest frequency")};
   cl::opt<bool> layers{"layers", cl::cat(ourOptions()), cl::desc("Show each layer, too")};
   cl::opt<bool> json{"json", cl::cat(ourOptions()), cl::desc("Print JSON")};
 };
@@ -59,6 +64,57 @@ struct Curve {
   double inOrderNs = 0;
   const Machine &machine;
 };
+
+/// In mJ, of all cores until a time that is not before the end of the run; what else is on the
+/// board draws the same in each case, and is left out.
+struct Energies {
+  unsigned cores = 1;
+  double planned = 0;
+  double racing = 0;   ///< the same tables without levels and gating, then idle
+  double spinning = 0; ///< all cores at their fastest all the time, as busy waiting does
+  bool isLate = false;
+};
+
+void loseLevels(Plan &plan) {
+  for (PlannedLayer &layer : plan.layers)
+    for (PlannedTable &table : layer.tables)
+      for (auto &rows : table.rows)
+        for (PlannedRow &row : rows) {
+          row.level = keepLevel;
+          row.idle = 0;
+        }
+}
+
+double energyUntil(const ProgramRun &run, const Machine &machine, double untilNs) {
+  return run.energyNj * 1e-6 + std::max(0.0, untilNs - run.ns) * idleMachineMw(machine) * 1e-9 -
+         untilNs * machine.baseMw * 1e-9;
+}
+
+Energies energiesOf(const Plan &plan, const Plan &racing, const Machine &machine, unsigned cores,
+                    double untilNs) {
+  const ProgramRun run = simulateSpan(plan, wholeProgram(plan), machine, cores);
+  const ProgramRun race = simulateSpan(racing, wholeProgram(racing), machine, cores);
+  double mw = 0;
+  for (size_t i = 0; i < machine.cores.size(); ++i)
+    mw += i < cores ? machine.domains[machine.cores[i].domain].points.front().activeMw
+                    : idlePowerMw(machine, machine.cores[i], untilNs);
+  return {.cores = cores,
+          .planned = energyUntil(run, machine, untilNs),
+          .racing = energyUntil(race, machine, untilNs),
+          .spinning = mw * untilNs * 1e-9,
+          .isLate = run.ns > untilNs};
+}
+
+void printEnergies(llvm::raw_ostream &out, const std::vector<Energies> &all, double untilNs) {
+  out << llvm::format("\nmodelled energy of the cores in %.3f ms:\n", untilNs * 1e-6)
+      << "cores  planned mJ  race to idle mJ  saved %  spinning at the highest mJ  saved %\n";
+  for (const Energies &each : all) {
+    out << llvm::format("%5u  %10.3f  %15.3f  %7.1f  %26.3f  %7.1f", each.cores, each.planned,
+                        each.racing, 100 * (1 - each.planned / each.racing), each.spinning,
+                        100 * (1 - each.planned / each.spinning));
+    out << (each.isLate ? "  late\n" : "\n");
+  }
+}
 
 double percent(double part, const ProgramRun &run) { return 100 * part / (run.ns * run.cores); }
 
@@ -152,6 +208,12 @@ int simulateReport(std::span<char *const> arguments) {
        line.cores.empty() && each <= std::min<size_t>(mostCores, given.cores.size()); ++each)
     cores.push_back(each);
 
+  const std::optional<double> untilNs = parseTime(line.until);
+  if (!line.until.empty() && !untilNs)
+    return failUsage("--until='" + line.until + "' is no time; give it as 33ms");
+  if (untilNs && !given.hasPower)
+    return failUsage("--until needs a machine whose powers are known");
+
   auto file = llvm::MemoryBuffer::getFile(line.report);
   if (!file)
     return fail(exitInput, "cannot read '" + line.report + "': " + file.getError().message());
@@ -172,6 +234,16 @@ int simulateReport(std::span<char *const> arguments) {
     writeRuns(llvm::outs(), curve);
   else
     printRuns(llvm::outs(), curve);
+  if (untilNs && !line.json) {
+    std::vector<Energies> energies;
+    Plan racing = plan;
+    loseLevels(racing);
+    for (unsigned each : cores)
+      energies.push_back(energiesOf(plan, racing,
+                                    withCores(given, std::max<unsigned>(each, given.cores.size())),
+                                    each, *untilNs));
+    printEnergies(llvm::outs(), energies, *untilNs);
+  }
   if (line.layers && !line.json && cores.back() > 1)
     printLayers(llvm::outs(), plan, withCores(given, cores.back()), cores.back());
   return exitDone;

@@ -7,6 +7,7 @@
 // cannot compile: then cc decides, and what it says is what the user sees. KASURI_CC names the
 // compiler, default "cc".
 #include "driver/CcCommand.h"
+#include "driver/CommandLine.h"
 #include "driver/Exit.h"
 #include "driver/Pipeline.h"
 #include "plan/Machine.h"
@@ -105,7 +106,7 @@ int compileSequentially(const CcCommand &command, const std::string &reason) {
 
 int compileInParallel(const CcCommand &command, const std::string &directory,
                       const Installation &installation) {
-  auto profiles = readProfiles(command.profiles);
+  auto profiles = readProfiles(command.profiles, 1);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
   const Options options =

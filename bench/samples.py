@@ -1,0 +1,50 @@
+"""The samples as benchmarks use them: built by Kasuri, run on an input, profiled."""
+import os
+import pathlib
+
+from common import BUILD, ROOT, run
+
+
+class Sample:
+    """One of samples/: `play` is how long its input lasts at real-time pace, in seconds."""
+
+    def __init__(self, name, play, make_input, arguments):
+        self.sources = sorted((ROOT / "samples" / name).glob("*.c"))
+        self.name, self.play, self.make_input, self.arguments = name, play, make_input, arguments
+
+    def translate(self, folder, *options):
+        folder.mkdir(exist_ok=True)
+        run([BUILD / "bin/kasuri", *self.sources, "-o", folder, *options, "--", "-O2"])
+
+    def build(self, folder):
+        """The parallel program of what `translate` wrote."""
+        binary = folder / self.name
+        run(["cc", "-O2", "-I", ROOT / "include", "-iquote", self.sources[0].parent, *sorted(folder.glob("*.c")),
+             BUILD / "lib/libkasuri.a", "-lm", "-pthread", "-o", binary])
+        return binary
+
+    def execute(self, binary, work, cores, **environment):
+        run([binary, *self.arguments(work)],
+            env={**os.environ, "KASURI_CORES": str(cores), "KASURI_ADAPT": "0", **environment})
+
+    def profile(self, work):
+        """What a run on two cores of this machine measures, with all its layers."""
+        self.make_input(work)
+        self.translate(work / self.name, "--cores=2")
+        path = work / f"{self.name}.profile.json"
+        self.execute(self.build(work / self.name), work, 2, KASURI_PROFILE=str(path))
+        return path
+
+
+def audio(work):
+    run(["python3", ROOT / "samples/aac-encoder/make-audio", work / "in.wav", "15"])
+
+
+def video(work):
+    run([ROOT / "samples/mpeg2-decoder/make-video", work / "in.m2v", "250"])
+
+
+SAMPLES = [
+    Sample("aac-encoder", 15, audio, lambda work: [work / "in.wav", work / "out.aac"]),
+    Sample("mpeg2-decoder", 10, video, lambda work: [work / "in.m2v", work / "out.y4m"]),
+]
