@@ -134,7 +134,7 @@ std::string item(const Change &change, const HtmlFiles &files) {
   if (all > first)
     html += "<details><summary>" + std::to_string(all - first) + " more</summary>" +
             reasonList(change, first, all, files) + "</details>";
-  return html + "</li>";
+  return html + "</li>\n";
 }
 
 std::string list(const std::vector<Change> &changes, size_t begin, size_t end,

@@ -143,7 +143,7 @@ std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
       separator = " → ";
     }
   return html + "<br><span class=\"help\">What helps:</span> " + escaped(textOf(obstacle, "help")) +
-         more + "</li>";
+         more + "</li>\n";
 }
 
 } // namespace kasuri

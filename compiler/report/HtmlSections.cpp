@@ -26,7 +26,7 @@ std::string cells(std::initializer_list<std::string> texts) {
   std::string html = "<tr>";
   for (const std::string &each : texts)
     html += "<td>" + each + "</td>";
-  return html + "</tr>";
+  return html + "</tr>\n";
 }
 
 std::string table(StringRef caption, std::initializer_list<const char *> heads,

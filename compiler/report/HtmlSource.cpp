@@ -15,6 +15,7 @@ namespace {
 using llvm::StringRef;
 
 constexpr size_t longestLine = 2000;      ///< bytes shown of one line
+constexpr size_t mostTasks = 12;          ///< named in the note of a layer
 constexpr int64_t linesPerChunk = 100;    ///< laid out together
 constexpr double shareOfAnOpenNote = .01; ///< from this share of the time on, a note stands open
 
@@ -158,7 +159,7 @@ private:
     std::string html = "<nav aria-label=\"Source files\"><ul class=\"files\">";
     for (size_t i = 0; i < files.paths().size(); ++i)
       html += "<li><a href=\"#file" + std::to_string(i) + "\">" + escaped(files.paths()[i]) +
-              "</a>" + counts(i) + "</li>";
+              "</a>" + counts(i) + "</li>\n";
     return html + "</ul></nav>";
   }
 
@@ -175,7 +176,7 @@ private:
                        "</h3>" + counts(index) + "</summary><div class=\"text\">";
     const size_t lines = sources.count(path);
     html += lines > 0 ? text(index, lines) : bare(index);
-    return html + "</div></details>";
+    return html + "</div></details>\n";
   }
 
   /// The verdicts of a file that cannot be read.
@@ -209,7 +210,7 @@ private:
     std::string html;
     for (int64_t line = 1; line <= static_cast<int64_t>(lines); ++line) {
       if (line % linesPerChunk == 1)
-        html += std::string(line > 1 ? "</div>" : "") + "<div class=\"chunk\">";
+        html += std::string(line > 1 ? "</div>" : "") + "<div class=\"chunk\">\n";
       html += lineHtml(path, line, margin[static_cast<size_t>(line)]);
       auto [from, to] = notes.equal_range(line);
       for (auto note = from; note != to; ++note)
@@ -227,7 +228,7 @@ private:
               " more bytes</span>";
     return "<div class=\"l " + (margin == ' ' ? std::string() : std::string(1, margin)) +
            "\" id=\"" + id + "\"><a href=\"#" + id + "\">" + std::to_string(number) + "</a><code>" +
-           text + "</code></div>";
+           text + "</code></div>\n";
   }
 
   std::string loopNote(const Numbered &each) const {
@@ -239,7 +240,7 @@ private:
            std::to_string(each.number) + "\"" + (isOpen ? " open" : "") +
            "><summary><span class=\"verdict " + letter + "\">" + verdictText(letter) + "</span> " +
            headline(loop, letter) + " <span class=\"share\">" + percent(shareOf(loop)) +
-           "</span></summary>" + body(loop) + "</details>";
+           "</span></summary>" + body(loop) + "</details>\n";
   }
 
   static std::string headline(const JsonObject &loop, char letter) {
@@ -284,7 +285,7 @@ private:
                          "class=\"obstacles\">";
       for (const JsonObject *reason : objectsOf(layer, "obstacles"))
         html += obstacleItem(*reason, files);
-      return html + "</ol></details>";
+      return html + "</ol></details>\n";
     }
     std::string html =
         "<details class=\"note p\" open><summary><span class=\"verdict p\">"
@@ -294,10 +295,12 @@ private:
         row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(each.number) +
                          "\">layer " + std::to_string(each.number) + "</a>"});
     std::vector<std::string> names;
-    for (const JsonObject *task : tasks)
-      names.push_back(escaped(textOf(*task, "name")) + " (" +
-                      duration(numberOf(*task, "estimatedNs")) + ")");
-    return html + row("tasks", names) + "</dl></details>";
+    for (size_t i = 0; i < tasks.size() && i < mostTasks; ++i)
+      names.push_back(escaped(textOf(*tasks[i], "name")) + " (" +
+                      duration(numberOf(*tasks[i], "estimatedNs")) + ")");
+    if (tasks.size() > mostTasks)
+      names.push_back("and " + std::to_string(tasks.size() - mostTasks) + " more");
+    return html + row("tasks", names) + "</dl></details>\n";
   }
 };
 

@@ -1,4 +1,5 @@
-// Makes report.html of a report.json, for tests of the page with reports that no compiler run gives.
+// Makes report.html of a report.json, for tests of the page with reports that no compiler run
+// gives.
 #include "report/ReportHtml.h"
 
 #include "llvm/Support/MemoryBuffer.h"

@@ -193,7 +193,7 @@ class GraphScene {
     say(sourceLink(task));
     say(`, ${duration(task.estimatedNs)} estimated`);
     if (task.split) say(", can be dealt out by iteration");
-    say(`. Starts ${task.earliest === "at once" ? "at once" : "when " + task.earliest}.`);
+    say(`. Starts ${task.earliest === "at once" ? "at once" : "after " + task.earliest}.`);
     for (const need of task.needs)
       if (need.variables.length)
         say(` From T${need.task}: ${need.variables.join(", ")}${need.bytes ? ` (${need.bytes} bytes)` : ""}.`);
@@ -385,7 +385,8 @@ class Graph {
     if (!node.inside.length) return;
     if (this.opened.has(node.path)) this.opened.delete(node.path);
     else this.opened.add(node.path);
-    this.show(this.layer.id, node.path);
+    const scene = new GraphScene(this.layer, this.opened, this);
+    this.view.replace(scene, node, scene.nodes.find(each => each.path === node.path));
   }
 
   /** The layer that holds this one, with this one's task chosen. */

@@ -85,11 +85,11 @@ class ScheduleScene {
     const task = this.layer.tasks[row.task];
     const words = [`${row.measured ? "Measured" : "Planned"} on core ${row.lane.worker}: ${task.name}`];
     if (row.parts > 1) words.push(`, part ${row.part + 1} of ${row.parts}`);
-    words.push(`, from ${duration(row.startNs)} for ${duration(row.costNs)}, `);
+    words.push(`, from ${moment(row.startNs)} for ${duration(row.costNs)}, `);
     const place = this.place(row);
     if (place) words.push(sourceLink(place));
     if (row.measured) return words;
-    words.push(`. ${levelText(row, this.table)}`);
+    words.push(`. ${levelText(row)}`);
     if (row.startNs > row.idleFrom) words.push(`; before it ${IDLE[row.idle]} for ${duration(row.startNs - row.idleFrom)}`);
     for (const wait of row.waits) {
       const awaited = this.awaited(wait);
@@ -171,7 +171,7 @@ class ScheduleScene {
     const {ctx} = pen, from = pen.x(row.startNs), to = pen.x(row.startNs + row.costNs);
     if (from > pen.width || to < pen.margin.left) return;
     const y = pen.y(row.y), w = Math.max(1, to - from);
-    const fill = row.measured ? colour("measured") : this.fills.level(row, this.table);
+    const fill = row.measured ? colour("measured") : this.fills.level(row);
     ctx.fillStyle = fill;
     ctx.fillRect(from, y, w, row.h);
     if (w < 4) return;
@@ -209,7 +209,7 @@ class ScheduleScene {
 }
 
 function tickText(ns, step) {
-  const [size, unit] = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]].find(([each]) => ns >= each) ?? [1, "ns"];
+  const [size, unit] = unitOf(ns);
   const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step / size))));
   return (ns / size).toFixed(digits) + " " + unit;
 }

@@ -18,11 +18,22 @@ function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
 }
 
+/** The unit that suits a number of nanoseconds: its size and name. */
+function unitOf(ns) {
+  return [[1e9, "s"], [1e6, "ms"], [1e3, "us"]].find(([each]) => ns >= each) ?? [1, "ns"];
+}
+
 /** "3.4 ms" of nanoseconds, as the remarks write it. */
 function duration(ns) {
   if (ns == null) return "unknown";
-  const [size, unit] = [[1e9, "s"], [1e6, "ms"], [1e3, "µs"], [1, "ns"]].find(([each]) => ns >= each) ?? [1, "ns"];
+  const [size, unit] = unitOf(ns);
   return (ns / size).toFixed(size > 1 && ns / size < 9.95 ? 1 : 0) + " " + unit;
+}
+
+/** The same with five digits, for a moment. */
+function moment(ns) {
+  const [size, unit] = unitOf(ns);
+  return Number((ns / size).toPrecision(5)) + " " + unit;
 }
 
 function percent(share) {
@@ -77,13 +88,29 @@ class View {
     this.tell();
   }
 
+  /** Shows another form of the scene without moving: `kept` stays where `before` was. */
+  replace(scene, before, kept) {
+    const x = (before.x - this.origin.x) * this.scale.x, y = (before.y - this.origin.y) * this.scale.y;
+    this.scene = scene;
+    this.chosen = kept;
+    this.origin = {x: kept.x - x / this.scale.x, y: kept.y - y / this.scale.y};
+    this.draw();
+    this.tell();
+  }
+
   get size() {
     const margin = this.scene?.margin ?? {left: 0, top: 0};
     return {w: Math.max(10, this.host.clientWidth - margin.left), h: Math.max(10, this.height - margin.top)};
   }
 
+  /** As high as the whole picture needs at the window's width, within bounds. */
   get height() {
-    return this.scene?.height ?? Math.min(620, Math.max(320, innerHeight * 0.7));
+    if (this.scene?.height) return this.scene.height;
+    const most = Math.min(700, Math.max(320, innerHeight * 0.7));
+    if (!this.scene) return most;
+    const all = this.scene.bounds(), rim = 2 * (this.scene.rim ?? 0);
+    const scale = Math.min(1, (this.host.clientWidth - rim) / Math.max(all.w, 1e-9));
+    return Math.min(most, Math.max(240, Math.ceil(all.h * scale + rim)));
   }
 
   fit() {
