@@ -89,8 +89,10 @@ struct CommandLine {
                                      cl::cat(ourOptions()),
                                      cl::desc("Floating-point results: exact (bit for bit the "
                                               "sequential ones)")};
-  cl::opt<std::string> reportDirectory{"report", cl::value_desc("dir"), cl::cat(ourOptions()),
-                                       cl::desc("Write report.json and graph.dot into <dir>")};
+  cl::opt<std::string> reportDirectory{
+      "report", cl::value_desc("dir"), cl::cat(ourOptions()),
+      cl::desc("Write report.html, report.json, report.sarif, graph.dot and "
+               "schedule.trace.json into <dir>")};
   cl::opt<std::string> claimsPath{
       "claims", cl::value_desc("file"), cl::cat(ourOptions()),
       cl::desc("Write every dependence that each loop may carry into <file>, for scripts/oracle")};
