@@ -2,7 +2,7 @@
 // Only a place is known of an access in a run, and whether a variable's name alone stood there.
 #include "report/ClaimsJson.h"
 
-#include "report/Findings.h"
+#include "report/JsonParts.h"
 
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -27,7 +27,7 @@ public:
     out.object([&] {
       out.attributeArray("files", [&] {
         for (const SourceFile &file : program.files)
-          out.value(file.path);
+          out.value(utf8(file.path));
       });
       out.attributeArray("loops", [&] {
         for (const LoopClaims &each : claims)
@@ -38,7 +38,7 @@ public:
           out.array([&] {
             location(out, each.place);
             out.value(each.isWrite ? "write" : "read");
-            out.value(each.variable);
+            out.value(utf8(each.variable));
             out.value(each.bytes);
           });
       });
@@ -111,7 +111,7 @@ private:
     const Region &region = program[each.loop];
     out.object([&] {
       out.attributeArray("place", [&] { location(out, region.location); });
-      out.attribute("function", program[region.function].name);
+      out.attribute("function", utf8(program[region.function].name));
       out.attribute("parallel", each.isParallel);
       out.attribute("guarded", each.isGuarded);
       out.attribute("irregular", each.isIrregular);

@@ -88,7 +88,7 @@ double shareOf(const JsonObject &loop) {
   return std::min(1.0, loop.getNumber("measuredShare").value_or(numberOf(loop, "estimatedShare")));
 }
 
-HtmlFiles::HtmlFiles(const JsonObject &report) {
+HtmlFiles::HtmlFiles(const JsonObject &report, SourceLines &sources) {
   for (const JsonObject *loop : objectsOf(report, "loops"))
     add(textOf(*loop, "file"));
   for (const JsonObject *layer : objectsOf(report, "layers"))
@@ -99,6 +99,8 @@ HtmlFiles::HtmlFiles(const JsonObject &report) {
         addPlaces(*obstacle);
   for (const JsonObject *obstacle : objectsOf(report, "obstacles"))
     addPlaces(*obstacle);
+  for (const std::string &path : all)
+    lines.push_back(sources.count(path));
 }
 
 void HtmlFiles::add(StringRef path) {
@@ -116,7 +118,9 @@ std::string HtmlFiles::anchor(StringRef path, int64_t line) const {
   auto found = index.find(path.str());
   if (found == index.end())
     return "";
-  return "f" + std::to_string(found->second) + "L" + std::to_string(line);
+  const std::string file = std::to_string(found->second);
+  const bool isShown = line >= 1 && line <= static_cast<int64_t>(lines[found->second]);
+  return isShown ? "f" + file + "L" + std::to_string(line) : "file" + file;
 }
 
 std::string HtmlFiles::link(const JsonObject &place, StringRef text) const {

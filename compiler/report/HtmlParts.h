@@ -33,16 +33,19 @@ double shareOf(const JsonObject &loop);
 /// The files that the report speaks about, and the links into them.
 class HtmlFiles {
 public:
-  explicit HtmlFiles(const JsonObject &report);
+  HtmlFiles(const JsonObject &report, SourceLines &sources);
 
   const std::vector<std::string> &paths() const { return all; }
-  /// The `id` of a line; "" for a file that is not shown.
+  /// How many lines of the file, by its index in `paths`, are shown; 0 when it cannot be read.
+  size_t lineCount(size_t file) const { return lines[file]; }
+  /// The `id` of a line; of its file when there is no such line; "" for a file that is not shown.
   std::string anchor(llvm::StringRef path, int64_t line) const;
   /// A link that says `file.c:12`, or only the text when the file is not shown.
   std::string link(const JsonObject &place, llvm::StringRef text = "") const;
 
 private:
   std::vector<std::string> all; ///< in the order of their first mention
+  std::vector<size_t> lines;    ///< of each
   std::map<std::string, size_t, std::less<>> index;
 
   void add(llvm::StringRef path);

@@ -174,7 +174,7 @@ private:
     std::string html = "<details class=\"file\" id=\"file" + std::to_string(index) + "\"" +
                        (matters(index) ? " open" : "") + "><summary><h3>" + escaped(path) +
                        "</h3>" + counts(index) + "</summary><div class=\"text\">";
-    const size_t lines = sources.count(path);
+    const size_t lines = files.lineCount(index);
     html += lines > 0 ? text(index, lines) : bare(index);
     return html + "</div></details>\n";
   }

@@ -8,6 +8,8 @@ namespace kasuri {
 using llvm::StringRef;
 using llvm::json::OStream;
 
+std::string utf8(std::string_view text) { return llvm::json::fixUTF8(text); }
+
 void writeNumber(OStream &out, StringRef key, double value, int digits) {
   char buffer[64];
   std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
@@ -21,7 +23,7 @@ void writeNanoseconds(OStream &out, StringRef key, double value) {
 }
 
 void writePlaceFields(OStream &out, const Program &program, const SourceLocation &location) {
-  out.attribute("file", StringRef(pathOf(program, location)));
+  out.attribute("file", utf8(pathOf(program, location)));
   out.attribute("line", static_cast<int64_t>(location.line));
   out.attribute("column", static_cast<int64_t>(location.column));
 }
@@ -37,8 +39,8 @@ static void writePlace(OStream &out, StringRef key, const Program &program,
 void writeObstacle(OStream &out, const Program &program, const Obstacle &each) {
   out.object([&] {
     out.attribute("kind", StringRef(name(each.kind)));
-    out.attribute("message", message(each));
-    out.attribute("help", help(each));
+    out.attribute("message", utf8(message(each)));
+    out.attribute("help", utf8(help(each)));
     const auto [sourceNote, sinkNote] = endsOf(each.kind);
     writePlace(out, "source", program, each.source);
     out.attribute("sourceNote", sourceNote);
@@ -59,12 +61,12 @@ void writePrivates(OStream &out, const Program &program, const std::vector<Priva
   out.attributeArray("privates", [&] {
     for (const PrivateObject &each : all)
       out.object([&] {
-        out.attribute("name", nameOf(program, each));
+        out.attribute("name", utf8(nameOf(program, each)));
         out.attribute("lastValueKept", each.copyOut);
       });
     for (const PrivateBlock &each : blocks)
       out.object([&] {
-        out.attribute("name", "*" + each.name);
+        out.attribute("name", utf8("*" + each.name));
         out.attribute("lastValueKept", true);
       });
   });

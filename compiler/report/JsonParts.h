@@ -7,6 +7,10 @@
 
 namespace kasuri {
 
+/// For names, paths and source text of the user, whose bytes may be anything: what is no UTF-8
+/// becomes U+FFFD.
+std::string utf8(std::string_view text);
+
 /// Decimal with `digits` places, as a reader wants it; JSON has no infinities, so those become
 /// null.
 void writeNumber(llvm::json::OStream &out, llvm::StringRef key, double value, int digits);

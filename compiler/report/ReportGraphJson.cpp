@@ -77,7 +77,7 @@ private:
           out.attribute("task", static_cast<int64_t>(from.index()));
           out.attributeArray("variables", [&] {
             for (const std::string &each : what.subjects)
-              out.value(each);
+              out.value(utf8(each));
           });
           out.attribute("bytes", static_cast<int64_t>(what.bytes));
         });
@@ -92,7 +92,7 @@ private:
       out.attribute("endLine", static_cast<int64_t>(end.line));
       out.attributeArray("calls", [&] {
         for (const std::string &name : calls(each))
-          out.value(name);
+          out.value(utf8(name));
       });
       writeNanoseconds(out, "estimatedNs", nanosecondsOf(each));
       needs(layer, each);
@@ -126,7 +126,7 @@ private:
   void layer(const Layer &each) {
     out.object([&] {
       out.attribute("id", static_cast<int64_t>(each.id.index()));
-      out.attribute("function", program[each.function].name);
+      out.attribute("function", utf8(program[each.function].name));
       writePlaceFields(out, program, locationOf(program, each.tasks.front().first));
       if (planned[each.id.index()] >= 0)
         out.attribute("layer", planned[each.id.index()]);

@@ -65,7 +65,7 @@ std::string embedded(std::string_view json) {
 std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
   const llvm::json::Value value = llvm::cantFail(llvm::json::parse(reportJson));
   const JsonObject &report = *value.getAsObject();
-  const HtmlFiles files(report);
+  const HtmlFiles files(report, sources);
   return filled(pageTemplate, {{"style", pageStyle},
                                {"script", pageScript},
                                {"subject", escaped(subject(report))},

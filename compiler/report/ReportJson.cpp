@@ -19,7 +19,7 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
   out.attributeArray("reductions", [&] {
     for (const Reduction &each : facts.reductions)
       out.object([&] {
-        out.attribute("name", each.name);
+        out.attribute("name", utf8(each.name));
         out.attribute("operator", StringRef(symbol(each.kind)));
         out.attribute("floating", each.isFloating);
         out.attribute("arrayBytes",
@@ -29,7 +29,7 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
   out.attributeArray("inductions", [&] {
     for (const Induction &each : facts.inductions)
       out.object([&] {
-        out.attribute("name", program[each.object].name);
+        out.attribute("name", utf8(program[each.object].name));
         out.attribute("step", each.step);
       });
   });
@@ -61,7 +61,7 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
                               : isApart        ? "Apart"
                               : hasTest        ? "Spread"
                                                : "Size");
-        out.attribute("condition", each.text);
+        out.attribute("condition", utf8(each.text));
       });
   });
 }
@@ -87,7 +87,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
   out.object([&] {
     writePlaceFields(out, program, locationOf(program, finding.loop));
     out.attribute("endLine", static_cast<int64_t>(region.end.line));
-    out.attribute("function", program[region.function].name);
+    out.attribute("function", utf8(program[region.function].name));
     out.attribute("verdict", StringRef(name(finding.verdict)));
     out.attribute("planned", finding.isPlanned);
     out.attribute("insidePlanned", finding.isInsidePlanned);
@@ -97,7 +97,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     else
       out.attribute("layer", nullptr);
     if (region.counted.variable.valid())
-      out.attribute("counter", program[region.counted.variable].name);
+      out.attribute("counter", utf8(program[region.counted.variable].name));
     else
       out.attribute("counter", nullptr);
     writePrivates(out, program, facts.privates, facts.blocks);
@@ -175,7 +175,7 @@ void sourceFiles(OStream &out, const Program &program) {
   out.attributeArray("sources", [&] {
     for (const SourceFile &each : program.files)
       if (each.isMain)
-        out.value(each.path);
+        out.value(utf8(each.path));
   });
 }
 

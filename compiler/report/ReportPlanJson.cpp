@@ -13,7 +13,7 @@ constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); ///< writte
 
 void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *measured) {
   out.object([&] {
-    out.attribute("name", task.name);
+    out.attribute("name", utf8(task.name));
     out.attributeArray("members", [&] {
       for (TaskId each : task.members)
         out.value(static_cast<int64_t>(each.index()));
@@ -75,8 +75,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
   const Layer &candidate = graph.layers[planned.layer.index()];
   const RegionId sequence = candidate.sequence;
   out.object([&] {
-    out.attribute("name", planned.name);
-    out.attribute("function", program[planned.function].name);
+    out.attribute("name", utf8(planned.name));
+    out.attribute("function", utf8(program[planned.function].name));
     const MacroTask &first = candidate.tasks[planned.tasks.front().members.front().index()];
     writePlaceFields(out, program, locationOf(program, first.first));
     out.attribute("planned", finding.isEmitted);
@@ -135,7 +135,7 @@ void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &gra
 
 void writeMachine(OStream &out, const Machine &machine) {
   out.attributeObject("machine", [&] {
-    out.attribute("name", machine.name);
+    out.attribute("name", utf8(machine.name));
     out.attribute("hasPower", machine.hasPower);
     out.attributeArray("cores", [&] {
       for (const Core &each : machine.cores)

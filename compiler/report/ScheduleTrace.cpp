@@ -74,7 +74,7 @@ private:
     for (size_t worker = 0; worker < table.rows.size(); ++worker)
       for (const PlannedRow &row : table.rows[worker])
         out.object([&] {
-          out.attribute("name", layer.tasks[row.task].name);
+          out.attribute("name", utf8(layer.tasks[row.task].name));
           out.attribute("cat", "plan");
           out.attribute("ph", "X");
           out.attribute("pid", process);
@@ -87,7 +87,7 @@ private:
 
   void arguments(const PlannedLayer &layer, const PlannedTable &table, size_t worker,
                  const PlannedRow &row) {
-    out.attribute("layer", layer.name);
+    out.attribute("layer", utf8(layer.name));
     out.attribute("workers", static_cast<int64_t>(table.workers));
     out.attribute("worker", static_cast<int64_t>(worker));
     out.attribute("part", static_cast<int64_t>(row.part));

@@ -58,7 +58,9 @@ const fileIndex = new Map([...document.querySelectorAll("details.file h3")].map(
 function sourceLink(place) {
   const text = fileName(place.file) + ":" + place.line + (place.endLine > place.line ? "–" + place.endLine : "");
   const index = fileIndex.get(place.file);
-  return index === undefined ? text : element("a", {href: `#f${index}L${place.line}`}, text);
+  if (index === undefined) return text;
+  const line = `f${index}L${place.line}`;
+  return element("a", {href: "#" + (document.getElementById(line) ? line : "file" + index)}, text);
 }
 
 class View {
