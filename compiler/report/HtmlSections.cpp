@@ -91,7 +91,8 @@ std::string overviewHtml(const JsonObject &report) {
                  "simulated on " + whole(numberOf(*curves.back(), "cores")) + " cores");
   html += tile(whole(numberOf(counts, "loopsPlanned")) + " of " + whole(numberOf(counts, "loops")),
                "loops are dealt out to the cores");
-  html += tile(std::to_string(objectsOf(report, "layers").size()), "layers in the plan");
+  const size_t layers = objectsOf(report, "layers").size();
+  html += tile(std::to_string(layers), layers == 1 ? "layer in the plan" : "layers in the plan");
   html += tile(duration(numberOf(report, "estimatedProgramNs")),
                "one sequential run, by static estimate");
   const StringRef name = textOf(machine, "name");

@@ -29,6 +29,21 @@ TWICE = """(() => { const ids = [...document.querySelectorAll('[id]')].map(each 
 UNNAMED = """[...document.querySelectorAll('button, select, input, [role="application"]')].filter(each =>
   !(each.getAttribute('aria-label') || each.textContent.trim() || each.closest('label'))).map(each => each.outerHTML)"""
 TOO_WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+FAINT = """(() => {
+  const numbers = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = rgb => rgb.slice(0, 3).map(each => each / 255)
+    .map(each => each <= 0.03928 ? each / 12.92 : ((each + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, each, i) => sum + each * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = element => { for (let up = element; up; up = up.parentElement) {
+    const colour = numbers(getComputedStyle(up).backgroundColor);
+    if (colour.length === 3 || colour[3] > 0) return colour; } return [255, 255, 255]; };
+  const found = new Set();
+  for (const each of document.querySelectorAll('.verdict, .quiet, .lead, .kind, .help, .share, .note dt, .keys, .l a, a, '
+      + '.tile dt, th, td, .why, .l code')) {
+    const [a, b] = [light(numbers(getComputedStyle(each).color)), light(ground(each))].sort((x, y) => y - x);
+    if ((a + 0.05) / (b + 0.05) < 4.5) found.add(each.className + ' ' + each.tagName + ' ' + ((a + 0.05) / (b + 0.05)).toFixed(2));
+  }
+  return [...found].slice(0, 8); })()"""
 INK = """(id => { const canvas = document.querySelector('#' + id + ' canvas'), seen = new Set();
   const pixels = new Uint32Array(canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data.buffer);
   for (const each of pixels) seen.add(each);
@@ -109,6 +124,7 @@ def sample(tests, page, report):
 def looks(tests, page, folder):
     for name, options in (("light", {}), ("dark", {"dark": True}), ("narrow", {"width": 400})):
         tests.load(name, page, **options)
+        tests.same(f"{name}: text has contrast", tests.ask(FAINT), [])
         tests.check(f"{name}: no wider than the window", tests.ask(TOO_WIDE) <= 0, tests.ask(TOO_WIDE))
         for section in ("overview", "source", "graph", "schedule", "curves"):
             tests.ask(f"document.getElementById('{section}').scrollIntoView({{behavior: 'instant'}}), {SETTLE}")

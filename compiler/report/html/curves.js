@@ -12,7 +12,7 @@ function svg(name, attributes = {}, ...children) {
 /** Round steps from 0 to at least `most`. */
 function steps(most, wanted) {
   const rough = most / wanted, power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map(each => each * power).find(each => each >= rough);
+  const step = [1, 2, 2.5, 5, 10].map(each => each * power).find(each => each >= rough);
   return Array.from({length: Math.ceil(most / step - 1e-9) + 1}, (_, i) => Number((i * step).toPrecision(6)));
 }
 
@@ -21,7 +21,7 @@ function chart(title, unit, series) {
   const points = series.flatMap(each => each.points);
   const cores = points.map(([x]) => x), most = Math.max(...points.map(([, y]) => y)) || 1;
   const first = Math.min(...cores), last = Math.max(...cores, first + 1);
-  const ticks = steps(most, 5), top = ticks.at(-1);
+  const ticks = steps(most, 6), top = ticks.at(-1);
   const x = value => CHART.left + (value - first) / (last - first) * (CHART.w - CHART.left - CHART.right);
   const y = value => CHART.h - CHART.bottom - value / top * (CHART.h - CHART.top - CHART.bottom);
   const picture = svg("svg", {viewBox: `0 0 ${CHART.w} ${CHART.h}`, role: "img", "aria-label": title +
@@ -33,7 +33,7 @@ function chart(title, unit, series) {
       text(String(tick), [CHART.left - 6, y(tick) + 4], "end"));
   const stride = Math.ceil((last - first + 1) / 16);
   for (let core = first; core <= last; core += stride) picture.append(text(String(core), [x(core), CHART.h - 22], "middle"));
-  picture.append(text("cores", [CHART.w - CHART.right, CHART.h - 6], "end"), text(unit, [4, 12], "start"));
+  picture.append(text("cores", [CHART.w - CHART.right, CHART.h - 6], "end"));
   for (const each of series) {
     const line = each.points.map(([a, b], i) => (i ? "L" : "M") + x(a) + " " + y(b)).join("");
     picture.append(svg("path", {d: line, fill: "none", stroke: each.colour, "stroke-width": 2, "stroke-dasharray": each.dash ?? ""}));
@@ -47,7 +47,7 @@ function chart(title, unit, series) {
       svg("line", {x1: 0, x2: 28, y1: 5, y2: 5, stroke: each.colour, "stroke-width": 2, "stroke-dasharray": each.dash ?? ""}));
     return element("li", {}, sample, each.label);
   }));
-  return element("figure", {}, element("figcaption", {}, title), picture, legend);
+  return element("figure", {}, element("figcaption", {}, `${title} (${unit})`), picture, legend);
 }
 
 function showCurves() {
