@@ -121,17 +121,19 @@ class Layout {
     this.mostNs = this.nodes.reduce((most, node) => Math.max(most, node.task.estimatedNs ?? 0), 0);
   }
 
-  /** All nodes and edges, outer ones first, at their places in the picture. */
-  flatten(dx, dy, nodes, edges) {
-    for (const edge of this.edges) edges.push(edge);
+  /** All nodes at their places in the picture, outer ones first; edges and opened nodes by depth. */
+  flatten(dx, dy, nodes, depths, depth = 0) {
+    depths[depth] ??= {edges: [], frames: []};
+    depths[depth].edges.push(...this.edges);
     for (const node of this.nodes) {
       node.x += dx;
       node.y += dy;
       nodes.push(node);
+      if (node.parts) depths[depth].frames.push(node);
       let y = node.y + NODE.head;
       for (const part of node.parts ?? []) {
         part.head = {x: node.x + NODE.pad, y};
-        part.flatten(node.x + (node.w - part.w) / 2, y + NODE.head, nodes, edges);
+        part.flatten(node.x + (node.w - part.w) / 2, y + NODE.head, nodes, depths, depth + 1);
         y += part.h + NODE.head;
       }
     }
@@ -145,8 +147,8 @@ class GraphScene {
     this.graph = graph;
     this.layout = new Layout(layer, opened, "L" + layer.id);
     this.nodes = [];
-    this.edges = [];
-    this.layout.flatten(0, 0, this.nodes, this.edges);
+    this.depths = [];
+    this.layout.flatten(0, 0, this.nodes, this.depths);
   }
 
   bounds() { return {x: 0, y: 0, w: this.layout.w, h: this.layout.h}; }
@@ -210,8 +212,10 @@ class GraphScene {
     ctx.textBaseline = "middle";
     const isSeen = box => box.x < sees.x + sees.w && box.x + box.w > sees.x && box.y < sees.y + sees.h &&
       box.y + box.h > sees.y;
-    for (const node of this.nodes) if (node.parts && isSeen(node)) this.drawFrame(pen, node);
-    for (const edge of this.edges) this.drawEdge(pen, edge, scale.x);
+    for (const {edges, frames} of this.depths) { // an edge passes behind the frames of its layer
+      for (const edge of edges) this.drawEdge(pen, edge, scale.x);
+      for (const node of frames) if (isSeen(node)) this.drawFrame(pen, node);
+    }
     for (const node of this.nodes) if (!node.parts && isSeen(node)) this.drawNode(pen, node, scale.x);
     if (pen.chosen && isSeen(pen.chosen)) this.drawChosen(pen, pen.chosen);
   }
