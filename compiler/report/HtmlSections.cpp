@@ -20,6 +20,18 @@ std::string fixed(double value, const char *unit = "") {
   return llvm::formatv("{0:f2}", value).str() + unit;
 }
 
+/// "19.1 J", "4.30 mJ".
+std::string energy(double millijoules) {
+  struct Unit {
+    double mj;
+    const char *name;
+  };
+  for (const Unit &each : {Unit{1e3, " J"}, Unit{1, " mJ"}, Unit{1e-3, " uJ"}})
+    if (millijoules >= each.mj)
+      return fixed(millijoules / each.mj, each.name);
+  return fixed(millijoules * 1e6, " nJ");
+}
+
 std::string whole(double value) { return std::to_string(static_cast<int64_t>(value)); }
 
 std::string cells(std::initializer_list<std::string> texts) {
@@ -86,9 +98,12 @@ std::string overviewHtml(const JsonObject &report) {
              "limit of the plan on " + whole(numberOf(*limits.back(), "cores")) +
                  (limits.size() == 1 ? " core" : " cores") + ", if nothing cost anything (Amdahl)");
   const std::vector<const JsonObject *> curves = objectsOf(report, "curves");
-  if (!curves.empty())
-    html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"),
-                 "simulated on " + whole(numberOf(*curves.back(), "cores")) + " cores");
+  if (!curves.empty()) {
+    const std::string cores = " on " + whole(numberOf(*curves.back(), "cores")) + " cores";
+    html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"), "simulated" + cores);
+    if (auto spent = curves.back()->getNumber("energyMj"))
+      html += tile(energy(*spent), "for one run" + cores + ", modelled");
+  }
   html += tile(whole(numberOf(counts, "loopsPlanned")) + " of " + whole(numberOf(counts, "loops")),
                "loops are dealt out to the cores");
   const size_t layers = objectsOf(report, "layers").size();
@@ -133,13 +148,12 @@ std::string scheduleTables(const JsonObject &report) {
     for (const JsonObject *each : objectsOf(*layers[i], "tables")) {
       const double makespan = numberOf(*each, "makespanNs");
       const double sequential = numberOf(*layers[i], "sequentialNs");
-      auto energy = each->getNumber("energyMj");
+      auto spent = each->getNumber("energyMj");
       auto simulated = each->getNumber("simulatedNs");
       rows += cells({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
                      std::to_string(objectsOf(*each, "rows").size()), duration(sequential),
                      duration(makespan), makespan > 0 ? fixed(sequential / makespan, "×") : "",
-                     simulated ? duration(*simulated) : nothing,
-                     energy ? fixed(*energy, " mJ") : nothing});
+                     simulated ? duration(*simulated) : nothing, spent ? energy(*spent) : nothing});
     }
   if (rows.empty())
     return "<p>The plan has no schedule.</p>";
@@ -164,14 +178,13 @@ std::string curveTable(const JsonObject &report) {
   std::string rows;
   for (int64_t number : cores) {
     const JsonObject *point = simulated.contains(number) ? simulated[number] : nullptr;
-    auto energy = point ? point->getNumber("energyMj") : std::nullopt;
+    auto spent = point ? point->getNumber("energyMj") : std::nullopt;
     rows += cells(
         {std::to_string(number), limits.contains(number) ? fixed(limits[number]) : nothing,
-         point ? fixed(numberOf(*point, "speedup")) : nothing, energy ? fixed(*energy) : nothing});
+         point ? fixed(numberOf(*point, "speedup")) : nothing, spent ? energy(*spent) : nothing});
   }
   return table("Speedup and energy by number of cores",
-               {"cores", "limit of the plan", "simulated speedup", "energy in mJ (modelled)"},
-               rows);
+               {"cores", "limit of the plan", "simulated speedup", "energy (modelled)"}, rows);
 }
 
 std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {

@@ -177,6 +177,8 @@ def make_pages(build, folder):
                    capture_output=True)
     (folder / "made.c").write_bytes(synthetic.source())
     synthetic.write(folder / "made.json", TASKS)
+    subprocess.run([sys.executable, ROOT / "test/lit/report/Inputs/check_schema.py",
+                    ROOT / "docs/formats/report.schema.json", folder / "made.json"], check=True)
     made = subprocess.run([build / "bin/render_report", "made.json"], cwd=folder, check=True, capture_output=True)
     (folder / "made.html").write_bytes(made.stdout)
 

@@ -54,7 +54,8 @@ function showCurves() {
   const host = document.getElementById("curves-view");
   const limit = data.speedupLimit.filter(each => each.limit != null).map(each => [each.cores, each.limit]);
   const simulated = (data.curves ?? []).filter(each => each.speedup != null).map(each => [each.cores, each.speedup]);
-  const energy = (data.curves ?? []).filter(each => each.energyMj != null).map(each => [each.cores, each.energyMj]);
+  const [size, unit] = energyUnit(Math.max(0, ...(data.curves ?? []).map(each => each.energyMj ?? 0)));
+  const spent = (data.curves ?? []).filter(each => each.energyMj != null).map(each => [each.cores, each.energyMj / size]);
   const most = Math.max(1, ...limit.map(([cores]) => cores), ...simulated.map(([cores]) => cores));
   const series = [];
   if (limit.length) {
@@ -67,7 +68,7 @@ function showCurves() {
   if (simulated.length)
     series.push({label: "simulated", points: simulated, colour: "var(--sequential)", dots: simulated.length < 40});
   if (series.length) host.append(chart("Speedup over one core", "×", series));
-  if (energy.length)
-    host.append(chart("Energy of one run, modelled", "mJ", [{label: "energy (modelled)", points: energy,
-      colour: "var(--measured)", dots: energy.length < 40}]));
+  if (spent.length)
+    host.append(chart("Energy of one run, modelled", unit, [{label: "energy (modelled)", points: spent,
+      colour: "var(--measured)", dots: spent.length < 40}]));
 }

@@ -2,7 +2,7 @@
 // of its frequency level, the planned gaps in the pattern of their idle mode, and below it what was measured.
 
 const LANE = {h: 26, measured: 12, gap: 12, left: 74, top: 26};
-const LEVELS = 5; // colours of page.css; machines with more share them evenly
+const STOPS = [0, 1, 2, 3, 4]; // colours of page.css from the fastest level to the slowest; others lie between
 const IDLE = {spin: "spinning", gate: "clock gated", off: "power off"};
 
 /** The rows of each core, with the gap in front of each, and the measured ones. */
@@ -15,8 +15,12 @@ function lanesOf(layer, table) {
   lanes.forEach((lane, i) => {
     lane.y = i * (height + LANE.gap);
     lane.h = height;
-    lane.rows.forEach((row, k) => Object.assign(row, {lane, index: k, y: lane.y, h: LANE.h,
-      idleFrom: k ? lane.rows[k - 1].startNs + lane.rows[k - 1].costNs : 0}));
+    let level = null; // a row without one keeps that of the row before
+    lane.rows.forEach((row, k) => {
+      level = row.level ?? level;
+      Object.assign(row, {lane, index: k, y: lane.y, h: LANE.h, asked: row.level != null, level,
+        idleFrom: k ? lane.rows[k - 1].startNs + lane.rows[k - 1].costNs : 0});
+    });
     lane.measured.sort((a, b) => a.startNs - b.startNs);
     lane.measured.forEach((row, k) => Object.assign(row, {lane, index: k, y: lane.y + LANE.h + 3, h: LANE.measured}));
   });
@@ -76,7 +80,7 @@ class ScheduleScene {
     const {table, layer} = this, parts = [`${table.rows.length} rows on ${table.workers} cores, planned ` +
       `${duration(table.makespanNs)} against ${duration(layer.sequentialNs)} on one core`];
     if (table.simulatedNs != null) parts.push(`simulated ${duration(table.simulatedNs)}`);
-    if (table.energyMj != null) parts.push(`${table.energyMj.toPrecision(3)} mJ (modelled)`);
+    if (table.energyMj != null) parts.push(`${energy(table.energyMj)} (modelled)`);
     if (table.utilisation != null) parts.push(`cores busy ${percent(table.utilisation)} of the time`);
     return parts.join("; ");
   }
@@ -89,7 +93,7 @@ class ScheduleScene {
     const place = this.place(row);
     if (place) words.push(sourceLink(place));
     if (row.measured) return words;
-    words.push(`. ${levelText(row)}`);
+    words.push(`; ${levelText(row)}${row.level == null || row.asked ? "" : " as before"}`);
     if (row.startNs > row.idleFrom) words.push(`; before it ${IDLE[row.idle]} for ${duration(row.startNs - row.idleFrom)}`);
     for (const wait of row.waits) {
       const awaited = this.awaited(wait);
@@ -182,7 +186,8 @@ class ScheduleScene {
     const left = Math.max(from, pen.margin.left);
     ctx.font = "11px system-ui, sans-serif";
     ctx.fillStyle = inkOn(fill);
-    const name = this.layer.tasks[row.task].name.split("@")[0] + (row.parts > 1 ? ` ${row.part + 1}/${row.parts}` : "");
+    const name = [this.layer.tasks[row.task].name.split("@")[0] + (row.parts > 1 ? ` ${row.part + 1}/${row.parts}` : ""),
+      frequency(row)].filter(Boolean).join(", ");
     ctx.fillText(fitted(ctx, name, Math.min(to, pen.width) - left - 10), left + 5, y + row.h / 2);
   }
 
@@ -220,16 +225,29 @@ function pointsOf(worker) {
   return data.machine.domains[core?.domain ?? 0]?.points ?? [];
 }
 
+/** "1400 MHz", or nothing when it is not known. */
+function frequency(row) {
+  const khz = row.level == null ? 0 : pointsOf(row.worker)[row.level]?.khz ?? 0;
+  return khz > 1000 ? Math.round(khz / 1000) + " MHz" : "";
+}
+
 function levelText(row) {
-  if (row.level == null) return "At the speed that its core has";
-  const point = pointsOf(row.worker)[row.level];
-  return `At level ${row.level}` + (point?.khz > 1000 ? ` (${Math.round(point.khz / 1000)} MHz)` : "");
+  if (row.level == null) return "at the speed that the core has";
+  return `level ${row.level}` + (frequency(row) ? ` (${frequency(row)})` : "");
 }
 
 /** Black or white, whichever can be read on the colour. */
 function inkOn(background) {
   const [r, g, b] = background.match(/[0-9a-f]{2}/gi).map(each => parseInt(each, 16));
   return 0.299 * r + 0.587 * g + 0.114 * b > 140 ? "#000000" : "#ffffff";
+}
+
+/** The colour at a place among the stops. */
+function between(place) {
+  const bytes = stop => colour("level-" + stop).match(/[0-9a-f]{2}/gi).map(each => parseInt(each, 16));
+  const from = Math.min(STOPS.length - 2, Math.floor(place)), part = place - from;
+  const [a, b] = [bytes(STOPS[from]), bytes(STOPS[from + 1])];
+  return "#" + a.map((each, i) => Math.round(each + (b[i] - each) * part).toString(16).padStart(2, "0")).join("");
 }
 
 /** Colours of levels and patterns of idle modes. */
@@ -240,8 +258,8 @@ class Fills {
 
   level(row) {
     if (row.level == null) return colour("level-keep");
-    const most = Math.max(1, pointsOf(row.worker).length - 1);
-    return colour("level-" + Math.min(LEVELS - 1, Math.round(row.level / most * (LEVELS - 1))));
+    const last = Math.max(1, pointsOf(row.worker).length - 1);
+    return between(Math.min(1, row.level / last) * (STOPS.length - 1));
   }
 
   /** Spinning: dense stripes; gated: thin ones, wide apart; off: an empty frame. */
@@ -303,11 +321,10 @@ class Schedule {
   legend(table) {
     const items = [];
     const seen = new Map();
-    for (const row of table.rows) {
-      const fill = new Fills(null).level(row);
-      const text = row.level == null ? "at the core's speed" : levelText(row).replace("At level", "level") +
-        (row.level === 0 ? ", the fastest" : "");
-      if (!seen.has(text)) seen.set(text, {fill, level: row.level ?? -1});
+    const fills = new Fills(null);
+    for (const row of this.view.scene.lanes.flatMap(lane => lane.rows)) {
+      const text = levelText(row) + (row.level === 0 ? ", the fastest" : "");
+      if (!seen.has(text)) seen.set(text, {fill: fills.level(row), level: row.level ?? -1});
     }
     for (const [text, {fill}] of [...seen].sort((a, b) => a[1].level - b[1].level)) {
       const swatch = element("span", {className: "swatch"});

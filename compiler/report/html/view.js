@@ -36,6 +36,16 @@ function moment(ns) {
   return Number((ns / size).toPrecision(5)) + " " + unit;
 }
 
+/** The unit that suits a number of millijoules: its size in mJ, and its name. */
+function energyUnit(mj) {
+  return [[1e3, "J"], [1, "mJ"], [1e-3, "uJ"]].find(([each]) => mj >= each) ?? [1e-6, "nJ"];
+}
+
+function energy(mj) {
+  const [size, unit] = energyUnit(mj);
+  return Number((mj / size).toPrecision(3)) + " " + unit;
+}
+
 function percent(share) {
   const value = Math.min(100, share * 100);
   return (value >= 9.95 ? value.toFixed(0) : Number(value.toPrecision(2))) + " %";

@@ -24,7 +24,7 @@ TEST(ScheduleTrace, HasARowOfThePlanPerEvent) {
   Compilation all = sampleCompilation();
   PlannedRow &second = all.plan.layers[1].tables[0].rows[1][0];
   second.startNs = 1500;
-  second.costNs = 2500;
+  second.lengthNs = 2500;
   second.level = 2;
   second.idle = 1;
   const std::vector<Object> events = rows(all.plan);
