@@ -62,6 +62,7 @@ std::string memberOf(const std::string &text) {
 
 TripCounts::TripCounts(const Program &program, const Parallelism &facts) : program(program) {
   for (size_t i = 0; i < program.values.size(); ++i) {
+    noteElement(ValueId(i));
     if (program.values[i].op != Op::Store)
       continue;
     if (ObjectId variable = variableOf(program, ValueId(i)); variable.valid())
@@ -129,18 +130,25 @@ std::optional<Trips> TripCounts::counted(RegionId loop) {
   return trips;
 }
 
+void TripCounts::noteElement(ValueId id) {
+  const Instruction &value = program[id];
+  if (value.op != Op::Element || value.extent == 0 || value.operands.size() != 2)
+    return;
+  const ValueId index = withoutConverts(program, value.operands[1]);
+  if (ObjectId variable = variableOf(program, index);
+      program[index].op == Op::Load && variable.valid())
+    elements[variable].push_back(id);
+}
+
 /// The smallest declared array that the loop indexes by its variable; 0: none.
 uint64_t TripCounts::walkedExtent(RegionId loop) const {
-  const ObjectId variable = program[loop].counted.variable;
+  auto found = elements.find(program[loop].counted.variable);
+  if (found == elements.end())
+    return 0;
   uint64_t least = 0;
-  for (const Instruction &value : program.values) {
-    bool isElement = value.op == Op::Element && value.extent != 0 && value.operands.size() == 2;
-    if (!isElement || !contains(program, loop, value.block))
-      continue;
-    const ValueId index = withoutConverts(program, value.operands[1]);
-    if (program[index].op == Op::Load && variableOf(program, index) == variable)
-      least = least == 0 ? value.extent : std::min(least, value.extent);
-  }
+  for (ValueId id : found->second)
+    if (contains(program, loop, program[id].block))
+      least = least == 0 ? program[id].extent : std::min(least, program[id].extent);
   return least;
 }
 

@@ -37,6 +37,7 @@ private:
   bool hasMain = false;
   std::map<ObjectId, std::vector<ValueId>> stores;          ///< by the variable that they name
   std::map<std::string, std::vector<ValueId>> memberStores; ///< by the member's name
+  std::map<ObjectId, std::vector<ValueId>> elements; ///< of declared arrays, by their subscript
   std::map<FunctionId, std::vector<ValueId>> callsOf;
   std::map<RegionId, Trips> known;
   std::map<ObjectId, std::optional<Number>> variables;  ///< none also while it is being found
@@ -45,6 +46,7 @@ private:
   Trips count(RegionId loop);
   std::optional<Trips> counted(RegionId loop);
   uint64_t walkedExtent(RegionId loop) const;
+  void noteElement(ValueId value);
 
   std::optional<Number> number(ValueId value);
   std::optional<Number> arithmetic(const Instruction &value);
