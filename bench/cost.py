@@ -3,7 +3,7 @@
 
 usage: cost.py [--least-us N]
 
-The programs of bench/kernels and the AAC encoder are built with every legal layer (--min-gain=0) for 2 cores and run
+The programs of bench/kernels and the samples are built with every legal layer (--min-gain=0) for 2 cores and run
 once with KASURI_PROFILE; `kasuri --profile` then tells what each macro-task was estimated at and what it took. Tasks of
 less than 10 us are left out: what they take depends on what the caches happen to hold. The figure is the share of
 tasks within 2x among those whose estimate claims to be of medium or high confidence; those of low confidence rest on
@@ -29,6 +29,9 @@ def programs(work):
     encoder = ROOT / "samples/aac-encoder"
     run(["python3", encoder / "make-audio", work / "demo.wav", "10"])
     yield "aac-encoder", sorted(encoder.glob("*.c")), [work / "demo.wav", work / "demo.aac"]
+    decoder = ROOT / "samples/mpeg2-decoder"
+    run([decoder / "make-video", work / "demo.m2v", "30"])
+    yield "mpeg2-decoder", sorted(decoder.glob("*.c")), [work / "demo.m2v", work / "demo.y4m"]
 
 
 def measure(sources, arguments, work):
@@ -60,7 +63,7 @@ def compare(name, sources, arguments, work, least_ns):
         ratio = max(loop["estimatedNs"], 0.1) / loop["measuredNs"]
         confidence = estimated[place]["confidence"]
         pairs.append((confidence, ratio))
-        print(f"{name:12} {pathlib.Path(place[0]).name + ':' + str(place[1]):20} {loop['measuredNs'] / 1000:12.1f} us "
+        print(f"{name:14} {pathlib.Path(place[0]).name + ':' + str(place[1]):20} {loop['measuredNs'] / 1000:12.1f} us "
               f"{loop['estimatedNs'] / 1000:12.1f} us {ratio:8.2f}  {confidence}")
     return pairs
 
@@ -78,7 +81,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--least-us", type=float, default=10)
     options = parser.parse_args()
-    print(f"{'program':12} {'loop':20} {'measured':>15} {'estimated':>15} {'ratio':>8}  confidence")
+    print(f"{'program':14} {'loop':20} {'measured':>15} {'estimated':>15} {'ratio':>8}  confidence")
     pairs = []
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
