@@ -5,7 +5,7 @@ usage: cost.py [--least-us N]
 
 The programs of bench/kernels and the samples are built with every legal layer (--min-gain=0) for 2 cores and run
 once with KASURI_PROFILE; `kasuri --profile` then tells what each macro-task was estimated at and what it took. Tasks of
-less than 10 us are left out: what they take depends on what the caches happen to hold. The figure is the share of
+less than 100 us are left out: what they take depends on what the caches happen to hold. The figure is the share of
 tasks within 2x among those whose estimate claims to be of medium or high confidence; those of low confidence rest on
 a guess, and are shown beside it.
 """
@@ -79,7 +79,7 @@ def summary(name, ratios):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--least-us", type=float, default=10)
+    parser.add_argument("--least-us", type=float, default=100)
     options = parser.parse_args()
     print(f"{'program':14} {'loop':20} {'measured':>15} {'estimated':>15} {'ratio':>8}  confidence")
     pairs = []

@@ -40,7 +40,8 @@ struct Cost {
   double ns = 0; ///< beside `operations`
   double variance = 0;
   std::array<double, confidenceCount> by = {}; ///< parts of `ns`
-  Pressure operations; ///< of code that the core may execute all at once; trusted
+  double boundedNs = 0; ///< in loops of which only a declared array bounds the trips
+  Pressure operations;  ///< of code that the core may execute all at once; trusted
 
   static Cost of(double ns, Confidence confidence) {
     Cost cost;
@@ -52,6 +53,7 @@ struct Cost {
   void add(const Cost &other, double times = 1) {
     ns += times * other.ns;
     variance += times * other.variance;
+    boundedNs += times * other.boundedNs;
     for (size_t i = 0; i < by.size(); ++i)
       by[i] += times * other.by[i];
     operations.add(other.operations, times);
@@ -288,7 +290,9 @@ private:
 
   Cost loopCost(RegionId id) {
     const Region &region = program[id];
-    Cost iteration = blockCost(region.condition);
+    const Cost test = blockCost(region.condition);
+    const bool hasFixedBound = isParallel(id) && region.counted.variable.valid();
+    Cost iteration = hasFixedBound ? comparison() : test;
     iteration.add(blockCost(region.step));
     const double factor = vectorFactor(id);
     for (RegionId child : region.children)
@@ -299,14 +303,41 @@ private:
     if (factor == 1 && isInnermost(id))
       if (double least = recurrenceNs(program, operations, id); least > iteration.ns)
         iteration.add(Cost::of(least - iteration.ns, Confidence::High));
-    Cost sum = settledOperations(blockCost(region.init));
+    Cost sum = blockCost(region.init);
+    if (hasFixedBound)
+      sum.add(test);
+    sum = settledOperations(sum);
     const double times = trips[id.index()];
     cost.regions[id.index()].trips = times;
     sum.add(iteration, times);
-    const Trips::Basis basis = bases[id.index()];
-    if (basis != Trips::Basis::Known)
-      sum.limit(basis == Trips::Basis::Defaulted ? Confidence::Low : Confidence::Medium);
+    limitByTrips(bases[id.index()], sum);
     return keep(id, sum);
+  }
+
+  /// An array may be much larger than what is used of it; of arrays in arrays the mistakes
+  /// multiply.
+  static void limitByTrips(Trips::Basis basis, Cost &loop) {
+    const bool isNested = loop.boundedNs > shareThatCounts * loop.ns;
+    const bool isArray = basis == Trips::Basis::Array;
+    if (basis == Trips::Basis::Defaulted || (isArray && isNested))
+      loop.limit(Confidence::Low);
+    else if (basis != Trips::Basis::Known)
+      loop.limit(Confidence::Medium);
+    if (isArray)
+      loop.boundedNs = loop.ns;
+  }
+
+  bool isParallel(RegionId loop) const {
+    const LoopFacts *its = facts.factsOf(loop);
+    return its && its->isParallel;
+  }
+
+  /// Of a counter with a bound that was evaluated once.
+  Cost comparison() const {
+    Cost cost;
+    cost.operations.ns[Pressure::Integer] = target.of(Operation::Simple, OperandType::Int32).busyNs;
+    cost.operations.ns[Pressure::Issue] = target.issueNs;
+    return cost;
   }
 
   bool isInnermost(RegionId id) const {
@@ -318,8 +349,7 @@ private:
 
   /// Half of the elements that a vector holds, if the compiler is likely to use vectors.
   double vectorFactor(RegionId id) const {
-    const LoopFacts *loop = facts.factsOf(id);
-    if (target.vectorBytes == 0 || !loop || !loop->isParallel || !loop->reductions.empty())
+    if (target.vectorBytes == 0 || !isParallel(id) || !facts.factsOf(id)->reductions.empty())
       return 1;
     const double widest = widestElement(id);
     return widest > 0 ? std::max(1.0, target.vectorBytes / widest / 2) : 1;

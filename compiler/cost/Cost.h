@@ -18,7 +18,8 @@ namespace kasuri {
 
 /// How far a cost can be trusted. A region has the least that a tenth or more of its cost has.
 enum class Confidence : uint8_t {
-  Low,     ///< a guessed trip count, a call of something unknown
+  Low,     ///< a guessed trip count, one by a declared array inside another, a call of something
+           ///< unknown
   Medium,  ///< trips of a declared array, branches, library functions, memory beyond the caches
   High,    ///< known trips and known operations
   Measured ///< by a profile
