@@ -99,7 +99,7 @@ TEST(ReportHtml, PutsALoopOfMoreTimeFirst) {
   longer.obstacles = {{ObstacleKind::InputOutput, "printf", "", {}, {}}};
   all.facts.loops[2] = longer;
   all.plan.loopVerdicts[2] = PlanVerdict::NotParallel;
-  all.cost.regions[longer.loop.index()].perExecutionNs *= 3;
+  all.cost.regions[longer.loop.index()].estimatedNs *= 3;
   const std::string changes = partOfChanges(page(all));
   EXPECT_LT(changes.find("printf"), changes.find("is read in an iteration"));
   EXPECT_THAT(changes, HasSubstr("one obstacle, and no other"));
