@@ -108,8 +108,11 @@ std::string overviewHtml(const JsonObject &report) {
                "loops are dealt out to the cores");
   const size_t layers = objectsOf(report, "layers").size();
   html += tile(std::to_string(layers), layers == 1 ? "layer in the plan" : "layers in the plan");
-  html += tile(duration(numberOf(report, "estimatedProgramNs")),
-               "one sequential run, by static estimate");
+  if (auto measured = report.getNumber("measuredProgramNs"))
+    html += tile(duration(*measured), "one sequential run, as profiles have it");
+  else
+    html += tile(duration(numberOf(report, "estimatedProgramNs")),
+                 "one sequential run, by static estimate");
   const StringRef name = textOf(machine, "name");
   html += tile(std::to_string(objectsOf(machine, "cores").size()) + " cores",
                (name.empty() ? std::string("this machine") : escaped(name)) + ", " +

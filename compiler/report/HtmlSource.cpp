@@ -97,12 +97,19 @@ std::vector<std::string> guardsOf(const JsonObject &loop) {
 std::string timeText(const JsonObject &loop) {
   std::string html = "estimated " + percent(std::min(1.0, numberOf(loop, "estimatedShare")));
   if (auto measured = loop.getNumber("measuredShare"))
-    html += ", measured " + percent(*measured);
+    html += ", measured " + percent(std::min(1.0, *measured));
+  html += " of the program; one execution " + duration(numberOf(loop, "estimatedNs"));
+  if (auto measured = loop.getNumber("measuredNs"))
+    html += ", measured " + duration(*measured) + " ± " +
+            duration(numberOf(loop, "measuredDeviationNs")) + ",";
   const auto trips =
       static_cast<size_t>(std::llround(std::max(0.0, numberOf(loop, "estimatedTrips"))));
-  return html + " of the program; one execution " + duration(numberOf(loop, "estimatedNs")) +
-         " in about " + count(trips, "iteration") +
-         (isTrue(loop, "tripsGuessed") ? " (guessed)" : "");
+  html +=
+      " in about " + count(trips, "iteration") + (isTrue(loop, "tripsGuessed") ? " (guessed)" : "");
+  const StringRef confidence = textOf(loop, "confidence");
+  if (confidence == "high" || confidence == "medium" || confidence == "low")
+    html += "; confidence " + confidence.str();
+  return html;
 }
 
 class SourceWriter {

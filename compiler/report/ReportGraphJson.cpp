@@ -9,7 +9,6 @@
 namespace kasuri {
 namespace {
 
-using llvm::StringRef;
 using llvm::json::OStream;
 
 /// What one sibling gets from another.

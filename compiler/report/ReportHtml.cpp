@@ -16,7 +16,7 @@ std::string subject(const JsonObject &report) {
   const std::vector<StringRef> sources = textsOf(report, "sources");
   if (sources.size() == 1)
     return sources.front().str();
-  const std::string number = std::to_string(sources.size()) + " sources";
+  std::string number = std::to_string(sources.size()) + " sources";
   if (sources.empty())
     return number;
   const StringRef folder = llvm::sys::path::parent_path(sources.front());

@@ -6,7 +6,6 @@
 namespace kasuri {
 namespace {
 
-using llvm::StringRef;
 using llvm::json::OStream;
 
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); ///< written as null

@@ -64,7 +64,7 @@ def loop(line, **changes):
             "verdict": "sequential", "planned": False, "insidePlanned": False, "kind": "CarriedFlow", "layer": None,
             "counter": "i", "privates": [], "reductions": [], "inductions": [], "guards": [], "assumptions": [],
             "obstacles": [], "estimatedShare": 0.2, "measuredShare": None, "estimatedNs": 1e6,
-            "estimatedTrips": 100, "tripsGuessed": False}
+            "measuredNs": None, "measuredDeviationNs": None, "confidence": "high", "estimatedTrips": 100, "tripsGuessed": False}
     return made | changes
 
 
@@ -84,6 +84,7 @@ def report(count, width=40, seed=1, measured=True):
     place = {"file": "made.c", "line": 1, "column": 3}
     loops = [loop(10, obstacles=[obstacle("'a' is read </script><script>alert(1)</script>", 11)]),
              loop(20, verdict="parallel", planned=True, kind="Doall", layer=0, estimatedShare=0.7, measuredShare=0.65,
+                  measuredNs=9e5, measuredDeviationNs=4e4, confidence="measured",
                   privates=[{"name": "t", "lastValueKept": True}],
                   reductions=[{"name": "s", "operator": "+", "floating": True, "arrayBytes": 0}],
                   guards=[{"kind": "MinimumTrip", "minimum": 64}, {"kind": "Apart", "condition": "a < b && c > d"}]),
@@ -93,7 +94,7 @@ def report(count, width=40, seed=1, measured=True):
         "format": "kasuri-report", "version": 1, "sources": ["made.c"],
         "counts": {"loops": 3, "loopsPlanned": 1, "parallel": 1, "not-worth-it": 1, "sequential": 1,
                    "layerCandidates": 2, "macroTasks": count},
-        "estimatedProgramNs": 5e9,
+        "estimatedProgramNs": 5e9, "measuredProgramNs": 4.8e9,
         "speedupLimit": [{"cores": n, "limit": 1 / (0.1 + 0.9 / n)} for n in range(1, 65)],
         "curves": [{"cores": n, "speedup": 1 / (0.15 + 0.85 / n), "energyMj": 900 / n ** 0.5 + 20 * n}
                    for n in range(1, 65)],
@@ -104,7 +105,8 @@ def report(count, width=40, seed=1, measured=True):
             "name": "work@made.c:1", "function": "work", "planned": True, "candidate": 0, "obstacles": [],
             "macroTasks": [{key: value for key, value in each.items() if key not in nested} for each in tasks],
             "tasks": [{"name": f"task_{each['id']}@made.c:{each['line']}", "members": [each["id"]],
-                       "split": each["split"], "estimatedNs": each["estimatedNs"]} for each in tasks],
+                       "split": each["split"], "estimatedNs": each["estimatedNs"],
+                       "measuredNs": each["estimatedNs"] * 1.02, "measuredDeviationNs": 12.5} for each in tasks],
             "sequentialNs": sum(each["estimatedNs"] for each in tasks), "estimatedShare": 0.9, "minimumTrip": 0,
             "tables": [table(tasks, workers, choose, measured and workers == 8) for workers in (2, 4, 8)]}],
         "graph": [place | {"id": 0, "function": "work", "layer": 0, "estimatedShare": 0.9, "tasks": tasks},

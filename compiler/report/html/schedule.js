@@ -89,9 +89,12 @@ class ScheduleScene {
     const task = this.layer.tasks[row.task];
     const words = [`${row.measured ? "Measured" : "Planned"} on core ${row.lane.worker}: ${task.name}`];
     if (row.parts > 1) words.push(`, part ${row.part + 1} of ${row.parts}`);
-    words.push(`, from ${moment(row.startNs)} for ${duration(row.costNs)}, `);
+    words.push(`, from ${moment(row.startNs)} for ${duration(row.costNs)} `);
+    if (task.measuredNs != null)
+      words.push(`(measured as a whole: ${duration(task.measuredNs)} ± ${duration(task.measuredDeviationNs)}, ` +
+        `estimated ${duration(task.estimatedNs)}) `);
     const place = this.place(row);
-    if (place) words.push(sourceLink(place));
+    if (place) words.push("at ", sourceLink(place));
     if (row.measured) return words;
     words.push(`; ${levelText(row)}${row.level == null || row.asked ? "" : " as before"}`);
     if (row.startNs > row.idleFrom) words.push(`; before it ${IDLE[row.idle]} for ${duration(row.startNs - row.idleFrom)}`);
