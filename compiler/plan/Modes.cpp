@@ -29,6 +29,7 @@ namespace {
 /// Limits that are tried for a table, as multiples of its time at full speed.
 constexpr double stretches[] = {1, 1.15, 1.35, 1.6, 2, 2.5, 3.2, 4, 6};
 constexpr int bisections = 60;
+constexpr double leastSlack = 0.01; ///< less is not worth looking for levels
 /// What a message names: layers with this share of the time, and how many.
 constexpr double leastNamed = 0.01;
 constexpr size_t mostNamed = 4;
@@ -41,6 +42,15 @@ struct Choice {
 
 double fullSpeedNs(const PlannedTable &table, const Machine &machine) {
   return simulate(table, machine).makespanNs;
+}
+
+/// Share of the workers' time in which they wait, 0..1: all that can be used without being later.
+double slackOf(const Simulation &run) {
+  double waitNs = 0;
+  for (const WorkerTimes &worker : run.workers)
+    waitNs += worker.waitNs + worker.signalNs;
+  const double allNs = run.makespanNs * static_cast<double>(run.workers.size());
+  return allNs > 0 ? waitNs / allNs : 0;
 }
 
 class DeadlinePlanner {
@@ -96,9 +106,10 @@ private:
     return {.table = {}, .ns = ns, .nj = sequentialNj(machine, ns) - ns * idleMw * 1e-3};
   }
 
-  Choice choice(const PlannedTable &table, double limitNs) const {
+  Choice choice(const PlannedTable &table, double limitNs,
+                PowerEffort effort = PowerEffort::Quick) const {
     Choice made{table};
-    planPower(made.table, machine, limitNs, idleMw);
+    planPower(made.table, machine, limitNs, idleMw, effort);
     made.ns = made.table.makespanNs + machine.forkJoinNs;
     made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
     return made;
@@ -146,7 +157,7 @@ private:
       const double limitNs =
           choices[i][chosen[i]].ns - machine.forkJoinNs + left / span.layers[i].times;
       for (const PlannedTable &table : plan.layers[span.layers[i].layer].tables) {
-        Choice slower = choice(table, limitNs);
+        Choice slower = choice(table, limitNs, PowerEffort::Thorough);
         if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
           choices[i].push_back(std::move(slower));
           chosen[i] = choices[i].size() - 1;
@@ -196,7 +207,11 @@ void planFastest(Plan &plan, const Machine &machine) {
   for (PlannedLayer &layer : plan.layers) {
     std::vector<PlannedTable> kept;
     for (PlannedTable &table : layer.tables) {
-      planPower(table, machine, fullSpeedNs(table, machine), 0);
+      const Simulation run = simulate(table, machine);
+      if (slackOf(run) >= leastSlack)
+        planPower(table, machine, run.makespanNs, 0);
+      else
+        settle(table, machine);
       if (kept.empty() || table.makespanNs < kept.back().makespanNs)
         kept.push_back(std::move(table));
     }

@@ -29,9 +29,10 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostLooks = 20000;  ///< simulations of rows for one table: looks times rows
-constexpr size_t rowsOfSmall = 12;   ///< tables with more try no pairs
-constexpr unsigned mostInVain = 80;  ///< changes by chance that lead to nothing better
+constexpr size_t mostLooks = 20000; ///< simulations of rows for one table: looks times rows
+constexpr size_t rowsOfSmall = 12;  ///< tables with more try no pairs
+/// Changes by chance, one after the other, that may lead to nothing better.
+constexpr unsigned inVainIfQuick = 2, inVainIfThorough = 80;
 constexpr double leastSaving = 1e-6; ///< of the energy, for a move to be made
 
 class Descent {
@@ -44,7 +45,8 @@ public:
     looksLeft = mostLooks * 20 / std::max<size_t>(20, rows.size());
   }
 
-  void run() {
+  void run(PowerEffort effort) {
+    const unsigned mostInVain = effort == PowerEffort::Quick ? inVainIfQuick : inVainIfThorough;
     const Settings fastest(rows.size());
     bestNj = judge(fastest);
     if (bestNj == tooLate)
@@ -248,9 +250,10 @@ private:
 
 } // namespace
 
-void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw) {
+void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw,
+               PowerEffort effort) {
   if (machine.hasPower)
-    Descent(table, machine, limitNs, idleMw).run();
+    Descent(table, machine, limitNs, idleMw).run(effort);
   settle(table, machine);
 }
 

@@ -39,7 +39,7 @@ namespace {
 
 /// Pieces times pieces times workers is about what it takes to schedule once: beyond the first only
 /// `Insertion` is tried, and all trials with misjudgements together cost the second.
-constexpr double mostWork = 2e7, workOfTrials = 2e5;
+constexpr double mostWork = 4e6, workOfTrials = 2e5;
 constexpr double mostTrials = 100;
 constexpr unsigned mostRounds = 8; ///< of justification
 
@@ -95,8 +95,8 @@ double misjudged(std::minstd_rand &random) {
 class ListScheduler {
 public:
   ListScheduler(const Graph &graph, const Machine &machine, unsigned workers)
-      : graph(graph), machine(machine), workers(workers), placed(graph.costNs.size()),
-        busy(workers) {
+      : graph(graph), machine(machine), workers(workers), known(graph.costNs.size()),
+        placed(graph.costNs.size()), busy(workers) {
     double speeds = 0;
     for (unsigned worker = 0; worker < workers; ++worker)
       speeds += machine.cores[worker].speed;
@@ -147,7 +147,8 @@ private:
   const Machine &machine;
   unsigned workers;
   double meanSlowdown = 1;
-  std::vector<double> levels; ///< by piece
+  std::vector<double> levels;             ///< by piece
+  std::vector<std::vector<double>> known; ///< by piece: readyNs by worker, where remembered
   Placements placed;
   std::vector<std::vector<std::pair<double, double>>> busy; ///< by worker: from, to; ascending
 
@@ -173,11 +174,22 @@ private:
                : from.endNs + machine.signalBetween(from.worker, worker) + transferNs(edge.bytes);
   }
 
+  /// When its data are on the worker; all that it depends on is placed.
   double readyNs(size_t piece, unsigned worker) const {
+    if (!known[piece].empty())
+      return known[piece][worker];
     double ready = 0;
     for (const Piece::Edge &edge : graph.before[piece])
       ready = std::max(ready, arrivalNs(edge, worker));
     return ready;
+  }
+
+  /// Remembers that for all workers.
+  void findReady(size_t piece) {
+    std::vector<double> ready(workers);
+    for (unsigned worker = 0; worker < workers; ++worker)
+      ready[worker] = readyNs(piece, worker);
+    known[piece] = std::move(ready);
   }
 
   double firstGap(unsigned worker, double ready, double lengthNs) const {
@@ -235,13 +247,13 @@ private:
   };
 
   /// The best that can begin now, or nothing, and when there will be something.
-  std::optional<Choice> chooseAmong(const std::vector<size_t> &ready, ListRule rule, double now,
+  std::optional<Choice> chooseAmong(const std::vector<size_t> &ready,
+                                    const std::vector<double> &complete, ListRule rule, double now,
                                     double &next) const {
     std::optional<Choice> best;
     for (size_t i = 0; i < ready.size(); ++i) {
-      const double complete = completeNs(ready[i]);
       for (unsigned worker = 0; worker < workers; ++worker) {
-        if (const double possible = std::max(complete, freeNs(worker)); possible > now) {
+        if (const double possible = std::max(complete[ready[i]], freeNs(worker)); possible > now) {
           next = std::min(next, possible);
           continue;
         }
@@ -257,6 +269,7 @@ private:
 
   Placements runThroughTime(ListRule rule) {
     std::vector<size_t> missing; ///< by piece: predecessors that are not placed
+    std::vector<double> complete(placed.size());
     for (const auto &edges : graph.before)
       missing.push_back(edges.size());
     std::vector<size_t> ready;
@@ -265,7 +278,7 @@ private:
         ready.push_back(piece);
     for (double now = 0; !ready.empty();) {
       double next = std::numeric_limits<double>::infinity();
-      const std::optional<Choice> choice = chooseAmong(ready, rule, now, next);
+      const std::optional<Choice> choice = chooseAmong(ready, complete, rule, now, next);
       if (!choice) {
         now = next;
         continue;
@@ -274,8 +287,11 @@ private:
       ready.erase(ready.begin() + static_cast<std::ptrdiff_t>(choice->index));
       place(piece, choice->at);
       for (const Piece::Edge &edge : graph.after[piece])
-        if (--missing[edge.piece] == 0)
+        if (--missing[edge.piece] == 0) {
           ready.push_back(edge.piece);
+          findReady(edge.piece);
+          complete[edge.piece] = completeNs(edge.piece);
+        }
     }
     return std::move(placed);
   }
