@@ -68,18 +68,32 @@ int main(void) {
     x[i] = seed % 3000;
   }
   printf("%d\n", local(n));
+  if (n > N)
+    return 1;
   printf("%d\n", local(0));
+  if (n > N)
+    return 1;
   struct best b = {5, 1, "b", {0}};
   n = through(&b, n);
   printf("%g %d %s\n", b.score, b.at, b.name);
+  if (n > N)
+    return 1;
   n = of_global(n);
   printf("%g %d %ld\n", overall.score, overall.at, overall.detail.value);
+  if (n > N)
+    return 1;
   n += beside(&b, n) * 0;
   printf("%d %d\n", b.at, order[7]);
+  if (n > N)
+    return 1;
   b.score = 1e9;
   n = through(&b, n);
   printf("%g %d\n", b.score, b.at);
+  if (n > N)
+    return 1;
   n = nothing(NULL, x, n * 0);
+  if (n > N)
+    return 1;
   b.score = 3;
   nothing(&b, x, N);
   printf("%d %g %d\n", n, b.score, b.at);

@@ -1,4 +1,4 @@
-/* PARALLEL: 3 */
+/* PARALLEL: 2 */
 /* Functions that call themselves or each other, and stay in the row that they are given. */
 #include <stdio.h>
 #include <stdlib.h>
