@@ -95,11 +95,13 @@ const Stmt *Outliner::codeOf(const PlannedTask &task) const {
                                      : sources.statementOf.at(program[member.first].parent);
 }
 
-/// The whole statement; refuses what ends inside a macro.
+/// The whole statement; refuses what ends inside a macro, or between an #if and its #endif.
 TextRange Outliner::rangeOf(const Stmt *statement) {
   std::optional<TextRange> range = source.statement(statement);
   if (!range)
     refuse("a statement that ends inside a macro", statement->getEndLoc());
+  else if (!source.hasWholeConditionals(*range))
+    refuse("a part of a conditional inclusion", statement->getBeginLoc());
   return range.value_or(TextRange{});
 }
 
@@ -179,11 +181,16 @@ void Outliner::checkDeclarations(const Stmt *first) {
   }
 }
 
-/// The statements of the block that this one stands in; none for an arm without braces.
+/// The statements of the block that this one stands in, be it behind labels or attributes; none for
+/// an arm without braces.
 std::vector<const Stmt *> Outliner::siblingsOf(const Stmt *statement) {
-  for (const DynTypedNode &parent : context.getParents(*statement))
+  for (const DynTypedNode &parent : context.getParents(*statement)) {
     if (const auto *block = parent.get<CompoundStmt>())
       return {block->body_begin(), block->body_end()};
+    const auto *outer = parent.get<Stmt>();
+    if (outer && isa<LabelStmt, SwitchCase, AttributedStmt>(outer))
+      return siblingsOf(outer);
+  }
   return {};
 }
 
@@ -299,6 +306,8 @@ TextRange Outliner::expressionRange(const Expr *expression) {
   std::optional<TextRange> range = source.exactly(expression->getSourceRange());
   if (!range)
     refuse("an expression that a macro makes", expression->getBeginLoc());
+  else if (!source.hasWholeConditionals(*range))
+    refuse("a part of a conditional inclusion", expression->getBeginLoc());
   return range.value_or(TextRange{});
 }
 
@@ -342,8 +351,6 @@ void Outliner::outlineTask(size_t index) {
   collectCaptures(uses, own, captures, edits);
   task.captures.assign(captures.begin(), captures.end());
   TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(body);
-  if (!source.hasWholeConditionals(range))
-    refuse("a part of a conditional inclusion", body->getBeginLoc());
   task.bodyLine = source.lineOf(range.begin);
   const std::vector<TextEdit> exits = exitEdits(range);
   edits.insert(edits.end(), exits.begin(), exits.end());

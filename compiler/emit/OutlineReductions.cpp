@@ -324,7 +324,8 @@ std::optional<TextRange> Outliner::rangeOutsideMacros(const Expr *expression) co
   SourceRange range = expression->getSourceRange();
   if (range.getBegin().isMacroID() || range.getEnd().isMacroID())
     return std::nullopt;
-  return source.exactly(range);
+  const std::optional<TextRange> found = source.exactly(range);
+  return found && source.hasWholeConditionals(*found) ? found : std::nullopt;
 }
 
 bool Outliner::isReplaced(const DeclRefExpr *reference) const {
