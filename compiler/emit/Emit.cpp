@@ -18,20 +18,6 @@ struct Edit {
   std::string text;
 };
 
-std::string quotedPath(const std::string &path) {
-  std::string quoted = "\"";
-  for (char c : path) {
-    if (c == '"' || c == '\\')
-      quoted += '\\';
-    quoted += c;
-  }
-  return quoted + "\"";
-}
-
-std::string lineDirective(unsigned line, const std::string &path) {
-  return "#line " + std::to_string(line) + " " + quotedPath(path) + "\n";
-}
-
 std::string apply(llvm::StringRef text, std::vector<Edit> edits) {
   std::sort(edits.begin(), edits.end(), [](const Edit &a, const Edit &b) {
     return std::tuple(a.begin, a.end, a.text) < std::tuple(b.begin, b.end, b.text);
@@ -135,11 +121,10 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     assert(outlined.layer && "the plan holds what can be moved");
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
-    edits[unit].push_back({layer.functionBegin, layer.functionBegin,
-                           (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
-                               lineDirective(layer.functionLine, layer.file)});
-    edits[unit].push_back({layer.begin, layer.end,
-                           printCall(layer) + "\n" + lineDirective(layer.afterLine, layer.file)});
+    edits[unit].push_back(
+        {layer.functionBegin, layer.functionBegin,
+         (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) + layer.functionLine});
+    edits[unit].push_back({layer.begin, layer.end, printCall(layer) + "\n" + layer.afterLine});
   }
   for (std::vector<Edit> &list : edits) {
     // The include must stand before the first use, whatever the order of planning was.

@@ -133,7 +133,7 @@ void Outliner::placeFunction() {
         source.offsetOf(attribute->getLocation()) < source.offsetOf(begin))
       refuse("a function with an attribute in front", begin);
   layer.functionBegin = source.offsetOf(begin);
-  layer.functionLine = source.lineOf(layer.functionBegin);
+  layer.functionLine = source.lineDirectiveOf(layer.functionBegin, layer.file);
   layer.needsNewLine = !source.isAtLineStart(layer.functionBegin);
   bodyBegin = source.offsetOf(function->getBody()->getBeginLoc());
   if (source.hasAttributeBefore(layer.functionBegin))
@@ -207,8 +207,8 @@ void Outliner::placeLayer() {
     refuse("a part of a conditional inclusion", first->getBeginLoc());
   layer.begin = range.begin;
   layer.end = range.end;
-  layer.firstLine = source.lineOf(layer.begin);
-  layer.afterLine = source.lineOf(layer.end);
+  layer.firstLine = source.lineDirectiveOf(layer.begin, layer.file);
+  layer.afterLine = source.lineDirectiveOf(layer.end, layer.file);
   const std::vector<TextEdit> exits = exitEdits(range);
   originalEdits.insert(originalEdits.end(), exits.begin(), exits.end());
   layer.original = source.text(range, originalEdits);
@@ -351,7 +351,7 @@ void Outliner::outlineTask(size_t index) {
   collectCaptures(uses, own, captures, edits);
   task.captures.assign(captures.begin(), captures.end());
   TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(body);
-  task.bodyLine = source.lineOf(range.begin);
+  task.bodyLine = source.lineDirectiveOf(range.begin, layer.file);
   const std::vector<TextEdit> exits = exitEdits(range);
   edits.insert(edits.end(), exits.begin(), exits.end());
   if (obstacle.empty())

@@ -170,7 +170,7 @@ struct OutlinedTask {
   std::string function; ///< name of the task function
   std::string name;     ///< "psy_analyse@encoder.c:120"
   unsigned line = 0;
-  unsigned bodyLine = 0; ///< line of the text's first character
+  std::string bodyLine; ///< directive for the line of the text's first character
   std::string text;      ///< statements, or the body of the split loop, with references rewritten
   std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
   std::optional<SplitLoop> split;
@@ -183,10 +183,9 @@ struct OutlinedTask {
 struct OutlinedLayer {
   std::string symbol; ///< "ks_encode_frame_120"
   std::string name, file;
-  unsigned firstLine = 0, afterLine = 0;
-  unsigned begin = 0, end = 0; ///< bytes of the file that it replaces
-  unsigned functionBegin = 0;  ///< where its functions and tables go
-  unsigned functionLine = 0;
+  std::string firstLine, afterLine, functionLine; ///< directives for the line of `begin`, ...
+  unsigned begin = 0, end = 0;                    ///< bytes of the file that it replaces
+  unsigned functionBegin = 0;                     ///< where its functions and tables go
   bool needsNewLine = false; ///< more than white space is in front of that place on its line
   std::string prototype;     ///< of the function, if a task names it that nothing else declares
   std::string original;

@@ -237,7 +237,7 @@ std::string printOwnArray(const OutlinedReduction &array) {
          array.own + ")[ks_j] = (" + array.castType + ")" + array.identity + ";\n  }\n";
 }
 
-std::string printSplit(const OutlinedTask &task, size_t index, const std::string &path) {
+std::string printSplit(const OutlinedTask &task, size_t index) {
   const SplitLoop &loop = *task.split;
   const std::string frame = loop.isLate ? "" : "ks_f->";
   const std::string trip = frame + "ks_trip_" + number(index);
@@ -273,7 +273,7 @@ std::string printSplit(const OutlinedTask &task, size_t index, const std::string
       out += isLast + copyText(each, false) + ";\n";
   out += printBlockStart(loop) + printHandedStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
-  out += "#line " + number(task.bodyLine) + " \"" + path + "\"\n    " + task.text + "\n";
+  out += task.bodyLine + "    " + task.text + "\n";
   for (const SplitLoop::Private &each : loop.privates) {
     if (each.isCopiedOut)
       out += isLast +
@@ -311,9 +311,9 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   const bool usesFrame = !task.captures.empty() || task.condition || task.isCondition;
   const std::string unused =
       std::string("  (void)ks_part, (void)ks_parts") + (usesFrame ? ";\n" : ", (void)ks_f;\n");
-  const std::string place = "#line " + number(task.bodyLine) + " \"" + layer.file + "\"\n  ";
+  const std::string place = task.bodyLine + "  ";
   if (task.split)
-    out += printSplit(task, index, layer.file);
+    out += printSplit(task, index);
   else if (task.isCondition)
     out += unused + "  ks_f->ks_taken_" + number(index) + " =\n" + place + "  (" + task.text +
            ") ? 1 : 0;\n";
@@ -526,7 +526,7 @@ std::vector<SplitLoop::Advance> SplitLoop::computed() const {
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
-  out += "#line 1 \"kasuri/" + layer.name + "\"\n" + layer.prototype + printFrame(layer);
+  out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   return out + printTables(layer) + printEnter(layer) + "\n";
@@ -561,8 +561,8 @@ std::string printCall(const OutlinedLayer &layer) {
   else
     out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
            printReductionsBefore(layer) + "    ks_run(&" + layer.symbol + ", &ks_f);\n";
-  out += printAfter(layer) + "  } else {\n#line " + number(layer.firstLine) + " \"" + layer.file +
-         "\"\n    " + layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
+  out += printAfter(layer) + "  } else {\n" + layer.firstLine + "    " + layer.original +
+         "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;
 }
 

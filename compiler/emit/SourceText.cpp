@@ -40,12 +40,31 @@ const Stmt *lastPart(const Stmt *statement) {
 
 } // namespace
 
+std::string lineDirective(unsigned line, const std::string &path) {
+  std::string quoted;
+  for (char c : path) {
+    if (c == '"' || c == '\\')
+      quoted += '\\';
+    quoted += c;
+  }
+  return "#line " + std::to_string(line) + " \"" + quoted + "\"\n";
+}
+
 SourceText::SourceText(ASTUnit &unit)
     : unit(unit), manager(unit.getSourceManager()), options(unit.getASTContext().getLangOpts()),
       buffer(manager.getBufferData(manager.getMainFileID())) {}
 
 unsigned SourceText::lineOf(unsigned offset) const {
   return manager.getLineNumber(manager.getMainFileID(), offset);
+}
+
+std::string SourceText::lineDirectiveOf(unsigned offset, const std::string &path) const {
+  const clang::SourceLocation place =
+      manager.getLocForStartOfFile(manager.getMainFileID()).getLocWithOffset(offset);
+  const PresumedLoc named = manager.getPresumedLoc(place);
+  const StringRef file = named.getFilename();
+  const bool isOwnName = file != manager.getPresumedLoc(place, false).getFilename();
+  return lineDirective(named.getLine(), isOwnName ? file.str() : path);
 }
 
 unsigned SourceText::offsetOf(clang::SourceLocation location) const {

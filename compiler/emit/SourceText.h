@@ -26,11 +26,16 @@ struct Directive {
   TextRange range; ///< from its '#' to its last token
 };
 
+std::string lineDirective(unsigned line, const std::string &path);
+
 class SourceText {
 public:
   explicit SourceText(clang::ASTUnit &unit);
 
   unsigned lineOf(unsigned offset) const;
+  /// Gives what follows the line that the source gives the text at `offset`, and `path`, or what
+  /// the source calls itself there.
+  std::string lineDirectiveOf(unsigned offset, const std::string &path) const;
   unsigned offsetOf(clang::SourceLocation location) const; ///< where macros are expanded
   std::string text(TextRange range) const;
   /// The text with these changes. Of changes to the same bytes the first counts.
