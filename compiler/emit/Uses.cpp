@@ -102,10 +102,20 @@ public:
     return isa<NullStmt, LabelStmt>(label->getSubStmt()) || refuse("a label", label->getBeginLoc());
   }
   bool VisitVAArgExpr(VAArgExpr *list) { return refuse("va_arg", list->getBeginLoc()); }
+  /// Builtins are about the frame or the parameters of the function that they stand in.
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
-    bool isAlloca = callee && callee->getName().contains("alloca") && callee->getBuiltinID() != 0;
-    return !isAlloca || refuse("alloca", call->getBeginLoc());
+    if (callee && callee->getBuiltinID() != 0)
+      for (const char *name : {"alloca", "va_start", "frame_address", "return_address",
+                               "apply_args", "va_arg_pack", "next_arg", "dwarf_cfa"})
+        if (callee->getName().contains(name))
+          refuse(name, call->getBeginLoc());
+    return true;
+  }
+  bool VisitSourceLocExpr(SourceLocExpr *place) {
+    const auto kind = place->getIdentKind();
+    bool isOfLine = kind == SourceLocIdentKind::Line || kind == SourceLocIdentKind::File;
+    return isOfLine || refuse("the name of the enclosing function", place->getBeginLoc());
   }
 
   bool VisitCompoundStmt(CompoundStmt *block) {
