@@ -319,6 +319,7 @@ void Outliner::outlineTask(size_t index) {
   const Stmt *body = codeOf(planned);
   if (!body)
     return refuse("a condition of this form", placeOf(first(planned).first));
+  checkForeignNames(findUses(body));
   OutlinedTask task;
   task.name = planned.name;
   task.function = layer.symbol + "_t" + std::to_string(index);
@@ -429,6 +430,21 @@ void Outliner::checkSameMeaning(unsigned offset, const VarDecl *variable, const 
   for (clang::SourceLocation other : uses.otherNames)
     if (source.writtenAt(other) == offset)
       refuse("a macro's argument that names two things", other);
+}
+
+/// What is printed around the text declares names of this kind.
+void Outliner::checkForeignNames(const Uses &uses) {
+  auto check = [&](const Decl *each, clang::SourceLocation location) {
+    const auto *known = dyn_cast<NamedDecl>(each);
+    if (known && known->getIdentifier() && known->getName().starts_with("ks_"))
+      refuse("a name that begins with 'ks_'", location);
+  };
+  for (const DeclRefExpr *reference : uses.references)
+    check(reference->getDecl(), reference->getLocation());
+  for (const auto &[declaration, location] : uses.outer)
+    check(declaration, location);
+  for (const Decl *declaration : uses.declared)
+    check(declaration, declaration->getLocation());
 }
 
 /// Of the start and the bound, which the task evaluates; their text is changed in `headEdits`.

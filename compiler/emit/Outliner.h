@@ -76,6 +76,7 @@ private:
   void collectCaptures(const Uses &uses, const std::set<const clang::VarDecl *> &own,
                        std::set<size_t> &used, std::vector<TextEdit> &edits);
   void checkSameMeaning(unsigned offset, const clang::VarDecl *variable, const Uses &uses);
+  void checkForeignNames(const Uses &uses);
   void collectHeadCaptures(const LoopHead &head, const std::set<const clang::VarDecl *> &own,
                            std::set<size_t> &used);
   void collectMore(const clang::Expr *part, const std::set<const clang::VarDecl *> &own,
