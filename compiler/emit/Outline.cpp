@@ -194,6 +194,17 @@ std::vector<const Stmt *> Outliner::siblingsOf(const Stmt *statement) {
   return {};
 }
 
+/// `#pragma STDC FP_CONTRACT OFF` and its like hold to the end of their block.
+bool Outliner::hasOwnArithmetic(const Stmt *statement) {
+  for (const DynTypedNode &parent : context.getParents(*statement)) {
+    const auto *outer = parent.get<Stmt>();
+    const auto *block = parent.get<CompoundStmt>();
+    if ((block && block->hasStoredFPFeatures()) || (outer && hasOwnArithmetic(outer)))
+      return true;
+  }
+  return false;
+}
+
 void Outliner::placeLayer() {
   const Stmt *first = sources.statementOf.at(this->first(plan.tasks.front()).first);
   const auto lastTask = std::find_if(plan.tasks.rbegin(), plan.tasks.rend(),
@@ -201,6 +212,10 @@ void Outliner::placeLayer() {
   const Stmt *last = sources.statementOf.at(this->first(*lastTask).last);
   TextRange range{rangeOf(first).begin, rangeOf(last).end};
   range.begin = source.withPragmas(range.begin, layer.functionBegin);
+  if (source.hasPragmaOperatorBefore(range.begin))
+    refuse("a statement with '_Pragma' in front", first->getBeginLoc());
+  if (hasOwnArithmetic(first) && source.mentionsPragma({bodyBegin, range.end}))
+    refuse("code behind a pragma for floating point", first->getBeginLoc());
   if (source.changesMacros({layer.functionBegin, range.end}))
     refuse("code after a macro that is defined inside the function", first->getBeginLoc());
   if (!source.hasWholeConditionals(range))

@@ -57,6 +57,7 @@ private:
   void addPrototype(const clang::FunctionDecl &function, clang::SourceLocation location);
   void checkDeclarations(const clang::Stmt *first);
   std::vector<const clang::Stmt *> siblingsOf(const clang::Stmt *statement);
+  bool hasOwnArithmetic(const clang::Stmt *statement);
   void placeLayer();
   std::string nameOf(const clang::VarDecl *variable);
   std::string declaration(clang::QualType type, const std::string &name);

@@ -191,13 +191,32 @@ bool SourceText::isAtLineStart(unsigned offset) const {
 }
 
 bool SourceText::hasAttributeBefore(unsigned offset) const {
-  const std::set<llvm::StringRef> words = {"__attribute__", "__attribute", "_Alignas"};
-  std::vector<llvm::StringRef> before; // since the declaration in front
+  return isMentionedBefore(offset, {"__attribute__", "__attribute", "_Alignas"});
+}
+
+bool SourceText::hasPragmaOperatorBefore(unsigned offset) const {
+  return isMentionedBefore(offset, {"_Pragma"});
+}
+
+bool SourceText::mentionsPragma(TextRange range) const {
+  std::vector<Directive> lines = directives(range);
+  std::vector<Token> all = tokens(range);
+  std::set<llvm::StringRef> seen;
+  return llvm::any_of(lines, [](const Directive &each) { return each.name == "pragma"; }) ||
+         llvm::any_of(all, [&](const Token &token) {
+           return token.is(tok::raw_identifier) &&
+                  isOrExpandsTo(token.getRawIdentifier(), {"_Pragma"}, seen);
+         });
+}
+
+/// As itself or by a macro, behind the statement or declaration in front.
+bool SourceText::isMentionedBefore(unsigned offset, const std::set<llvm::StringRef> &words) const {
+  std::vector<llvm::StringRef> before;
   bool isInDirective = false;
   for (const Token &token : tokens({0, offset})) {
     if (token.isAtStartOfLine())
       isInDirective = token.is(tok::hash);
-    if (token.isOneOf(tok::semi, tok::r_brace))
+    if (token.isOneOf(tok::semi, tok::l_brace, tok::r_brace))
       before.clear();
     else if (!isInDirective && token.is(tok::raw_identifier))
       before.push_back(token.getRawIdentifier());

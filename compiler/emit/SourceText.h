@@ -63,10 +63,14 @@ public:
   bool isAtLineStart(unsigned offset) const;
   /// An attribute, perhaps of a macro, precedes what is declared there.
   bool hasAttributeBefore(unsigned offset) const;
+  /// Does a `_Pragma` stand between the statement in front and the offset?
+  bool hasPragmaOperatorBefore(unsigned offset) const;
+  bool mentionsPragma(TextRange range) const;
   /// `begin`, or the first of the pragmas that stand directly in front of it.
   unsigned withPragmas(unsigned begin, unsigned earliest) const;
 
 private:
+  bool isMentionedBefore(unsigned offset, const std::set<llvm::StringRef> &words) const;
   clang::ASTUnit &unit;
   const clang::SourceManager &manager;
   const clang::LangOptions &options;
