@@ -1,7 +1,7 @@
 // Statements to regions. Structured control flow keeps its shape; the statements that a goto may
 // run out of order become an Opaque region, whose parts the analyses take in any order. A function
-// with a computed goto, setjmp, a case label inside a nested statement, or a jump out of an
-// expression is one such region.
+// with a computed goto, setjmp, a jump by a loop's name, a case label inside a nested statement, or
+// a jump out of an expression is one such region.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -21,6 +21,9 @@ public:
   }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found("computed goto"); }
   bool VisitAddrLabelExpr(AddrLabelExpr *) { return found("the address of a label"); }
+  bool VisitLoopControlStmt(LoopControlStmt *jump) { // of a named loop
+    return !jump->hasLabelTarget() || found("goto");
+  }
   bool VisitGCCAsmStmt(GCCAsmStmt *assembly) { return !assembly->isAsmGoto() || found("asm goto"); }
   bool VisitCallExpr(CallExpr *call) {
     const FunctionDecl *callee = call->getDirectCallee();
