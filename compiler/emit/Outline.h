@@ -171,7 +171,7 @@ struct OutlinedTask {
   std::string name;     ///< "psy_analyse@encoder.c:120"
   unsigned line = 0;
   std::string bodyLine; ///< directive for the line of the text's first character
-  std::string text;      ///< statements, or the body of the split loop, with references rewritten
+  std::string text;     ///< statements, or the body of the split loop, with references rewritten
   std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
   std::optional<SplitLoop> split;
   std::vector<std::string> privates; ///< declarations of variables of which the task has its own
