@@ -1,4 +1,4 @@
-/* PARALLEL: 6 */
+/* PARALLEL: 5 */
 /* What is set along with a minimum or maximum, as members: of a variable, through pointers, and
  * beside a plain variable. Of equal terms the first wins. */
 #include <stdio.h>
