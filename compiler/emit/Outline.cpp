@@ -285,7 +285,7 @@ size_t Outliner::capture(const VarDecl *variable, bool isShared) {
     if (!isNameable(type) || type.isVolatileQualified())
       refuse("a variable whose type has no name outside the function", variable->getLocation());
     const QualType list = context.getBuiltinVaListType();
-    if (list->isArrayType() && context.hasSameType(type, context.getArrayDecayedType(list)))
+    if (list->isArrayType() && ASTContext::hasSameType(type, context.getArrayDecayedType(list)))
       refuse("a parameter of type va_list", variable->getLocation());
     if (isShared && variable->getStorageClass() == SC_Register)
       refuse("a register variable", variable->getLocation());

@@ -89,7 +89,7 @@ std::vector<size_t> sortedBy(const std::vector<size_t> &pieces,
 
 /// By which a judgement is wrong: a factor within 0.75 and 1.25.
 double misjudged(std::minstd_rand &random) {
-  return 0.75 + 0.5 * static_cast<double>(random()) / static_cast<double>(random.max());
+  return 0.75 + 0.5 * static_cast<double>(random()) / static_cast<double>(std::minstd_rand::max());
 }
 
 class ListScheduler {
