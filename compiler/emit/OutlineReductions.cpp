@@ -181,6 +181,8 @@ void Outliner::addHanded(const Reduction &reduction, size_t task, size_t index, 
     else
       makeCopyOf(*copy, sources.variableOf.at(reduction.object), own);
   }
+  if (!copy->type)
+    return; // refused
   HandedCopy::Part made;
   QualType type = memberOf(*copy, handed.part, made.path);
   if (!obstacle.empty())
