@@ -78,21 +78,42 @@ def used(scope, function, text):
 
 def item_call(scope):
     """A call with a pointer to a structure."""
-    functions = callable_now(scope, "item")
+    function, text = item_parts(scope, callable_now(scope, "item"))
+    return [used(scope, function, text)] if function else []
+
+
+def item_text(scope):
+    """Such a call as a value; None if there is nothing to call."""
+    functions = [function for function in callable_now(scope, "item") if function.result == "unsigned"]
+    return item_parts(scope, functions)[1]
+
+
+def item_parts(scope, functions):
+    """One of the functions and the text of its call."""
     if not functions or not scope.structs:
-        return []
+        return None, None
     function = scope.rng.choice(functions)
     base = expressions.structure(scope)
     pointer = base[:-2] if base.endswith("->") else f"&{base[:-1]}"
     charge(scope, function)
-    return [used(scope, function, f"{function.name}({pointer}, {expressions.integer(scope, 1)})")]
+    return function, f"{function.name}({pointer}, {expressions.integer(scope, 1)})"
 
 
 def value_call(scope):
     """A call that takes and returns a value, perhaps out of a table, perhaps recursive."""
+    function, text = value_parts(scope)
+    return [used(scope, function, text)] if function else []
+
+
+def value_text(scope):
+    return value_parts(scope)[1]
+
+
+def value_parts(scope):
+    """A function and the text of its call; None twice if there is nothing to call."""
     functions = callable_now(scope, "value")
     if not functions:
-        return []
+        return None, None
     rng = scope.rng
     function = rng.choice(functions)
     charge(scope, function)
@@ -101,7 +122,7 @@ def value_call(scope):
         name = f"{function.table}[{expressions.integer(scope, 1)} & 3]"
     else:
         name = function.name
-    return [used(scope, function, f"{name}({expressions.integer(scope, 1)}, {expressions.integer(scope, 1)})")]
+    return function, f"{name}({expressions.integer(scope, 1)}, {expressions.integer(scope, 1)})"
 
 
 def out_call(scope):

@@ -2,6 +2,7 @@
 import dataclasses
 
 import expressions
+import forms
 import statements
 from scope import Counter, Scope, View
 
@@ -64,7 +65,7 @@ def finish(function, scope, head, lines):
     function.cost = scope.program.cost + 1
     function.touches = not scope.sheltered
     scope.program.cost = 0
-    function.text = [f"{head} {{", *lines, "}"]
+    function.text = [f"{head} {{", *forms.shape(scope.rng, lines), "}"]
     scope.program.functions.append(function)
 
 
@@ -90,9 +91,9 @@ def make_arrays(program):
     program.closed = restricted
     scope.returns = expressions.integer if function.result == "unsigned" else False
     lines = body(scope, rng.randint(1, 2))
-    program.closed = False
     if function.result == "unsigned":
-        lines.append(f"return {expressions.integer(scope)};")
+        lines += forms.ending(scope)
+    program.closed = False
     star = "*restrict " if restricted else "*"
     parameters = [f"{'const ' * const}{kind} {star}{'pqw'[at]}" for at, (kind, const) in enumerate(function.arrays)]
     finish(function, scope, f"{linkage(rng)}{function.result} {name}({', '.join(parameters)}, int n)", lines)
@@ -109,7 +110,7 @@ def make_item(program):
     scope.returns = expressions.integer if function.result == "unsigned" else False
     lines = body(scope, rng.randint(1, 2))
     if function.result == "unsigned":
-        lines.append(f"return {expressions.integer(scope)};")
+        lines += forms.ending(scope)
     finish(function, scope, f"{linkage(rng)}{function.result} {name}(struct item *s, unsigned k)", lines)
 
 
@@ -127,7 +128,7 @@ def make_value(program):
         lines = [f"return {expressions.integer(scope)};"]
     else:
         scope.returns = expressions.integer
-        lines = [*body(scope, rng.randint(1, 2)), f"return {expressions.integer(scope)};"]
+        lines = [*body(scope, rng.randint(1, 2)), *forms.ending(scope)]
     program.closed = False
     finish(function, scope, f"static unsigned {name}(unsigned x, unsigned y)", lines)
 
@@ -140,7 +141,7 @@ def make_out(program):
     scope.scalars += ["y", "*x"]
     store = f"*x = {expressions.integer(scope)};"
     lines = [f"if ({expressions.condition(scope)}) {store}" if rng.random() < 0.5 else store,
-             *(body(scope, 1) if rng.random() < 0.4 else []), f"return {expressions.integer(scope)};"]
+             *(body(scope, 1) if rng.random() < 0.4 else []), *forms.ending(scope)]
     finish(function, scope, f"static unsigned {name}(unsigned *x, unsigned y)", lines)
 
 

@@ -7,6 +7,7 @@ has a taste: some kinds of statements it likes and some it does without, so that
 import dataclasses
 import random
 
+import forms
 import functions
 import idioms
 import statements
@@ -202,4 +203,4 @@ def generate(seed):
     functions.make_all(program)
     main = main_function(program)
     texts = [line for function in program.functions for line in function.text]
-    return indented([*declarations(program), *HELPERS, *texts, *initialise(program), *checksums(program), *main])
+    return indented([*declarations(program), *forms.MACROS, *HELPERS, *texts, *initialise(program), *checksums(program), *main])

@@ -1,6 +1,7 @@
 """Statements that any scope allows, and the block that strings them together. Each yields lines of C."""
 import expressions
 import calls
+import forms
 import idioms
 import library
 import loops
@@ -144,6 +145,7 @@ def statement(scope, switching=False):
     table = [(make, weight) for make, weight in SIMPLE]
     if scope.depth < 6:
         table += [pair for pair in NESTED if not (switching and pair[0] is leave)]
+        table += forms.TABLE
         table += [(make, weight) for make, weight in IDIOMS if scope.trips < 600]
         often = 0 if program.closed else 4 if scope.disciplined else 1.5
         table += [(make, weight * often) for make, weight in calls.TABLE]
