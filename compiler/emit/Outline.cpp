@@ -400,8 +400,10 @@ void Outliner::addOwn(const PlannedTask &planned, const LoopHead &head, Outlined
     own.insert(variable);
     bool isCounter =
         planned.splitLoop.valid() && program[planned.splitLoop].counted.variable == each.object;
-    if (!isCounter)
-      task.privates.push_back(ownCopy(variable));
+    if (isCounter)
+      continue;
+    task.privates.push_back(ownCopy(variable));
+    task.privateNames.push_back(nameOf(variable));
   }
 }
 

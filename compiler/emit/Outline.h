@@ -175,8 +175,9 @@ struct OutlinedTask {
   std::vector<size_t> captures; ///< indices into OutlinedLayer::captures
   std::optional<SplitLoop> split;
   std::vector<std::string> privates; ///< declarations of variables of which the task has its own
-  bool isCondition = false;          ///< `text` is an expression; later tasks read its outcome
-  std::optional<size_t> condition;   ///< runs only if that task's outcome was `whenTrue`
+  std::vector<std::string> privateNames; ///< of the same
+  bool isCondition = false;              ///< `text` is an expression; later tasks read its outcome
+  std::optional<size_t> condition;       ///< runs only if that task's outcome was `whenTrue`
   bool whenTrue = true;
 };
 

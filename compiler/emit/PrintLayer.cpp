@@ -309,8 +309,10 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
     out += "  if (ks_f->ks_taken_" + number(*task.condition) +
            " != " + (task.whenTrue ? "1" : "0") + ")\n    return;\n";
   const bool usesFrame = !task.captures.empty() || task.condition || task.isCondition;
-  const std::string unused =
-      std::string("  (void)ks_part, (void)ks_parts") + (usesFrame ? ";\n" : ", (void)ks_f;\n");
+  std::string unused = "  (void)ks_part, (void)ks_parts";
+  for (const std::string &name : task.privateNames) // perhaps only set
+    unused += ", (void)" + name;
+  unused += usesFrame ? ";\n" : ", (void)ks_f;\n";
   const std::string place = task.bodyLine + "  ";
   if (task.split)
     out += printSplit(task, index);
