@@ -410,7 +410,8 @@ void Outliner::addTerms(OutlinedReduction &made, const Expr *update, const Stmt 
   const Expr *term = assignment ? termOf(*assignment, isMinus) : nullptr;
   std::optional<TextRange> whole = update ? source.exactly(update->getSourceRange()) : std::nullopt;
   std::optional<TextRange> part = term ? source.exactly(term->getSourceRange()) : std::nullopt;
-  if (!whole || !part)
+  // As a macro's argument, the whole would be all of the macro's use.
+  if (!whole || !part || update->getBeginLoc().isMacroID())
     return refuse("the update of '" + made.name + "'",
                   update ? update->getBeginLoc() : body->getBeginLoc());
   if (isMinus)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <thread>
+#include <tuple>
 
 namespace kasuri {
 
@@ -53,6 +54,9 @@ Machine withCores(const Machine &machine, unsigned cores) {
     result.domains.insert(result.domains.end(), machine.domains.begin(), machine.domains.end());
     result.caches.insert(result.caches.end(), machine.caches.begin(), machine.caches.end());
   }
+  std::sort(result.cores.begin(), result.cores.end(), [](const Core &a, const Core &b) {
+    return std::tuple(-a.speed, a.cluster, a.id) < std::tuple(-b.speed, b.cluster, b.id);
+  });
   result.cores.resize(cores);
   return result;
 }

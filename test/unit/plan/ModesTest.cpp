@@ -174,3 +174,12 @@ TEST(ProgramRun, GoesBeyondThePlannedCores) {
   EXPECT_LT(twelve.utilisation(), 1);
   EXPECT_DOUBLE_EQ(simulateSpan(plan, span, machine, 1).ns, plan.programNs);
 }
+
+TEST(Machine, CopiesOfUnequalCoresAreFastestFirst) {
+  Machine machine = uniformMachine(2);
+  machine.cores[1].speed = 0.5;
+  const Machine grown = withCores(machine, 3);
+  EXPECT_EQ(grown.cores[1].speed, 1);
+  EXPECT_EQ(grown.cores[2].speed, 0.5);
+  EXPECT_NE(grown.cores[0].domain, grown.cores[1].domain);
+}
