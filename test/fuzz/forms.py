@@ -73,7 +73,7 @@ def by_value(scope):
     to, source = expressions.structure(scope), expressions.structure(scope)
     whole = f"*{source[:-2]}" if source.endswith("->") else source[:-1]
     call = f"changed({whole}, {expressions.integer(scope, 1)})"
-    if rng.random() < 0.5:
+    if rng.random() < 0.5 or scope.program.record.next:  # a list stays one
         return [f"{to}x = {call}.x;"]
     return [f"{f'*{to[:-2]}' if to.endswith('->') else to[:-1]} = {call};"]
 
