@@ -166,9 +166,8 @@ private:
     }
   }
 
-  /// The tables for fewer workers stay, at full speed: a run that gets no more is as early as it
-  /// can.
-  /// A layer that is better in order is left to the runtime, which finds that out.
+  /// The tables for fewer workers stay, at full speed: a run that gets no more cores is as early as
+  /// it can be. A layer that is better in order is left to the runtime, which finds that out.
   void take(PlannedLayer &layer, const Choice &choice) const {
     if (choice.table.rows.empty())
       return;
