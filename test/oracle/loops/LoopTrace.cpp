@@ -49,8 +49,11 @@ public:
       all.push_back(&each);
     if (!hasUnusualControl(all))
       traceLoops(function);
+    // A structure that is passed, or the one that a call fills in, which is a variable's only when
+    // that is initialised: no iteration sees another's.
     for (Argument &argument : function.args())
-      if (Type *type = argument.getParamByValType())
+      if (Type *type = argument.hasStructRetAttr() ? argument.getParamStructRetType()
+                                                   : argument.getParamByValType())
         renew(&*function.getEntryBlock().getFirstInsertionPt(), &argument, bytesOf(type));
     for (Instruction *each : all)
       traceInstruction(*each);
