@@ -144,9 +144,7 @@ void CandidateMaker::finish(Candidate &candidate) const {
   }
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(scheduleLayer(planned, machine, workers));
-    double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
-    for (const PlannedTask &task : planned.tasks)
-      ns += workers * task.perPartNs; // their folding
+    const double ns = planned.tables.back().makespanNs + startAndEndNs(planned, machine, workers);
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
 }

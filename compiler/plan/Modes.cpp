@@ -15,13 +15,15 @@
 // Source: K. Kimura, H. Kasahara et al., OSCAR's compiler-controlled power reduction; the price is
 // a Lagrange multiplier (H. Everett, 1963).
 #include "plan/Modes.h"
+#include "plan/Pieces.h"
 #include "plan/Power.h"
+#include "plan/SortedBy.h"
 
-#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasuri {
 namespace {
@@ -39,10 +41,6 @@ struct Choice {
   double ns = 0;      ///< of one execution, with start and end
   double nj = 0;      ///< beyond what the idle machine draws in that time
 };
-
-double fullSpeedNs(const PlannedTable &table, const Machine &machine) {
-  return simulate(table, machine).makespanNs;
-}
 
 /// Share of the workers' time in which they wait, 0..1: all that can be used without being later.
 double slackOf(const Simulation &run) {
@@ -92,12 +90,14 @@ private:
 
   std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
     std::vector<Choice> result = {inOrder(layer)};
-    for (const PlannedTable &table : layer.tables)
+    for (const PlannedTable &table : layer.tables) {
+      const double fullSpeedNs = simulate(table, machine).makespanNs;
       for (double stretch : stretches) {
-        result.push_back(choice(table, stretch * fullSpeedNs(table, machine)));
+        result.push_back(choice(layer, table, stretch * fullSpeedNs));
         if (!machine.hasPower)
           break;
       }
+    }
     return result;
   }
 
@@ -106,11 +106,11 @@ private:
     return {.table = {}, .ns = ns, .nj = sequentialNj(machine, ns) - ns * idleMw * 1e-3};
   }
 
-  Choice choice(const PlannedTable &table, double limitNs,
+  Choice choice(const PlannedLayer &layer, const PlannedTable &table, double limitNs,
                 PowerEffort effort = PowerEffort::Quick) const {
     Choice made{table};
     planPower(made.table, machine, limitNs, idleMw, effort);
-    made.ns = made.table.makespanNs + machine.forkJoinNs;
+    made.ns = made.table.makespanNs + startAndEndNs(layer, machine, table.workers);
     made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
     return made;
   }
@@ -137,14 +137,9 @@ private:
 
   /// Indices in Span::layers, by what the function says of them.
   std::vector<size_t> descending(llvm::function_ref<double(size_t)> figure) const {
-    std::vector<std::pair<double, size_t>> keyed;
-    for (size_t i = 0; i < choices.size(); ++i)
-      keyed.emplace_back(-figure(i), i);
-    std::sort(keyed.begin(), keyed.end());
-    std::vector<size_t> order;
-    for (const auto &[key, i] : keyed)
-      order.push_back(i);
-    return order;
+    std::vector<size_t> all(choices.size());
+    std::iota(all.begin(), all.end(), size_t{0});
+    return sortedBy(all, [&](size_t i) { return -figure(i); });
   }
 
   /// Any layer, with any table, as slow as what is left of the deadline allows.
@@ -154,10 +149,11 @@ private:
       const double left = deadlineNs - totalNs(chosen);
       if (left <= 0 || span.layers[i].times <= 0)
         continue;
-      const double limitNs =
-          choices[i][chosen[i]].ns - machine.forkJoinNs + left / span.layers[i].times;
-      for (const PlannedTable &table : plan.layers[span.layers[i].layer].tables) {
-        Choice slower = choice(table, limitNs, PowerEffort::Thorough);
+      const PlannedLayer &layer = plan.layers[span.layers[i].layer];
+      const double wholeNs = choices[i][chosen[i]].ns + left / span.layers[i].times;
+      for (const PlannedTable &table : layer.tables) {
+        const double limitNs = wholeNs - startAndEndNs(layer, machine, table.workers);
+        Choice slower = choice(layer, table, limitNs, PowerEffort::Thorough);
         if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
           choices[i].push_back(std::move(slower));
           chosen[i] = choices[i].size() - 1;

@@ -59,4 +59,11 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
   return best;
 }
 
+double startAndEndNs(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
+  double ns = machine.forkJoinNs;
+  for (const PlannedTask &task : layer.tasks)
+    ns += workers * task.perPartNs;
+  return ns;
+}
+
 } // namespace kasuri

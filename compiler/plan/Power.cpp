@@ -4,13 +4,14 @@
 //     w1: [c               ][d  ]    |           or the one that saves more per time, never
 //                                                both as if each had the slack for itself
 //
-// A descent over levels and idle modes. A move makes a set of rows one level slower, or faster; it
-// is judged by simulating the whole table, so paths, clocks that several cores share, transitions
-// and idle states are all in it, and a move that would end too late is not made. The sets: all
-// rows, those of a clock, of a worker, from a row to its worker's last, a row with those that share
-// its clock meanwhile, single rows, and for small tables pairs, one faster and one slower. The
-// descent starts from every uniform level that is in time, and goes on where energy falls most;
-// then gaps are gated where that saves energy, and the levels are looked at again.
+// A descent over levels and idle modes. A move makes a set of rows one or two levels slower, or one
+// faster; it is judged by simulating the whole table, so paths, clocks that several cores share,
+// transitions and idle states are all in it, and a move that would end too late is not made. The
+// sets: all rows, those of a clock, of a worker, a worker's up to one or from one on, a row with
+// those that share its clock meanwhile, single rows, and for small tables pairs, one faster and one
+// slower; or a gap is passed in another way. Small tables make the move that saves most, large ones
+// each that saves something. The descent starts from every uniform level that is in time, and again
+// from what a few changes by chance, always the same, make of the best.
 //
 // A request that the runtime would refuse because the change takes longer than what it is for
 // (docs/runtime.md) is not planned. The result can only be better than the plan without levels,
@@ -255,13 +256,6 @@ void planPower(PlannedTable &table, const Machine &machine, double limitNs, doub
   if (machine.hasPower)
     Descent(table, machine, limitNs, idleMw).run(effort);
   settle(table, machine);
-}
-
-double idleMachineMw(const Machine &machine) {
-  double mw = machine.baseMw;
-  for (const Core &core : machine.cores)
-    mw += idlePowerMw(machine, core, std::numeric_limits<double>::infinity());
-  return mw;
 }
 
 void settle(PlannedTable &table, const Machine &machine) {

@@ -15,9 +15,6 @@ enum class PowerEffort : uint8_t { Quick, Thorough };
 void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw,
                PowerEffort effort = PowerEffort::Thorough);
 
-/// What the machine draws when none of its cores has work, in mW.
-double idleMachineMw(const Machine &machine);
-
 /// Start, length, makespan and energy as simulated.
 void settle(PlannedTable &table, const Machine &machine);
 

@@ -3,22 +3,10 @@
 // energy likewise. Between layers one core works and the others idle.
 #include "plan/ProgramRun.h"
 #include "plan/Pieces.h"
-#include "plan/Power.h"
 
 #include <algorithm>
 
 namespace kasuri {
-namespace {
-
-double foldingNs(const PlannedLayer &layer, unsigned workers) {
-  double ns = 0;
-  for (const PlannedTask &task : layer.tasks)
-    ns += workers * task.perPartNs;
-  return ns;
-}
-
-} // namespace
-
 double ProgramRun::utilisation() const {
   return ns > 0 ? (times.workNs + sequentialNs) / (ns * cores) : 0;
 }
@@ -57,8 +45,9 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
     Simulation made;
     double startNs = 0;
     if (cores > 1) {
-      made = simulate(tableFor(layer, machine, cores), machine);
-      startNs = machine.forkJoinNs + foldingNs(layer, cores);
+      const PlannedTable table = tableFor(layer, machine, cores);
+      made = simulate(table, machine);
+      startNs = startAndEndNs(layer, machine, table.workers);
     }
     if (cores == 1 || (made.makespanNs + startNs >= inOrderNs && !layer.isAlwaysParallel)) {
       run.sequentialNs += use.times * inOrderNs;

@@ -13,18 +13,18 @@
 // improved by justification: schedule the reversed graph in the order in which pieces end, the
 // result in the order in which they then begin, and so on while that helps. Small graphs, where one
 // wrong decision is a large part of the whole, are also scheduled many times with judgements that
-// are wrong by chance, always by the same chance. Every schedule that is
-// kept was built by placing pieces after what they depend on, so the start times are such that
-// cores running their rows in order of start time never wait for each other in a ring; rows of one
-// worker need no wait for each other, and of the rows that are needed from another one only the
-// last.
+// are wrong by chance, always by the same chance.
+//
+// Every schedule that is kept was built by placing pieces after what they depend on, so the start
+// times are such that cores running their rows in order of start time never wait for each other in
+// a ring; rows of one worker need no wait for each other, and of the rows that are needed from
+// another one only the last.
 //
 // Sources: H. Kasahara, S. Narita (1984), CP/MISF; Kasahara et al. on CP/DT/MISF, CP/ETF/MISF and
 // ETF/CP in OSCAR; H. Topcuoglu, S. Hariri, M. Wu (2002), HEFT; V. Valls, F. Ballestín,
 // S. Quintanilla (2005), justification.
 #include "plan/Schedule.h"
-
-#include "llvm/ADT/STLFunctionalExtras.h"
+#include "plan/SortedBy.h"
 
 #include <algorithm>
 #include <array>
@@ -73,19 +73,6 @@ struct Graph {
     return result;
   }
 };
-
-/// In ascending order of the key, equals in the order in which they are given.
-std::vector<size_t> sortedBy(const std::vector<size_t> &pieces,
-                             llvm::function_ref<double(size_t)> key) {
-  std::vector<std::pair<double, size_t>> keyed;
-  for (size_t position = 0; position < pieces.size(); ++position)
-    keyed.emplace_back(key(pieces[position]), position);
-  std::sort(keyed.begin(), keyed.end());
-  std::vector<size_t> order;
-  for (const auto &[key, position] : keyed)
-    order.push_back(pieces[position]);
-  return order;
-}
 
 /// By which a judgement is wrong: a factor within 0.75 and 1.25.
 double misjudged(std::minstd_rand &random) {

@@ -331,6 +331,13 @@ double idlePowerMw(const Machine &machine, const Core &core, double gapNs) {
   return power;
 }
 
+double idleMachineMw(const Machine &machine) {
+  double mw = machine.baseMw;
+  for (const Core &core : machine.cores)
+    mw += idlePowerMw(machine, core, never);
+  return mw;
+}
+
 Simulation simulate(const PlannedTable &table, const Machine &machine) {
   return Replay(table, machine).run();
 }

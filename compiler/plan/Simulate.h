@@ -35,4 +35,7 @@ Simulation simulate(const PlannedTable &table, const Machine &machine);
 /// In mW, a core that has nothing to do for so long, in the best state for that.
 double idlePowerMw(const Machine &machine, const Core &core, double gapNs);
 
+/// What the machine draws when none of its cores has work, in mW.
+double idleMachineMw(const Machine &machine);
+
 } // namespace kasuri
