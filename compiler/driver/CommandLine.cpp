@@ -1,11 +1,9 @@
 #include "driver/CommandLine.h"
 
-#include "driver/Exit.h"
 #include "driver/Layout.h"
 #include "plan/MachineFile.h"
 
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -92,25 +90,16 @@ std::variant<Machine, int> findMachine(const std::string &given, const char *arg
   const bool isPath = llvm::StringRef(given).find_first_of("./") != llvm::StringRef::npos;
   if (board.empty() && !isPath && !llvm::sys::fs::exists(given))
     return failNoBoard(given, installation);
-  auto file = llvm::MemoryBuffer::getFile(board.empty() ? given : board);
-  if (!file)
-    return fail(exitInput, "cannot read '" + given + "': " + file.getError().message());
-  auto machine = readMachine((*file)->getBuffer());
-  if (std::string *problem = std::get_if<std::string>(&machine))
-    return fail(exitInput, "'" + given + "': " + *problem);
-  return std::get<Machine>(machine);
+  return readInput(board.empty() ? given : board, given, readMachine);
 }
 
 std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths,
                                                      double scale) {
   std::vector<Profile> profiles;
   for (const std::string &path : paths) {
-    auto file = llvm::MemoryBuffer::getFile(path);
-    if (!file)
-      return fail(exitInput, "cannot read '" + path + "': " + file.getError().message());
-    auto profile = readProfile((*file)->getBuffer());
-    if (std::string *problem = std::get_if<std::string>(&profile))
-      return fail(exitInput, "'" + path + "': " + *problem);
+    auto profile = readInput(path, path, readProfile);
+    if (int *status = std::get_if<int>(&profile))
+      return *status;
     profiles.push_back(std::get<Profile>(std::move(profile)));
     profiles.back().path = path;
     scaleTimes(profiles.back(), scale);

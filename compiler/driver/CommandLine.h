@@ -2,9 +2,11 @@
 #pragma once
 
 #include "cost/Profile.h"
+#include "driver/Exit.h"
 #include "plan/Machine.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 #include <optional>
 #include <span>
@@ -24,6 +26,21 @@ void removeForeignOptions();
 /// Fills the registered options; the exit status instead where one diagnostic was printed. Ends the
 /// process after help and version.
 std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview);
+
+/// What `parse` makes of the file, which is called `given` in diagnostics; the exit status after
+/// one where it cannot be read or parsed.
+template <typename Product>
+std::variant<Product, int>
+readInput(const std::string &path, const std::string &given,
+          std::variant<Product, std::string> (*parse)(std::string_view)) {
+  auto file = llvm::MemoryBuffer::getFile(path);
+  if (!file)
+    return fail(exitInput, "cannot read '" + given + "': " + file.getError().message());
+  std::variant<Product, std::string> product = parse((*file)->getBuffer());
+  if (std::string *problem = std::get_if<std::string>(&product))
+    return fail(exitInput, "'" + given + "': " + *problem);
+  return std::get<Product>(std::move(product));
+}
 
 /// The machine that a file or the name of a described board stands for, this one for "", or the
 /// exit status after one diagnostic. `argv0` is what the installation is found by.

@@ -9,7 +9,6 @@
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -90,9 +89,9 @@ double energyUntil(const ProgramRun &run, const Machine &machine, double untilNs
          untilNs * machine.baseMw * 1e-9;
 }
 
-Energies energiesOf(const Plan &plan, const Plan &racing, const Machine &machine, unsigned cores,
+Energies energiesOf(const ProgramRun &run, const Plan &racing, const Machine &machine,
                     double untilNs) {
-  const ProgramRun run = simulateSpan(plan, wholeProgram(plan), machine, cores);
+  const unsigned cores = run.cores;
   const ProgramRun race = simulateSpan(racing, wholeProgram(racing), machine, cores);
   double mw = 0;
   for (size_t i = 0; i < machine.cores.size(); ++i)
@@ -166,12 +165,17 @@ void printLayers(llvm::raw_ostream &out, const Plan &plan, const Machine &machin
   out << "\n" << cores << " cores, one execution each:\n";
   out << "     times      in order us  parallel us  speedup  layer\n";
   for (const PlannedLayer &layer : plan.layers) {
+    const PlannedTable table = tableFor(layer, machine, cores);
     const double ns =
-        simulate(tableFor(layer, machine, cores), machine).makespanNs + machine.forkJoinNs;
+        simulate(table, machine).makespanNs + startAndEndNs(layer, machine, table.workers);
     out << llvm::format("%10.0f  %15.3f  %11.3f  %7.2f  ", layer.executions,
                         layer.sequentialNs * 1e-3, ns * 1e-3, layer.sequentialNs / ns)
         << layer.name << "\n";
   }
+}
+
+Machine withAtLeast(const Machine &machine, unsigned cores) {
+  return withCores(machine, std::max<unsigned>(cores, machine.cores.size()));
 }
 
 void replan(Plan &plan, const Machine &machine, unsigned cores) {
@@ -214,12 +218,9 @@ int simulateReport(std::span<char *const> arguments) {
   if (untilNs && !given.hasPower)
     return failUsage("--until needs a machine whose powers are known");
 
-  auto file = llvm::MemoryBuffer::getFile(line.report);
-  if (!file)
-    return fail(exitInput, "cannot read '" + line.report + "': " + file.getError().message());
-  auto read = readPlan((*file)->getBuffer());
-  if (std::string *problem = std::get_if<std::string>(&read))
-    return fail(exitInput, "'" + line.report + "': " + *problem);
+  auto read = readInput(line.report, line.report, readPlan);
+  if (int *status = std::get_if<int>(&read))
+    return *status;
   Plan &plan = std::get<Plan>(read);
   if (line.replan)
     replan(plan, withCores(given, cores.back()), cores.back());
@@ -227,8 +228,7 @@ int simulateReport(std::span<char *const> arguments) {
   Curve curve{.machine = given};
   const Span span = wholeProgram(plan);
   for (unsigned each : cores)
-    curve.runs.push_back(simulateSpan(
-        plan, span, withCores(given, std::max<unsigned>(each, given.cores.size())), each));
+    curve.runs.push_back(simulateSpan(plan, span, withAtLeast(given, each), each));
   curve.inOrderNs = simulateSpan(plan, span, given, 1).ns;
   if (line.json)
     writeRuns(llvm::outs(), curve);
@@ -238,10 +238,8 @@ int simulateReport(std::span<char *const> arguments) {
     std::vector<Energies> energies;
     Plan racing = plan;
     loseLevels(racing);
-    for (unsigned each : cores)
-      energies.push_back(energiesOf(plan, racing,
-                                    withCores(given, std::max<unsigned>(each, given.cores.size())),
-                                    each, *untilNs));
+    for (const ProgramRun &run : curve.runs)
+      energies.push_back(energiesOf(run, racing, withAtLeast(given, run.cores), *untilNs));
     printEnergies(llvm::outs(), energies, *untilNs);
   }
   if (line.layers && !line.json && cores.back() > 1)
