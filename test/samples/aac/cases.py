@@ -9,22 +9,13 @@ import os
 import subprocess
 import sys
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import adts
 import audio
+from endtoend import case, check, run_cases
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MAKE_AUDIO = os.path.join(HERE, "..", "..", "..", "samples", "aac-encoder", "make-audio")
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def check(condition, text):
-    if not condition:
-        raise AssertionError(text)
 
 
 class Bench:
@@ -326,21 +317,4 @@ def bad_options(bench):
     return f"{len(bad)} command lines"
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: cases.py BINARY WORKDIR")
-    bench = Bench(sys.argv[1], sys.argv[2])
-    failed = 0
-    for function in CASES:
-        name = function.__name__.replace("_", " ")
-        try:
-            detail = function(bench)
-            print(f"ok      {name}" + (f": {detail}" if detail else ""), flush=True)
-        except AssertionError as error:
-            failed += 1
-            print(f"FAILED  {name}: {error}", flush=True)
-    print(f"{len(CASES) - failed} passed, {failed} failed")
-    sys.exit(failed != 0)
-
-
-main()
+run_cases(Bench)

@@ -9,19 +9,9 @@ import subprocess
 import sys
 import zlib
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 import streams
-
-CASES = []
-
-
-def case(function):
-    CASES.append(function)
-    return function
-
-
-def check(condition, text):
-    if not condition:
-        raise AssertionError(text)
+from endtoend import case, check, run_cases
 
 
 class Bench:
@@ -246,21 +236,4 @@ def wrong_command_lines(bench):
     return f"{len(bad)} command lines"
 
 
-def main():
-    if len(sys.argv) != 3:
-        sys.exit("usage: cases.py BINARY WORKDIR")
-    bench = Bench(sys.argv[1], sys.argv[2])
-    failed = 0
-    for function in CASES:
-        name = function.__name__.replace("_", " ")
-        try:
-            detail = function(bench)
-            print(f"ok      {name}" + (f": {detail}" if detail else ""), flush=True)
-        except AssertionError as error:
-            failed += 1
-            print(f"FAILED  {name}: {error}", flush=True)
-    print(f"{len(CASES) - failed} passed, {failed} failed")
-    sys.exit(failed != 0)
-
-
-main()
+run_cases(Bench)

@@ -81,9 +81,9 @@ TEST(ReportSarif, WarnsOnlyOfWhatCostsMuch) {
 
 TEST(ReportSarif, WritesPathsAsUris) {
   Compilation all = sampleCompilation();
-  all.program.files[0].path = "/home/a b/100%/é.c";
+  all.program.files[0].path = "/a b/100%/é.c";
   const std::string text = llvm::formatv("{0}", sarif(all));
-  EXPECT_THAT(text, HasSubstr("file:///home/a%20b/100%25/%C3%A9.c"));
+  EXPECT_THAT(text, HasSubstr("file:///a%20b/100%25/%C3%A9.c"));
 }
 
 } // namespace
