@@ -102,7 +102,7 @@ void AccessWalk::walk(RegionId id, WalkState &state) {
       evaluate(value, state);
     return;
   case Region::Kind::Sequence:
-    return walkSequence(region, state);
+    return region.isStretch ? walkStretch(id, state) : walkSequence(region, state);
   case Region::Kind::Branch:
     return walkBranch(id, state);
   case Region::Kind::Loop:
@@ -129,6 +129,25 @@ void AccessWalk::walkSequence(const Region &region, WalkState &state) {
     state.assigned.pop_back();
   }
   premise = before;
+}
+
+/// Its end is reached from its last statement and from all gotos that leave it.
+void AccessWalk::walkStretch(RegionId id, WalkState &state) {
+  stretches.push_back({id, loops.size(), state.assigned.size(), {}});
+  walkSequence(program[id], state);
+  for (const WalkState &other : stretches.back().exits)
+    state = join(state, other);
+  stretches.pop_back();
+}
+
+/// Nothing is known of what loops on the way have changed.
+void AccessWalk::leaveStretch(RegionId target, WalkState state) {
+  auto stretch = std::find_if(stretches.rbegin(), stretches.rend(),
+                              [&](const Stretch &each) { return each.sequence == target; });
+  if (loops.size() > stretch->loops)
+    forget(target, state);
+  state.assigned.resize(stretch->scopes);
+  stretch->exits.push_back(std::move(state));
 }
 
 void AccessWalk::walkBranch(RegionId id, WalkState &state) {
@@ -170,6 +189,8 @@ void AccessWalk::walkJump(const Region &region, WalkState &state) {
     leave(state);
   if (region.jump == Region::JumpKind::Continue && !loops.empty())
     loops.back().continues.push_back(state);
+  if (region.target.valid() && !state.isDead)
+    leaveStretch(region.target, state);
   if (region.jump == Region::JumpKind::Return && region.returned.valid()) {
     SymbolicValue returned = opaque == 0 ? valueOf(region.returned) : SymbolicValue();
     bool agrees = returns++ == 0 || returned == result.returned;
@@ -387,24 +408,26 @@ void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
   bool isOpaque = region.kind == Region::Kind::Opaque;
   if (region.kind == Region::Kind::Switch)
     walk(region.condition, state);
-  auto forget = [&](WalkState &forgotten) {
-    for (ObjectId object : scalarsStoredIn(id))
-      if (isTrackedScalar(object))
-        forgotten.scalars[object] = freshHere(ValueId(), program[object].type);
-    forgotten.memory.clear();
-    forgotten.isDead = false;
-  };
   opaque += isOpaque;
   std::vector<RegionId> parts = region.children;
   if (region.kind == Region::Kind::Loop)
     parts.insert(parts.end(), {region.init, region.condition, region.step});
   for (RegionId part : parts) {
     WalkState arm = state;
-    forget(arm);
+    forget(id, arm);
     walk(part, arm);
   }
   opaque -= isOpaque;
-  forget(state);
+  forget(id, state);
+}
+
+/// What the region may have changed, wherever in it the state is reached.
+void AccessWalk::forget(RegionId region, WalkState &state) {
+  for (ObjectId object : scalarsStoredIn(region))
+    if (isTrackedScalar(object))
+      state.scalars[object] = freshHere(ValueId(), program[object].type);
+  state.memory.clear();
+  state.isDead = false;
 }
 
 /// Either of two values: of one base and a constant distance apart, something from one to the

@@ -92,6 +92,12 @@ private:
     RegionId region;
     std::set<ObjectId> exposed;
   };
+  /// Statements that gotos leave, being walked.
+  struct Stretch {
+    RegionId sequence;
+    size_t loops, scopes; ///< so many are open around it
+    std::vector<WalkState> exits;
+  };
 
   const Program &program;
   const PointsTo &pointsTo;
@@ -103,6 +109,7 @@ private:
   std::vector<LoopFrame> loops;                  ///< open loops, outermost first
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   std::vector<Scope> scopes;
+  std::vector<Stretch> stretches;
   std::vector<Access> written;         ///< all writes so far
   unsigned trials = 0;                 ///< open trial passes: nothing is recorded
   unsigned mostOpenTrials = 0;         ///< in the outermost loop that is open
@@ -135,7 +142,10 @@ private:
   WalkState iterate(RegionId id, WalkState state);
   void walkTest(const Region &loop, WalkState &state);
   void walkUnordered(RegionId id, WalkState &state);
+  void forget(RegionId region, WalkState &state);
+  void walkStretch(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
+  void leaveStretch(RegionId target, WalkState state);
   void leave(const WalkState &state);
   WalkState join(const WalkState &a, const WalkState &b);
   SymbolicValue merge(const SymbolicValue &a, const SymbolicValue &b, const ValueType &type,

@@ -105,11 +105,18 @@ void CoverageWalk::walk(RegionId id, State &state) {
   case Region::Kind::Block:
     return walkBlock(id, state);
   case Region::Kind::Sequence:
+    if (region.isStretch)
+      state.beforeJump.reset();
     for (RegionId child : region.children) {
       std::vector<WrittenBytes> start = state.written;
       walk(child, state);
       if (!state.beforeJump && !findLeavingJump(program, child).empty())
         state.beforeJump = std::move(start);
+    }
+    if (region.isStretch) {
+      if (state.beforeJump)
+        state.written = *state.beforeJump;
+      state.beforeJump = before.beforeJump;
     }
     return;
   case Region::Kind::Branch: {

@@ -197,7 +197,9 @@ private:
   bool runsAlways(ValueId call) const {
     const std::vector<RegionId> inside = regionsWithin(program, program[loop].children[0]);
     bool hasJump = std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
-      return program[each].kind == Region::Kind::Jump && innermostLoop(program, each) == loop;
+      const Region &jump = program[each];
+      return jump.jump == Region::JumpKind::Goto ||
+             (jump.kind == Region::Kind::Jump && innermostLoop(program, each) == loop);
     });
     return !hasJump && !program[call].conditional &&
            program[program[call].block].parent == program[loop].children[0];

@@ -80,6 +80,9 @@ private:
       if (program[up].kind == Region::Kind::Opaque)
         return findings.add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
                             program[up].location);
+    if (!region.obstacle.empty())
+      return findings.add(ObstacleKind::IrregularControl, "'" + region.obstacle + "'", "",
+                          region.location);
     if (RegionId jump = leavingJump(program, loop); jump.valid()) {
       findings.blameAnyway();
       findings.add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "",

@@ -68,6 +68,9 @@ void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
 RegionId leavingJump(const Program &program, RegionId region) {
   for (RegionId id : regionsWithin(program, region)) {
     const Region &jump = program[id];
+    const bool isKnownGoto = jump.target.valid() && contains(program, region, jump.target);
+    if (jump.jump == Region::JumpKind::Goto && isKnownGoto)
+      continue;
     if (jump.jump == Region::JumpKind::Return || jump.jump == Region::JumpKind::Goto)
       return id;
     if (jump.jump == Region::JumpKind::None)

@@ -34,7 +34,8 @@ class SiblingJudge {
 public:
   SiblingJudge(const AnalysedProgram &analysed, RegionId sequence, Parallelism &facts)
       : analysed(analysed), program(analysed.program), sequence(sequence), facts(facts),
-        children(program[sequence].children), function(program[sequence].function) {}
+        children(program[sequence].children), function(program[sequence].function),
+        scope(scopeOf(program, sequence)) {}
 
   void judge() {
     findReturning();
@@ -55,12 +56,14 @@ private:
   Parallelism &facts;
   const std::vector<RegionId> &children;
   FunctionId function;
+  RegionId scope;               ///< of declarations among the children
   std::set<RegionId> returning; ///< parts of return statements, beside their jumps
 
   void judgeChild(RegionId child) {
     SiblingFacts &known = facts.siblings[child];
-    bool isIrregular =
-        program[child].kind == Region::Kind::Opaque || program[child].kind == Region::Kind::Jump;
+    const Region &region = program[child];
+    bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
+                       region.isStretch || !region.obstacle.empty();
     known.mayLeave = isIrregular || returning.contains(child) ||
                      !findLeavingJump(program, child).empty() || mayActOnThread(analysed, child);
     for (RegionId inside : regionsWithin(program, child))
@@ -72,7 +75,7 @@ private:
     known.mayLeave |= mayEnd;
     for (ObjectId id : analysed.automatic[function.index()]) {
       const Object &object = program[id];
-      bool isHere = object.kind == Object::Kind::Local && object.scope == sequence &&
+      bool isHere = object.kind == Object::Kind::Local && object.scope == scope &&
                     isBefore(program[child].location, object.location) &&
                     isBefore(object.location, program[child].end) &&
                     object.location.file == program[child].location.file;

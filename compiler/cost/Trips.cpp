@@ -32,7 +32,7 @@ bool mayLeave(const Program &program, RegionId id, bool isInner) {
     return false;
   const Region &region = program[id];
   if (region.kind == Region::Kind::Jump)
-    return region.jump == Region::JumpKind::Return ||
+    return region.jump == Region::JumpKind::Return || region.jump == Region::JumpKind::Goto ||
            (region.jump == Region::JumpKind::Break && !isInner);
   const bool takesBreaks = region.kind == Region::Kind::Loop || region.kind == Region::Kind::Switch;
   return std::any_of(region.children.begin(), region.children.end(), [&](RegionId child) {
@@ -86,6 +86,8 @@ Trips TripCounts::of(RegionId loop) {
 
 Trips TripCounts::count(RegionId loop) {
   const CountedForm &form = program[loop].counted;
+  if (!program[loop].obstacle.empty()) // a goto repeats what did not succeed
+    return {.count = 1, .basis = Trips::Basis::Defaulted};
   if (!form.variable.valid())
     return {.count = otherDefault, .basis = Trips::Basis::Defaulted};
   std::optional<Trips> trips = counted(loop);

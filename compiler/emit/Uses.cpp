@@ -35,6 +35,8 @@ class UseFinder : public RecursiveASTVisitor<UseFinder> {
 public:
   Uses uses;
   std::vector<std::pair<const Decl *, clang::SourceLocation>> named; ///< types and constants
+  std::vector<const LabelStmt *> labels;
+  std::set<const LabelDecl *> targets; ///< of gotos
 
   bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return addTyped(type.getUnderlyingExpr()); }
   bool VisitGenericSelectionExpr(GenericSelectionExpr *selection) {
@@ -96,10 +98,19 @@ public:
   bool VisitPredefinedExpr(PredefinedExpr *name) {
     return refuse("the name of the enclosing function", name->getLocation());
   }
-  /// One at the end of a loop's body moves with the gotos to it, which are continues; what other
-  /// gotos connect is no part of a task.
   bool VisitLabelStmt(LabelStmt *label) {
-    return isa<NullStmt, LabelStmt>(label->getSubStmt()) || refuse("a label", label->getBeginLoc());
+    labels.push_back(label);
+    return true;
+  }
+  bool VisitGotoStmt(GotoStmt *jump) {
+    targets.insert(jump->getLabel());
+    return true;
+  }
+  /// A label moves with the gotos to it; all stand on the same side of a task's ends.
+  void refuseLoneLabels() {
+    for (const LabelStmt *label : labels)
+      if (!targets.contains(label->getDecl()))
+        refuse("a label", label->getBeginLoc());
   }
   bool VisitVAArgExpr(VAArgExpr *list) { return refuse("va_arg", list->getBeginLoc()); }
   /// Builtins are about the frame or the parameters of the function that they stand in.
@@ -247,6 +258,7 @@ Uses findUses(const Stmt *statement) {
   finder.addStatement(statement);
   finder.TraverseStmt(const_cast<Stmt *>(statement));
   finder.refuseOuterNames();
+  finder.refuseLoneLabels();
   return std::move(finder.uses);
 }
 

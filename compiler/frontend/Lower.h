@@ -66,8 +66,8 @@ private:
   RegionId block; ///< where instructions go
   RegionId scope; ///< innermost Sequence or Loop, for declarations
   unsigned conditionalDepth = 0;
-  GotoRanges gotoRanges;                           ///< of the function
-  std::set<const clang::GotoStmt *> continues;     ///< of the function
+  GotoRanges gotos;                                       ///< of the function
+  std::map<const clang::LabelDecl *, RegionId> stretches; ///< open ones, by the label behind them
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
 
   // Declarations (LowerDeclarations.cpp).
@@ -102,6 +102,7 @@ private:
   void lowerStatement(const clang::Stmt *statement, RegionId parent);
   void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence, bool skipsFirst);
   RegionId openRange(const clang::CompoundStmt *compound, const GotoRange &range, RegionId parent);
+  void closeRange(const GotoRange &range, RegionId inside);
   void lowerRegular(const clang::Stmt *statement, RegionId parent);
   void lowerUnordered(const clang::Stmt *statement, RegionId parent);
   void lowerParts(const clang::Expr *expression, RegionId parent);

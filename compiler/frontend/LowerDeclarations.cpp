@@ -192,8 +192,7 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
     program[function].parameters.push_back(object);
   }
   std::string reason = irregularity(declaration->getBody());
-  gotoRanges = reason.empty() ? findGotoRanges(declaration->getBody()) : GotoRanges();
-  continues = findContinues(declaration->getBody());
+  gotos = reason.empty() ? findGotoRanges(declaration->getBody()) : GotoRanges();
   RegionId body = open(reason.empty() ? Region::Kind::Sequence : Region::Kind::Opaque, RegionId(),
                        declaration->getBody());
   program[function].body = body;

@@ -1,5 +1,6 @@
-// Statements to regions. Structured control flow keeps its shape; the statements that a goto may
-// run out of order become an Opaque region, whose parts the analyses take in any order. A function
+// Statements to regions. Structured control flow keeps its shape, and what gotos leave or repeat
+// gets one (GotoRanges.h); the statements that other gotos may run out of order become an Opaque
+// region, whose parts the analyses take in any order. A function
 // with a computed goto, setjmp, a jump by a loop's name, a case label inside a nested statement, or
 // a jump out of an expression is one such region.
 #include "frontend/Lower.h"
@@ -133,32 +134,58 @@ RegionId UnitLowering::open(Region::Kind kind, RegionId parent, const Stmt *stat
 }
 
 void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence, bool skipsFirst) {
-  const std::vector<GotoRange> ranges = gotoRanges[compound];
+  std::vector<std::pair<GotoRange, RegionId>> open;
+  auto inside = [&] { return open.empty() ? sequence : open.back().second; };
   size_t index = 0;
-  RegionId parent = sequence;
   for (const Stmt *statement : compound->body()) {
-    for (const GotoRange &range : ranges)
+    for (const GotoRange &range : gotos.of[compound])
       if (index == range.first)
-        parent = openRange(compound, range, sequence);
-      else if (index == range.last + 1)
-        parent = sequence;
+        open.emplace_back(range, openRange(compound, range, inside()));
     if (index != 0 || !skipsFirst)
-      lowerStatement(statement, parent);
+      lowerStatement(statement, inside());
+    for (; !open.empty() && open.back().first.last == index; open.pop_back())
+      closeRange(open.back().first, open.back().second);
     ++index;
   }
 }
 
-/// The statements that gotos may run in any order.
+/// Where the statements of the range go.
 RegionId UnitLowering::openRange(const CompoundStmt *compound, const GotoRange &range,
                                  RegionId parent) {
-  RegionId id = builder.newRegion(Region::Kind::Opaque, parent, function);
-  Region &region = program[id];
-  region.location = locate(compound->body_begin()[range.first]->getBeginLoc());
-  region.end = locate(compound->body_begin()[range.last]->getEndLoc());
-  region.inMainFile = false; // no statement that could be moved
-  region.obstacle = "goto";
-  program[parent].children.push_back(id);
-  return id;
+  auto begin = [&](Region::Kind kind, RegionId around) {
+    RegionId id = builder.newRegion(kind, around, function);
+    Region &region = program[id];
+    region.location = locate(compound->body_begin()[range.first]->getBeginLoc());
+    region.end = locate(compound->body_begin()[range.last]->getEndLoc());
+    region.inMainFile = false; // no statement that could be moved
+    program[around].children.push_back(id);
+    return id;
+  };
+  if (range.kind == GotoRange::Kind::Irregular) {
+    const RegionId irregular = begin(Region::Kind::Opaque, parent);
+    program[irregular].obstacle = "goto";
+    return irregular;
+  }
+  if (range.kind == GotoRange::Kind::Repeated) {
+    parent = begin(Region::Kind::Loop, parent);
+    program[parent].obstacle = "goto";
+  }
+  const RegionId stretch = begin(Region::Kind::Sequence, parent);
+  program[stretch].isStretch = true;
+  if (range.kind == GotoRange::Kind::Left)
+    stretches[range.label] = stretch;
+  return stretch;
+}
+
+/// What is repeated ends when no goto says otherwise.
+void UnitLowering::closeRange(const GotoRange &range, RegionId inside) {
+  if (range.kind != GotoRange::Kind::Repeated)
+    return;
+  RegionId end = builder.newRegion(Region::Kind::Jump, inside, function);
+  program[end].jump = Region::JumpKind::Break;
+  program[end].location = program[inside].end;
+  program[end].inMainFile = false;
+  program[inside].children.push_back(end);
 }
 
 /// Lowers the statement as the next child of `parent`.
@@ -189,10 +216,13 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
     lowerJump(statement, Region::JumpKind::Break, parent);
   } else if (isa<ContinueStmt>(statement)) {
     lowerJump(statement, Region::JumpKind::Continue, parent);
-  } else if (const auto *jump = dyn_cast<GotoStmt>(statement); jump && continues.contains(jump)) {
+  } else if (const auto *jump = dyn_cast<GotoStmt>(statement);
+             jump && gotos.continues.contains(jump)) {
     lowerJump(statement, Region::JumpKind::Continue, parent);
   } else if (isa<GotoStmt, IndirectGotoStmt>(statement)) {
     lowerJump(statement, Region::JumpKind::Goto, parent);
+    if (jump && gotos.leaving.contains(jump))
+      program[program[parent].children.back()].target = stretches.at(jump->getLabel());
   } else if (const auto *label = dyn_cast<LabelStmt>(statement)) {
     lowerStatement(label->getSubStmt(), parent);
   } else if (const auto *attributed = dyn_cast<AttributedStmt>(statement)) {

@@ -27,6 +27,8 @@ public:
       out += " line " + std::to_string(region.location.line);
     if (region.jump != Region::JumpKind::None)
       out += std::string(" ") + jumpNames[static_cast<size_t>(region.jump)];
+    if (region.target.valid())
+      out += " behind r" + std::to_string(region.target.value);
     if (region.returned.valid())
       out += " v" + std::to_string(region.returned.value);
     if (region.counted.variable.valid())

@@ -2,6 +2,12 @@
 
 namespace kasuri {
 
+RegionId scopeOf(const Program &program, RegionId sequence) {
+  while (program[sequence].isStretch || !program[sequence].obstacle.empty())
+    sequence = program[sequence].parent;
+  return sequence;
+}
+
 bool contains(const Program &program, RegionId outer, RegionId inner) {
   while (inner.valid() && inner != outer)
     inner = program[inner].parent;

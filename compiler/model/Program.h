@@ -193,13 +193,18 @@ struct Region {
   bool testsFirst = true;         ///< Loop: false for do-while
   CountedForm counted;
   JumpKind jump = JumpKind::None;
+  /// Of a Goto: the stretch around it that it leaves, to go on right behind; invalid: anywhere in
+  /// the Opaque region around it, or right behind that.
+  RegionId target;
+  bool isStretch = false;    ///< Sequence: some statements of a block, without braces around them
   ValueId returned;          ///< Jump::Return with a value; computed in the block just before it
   bool hasDefault = false;   ///< Switch
   bool canBeWrapped = false; ///< an arm of `if`: braces and a call can be written around it
   SourceLocation location;   ///< of the keyword or the first token
   SourceLocation end;        ///< of the last token
   bool inMainFile = true;    ///< false: it stands in a header or comes from a macro body entirely
-  std::string obstacle;      ///< Opaque: the construct that made it so ("goto", "setjmp")
+  /// Opaque: the construct that made it so ("goto", "setjmp"). Loop: "goto" if it is one by that.
+  std::string obstacle;
 };
 
 struct Function {
@@ -246,6 +251,9 @@ std::string print(const Program &program, const std::string &onlyFunction = "");
 
 /// Broken invariants, one line each; empty when the program is well formed.
 std::vector<std::string> verify(const Program &program);
+
+/// The block, loop or body in which a declaration among the sequence's statements is seen.
+RegionId scopeOf(const Program &program, RegionId sequence);
 
 /// True when `inner` is `outer` or lies within it.
 bool contains(const Program &program, RegionId outer, RegionId inner);

@@ -65,6 +65,9 @@ private:
       require(!part.valid() ||
                   (program[part].kind == Region::Kind::Block && program[part].parent == id),
               name + ": init, condition and step are its own blocks");
+    require(!region.target.valid() ||
+                (program[region.target].isStretch && contains(program, region.target, id)),
+            name + ": a jump leaves what is no stretch around it");
     require(region.conditionValue.valid() == region.condition.valid() ||
                 region.kind == Region::Kind::Switch,
             name + ": a condition has a value");

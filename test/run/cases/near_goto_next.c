@@ -1,20 +1,12 @@
 /* SEQUENTIAL */
-/* Gotos that are no continues: to the end of an outer loop's body, back to try again, past the end,
- * and to a label that does something. */
+/* Gotos that are no continues: back to try again, past the end, and to a label that does something. */
 #include <stdio.h>
 
 static unsigned a[100], tries;
 
 int main(void) {
-  for (unsigned i = 0; i < 100; i++) {
-    for (unsigned k = 0; k < 10; k++) {
-      if (i * k % 17 == 16)
-        goto next;
-      a[i] += k;
-    }
-    a[i]++;
-  next:;
-  }
+  for (unsigned i = 0; i < 100; i++)
+    a[i] += i * i % 17 + a[(i + 1) % 100];
   for (unsigned i = 0; i < 100; i++) {
   retry:
     a[i] = a[i] * 5 + 1;
