@@ -184,7 +184,8 @@ public:
     bool isEndless = !condition || constantOf(condition, context).value_or(0) != 0;
     if (isEndless && !repeating)
       condition = findExitTest();
-    bool isCounting = condition && readTests(condition) && readStart();
+    bool isCounting =
+        condition && readTests(condition) && readStart() && (areHarmless || isEntered());
     if (!head.otherTests.empty())
       head.test.boundStep = 0;
     if (isCounting && counting && counting->getInc())
@@ -197,6 +198,7 @@ private:
   const ASTContext &context;
   const ForStmt *counting = nullptr;
   LoopHead head;
+  bool areHarmless = true; ///< all bounds
 
   /// Of `for (;;) { if (condition) break; … }`.
   const Expr *findExitTest() {
@@ -227,9 +229,10 @@ private:
       bool isCounting = !first.exitTest && first.advance == Advance::AfterBody &&
                         readTest(parts[i]) && head.variable == first.variable &&
                         head.advance == Advance::AfterBody && first.test.bound && head.test.bound &&
-                        isHarmless(*head.test.bound);
+                        !head.test.bound->HasSideEffects(context);
       if (!isCounting)
         return false;
+      areHarmless &= isHarmless(*head.test.bound);
       head.otherTests.push_back(std::exchange(head.test, first.test));
     }
     head.condition = condition;
@@ -245,6 +248,23 @@ private:
     const auto *reference = dyn_cast<DeclRefExpr>(place);
     const auto *named = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
     return constantOf(&bound, context) || (named && !named->getType().isVolatileQualified());
+  }
+
+  /// All tests but the last hold at first, so that the program evaluates all bounds in front of the
+  /// first iteration: `for (i = 0; i < 64 && i < list->count; i++)`.
+  bool isEntered() const {
+    auto start = head.start ? constantOf(head.start, context) : std::nullopt;
+    auto holds = [&](const LoopTest &test) {
+      auto bound = constantOf(test.bound, context);
+      return bound && test.isPlain() &&
+             (test.relation == Relation::Less           ? *start < *bound
+              : test.relation == Relation::LessEqual    ? *start <= *bound
+              : test.relation == Relation::Greater      ? *start > *bound
+              : test.relation == Relation::GreaterEqual ? *start >= *bound
+                                                        : false);
+    };
+    return start && head.testsFirst && holds(head.test) &&
+           std::all_of(head.otherTests.begin(), head.otherTests.end() - 1, holds);
   }
 
   bool readTest(const Expr *condition) {
