@@ -4,10 +4,10 @@
 //     for (i...) rows[i][k] = ...;         stored nowhere else: rows[i] and rows[j] are apart
 //
 // A block that is put into one cell when it is allocated, and never moved, belongs to that cell
-// for ever. So a table is distinct if everything that may write into it is a store of fresh memory
-// or of null, and nothing else does: no copy, no swap, no realloc of the table, no unknown code.
-// What else points to the blocks does not matter: accesses through other pointers are compared by
-// what these may point to.
+// for as long as it lives. So a table is distinct if everything that may write into it is a store
+// of fresh memory or of null, and nothing else does: no copy, no swap, no realloc of the table, no
+// unknown code. What else points to the blocks does not matter: accesses through other pointers are
+// compared by what these may point to.
 #include "analysis/PointerTables.h"
 #include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
@@ -28,7 +28,7 @@ public:
       for (const auto &[value, accesses] : function.at)
         for (const Access &access : accesses)
           if (access.isWrite && access.origin == value && !function.freshStores.contains(value) &&
-              !isClearing(program[value]))
+              !leavesNoPointer(program[value]))
             noteWrite(access);
     for (size_t i = 0; i < program.values.size(); ++i)
       noteMoves(program.values[i], ValueId(i));
@@ -42,10 +42,13 @@ private:
   const Effects &effects;
   std::map<ObjectId, std::vector<std::pair<Location, uint64_t>>> &writes;
 
-  /// It leaves null pointers.
-  bool isClearing(const Instruction &value) const {
-    return libraryCalled(value) && value.calleeName == "memset" && value.operands.size() == 3 &&
-           isZero(program, value.operands[1]);
+  /// It leaves null pointers, or nothing that may be read. (A freed block may come back in another
+  /// cell, but nothing may reach it by its old cell any more.)
+  bool leavesNoPointer(const Instruction &value) const {
+    const LibraryFunction *library = libraryCalled(value);
+    const bool isClearing = library && value.calleeName == "memset" && value.operands.size() == 3 &&
+                            isZero(program, value.operands[1]);
+    return isClearing || (library && library->frees && !library->allocates);
   }
 
   void noteWrite(const Access &access) {

@@ -480,8 +480,11 @@ ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
   return id;
 }
 
-/// The same computation from the same variables, with nothing in it that could differ.
+/// One value, or the same computation from the same variables, with nothing in it that could
+/// differ.
 bool ReductionFinder::isSame(ValueId a, ValueId b) const {
+  if (a == b)
+    return true;
   const Instruction &x = program[a], &y = program[b];
   bool isKnown = x.op != Op::Clobber && (x.op != Op::Opaque || x.number != 0) &&
                  (x.op != Op::Call || isPureFunction(x)) && !x.isVolatile && !y.isVolatile &&
@@ -506,13 +509,14 @@ bool ReductionFinder::isPure(RegionId block) const {
   });
 }
 
-/// Directly in the body, and no continue may skip it.
+/// Directly in the body, and no continue or goto may skip it.
 bool ReductionFinder::runsOnce(RegionId block) const {
   const std::vector<RegionId> inside = regionsWithin(program, loop);
-  bool hasContinue = std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
-    return program[each].jump == Region::JumpKind::Continue;
+  bool maySkip = std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
+    return program[each].jump == Region::JumpKind::Continue ||
+           program[each].jump == Region::JumpKind::Goto;
   });
-  return !hasContinue && program[block].parent == program[loop].children[0];
+  return !maySkip && program[block].parent == program[loop].children[0];
 }
 
 std::string_view symbol(ReductionKind kind) {
