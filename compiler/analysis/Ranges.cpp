@@ -60,9 +60,12 @@ bool RangeMaker::isFixed(const Base &base) const {
 /// The object's name means it where the loop stands.
 bool RangeMaker::isNamedHere(ObjectId id) const {
   const Object &object = program[id];
-  for (ObjectId other : analysed.automatic[function.index()])
-    if (other != id && program[other].name == object.name)
+  for (ObjectId other : analysed.automatic[function.index()]) {
+    const RegionId scope = program[other].scope;
+    const bool isSeen = !scope.valid() || contains(program, scope, loop);
+    if (other != id && program[other].name == object.name && isSeen)
       return false;
+  }
   if (object.isVolatile || object.isThreadLocal || object.name.empty())
     return false;
   if (object.kind == Object::Kind::Parameter)

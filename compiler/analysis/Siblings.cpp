@@ -73,15 +73,19 @@ private:
     const bool mayEnd = findExit(analysed, child).valid();
     known.standsAlone = !known.mayLeave && mayEnd && loop && loop->isParallel;
     known.mayLeave |= mayEnd;
-    for (ObjectId id : analysed.automatic[function.index()]) {
-      const Object &object = program[id];
-      bool isHere = object.kind == Object::Kind::Local && object.scope == scope &&
-                    isBefore(program[child].location, object.location) &&
-                    isBefore(object.location, program[child].end) &&
-                    object.location.file == program[child].location.file;
-      known.declares |= isHere && program[child].kind != Region::Kind::Loop;
-    }
+    for (ObjectId id : analysed.automatic[function.index()])
+      known.declares |= program[id].kind == Object::Kind::Local && program[id].scope == scope &&
+                        region.kind != Region::Kind::Loop && isIn(region, program[id]);
+    if (region.kind == Region::Kind::Block)
+      for (ObjectId id : analysed.knownElsewhere[function.index()])
+        known.declares |= program[id].kind == Object::Kind::Static && isIn(region, program[id]);
     findChanged(child, known.changed);
+  }
+
+  /// The declaration stands in the region's text.
+  static bool isIn(const Region &region, const Object &object) {
+    return isBefore(region.location, object.location) && isBefore(object.location, region.end) &&
+           object.location.file == region.location.file;
   }
 
   /// What computes the value of a return statement is a part of that statement.

@@ -259,6 +259,17 @@ void Outliner::checkHiddenTypes() {
   }
 }
 
+/// The statement in which it is declared is around the layer.
+bool Outliner::isSeenHere(const Decl *local) {
+  const clang::SourceLocation place = placeOf(first(plan.tasks.front()).first);
+  for (const DynTypedNode &parent : context.getParents(*local))
+    for (const DynTypedNode &outer : context.getParents(parent))
+      if (const auto *around = outer.get<Stmt>())
+        return !unit.getSourceManager().isBeforeInTranslationUnit(place, around->getBeginLoc()) &&
+               !unit.getSourceManager().isBeforeInTranslationUnit(around->getEndLoc(), place);
+  return true;
+}
+
 /// They stand in front of the layer, where the names in them must mean the same variables.
 void Outliner::addGuards(const LoopFacts &known) {
   for (ObjectId object : namedInFront(known)) {
@@ -268,7 +279,7 @@ void Outliner::addGuards(const LoopFacts &known) {
     for (const Decl *each : sources.functionOf.at(plan.function)->decls()) {
       const auto *local = dyn_cast<NamedDecl>(each);
       if (local && !isa<TagDecl, LabelDecl>(local) && local != variable->second &&
-          local->getDeclName() == variable->second->getDeclName())
+          local->getDeclName() == variable->second->getDeclName() && isSeenHere(local))
         refuse("two declarations of '" + variable->second->getNameAsString() + "'",
                local->getLocation());
     }

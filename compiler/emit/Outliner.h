@@ -63,6 +63,7 @@ private:
   std::string declaration(clang::QualType type, const std::string &name);
   std::string typeText(clang::QualType type);
   void checkHiddenTypes();
+  bool isSeenHere(const clang::Decl *local);
   void addGuards(const LoopFacts &known);
   size_t capture(const clang::VarDecl *variable, bool isShared);
   std::optional<TextEdit> rewriting(const clang::DeclRefExpr *reference);
