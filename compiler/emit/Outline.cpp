@@ -289,11 +289,50 @@ void Outliner::addGuards(const LoopFacts &known) {
   layer.guards = guardTexts(program, known.guards);
 }
 
+/// What pointers and arrays lead to in the end.
+static QualType withoutLengths(QualType type, const ASTContext &context) {
+  while (type->isVariablyModifiedType()) {
+    const ArrayType *array = context.getAsArrayType(type);
+    const QualType inner = array ? array->getElementType() : type->getPointeeType();
+    if (inner.isNull() || isa<TypedefType>(type.getTypePtr()))
+      return type;
+    type = inner;
+  }
+  return type;
+}
+
+/// `double (*a)[ks_a_0]` for `double (*a)[n]`: n may have changed since.
+std::string Outliner::declarationWithLengths(QualType type, std::string name, Capture &made) {
+  std::string place = made.name;
+  for (bool isArray = true; type->isVariablyModifiedType();) {
+    const ArrayType *array = context.getAsArrayType(type);
+    if (!array) {
+      name = "*" + name;
+      place = "(*" + place + ")";
+      type = type->getPointeeType();
+      isArray = false;
+      continue;
+    }
+    name = isArray ? name : "(" + name + ")";
+    isArray = true;
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) {
+      name += "[" + std::to_string(fixed->getSize().getZExtValue()) + "]";
+    } else {
+      const std::string length = "ks_" + made.name + "_" + std::to_string(made.lengths.size());
+      made.lengths.emplace_back(length, "sizeof " + place + " / sizeof " + place + "[0]");
+      name += "[" + length + "]";
+    }
+    place += "[0]";
+    type = array->getElementType();
+  }
+  return declaration(type, name);
+}
+
 size_t Outliner::capture(const VarDecl *variable, bool isShared) {
   auto [entry, isNew] = captureOf.emplace(variable, layer.captures.size());
   if (isNew) {
     QualType type = variable->getType();
-    if (!isNameable(type) || type.isVolatileQualified())
+    if (!isNameable(withoutLengths(type, context)) || type.isVolatileQualified())
       refuse("a variable whose type has no name outside the function", variable->getLocation());
     const QualType list = context.getBuiltinVaListType();
     if (list->isArrayType() && ASTContext::hasSameType(type, context.getArrayDecayedType(list)))
@@ -303,8 +342,14 @@ size_t Outliner::capture(const VarDecl *variable, bool isShared) {
     Capture made;
     made.variable = variable;
     made.name = nameOf(variable);
-    made.valueType = declaration(type.getUnqualifiedType(), made.name);
-    made.sharedType = declaration(context.getPointerType(type), made.name);
+    if (type->isVariablyModifiedType()) {
+      made.sharedType = declarationWithLengths(type, "(*" + made.name + ")", made);
+      made.lengths.clear();
+      made.valueType = declarationWithLengths(type, made.name, made);
+    } else {
+      made.valueType = declaration(type.getUnqualifiedType(), made.name);
+      made.sharedType = declaration(context.getPointerType(type), made.name);
+    }
     layer.captures.push_back(made);
   }
   layer.captures[entry->second].isShared |= isShared;

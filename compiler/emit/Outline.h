@@ -17,6 +17,9 @@ struct Capture {
   std::string valueType;  ///< declaration of `name` with the variable's type, as "int name"
   std::string sharedType; ///< declaration of `name` as a pointer to it
   bool isShared = false;  ///< in the frame as a pointer; by value otherwise
+  /// Of arrays of variable length in its type: the name that the types above have for the number of
+  /// elements, and what computes it in the enclosing function.
+  std::vector<std::pair<std::string, std::string>> lengths;
 };
 
 /// A variable that is set along with a minimum or maximum.

@@ -65,6 +65,7 @@ private:
   void checkHiddenTypes();
   bool isSeenHere(const clang::Decl *local);
   void addGuards(const LoopFacts &known);
+  std::string declarationWithLengths(clang::QualType type, std::string name, Capture &made);
   size_t capture(const clang::VarDecl *variable, bool isShared);
   std::optional<TextEdit> rewriting(const clang::DeclRefExpr *reference);
   std::string textOf(const clang::Expr *expression);

@@ -15,9 +15,15 @@ std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbo
 
 std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
   std::vector<FrameMember> members;
-  for (const Capture &capture : layer.captures)
-    members.push_back({capture.name, capture.isShared ? capture.sharedType : capture.valueType,
-                       (capture.isShared ? "&" : "") + capture.name});
+  for (const Capture &capture : layer.captures) {
+    const std::string value = (capture.isShared ? "&" : "") + capture.name;
+    for (const auto &[length, text] : capture.lengths)
+      members.push_back({length, "ks_size " + length, text});
+    members.push_back(!capture.lengths.empty()
+                          ? FrameMember{capture.name, "void *" + capture.name, "(void *)" + value}
+                      : capture.isShared ? FrameMember{capture.name, capture.sharedType, value}
+                                         : FrameMember{capture.name, capture.valueType, value});
+  }
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     if (!hasEarlyHead(layer.tasks[i]))
       continue;
@@ -300,6 +306,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   out += "  " + frameOf(layer) + " *ks_f = ks_frame;\n";
   for (size_t captured : task.captures) {
     const Capture &capture = layer.captures[captured];
+    for (const auto &length : capture.lengths)
+      out += "  const ks_size " + length.first + " = ks_f->" + length.first + ";\n";
     out += "  " + (capture.isShared ? capture.sharedType : capture.valueType) + " = ks_f->" +
            capture.name + ";\n";
   }

@@ -39,6 +39,13 @@ public:
   std::set<const LabelDecl *> targets; ///< of gotos
 
   bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return addTyped(type.getUnderlyingExpr()); }
+  /// Its length is read, though no conversion says so.
+  bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc type) {
+    const Expr *length = type.getSizeExpr();
+    if (const auto *named = length ? dyn_cast<DeclRefExpr>(length->IgnoreParens()) : nullptr)
+      uses.plainReads.insert(named);
+    return true;
+  }
   bool VisitGenericSelectionExpr(GenericSelectionExpr *selection) {
     return !selection->isExprPredicate() || addTyped(selection->getControllingExpr());
   }

@@ -68,6 +68,8 @@ private:
   unsigned conditionalDepth = 0;
   GotoRanges gotos;                                       ///< of the function
   std::map<const clang::LabelDecl *, RegionId> stretches; ///< open ones, by the label behind them
+  /// Of variable length: what holds the number of elements, by the expression that gave it.
+  std::map<const clang::Expr *, ObjectId> lengths;
   std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
 
   // Declarations (LowerDeclarations.cpp).
@@ -82,6 +84,9 @@ private:
   void declareLocal(const clang::VarDecl *variable);
   void lowerParameterSizes(const clang::FunctionDecl *declaration, RegionId body);
   void lowerTypeSizes(clang::QualType type);
+  void keepLength(const clang::Expr *length);
+  ValueId stepBy(ValueId start, ValueId index, clang::QualType element,
+                 clang::SourceLocation where);
   void lowerDeclarations(const clang::DeclStmt *declarations);
   ObjectId objectFor(const clang::VarDecl *variable);
   ObjectId objectFor(const clang::FunctionDecl *declaration);

@@ -187,6 +187,7 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   program[function].object = isOrdinary ? objectFor(declaration) : objectOfBody(function);
   scope = RegionId();
   nested.clear();
+  lengths.clear();
   for (const ParmVarDecl *parameter : declaration->parameters()) {
     ObjectId object = objectFor(parameter);
     program[function].parameters.push_back(object);
@@ -221,13 +222,26 @@ void UnitLowering::lowerInitialiser(const VarDecl *variable) {
   function = owner;
 }
 
+/// An array keeps its length, whatever becomes of the variables that it was computed from.
+void UnitLowering::keepLength(const Expr *length) {
+  const QualType type = context.getPointerDiffType();
+  const clang::SourceLocation where = length->getExprLoc();
+  const ValueId value = convert(rvalue(length), length->getType(), type, where);
+  ObjectId &object = lengths[length];
+  if (!object.valid())
+    object = temporary(type, "", where, Object::Kind::Local);
+  Instruction place = make(Op::Address, context.VoidPtrTy, where);
+  place.object = object;
+  add(make(Op::Store, type, where, {add(place), value}));
+}
+
 /// Evaluates the sizes that the type spells out; those of a typedef were, where it stands.
 void UnitLowering::lowerTypeSizes(QualType type) {
   while (type->isVariablyModifiedType() && !isa<TypedefType>(type.getTypePtr())) {
     if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr())) {
       const auto *variable = dyn_cast<VariableArrayType>(array);
       if (variable && variable->getSizeExpr())
-        rvalue(variable->getSizeExpr());
+        keepLength(variable->getSizeExpr());
       type = array->getElementType();
     } else if (const auto *pointer = dyn_cast<PointerType>(type.getTypePtr())) {
       type = pointer->getPointeeType();

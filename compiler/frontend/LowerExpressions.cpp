@@ -190,6 +190,10 @@ ValueId UnitLowering::decay(const Expr *array) {
   return add(instruction);
 }
 
+static bool isArrayOfUnknownSize(QualType type) {
+  return type->isArrayType() && type->isVariablyModifiedType();
+}
+
 ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
   const Expr *base = expression->getBase()->IgnoreParens();
   const auto *cast = dyn_cast<ImplicitCastExpr>(base);
@@ -197,8 +201,8 @@ ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
   const Expr *array = isArray ? cast->getSubExpr() : nullptr;
   ValueId start = isArray ? address(array) : rvalue(base);
   ValueId index = rvalue(expression->getIdx());
-  if (expression->getType()->isVariablyModifiedType() && !expression->getType()->isPointerType())
-    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {start, index}));
+  if (isArrayOfUnknownSize(expression->getType()))
+    return stepBy(start, index, expression->getType(), expression->getExprLoc());
   Instruction instruction =
       make(Op::Element, context.VoidPtrTy, expression->getExprLoc(), {start, index});
   instruction.number = static_cast<int64_t>(sizeOf(expression->getType()));
@@ -209,6 +213,34 @@ ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
   if (!isFlexible)
     instruction.extent = type->getSize().getZExtValue();
   return add(instruction);
+}
+
+/// The address of an element whose size the program computes.
+ValueId UnitLowering::stepBy(ValueId start, ValueId index, QualType element,
+                             clang::SourceLocation where) {
+  const QualType type = context.getPointerDiffType();
+  if (program[index].type != typeOf(type))
+    index = add(make(Op::Convert, type, where, {index}));
+  for (; isArrayOfUnknownSize(element);
+       element = context.getAsArrayType(element)->getElementType()) {
+    const ArrayType *array = context.getAsArrayType(element);
+    ValueId count;
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) {
+      count = constant(static_cast<int64_t>(fixed->getSize().getZExtValue()), type, where);
+    } else {
+      const auto *variable = dyn_cast<VariableArrayType>(array);
+      auto length = variable ? lengths.find(variable->getSizeExpr()) : lengths.end();
+      if (length == lengths.end())
+        return add(make(Op::Opaque, context.VoidPtrTy, where, {start, index}));
+      Instruction place = make(Op::Address, context.VoidPtrTy, where);
+      place.object = length->second;
+      count = add(make(Op::Load, type, where, {add(place)}));
+    }
+    index = add(make(Op::Mul, type, where, {index, count}));
+  }
+  Instruction step = make(Op::Element, context.VoidPtrTy, where, {start, index});
+  step.number = static_cast<int64_t>(sizeOf(element));
+  return add(step);
 }
 
 ValueId UnitLowering::member(const MemberExpr *expression) {

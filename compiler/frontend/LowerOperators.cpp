@@ -179,7 +179,8 @@ ValueId UnitLowering::pointerPlus(ValueId pointer, ValueId index, QualType point
                                   bool isMinus, clang::SourceLocation where) {
   QualType element = pointerType->getPointeeType();
   if (element->isVariablyModifiedType() && !element->isPointerType())
-    return add(make(Op::Opaque, context.VoidPtrTy, where, {pointer, index}));
+    return isMinus ? add(make(Op::Opaque, context.VoidPtrTy, where, {pointer, index}))
+                   : stepBy(pointer, index, element, where);
   Instruction step = make(Op::Element, context.VoidPtrTy, where, {pointer, index});
   step.number = static_cast<int64_t>(std::max<uint64_t>(1, sizeOf(element)));
   if (isMinus)
@@ -213,6 +214,9 @@ ValueId UnitLowering::lowerBinary(const BinaryOperator *binary) {
   }
   bool isPointerRight = right->getType()->isPointerType();
   bool isPointerLeft = left->getType()->isPointerType();
+  if (isPointerLeft && isPointerRight && left->getType()->getPointeeType()->isArrayType() &&
+      left->getType()->getPointeeType()->isVariablyModifiedType())
+    return add(make(Op::Opaque, binary->getType(), binary->getOperatorLoc(), {a, b}));
   if (isPointerLeft && isPointerRight) {
     Instruction difference =
         make(Op::PointerDifference, binary->getType(), binary->getOperatorLoc(), {a, b});

@@ -358,8 +358,11 @@ def flat_matrix(scope):
     if most < 2:
         return []
     rows, low = rng.randint(2, most), widest - 2
-    columns = rng.choice((width, width, width, f"{width} - 1", f"{width} + 1", str(low)))
-    line = f"int {width} = {low} + (int)((unsigned){expressions.integer_leaf(scope)} % 3u);"
+    rows_name = scope.fresh("m") if rng.random() < 0.35 else ""
+    columns = rng.choice((width, width, width, f"{width} - 1", str(low), *([] if rows_name else [f"{width} + 1"])))
+    lines = [f"int {width} = {low} + (int)((unsigned){expressions.integer_leaf(scope)} % 3u);"]
+    if rows_name:  # as rows of that length
+        lines.append(f"{view.kind} (*{rows_name})[{width}] = ({view.kind} (*)[{width}])({view.text});")
     i, j = scope.fresh("i"), scope.fresh("j")
     inner = loops.enter(scope, Counter(i, 0, rows - 1), trips=rows)
     innermost = inner.enter_loop(Counter(j, 0, widest), trips=widest + 1)
@@ -369,11 +372,13 @@ def flat_matrix(scope):
 
     def place():
         row = rng.choice((i, i, i, i, f"({i} + 1)"))
+        if rows_name:
+            return f"{rows_name}[{row}][{j}]"
         wide = rng.choice((width, width, width, f"(long){width}"))
         return f"{view.text}[{row} * {wide} + {j}]"
 
     body = f"{place()} = {rng.choice((place(), expressions.integer(innermost)))} + (unsigned){place()} * 3u;"
-    return ["{", line, *heads, body, "}", "}", "}"]
+    return ["{", *lines, *heads, body, "}", "}", "}"]
 
 
 TABLE = ((flat_matrix, 1.5), (reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (tally, 2), (search, 0.7), (pack, 0.5),
