@@ -212,6 +212,7 @@ private:
   SymbolId productOf(SymbolId a, SymbolId b);
   SymbolId quotient(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
   SymbolicValue remainder(ValueId id, const Linear &value, int64_t divisor, RegionId variantLoop);
+  void learnRemainder(const SymbolicValue &rest, const Linear &value, const Linear &divisor);
   SymbolicValue upperBits(ValueId id, int64_t bits, RegionId variantLoop);
   SymbolicValue unknownProduct(ValueId id, const ValueType &type, const SymbolicValue &a,
                                const SymbolicValue &b);

@@ -5,6 +5,7 @@
 // when it is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that
 // may change the value makes a fresh symbol.
 #include "analysis/AccessWalk.h"
+#include "analysis/Conflicts.h"
 
 #include <algorithm>
 
@@ -131,6 +132,30 @@ SymbolicValue AccessWalk::remainder(ValueId id, const Linear &value, int64_t div
   return integer(Linear::symbol(rest));
 }
 
+/// What is left of a number that is not negative, by one that is positive wherever the first one's
+/// symbols are in use: `(y + dy + h) % h` for y from 0 to h - 1. In a test the domains do not hold
+/// yet.
+void AccessWalk::learnRemainder(const SymbolicValue &rest, const Linear &value,
+                                const Linear &divisor) {
+  Budget &budget = effects.budgetOf(function);
+  const auto most = Linear::add(divisor, Linear(-1));
+  const bool isSymbol = rest.kind == Kind::Integer && rest.offset.terms().size() == 1 &&
+                        rest.offset.constant() == 0 && rest.offset.terms()[0].second == 1;
+  const bool isInTest = std::any_of(loops.begin(), loops.end(),
+                                    [](const LoopFrame &frame) { return frame.isInTest; });
+  if (!isSymbol || isInTest || opaque > 0 || !most || !isNeverNegative(effects, budget, value) ||
+      !isNeverNegative(effects, budget, *most, value))
+    return;
+  const SymbolId id = rest.offset.terms()[0].first;
+  const auto below = Linear::add(*most, Linear::symbol(id), -1);
+  Symbol &symbol = effects.symbols[id.index()];
+  if (!below || !symbol.constraints.empty())
+    return;
+  symbol.range.low = std::max<int64_t>(symbol.range.low, 0);
+  symbol.isDerived = true;
+  symbol.constraints.push_back(*below);
+}
+
 /// An unsigned number shifted down, of which only its size is known.
 SymbolicValue AccessWalk::upperBits(ValueId id, int64_t bits, RegionId variantLoop) {
   const ValueType &type = program[id].type;
@@ -177,6 +202,9 @@ SymbolicValue AccessWalk::evaluateArithmetic(ValueId id, const Instruction &valu
       return unknownProduct(id, value.type, a, b);
     if (b.mayWrap)
       return unknown;
+    const bool isTrue = value.type.isSigned && !program.wrapsSigned && isPlain;
+    if (value.op == Op::Rem && !b.offset.isConstant() && isTrue)
+      learnRemainder(unknown, a.offset, b.offset);
     if (isMask)
       return bounded(id, {0, b.offset.constant()}, variantLoop);
     if (isRemainder)

@@ -20,9 +20,10 @@ struct Viewpoint {
 bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, const Access &a,
              const Access &b);
 
-/// Is the value 0 or more wherever its symbols' ranges and domains hold? False when the budget is
-/// exhausted.
-bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value);
+/// Is the value 0 or more wherever the ranges and domains of its symbols, and of those in
+/// `context`, hold? False when the budget is exhausted.
+bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value,
+                     const Linear &context = {});
 
 /// Across the iterations of `loop`: what is fixed outside it is shared.
 Viewpoint acrossIterations(const Program &program, const Effects &effects, FunctionId function,

@@ -50,8 +50,9 @@ public:
     return empty == isl_bool_true;
   }
 
-  bool isNeverNegative(const Linear &value) {
+  bool isNeverNegative(const Linear &value, const Linear &known) {
     collectLinear(value, 0);
+    collectLinear(known, 0);
     set = isl_basic_set_universe(
         isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size())));
     for (const auto &[key, column] : columns)
@@ -226,9 +227,11 @@ bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, cons
   return !ask(effects, budget, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
 }
 
-bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value) {
+bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value,
+                     const Linear &context) {
   const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
-  return ask(effects, budget, view, [&](OverlapSet set) { return set.isNeverNegative(value); });
+  return ask(effects, budget, view,
+             [&](OverlapSet set) { return set.isNeverNegative(value, context); });
 }
 
 } // namespace kasuri
