@@ -132,7 +132,7 @@ struct SiblingDependence {
   RegionId from, to;
   enum class Kind : uint8_t { Flow, Anti, Output } kind = Kind::Flow;
   std::string subject; ///< the user's name of what conflicts
-  uint64_t bytes = 0;  ///< volume carried, 0 when unknown
+  uint64_t bytes = 0; ///< that `to` reads and `from` wrote, at most, as far as known (FlowVolume.h)
   SourceLocation source, sink;
   bool meetsHead = true; ///< the head of the loop `to` may read what `from` writes
 };

@@ -8,6 +8,7 @@
 // fewer than two statements worth a task the order of the source is kept as it stands, which saves
 // the pairwise tests.
 #include "analysis/AccessWalk.h"
+#include "analysis/FlowVolume.h"
 #include "analysis/LoopVerdicts.h"
 
 #include <algorithm>
@@ -208,9 +209,12 @@ private:
     budget.startAnew();
     const size_t known = facts.dependences.size();
     std::vector<std::vector<AccessGroup>> groups;
+    std::vector<std::vector<Footprint>> footprints;
     std::vector<bool> runsOut, actsOutside;
     for (RegionId child : children) {
       groups.push_back(groupsOf(finder, child, view));
+      footprints.push_back(
+          footprintsOf(program, analysed.pointsTo, analysed.effects, view, groups.back()));
       runsOut.push_back(mayRunOut(analysed, child));
       actsOutside.push_back(mayActOutside(child));
     }
@@ -228,7 +232,8 @@ private:
                                        "memory that may run out", 0, program[children[i]].location,
                                        program[children[j]].location});
         } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
-          addDependence(children[i], children[j], *found);
+          addDependence(children[i], children[j], *found,
+                        flowBytes(analysed.pointsTo, footprints[i], footprints[j]));
           facts.dependences.back().meetsHead =
               std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
                 return finder.between(groups[i], head, view, {}).has_value();
@@ -258,12 +263,12 @@ private:
     return own;
   }
 
-  void addDependence(RegionId from, RegionId to, const Dependence &dependence) {
+  void addDependence(RegionId from, RegionId to, const Dependence &dependence, uint64_t bytes) {
     using Kind = SiblingDependence::Kind;
     Kind kind = !dependence.from.isWrite ? Kind::Anti
                 : dependence.to.isWrite  ? Kind::Output
                                          : Kind::Flow;
-    facts.dependences.push_back({from, to, kind, subjectOf(program, dependence.from), 0,
+    facts.dependences.push_back({from, to, kind, subjectOf(program, dependence.from), bytes,
                                  program[dependence.from.origin].location,
                                  program[dependence.to.origin].location});
   }

@@ -36,7 +36,8 @@ namespace {
 
 struct Predecessors {
   std::set<RegionId> all;
-  std::set<RegionId> ofHead; ///< those that the head of the loop may depend on
+  std::set<RegionId> ofHead;          ///< those that the head of the loop may depend on
+  std::map<RegionId, uint64_t> bytes; ///< that are handed over
 };
 using Dependences = std::map<RegionId, Predecessors>; ///< by dependent region
 
@@ -192,6 +193,10 @@ private:
     for (size_t i = to.begin; i < to.end; ++i)
       for (size_t before = from.begin; before < from.end; ++before)
         direct[i].insert(TaskId(before));
+    const bool areSingle = from.end - from.begin == 1 && to.end - to.begin == 1;
+    if (auto carried = known->second.bytes.find(from.region);
+        areSingle && carried != known->second.bytes.end())
+      layer.flow[{TaskId(from.begin), TaskId(to.begin)}] = carried->second;
   }
 
   TaskId addTask(RegionId first, RegionId last, TaskKind kind, std::optional<Control> control) {
@@ -271,6 +276,8 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
     known.all.insert(each.from);
     if (each.meetsHead)
       known.ofHead.insert(each.from);
+    if (each.bytes > 0)
+      known.bytes[each.from] += each.bytes;
   }
   const Shapes shapes(program, facts);
   MacroTaskGraph graph;

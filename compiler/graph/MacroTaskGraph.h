@@ -7,12 +7,14 @@
 // conditional tasks. Edges are the data dependences between the children; each task has its
 // earliest executable condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler):
 // the branch it is control dependent on is decided towards it, and every task it depends on is
-// complete or known not to run.
+// complete or known not to run. A dependence carries what the later task reads and the earlier one
+// wrote; of a branch that was opened that is not known task by task.
 #pragma once
 
 #include "analysis/Parallelism.h"
 #include "model/Program.h"
 
+#include <map>
 #include <optional>
 
 namespace kasuri {
@@ -53,6 +55,14 @@ struct Layer {
   RegionId sequence;               ///< parent of the regions
   std::vector<MacroTask> tasks;    ///< in source order: an edge goes from a lower to a higher id
   std::vector<Condition> earliest; ///< by task
+  /// Bytes that the second task reads and the first wrote; none: not known, or none.
+  std::map<std::pair<TaskId, TaskId>, uint64_t> flow;
+
+  /// 0: not known, or none.
+  uint64_t bytesBetween(TaskId from, TaskId to) const {
+    auto found = flow.find({from, to});
+    return found == flow.end() ? 0 : found->second;
+  }
 };
 
 struct MacroTaskGraph {

@@ -14,7 +14,17 @@ std::string name(const MacroTask &task) {
   return (task.kind == TaskKind::Condition ? "C" : "T") + std::to_string(task.id.value);
 }
 
-std::string text(const Program &program, const MacroTask &task, const Condition &earliest) {
+/// " (reads 200 bytes of T0, 40 bytes of T1)", of the tasks that it waits for.
+std::string carried(const Layer &layer, const MacroTask &task) {
+  std::string out;
+  for (TaskId before : task.predecessors)
+    if (const uint64_t bytes = layer.bytesBetween(before, task.id))
+      out += (out.empty() ? " (reads " : ", ") + std::to_string(bytes) + " bytes of " +
+             name(layer.tasks[before.index()]);
+  return out.empty() ? out : out + ")";
+}
+
+std::string text(const Program &program, const Layer &layer, const MacroTask &task) {
   std::string out = "  " + name(task) + " " + kindNames[static_cast<size_t>(task.kind)] + " " +
                     toString(program, program[task.first].location);
   if (task.first != task.last)
@@ -24,7 +34,7 @@ std::string text(const Program &program, const MacroTask &task, const Condition 
   if (task.control)
     out += std::string(" if ") + (task.control->whenTrue ? "C" : "not C") +
            std::to_string(task.control->condition.value);
-  return out + ": " + toString(earliest) + "\n";
+  return out + ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task) + "\n";
 }
 
 class Verifier {
@@ -105,7 +115,7 @@ std::string print(const Program &program, const MacroTaskGraph &graph,
       continue;
     out += "layer " + std::to_string(layer.id.value) + " in " + program[layer.function].name + "\n";
     for (const MacroTask &task : layer.tasks)
-      out += text(program, task, layer.earliest[task.id.index()]);
+      out += text(program, layer, task);
   }
   return out;
 }

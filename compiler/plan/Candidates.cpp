@@ -113,7 +113,8 @@ std::optional<Candidate> CandidateMaker::whole() const {
       made.splitLoop = task.splitLoop;
     for (TaskId before : task.predecessors)
       if (before.index() >= firstTask)
-        made.predecessors.push_back({before.index() - firstTask});
+        made.predecessors.push_back(
+            {before.index() - firstTask, static_cast<double>(layer.bytesBetween(before, task.id))});
     if (task.control)
       made.predecessors.push_back({task.control->condition.index() - firstTask});
     made.costNs = taskNs(task) * probability(task);

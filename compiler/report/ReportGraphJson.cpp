@@ -11,12 +11,6 @@ namespace {
 
 using llvm::json::OStream;
 
-/// What one sibling gets from another.
-struct Carried {
-  std::set<std::string> subjects;
-  uint64_t bytes = 0;
-};
-
 class GraphWriter {
 public:
   GraphWriter(OStream &out, const Program &program, const Parallelism &facts,
@@ -25,11 +19,8 @@ public:
         inside(findLayersInside(program, facts, graph)), planned(graph.layers.size(), -1) {
     for (size_t i = 0; i < plan.layers.size(); ++i)
       planned[plan.layers[i].layer.index()] = static_cast<int64_t>(i);
-    for (const SiblingDependence &each : facts.dependences) {
-      Carried &to = carried[{each.from, each.to}];
-      to.subjects.insert(each.subject);
-      to.bytes += each.bytes;
-    }
+    for (const SiblingDependence &each : facts.dependences)
+      subjects[{each.from, each.to}].insert(each.subject);
   }
 
   void write() {
@@ -46,7 +37,8 @@ private:
   const MacroTaskGraph &graph;
   std::vector<std::vector<std::vector<LayerId>>> inside;
   std::vector<int64_t> planned; ///< by LayerId: index in Plan::layers, or -1
-  std::map<std::pair<RegionId, RegionId>, Carried> carried;
+  /// By pair of siblings: what the later one waits for.
+  std::map<std::pair<RegionId, RegionId>, std::set<std::string>> subjects;
 
   double nanosecondsOf(const MacroTask &task) const {
     if (task.kind == TaskKind::Condition)
@@ -57,28 +49,25 @@ private:
     return ns;
   }
 
-  Carried between(const MacroTask &from, const MacroTask &to) const {
-    Carried all;
+  std::set<std::string> between(const MacroTask &from, const MacroTask &to) const {
+    std::set<std::string> all;
     for (RegionId source : siblingsOf(program, from))
       for (RegionId sink : siblingsOf(program, to))
-        if (auto found = carried.find({source, sink}); found != carried.end()) {
-          all.subjects.insert(found->second.subjects.begin(), found->second.subjects.end());
-          all.bytes += found->second.bytes;
-        }
+        if (auto found = subjects.find({source, sink}); found != subjects.end())
+          all.insert(found->second.begin(), found->second.end());
     return all;
   }
 
   void needs(const Layer &layer, const MacroTask &task) {
     out.attributeArray("needs", [&] {
       for (TaskId from : task.predecessors) {
-        const Carried what = between(layer.tasks[from.index()], task);
         out.object([&] {
           out.attribute("task", static_cast<int64_t>(from.index()));
           out.attributeArray("variables", [&] {
-            for (const std::string &each : what.subjects)
+            for (const std::string &each : between(layer.tasks[from.index()], task))
               out.value(utf8(each));
           });
-          out.attribute("bytes", static_cast<int64_t>(what.bytes));
+          out.attribute("bytes", static_cast<int64_t>(layer.bytesBetween(from, task.id)));
         });
       }
     });

@@ -10,7 +10,7 @@ void f(void) {
   fill(a, 1);
   // CHECK: T1 subroutine {{.*}}:[[#@LINE+1]]:3: at once
   fill(b, 2);
-  // CHECK: T2 repetition {{.*}}:[[#@LINE+1]]:3 doall: T0 and T1
+  // CHECK: T2 repetition {{.*}}:[[#@LINE+1]]:3 doall: T0 and T1 (reads 196 bytes of T0, 196 bytes of T1){{$}}
   for (int i = 0; i < 50; i++)
     c[i] = a[i] + b[i];
 }

@@ -120,11 +120,12 @@ TEST(Candidates, TheWholeLayerHasWaitsBetweenItsTasks) {
   built.addCall();
   built.addCall();
   built.addCall({0, 1});
+  built.layer.flow[{TaskId(size_t{1}), TaskId(size_t{2})}] = 4096;
   std::optional<Candidate> whole = built.maker().whole();
   ASSERT_TRUE(whole);
   EXPECT_EQ(members(*whole), (Members{{0}, {1}, {2}}));
   EXPECT_EQ(whole->planned.tasks[2].predecessors,
-            (std::vector<PlannedEdge>{{.task = 0}, {.task = 1}}));
+            (std::vector<PlannedEdge>{{.task = 0}, {.task = 1, .bytes = 4096}}));
   Plan plan;
   plan.layers = {whole->planned};
   EXPECT_TRUE(verify(MacroTaskGraph(), plan).empty());
