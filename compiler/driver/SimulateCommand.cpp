@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <variant>
 #include <vector>
 
 namespace kasuri {
@@ -58,11 +59,16 @@ std::vector<unsigned> parseCores(llvm::StringRef text) {
   return {cores.begin(), cores.end()};
 }
 
-struct Curve {
-  std::vector<ProgramRun> runs = {};
-  double inOrderNs = 0;
-  const Machine &machine;
+/// What the command line asks for.
+struct Request {
+  Machine machine;
+  std::vector<unsigned> cores; ///< ascending, not empty
+  std::optional<double> untilNs;
 };
+
+Machine withAtLeast(const Machine &machine, unsigned cores) {
+  return withCores(machine, std::max<unsigned>(cores, machine.cores.size()));
+}
 
 /// In mJ, of all cores until a time that is not before the end of the run; what else is on the
 /// board draws the same in each case, and is left out.
@@ -72,6 +78,22 @@ struct Energies {
   double racing = 0;   ///< the same tables without levels and gating, then idle
   double spinning = 0; ///< all cores at their fastest all the time, as busy waiting does
   bool isLate = false;
+};
+
+/// One execution of a layer.
+struct LayerRun {
+  std::string name;
+  unsigned cores = 1;
+  double executions = 0;
+  double inOrderNs = 0;
+  double ns = 0;
+};
+
+struct Simulated {
+  std::vector<ProgramRun> runs;   ///< by number of cores, as asked for
+  double inOrderNs = 0;           ///< the program on one core
+  std::vector<Energies> energies; ///< by number of cores; none: not asked for
+  std::vector<LayerRun> layers;   ///< on the most cores; none: not asked for
 };
 
 void loseLevels(Plan &plan) {
@@ -104,6 +126,30 @@ Energies energiesOf(const ProgramRun &run, const Plan &racing, const Machine &ma
           .isLate = run.ns > untilNs};
 }
 
+std::vector<Energies> energiesOf(const std::vector<ProgramRun> &runs, const Plan &plan,
+                                 const Machine &machine, double untilNs) {
+  Plan racing = plan;
+  loseLevels(racing);
+  std::vector<Energies> all;
+  for (const ProgramRun &run : runs)
+    all.push_back(energiesOf(run, racing, withAtLeast(machine, run.cores), untilNs));
+  return all;
+}
+
+std::vector<LayerRun> runsOfLayers(const Plan &plan, const Machine &machine, unsigned cores) {
+  std::vector<LayerRun> runs;
+  for (const PlannedLayer &layer : plan.layers) {
+    const PlannedTable table = tableFor(layer, machine, cores);
+    runs.push_back(
+        {.name = layer.name,
+         .cores = cores,
+         .executions = layer.executions,
+         .inOrderNs = layer.sequentialNs / machine.cores.front().speed,
+         .ns = simulate(table, machine).makespanNs + startAndEndNs(layer, machine, table.workers)});
+  }
+  return runs;
+}
+
 void printEnergies(llvm::raw_ostream &out, const std::vector<Energies> &all, double untilNs) {
   out << llvm::format("\nmodelled energy of the cores in %.3f ms:\n", untilNs * 1e-6)
       << "cores  planned mJ  race to idle mJ  saved %  spinning at the highest mJ  saved %\n";
@@ -117,12 +163,12 @@ void printEnergies(llvm::raw_ostream &out, const std::vector<Energies> &all, dou
 
 double percent(double part, const ProgramRun &run) { return 100 * part / (run.ns * run.cores); }
 
-void printRuns(llvm::raw_ostream &out, const Curve &curve) {
-  out << "cores     time ms  speedup" << (curve.machine.hasPower ? "   energy mJ" : "")
+void printRuns(llvm::raw_ostream &out, const Simulated &all, bool hasPower) {
+  out << "cores     time ms  speedup" << (hasPower ? "   energy mJ" : "")
       << "  work %  wait %  signal %  dispatch %  switch %  start %  in order %\n";
-  for (const ProgramRun &run : curve.runs) {
-    out << llvm::format("%5u %11.3f %8.2f", run.cores, run.ns * 1e-6, curve.inOrderNs / run.ns);
-    if (curve.machine.hasPower)
+  for (const ProgramRun &run : all.runs) {
+    out << llvm::format("%5u %11.3f %8.2f", run.cores, run.ns * 1e-6, all.inOrderNs / run.ns);
+    if (hasPower)
       out << llvm::format(" %11.3f", run.energyNj * 1e-6);
     out << llvm::format("  %6.1f  %6.1f  %8.2f  %10.2f", percent(run.times.workNs, run),
                         percent(run.times.waitNs, run), percent(run.times.signalNs, run),
@@ -132,50 +178,89 @@ void printRuns(llvm::raw_ostream &out, const Curve &curve) {
   }
 }
 
-void writeRuns(llvm::raw_ostream &stream, const Curve &curve) {
+void printLayers(llvm::raw_ostream &out, const std::vector<LayerRun> &runs) {
+  if (runs.empty())
+    return;
+  out << "\n" << runs.front().cores << " cores, one execution each:\n";
+  out << "     times      in order us  parallel us  speedup  layer\n";
+  for (const LayerRun &run : runs)
+    out << llvm::format("%10.0f  %15.3f  %11.3f  %7.2f  ", run.executions, run.inOrderNs * 1e-3,
+                        run.ns * 1e-3, run.inOrderNs / run.ns)
+        << run.name << "\n";
+}
+
+void print(llvm::raw_ostream &out, const Simulated &all, const Request &request) {
+  printRuns(out, all, request.machine.hasPower);
+  if (request.untilNs)
+    printEnergies(out, all.energies, *request.untilNs);
+  printLayers(out, all.layers);
+}
+
+void writeRun(llvm::json::OStream &out, const ProgramRun &run, double inOrderNs, bool hasPower) {
+  out.object([&] {
+    out.attribute("cores", run.cores);
+    out.attribute("ns", run.ns);
+    out.attribute("speedup", inOrderNs / run.ns);
+    if (hasPower)
+      out.attribute("energyMj", run.energyNj * 1e-6);
+    out.attribute("utilisation", run.utilisation());
+    out.attribute("workNs", run.times.workNs);
+    out.attribute("waitNs", run.times.waitNs);
+    out.attribute("signalNs", run.times.signalNs);
+    out.attribute("dispatchNs", run.times.dispatchNs);
+    out.attribute("switchNs", run.times.switchNs);
+    out.attribute("startNs", run.startNs);
+    out.attribute("inOrderNs", run.sequentialNs);
+  });
+}
+
+void writeEnergies(llvm::json::OStream &out, const std::vector<Energies> &all, double untilNs) {
+  out.attributeObject("until", [&] {
+    out.attribute("ns", untilNs);
+    out.attributeArray("energies", [&] {
+      for (const Energies &each : all)
+        out.object([&] {
+          out.attribute("cores", each.cores);
+          out.attribute("plannedMj", each.planned);
+          out.attribute("raceToIdleMj", each.racing);
+          out.attribute("spinningMj", each.spinning);
+          out.attribute("late", each.isLate);
+        });
+    });
+  });
+}
+
+void writeLayers(llvm::json::OStream &out, const std::vector<LayerRun> &runs) {
+  out.attributeArray("layers", [&] {
+    for (const LayerRun &run : runs)
+      out.object([&] {
+        out.attribute("name", run.name);
+        out.attribute("cores", run.cores);
+        out.attribute("executions", run.executions);
+        out.attribute("inOrderNs", run.inOrderNs);
+        out.attribute("ns", run.ns);
+        out.attribute("speedup", run.inOrderNs / run.ns);
+      });
+  });
+}
+
+void write(llvm::raw_ostream &stream, const Simulated &all, const Request &request) {
   llvm::json::OStream out(stream, /*IndentSize=*/2);
   out.object([&] {
     out.attribute("format", "kasuri-simulation");
     out.attribute("version", 1);
-    out.attribute("machine", curve.machine.name);
-    out.attribute("inOrderNs", curve.inOrderNs);
+    out.attribute("machine", request.machine.name);
+    out.attribute("inOrderNs", all.inOrderNs);
     out.attributeArray("runs", [&] {
-      for (const ProgramRun &run : curve.runs)
-        out.object([&] {
-          out.attribute("cores", run.cores);
-          out.attribute("ns", run.ns);
-          out.attribute("speedup", curve.inOrderNs / run.ns);
-          if (curve.machine.hasPower)
-            out.attribute("energyMj", run.energyNj * 1e-6);
-          out.attribute("utilisation", run.utilisation());
-          out.attribute("workNs", run.times.workNs);
-          out.attribute("waitNs", run.times.waitNs);
-          out.attribute("signalNs", run.times.signalNs);
-          out.attribute("dispatchNs", run.times.dispatchNs);
-          out.attribute("switchNs", run.times.switchNs);
-          out.attribute("startNs", run.startNs);
-          out.attribute("inOrderNs", run.sequentialNs);
-        });
+      for (const ProgramRun &run : all.runs)
+        writeRun(out, run, all.inOrderNs, request.machine.hasPower);
     });
+    if (request.untilNs)
+      writeEnergies(out, all.energies, *request.untilNs);
+    if (!all.layers.empty())
+      writeLayers(out, all.layers);
   });
   stream << '\n';
-}
-
-void printLayers(llvm::raw_ostream &out, const Plan &plan, const Machine &machine, unsigned cores) {
-  out << "\n" << cores << " cores, one execution each:\n";
-  out << "     times      in order us  parallel us  speedup  layer\n";
-  for (const PlannedLayer &layer : plan.layers) {
-    const PlannedTable table = tableFor(layer, machine, cores);
-    const double ns =
-        simulate(table, machine).makespanNs + startAndEndNs(layer, machine, table.workers);
-    out << llvm::format("%10.0f  %15.3f  %11.3f  %7.2f  ", layer.executions,
-                        layer.sequentialNs * 1e-3, ns * 1e-3, layer.sequentialNs / ns)
-        << layer.name << "\n";
-  }
-}
-
-Machine withAtLeast(const Machine &machine, unsigned cores) {
-  return withCores(machine, std::max<unsigned>(cores, machine.cores.size()));
 }
 
 void replan(Plan &plan, const Machine &machine, unsigned cores) {
@@ -186,6 +271,51 @@ void replan(Plan &plan, const Machine &machine, unsigned cores) {
       layer.tables.push_back(scheduleLayer(layer, machine, workers));
   }
   planFastest(plan, machine);
+}
+
+/// The cores of the list, or all that the machine has; none: it is no such list.
+std::vector<unsigned> coresOf(const std::string &list, const Machine &machine) {
+  if (!list.empty())
+    return parseCores(list);
+  std::vector<unsigned> cores;
+  for (unsigned each = 1; each <= std::min<size_t>(mostCores, machine.cores.size()); ++each)
+    cores.push_back(each);
+  return cores;
+}
+
+/// The request, or the exit status after one diagnostic.
+std::variant<Request, int> readRequest(const CommandLine &line, const char *argv0) {
+  if (line.report.empty())
+    return failUsage("no report.json to simulate");
+  auto found = findMachine(line.machine, argv0);
+  if (int *status = std::get_if<int>(&found))
+    return *status;
+  Request request{.machine = std::get<Machine>(std::move(found)),
+                  .cores = {},
+                  .untilNs = parseTime(line.until)};
+  request.cores = coresOf(line.cores, request.machine);
+  if (request.cores.empty())
+    return failUsage("--cores='" + line.cores + "' is no list of numbers from 1 to 64");
+  if (!line.until.empty() && !request.untilNs)
+    return failUsage("--until='" + line.until + "' is no time; give it as 33ms");
+  if (request.untilNs && !request.machine.hasPower)
+    return failUsage("--until needs a machine whose powers are known");
+  return request;
+}
+
+Simulated simulateAll(const Plan &plan, const Request &request, bool hasLayers) {
+  const Machine &machine = request.machine;
+  const unsigned most = request.cores.back();
+  const Span span = wholeProgram(plan);
+  Simulated all;
+  for (unsigned each : request.cores)
+    all.runs.push_back(simulateSpan(plan, span, withAtLeast(machine, each), each));
+  all.inOrderNs = simulateSpan(plan, span, machine, 1).ns;
+  if (request.untilNs)
+    all.energies = energiesOf(all.runs, plan, machine, *request.untilNs);
+  if (hasLayers && most > 1)
+    all.layers = runsOfLayers(plan, withCores(machine, most), most);
+  return all;
 }
 
 } // namespace
@@ -199,51 +329,23 @@ int simulateReport(std::span<char *const> arguments) {
           words, "kasuri simulate: what a plan would do on a machine, and where the time goes\n\n"
                  "  kasuri a.c -o out/ --report=out/ && kasuri simulate out/report.json\n"))
     return *status;
-  if (line.report.empty())
-    return failUsage("no report.json to simulate");
-  auto found = findMachine(line.machine, arguments.front());
-  if (int *status = std::get_if<int>(&found))
+  auto asked = readRequest(line, arguments.front());
+  if (int *status = std::get_if<int>(&asked))
     return *status;
-  const Machine &given = std::get<Machine>(found);
-  std::vector<unsigned> cores = parseCores(line.cores);
-  if (!line.cores.empty() && cores.empty())
-    return failUsage("--cores='" + line.cores + "' is no list of numbers from 1 to 64");
-  for (unsigned each = 1;
-       line.cores.empty() && each <= std::min<size_t>(mostCores, given.cores.size()); ++each)
-    cores.push_back(each);
-
-  const std::optional<double> untilNs = parseTime(line.until);
-  if (!line.until.empty() && !untilNs)
-    return failUsage("--until='" + line.until + "' is no time; give it as 33ms");
-  if (untilNs && !given.hasPower)
-    return failUsage("--until needs a machine whose powers are known");
+  const Request &request = std::get<Request>(asked);
 
   auto read = readInput(line.report, line.report, readPlan);
   if (int *status = std::get_if<int>(&read))
     return *status;
   Plan &plan = std::get<Plan>(read);
   if (line.replan)
-    replan(plan, withCores(given, cores.back()), cores.back());
+    replan(plan, withCores(request.machine, request.cores.back()), request.cores.back());
 
-  Curve curve{.machine = given};
-  const Span span = wholeProgram(plan);
-  for (unsigned each : cores)
-    curve.runs.push_back(simulateSpan(plan, span, withAtLeast(given, each), each));
-  curve.inOrderNs = simulateSpan(plan, span, given, 1).ns;
+  const Simulated all = simulateAll(plan, request, line.layers);
   if (line.json)
-    writeRuns(llvm::outs(), curve);
+    write(llvm::outs(), all, request);
   else
-    printRuns(llvm::outs(), curve);
-  if (untilNs && !line.json) {
-    std::vector<Energies> energies;
-    Plan racing = plan;
-    loseLevels(racing);
-    for (const ProgramRun &run : curve.runs)
-      energies.push_back(energiesOf(run, racing, withAtLeast(given, run.cores), *untilNs));
-    printEnergies(llvm::outs(), energies, *untilNs);
-  }
-  if (line.layers && !line.json && cores.back() > 1)
-    printLayers(llvm::outs(), plan, withCores(given, cores.back()), cores.back());
+    print(llvm::outs(), all, request);
   return exitDone;
 }
 
