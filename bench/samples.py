@@ -24,6 +24,8 @@ class Sample:
         return binary
 
     def execute(self, binary, work, cores, **environment):
+        """Its output is a new file each time, as in the run that is profiled: to empty an old one takes time."""
+        self.arguments(work)[-1].unlink(missing_ok=True)
         run([binary, *self.arguments(work)],
             env={**os.environ, "KASURI_CORES": str(cores), "KASURI_ADAPT": "0", **environment})
 

@@ -33,6 +33,8 @@ void ksi_unmap_storage(ksi_storage *storage);
 
 uint32_t ksi_process_id(void);
 uint64_t ksi_unix_ns(void);
+/* How long ago the process began. 0: the system does not say. */
+uint64_t ksi_process_age_ns(void);
 /* What the process is called, with its zero. */
 void ksi_program_name(char *text, size_t bytes);
 

@@ -17,7 +17,7 @@
 
 #define KSI_RECORD_MAGIC "kasuriPR"
 enum {
-  KSI_RECORD_VERSION = 1,
+  KSI_RECORD_VERSION = 2,
   KSI_HARDWARE_EVENTS = 3,
   KSI_MOST_TEXT = 256,
   KSI_UNITS = 16, /* durations are in sixteenths of a tick: a tick may outlast a timer call */
@@ -40,6 +40,7 @@ typedef struct ksi_record_head {
   uint64_t begin_ticks, begin_ns; /* the same moment, by both clocks */
   uint64_t last_ticks, last_ns;   /* and a later one */
   uint64_t begin_unix_ns;
+  uint64_t before_ns; /* the process's age at its begin */
   uint32_t process;
   uint32_t wants;
   uint32_t clock;

@@ -127,6 +127,7 @@ static void fill_head(const ksi_recording *recording, uint32_t clock) {
   made->head_bytes = sizeof *made;
   made->used = sizeof *made;
   made->begin_unix_ns = ksi_unix_ns();
+  made->before_ns = ksi_process_age_ns();
   made->process = ksi_process_id();
   made->wants = (recording->profile != NULL ? KSI_WANTS_PROFILE : 0u) |
                 (recording->trace != NULL ? KSI_WANTS_TRACE : 0u);

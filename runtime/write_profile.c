@@ -406,6 +406,7 @@ static void put_head(ksi_json *json, const ksi_reading *reading) {
   ksi_put_text(json, "program", head->program);
   ksi_put_count(json, "process", head->process);
   ksi_put_count(json, "beginUnixNs", head->begin_unix_ns);
+  ksi_put_count(json, "beforeNs", head->before_ns);
   ksi_put_count(json, "spanNs", reading->span_ns);
   ksi_put_text(json, "end", head->has_ended ? "exit" : "unknown");
   ksi_put_text(json, "clock", clocks[head->clock < 3 ? head->clock : 0]);

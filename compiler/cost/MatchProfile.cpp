@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numbers>
 #include <set>
 
 namespace kasuri {
@@ -67,6 +68,37 @@ double executionsOf(const ProfileLayer &layer) {
   return executions;
 }
 
+/// How much longer its runs take than the means of what its workers do: the first one does its
+/// rows, the others wake and do theirs, and the run ends with the last. What a run takes more is
+/// waiting for whoever has most to do in it. Given as the deviation by the mean that, of normally
+/// distributed work, makes that difference on two workers or more; 0 where it cannot be told,
+/// because rows wait for each other anyway.
+double unevennessOf(const ProfileSchedule &schedule) {
+  if (schedule.hasWaits || schedule.runsMeasured <= 0 || schedule.workNs.size() < 2 ||
+      static_cast<double>(schedule.workNs.size()) != schedule.workers)
+    return 0;
+  double last = 0, sum = 0;
+  for (size_t worker = 0; worker < schedule.workNs.size(); ++worker) {
+    const double ns = schedule.workNs[worker] / schedule.runsMeasured;
+    last = std::max(last, ns + (worker > 0 ? schedule.wakeNs : 0));
+    sum += ns;
+  }
+  const double lateNs = schedule.measuredNs / schedule.runsMeasured - schedule.forkJoinNs - last;
+  const double greatest = expectedGreatest(static_cast<unsigned>(schedule.workers));
+  return sum > 0 && lateNs > 0 ? lateNs * schedule.workers / (sum * greatest) : 0;
+}
+
+/// Mean over the runs on several workers.
+double meanOf(const ProfileLayer &layer, double (*figure)(const ProfileSchedule &)) {
+  double runs = 0, sum = 0;
+  for (const ProfileSchedule &schedule : layer.schedules)
+    if (schedule.workers > 1) {
+      runs += schedule.runs;
+      sum += schedule.runs * figure(schedule);
+    }
+  return runs > 0 ? sum / runs : 0;
+}
+
 class Matcher {
 public:
   Matcher(const Program &program, const MacroTaskGraph &graph) : program(program) {
@@ -82,6 +114,8 @@ public:
     if (!layer)
       return false;
     const double executions = executionsOf(given);
+    const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
+    const double unevenness = meanOf(given, unevennessOf);
     for (size_t i = 0; i < layer->tasks.size(); ++i) {
       const std::optional<TaskKey> key = keyOf(*layer, i, pools);
       if (!key || pools.at(*key).isEmpty())
@@ -91,6 +125,8 @@ public:
       describe(task, given.name, *layer, layer->tasks[i], pools);
       const double scale = std::exp2(static_cast<double>(controlsOf(*layer, layer->tasks[i])));
       task.byInput.push_back({profile, scale * pool.mean(), scale * pool.deviation(), executions});
+      task.wakeNs += executions * wakeNs;
+      task.unevenness += executions * unevenness;
     }
     return true;
   }
@@ -110,6 +146,8 @@ public:
       task.meanNs = pool.mean();
       task.deviationNs = pool.deviation();
       task.executions = executions / static_cast<double>(profiles);
+      task.wakeNs /= executions;
+      task.unevenness /= executions;
       tasks.push_back(std::move(task));
     }
     return tasks;
@@ -173,8 +211,8 @@ private:
   }
 };
 
-/// The span, with the time in tasks in place of the time that layers took. That is known of the
-/// measured runs only, and on a busy machine they may make up more than the whole span.
+/// The whole run, with the time in tasks in place of the time that layers took. That is known of
+/// the measured runs only, and on a busy machine they may make up more than the whole span.
 double sequentialNs(const Profile &profile) {
   double inLayers = 0, inTasks = 0;
   for (const ProfileLayer &layer : profile.layers)
@@ -186,10 +224,20 @@ double sequentialNs(const Profile &profile) {
       for (const ProfileTask &task : schedule.tasks)
         inTasks += task.wholeNs * times;
     }
-  return std::max(0.0, profile.spanNs - inLayers) + inTasks;
+  return profile.beforeNs + std::max(0.0, profile.spanNs - inLayers) + inTasks;
 }
 
 } // namespace
+
+double expectedGreatest(unsigned count) {
+  constexpr double step = 0.01, farthest = 6;
+  double sum = 0;
+  for (double x = step / 2; x < farthest; x += step) {
+    const double above = 0.5 * std::erfc(x / std::numbers::sqrt2); // of one of them
+    sum += step * (1 - std::pow(1 - above, count) - std::pow(above, count));
+  }
+  return sum;
+}
 
 ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
                            const std::vector<Profile> &profiles) {

@@ -27,10 +27,15 @@ struct MeasuredTask {
   double meanNs = 0;         ///< over all executions in all profiles
   double deviationNs = 0;    ///< from that mean, within and between profiles
   double executions = 0;     ///< of its layer per run of the program, mean over the profiles
+  double wakeNs = 0;     ///< of its layer: from its begin until a further worker has begun, mean
+  double unevenness = 0; ///< of its layer: see PlannedLayer
   std::vector<InputMeasure> byInput;
 
   /// It took over twice as long as estimated, or less than half.
   bool differs() const { return meanNs > 2 * estimatedNs || meanNs < estimatedNs / 2; }
 };
+
+/// The expected greatest of so many independent numbers of the standard normal distribution.
+double expectedGreatest(unsigned count);
 
 } // namespace kasuri

@@ -20,9 +20,14 @@ struct ProfileTask {
 };
 
 struct ProfileSchedule {
+  double workers = 0;
   double runs = 0;
   double runsMeasured = 0;
-  double measuredNs = 0; ///< from begin to end of the measured runs
+  double measuredNs = 0;      ///< from begin to end of the measured runs
+  double wakeNs = 0;          ///< from the begin of a run until a further worker has begun, mean
+  double forkJoinNs = 0;      ///< to begin and end a run, mean, without waiting
+  bool hasWaits = false;      ///< rows have waited for rows of other workers
+  std::vector<double> workNs; ///< by worker: in tasks, in all measured runs
   std::vector<ProfileTask> tasks;
 };
 
@@ -35,6 +40,7 @@ struct ProfileLayer {
 struct Profile {
   std::string path;    ///< as the user gave it
   std::string program; ///< that wrote it
+  double beforeNs = 0; ///< from the process's begin to its first layer; 0: not known
   double spanNs = 0;   ///< from its first layer to its end
   std::vector<ProfileLayer> layers;
 };
@@ -47,8 +53,8 @@ void scaleTimes(Profile &profile, double factor);
 
 struct ProfileMatch {
   std::vector<MeasuredTask> tasks; ///< in the order of the graph
-  /// One run of the program with all layers in order on one core, mean over the profiles; as far as
-  /// they saw it, from the first layer on. 0: not known.
+  /// One run of the program with all layers in order on one core, mean over the profiles. 0: not
+  /// known.
   double programNs = 0;
   /// Names of layers that the profiles have and the program has not (any more), each once.
   std::vector<std::string> unknownLayers;

@@ -1,10 +1,13 @@
 // Reading profiles.
 //
-// Of what a profile has only the times of tasks count here; all else is passed over. What counts
-// must be there and of the right kind: a mistake in the file is said with its place.
+// Of what a profile has only the times of tasks, of the whole run, and until workers wake count
+// here; all else is passed over. What counts must be there and of the right kind: a mistake in the
+// file is said with its place.
 #include "cost/Profile.h"
 
 #include "support/CheckedJson.h"
+
+#include <algorithm>
 
 namespace kasuri {
 namespace {
@@ -46,10 +49,31 @@ ProfileTask readTask(const JsonCursor &at) {
           .deviationNs = numberIn(self, "deviationNs")};
 }
 
+/// Of the runtime's function of that name; none where it never ran.
+std::optional<double> meanOf(const JsonCursor &schedule, llvm::StringRef name) {
+  const JsonCursor functions = schedule["functions"];
+  for (size_t i = 0; i < functions.size(); ++i)
+    if (functions.at(i)["name"].isText(name))
+      return std::max(0.0, numberIn(functions.at(i)["self"], "meanNs", -most));
+  return std::nullopt;
+}
+
+std::vector<double> workOf(const JsonCursor &workers) {
+  std::vector<double> work;
+  for (size_t i = 0; i < workers.size(); ++i)
+    work.push_back(numberIn(workers.at(i), "tasksNs", -most));
+  return work;
+}
+
 ProfileSchedule readSchedule(const JsonCursor &at) {
-  return {.runs = numberIn(at, "runs"),
+  return {.workers = at["workers"].number(0, most).value_or(0),
+          .runs = numberIn(at, "runs"),
           .runsMeasured = numberIn(at, "runsMeasured"),
           .measuredNs = numberIn(at, "measuredNs", -most),
+          .wakeNs = meanOf(at, "wake").value_or(0),
+          .forkJoinNs = meanOf(at, "fork-join").value_or(0),
+          .hasWaits = meanOf(at, "wait") || meanOf(at, "queue"),
+          .workNs = workOf(at["perWorker"]),
           .tasks = listIn(at, "tasks", readTask)};
 }
 
@@ -74,6 +98,7 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
     at["version"].fail("is not 1, the version that is read here");
   Profile profile{.path = "",
                   .program = textIn(at, "program"),
+                  .beforeNs = at["beforeNs"].number(0, most).value_or(0),
                   .spanNs = numberIn(at, "spanNs"),
                   .layers = listIn(at, "layers", readLayer)};
   if (!problem.empty())
@@ -82,10 +107,15 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
 }
 
 void scaleTimes(Profile &profile, double factor) {
+  profile.beforeNs *= factor;
   profile.spanNs *= factor;
   for (ProfileLayer &layer : profile.layers)
     for (ProfileSchedule &schedule : layer.schedules) {
       schedule.measuredNs *= factor;
+      schedule.wakeNs *= factor;
+      schedule.forkJoinNs *= factor;
+      for (double &workNs : schedule.workNs)
+        workNs *= factor;
       for (ProfileTask &task : schedule.tasks) {
         task.wholeNs *= factor;
         task.meanNs *= factor;

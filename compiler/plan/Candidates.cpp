@@ -148,6 +148,19 @@ void CandidateMaker::finish(Candidate &candidate) const {
     const double ns = planned.tables.back().makespanNs + startAndEndNs(planned, machine, workers);
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
+  noteMeasured(candidate);
+}
+
+/// Only now: what pays is decided with workers that are awake and even. A run of a busy system
+/// shows them worse than they are, and the runtime finds out what does not pay.
+void CandidateMaker::noteMeasured(Candidate &candidate) const {
+  const MeasuredTask *measured = cost.measurementOf(candidate.regions.front());
+  if (!measured)
+    return;
+  candidate.planned.wakeNs = measured->wakeNs;
+  candidate.planned.unevenness = measured->unevenness;
+  for (PlannedTable &table : candidate.planned.tables)
+    table.wakeNs = measured->wakeNs;
 }
 
 /// As many as it has iterations, if that is known.

@@ -56,6 +56,7 @@ private:
   std::vector<ObjectId> setByHead(RegionId loop) const;
   bool sharesHead(const Unit &unit, const Unit &other) const;
   void finish(Candidate &candidate) const;
+  void noteMeasured(Candidate &candidate) const;
 };
 
 } // namespace kasuri

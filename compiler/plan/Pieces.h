@@ -11,8 +11,8 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
 /// The best schedule of the layer, loops cut as finely as that takes.
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers);
 
-/// Beside the rows: to start and end the layer on so many workers, and to fold what each part of a
-/// loop has for itself.
+/// Beside the rows: to start and end the layer on so many workers, to fold what each part of a loop
+/// has for itself, and to wait for the worker that in each run happens to have the most to do.
 double startAndEndNs(const PlannedLayer &layer, const Machine &machine, unsigned workers);
 
 } // namespace kasuri

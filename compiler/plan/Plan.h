@@ -53,6 +53,7 @@ struct PlannedRow {
 struct PlannedTable {
   unsigned workers = 2;
   std::vector<std::vector<PlannedRow>> rows; ///< by worker
+  double wakeNs = 0;                         ///< so long after the first worker the others begin
   double makespanNs = 0;
   double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known
 };
@@ -85,7 +86,13 @@ struct PlannedLayer {
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
   double sequentialNs = 0;
-  double executions = 1;     ///< in a run of the program, by estimate
+  double executions = 1; ///< in a run of the program, by estimate
+  /// From its begin until a further worker has begun, as measured: workers sleep when what lies
+  /// between two layers takes long.
+  double wakeNs = 0;
+  /// Standard deviation of what one worker has to do in a run, by its mean, as measured; without
+  /// what all workers have more or less of in common.
+  double unevenness = 0;
   unsigned plannedCores = 1; ///< tables were sought for up to so many
   /// In a deadline plan a layer may be slower than in order, to save energy: nobody is to undo
   /// that.

@@ -3,7 +3,8 @@
 //     w0: [a, level 0      ][c         ]        one clock for both: it runs at the fastest level
 //     w1: [b, level 2 ]~~~~~~~~~~~~~~~~         that one of its workers has asked for
 //
-// The rules are those of the runtime (runtime/power.c, docs/runtime.md). A worker's vote is the
+// The rules are those of the runtime (runtime/power.c, docs/runtime.md). The first worker is the
+// caller; the others begin when they have woken. A worker's vote is the
 // level of its last row that named one, the fastest before that and none after its last row; a
 // request that changes the clock's speed takes its worker the time of the call, and all compute at
 // the old speed until the transition is over. The last worker on a clock puts it back to the
@@ -218,6 +219,8 @@ private:
   void findStart(size_t i) {
     Worker &worker = workers[i];
     double complete = worker.doneNs, arrival = worker.doneNs;
+    if (i > 0 && worker.row == 0)
+      arrival = std::max(arrival, table.wakeNs);
     for (const PlannedWait &wait : rowOf(i).waits) {
       if (workers[wait.worker].row < wait.rows)
         return;

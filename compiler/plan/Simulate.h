@@ -10,8 +10,9 @@ struct WorkerTimes {
   double workNs = 0;
   double dispatchNs = 0;
   double switchNs = 0; ///< changing the clock's speed
-  double signalNs = 0; ///< what it waits for is done, and it does not know or have it yet
-  double waitNs = 0;   ///< other waiting: for rows of others, and at the end
+  double signalNs =
+      0;             ///< what it waits for is done, and it does not know or have it yet, or sleeps
+  double waitNs = 0; ///< other waiting: for rows of others, and at the end
   WorkerTimes &operator+=(const WorkerTimes &other);
   WorkerTimes times(double factor) const;
   double totalNs() const { return workNs + dispatchNs + switchNs + signalNs + waitNs; }

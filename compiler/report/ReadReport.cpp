@@ -56,6 +56,7 @@ PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) 
 
 PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
   PlannedTable made;
+  made.wakeNs = layer.wakeNs;
   made.workers = at["workers"].index(mostIndex).value_or(0);
   if (made.workers < 2)
     at["workers"].fail("is less than 2");
@@ -72,6 +73,8 @@ PlannedLayer layer(const JsonCursor &at) {
   made.name = at["name"].text().value_or("").str();
   made.sequentialNs = ns(at["sequentialNs"]);
   made.executions = at["executions"].number(0, mostNs).value_or(1);
+  made.wakeNs = ns(at["wakeNs"]);
+  made.unevenness = at["unevenness"].number(0, mostNs).value_or(0);
   made.plannedCores = at["plannedCores"].index(mostIndex).value_or(1);
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();
   const JsonCursor tasks = at["tasks"], tables = at["tables"];

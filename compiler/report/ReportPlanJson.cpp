@@ -95,6 +95,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     });
     writeNanoseconds(out, "sequentialNs", planned.sequentialNs);
     writeNumber(out, "executions", planned.executions, 3);
+    writeNanoseconds(out, "wakeNs", planned.wakeNs);
+    writeNumber(out, "unevenness", planned.unevenness, 6);
     out.attribute("plannedCores", static_cast<int64_t>(planned.plannedCores));
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
     writeNumber(out, "estimatedShare",

@@ -46,6 +46,7 @@ def read_profile(path):
         path = converted
     subprocess.run([sys.executable, CHECKER, SCHEMA, path], check=True)
     profile = json.loads(path.read_text())
+    assert 0 < profile["beforeNs"] < 100e9, profile["beforeNs"]
     for layer in profile["layers"]:
         for schedule in layer["schedules"]:
             check_schedule(schedule)

@@ -91,12 +91,15 @@ std::string problemOf(std::string_view text) {
 
 TEST(Profile, IsReadAsFarAsItCounts) {
   auto read = readProfile(
-      R"({"format":"kasuri-profile","version":1,"program":"x","spanNs":9,"unknown":[],"layers":[
-         {"name":"f@a.c:3","callsLeft":2,"schedules":[{"workers":2,"runs":4,"runsMeasured":3,
-          "measuredNs":50.5,"tasks":[{"name":"t","wholeNs":7,"self":{"meanNs":-0.5,"deviationNs":1}}]}]}]})");
+      R"({"format":"kasuri-profile","version":1,"program":"x","beforeNs":5,"spanNs":9,"unknown":[],
+         "layers":[{"name":"f@a.c:3","callsLeft":2,"schedules":[{"workers":2,"runs":4,"runsMeasured":3,
+          "measuredNs":50.5,"functions":[{"name":"join","self":{"meanNs":8}},
+          {"name":"wake","self":{"meanNs":6}}],"tasks":[{"name":"t","wholeNs":7,"self":{"meanNs":-0.5,"deviationNs":1}}]}]}]})");
   const Profile &profile = std::get<Profile>(read);
   EXPECT_EQ(profile.program, "x");
+  EXPECT_EQ(profile.beforeNs, 5);
   EXPECT_EQ(profile.layers.front().callsLeft, 2);
+  EXPECT_EQ(profile.layers.front().schedules.front().wakeNs, 6);
   EXPECT_EQ(profile.layers.front().schedules.front().measuredNs, 50.5);
   EXPECT_EQ(profile.layers.front().schedules.front().tasks.front().meanNs, -0.5);
 }
@@ -179,4 +182,50 @@ TEST(ProfileMatch, TheProgramTakesTheSpanWithTasksInPlaceOfLayers) {
   Profile profile = profileOf({layer});
   profile.spanNs = 1000;
   EXPECT_DOUBLE_EQ(sample.match({profile}).programNs, 1000 + 2 * (200 - 120));
+  profile.beforeNs = 30;
+  EXPECT_DOUBLE_EQ(sample.match({profile}).programNs, 30 + 1000 + 2 * (200 - 120));
+}
+
+TEST(ProfileMatch, WorkersWakeAsInTheRunsOnSeveral) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 200)});
+  layer.schedules[0].workers = 2;
+  layer.schedules[0].wakeNs = 60;
+  layer.schedules.push_back(layer.schedules[0]);
+  layer.schedules[1].workers = 3;
+  layer.schedules[1].runs = 12;
+  layer.schedules[1].wakeNs = 20;
+  layer.schedules.push_back(layer.schedules[0]);
+  layer.schedules[2].workers = 1;
+  layer.schedules[2].wakeNs = 0;
+  EXPECT_DOUBLE_EQ(sample.match({profileOf({layer})}).tasks.front().wakeNs, 30);
+}
+
+/// Runs of 125 on two workers with 90 and 70 to do, of which 5 begin and end it, and the second
+/// worker sleeps for 25: without deviations they would take 5 + 95.
+TEST(ProfileMatch, RunsThatTakeLongerThanTheirMeansAreUneven) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
+  ProfileSchedule &schedule = layer.schedules[0];
+  schedule.workers = 2;
+  schedule.measuredNs = 4 * 125;
+  schedule.wakeNs = 25;
+  schedule.forkJoinNs = 5;
+  schedule.workNs = {4 * 90, 4 * 70};
+  const auto unevenness = [&] {
+    return sample.match({profileOf({layer})}).tasks.front().unevenness;
+  };
+  EXPECT_NEAR(unevenness(), 25 / (80 * 0.5642), 1e-3);
+  schedule.hasWaits = true;
+  EXPECT_EQ(unevenness(), 0);
+  schedule.hasWaits = false;
+  schedule.measuredNs = 4 * 99;
+  EXPECT_EQ(unevenness(), 0);
+}
+
+TEST(ProfileMatch, TheGreatestOfMoreIsGreater) {
+  EXPECT_NEAR(expectedGreatest(1), 0, 1e-4);
+  EXPECT_NEAR(expectedGreatest(2), 0.5642, 1e-3);
+  EXPECT_NEAR(expectedGreatest(4), 1.0294, 1e-3);
+  EXPECT_NEAR(expectedGreatest(64), 2.3436, 1e-2);
 }

@@ -131,6 +131,23 @@ TEST(Candidates, TheWholeLayerHasWaitsBetweenItsTasks) {
   EXPECT_TRUE(verify(MacroTaskGraph(), plan).empty());
 }
 
+TEST(Candidates, HowWorkersWakeIsForTheSimulationAndNotForWhatPays) {
+  Built built;
+  built.addCall();
+  built.addCall();
+  const double awakeNs = built.maker().stretches()[0].parallelNs;
+  MeasuredTask measured;
+  measured.first = measured.last = built.layer.tasks[0].first;
+  measured.wakeNs = 700;
+  measured.unevenness = 0.1;
+  built.cost.measured.push_back(measured);
+  const Candidate candidate = built.maker().stretches()[0];
+  EXPECT_DOUBLE_EQ(candidate.planned.wakeNs, 700);
+  EXPECT_DOUBLE_EQ(candidate.planned.tables[0].wakeNs, 700);
+  EXPECT_DOUBLE_EQ(candidate.planned.unevenness, 0.1);
+  EXPECT_DOUBLE_EQ(candidate.parallelNs, awakeNs);
+}
+
 TEST(Candidates, WithoutWaitsTheWholeLayerIsAStretch) {
   Built built;
   built.addCall();

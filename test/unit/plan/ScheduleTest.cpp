@@ -318,3 +318,13 @@ TEST(Pieces, ALoopHasNoMorePartsThanIterations) {
   layer.tasks[0].mostParts = 3;
   EXPECT_EQ(piecesOf(layer, 4, 2).size(), 3u);
 }
+
+TEST(Pieces, AnUnevenLayerWaitsForWhoeverHasMostToDo) {
+  const Machine machine = uniformMachine(8);
+  PlannedLayer layer;
+  layer.sequentialNs = 8000;
+  EXPECT_DOUBLE_EQ(startAndEndNs(layer, machine, 2), machine.forkJoinNs);
+  layer.unevenness = 0.1;
+  EXPECT_NEAR(startAndEndNs(layer, machine, 2), machine.forkJoinNs + 0.1 * 0.5642 * 4000, 1);
+  EXPECT_NEAR(startAndEndNs(layer, machine, 8), machine.forkJoinNs + 0.1 * 1.4236 * 1000, 1);
+}

@@ -70,6 +70,18 @@ TEST(Simulate, TheTimesOfEachWorkerAddUp) {
     EXPECT_NEAR(each.totalNs(), run.makespanNs, 1e-6);
 }
 
+TEST(Simulate, FurtherWorkersBeginWhenTheyHaveWoken) {
+  PlannedTable asleep = table({{row(1000)}, {row(1000), row(200)}});
+  asleep.wakeNs = 300;
+  const Simulation run = simulate(asleep, twoSpeeds());
+  EXPECT_DOUBLE_EQ(run.rows[0][0].startNs, 10);
+  EXPECT_DOUBLE_EQ(run.rows[1][0].startNs, 310);
+  EXPECT_DOUBLE_EQ(run.rows[1][1].startNs, 1320);
+  EXPECT_DOUBLE_EQ(run.workers[1].signalNs, 300);
+  for (const WorkerTimes &each : run.workers)
+    EXPECT_NEAR(each.totalNs(), run.makespanNs, 1e-6);
+}
+
 TEST(Simulate, ASlowerCoreTakesLonger) {
   Machine machine = twoSpeeds();
   machine.cores[1].speed = 0.25;
