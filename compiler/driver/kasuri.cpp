@@ -1,6 +1,8 @@
-// kasuri: source to source; `kasuri simulate` replays what it planned.
+// kasuri: source to source; `kasuri simulate` replays what it planned, `kasuri report` shows it
+// beside what was measured.
 #include "driver/Exit.h"
 #include "driver/Pipeline.h"
+#include "driver/ReportCommand.h"
 #include "driver/SimulateCommand.h"
 
 #include <cstring>
@@ -10,6 +12,8 @@ int main(int argc, char **argv) {
   kasuri::installCrashReport(argc, argv);
   if (argc > 1 && std::strcmp(argv[1], "simulate") == 0)
     return kasuri::simulateReport(std::span(argv, static_cast<size_t>(argc)));
+  if (argc > 1 && std::strcmp(argv[1], "report") == 0)
+    return kasuri::renewReport(std::span(argv, static_cast<size_t>(argc)));
   auto options = kasuri::parseOptions(argc, argv);
   if (int *status = std::get_if<int>(&options))
     return *status;

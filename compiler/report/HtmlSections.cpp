@@ -153,16 +153,18 @@ std::string scheduleTables(const JsonObject &report) {
       const double sequential = numberOf(*layers[i], "sequentialNs");
       auto spent = each->getNumber("energyMj");
       auto simulated = each->getNumber("simulatedNs");
+      auto measured = each->getNumber("measuredNs");
       rows += cells({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
                      std::to_string(objectsOf(*each, "rows").size()), duration(sequential),
                      duration(makespan), makespan > 0 ? fixed(sequential / makespan, "×") : "",
-                     simulated ? duration(*simulated) : nothing, spent ? energy(*spent) : nothing});
+                     simulated ? duration(*simulated) : nothing,
+                     measured ? duration(*measured) : nothing, spent ? energy(*spent) : nothing});
     }
   if (rows.empty())
     return "<p>The plan has no schedule.</p>";
   return table("Schedules of the plan",
                {"layer", "cores", "rows", "sequential", "planned", "speedup", "simulated",
-                "energy (modelled)"},
+                "measured", "energy (modelled)"},
                rows);
 }
 

@@ -34,7 +34,8 @@ void writeLevelAndIdle(llvm::json::OStream &out, const PlannedRow &row);
 
 /// Attribute `layers`: those of the plan, with their tasks and tables.
 void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
-                 const CostModel &cost, const Plan &plan, const Findings &findings);
+                 const CostModel &cost, const Machine &machine, const Plan &plan,
+                 const Findings &findings);
 
 /// Attribute `graph`: all layers that there could be, each with those inside its tasks.
 void writeGraph(llvm::json::OStream &out, const Program &program, const Parallelism &facts,

@@ -44,6 +44,8 @@ PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) 
   made.part = index(at["part"], mostIndex);
   made.parts = index(at["parts"], mostIndex);
   made.costNs = ns(at["workNs"]);
+  made.startNs = ns(at["startNs"]);
+  made.lengthNs = ns(at["costNs"]);
   made.level = static_cast<uint8_t>(at["level"].index(keepLevel).value_or(keepLevel));
   made.idle = static_cast<uint8_t>(at["idle"].word({"spin", "gate", "off"}).value_or(0));
   const JsonCursor waits = at["waits"];
@@ -57,6 +59,7 @@ PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) 
 PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
   PlannedTable made;
   made.wakeNs = layer.wakeNs;
+  made.makespanNs = ns(at["makespanNs"]);
   made.workers = at["workers"].index(mostIndex).value_or(0);
   if (made.workers < 2)
     at["workers"].fail("is less than 2");

@@ -207,7 +207,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
       for (size_t i = 0; i < findings.loops.size(); ++i)
         loop(out, program, findings.loops[i], facts.loops[i], cost, plan);
     });
-    writeLayers(out, program, graph, cost, plan, findings);
+    writeLayers(out, program, graph, cost, machine, plan, findings);
     writeGraph(out, program, facts, graph, cost, plan);
   });
   stream << '\n';

@@ -1,4 +1,6 @@
 // The plan in report.json: its layers with the tables of every core count, and the machine.
+#include "plan/Pieces.h"
+#include "plan/Simulate.h"
 #include "report/JsonParts.h"
 
 #include <limits>
@@ -55,12 +57,28 @@ void row(OStream &out, size_t worker, const PlannedRow &each) {
   });
 }
 
-void table(OStream &out, const PlannedTable &each) {
+/// Of one execution, with the start and the end of the layer.
+void simulated(OStream &out, const PlannedLayer &layer, const PlannedTable &table,
+               const Machine &machine) {
+  if (machine.cores.size() < table.workers)
+    return;
+  const Simulation run = simulate(table, machine);
+  const double ns = run.makespanNs + startAndEndNs(layer, machine, table.workers);
+  double workNs = 0;
+  for (const WorkerTimes &each : run.workers)
+    workNs += each.workNs;
+  writeNanoseconds(out, "simulatedNs", ns);
+  writeNumber(out, "utilisation", ns > 0 ? workNs / (ns * table.workers) : 0, 4);
+}
+
+void table(OStream &out, const PlannedLayer &layer, const PlannedTable &each,
+           const Machine &machine) {
   out.object([&] {
     out.attribute("workers", static_cast<int64_t>(each.workers));
     writeNanoseconds(out, "makespanNs", each.makespanNs);
     if (each.energyNj > 0)
       writeNumber(out, "energyMj", each.energyNj * 1e-6, 9);
+    simulated(out, layer, each, machine);
     out.attributeArray("rows", [&] {
       for (size_t worker = 0; worker < each.rows.size(); ++worker)
         for (const PlannedRow &planned : each.rows[worker])
@@ -70,7 +88,7 @@ void table(OStream &out, const PlannedTable &each) {
 }
 
 void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, const CostModel &cost,
-           const PlannedLayer &planned, const LayerFinding &finding) {
+           const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding) {
   const Layer &candidate = graph.layers[planned.layer.index()];
   const RegionId sequence = candidate.sequence;
   out.object([&] {
@@ -107,7 +125,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("minimumTrip", planned.minimumTrip);
     out.attributeArray("tables", [&] {
       for (const PlannedTable &each : planned.tables)
-        table(out, each);
+        table(out, planned, each, machine);
     });
   });
 }
@@ -127,10 +145,11 @@ void clockDomain(OStream &out, const ClockDomain &each) {
 } // namespace
 
 void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &graph,
-                 const CostModel &cost, const Plan &plan, const Findings &findings) {
+                 const CostModel &cost, const Machine &machine, const Plan &plan,
+                 const Findings &findings) {
   out.attributeArray("layers", [&] {
     for (const LayerFinding &each : findings.layers)
-      layer(out, program, graph, cost, plan.layers[each.layer], each);
+      layer(out, program, graph, cost, machine, plan.layers[each.layer], each);
   });
 }
 

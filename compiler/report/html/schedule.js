@@ -80,6 +80,7 @@ class ScheduleScene {
     const {table, layer} = this, parts = [`${table.rows.length} rows on ${table.workers} cores, planned ` +
       `${duration(table.makespanNs)} against ${duration(layer.sequentialNs)} on one core`];
     if (table.simulatedNs != null) parts.push(`simulated ${duration(table.simulatedNs)}`);
+    if (table.measuredNs != null) parts.push(`measured ${duration(table.measuredNs)} in ${table.measuredRuns} runs`);
     if (table.energyMj != null) parts.push(`${energy(table.energyMj)} (modelled)`);
     if (table.utilisation != null) parts.push(`cores busy ${percent(table.utilisation)} of the time`);
     return parts.join("; ");
