@@ -131,7 +131,7 @@ def len_of(path):
 
 
 def amounts():
-    """Rows are counted exactly, whatever is measured; threads; tasks in order."""
+    """Rows are counted exactly, whatever is measured; threads; tasks in order; the time before the first layer."""
     run("return", 5000, WORK / "all", KASURI_PROFILE_EVERY="1")
     assert schedule_of(check_counts(WORK / "all", 5000), 2)["runsMeasured"] == 5000
     run("return", 5000, WORK / "tenth", KASURI_PROFILE_EVERY="10")
@@ -145,6 +145,10 @@ def amounts():
     assert profile["layers"][0]["callsLeft"] == 50
     assert [task["rows"] for task in schedule_of(profile, 1)["tasks"]] == [50, 50]
     assert "50 calls were left to the original code" in tracer(WORK / "order")
+    # A process that slept before it became the program: its age is known to a tick of the system, 10 ms or less.
+    subprocess.run(["sh", "-c", 'sleep 0.3; exec "$@"', "sh", PROGRAM, "return", "10"], check=True, capture_output=True,
+                   env={**os.environ, "KASURI_CORES": WORKERS, "KASURI_PROFILE": str(WORK / "age")}, timeout=100)
+    assert read_profile(WORK / "age")["beforeNs"] >= 0.29e9
 
 
 def queues():
