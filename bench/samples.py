@@ -27,14 +27,14 @@ class Sample:
         """Its output is a new file each time, as in the run that is profiled: to empty an old one takes time."""
         self.arguments(work)[-1].unlink(missing_ok=True)
         run([binary, *self.arguments(work)],
-            env={**os.environ, "KASURI_CORES": str(cores), "KASURI_ADAPT": "0", **environment})
+            env={**os.environ, "KASURI_CORES": str(cores), **environment})
 
     def profile(self, work):
         """What a run on two cores of this machine measures, with all its layers."""
         self.make_input(work)
         self.translate(work / self.name, "--cores=2")
         path = work / f"{self.name}.profile.json"
-        self.execute(self.build(work / self.name), work, 2, KASURI_PROFILE=str(path))
+        self.execute(self.build(work / self.name), work, 2, KASURI_PROFILE=str(path), KASURI_ADAPT="0")
         return path
 
 

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Simulated against measured time of the samples on 1 and 2 cores, with a profile.
 
-Each sample is profiled on two cores; `kasuri simulate` replays the plan with these costs. Runs on one and two cores
+Each sample is profiled on two cores with all its layers; `kasuri simulate` replays the plan with these costs, layers
+that do not pay in order, as the runtime has them in the runs that are measured. Runs on one and two cores
 take turns; the figure is the largest difference of the simulated time from the median.
 """
 import json
