@@ -298,6 +298,15 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
   return graph;
 }
 
+std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task) {
+  if (task.first == task.last)
+    return {task.first};
+  const std::vector<RegionId> &all = program[program[task.first].parent].children;
+  auto first = std::find(all.begin(), all.end(), task.first);
+  auto last = std::find(first, all.end(), task.last);
+  return {first, last == all.end() ? last : last + 1};
+}
+
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {
   const SourceLocation &place = program[task.first].location;
   const std::string &path = program.files[place.file.index()].path;

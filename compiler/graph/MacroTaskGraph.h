@@ -69,6 +69,9 @@ struct MacroTaskGraph {
   std::vector<Layer> layers; ///< all candidates with more than one task or a splittable one
 };
 
+/// The children of one sequence that a macro-task consists of.
+std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
+
 /// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer.
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
 

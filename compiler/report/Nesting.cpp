@@ -171,15 +171,6 @@ private:
 
 } // namespace
 
-std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task) {
-  if (task.first == task.last)
-    return {task.first};
-  const std::vector<RegionId> &all = program[program[task.first].parent].children;
-  auto first = std::find(all.begin(), all.end(), task.first);
-  auto last = std::find(first, all.end(), task.last);
-  return {first, last == all.end() ? last : last + 1};
-}
-
 std::vector<std::vector<std::vector<LayerId>>>
 findLayersInside(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph) {
   const LayerNester nester(program, facts, graph);

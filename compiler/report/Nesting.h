@@ -19,7 +19,4 @@ findLayersInside(const Program &program, const Parallelism &facts, const MacroTa
 std::vector<bool> findInsidePlanned(const Program &program, const Parallelism &facts,
                                     const MacroTaskGraph &graph, const Plan &plan);
 
-/// The children of one sequence that a macro-task consists of.
-std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
-
 } // namespace kasuri
