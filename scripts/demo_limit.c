@@ -152,6 +152,11 @@ void ks_run(const ks_layer *layer, void *frame) {
   ks_scratch_free(took);
 }
 
+/* As if each leader were alone. */
+int ks_workers_of_groups(const ks_groups *groups) { return ks_workers(&groups->ks_described); }
+
+void ks_run_groups(const ks_groups *groups, void *frame) { ks_run(&groups->ks_described, frame); }
+
 void ks_leave(void) {}
 
 void *ks_scratch(size_t bytes) {

@@ -2,6 +2,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "plan/Groups.h"
 #include "plan/Modes.h"
 #include "plan/Pieces.h"
 #include "plan/Power.h"
@@ -87,6 +88,7 @@ struct LayerRun {
   double executions = 0;
   double inOrderNs = 0;
   double ns = 0;
+  bool isInGroups = false;
 };
 
 struct Simulated {
@@ -139,13 +141,14 @@ std::vector<Energies> energiesOf(const std::vector<ProgramRun> &runs, const Plan
 std::vector<LayerRun> runsOfLayers(const Plan &plan, const Machine &machine, unsigned cores) {
   std::vector<LayerRun> runs;
   for (const PlannedLayer &layer : plan.layers) {
-    const PlannedTable table = tableFor(layer, machine, cores);
-    runs.push_back(
-        {.name = layer.name,
-         .cores = cores,
-         .executions = layer.executions,
-         .inOrderNs = layer.sequentialNs / machine.cores.front().speed,
-         .ns = simulate(table, machine).makespanNs + startAndEndNs(layer, machine, table.workers)});
+    const PlannedTable table = tableFor(plan.layers, layer, machine, cores);
+    runs.push_back({.name = layer.name,
+                    .cores = cores,
+                    .executions = layer.executions,
+                    .inOrderNs = layer.sequentialNs / machine.cores.front().speed,
+                    .ns = simulate(table, machine).makespanNs +
+                          startAndEndNs(layer, machine, table.rows.size()),
+                    .isInGroups = !layer.runsAlone});
   }
   return runs;
 }
@@ -186,7 +189,7 @@ void printLayers(llvm::raw_ostream &out, const std::vector<LayerRun> &runs) {
   for (const LayerRun &run : runs)
     out << llvm::format("%10.0f  %15.3f  %11.3f  %7.2f  ", run.executions, run.inOrderNs * 1e-3,
                         run.ns * 1e-3, run.inOrderNs / run.ns)
-        << run.name << "\n";
+        << run.name << (run.isInGroups ? ", in groups\n" : "\n");
 }
 
 void print(llvm::raw_ostream &out, const Simulated &all, const Request &request) {
@@ -236,6 +239,7 @@ void writeLayers(llvm::json::OStream &out, const std::vector<LayerRun> &runs) {
       out.object([&] {
         out.attribute("name", run.name);
         out.attribute("cores", run.cores);
+        out.attribute("inGroups", run.isInGroups);
         out.attribute("executions", run.executions);
         out.attribute("inOrderNs", run.inOrderNs);
         out.attribute("ns", run.ns);
@@ -268,7 +272,7 @@ void replan(Plan &plan, const Machine &machine, unsigned cores) {
     layer.tables.clear();
     layer.plannedCores = std::max(2u, cores);
     for (unsigned workers = 2; workers <= layer.plannedCores; ++workers)
-      layer.tables.push_back(scheduleLayer(layer, machine, workers));
+      layer.tables.push_back(scheduleOnGroups(plan.layers, layer, machine, workers));
   }
   planFastest(plan, machine);
 }

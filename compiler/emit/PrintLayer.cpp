@@ -343,8 +343,9 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
               number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) +
               ", " + number(row.idle) + ", " +
               number(static_cast<int64_t>(std::min(row.lengthNs, 4e9))) + "}, /* core " +
-              number(worker) + ": " + layer.tasks[row.task].name + ", part " +
-              number(row.part + 1) + " of " + number(row.parts) + " */\n";
+              number(static_cast<int64_t>(table.coreOf(worker))) + ": " +
+              layer.tasks[row.task].name + ", part " + number(row.part + 1) + " of " +
+              number(row.parts) + " */\n";
       for (const PlannedWait &wait : row.waits) {
         waits += "{" + number(wait.worker) + ", " + number(wait.rows) + "}, ";
         ++waitCount;
@@ -361,10 +362,20 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
   return out;
 }
 
+/// How many workers each leader's group has; one where the table has no groups.
+std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
+  std::string sizes;
+  for (size_t worker = 0; worker < table.rows.size(); ++worker)
+    sizes += (worker > 0 ? ", " : "") + number(table.groups.empty() ? 1 : table.groups[worker]);
+  return "static const ks_uint16 " + layer.symbol + "_" + number(table.workers) + "_sizes[] = {" +
+         sizes + "};\n";
+}
+
 std::string printTables(const OutlinedLayer &layer) {
-  std::string out, tables, tasks;
+  const bool hasGroups = layer.plan->hasGroups();
+  std::string out, tables, tasks, sizes;
   for (const PlannedTable &table : layer.plan->tables) {
-    out += printTable(layer, table);
+    out += printTable(layer, table) + (hasGroups ? printSizes(layer, table) : "");
     const std::string suffix = layer.symbol + "_" + number(table.workers);
     size_t most = 0, waits = 0;
     for (const auto &rows : table.rows) {
@@ -372,7 +383,8 @@ std::string printTables(const OutlinedLayer &layer) {
       for (const PlannedRow &row : rows)
         waits += row.waits.size();
     }
-    tables += "  {" + number(table.workers) + ", " + number(most) + ", " + suffix + "_first, " +
+    sizes += (sizes.empty() ? "" : ", ") + suffix + "_sizes";
+    tables += "  {" + number(table.rows.size()) + ", " + number(most) + ", " + suffix + "_first, " +
               suffix + "_rows, " + (waits > 0 ? suffix + "_waits" : std::string("0")) + "},\n";
   }
   for (const OutlinedTask &task : layer.tasks)
@@ -382,10 +394,24 @@ std::string printTables(const OutlinedLayer &layer) {
   const std::string record = layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + "_record";
   if (!layer.plan->isAlwaysParallel)
     out += "static ks_measured " + layer.symbol + "_record;\n";
-  return out + "static const ks_layer " + layer.symbol + " = {KS_ABI_VERSION, \"" + layer.name +
-         "\", " + layer.symbol + "_tasks, " + layer.symbol + "_tables, " +
-         number(layer.tasks.size()) + ", " + number(layer.plan->tables.size()) + ", " + record +
-         "};\n";
+  const std::string described = "{KS_ABI_VERSION, \"" + layer.name + "\", " + layer.symbol +
+                                "_tasks, " + layer.symbol + "_tables, " +
+                                number(layer.tasks.size()) + ", " +
+                                number(layer.plan->tables.size()) + ", " + record + "}";
+  if (!hasGroups)
+    return out + "static const ks_layer " + layer.symbol + " = " + described + ";\n";
+  out += "static const ks_uint16 *const " + layer.symbol + "_sizes[] = {" + sizes + "};\n";
+  return out + "static const ks_groups " + layer.symbol + " = {" + described + ", " + layer.symbol +
+         "_sizes};\n";
+}
+
+/// What the enclosing function asks, and how it runs the layer.
+std::string workersText(const OutlinedLayer &layer) {
+  return (layer.plan->hasGroups() ? "ks_workers_of_groups(&" : "ks_workers(&") + layer.symbol + ")";
+}
+
+std::string runText(const OutlinedLayer &layer) {
+  return (layer.plan->hasGroups() ? "ks_run_groups(&" : "ks_run(&") + layer.symbol + ", &ks_f);\n";
 }
 
 bool hasReductions(const OutlinedLayer &layer) {
@@ -518,7 +544,7 @@ std::string printEnter(const OutlinedLayer &layer) {
   const std::string parameters = listed(membersOf(layer), &FrameMember::declaration);
   return "static __attribute__((noinline, cold)) void " + enterOf(layer) + "(" +
          (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
-         printFrameSet(layer, &FrameMember::name) + "  ks_run(&" + layer.symbol + ", &ks_f);\n}\n";
+         printFrameSet(layer, &FrameMember::name) + "  " + runText(layer) + "}\n";
 }
 
 } // namespace
@@ -565,12 +591,12 @@ std::string printCall(const OutlinedLayer &layer) {
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)
     guard += each + " &&\n      ";
-  out += "  if (" + guard + "ks_workers(&" + layer.symbol + ") > 1) {\n";
+  out += "  if (" + guard + workersText(layer) + " > 1) {\n";
   if (isEnteredByCall(layer))
     out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &FrameMember::value) + ");\n";
   else
     out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
-           printReductionsBefore(layer) + "    ks_run(&" + layer.symbol + ", &ks_f);\n";
+           printReductionsBefore(layer) + "    " + runText(layer);
   out += printAfter(layer) + "  } else {\n" + layer.firstLine + "    " + layer.original +
          "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;

@@ -14,7 +14,9 @@ struct Candidate {
   PlannedLayer planned;
   std::vector<RegionId> regions; ///< the siblings that it consists of
   double parallelNs = 0;         ///< with the most workers, and the start and end of the layer
-  bool isOpen = false;           ///< one loop whose trip count nothing bounds
+  /// By task, if it is left and layers inside of it run instead; empty: not known.
+  std::vector<double> savedInsideNs = {};
+  bool isOpen = false; ///< one loop whose trip count nothing bounds
 };
 
 class CandidateMaker {

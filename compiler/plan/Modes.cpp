@@ -9,6 +9,9 @@
 // takes its cheapest choice, and the price is bisected until the total fits. What is then left of
 // the deadline is offered to the layers once more, those that spend most energy first.
 //
+// Layers with groups and those that run in groups stay at full speed, and the latter have their
+// quickest table: the former count on it.
+//
 // The least possible time is that of the quickest choices. If it is too long, the message names the
 // chain of tasks that decides it.
 //
@@ -90,6 +93,10 @@ private:
 
   std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
     std::vector<Choice> result = {inOrder(layer)};
+    if (layer.runsInGroups) {
+      result.push_back(asInGroups(layer));
+      return result;
+    }
     for (const PlannedTable &table : layer.tables) {
       const double fullSpeedNs = simulate(table, machine).makespanNs;
       for (double stretch : stretches) {
@@ -106,12 +113,29 @@ private:
     return {.table = {}, .ns = ns, .nj = sequentialNj(machine, ns) - ns * idleMw * 1e-3};
   }
 
+  /// At full speed, on all workers that help: the layers that it runs in count on both.
+  Choice asInGroups(const PlannedLayer &layer) const {
+    Choice best{inOrder(layer)};
+    for (const PlannedTable &table : layer.tables) {
+      Choice made{table};
+      settle(made.table, machine);
+      setTotals(made, layer);
+      if (best.table.rows.empty() || made.ns < best.ns)
+        best = std::move(made);
+    }
+    return best;
+  }
+
+  void setTotals(Choice &made, const PlannedLayer &layer) const {
+    made.ns = made.table.makespanNs + startAndEndNs(layer, machine, made.table.rows.size());
+    made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
+  }
+
   Choice choice(const PlannedLayer &layer, const PlannedTable &table, double limitNs,
                 PowerEffort effort = PowerEffort::Quick) const {
     Choice made{table};
     planPower(made.table, machine, limitNs, idleMw, effort);
-    made.ns = made.table.makespanNs + startAndEndNs(layer, machine, table.workers);
-    made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
+    setTotals(made, layer);
     return made;
   }
 
@@ -147,12 +171,12 @@ private:
     for (size_t i :
          descending([&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].nj; })) {
       const double left = deadlineNs - totalNs(chosen);
-      if (left <= 0 || span.layers[i].times <= 0)
-        continue;
       const PlannedLayer &layer = plan.layers[span.layers[i].layer];
+      if (left <= 0 || span.layers[i].times <= 0 || layer.runsInGroups)
+        continue;
       const double wholeNs = choices[i][chosen[i]].ns + left / span.layers[i].times;
       for (const PlannedTable &table : layer.tables) {
-        const double limitNs = wholeNs - startAndEndNs(layer, machine, table.workers);
+        const double limitNs = wholeNs - startAndEndNs(layer, machine, table.rows.size());
         Choice slower = choice(layer, table, limitNs, PowerEffort::Thorough);
         if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
           choices[i].push_back(std::move(slower));
@@ -198,16 +222,17 @@ private:
 
 } // namespace
 
-void planFastest(Plan &plan, const Machine &machine) {
+void planFastest(Plan &plan, const Machine &machine, bool keepsGroups) {
   for (PlannedLayer &layer : plan.layers) {
     std::vector<PlannedTable> kept;
     for (PlannedTable &table : layer.tables) {
       const Simulation run = simulate(table, machine);
-      if (slackOf(run) >= leastSlack)
+      if (slackOf(run) >= leastSlack && !layer.runsInGroups)
         planPower(table, machine, run.makespanNs, 0);
       else
         settle(table, machine);
-      if (kept.empty() || table.makespanNs < kept.back().makespanNs)
+      const bool isEarlier = kept.empty() || table.makespanNs < kept.back().makespanNs;
+      if (isEarlier || (keepsGroups && !table.groups.empty()))
         kept.push_back(std::move(table));
     }
     layer.tables = std::move(kept);

@@ -5,9 +5,10 @@
 
 namespace kasuri {
 
-/// For each table, levels and idle modes that do not make it later; tables for more workers that
-/// are not earlier than one for fewer go.
-void planFastest(Plan &plan, const Machine &machine);
+/// For each table, levels and idle modes that do not make it later, none in those with groups and
+/// of layers that run in groups; tables for more workers that are not earlier than one for fewer
+/// go, those with groups only if `keepsGroups` is false.
+void planFastest(Plan &plan, const Machine &machine, bool keepsGroups = false);
 
 /// For each layer of the span a number of workers, levels and idle modes such that the span ends
 /// within the deadline and takes as little energy as was found, that of waiting for the deadline

@@ -52,17 +52,25 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
   return pieces;
 }
 
-PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
-  PlannedTable best = schedule(piecesOf(layer, workers, 1), machine, workers);
+PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
+                         llvm::function_ref<PlannedTable(unsigned partsPerWorker)> scheduled) {
+  PlannedTable best = scheduled(1);
   const bool isCut = std::any_of(layer.tasks.begin(), layer.tasks.end(),
                                  [](const PlannedTask &task) { return task.mostParts > 1; });
-  const bool isUneven = layer.tasks.size() > 1 || !hasEqualCores(machine, workers);
   for (unsigned partsPerWorker = 2; isCut && isUneven && partsPerWorker <= 8; partsPerWorker *= 2) {
-    PlannedTable finer = schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
+    PlannedTable finer = scheduled(partsPerWorker);
     if (finer.makespanNs > worthCutting * best.makespanNs)
       break;
     best = std::move(finer);
   }
+  return best;
+}
+
+PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
+  const bool isUneven = layer.tasks.size() > 1 || !hasEqualCores(machine, workers);
+  PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
+    return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
+  });
   if (layer.wakeNs > 0) {
     best.wakeNs = layer.wakeNs;
     best.makespanNs = simulate(best, machine).makespanNs;
@@ -70,12 +78,13 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
   return best;
 }
 
-double startAndEndNs(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
+double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t workers) {
   double ns = machine.forkJoinNs;
   for (const PlannedTask &task : layer.tasks)
-    ns += workers * task.perPartNs;
+    ns += static_cast<double>(workers) * task.perPartNs;
   if (layer.unevenness > 0)
-    ns += layer.unevenness * expectedGreatest(workers) * layer.sequentialNs / workers;
+    ns += layer.unevenness * expectedGreatest(workers) * layer.sequentialNs /
+          static_cast<double>(workers);
   return ns;
 }
 

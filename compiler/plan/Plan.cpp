@@ -2,30 +2,41 @@
 //
 //     main -> encode (sequential context) -> for (c...) analyse(c)    taken: a layer of one split
 //     loop
-//                                              -> loops inside analyse   inside parallel: left
-//                                              alone
+//                                              -> loops inside analyse   on the groups of the
+//                                              tasks, if that is worth it, or left alone
 //
 // Of the ways to run a layer (Candidates.h) the one that saves most by estimate is taken, if that
 // pays by the machine's fork-join and dispatch times and its code can be moved. What a taken layer
-// contains or calls stays sequential in that context; where none is taken, the search goes on
-// inside. Levels and idle modes are planned when all layers are known (Modes.h). A function reached
-// both ways keeps its own layers: at run time they find themselves nested and run as they stand in
-// the source.
+// contains or calls stays sequential in that context, but for layers of functions that it calls, if
+// it runs on groups of cores (Groups.h); where none is taken, the search goes on inside. What is
+// made of a layer does not depend on where it is reached from. A layer that leaves cores idle,
+// while those within its tasks could use all of them, is not taken. Levels and idle modes are
+// planned when all layers are known (Modes.h). A function reached both ways keeps its own layers:
+// at run time they find themselves nested and run as they stand in the source, or on the group.
 #include "plan/Candidates.h"
+#include "plan/Groups.h"
 #include "plan/Modes.h"
+#include "plan/NestedLayers.h"
+#include "plan/Pieces.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 #include <set>
 
 namespace kasuri {
 namespace {
+
+/// Of the time that a layer takes in parallel: with less, what is inside of it is better off alone.
+constexpr double worthLeaving = 0.95;
 
 class Planner {
 public:
   Planner(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
           const CostModel &cost, const Machine &machine, const PlanOptions &options)
       : program(program), facts(facts), graph(graph), cost(cost), machine(machine),
-        options(options) {
+        options(options), nestedLayers(program, facts, graph, cost,
+                                       [this](const Layer &layer) { return emittedOf(layer); }) {
     for (const Layer &layer : graph.layers)
       layersOf[layer.sequence].push_back(layer.id);
   }
@@ -45,7 +56,7 @@ public:
     if (options.mode == PowerMode::Deadline)
       meetDeadline();
     else
-      planFastest(plan, machine);
+      planFastest(plan, machine, options.minGain <= 0);
     return std::move(plan);
   }
 
@@ -60,6 +71,17 @@ private:
   std::map<RegionId, std::vector<LayerId>> layersOf;
   std::set<FunctionId> visited;
   std::vector<double> savedNs; ///< by worker count - 2, over the program
+
+  /// What is made of a layer of the graph.
+  struct Choice {
+    size_t index = 0;              ///< in `chosen`
+    std::vector<RegionId> regions; ///< the siblings that it consists of
+    std::optional<Obstacle> obstacle;
+  };
+  NestedLayers nestedLayers;
+  std::vector<PlannedLayer> chosen;          ///< nested layers are indices here, too
+  std::map<LayerId, std::vector<Choice>> of; ///< empty while it is being chosen
+  std::map<size_t, size_t> planned;          ///< from indices in `chosen` to those in the plan
 
   void visitFunction(FunctionId function) {
     if (visited.insert(function).second)
@@ -89,34 +111,126 @@ private:
     }
   }
 
-  /// The better of running the layer whole, with waits, and of its stretches one after another.
   void takeLayer(const Layer &layer, std::set<RegionId> &taken) {
-    const CandidateMaker maker(program, facts, cost, machine, options, layer);
-    std::vector<Candidate> stretches = maker.stretches();
-    double savedByStretches = 0;
-    for (const Candidate &each : stretches)
-      if (pays(each))
-        savedByStretches += each.planned.sequentialNs - each.parallelNs;
-    std::optional<Candidate> whole = maker.whole();
-    bool isBetter = whole && pays(*whole) &&
-                    whole->planned.sequentialNs - whole->parallelNs >
-                        savedByStretches + 0.05 * whole->planned.sequentialNs;
-    if (isBetter && !findEmitObstacle(*whole))
-      return take(std::move(*whole), taken);
-    for (Candidate &each : stretches) {
-      if (!pays(each))
+    for (const Choice &choice : choicesOf(layer)) {
+      if (choice.obstacle) {
+        plan.dropped.emplace_back(plan.layers.size(), *choice.obstacle);
+        plan.layers.push_back(chosen[choice.index]);
+        for (PlannedTask &task : plan.layers.back().tasks)
+          task.nested.clear();
         continue;
-      if (std::optional<Obstacle> obstacle = findEmitObstacle(each)) {
-        plan.dropped.emplace_back(plan.layers.size(), *obstacle);
-        plan.layers.push_back(std::move(each.planned));
-      } else {
-        take(std::move(each), taken);
       }
+      taken.insert(choice.regions.begin(), choice.regions.end());
+      PlannedLayer &made = plan.layers[take(choice.index)];
+      made.runsAlone = true;
+      account(made);
     }
   }
 
-  /// A loop without a known bound is judged at run time, by the guard on its trip count.
+  const std::vector<Choice> &choicesOf(const Layer &layer) {
+    if (of.try_emplace(layer.id).second) {
+      std::vector<Choice> choices = choose(layer);
+      of[layer.id] = std::move(choices);
+    }
+    return of[layer.id];
+  }
+
+  std::vector<ChosenLayer> emittedOf(const Layer &layer) {
+    std::vector<ChosenLayer> emitted;
+    for (const Choice &choice : choicesOf(layer))
+      if (!choice.obstacle)
+        emitted.push_back({choice.index, choice.regions});
+    return emitted;
+  }
+
+  /// The better of running the layer whole, with waits, and of its stretches one after another.
+  std::vector<Choice> choose(const Layer &layer) {
+    const CandidateMaker maker(program, facts, cost, machine, options, layer);
+    std::vector<Candidate> stretches = maker.stretches();
+    double savedByStretches = 0;
+    std::set<RegionId> inStretches;
+    for (Candidate &each : stretches) {
+      lookInside(each);
+      if (!pays(each))
+        continue;
+      savedByStretches += each.planned.sequentialNs - each.parallelNs;
+      inStretches.insert(each.regions.begin(), each.regions.end());
+    }
+    std::optional<Candidate> whole = maker.whole();
+    if (whole) {
+      lookInside(*whole);
+      savedByStretches += savedBetween(layer, *whole, inStretches);
+    }
+    bool isBetter = whole && pays(*whole) &&
+                    whole->planned.sequentialNs - whole->parallelNs >
+                        savedByStretches + 0.05 * whole->planned.sequentialNs;
+    std::vector<Choice> choices;
+    auto add = [&](Candidate &candidate, std::optional<Obstacle> obstacle) {
+      choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
+      chosen.push_back(std::move(candidate.planned));
+    };
+    if (isBetter && !findEmitObstacle(*whole)) {
+      add(*whole, std::nullopt);
+      return choices;
+    }
+    for (Candidate &each : stretches)
+      if (pays(each))
+        add(each, findEmitObstacle(each));
+    return choices;
+  }
+
+  /// By layers inside of statements that are in none of the stretches.
+  static double savedBetween(const Layer &layer, const Candidate &whole,
+                             const std::set<RegionId> &inStretches) {
+    double saved = 0;
+    for (size_t i = 0; i < whole.savedInsideNs.size(); ++i) {
+      const MacroTask *outermost = &layer.tasks[whole.planned.tasks[i].members.front().index()];
+      while (outermost->control)
+        outermost = &layer.tasks[outermost->control->condition.index()];
+      if (!inStretches.contains(outermost->first))
+        saved += whole.savedInsideNs[i];
+    }
+    return saved;
+  }
+
+  /// Tables with groups where these are better, and what leaving the layer would come to. With two
+  /// cores no leader has help.
+  void lookInside(Candidate &candidate) {
+    PlannedLayer &layer = candidate.planned;
+    const bool takesAll = options.minGain <= 0;
+    if (options.cores < 3 || (!takesAll && layer.sequentialNs < machine.forkJoinNs))
+      return;
+    nestedLayers.find(layer, NestedLayers::Where::Everywhere);
+    candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
+    nestedLayers.find(layer, NestedLayers::Where::CalleesOnly);
+    const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
+    double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
+    for (PlannedTable &table : layer.tables) {
+      PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
+      const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);
+      bestNs = std::min(bestNs, isTaken ? other.makespanNs : table.makespanNs);
+      if (!isTaken)
+        continue;
+      table = std::move(other);
+      table.wakeNs = layer.wakeNs;
+      candidate.parallelNs =
+          std::min(candidate.parallelNs,
+                   table.makespanNs + startAndEndNs(layer, machine, table.rows.size()));
+    }
+    if (!layer.hasGroups())
+      for (PlannedTask &task : layer.tasks)
+        task.nested.clear();
+  }
+
+  /// Layers within may gain more where all cores are theirs. A loop without a known bound is judged
+  /// at run time, by the guard on its trip count.
   bool pays(const Candidate &candidate) const {
+    const double inside =
+        std::accumulate(candidate.savedInsideNs.begin(), candidate.savedInsideNs.end(), 0.0);
+    const bool isBetterLeft =
+        inside > 0 && candidate.planned.sequentialNs - inside < worthLeaving * candidate.parallelNs;
+    if (options.minGain > 0 && isBetterLeft)
+      return false;
     double gain = candidate.planned.sequentialNs / std::max(1.0, candidate.parallelNs);
     return gain >= options.minGain || candidate.isOpen;
   }
@@ -125,13 +239,22 @@ private:
     return options.findEmitObstacle ? options.findEmitObstacle(candidate.planned) : std::nullopt;
   }
 
-  void take(Candidate &&candidate, std::set<RegionId> &taken) {
-    taken.insert(candidate.regions.begin(), candidate.regions.end());
-    for (const PlannedTask &task : candidate.planned.tasks)
+  /// Its index in the plan. What runs in its groups comes before it.
+  size_t take(size_t index) {
+    if (auto found = planned.find(index); found != planned.end())
+      return found->second;
+    PlannedLayer layer = chosen[index];
+    layer.runsAlone = false;
+    for (PlannedTask &task : layer.tasks) {
       if (task.splitLoop.valid())
         plan.loopVerdicts[facts.loopIndex.at(task.splitLoop)] = PlanVerdict::Planned;
-    account(candidate.planned);
-    plan.layers.push_back(std::move(candidate.planned));
+      for (NestedLayer &each : task.nested) {
+        each.layer = take(each.layer);
+        plan.layers[each.layer].runsInGroups = true;
+      }
+    }
+    plan.layers.push_back(std::move(layer));
+    return planned[index] = plan.layers.size() - 1;
   }
 
   void account(const PlannedLayer &layer) {

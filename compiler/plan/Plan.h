@@ -1,9 +1,10 @@
 // The plan: which layers run in parallel, how their tasks are cut, and the rows of every core.
 //
 // Layers are chosen from the outside in: a layer that pays is taken and everything called inside
-// its tasks stays sequential in that context. For each core count from 2 to `cores` a list
-// scheduler places the tasks (critical path first, earliest finish); the makespan, the critical
-// path and the share of time covered give Amdahl's limit for the plan.
+// its tasks stays sequential in that context, unless it is run on groups of cores (Groups.h). For
+// each core count from 2 to `cores` a list scheduler places the tasks (critical path first,
+// earliest finish); the makespan, the critical path and the share of time covered give Amdahl's
+// limit for the plan.
 #pragma once
 
 #include "cost/Cost.h"
@@ -48,14 +49,29 @@ struct PlannedRow {
   double costNs = 0;   ///< on the machine's fastest core at its fastest point
   double startNs = 0;  ///< of the task, without dispatch
   double lengthNs = 0; ///< on its core, at the speeds that the clock then has
+  /// With a group, as costNs: the part of costNs in which layers run on all of the group, and what
+  /// its other workers then do of the task, which is not in costNs.
+  double nestedNs = 0, helpNs = 0;
 };
 
 struct PlannedTable {
-  unsigned workers = 2;
-  std::vector<std::vector<PlannedRow>> rows; ///< by worker
-  double wakeNs = 0;                         ///< so long after the first worker the others begin
+  unsigned workers = 2;                      ///< cores that it is for
+  std::vector<std::vector<PlannedRow>> rows; ///< by worker; with groups by their leaders
+  /// By leader: how many neighbouring cores its group has, its own the first of them; together at
+  /// most `workers`. Empty: no groups, and a worker for each core.
+  std::vector<uint16_t> groups = {};
+  double wakeNs = 0; ///< so long after the first worker the others begin
   double makespanNs = 0;
   double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known
+
+  /// Of the machine that it is for: where the rows of a worker run.
+  size_t coreOf(size_t worker) const;
+};
+
+/// A layer of functions that a task calls.
+struct NestedLayer {
+  size_t layer = 0; ///< index in Plan::layers, less than that of the layer of the task
+  double times = 0; ///< executions in one execution of the task's layer
 };
 
 struct PlannedEdge {
@@ -77,6 +93,7 @@ struct PlannedTask {
   double costNs = 0;                     ///< times the probability that it runs
   uint16_t mostParts = 1;                ///< that a split loop can be cut into
   double perPartNs = 0; ///< what each part does beside its share, if there are several
+  std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
 };
 
 struct PlannedLayer {
@@ -97,7 +114,11 @@ struct PlannedLayer {
   /// In a deadline plan a layer may be slower than in order, to save energy: nobody is to undo
   /// that.
   bool isAlwaysParallel = false;
-  int64_t minimumTrip = 0; ///< for a layer of one split loop: fewer iterations run sequentially
+  int64_t minimumTrip = 0;   ///< for a layer of one split loop: fewer iterations run sequentially
+  bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
+  bool runsInGroups = false; ///< a layer has it among its nested ones
+
+  bool hasGroups() const; ///< in one of its tables
 };
 
 /// Why a parallel loop or a layer candidate is not in the plan.

@@ -15,7 +15,9 @@
 //
 // A request that the runtime would refuse because the change takes longer than what it is for
 // (docs/runtime.md) is not planned. The result can only be better than the plan without levels,
-// which is where the descent starts, too. On small tables a test compares with the optimum.
+// which is where the descent starts, too. On small tables a test compares with the optimum. A table
+// with groups keeps its cores at full speed: how its nested layers follow the speed of a leader is
+// not modelled.
 //
 // Source: the problem is that of H. Aydin, R. Melhem, D. Mossé, P. Mejía-Alvarez (2001) and of
 // OSCAR's power control (K. Kimura et al.), with discrete levels.
@@ -253,7 +255,7 @@ private:
 
 void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw,
                PowerEffort effort) {
-  if (machine.hasPower)
+  if (machine.hasPower && table.groups.empty())
     Descent(table, machine, limitNs, idleMw).run(effort);
   settle(table, machine);
 }

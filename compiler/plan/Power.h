@@ -11,7 +11,7 @@ enum class PowerEffort : uint8_t { Quick, Thorough };
 /// Sets level and idle mode of each row so that the table, as simulated, ends within `limitNs` and
 /// takes as little energy as was found, that of the time from its end to the limit included at
 /// `idleMw`. Not later and not more energy than without levels; a table that does not end within
-/// the limit stays as it is.
+/// the limit stays as it is, and so does one with groups.
 void planPower(PlannedTable &table, const Machine &machine, double limitNs, double idleMw,
                PowerEffort effort = PowerEffort::Thorough);
 

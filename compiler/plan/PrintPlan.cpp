@@ -6,6 +6,8 @@
 // starts. A predecessor's rows must lie within it.
 #include "plan/Plan.h"
 
+#include "llvm/Support/FormatVariadic.h"
+
 #include <algorithm>
 #include <set>
 
@@ -25,12 +27,20 @@ std::string text(const PlannedLayer &layer, const PlannedRow &row, size_t worker
   return out + "\n";
 }
 
+std::string groupsText(const PlannedTable &table) {
+  std::string out;
+  for (size_t worker = 0; worker < table.groups.size(); ++worker)
+    out += (out.empty() ? ", groups of " : " and ") + std::to_string(table.groups[worker]);
+  return out;
+}
+
 class TableVerifier {
 public:
   TableVerifier(const PlannedLayer &layer, const PlannedTable &table)
       : layer(layer), table(table), done(table.rows.size()), placed(layer.tasks.size()) {}
 
   std::vector<std::string> run() {
+    checkGroups();
     checkParts();
     if (problems.empty())
       checkOrder();
@@ -47,6 +57,15 @@ private:
   std::vector<std::string> problems;
 
   void add(const std::string &problem) { problems.push_back(layer.name + ": " + problem); }
+
+  void checkGroups() {
+    const bool isLed = table.groups.size() == table.rows.size();
+    const bool isWhole = std::all_of(table.groups.begin(), table.groups.end(),
+                                     [](uint16_t size) { return size > 0; });
+    if (!table.groups.empty() &&
+        (!isLed || !isWhole || table.coreOf(table.rows.size()) > table.workers))
+      add("groups that are not those of the workers");
+  }
 
   void checkParts() {
     std::set<std::pair<uint16_t, uint16_t>> seen;
@@ -121,9 +140,13 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
     if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
       continue;
     out += "layer " + layer.name + ", " + std::to_string(layer.tasks.size()) + " macro-tasks";
-    out += plan.whyDropped(i) ? ", cannot be emitted\n" : "\n";
+    out += plan.whyDropped(i) ? ", cannot be emitted\n" : !layer.runsAlone ? ", in groups\n" : "\n";
+    for (const PlannedTask &task : layer.tasks)
+      for (const NestedLayer &each : task.nested)
+        out += "  in " + task.name + ": " + plan.layers[each.layer].name + ", " +
+               llvm::formatv("{0:f1}", each.times).str() + " times\n";
     for (const PlannedTable &table : layer.tables) {
-      out += "  " + std::to_string(table.workers) + " workers, makespan " +
+      out += "  " + std::to_string(table.workers) + " workers" + groupsText(table) + ", makespan " +
              rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs);
       if (table.energyNj > 0)
         out += ", energy " + rounded(table.energyNj) + " nJ";
@@ -138,6 +161,11 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
 
 std::vector<std::string> verify(const MacroTaskGraph &, const Plan &plan) {
   std::vector<std::string> problems;
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      for (const NestedLayer &each : task.nested)
+        if (each.layer >= i || plan.whyDropped(each.layer))
+          problems.push_back(plan.layers[i].name + ": a layer in it does not come before it");
   for (const PlannedLayer &layer : plan.layers)
     for (const PlannedTable &table : layer.tables)
       for (std::string &problem : TableVerifier(layer, table).run())

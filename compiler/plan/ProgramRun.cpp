@@ -1,7 +1,9 @@
 // Layers run one after the other, since everything before one is done when it begins. So the time
 // of a program is that of its layers, each times its executions, and of what is between them; the
-// energy likewise. Between layers one core works and the others idle.
+// energy likewise. Between layers one core works and the others idle. What layers take that only
+// run in tasks of others is in the times of these tasks, in groups or in order.
 #include "plan/ProgramRun.h"
+#include "plan/Groups.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
@@ -15,7 +17,7 @@ Span wholeProgram(const Plan &plan) {
   Span span;
   span.sequentialNs = plan.programNs;
   for (size_t i = 0; i < plan.layers.size(); ++i)
-    if (!plan.whyDropped(i)) {
+    if (!plan.whyDropped(i) && plan.layers[i].runsAlone) {
       span.layers.push_back({i, plan.layers[i].executions});
       span.sequentialNs -= plan.layers[i].executions * plan.layers[i].sequentialNs;
     }
@@ -23,7 +25,8 @@ Span wholeProgram(const Plan &plan) {
   return span;
 }
 
-PlannedTable tableFor(const PlannedLayer &layer, const Machine &machine, unsigned cores) {
+PlannedTable tableFor(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
+                      const Machine &machine, unsigned cores) {
   const PlannedTable *found = nullptr;
   for (const PlannedTable &table : layer.tables)
     if (table.workers <= cores)
@@ -31,7 +34,7 @@ PlannedTable tableFor(const PlannedLayer &layer, const Machine &machine, unsigne
   // A plan may stop at fewer cores because more do not help; beyond the last there is none.
   const bool isPlanned = found && (found->workers == cores || layer.tables.back().workers > cores ||
                                    cores <= layer.plannedCores);
-  return isPlanned ? *found : scheduleLayer(layer, machine, cores);
+  return isPlanned ? *found : scheduleOnGroups(layers, layer, machine, cores);
 }
 
 ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machine,
@@ -45,9 +48,9 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
     Simulation made;
     double startNs = 0;
     if (cores > 1) {
-      const PlannedTable table = tableFor(layer, machine, cores);
+      const PlannedTable table = tableFor(plan.layers, layer, machine, cores);
       made = simulate(table, machine);
-      startNs = startAndEndNs(layer, machine, table.workers);
+      startNs = startAndEndNs(layer, machine, table.rows.size());
     }
     if (cores == 1 || (made.makespanNs + startNs >= inOrderNs && !layer.isAlwaysParallel)) {
       run.sequentialNs += use.times * inOrderNs;

@@ -31,7 +31,9 @@ struct ProgramRun {
 Span wholeProgram(const Plan &plan);
 
 /// The table of the layer for as many cores as there are; made if the plan has none for them.
-PlannedTable tableFor(const PlannedLayer &layer, const Machine &machine, unsigned cores);
+/// `layers`: those of the plan, which may run in it.
+PlannedTable tableFor(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
+                      const Machine &machine, unsigned cores);
 
 /// Of the span, on `cores` cores of a machine that has at least as many. A layer that takes longer
 /// so than in order runs in order, as the runtime finds out.

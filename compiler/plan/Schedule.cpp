@@ -53,12 +53,14 @@ using Placements = std::vector<Placement>; ///< by piece
 struct Graph {
   std::vector<std::vector<Piece::Edge>> before, after; ///< by piece
   std::vector<double> costNs;                          ///< by piece
+  std::vector<std::vector<double>> nsOn;               ///< by piece
   std::vector<size_t> topological;
 
   explicit Graph(const std::vector<Piece> &pieces)
       : before(pieces.size()), after(pieces.size()), topological(pieces.size()) {
     for (size_t i = 0; i < pieces.size(); ++i) {
       costNs.push_back(pieces[i].costNs);
+      nsOn.push_back(pieces[i].nsOn);
       before[i] = pieces[i].predecessors;
       for (const Piece::Edge &edge : pieces[i].predecessors)
         after[edge.piece].push_back({i, edge.bytes});
@@ -140,7 +142,16 @@ private:
   std::vector<std::vector<std::pair<double, double>>> busy; ///< by worker: from, to; ascending
 
   double timeOn(size_t piece, unsigned worker) const {
-    return machine.dispatchNs + graph.costNs[piece] / machine.cores[worker].speed;
+    return machine.dispatchNs + (graph.nsOn[piece].empty()
+                                     ? graph.costNs[piece] / machine.cores[worker].speed
+                                     : graph.nsOn[piece][worker]);
+  }
+
+  /// Over the workers, without dispatch.
+  double meanNs(size_t piece) const {
+    const std::vector<double> &all = graph.nsOn[piece];
+    return all.empty() ? graph.costNs[piece] * meanSlowdown
+                       : std::accumulate(all.begin(), all.end(), 0.0) / workers;
   }
 
   double transferNs(double bytes) const { return bytes * machine.transferNsPerKib / 1024; }
@@ -150,7 +161,7 @@ private:
     for (auto piece = graph.topological.rbegin(); piece != graph.topological.rend(); ++piece) {
       for (const Piece::Edge &edge : graph.after[*piece])
         levels[*piece] = std::max(levels[*piece], levels[edge.piece]);
-      levels[*piece] += machine.dispatchNs + graph.costNs[*piece] * meanSlowdown;
+      levels[*piece] += machine.dispatchNs + meanNs(*piece);
     }
   }
 

@@ -14,6 +14,9 @@ struct Piece {
   uint16_t task = 0, part = 0, parts = 1;
   double costNs = 0; ///< on the machine's fastest core
   std::vector<Edge> predecessors;
+  /// By worker, where it is no matter of the core's speed alone; then costNs is the least of them,
+  /// each by the speed of its core.
+  std::vector<double> nsOn = {};
 };
 
 /// How the next piece and its worker are chosen. `Insertion` goes by bottom level and fills gaps

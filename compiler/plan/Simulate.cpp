@@ -16,7 +16,12 @@
 // that waits spins, or is gated or off if its row says so; then it takes the state's latency to
 // come back. After its last row a worker spins for the break-even time of the first idle state and
 // then idles, as all other cores do from the beginning.
+//
+// With groups the rows are those of the leaders, at the times that they take with the help of their
+// groups. The other cores of a group are active as long as layers run on the group, and idle at all
+// other times; what they do of the tasks is their share of what the leader is spared.
 #include "plan/Simulate.h"
+#include "plan/Groups.h"
 
 #include <algorithm>
 #include <cmath>
@@ -306,6 +311,27 @@ private:
   }
 };
 
+/// The cores of groups that do not lead, which the replay takes for idle.
+void addHelpers(Simulation &run, const PlannedTable &table, const Machine &machine) {
+  for (size_t leader = 0; leader < table.rows.size(); ++leader) {
+    const size_t own = table.coreOf(leader);
+    const size_t helpers = table.groups[leader] - size_t{1};
+    double nestedNs = 0, helpNs = 0;
+    for (const PlannedRow &row : table.rows[leader]) {
+      nestedNs += row.nestedNs * machine.slowdown(own, 0);
+      helpNs += row.helpNs * machine.slowdown(own, 0);
+    }
+    for (size_t helper = own + 1; helper <= own + helpers; ++helper) {
+      const Core &core = machine.cores[helper];
+      const double workNs = std::min(nestedNs, helpNs / static_cast<double>(helpers));
+      run.workers.push_back({.workNs = workNs, .waitNs = run.makespanNs - workNs});
+      run.energyNj += nestedNs * 1e-3 *
+                      (machine.domains[core.domain].points.front().activeMw -
+                       idlePowerMw(machine, core, run.makespanNs));
+    }
+  }
+}
+
 } // namespace
 
 WorkerTimes &WorkerTimes::operator+=(const WorkerTimes &other) {
@@ -342,7 +368,11 @@ double idleMachineMw(const Machine &machine) {
 }
 
 Simulation simulate(const PlannedTable &table, const Machine &machine) {
-  return Replay(table, machine).run();
+  if (table.groups.empty())
+    return Replay(table, machine).run();
+  Simulation run = Replay(table, leadersFirst(machine, table)).run();
+  addHelpers(run, table, machine);
+  return run;
 }
 
 } // namespace kasuri

@@ -25,11 +25,12 @@ struct SimulatedRow {
 struct Simulation {
   double makespanNs = 0; ///< until all rows are done and all clocks are back at their fastest
   double energyNj = 0;   ///< of the whole machine meanwhile; means nothing without hasPower
-  std::vector<WorkerTimes> workers;
+  std::vector<WorkerTimes> workers;            ///< those with rows, then the others of their groups
   std::vector<std::vector<SimulatedRow>> rows; ///< as in the table
 };
 
-/// Runs the rows of the table once, worker i on core i of the machine, which has at least as many.
+/// Runs the rows of the table once, each worker on its core of the machine, which has at least as
+/// many as the table is for.
 /// All clocks are at their fastest point before and after.
 Simulation simulate(const PlannedTable &table, const Machine &machine);
 

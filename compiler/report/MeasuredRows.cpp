@@ -125,7 +125,7 @@ MeasuredTable measureRows(const std::vector<TracedLayer> &trace, const PlannedLa
   for (const std::vector<PlannedRow> &rows : table.rows)
     sum.rows.emplace_back(rows.size());
   for (const TracedLayer &traced : trace) {
-    if (traced.name != layer.name || traced.workers != table.workers)
+    if (traced.name != layer.name || traced.workers != table.rows.size())
       continue;
     size_t next = 0;
     for (size_t i = 0; i < traced.runs.size(); ++i) {

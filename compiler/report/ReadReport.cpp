@@ -11,6 +11,9 @@ constexpr double mostNs = 1e18;
 constexpr double mostBytes = 1e15;
 constexpr unsigned mostIndex = 65535;
 
+/// Of the layers that are read so far, by their index in the report.
+using Indices = std::vector<std::optional<size_t>>;
+
 double ns(const JsonCursor &at) { return at.number(0, mostNs).value_or(0); }
 
 /// A number that has to be there, below `end`.
@@ -23,7 +26,14 @@ uint16_t index(const JsonCursor &at, size_t end) {
   return static_cast<uint16_t>(value && *value < end ? *value : 0);
 }
 
-PlannedTask task(const JsonCursor &at, size_t number) {
+NestedLayer nestedLayer(const JsonCursor &at, const Indices &known) {
+  const std::optional<size_t> layer = known[index(at["layer"], known.size())];
+  if (!layer)
+    at["layer"].fail("is not a planned layer");
+  return {layer.value_or(0), at["times"].number(0, mostNs).value_or(0)};
+}
+
+PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   PlannedTask made;
   made.name = at["name"].text().value_or("").str();
   made.costNs = ns(at["costNs"]);
@@ -33,6 +43,12 @@ PlannedTask task(const JsonCursor &at, size_t number) {
   for (size_t i = 0; i < edges.size(); ++i)
     made.predecessors.push_back({index(edges.at(i)["task"], number),
                                  edges.at(i)["bytes"].number(0, mostBytes).value_or(0)});
+  const JsonCursor nested = at["nested"];
+  for (size_t i = 0; i < nested.size(); ++i)
+    if (known.empty())
+      nested.fail("is not of layers that come before");
+    else
+      made.nested.push_back(nestedLayer(nested.at(i), known));
   if (made.mostParts == 0)
     at["mostParts"].fail("is 0");
   return made;
@@ -46,6 +62,8 @@ PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) 
   made.costNs = ns(at["workNs"]);
   made.startNs = ns(at["startNs"]);
   made.lengthNs = ns(at["costNs"]);
+  made.nestedNs = ns(at["nestedNs"]);
+  made.helpNs = ns(at["helpNs"]);
   made.level = static_cast<uint8_t>(at["level"].index(keepLevel).value_or(keepLevel));
   made.idle = static_cast<uint8_t>(at["idle"].word({"spin", "gate", "off"}).value_or(0));
   const JsonCursor waits = at["waits"];
@@ -63,15 +81,18 @@ PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
   made.workers = at["workers"].index(mostIndex).value_or(0);
   if (made.workers < 2)
     at["workers"].fail("is less than 2");
-  made.rows.resize(made.workers);
-  const JsonCursor rows = at["rows"];
+  const JsonCursor rows = at["rows"], groups = at["groups"];
+  for (size_t i = 0; i < groups.size(); ++i)
+    made.groups.push_back(index(groups.at(i), mostIndex));
+  const size_t workers = made.groups.empty() ? made.workers : made.groups.size();
+  made.rows.resize(workers);
   for (size_t i = 0; i < rows.size(); ++i)
-    if (const uint16_t worker = index(rows.at(i)["worker"], made.workers); made.workers > worker)
-      made.rows[worker].push_back(row(rows.at(i), layer, made.workers));
+    if (const uint16_t worker = index(rows.at(i)["worker"], workers); workers > worker)
+      made.rows[worker].push_back(row(rows.at(i), layer, workers));
   return made;
 }
 
-PlannedLayer layer(const JsonCursor &at) {
+PlannedLayer layer(const JsonCursor &at, const Indices &known) {
   PlannedLayer made;
   made.name = at["name"].text().value_or("").str();
   made.sequentialNs = ns(at["sequentialNs"]);
@@ -80,9 +101,11 @@ PlannedLayer layer(const JsonCursor &at) {
   made.unevenness = at["unevenness"].number(0, mostNs).value_or(0);
   made.plannedCores = at["plannedCores"].index(mostIndex).value_or(1);
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();
+  made.runsInGroups = at["runsInGroups"].isTrue();
+  made.runsAlone = at["runsAlone"].isTrue() || !made.runsInGroups;
   const JsonCursor tasks = at["tasks"], tables = at["tables"];
   for (size_t i = 0; i < tasks.size(); ++i)
-    made.tasks.push_back(task(tasks.at(i), i));
+    made.tasks.push_back(task(tasks.at(i), i, known));
   for (size_t i = 0; i < tables.size(); ++i)
     made.tables.push_back(table(tables.at(i), made));
   return made;
@@ -104,9 +127,16 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   const bool isMeasured = root["measuredProgramNs"].isKnown();
   plan.programNs = ns(root[isMeasured ? "measuredProgramNs" : "estimatedProgramNs"]);
   const JsonCursor layers = root["layers"];
-  for (size_t i = 0; i < layers.size() && problem.empty(); ++i)
-    if (layers.at(i)["planned"].isTrue())
-      plan.layers.push_back(layer(layers.at(i)));
+  Indices known;
+  for (size_t i = 0; i < layers.size() && problem.empty(); ++i) {
+    const bool isPlanned = layers.at(i)["planned"].isTrue();
+    std::optional<size_t> made;
+    if (isPlanned) {
+      made = plan.layers.size();
+      plan.layers.push_back(layer(layers.at(i), known));
+    }
+    known.push_back(made);
+  }
   if (!problem.empty())
     return problem;
   if (const std::vector<std::string> problems = verify(MacroTaskGraph(), plan); !problems.empty())

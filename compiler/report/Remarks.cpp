@@ -15,7 +15,23 @@ constexpr size_t mostOtherReasons = 3; ///< of one loop, beside the first; repor
 
 std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
 
-std::string doallText(const Program &program, const LoopFacts &facts) {
+/// "on 4 cores", or "on 4 cores, 2 groups of 2".
+std::string coresText(const PlannedTable &table) {
+  std::string text = "on " + std::to_string(table.workers) + " cores";
+  if (table.groups.empty())
+    return text;
+  const bool isEven = std::all_of(table.groups.begin(), table.groups.end(),
+                                  [&](uint16_t size) { return size == table.groups.front(); });
+  text += ", " + count(table.groups.size(), "group") + " of ";
+  for (size_t i = 0; i < (isEven ? 1 : table.groups.size()); ++i)
+    text += (i == 0                         ? ""
+             : i + 1 == table.groups.size() ? " and "
+                                            : ", ") +
+            std::to_string(table.groups[i]);
+  return text;
+}
+
+std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
   std::string text = "loop runs in parallel: doall";
   if (counter.valid())
@@ -46,6 +62,10 @@ std::string doallText(const Program &program, const LoopFacts &facts) {
   }
   if (facts.assumesAssertions)
     text += "; assuming that assertions hold";
+  if (layer.hasGroups())
+    text += "; " + coresText(layer.tables.back());
+  if (!layer.runsAlone)
+    text += "; on the groups of other layers";
   return text;
 }
 
@@ -85,7 +105,7 @@ void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
 }
 
 Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
-                const CostModel &cost, const Machine &machine) {
+                const CostModel &cost, const Machine &machine, const Plan &plan) {
   Remark remark;
   remark.location = locationOf(program, finding.loop);
   remark.kind = finding.kind;
@@ -99,7 +119,7 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     remark.text = tooShortText(cost, machine, finding.loop);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
-    remark.text = doallText(program, facts);
+    remark.text = doallText(program, facts, plan.layers[finding.layer]);
   } else {
     remark.group = Remark::Group::Analysis;
     remark.text = "loop can run in parallel but runs inside a parallel layer";
@@ -116,10 +136,12 @@ std::string layerText(const PlannedLayer &layer) {
     text += ", " + std::to_string(loops) + " of them dealt out by iteration";
   if (!layer.tables.empty() && layer.tables.back().makespanNs > 0) {
     char gain[64];
-    std::snprintf(gain, sizeof gain, "; estimated %.2f times faster on %u cores",
-                  layer.sequentialNs / layer.tables.back().makespanNs, layer.tables.back().workers);
-    text += gain;
+    std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ",
+                  layer.sequentialNs / layer.tables.back().makespanNs);
+    text += gain + coresText(layer.tables.back());
   }
+  if (!layer.runsAlone)
+    text += "; on the groups of other layers";
   return text;
 }
 
@@ -229,7 +251,7 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
     if (task.differs())
       remarks.push_back(remarkOn(program, task));
   for (size_t i = 0; i < findings.loops.size(); ++i)
-    remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine));
+    remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine, plan));
   std::sort(remarks.begin(), remarks.end(), [](const Remark &a, const Remark &b) {
     return std::tie(a.location, a.kind, a.text) < std::tie(b.location, b.kind, b.text);
   });

@@ -33,10 +33,17 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
           writeNumber(out, "bytes", edge.bytes, 0);
         });
     });
+    out.attributeArray("nested", [&] {
+      for (const NestedLayer &each : task.nested)
+        out.object([&] {
+          out.attribute("layer", static_cast<int64_t>(each.layer));
+          writeNumber(out, "times", each.times, 3);
+        });
+    });
   });
 }
 
-void row(OStream &out, size_t worker, const PlannedRow &each) {
+void row(OStream &out, size_t worker, const PlannedRow &each, bool isGrouped) {
   out.object([&] {
     out.attribute("worker", static_cast<int64_t>(worker));
     out.attribute("task", static_cast<int64_t>(each.task));
@@ -45,6 +52,10 @@ void row(OStream &out, size_t worker, const PlannedRow &each) {
     writeNanoseconds(out, "startNs", each.startNs);
     writeNanoseconds(out, "costNs", each.lengthNs);
     writeNanoseconds(out, "workNs", each.costNs);
+    if (isGrouped) {
+      writeNanoseconds(out, "nestedNs", each.nestedNs);
+      writeNanoseconds(out, "helpNs", each.helpNs);
+    }
     writeLevelAndIdle(out, each);
     out.attributeArray("waits", [&] {
       for (const PlannedWait &wait : each.waits)
@@ -63,7 +74,7 @@ void simulated(OStream &out, const PlannedLayer &layer, const PlannedTable &tabl
   if (machine.cores.size() < table.workers)
     return;
   const Simulation run = simulate(table, machine);
-  const double ns = run.makespanNs + startAndEndNs(layer, machine, table.workers);
+  const double ns = run.makespanNs + startAndEndNs(layer, machine, table.rows.size());
   double workNs = 0;
   for (const WorkerTimes &each : run.workers)
     workNs += each.workNs;
@@ -79,10 +90,15 @@ void table(OStream &out, const PlannedLayer &layer, const PlannedTable &each,
     if (each.energyNj > 0)
       writeNumber(out, "energyMj", each.energyNj * 1e-6, 9);
     simulated(out, layer, each, machine);
+    if (!each.groups.empty())
+      out.attributeArray("groups", [&] {
+        for (uint16_t size : each.groups)
+          out.value(static_cast<int64_t>(size));
+      });
     out.attributeArray("rows", [&] {
       for (size_t worker = 0; worker < each.rows.size(); ++worker)
         for (const PlannedRow &planned : each.rows[worker])
-          row(out, worker, planned);
+          row(out, worker, planned, !each.groups.empty());
     });
   });
 }
@@ -117,6 +133,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     writeNumber(out, "unevenness", planned.unevenness, 6);
     out.attribute("plannedCores", static_cast<int64_t>(planned.plannedCores));
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
+    out.attribute("runsAlone", planned.runsAlone);
+    out.attribute("runsInGroups", planned.runsInGroups);
     writeNumber(out, "estimatedShare",
                 cost.programNs > 0
                     ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs

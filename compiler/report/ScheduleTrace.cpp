@@ -71,9 +71,10 @@ private:
   }
 
   void rows(int64_t process, const PlannedLayer &layer, const PlannedTable &table, double beginUs) {
-    for (size_t worker = 0; worker < table.rows.size(); ++worker)
-      for (const PlannedRow &row : table.rows[worker])
+    for (size_t leader = 0; leader < table.rows.size(); ++leader)
+      for (const PlannedRow &row : table.rows[leader])
         out.object([&] {
+          const size_t worker = table.coreOf(leader);
           out.attribute("name", utf8(layer.tasks[row.task].name));
           out.attribute("cat", "plan");
           out.attribute("ph", "X");
@@ -81,15 +82,17 @@ private:
           out.attribute("tid", static_cast<int64_t>(worker));
           writeNumber(out, "ts", beginUs + row.startNs / nsPerUs, 3);
           writeNumber(out, "dur", row.lengthNs / nsPerUs, 3);
-          out.attributeObject("args", [&] { arguments(layer, table, worker, row); });
+          out.attributeObject("args", [&] { arguments(layer, table, leader, row); });
         });
   }
 
-  void arguments(const PlannedLayer &layer, const PlannedTable &table, size_t worker,
+  void arguments(const PlannedLayer &layer, const PlannedTable &table, size_t leader,
                  const PlannedRow &row) {
     out.attribute("layer", utf8(layer.name));
     out.attribute("workers", static_cast<int64_t>(table.workers));
-    out.attribute("worker", static_cast<int64_t>(worker));
+    out.attribute("worker", static_cast<int64_t>(table.coreOf(leader)));
+    if (!table.groups.empty())
+      out.attribute("group", static_cast<int64_t>(table.groups[leader]));
     out.attribute("part", static_cast<int64_t>(row.part));
     out.attribute("parts", static_cast<int64_t>(row.parts));
     writeLevelAndIdle(out, row);

@@ -64,7 +64,7 @@ def parallelise(source, work, cores, binaries):
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
-    return emitted, len(re.findall(r"\bks_run\(&", emitted.read_text()))
+    return emitted, len(re.findall(r"\bks_run(?:_groups)?\(&", emitted.read_text()))
 
 
 def compare(binary, expected, workers):

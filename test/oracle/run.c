@@ -56,6 +56,11 @@ void ks_run(const ks_layer *layer, void *frame) {
   errno = last_errno;
 }
 
+/* What runs on a group in the runtime stays sequential here, as what runs in any layer does. */
+int ks_workers_of_groups(const ks_groups *groups) { return ks_workers(&groups->ks_described); }
+
+void ks_run_groups(const ks_groups *groups, void *frame) { ks_run(&groups->ks_described, frame); }
+
 void ks_leave(void) {} /* all that comes before has run */
 
 void ks_assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {

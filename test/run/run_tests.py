@@ -67,7 +67,7 @@ def check(case, build, work, runtime):
     if outputs[0] != outputs[1]:
         return "two runs of kasuri differ"
     emitted = sorted((work / "first").rglob("*.c"))
-    layers = sum(text.count(b"ks_run(&") for text in outputs[0].values())
+    layers = sum(text.count(call) for text in outputs[0].values() for call in (b"ks_run(&", b"ks_run_groups(&"))
     wanted = int(head.split("PARALLEL: ")[1].split()[0]) if "PARALLEL: " in head else 0
     if layers < wanted:
         return f"{layers} parallel layers, expected {wanted}"

@@ -1,13 +1,17 @@
-// The schedule of a layer for a number of cores: a lane for each core, a bar for each row of the plan in the colour
+// The schedule of a layer for a number of cores: a lane for each core or group of cores, a bar for each row of the plan in the colour
 // of its frequency level, the planned gaps in the pattern of their idle mode, and below it what was measured.
 
-const LANE = {h: 26, measured: 12, gap: 12, left: 74, top: 26};
+const LANE = {h: 26, measured: 12, gap: 12, left: 82, top: 26};
 const STOPS = [0, 1, 2, 3, 4]; // colours of page.css from the fastest level to the slowest; others lie between
 const IDLE = {spin: "spinning", gate: "clock gated", off: "power off"};
 
-/** The rows of each core, with the gap in front of each, and the measured ones. */
+/** The rows of each core, or of the first core of each group, with the gap in front of each, and the measured ones. */
 function lanesOf(layer, table) {
-  const lanes = Array.from({length: table.workers}, (_, worker) => ({worker, rows: [], measured: []}));
+  let core = 0;
+  const lanes = (table.groups ?? Array(table.workers).fill(1)).map((size, worker) => {
+    core += size;
+    return {worker, core: core - size, size, rows: [], measured: []};
+  });
   for (const row of table.rows) lanes[row.worker].rows.push({...row, measured: false});
   for (const row of table.measured ?? [])
     if (lanes[row.worker]) lanes[row.worker].measured.push({...row, measured: true, parts: partsOf(table, row)});
@@ -25,6 +29,11 @@ function lanesOf(layer, table) {
     lane.measured.forEach((row, k) => Object.assign(row, {lane, index: k, y: lane.y + LANE.h + 3, h: LANE.measured}));
   });
   return lanes;
+}
+
+/** "core 3", or "cores 0–1" of a group. */
+function coresOf(lane) {
+  return lane.size > 1 ? `cores ${lane.core}–${lane.core + lane.size - 1}` : `core ${lane.core}`;
 }
 
 function partsOf(table, row) {
@@ -88,7 +97,7 @@ class ScheduleScene {
 
   describe(row) {
     const task = this.layer.tasks[row.task];
-    const words = [`${row.measured ? "Measured" : "Planned"} on core ${row.lane.worker}: ${task.name}`];
+    const words = [`${row.measured ? "Measured" : "Planned"} on ${coresOf(row.lane)}: ${task.name}`];
     if (row.parts > 1) words.push(`, part ${row.part + 1} of ${row.parts}`);
     words.push(`, from ${moment(row.startNs)} for ${duration(row.costNs)} `);
     if (task.measuredNs != null)
@@ -99,9 +108,11 @@ class ScheduleScene {
     if (row.measured) return words;
     words.push(`; ${levelText(row)}${row.level == null || row.asked ? "" : " as before"}`);
     if (row.startNs > row.idleFrom) words.push(`; before it ${IDLE[row.idle]} for ${duration(row.startNs - row.idleFrom)}`);
+    if (row.nestedNs > 0)
+      words.push(`; layers within it take ${duration(row.costNs * row.nestedNs / row.workNs)} of that on all cores of the group`);
     for (const wait of row.waits) {
       const awaited = this.awaited(wait);
-      if (awaited) words.push(`; waits for ${this.layer.tasks[awaited.task].name} on core ${wait.worker}`);
+      if (awaited) words.push(`; waits for ${this.layer.tasks[awaited.task].name} on ${coresOf(awaited.lane)}`);
     }
     return words;
   }
@@ -160,7 +171,7 @@ class ScheduleScene {
     for (const lane of this.lanes) {
       ctx.fillStyle = colour("text");
       ctx.font = "12px system-ui, sans-serif";
-      ctx.fillText("core " + lane.worker, 8, pen.y(lane.y + LANE.h / 2));
+      ctx.fillText(coresOf(lane), 8, pen.y(lane.y + LANE.h / 2));
       if (!this.table.measured) continue;
       ctx.fillStyle = colour("quiet");
       ctx.font = "10px system-ui, sans-serif";
@@ -223,15 +234,15 @@ function tickText(ns, step) {
   return (ns / size).toFixed(digits) + " " + unit;
 }
 
-/** The points of the clock of a core, fastest first; machines of which nothing is known have one of 1 kHz. */
-function pointsOf(worker) {
-  const core = data.machine.cores[worker];
+/** The points of the clock of a row's core, fastest first; machines of which nothing is known have one of 1 kHz. */
+function pointsOf(row) {
+  const core = data.machine.cores[row.lane.core];
   return data.machine.domains[core?.domain ?? 0]?.points ?? [];
 }
 
 /** "1400 MHz", or nothing when it is not known. */
 function frequency(row) {
-  const khz = row.level == null ? 0 : pointsOf(row.worker)[row.level]?.khz ?? 0;
+  const khz = row.level == null ? 0 : pointsOf(row)[row.level]?.khz ?? 0;
   return khz > 1000 ? Math.round(khz / 1000) + " MHz" : "";
 }
 
@@ -262,7 +273,7 @@ class Fills {
 
   level(row) {
     if (row.level == null) return colour("level-keep");
-    const last = Math.max(1, pointsOf(row.worker).length - 1);
+    const last = Math.max(1, pointsOf(row).length - 1);
     return between(Math.min(1, row.level / last) * (STOPS.length - 1));
   }
 

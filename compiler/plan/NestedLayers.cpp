@@ -1,0 +1,86 @@
+// Following calls from a task to the layers behind them.
+//
+//     for (c...) analyse(c);        one call of analyse for each iteration: its layers run so
+//     often,
+//                                   and those of what it calls outside of its layers
+//     for (i...) a[i] = ...;        a loop in the task's own text is no layer there, since its code
+//                                   is moved into the task's function as it stands; only if the
+//                                   task's layer is left
+//
+// How often is a matter of the function alone, as the costs are: one call of it, times the calls.
+// Within a function it is told by the executions of its regions, whose ratios are those of one
+// call. A function that is being looked at adds nothing when it calls itself; its layers are found,
+// and run on groups of groups, all the same.
+#include "plan/NestedLayers.h"
+
+#include <set>
+
+namespace kasuri {
+
+NestedLayers::NestedLayers(const Program &program, const Parallelism &facts,
+                           const MacroTaskGraph &graph, const CostModel &cost,
+                           std::function<std::vector<ChosenLayer>(const Layer &)> chosenOf)
+    : program(program), facts(facts), graph(graph), cost(cost), chosenOf(std::move(chosenOf)) {
+  for (const Layer &layer : graph.layers)
+    layersOf[layer.sequence].push_back(layer.id);
+}
+
+void NestedLayers::find(PlannedLayer &planned, Where where) {
+  const std::vector<MacroTask> &members = graph.layers[planned.layer.index()].tasks;
+  const RegionId start = members[planned.tasks.front().members.front().index()].first;
+  for (PlannedTask &task : planned.tasks) {
+    const MacroTask &first = members[task.members.front().index()];
+    const bool isCondition = first.kind == TaskKind::Condition && task.members.size() == 1;
+    Times all;
+    if (isCondition)
+      add(program[first.first].condition, where, ratio(first.first, start), all);
+    else
+      for (RegionId region : siblingsOf(program, first))
+        add(region, where, ratio(region, start), all);
+    task.nested.clear();
+    for (const auto &[layer, times] : all)
+      task.nested.push_back({layer, times});
+  }
+}
+
+/// Executions of a region in one of another one of its function.
+double NestedLayers::ratio(RegionId part, RegionId whole) const {
+  const double executions = cost.executions[whole.index()];
+  return executions > 0 ? cost.executions[part.index()] / executions : 0;
+}
+
+void NestedLayers::add(RegionId region, Where where, double times, Times &all) {
+  if (!region.valid() || times <= 0)
+    return;
+  std::set<RegionId> taken;
+  if (auto found = layersOf.find(region); found != layersOf.end() && where == Where::Everywhere)
+    for (LayerId layer : found->second)
+      for (const ChosenLayer &chosen : chosenOf(graph.layers[layer.index()])) {
+        all[chosen.index] += times;
+        taken.insert(chosen.regions.begin(), chosen.regions.end());
+      }
+  for (ValueId value : program[region].values)
+    if (auto found = facts.callees.find(value); found != facts.callees.end())
+      for (FunctionId callee : found->second)
+        for (const auto &[layer, each] : timesIn(callee))
+          all[layer] += times * each / static_cast<double>(found->second.size());
+  const Region &data = program[region];
+  for (RegionId part : {data.init, data.condition, data.step})
+    if (part.valid())
+      add(part, where, times * ratio(part, region), all);
+  for (RegionId child : data.children)
+    if (!taken.contains(child))
+      add(child, where, times * ratio(child, region), all);
+}
+
+const NestedLayers::Times &NestedLayers::timesIn(FunctionId function) {
+  const auto [found, isNew] = known.try_emplace(function);
+  if (isNew) {
+    Times all;
+    add(program[function].body, Where::Everywhere, 1, all);
+    found->second = std::move(all);
+  }
+  return found->second;
+}
+
+} // namespace kasuri
