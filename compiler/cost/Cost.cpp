@@ -113,6 +113,9 @@ public:
     return std::move(cost);
   }
 
+  /// By RegionId.
+  const std::vector<double> &executions() const { return cost.executions; }
+
 private:
   enum class State : uint8_t { Unknown, Begun, Known };
 
@@ -272,20 +275,13 @@ private:
     for (RegionId arm : region.children) {
       Cost its = settledOperations(regionCost(arm));
       its.limit(Confidence::Medium);
-      const double share = likelihood(id, arm);
+      const double share = likelihoodOf(program, cost.executions, arm);
       mean += share * its.ns;
       square += share * its.ns * its.ns;
       sum.add(its, share);
     }
     sum.variance += std::max(0.0, square - mean * mean);
     return sum;
-  }
-
-  double likelihood(RegionId branch, RegionId arm) const {
-    const double all = cost.executions[branch.index()];
-    if (all > 0)
-      return std::min(1.0, cost.executions[arm.index()] / all);
-    return 1 / std::max<double>(2, static_cast<double>(program[branch].children.size()));
   }
 
   Cost loopCost(RegionId id) {
@@ -396,6 +392,27 @@ std::vector<RegionId> regionsOf(const Program &program, const MeasuredTask &task
   return {first, std::find(first, siblings.end(), task.last) + 1};
 }
 
+/// From the mean over all runs of a layer to that over those in which the task is wanted. What it
+/// deviates by because it is not always wanted is no deviation of its own.
+void leaveOutUnwanted(double likelihood, double &meanNs, double &deviationNs) {
+  const double square = (deviationNs * deviationNs + meanNs * meanNs) / likelihood;
+  meanNs /= likelihood;
+  deviationNs = std::sqrt(std::max(0.0, square - meanNs * meanNs));
+}
+
+/// For controlled tasks, of which the profile tells the mean over all runs of the layer.
+void leaveOutUnwanted(const Program &program, const std::vector<double> &executions,
+                      std::vector<MeasuredTask> &measured) {
+  for (MeasuredTask &task : measured) {
+    const double likelihood = likelihoodWithin(program, executions, task.first, task.sequence);
+    if (!task.isControlled || likelihood <= 0)
+      continue;
+    leaveOutUnwanted(likelihood, task.meanNs, task.deviationNs);
+    for (InputMeasure &input : task.byInput)
+      leaveOutUnwanted(likelihood, input.meanNs, input.deviationNs);
+  }
+}
+
 /// Statements that were measured together share it as estimated.
 Measures settle(const Program &program, std::vector<MeasuredTask> &measured,
                 const CostModel &estimate) {
@@ -442,6 +459,8 @@ CostModel estimateCost(const Program &program, const Parallelism &facts, const C
   unmeasured.measured.clear();
   const CostModel estimate = Estimator(program, facts, unmeasured, {}, nullptr).run();
   std::vector<MeasuredTask> measured = inputs.measured;
+  leaveOutUnwanted(program, Estimator(program, facts, inputs, {}, &estimate).executions(),
+                   measured);
   const Measures settled = settle(program, measured, estimate);
   CostModel cost =
       measured.empty()

@@ -8,7 +8,8 @@
 //
 // A loop's body is executed trips times, an arm of a branch as often as the others, a function as
 // often as its callers call it. What a profile has counted holds as well for the sequence around
-// it, the function of that, and the one call of the function, up to the next loop or branch.
+// it, the function of that, and the one call of the function, up to the next loop or branch. Of a
+// branch with an arm that was counted so, the other arms share the rest.
 #include "cost/Executions.h"
 
 #include <algorithm>
@@ -17,6 +18,11 @@
 
 namespace kasuri {
 namespace {
+
+/// With that of a missing `else`.
+double armsOf(const Region &choice) {
+  return std::max<double>(2, static_cast<double>(choice.children.size()));
+}
 
 class Executions {
 public:
@@ -107,6 +113,17 @@ private:
     }
   }
 
+  /// Of each that nothing has counted.
+  double executionsOfArm(const Region &choice, double executions) const {
+    double arms = armsOf(choice), rest = executions;
+    for (RegionId arm : choice.children)
+      if (auto found = counted.find(arm); found != counted.end()) {
+        rest -= found->second;
+        --arms;
+      }
+    return arms > 0 ? std::max(0.0, rest) / arms : 0;
+  }
+
   void enter(RegionId id, double executions) {
     if (!id.valid())
       return;
@@ -120,9 +137,8 @@ private:
     bool isChoice = region.kind == Region::Kind::Branch || region.kind == Region::Kind::Switch;
     if (isLoop)
       correctTrips(id, executions);
-    double arms = std::max<double>(2, static_cast<double>(region.children.size()));
     double inner = isLoop     ? executions * trips[id.index()]
-                   : isChoice ? executions / arms
+                   : isChoice ? executionsOfArm(region, executions)
                               : executions;
     enter(region.init, executions);
     enter(region.condition, isLoop ? inner : executions);
@@ -145,6 +161,23 @@ std::vector<double> countExecutions(const Program &program, const Parallelism &f
   for (const MeasuredTask &task : measured)
     executions.count(task);
   return executions.run();
+}
+
+double likelihoodOf(const Program &program, const std::vector<double> &executions, RegionId arm) {
+  const RegionId choice = program[arm].parent;
+  const double all = executions[choice.index()];
+  return all > 0 ? std::min(1.0, executions[arm.index()] / all) : 1 / armsOf(program[choice]);
+}
+
+double likelihoodWithin(const Program &program, const std::vector<double> &executions,
+                        RegionId region, RegionId sequence) {
+  double likelihood = 1;
+  for (; region.valid() && region != sequence; region = program[region].parent)
+    if (const RegionId parent = program[region].parent; parent.valid())
+      if (const Region::Kind kind = program[parent].kind;
+          kind == Region::Kind::Branch || kind == Region::Kind::Switch)
+        likelihood *= likelihoodOf(program, executions, region);
+  return likelihood;
 }
 
 } // namespace kasuri

@@ -13,8 +13,7 @@
 //
 // One execution of a task is all its rows of one run: its time is the total of the measured rows by
 // the number of measured runs. It deviates as its rows do, in proportion. What ran inside a task
-// counts with it. A controlled task's rows include those that found themselves not wanted; its time
-// is scaled as the plan does it, by a half for each condition.
+// counts with it. A controlled task's rows include those that found themselves not wanted.
 #include "cost/Profile.h"
 
 #include <algorithm>
@@ -123,8 +122,7 @@ public:
       const Pool &pool = pools.at(*key);
       MeasuredTask &task = found[{layer->id, i}];
       describe(task, given.name, *layer, layer->tasks[i], pools);
-      const double scale = std::exp2(static_cast<double>(controlsOf(*layer, layer->tasks[i])));
-      task.byInput.push_back({profile, scale * pool.mean(), scale * pool.deviation(), executions});
+      task.byInput.push_back({profile, pool.mean(), pool.deviation(), executions});
       task.wakeNs += executions * wakeNs;
       task.unevenness += executions * unevenness;
     }
@@ -189,13 +187,6 @@ private:
     return hasAsMany ? std::optional(TaskKey{name, before}) : std::nullopt;
   }
 
-  static size_t controlsOf(const Layer &layer, const MacroTask &task) {
-    size_t count = 0;
-    for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
-      ++count;
-    return count;
-  }
-
   void describe(MeasuredTask &into, const std::string &layerName, const Layer &layer,
                 const MacroTask &task, const std::map<TaskKey, Pool> &pools) const {
     into.layer = layerName;
@@ -203,6 +194,7 @@ private:
     into.first = task.first;
     into.last = task.last;
     into.isControlled = task.control.has_value();
+    into.sequence = layer.sequence;
     into.isCondition = false;
     if (task.kind == TaskKind::Condition)
       for (size_t i = 0; i < layer.tasks.size(); ++i)

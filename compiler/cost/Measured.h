@@ -17,12 +17,14 @@ struct InputMeasure {
 };
 
 /// A macro-task that profiles have measured. Beside the first line all is as one execution on one
-/// core takes, with everything inside.
+/// core takes, with everything inside; of a controlled one in CostInputs, as it takes in the mean
+/// over all runs of its layer, and in a CostModel, over those in which it is wanted.
 struct MeasuredTask {
   std::string layer, task;   ///< by the names that both the plan and the profile give them
   RegionId first, last;      ///< consecutive siblings, as the macro-task has them
   bool isCondition = false;  ///< only the condition of the Branch `first` was measured
-  bool isControlled = false; ///< its layer may run without it; the figures are of when it does run
+  bool isControlled = false; ///< its layer may run without it
+  RegionId sequence;         ///< of its layer
   double estimatedNs = 0;    ///< what was estimated instead
   double meanNs = 0;         ///< over all executions in all profiles
   double deviationNs = 0;    ///< from that mean, within and between profiles

@@ -16,6 +16,7 @@
 // where it is a stretch of its own, because the guards stand in front of the layer.
 #include "plan/Candidates.h"
 #include "analysis/Accesses.h"
+#include "cost/Executions.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
@@ -117,7 +118,8 @@ std::optional<Candidate> CandidateMaker::whole() const {
             {before.index() - firstTask, static_cast<double>(layer.bytesBetween(before, task.id))});
     if (task.control)
       made.predecessors.push_back({task.control->condition.index() - firstTask});
-    made.costNs = taskNs(task) * probability(task);
+    made.costNs =
+        taskNs(task) * likelihoodWithin(program, cost.executions, task.first, layer.sequence);
     isPlain &= made.predecessors.empty();
     if (!task.control)
       candidate.regions.push_back(task.first);
@@ -214,14 +216,6 @@ double CandidateMaker::taskNs(const MacroTask &task) const {
       break;
   }
   return ns;
-}
-
-/// Each branch goes either way equally often, as the cost model has it.
-double CandidateMaker::probability(const MacroTask &task) const {
-  double chance = 1;
-  for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
-    chance /= 2;
-  return chance;
 }
 
 /// Fewer iterations than this cost less than starting the layer; 0 when two are enough.

@@ -44,7 +44,6 @@ private:
   bool isTrivial(const Unit &unit) const;
   bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;
-  double probability(const MacroTask &task) const;
   double taskNs(const MacroTask &task) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;

@@ -1,6 +1,7 @@
 // The static estimate: trips of counted loops, the mean of a branch's arms, calls, and recursion.
 // Statements are calls of `work`, whose cost is the unit of what is expected.
 #include "cost/Cost.h"
+#include "cost/Executions.h"
 
 #include <gtest/gtest.h>
 
@@ -274,6 +275,39 @@ TEST(MeasuredCost, CountedExecutionsTellTheTripsOfTheLoopAround) {
   EXPECT_DOUBLE_EQ(cost.of(outer).trips, 400);
   EXPECT_DOUBLE_EQ(cost.executions[inner.index()], 400);
   EXPECT_NEAR(cost.shareOf(inner), 400 * 100 / cost.programNs, 1e-9);
+}
+
+TEST(MeasuredCost, AnArmThatWasCountedLeavesTheRestToTheOther) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId branch = built.addBranch(body);
+  RegionId yes = built.addRegion(Region::Kind::Sequence, branch);
+  RegionId no = built.addRegion(Region::Kind::Sequence, branch);
+  RegionId loop = built.addLoop(yes, 0, Relation::Less, 10, 1);
+  built.addCall(no);
+  CostModel cost = estimateWith(built, {measuredTask(loop, 1000, 0.75)});
+  EXPECT_DOUBLE_EQ(likelihoodOf(built.program, cost.executions, yes), 0.75);
+  EXPECT_DOUBLE_EQ(likelihoodOf(built.program, cost.executions, no), 0.25);
+  EXPECT_DOUBLE_EQ(likelihoodWithin(built.program, cost.executions, loop, body), 0.75);
+  EXPECT_DOUBLE_EQ(cost.of(branch).perExecutionNs, 0.75 * 1000 + 0.25 * workNs());
+}
+
+/// A condition that holds every other time: the time when it does is twice the mean over all runs,
+/// and that it does not always is no deviation.
+TEST(MeasuredCost, AControlledTaskCostsWhatItTakesWhenItIsWanted) {
+  Built built;
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId yes = built.addRegion(Region::Kind::Sequence, built.addBranch(body));
+  RegionId loop = built.addLoop(yes, 0, Relation::Less, 10, 1);
+  MeasuredTask task = measuredTask(loop, 500, 1);
+  task.isControlled = true;
+  task.sequence = body;
+  task.deviationNs = 500;
+  task.byInput.push_back({0, 500, 500, 1});
+  CostModel cost = estimateWith(built, {task});
+  EXPECT_DOUBLE_EQ(cost.of(loop).perExecutionNs, 1000);
+  EXPECT_NEAR(cost.of(loop).deviationNs, 0, 1e-6);
+  EXPECT_DOUBLE_EQ(cost.measured.front().byInput.front().meanNs, 1000);
 }
 
 TEST(MeasuredCost, TheRestOfTheRunIsSharedByTheRestOfTheProgram) {

@@ -73,11 +73,12 @@ struct Built {
   }
 
   /// if (...) { call }, opened: the condition and the call under it.
-  void addBranch() {
+  void addBranch(double likelihood = 0.5) {
     RegionId branch = addRegion(Region::Kind::Branch, layer.sequence, heavyNs);
     program[branch].condition = addRegion(Region::Kind::Block, RegionId(), trivialNs);
     TaskId condition = addTask(TaskKind::Condition, branch).id;
     RegionId arm = addRegion(Region::Kind::Sequence, branch, heavyNs);
+    cost.executions.back() = likelihood;
     addTask(TaskKind::Subroutine, addRegion(Region::Kind::Block, arm, heavyNs)).control =
         Control{condition, true};
   }
@@ -190,6 +191,14 @@ TEST(Candidates, ABranchIsOneTaskInAStretchAndOpenInTheWholeLayer) {
   EXPECT_EQ(members(*whole), (Members{{0}, {1}, {2}}));
   EXPECT_EQ(whole->planned.tasks[1].predecessors, (std::vector<PlannedEdge>{{.task = 0}}));
   EXPECT_EQ(whole->planned.tasks[1].costNs, heavyNs / 2);
+}
+
+/// As often as the cost model says that it runs.
+TEST(Candidates, AConditionalTaskCountsByItsLikelihood) {
+  Built built;
+  built.addBranch(0.75);
+  built.addCall();
+  EXPECT_EQ(built.maker().whole()->planned.tasks[1].costNs, 0.75 * heavyNs);
 }
 
 TEST(Candidates, ALoopIsCutUnlessAnotherTaskSeesWhatIsSettledAfterTheLayer) {
