@@ -9,7 +9,8 @@
 // whether the task was the whole branch or its condition alone. Several layers that qualify are a
 // nest on one line: of these that one is meant which has most of the tasks, and of equals the
 // outermost. The condition alone is meant if the profile's layer has tasks that the branch
-// controls. Tasks of one name are told apart by their order, provided that as many are in both.
+// controls. Tasks of one name are told apart by their order, provided that as many are in both. A
+// name with "+2" is of a statement with the two behind it, if it is the only one of its line.
 //
 // One execution of a task is all its rows of one run: its time is the total of the measured rows by
 // the number of measured runs. It deviates as its rows do, in proportion. What ran inside a task
@@ -116,12 +117,17 @@ public:
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
     for (size_t i = 0; i < layer->tasks.size(); ++i) {
-      const std::optional<TaskKey> key = keyOf(*layer, i, pools);
-      if (!key || pools.at(*key).isEmpty())
+      const std::optional<Timed> timed = timedAs(*layer, i, pools);
+      if (!timed || pools.at(timed->key).isEmpty())
         continue;
-      const Pool &pool = pools.at(*key);
+      const Pool &pool = pools.at(timed->key);
       MeasuredTask &task = found[{layer->id, i}];
       describe(task, given.name, *layer, layer->tasks[i], pools);
+      if (timed->last != i) {
+        task.task = timed->key.first;
+        task.last = layer->tasks[timed->last].last;
+        task.isCondition = false;
+      }
       task.byInput.push_back({profile, pool.mean(), pool.deviation(), executions});
       task.wakeNs += executions * wakeNs;
       task.unevenness += executions * unevenness;
@@ -164,7 +170,7 @@ private:
       for (const Layer *layer : candidates->second) {
         size_t common = 0;
         for (size_t i = 0; i < layer->tasks.size(); ++i)
-          common += keyOf(*layer, i, pools).has_value();
+          common += timedAs(*layer, i, pools).has_value();
         if (!best || common > most) {
           best = layer;
           most = common;
@@ -185,6 +191,35 @@ private:
       }
     const bool hasAsMany = pools.contains({name, all - 1}) && !pools.contains({name, all});
     return hasAsMany ? std::optional(TaskKey{name, before}) : std::nullopt;
+  }
+
+  struct Timed {
+    TaskKey key;
+    size_t last; ///< the task of the layer that stands for the last statement
+  };
+
+  /// What the profile calls it, alone or fused with statements behind it.
+  std::optional<Timed> timedAs(const Layer &layer, size_t index,
+                               const std::map<TaskKey, Pool> &pools) const {
+    if (const std::optional<TaskKey> key = keyOf(layer, index, pools))
+      return Timed{*key, index};
+    const std::string name = nameOf(program, layer, layer.tasks[index]);
+    if (layer.tasks[index].control || !isOnly(layer, name))
+      return std::nullopt;
+    size_t more = 0;
+    for (size_t i = index + 1; i < layer.tasks.size(); ++i)
+      if (const TaskKey key{name + "+" + std::to_string(more + 1), 0}; !layer.tasks[i].control) {
+        if (pools.contains(key))
+          return Timed{key, i};
+        ++more;
+      }
+    return std::nullopt;
+  }
+
+  bool isOnly(const Layer &layer, const std::string &name) const {
+    return std::count_if(layer.tasks.begin(), layer.tasks.end(), [&](const MacroTask &task) {
+             return nameOf(program, layer, task) == name;
+           }) == 1;
   }
 
   void describe(MeasuredTask &into, const std::string &layerName, const Layer &layer,

@@ -65,7 +65,8 @@ void Outliner::checkTasks() {
   std::vector<RegionId> regions;
   for (const PlannedTask &task : plan.tasks)
     if (!task.control)
-      regions.push_back(first(task).first);
+      for (const MacroTask *member : outermost(task))
+        regions.push_back(member->first);
   const std::vector<RegionId> &siblings = program[program[regions.front()].parent].children;
   auto begin = std::find(siblings.begin(), siblings.end(), regions.front());
   bool isRun = static_cast<size_t>(siblings.end() - begin) >= regions.size() &&
@@ -93,6 +94,34 @@ const Stmt *Outliner::codeOf(const PlannedTask &task) const {
   }
   return member.first == member.last ? statement
                                      : sources.statementOf.at(program[member.first].parent);
+}
+
+/// The members that no condition among them controls: statements that stand beside each other.
+std::vector<const MacroTask *> Outliner::outermost(const PlannedTask &task) const {
+  std::vector<const MacroTask *> found;
+  for (TaskId member : task.members) {
+    const MacroTask &each = graph.layers[plan.layer.index()].tasks[member.index()];
+    if (each.control == first(task).control)
+      found.push_back(&each);
+  }
+  return found;
+}
+
+/// With the statements that were fused with the first one; null as there.
+std::vector<const Stmt *> Outliner::allCodeOf(const PlannedTask &task) const {
+  std::vector<const Stmt *> statements{codeOf(task)};
+  const std::vector<const MacroTask *> members = outermost(task);
+  for (size_t i = 1; i < members.size(); ++i)
+    statements.push_back(sources.statementOf.at(members[i]->first));
+  return statements;
+}
+
+/// From the first to the last of them.
+TextRange Outliner::rangeOf(llvm::ArrayRef<const Stmt *> statements) {
+  const TextRange range{rangeOf(statements.front()).begin, rangeOf(statements.back()).end};
+  if (obstacle.empty() && !source.hasWholeConditionals(range))
+    refuse("a part of a conditional inclusion", statements.front()->getBeginLoc());
+  return range;
 }
 
 /// The whole statement; refuses what ends inside a macro, or between an #if and its #endif.
@@ -209,7 +238,7 @@ void Outliner::placeLayer() {
   const Stmt *first = sources.statementOf.at(this->first(plan.tasks.front()).first);
   const auto lastTask = std::find_if(plan.tasks.rbegin(), plan.tasks.rend(),
                                      [](const PlannedTask &task) { return !task.control; });
-  const Stmt *last = sources.statementOf.at(this->first(*lastTask).last);
+  const Stmt *last = sources.statementOf.at(outermost(*lastTask).back()->last);
   TextRange range{rangeOf(first).begin, rangeOf(last).end};
   range.begin = source.withPragmas(range.begin, layer.functionBegin);
   if (source.hasPragmaOperatorBefore(range.begin))
@@ -390,7 +419,8 @@ void Outliner::outlineTask(size_t index) {
   const Stmt *body = codeOf(planned);
   if (!body)
     return refuse("a condition of this form", placeOf(first(planned).first));
-  checkForeignNames(findUses(body));
+  std::vector<const Stmt *> statements = allCodeOf(planned);
+  checkForeignNames(findUses(statements));
   OutlinedTask task;
   task.name = planned.name;
   task.function = layer.symbol + "_t" + std::to_string(index);
@@ -413,8 +443,9 @@ void Outliner::outlineTask(size_t index) {
       collectHeadCaptures(head, own, captures);
     outlineSplit(index, head, body, task, own, edits, captures);
     body = head.body;
+    statements = {body};
   }
-  Uses uses = findUses(body);
+  Uses uses = findUses(statements);
   if (head.exitTest)
     dropExitTest(*head.exitTest, uses, edits);
   if (!uses.obstacle.empty())
@@ -425,7 +456,7 @@ void Outliner::outlineTask(size_t index) {
     refuse("code from a macro", body->getBeginLoc());
   collectCaptures(uses, own, captures, edits);
   task.captures.assign(captures.begin(), captures.end());
-  TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(body);
+  TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(statements);
   task.bodyLine = source.lineDirectiveOf(range.begin, layer.file);
   const std::vector<TextEdit> exits = exitEdits(range);
   edits.insert(edits.end(), exits.begin(), exits.end());
@@ -447,13 +478,15 @@ void Outliner::addControl(const PlannedTask &planned, OutlinedTask &task) const 
 /// own; not those that a loop's head sets before its parts begin.
 void Outliner::addOwn(const PlannedTask &planned, const LoopHead &head, OutlinedTask &task,
                       std::set<const VarDecl *> &own) {
-  for (const PrivateObject &each : first(planned).privates) {
+  std::vector<PrivateObject> privates;
+  for (const MacroTask *member : outermost(planned))
+    privates.insert(privates.end(), member->privates.begin(), member->privates.end());
+  for (const PrivateObject &each : privates) {
     const VarDecl *variable = sources.variableOf.at(each.object);
     bool isSetBefore = llvm::any_of(head.otherStarts,
                                     [&](const Expr *part) { return assignedBy(part) == variable; });
-    if (isSetBefore)
+    if (isSetBefore || !own.insert(variable).second)
       continue;
-    own.insert(variable);
     bool isCounter =
         planned.splitLoop.valid() && program[planned.splitLoop].counted.variable == each.object;
     if (isCounter)
@@ -464,9 +497,10 @@ void Outliner::addOwn(const PlannedTask &planned, const LoopHead &head, Outlined
 }
 
 bool Outliner::isPrivate(const PlannedTask &planned, ObjectId object) const {
-  const std::vector<PrivateObject> &privates = first(planned).privates;
-  return std::any_of(privates.begin(), privates.end(),
-                     [&](const PrivateObject &each) { return each.object == object; });
+  return llvm::any_of(outermost(planned), [&](const MacroTask *member) {
+    return llvm::any_of(member->privates,
+                        [&](const PrivateObject &each) { return each.object == object; });
+  });
 }
 
 /// A value that nobody reads, but that quietens compilers which cannot see that.
@@ -576,7 +610,9 @@ bool Outliner::mayChangeUnseen(const VarDecl *variable) const {
   if (program[object].isAutomatic() && !program[object].addressTaken)
     return false;
   return llvm::any_of(plan.tasks, [&](const PlannedTask &task) {
-    return !task.control && facts.siblings.at(first(task).first).changed.contains(object);
+    return !task.control && llvm::any_of(outermost(task), [&](const MacroTask *member) {
+      return facts.siblings.at(member->first).changed.contains(object);
+    });
   });
 }
 
@@ -585,10 +621,9 @@ bool Outliner::isSharedElsewhere(const VarDecl *variable) {
   if (sharedVariables.empty() && !hasSharedVariables) {
     hasSharedVariables = true;
     for (const PlannedTask &task : plan.tasks) {
-      const Stmt *code = codeOf(task);
-      if (!code)
+      if (!codeOf(task))
         continue;
-      const Uses uses = findUses(code);
+      const Uses uses = findUses(allCodeOf(task));
       for (const DeclRefExpr *reference : uses.references) {
         const auto *used = cast<VarDecl>(reference->getDecl());
         if (!task.splitLoop.valid() && !uses.plainReads.contains(reference) &&

@@ -49,6 +49,9 @@ private:
   clang::SourceLocation placeOf(RegionId region) const;
   bool isCondition(const PlannedTask &task) const;
   const clang::Stmt *codeOf(const PlannedTask &task) const;
+  std::vector<const clang::Stmt *> allCodeOf(const PlannedTask &task) const;
+  std::vector<const MacroTask *> outermost(const PlannedTask &task) const;
+  TextRange rangeOf(llvm::ArrayRef<const clang::Stmt *> statements);
   TextRange rangeOf(const clang::Stmt *statement);
   std::vector<TextEdit> exitEdits(TextRange range) const;
   void placeFunction();

@@ -260,10 +260,12 @@ bool Uses::isOnlyRead(const VarDecl *variable) const {
   });
 }
 
-Uses findUses(const Stmt *statement) {
+Uses findUses(llvm::ArrayRef<const Stmt *> statements) {
   UseFinder finder;
-  finder.addStatement(statement);
-  finder.TraverseStmt(const_cast<Stmt *>(statement));
+  for (const Stmt *statement : statements) {
+    finder.addStatement(statement);
+    finder.TraverseStmt(const_cast<Stmt *>(statement));
+  }
   finder.refuseOuterNames();
   finder.refuseLoneLabels();
   return std::move(finder.uses);

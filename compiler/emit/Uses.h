@@ -26,7 +26,7 @@ struct Uses {
   bool isOnlyRead(const clang::VarDecl *variable) const;
 };
 
-Uses findUses(const clang::Stmt *statement);
+Uses findUses(llvm::ArrayRef<const clang::Stmt *> statements);
 
 /// The one update of `variable` that stands as a statement of its own, with no other reference to
 /// the variable beside it; null when that is not all that happens to it.

@@ -13,7 +13,8 @@
 // layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
 // needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
 // again; then it must be such that this gives the same each time. A loop with guards is cut only
-// where it is a stretch of its own, because the guards stand in front of the layer.
+// where it is a stretch of its own, because the guards stand in front of the layer. What is too
+// cheap for a row of its own is fused (Fusion.cpp).
 #include "plan/Candidates.h"
 #include "analysis/Accesses.h"
 #include "cost/Executions.h"
@@ -25,7 +26,18 @@
 
 namespace kasuri {
 
+namespace {
+
 constexpr double guardNs = 5; ///< of one test of ranges
+
+bool isNowhereLater(const PlannedLayer &layer, const PlannedLayer &other) {
+  for (size_t i = 0; i < layer.tables.size(); ++i)
+    if (layer.tables[i].makespanNs > other.tables[i].makespanNs)
+      return false;
+  return true;
+}
+
+} // namespace
 
 CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
                                const CostModel &cost, const Machine &machine,
@@ -100,51 +112,106 @@ std::optional<Candidate> CandidateMaker::whole() const {
     --end;
   if (end - begin < 2)
     return std::nullopt;
-  size_t firstTask = units[begin].begin, endTask = units[end - 1].end;
-  Candidate candidate;
-  bool isPlain = true;
-  for (size_t i = firstTask; i < endTask; ++i) {
-    const MacroTask &task = layer.tasks[i];
-    PlannedTask made;
-    made.name = nameOf(program, layer, task);
-    made.members = {task.id};
-    made.control = task.control;
-    made.hasLateHead = needsLateHead(task);
-    if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
-      made.splitLoop = task.splitLoop;
-    for (TaskId before : task.predecessors)
-      if (before.index() >= firstTask)
-        made.predecessors.push_back(
-            {before.index() - firstTask, static_cast<double>(layer.bytesBetween(before, task.id))});
-    if (task.control)
-      made.predecessors.push_back({task.control->condition.index() - firstTask});
-    made.costNs =
-        taskNs(task) * likelihoodWithin(program, cost.executions, task.first, layer.sequence);
-    isPlain &= made.predecessors.empty();
-    if (!task.control)
-      candidate.regions.push_back(task.first);
-    candidate.planned.tasks.push_back(std::move(made));
-  }
-  if (isPlain)
+  std::vector<Group> groups;
+  for (size_t i = begin; i < end; ++i)
+    groups.push_back({i, i + 1});
+  Candidate candidate = assemble(groups);
+  const std::vector<PlannedTask> &tasks = candidate.planned.tasks;
+  if (std::all_of(tasks.begin(), tasks.end(),
+                  [](const PlannedTask &task) { return task.predecessors.empty(); }))
     return std::nullopt;
   finish(candidate);
+  const std::vector<Group> joined = fuse(groups);
+  if (joined == groups)
+    return candidate;
+  Candidate coarser = assemble(joined);
+  finish(coarser);
+  return isNowhereLater(coarser.planned, candidate.planned) ? coarser : candidate;
+}
+
+Candidate CandidateMaker::assemble(const std::vector<Group> &groups) const {
+  Candidate candidate;
+  const size_t firstTask = units[groups.front().begin].begin;
+  const size_t endTask = units[groups.back().end - 1].end;
+  std::vector<size_t> placeOf(endTask - firstTask); ///< by macro-task: index of its planned task
+  for (const Group &group : groups) {
+    const size_t begin = units[group.begin].begin, end = units[group.end - 1].end;
+    std::vector<PlannedTask> made;
+    if (group.isClosed)
+      made.push_back(fused(group));
+    else
+      for (size_t i = begin; i < end; ++i)
+        made.push_back(opened(layer.tasks[i], firstTask, endTask));
+    for (size_t i = begin; i < end; ++i)
+      placeOf[i - firstTask] = candidate.planned.tasks.size() + (group.isClosed ? 0 : i - begin);
+    for (size_t i = group.begin; i < group.end; ++i)
+      candidate.regions.push_back(layer.tasks[units[i].begin].first);
+    std::move(made.begin(), made.end(), std::back_inserter(candidate.planned.tasks));
+  }
+  for (size_t i = 0; i < candidate.planned.tasks.size(); ++i)
+    addPredecessors(candidate.planned, i, firstTask, placeOf);
   return candidate;
+}
+
+/// Of all its members, but for one another.
+void CandidateMaker::addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
+                                     const std::vector<size_t> &placeOf) const {
+  std::vector<PlannedEdge> &edges = planned.tasks[index].predecessors;
+  auto add = [&](TaskId before, double bytes) {
+    const size_t task = before.index() < firstTask ? index : placeOf[before.index() - firstTask];
+    auto known = std::find_if(edges.begin(), edges.end(),
+                              [&](const PlannedEdge &edge) { return edge.task == task; });
+    if (task == index)
+      return;
+    if (known == edges.end())
+      edges.push_back({task, bytes});
+    else
+      known->bytes += bytes;
+  };
+  for (TaskId member : planned.tasks[index].members) {
+    const MacroTask &task = layer.tasks[member.index()];
+    for (TaskId before : task.predecessors)
+      add(before, static_cast<double>(layer.bytesBetween(before, member)));
+    if (task.control)
+      add(task.control->condition, 0);
+  }
+}
+
+PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size_t endTask) const {
+  PlannedTask made;
+  made.name = nameOf(program, layer, task);
+  made.members = {task.id};
+  made.control = task.control;
+  made.hasLateHead = needsLateHead(task);
+  if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
+    made.splitLoop = task.splitLoop;
+  made.costNs =
+      taskNs(task) * likelihoodWithin(program, cost.executions, task.first, layer.sequence);
+  return made;
+}
+
+PlannedTask CandidateMaker::fused(const Group &group) const {
+  PlannedTask made;
+  made.name = nameOf(program, layer, layer.tasks[units[group.begin].begin]);
+  if (group.end - group.begin > 1)
+    made.name += "+" + std::to_string(group.end - group.begin - 1);
+  for (size_t i = units[group.begin].begin; i < units[group.end - 1].end; ++i)
+    made.members.emplace_back(i);
+  for (size_t i = group.begin; i < group.end; ++i)
+    made.costNs += unitNs(units[i]);
+  return made;
 }
 
 void CandidateMaker::finish(Candidate &candidate) const {
   PlannedLayer &planned = candidate.planned;
   planned.layer = layer.id;
   planned.function = layer.function;
-  planned.name = planned.tasks.front().name;
+  planned.name = nameOf(program, layer, layer.tasks[planned.tasks.front().members.front().index()]);
   planned.plannedCores = std::max(2u, options.cores);
   planned.executions = cost.executions[candidate.regions.front().index()];
-  for (PlannedTask &task : planned.tasks) {
+  for (const PlannedTask &task : planned.tasks)
     planned.sequentialNs += task.costNs;
-    if (task.splitLoop.valid()) {
-      task.mostParts = mostParts(task.splitLoop);
-      task.perPartNs = ownArraysNs(task.splitLoop);
-    }
-  }
+  setParts(planned);
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(scheduleLayer(planned, machine, workers));
     const double ns = planned.tables.back().makespanNs + startAndEndNs(planned, machine, workers);
@@ -163,6 +230,14 @@ void CandidateMaker::noteMeasured(Candidate &candidate) const {
   candidate.planned.unevenness = measured->unevenness;
   for (PlannedTable &table : candidate.planned.tables)
     table.wakeNs = measured->wakeNs;
+}
+
+void CandidateMaker::setParts(PlannedLayer &planned) const {
+  for (PlannedTask &task : planned.tasks)
+    if (task.splitLoop.valid()) {
+      task.mostParts = mostParts(task.splitLoop);
+      task.perPartNs = ownArraysNs(task.splitLoop);
+    }
 }
 
 /// As many as it has iterations, if that is known.

@@ -10,6 +10,14 @@ struct Unit {
   size_t begin = 0, end = 0; ///< indices into Layer::tasks
 };
 
+/// Units that stand beside each other and are one task; a single one that is not closed is a task,
+/// or if it is a condition, opened.
+struct Group {
+  size_t begin = 0, end = 0; ///< indices of units
+  bool isClosed = false;
+  bool operator==(const Group &) const = default;
+};
+
 struct Candidate {
   PlannedLayer planned;
   std::vector<RegionId> regions; ///< the siblings that it consists of
@@ -29,7 +37,7 @@ public:
   std::vector<Candidate> stretches() const;
 
   /// All units but the cheap ones at the ends, with branches opened and waits between tasks; none
-  /// if a single stretch is the same.
+  /// if a single stretch is the same. Cheap units are fused with what stands beside them.
   std::optional<Candidate> whole() const;
 
 private:
@@ -47,6 +55,20 @@ private:
   double taskNs(const MacroTask &task) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
+  Candidate assemble(const std::vector<Group> &groups) const;
+  void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
+                       const std::vector<size_t> &placeOf) const;
+  PlannedTask opened(const MacroTask &task, size_t firstTask, size_t endTask) const;
+  PlannedTask fused(const Group &group) const;
+
+  // Fusion.cpp
+  std::vector<Group> fuse(std::vector<Group> groups) const;
+  bool isCheap(const Group &group) const;
+  bool isBranch(const Group &group) const;
+  bool canFuse(const Group &group) const;
+  bool hidesNothing(const MacroTask &task, const MacroTask &other) const;
+  double quickMakespan(const std::vector<Group> &groups) const;
+  void setParts(PlannedLayer &planned) const;
   uint16_t mostParts(RegionId loop) const;
   double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;

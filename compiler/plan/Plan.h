@@ -80,10 +80,13 @@ struct PlannedEdge {
   bool operator==(const PlannedEdge &) const = default;
 };
 
-/// What becomes one task function: a macro-task, or a branch with all that it controls.
+/// What becomes one task function: a macro-task, or several, a branch with all that it controls.
 struct PlannedTask {
-  std::string name;            ///< "psy_analyse@encoder.c:120"
-  std::vector<TaskId> members; ///< of the layer; several: a Condition task and those under it
+  /// "psy_analyse@encoder.c:120"; "psy_analyse@encoder.c:120+2", with the two statements behind it.
+  std::string name;
+  /// Of the layer, ascending. Several: statements that stand beside each other and were fused, each
+  /// Condition task with those under it.
+  std::vector<TaskId> members;
   RegionId splitLoop;          ///< valid: run in parts
   /// The loop's head is evaluated by each part, because it may only be once the task starts; else
   /// where the layer starts.

@@ -164,6 +164,19 @@ TEST(ProfileMatch, ABranchIsTheWholeUnlessItsPartsAreTasks) {
   EXPECT_TRUE(opened.tasks[2].sequence.valid());
 }
 
+/// "+1": with the statement behind it, here the branch with all that it controls.
+TEST(ProfileMatch, StatementsThatWereFusedAreMeasuredTogether) {
+  Sample sample;
+  const ProfileMatch match = sample.match({profileOf({layerAt3(1, {timed("f@a.c:3+1", 90)})})});
+  ASSERT_EQ(match.tasks.size(), 1u);
+  EXPECT_EQ(match.tasks[0].task, "f@a.c:3+1");
+  EXPECT_EQ(match.tasks[0].first, sample.graph.layers[0].tasks[0].first);
+  EXPECT_EQ(match.tasks[0].last, sample.graph.layers[0].tasks[1].first);
+  EXPECT_FALSE(match.tasks[0].isCondition);
+  EXPECT_DOUBLE_EQ(match.tasks[0].meanNs, 90);
+  EXPECT_TRUE(sample.match({profileOf({layerAt3(1, {timed("f@a.c:3+2", 90)})})}).tasks.empty());
+}
+
 TEST(ProfileMatch, WhatIsNotFoundIsSaid) {
   Sample sample;
   ProfileLayer gone = layerAt3(1, {});

@@ -201,6 +201,90 @@ TEST(Candidates, AConditionalTaskCountsByItsLikelihood) {
   EXPECT_EQ(built.maker().whole()->planned.tasks[1].costNs, 0.75 * heavyNs);
 }
 
+namespace {
+
+/// call 0, cheap 1 after it, call 2 after that, beside call 3; 4 waits for both.
+Built chainBesideACall() {
+  Built built;
+  built.addCall();
+  built.addTrivial({0});
+  built.addCall({1});
+  built.addCall();
+  built.addCall({2, 3});
+  return built;
+}
+
+ObjectId addVariable(Built &built, size_t usedBy) {
+  built.program.objects.emplace_back();
+  const ObjectId variable(built.program.objects.size() - 1);
+  Instruction address;
+  address.op = Op::Address;
+  address.object = variable;
+  built.program.values.push_back(address);
+  built.program[built.layer.tasks[usedBy].first].values.emplace_back(built.program.values.size() -
+                                                                     1);
+  return variable;
+}
+
+} // namespace
+
+TEST(Fusion, ACheapTaskJoinsItsNeighbour) {
+  std::optional<Candidate> whole = chainBesideACall().maker().whole();
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(members(*whole), (Members{{0, 1}, {2}, {3}, {4}}));
+  EXPECT_EQ(whole->planned.tasks[0].name, "f@a.c:1+1");
+  EXPECT_EQ(whole->planned.tasks[0].costNs, heavyNs + trivialNs);
+  EXPECT_EQ(whole->planned.tasks[1].predecessors, (std::vector<PlannedEdge>{{.task = 0}}));
+  EXPECT_EQ(whole->planned.tasks[3].predecessors,
+            (std::vector<PlannedEdge>{{.task = 1}, {.task = 2}}));
+  EXPECT_EQ(whole->planned.name, "f@a.c:1");
+}
+
+TEST(Fusion, WhatIsNotKnownToBeCheapStaysATask) {
+  Built built = chainBesideACall();
+  built.cost.regions[built.layer.tasks[1].first.index()].confidence = Confidence::Low;
+  EXPECT_EQ(built.maker().whole()->planned.tasks.size(), 5u);
+}
+
+/// 1 is needed by 2 alone, but neither of its neighbours may wait: 0 and 2 run beside each other.
+TEST(Fusion, NothingIsJoinedThatMakesTheLayerLater) {
+  Built built;
+  built.addCall();
+  built.addTrivial({0});
+  built.addDoall();
+  built.addCall({1});
+  for (const std::vector<size_t> &each : members(*built.maker().whole()))
+    EXPECT_NE(each, (std::vector<size_t>{1, 2}));
+}
+
+TEST(Fusion, AnOwnVariableIsNotTheNeighboursSharedOne) {
+  for (bool isOwnOfBoth : {false, true}) {
+    Built built = chainBesideACall();
+    const ObjectId variable = addVariable(built, 0);
+    addVariable(built, 1);
+    built.program.values.back().object = variable;
+    PrivateObject own;
+    own.object = variable;
+    built.layer.tasks[0].privates = {own};
+    if (isOwnOfBoth)
+      built.layer.tasks[1].privates = {own};
+    EXPECT_EQ(members(*built.maker().whole()).front() == (std::vector<size_t>{0, 1}), isOwnOfBoth);
+  }
+}
+
+TEST(Fusion, ABranchThatIsCheapWithItsArmsIsOneTask) {
+  Built built;
+  built.addBranch();
+  built.addCall({1});
+  built.addCall();
+  EXPECT_EQ(members(*built.maker().whole()).front(), (std::vector<size_t>{0}));
+  const RegionId branch = built.layer.tasks[0].first;
+  for (RegionId each : {branch, built.layer.tasks[1].first})
+    built.cost.regions[each.index()].perExecutionNs = trivialNs;
+  const Members fused = members(*built.maker().whole());
+  EXPECT_EQ(fused, (Members{{0, 1, 2}, {3}}));
+}
+
 TEST(Candidates, ALoopIsCutUnlessAnotherTaskSeesWhatIsSettledAfterTheLayer) {
   for (bool isSeen : {false, true}) {
     Built built;
