@@ -32,6 +32,7 @@ class Demo:
     def compile(self):
         """The three programs: the original, the parallel one, and the one that measures the plan."""
         kasuri = [self.build / "bin/kasuri", f"--cores={max(self.cores, 2)}",
+                  "--dispatch=static",  # demo_limit.c replays rows
                   f"--report={self.work / 'report'}", "-o", self.work / "parallel"]
         print(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
         emitted = sorted((self.work / "parallel").glob("*.c"))

@@ -63,6 +63,17 @@ struct CommandLine {
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ourOptions()),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
+  cl::opt<Dispatch> dispatch{
+      "dispatch",
+      cl::init(Dispatch::Chosen),
+      cl::value_desc("how"),
+      cl::cat(ourOptions()),
+      cl::values(clEnumValN(Dispatch::Chosen, "chosen", "as simulation says for each layer"),
+                 clEnumValN(Dispatch::Static, "static", "in advance"),
+                 clEnumValN(Dispatch::Dynamic, "dynamic",
+                            "while it runs; not with --mode=deadline, and not in layers whose "
+                            "graph is too large")),
+      cl::desc("When it is decided what each core does (default chosen)")};
   cl::opt<PowerMode> mode{
       "mode",
       cl::init(PowerMode::Fastest),
@@ -144,6 +155,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.profileScale > 0 && line.profileScale <= 1e6))
     return "--profile-scale must be more than 0";
+  if (line.dispatch == Dispatch::Dynamic && line.mode == PowerMode::Deadline)
+    return "--dispatch=dynamic is for --mode=fastest";
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
@@ -196,6 +209,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.machineIsHost = !line.machineFile.getNumOccurrences();
   options.cores = line.cores.getNumOccurrences() ? line.cores : defaultCores(machine);
   options.minGain = line.minGain;
+  options.dispatch = line.dispatch;
   options.mode = line.mode;
   if (options.mode == PowerMode::Deadline)
     std::tie(options.deadlineNs, options.deadlineFunction) = *parseDeadline(line.deadline);

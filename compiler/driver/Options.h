@@ -25,6 +25,7 @@ struct Options {
   std::vector<Profile> profiles;                   ///< --profile, in order
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
+  Dispatch dispatch = Dispatch::Chosen;            ///< PlanOptions::dispatch
   PowerMode mode = PowerMode::Fastest;             ///< --mode
   double deadlineNs = 0;                           ///< --deadline, of a run or
   std::string deadlineFunction;                    ///< of one call of this function

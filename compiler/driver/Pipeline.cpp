@@ -151,6 +151,7 @@ int compile(const Options &options, const Installation &installation) {
       choosePlan(program, facts, graph, cost, machine,
                  {.cores = options.cores,
                   .minGain = options.minGain,
+                  .dispatch = options.dispatch,
                   .mode = options.mode,
                   .deadlineNs = options.deadlineNs,
                   .deadlineFunction = options.deadlineFunction,

@@ -39,6 +39,9 @@ OutlineResult Outliner::run(const std::string &symbol) {
     for (const auto &rows : table.rows)
       for (const PlannedRow &row : rows)
         layer.mostParts = std::max<unsigned>(layer.mostParts, row.parts);
+  if (plan.graph)
+    for (const PlannedNode &node : plan.graph->nodes)
+      layer.mostParts = std::max<unsigned>(layer.mostParts, node.parts);
   return {std::move(layer), "", {}};
 }
 

@@ -237,6 +237,9 @@ std::string printHandedEnd(const SplitLoop &loop);
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
+/// The layer's tables, or its graph, with its tasks.
+std::string printDispatch(const OutlinedLayer &layer);
+
 /// Task functions, frame and tables, for in front of the function.
 std::string printDefinitions(const OutlinedLayer &layer);
 

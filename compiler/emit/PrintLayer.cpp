@@ -332,87 +332,17 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   return out + "}\n\n";
 }
 
-std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
-  const std::string suffix = layer.symbol + "_" + number(table.workers);
-  std::string rows, waits, firsts = "0";
-  size_t rowCount = 0, waitCount = 0, most = 0;
-  for (size_t worker = 0; worker < table.rows.size(); ++worker) {
-    most = std::max(most, table.rows[worker].size());
-    for (const PlannedRow &row : table.rows[worker]) {
-      rows += "  {" + number(row.task) + ", " + number(row.part) + ", " + number(row.parts) + ", " +
-              number(waitCount) + ", " + number(row.waits.size()) + ", " + number(row.level) +
-              ", " + number(row.idle) + ", " +
-              number(static_cast<int64_t>(std::min(row.lengthNs, 4e9))) + "}, /* core " +
-              number(static_cast<int64_t>(table.coreOf(worker))) + ": " +
-              layer.tasks[row.task].name + ", part " + number(row.part + 1) + " of " +
-              number(row.parts) + " */\n";
-      for (const PlannedWait &wait : row.waits) {
-        waits += "{" + number(wait.worker) + ", " + number(wait.rows) + "}, ";
-        ++waitCount;
-      }
-      ++rowCount;
-    }
-    firsts += ", " + number(rowCount);
-  }
-  std::string out = "/* task, part, parts, first wait, waits, level, idle, cost in ns */\n";
-  out += "static const ks_row " + suffix + "_rows[] = {\n" + rows + "};\n";
-  if (waitCount > 0)
-    out += "static const ks_wait " + suffix + "_waits[] = {" + waits + "};\n";
-  out += "static const ks_uint16 " + suffix + "_first[] = {" + firsts + "};\n";
-  return out;
+/// Of the runtime's functions for a layer, which are others for a graph and for groups.
+std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
+  const bool isGraph = layer.plan->graph.has_value();
+  const std::string workers = name + (name == "ks_workers" ? "_of" : "");
+  return (isGraph                   ? workers + "_graph"
+          : layer.plan->hasGroups() ? workers + "_groups"
+                                    : name) +
+         "(&" + layer.symbol;
 }
 
-/// How many workers each leader's group has; one where the table has no groups.
-std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
-  std::string sizes;
-  for (size_t worker = 0; worker < table.rows.size(); ++worker)
-    sizes += (worker > 0 ? ", " : "") + number(table.groups.empty() ? 1 : table.groups[worker]);
-  return "static const ks_uint16 " + layer.symbol + "_" + number(table.workers) + "_sizes[] = {" +
-         sizes + "};\n";
-}
-
-std::string printTables(const OutlinedLayer &layer) {
-  const bool hasGroups = layer.plan->hasGroups();
-  std::string out, tables, tasks, sizes;
-  for (const PlannedTable &table : layer.plan->tables) {
-    out += printTable(layer, table) + (hasGroups ? printSizes(layer, table) : "");
-    const std::string suffix = layer.symbol + "_" + number(table.workers);
-    size_t most = 0, waits = 0;
-    for (const auto &rows : table.rows) {
-      most = std::max(most, rows.size());
-      for (const PlannedRow &row : rows)
-        waits += row.waits.size();
-    }
-    sizes += (sizes.empty() ? "" : ", ") + suffix + "_sizes";
-    tables += "  {" + number(table.rows.size()) + ", " + number(most) + ", " + suffix + "_first, " +
-              suffix + "_rows, " + (waits > 0 ? suffix + "_waits" : std::string("0")) + "},\n";
-  }
-  for (const OutlinedTask &task : layer.tasks)
-    tasks += "  {" + task.function + ", \"" + task.name + "\", " + number(task.line) + "},\n";
-  out += "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
-  out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
-  const std::string record = layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + "_record";
-  if (!layer.plan->isAlwaysParallel)
-    out += "static ks_measured " + layer.symbol + "_record;\n";
-  const std::string described = "{KS_ABI_VERSION, \"" + layer.name + "\", " + layer.symbol +
-                                "_tasks, " + layer.symbol + "_tables, " +
-                                number(layer.tasks.size()) + ", " +
-                                number(layer.plan->tables.size()) + ", " + record + "}";
-  if (!hasGroups)
-    return out + "static const ks_layer " + layer.symbol + " = " + described + ";\n";
-  out += "static const ks_uint16 *const " + layer.symbol + "_sizes[] = {" + sizes + "};\n";
-  return out + "static const ks_groups " + layer.symbol + " = {" + described + ", " + layer.symbol +
-         "_sizes};\n";
-}
-
-/// What the enclosing function asks, and how it runs the layer.
-std::string workersText(const OutlinedLayer &layer) {
-  return (layer.plan->hasGroups() ? "ks_workers_of_groups(&" : "ks_workers(&") + layer.symbol + ")";
-}
-
-std::string runText(const OutlinedLayer &layer) {
-  return (layer.plan->hasGroups() ? "ks_run_groups(&" : "ks_run(&") + layer.symbol + ", &ks_f);\n";
-}
+std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
 
 bool hasReductions(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
@@ -544,7 +474,7 @@ std::string printEnter(const OutlinedLayer &layer) {
   const std::string parameters = listed(membersOf(layer), &FrameMember::declaration);
   return "static __attribute__((noinline, cold)) void " + enterOf(layer) + "(" +
          (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
-         printFrameSet(layer, &FrameMember::name) + "  " + runText(layer) + "}\n";
+         printFrameSet(layer, &FrameMember::name) + "  " + runOf(layer) + "}\n";
 }
 
 } // namespace
@@ -565,7 +495,7 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
-  return out + printTables(layer) + printEnter(layer) + "\n";
+  return out + printDispatch(layer) + printEnter(layer) + "\n";
 }
 
 std::string printCall(const OutlinedLayer &layer) {
@@ -591,12 +521,12 @@ std::string printCall(const OutlinedLayer &layer) {
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)
     guard += each + " &&\n      ";
-  out += "  if (" + guard + workersText(layer) + " > 1) {\n";
+  out += "  if (" + guard + entryOf(layer, "ks_workers") + ") > 1) {\n";
   if (isEnteredByCall(layer))
     out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &FrameMember::value) + ");\n";
   else
     out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
-           printReductionsBefore(layer) + "    " + runText(layer);
+           printReductionsBefore(layer) + "    " + runOf(layer);
   out += printAfter(layer) + "  } else {\n" + layer.firstLine + "    " + layer.original +
          "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;

@@ -90,6 +90,7 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
       made.members.emplace_back(member);
     made.splitLoop = task.splitLoop;
     made.costNs = unitNs(units[i]);
+    made.deviationNs = deviationNs(task.first, task.last);
     candidate.planned.tasks.push_back(made);
     candidate.regions.push_back(task.first);
   }
@@ -185,8 +186,9 @@ PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size
   made.hasLateHead = needsLateHead(task);
   if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
     made.splitLoop = task.splitLoop;
-  made.costNs =
-      taskNs(task) * likelihoodWithin(program, cost.executions, task.first, layer.sequence);
+  made.likelihood = likelihoodWithin(program, cost.executions, task.first, layer.sequence);
+  made.costNs = taskNs(task) * made.likelihood;
+  made.deviationNs = task.kind == TaskKind::Condition ? 0 : deviationNs(task.first, task.last);
   return made;
 }
 
@@ -199,6 +201,8 @@ PlannedTask CandidateMaker::fused(const Group &group) const {
     made.members.emplace_back(i);
   for (size_t i = group.begin; i < group.end; ++i)
     made.costNs += unitNs(units[i]);
+  made.deviationNs = deviationNs(layer.tasks[units[group.begin].begin].first,
+                                 layer.tasks[units[group.end - 1].begin].last);
   return made;
 }
 
@@ -283,14 +287,23 @@ double CandidateMaker::taskNs(const MacroTask &task) const {
   if (task.kind == TaskKind::Condition)
     return cost.of(program[task.first].condition).perExecutionNs;
   double ns = 0;
-  const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
-  auto each = std::find(siblings.begin(), siblings.end(), task.first);
-  for (; each != siblings.end(); ++each) {
-    ns += cost.of(*each).perExecutionNs;
-    if (*each == task.last)
-      break;
-  }
+  for (RegionId each : siblingsFrom(task.first, task.last))
+    ns += cost.of(each).perExecutionNs;
   return ns;
+}
+
+/// Of siblings that deviate independently of each other.
+double CandidateMaker::deviationNs(RegionId first, RegionId last) const {
+  double variance = 0;
+  for (RegionId each : siblingsFrom(first, last))
+    variance += cost.of(each).deviationNs * cost.of(each).deviationNs;
+  return std::sqrt(variance);
+}
+
+std::vector<RegionId> CandidateMaker::siblingsFrom(RegionId first, RegionId last) const {
+  const std::vector<RegionId> &siblings = program[program[first].parent].children;
+  const auto from = std::find(siblings.begin(), siblings.end(), first);
+  return {from, std::find(from, siblings.end(), last) + 1};
 }
 
 /// Fewer iterations than this cost less than starting the layer; 0 when two are enough.

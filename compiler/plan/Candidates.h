@@ -53,6 +53,8 @@ private:
   bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;
+  double deviationNs(RegionId first, RegionId last) const;
+  std::vector<RegionId> siblingsFrom(RegionId first, RegionId last) const;
   int64_t minimumTrip(const MacroTask &task) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
   Candidate assemble(const std::vector<Group> &groups) const;

@@ -227,7 +227,7 @@ void planFastest(Plan &plan, const Machine &machine, bool keepsGroups) {
     std::vector<PlannedTable> kept;
     for (PlannedTable &table : layer.tables) {
       const Simulation run = simulate(table, machine);
-      if (slackOf(run) >= leastSlack && !layer.runsInGroups)
+      if (slackOf(run) >= leastSlack && !layer.runsInGroups && !layer.graph)
         planPower(table, machine, run.makespanNs, 0);
       else
         settle(table, machine);

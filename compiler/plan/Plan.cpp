@@ -10,10 +10,12 @@
 // contains or calls stays sequential in that context, but for layers of functions that it calls, if
 // it runs on groups of cores (Groups.h); where none is taken, the search goes on inside. What is
 // made of a layer does not depend on where it is reached from. A layer that leaves cores idle,
-// while those within its tasks could use all of them, is not taken. Levels and idle modes are
+// while those within its tasks could use all of them, is not taken. One whose tasks take other
+// times each time may run without placing them in advance (Dynamic.h). Levels and idle modes are
 // planned when all layers are known (Modes.h). A function reached both ways keeps its own layers:
 // at run time they find themselves nested and run as they stand in the source, or on the group.
 #include "plan/Candidates.h"
+#include "plan/Dynamic.h"
 #include "plan/Groups.h"
 #include "plan/Modes.h"
 #include "plan/NestedLayers.h"
@@ -153,7 +155,7 @@ private:
       lookInside(each);
       if (!pays(each))
         continue;
-      savedByStretches += each.planned.sequentialNs - each.parallelNs;
+      savedByStretches += savedNsInTheMean(each);
       inStretches.insert(each.regions.begin(), each.regions.end());
     }
     std::optional<Candidate> whole = maker.whole();
@@ -161,9 +163,9 @@ private:
       lookInside(*whole);
       savedByStretches += savedBetween(layer, *whole, inStretches);
     }
-    bool isBetter = whole && pays(*whole) &&
-                    whole->planned.sequentialNs - whole->parallelNs >
-                        savedByStretches + 0.05 * whole->planned.sequentialNs;
+    bool isBetter =
+        whole && pays(*whole) &&
+        savedNsInTheMean(*whole) > savedByStretches + 0.05 * whole->planned.sequentialNs;
     std::vector<Choice> choices;
     auto add = [&](Candidate &candidate, std::optional<Obstacle> obstacle) {
       choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
@@ -220,6 +222,18 @@ private:
     if (!layer.hasGroups())
       for (PlannedTask &task : layer.tasks)
         task.nested.clear();
+  }
+
+  /// With what varies from run to run, and without a table if that is better then.
+  double savedNsInTheMean(Candidate &candidate) const {
+    PlannedLayer &planned = candidate.planned;
+    double ns = candidate.parallelNs;
+    if (options.mode == PowerMode::Fastest && !planned.hasGroups())
+      if (std::optional<Outlook> outlook = foresee(planned, machine, options.dispatch)) {
+        ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
+        planned.graph = std::move(outlook->graph);
+      }
+    return planned.sequentialNs - ns;
   }
 
   /// Layers within may gain more where all cores are theirs. A loop without a known bound is judged

@@ -19,10 +19,15 @@ struct PlannedLayer;
 
 enum class PowerMode : uint8_t { Fastest, Deadline };
 
+/// Whether tasks are placed in advance: as simulation says, always, or wherever it can be
+/// otherwise.
+enum class Dispatch : uint8_t { Chosen, Static, Dynamic };
+
 struct PlanOptions {
   unsigned cores = 2; ///< tables for 2..cores are made
   /// A layer must make its own execution this many times faster; 0: take all.
   double minGain = 1.05;
+  Dispatch dispatch = Dispatch::Chosen;
   PowerMode mode = PowerMode::Fastest;
   double deadlineNs = 0;        ///< in Deadline mode: of one run of the program, or
   std::string deadlineFunction; ///< of one call of this function
@@ -80,6 +85,21 @@ struct PlannedEdge {
   bool operator==(const PlannedEdge &) const = default;
 };
 
+/// A whole task, or one part of a split one, that runs when all before it are over, on whichever
+/// worker is free.
+struct PlannedNode {
+  uint16_t task = 0, part = 0, parts = 1;
+  std::vector<size_t> before; ///< nodes, ascending
+};
+
+/// A layer whose tasks are not placed in advance.
+struct PlannedGraph {
+  std::vector<PlannedNode> nodes; ///< in source order: by task, then part
+  unsigned workers = 2;           ///< that it is simulated on
+  double meanNs = 0;              ///< makespan, over draws of what its tasks take
+  double staticMeanNs = 0;        ///< the same by the best of the layer's tables
+};
+
 /// What becomes one task function: a macro-task, or several, a branch with all that it controls.
 struct PlannedTask {
   /// "psy_analyse@encoder.c:120"; "psy_analyse@encoder.c:120+2", with the two statements behind it.
@@ -87,13 +107,15 @@ struct PlannedTask {
   /// Of the layer, ascending. Several: statements that stand beside each other and were fused, each
   /// Condition task with those under it.
   std::vector<TaskId> members;
-  RegionId splitLoop;          ///< valid: run in parts
+  RegionId splitLoop; ///< valid: run in parts
   /// The loop's head is evaluated by each part, because it may only be once the task starts; else
   /// where the layer starts.
   bool hasLateHead = false;
   std::optional<Control> control;        ///< TaskId of the Condition's *layer* task
   std::vector<PlannedEdge> predecessors; ///< with the controlling one
-  double costNs = 0;                     ///< times the probability that it runs
+  double costNs = 0;                     ///< times the likelihood that it runs
+  double likelihood = 1;                 ///< that it runs; less for a conditional task only
+  double deviationNs = 0;                ///< of one execution, when it runs
   uint16_t mostParts = 1;                ///< that a split loop can be cut into
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
@@ -105,6 +127,8 @@ struct PlannedLayer {
   std::string name; ///< "encode_frame@encoder.c:120"
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
+  /// What is emitted instead of the tables, which tell how the layer would run by its mean costs.
+  std::optional<PlannedGraph> graph;
   double sequentialNs = 0;
   double executions = 1; ///< in a run of the program, by estimate
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies

@@ -130,6 +130,45 @@ private:
   }
 };
 
+std::string text(const PlannedLayer &layer, const PlannedGraph &graph) {
+  std::string out = "  dynamic on " + std::to_string(graph.workers) + " workers, mean makespan " +
+                    rounded(graph.meanNs) + " ns, by a table " + rounded(graph.staticMeanNs) + "\n";
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const PlannedNode &node = graph.nodes[i];
+    out += "    n" + std::to_string(i) + " " + layer.tasks[node.task].name + " part " +
+           std::to_string(node.part) + "/" + std::to_string(node.parts);
+    for (size_t before : node.before)
+      out += (before == node.before.front() ? " after n" : ", n") + std::to_string(before);
+    out += "\n";
+  }
+  return out;
+}
+
+/// All parts of each task, in order, and each behind all parts of what its task waits for.
+std::vector<std::string> problemsOf(const PlannedLayer &layer, const PlannedGraph &graph) {
+  std::vector<std::string> problems;
+  std::vector<std::vector<size_t>> nodesOf(layer.tasks.size());
+  for (size_t i = 0; i < graph.nodes.size(); ++i) {
+    const PlannedNode &node = graph.nodes[i];
+    if (node.task >= layer.tasks.size() || node.part != nodesOf[node.task].size() ||
+        (i > 0 && node.task < graph.nodes[i - 1].task))
+      return {layer.name + ": a node is out of order"};
+    nodesOf[node.task].push_back(i);
+    for (const PlannedEdge &edge : layer.tasks[node.task].predecessors)
+      if (!std::includes(node.before.begin(), node.before.end(), nodesOf[edge.task].begin(),
+                         nodesOf[edge.task].end()))
+        problems.push_back(layer.name + ": a part of " + layer.tasks[node.task].name +
+                           " does not wait for all of " + layer.tasks[edge.task].name);
+  }
+  for (const PlannedNode &node : graph.nodes)
+    if (nodesOf[node.task].size() != node.parts)
+      problems.push_back(layer.name + ": a part is missing");
+  for (const std::vector<size_t> &nodes : nodesOf)
+    if (nodes.empty())
+      problems.push_back(layer.name + ": a task has no node");
+  return problems;
+}
+
 } // namespace
 
 std::string print(const Program &program, const MacroTaskGraph &, const Plan &plan,
@@ -141,6 +180,8 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
       continue;
     out += "layer " + layer.name + ", " + std::to_string(layer.tasks.size()) + " macro-tasks";
     out += plan.whyDropped(i) ? ", cannot be emitted\n" : !layer.runsAlone ? ", in groups\n" : "\n";
+    if (layer.graph)
+      out += text(layer, *layer.graph);
     for (const PlannedTask &task : layer.tasks)
       for (const NestedLayer &each : task.nested)
         out += "  in " + task.name + ": " + plan.layers[each.layer].name + ", " +
@@ -169,6 +210,10 @@ std::vector<std::string> verify(const MacroTaskGraph &, const Plan &plan) {
   for (const PlannedLayer &layer : plan.layers)
     for (const PlannedTable &table : layer.tables)
       for (std::string &problem : TableVerifier(layer, table).run())
+        problems.push_back(std::move(problem));
+  for (const PlannedLayer &layer : plan.layers)
+    if (layer.graph)
+      for (std::string &problem : problemsOf(layer, *layer.graph))
         problems.push_back(std::move(problem));
   return problems;
 }

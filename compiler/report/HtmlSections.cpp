@@ -144,6 +144,21 @@ std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
   return html.empty() ? "<p>The plan has no layer.</p>" : html;
 }
 
+/// Their schedules are what their tasks would take in the mean.
+std::string dynamicLayers(const std::vector<const JsonObject *> &layers) {
+  std::string html;
+  for (const JsonObject *each : layers)
+    if (const JsonObject *dynamic = each->getObject("dynamic"))
+      html += "<li>" + escaped(textOf(*each, "name")) + ": " +
+              duration(numberOf(*dynamic, "meanNs")) + " in the mean on " +
+              whole(numberOf(*dynamic, "workers")) + " cores, " +
+              duration(numberOf(*dynamic, "staticMeanNs")) + " if placed in advance</li>";
+  return html.empty() ? ""
+                      : "<p>Of these layers the tasks go to whichever core is free, because what "
+                        "they take varies; the schedules below are for its mean:</p><ul>" +
+                            html + "</ul>";
+}
+
 std::string scheduleTables(const JsonObject &report) {
   std::string rows;
   const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
@@ -162,10 +177,10 @@ std::string scheduleTables(const JsonObject &report) {
     }
   if (rows.empty())
     return "<p>The plan has no schedule.</p>";
-  return table("Schedules of the plan",
-               {"layer", "cores", "rows", "sequential", "planned", "speedup", "simulated",
-                "measured", "energy (modelled)"},
-               rows);
+  return dynamicLayers(layers) + table("Schedules of the plan",
+                                       {"layer", "cores", "rows", "sequential", "planned",
+                                        "speedup", "simulated", "measured", "energy (modelled)"},
+                                       rows);
 }
 
 std::string curveTable(const JsonObject &report) {

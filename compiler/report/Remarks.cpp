@@ -134,11 +134,14 @@ std::string layerText(const PlannedLayer &layer) {
   std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
   if (loops > 0)
     text += ", " + std::to_string(loops) + " of them dealt out by iteration";
-  if (!layer.tables.empty() && layer.tables.back().makespanNs > 0) {
+  const double ns = layer.graph            ? layer.graph->meanNs
+                    : layer.tables.empty() ? 0
+                                           : layer.tables.back().makespanNs;
+  if (ns > 0) {
     char gain[64];
-    std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ",
-                  layer.sequentialNs / layer.tables.back().makespanNs);
-    text += gain + coresText(layer.tables.back());
+    std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ", layer.sequentialNs / ns);
+    text += gain + (layer.graph ? "on " + std::to_string(layer.graph->workers) + " cores"
+                                : coresText(layer.tables.back()));
   }
   if (!layer.runsAlone)
     text += "; on the groups of other layers";
@@ -171,6 +174,19 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
     remark.notes.push_back(
         {startOf(program, layer, task),
          taskText(task, cost.measurementOf(layer.tasks[task.members.front().index()].first))});
+  return remark;
+}
+
+/// Of a layer that is emitted as a graph.
+Remark remarkOnDispatch(const Program &program, const Layer &layer, const PlannedLayer &planned) {
+  const PlannedGraph &graph = *planned.graph;
+  Remark remark;
+  remark.group = Remark::Group::Passed;
+  remark.location = startOf(program, layer, planned.tasks.front());
+  remark.text = "tasks go to whichever core is free: " + duration(graph.meanNs) +
+                " in the mean on " + std::to_string(graph.workers) + " cores, " +
+                duration(graph.staticMeanNs) + " if placed in advance, as simulated";
+  remark.kind = "DynamicLayer";
   return remark;
 }
 
@@ -246,6 +262,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
     if (!layer.isSingleLoop)
       remarks.push_back(
           remarkOn(program, layer, graph.layers[planned.layer.index()], planned, cost));
+    if (planned.graph && layer.isEmitted)
+      remarks.push_back(remarkOnDispatch(program, graph.layers[planned.layer.index()], planned));
   }
   for (const MeasuredTask &task : cost.measured)
     if (task.differs())

@@ -103,6 +103,15 @@ void table(OStream &out, const PlannedLayer &layer, const PlannedTable &each,
   });
 }
 
+void dynamicDispatch(OStream &out, const PlannedGraph &graph) {
+  out.attributeObject("dynamic", [&] {
+    out.attribute("workers", static_cast<int64_t>(graph.workers));
+    out.attribute("nodes", static_cast<int64_t>(graph.nodes.size()));
+    writeNanoseconds(out, "meanNs", graph.meanNs);
+    writeNanoseconds(out, "staticMeanNs", graph.staticMeanNs);
+  });
+}
+
 void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, const CostModel &cost,
            const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding) {
   const Layer &candidate = graph.layers[planned.layer.index()];
@@ -141,6 +150,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
                     : 0,
                 6);
     out.attribute("minimumTrip", planned.minimumTrip);
+    if (planned.graph && finding.isEmitted)
+      dynamicDispatch(out, *planned.graph);
     out.attributeArray("tables", [&] {
       for (const PlannedTable &each : planned.tables)
         table(out, planned, each, machine);

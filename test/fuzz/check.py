@@ -22,6 +22,7 @@ class Verdict:
     fault: str = ""  # kasuri, compile, differs, thread, oracle, generator; empty if all is well
     text: str = ""
     cores: int = 2
+    dispatch: str = "chosen"
     compiler: str = ""
 
 
@@ -58,13 +59,14 @@ def build(kind, compiler, words, output):
     return output
 
 
-def parallelise(source, work, cores, binaries):
+def parallelise(source, work, cores, dispatch, binaries):
     """The emitted source and its number of layers."""
-    done = run([binaries / "bin/kasuri", source, "-o", work / "out", f"--cores={cores}", "--min-gain=0", "--", "-w"])
+    done = run([binaries / "bin/kasuri", source, "-o", work / "out", f"--cores={cores}", "--min-gain=0",
+                f"--dispatch={dispatch}", "--", "-w"])
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
-    return emitted, len(re.findall(r"\bks_run(?:_groups)?\(&", emitted.read_text()))
+    return emitted, len(re.findall(r"\bks_run(?:_groups|_graph)?\(&", emitted.read_text()))
 
 
 def compare(binary, expected, workers):
@@ -162,11 +164,12 @@ def check(source, work, seed, binaries):
     """The verdict on a program. The seed decides which of the slower checks it gets."""
     rng = random.Random(seed)
     verdict = Verdict(cores=rng.randint(2, 4))
+    verdict.dispatch = "dynamic" if seed % 3 == 0 else "chosen"
     verdict.compiler = rng.choices((FAST, "gcc -O1", "clang-22 -O2"), (16, 2, 1))[0]
     try:
         if seed % 20 == 0:
             check_generator(source, work)
-        emitted, verdict.layers = parallelise(source, work, verdict.cores, binaries)
+        emitted, verdict.layers = parallelise(source, work, verdict.cores, verdict.dispatch, binaries)
         try:
             compare_built(verdict.compiler, source, emitted, work, binaries)
         except Fault:

@@ -21,7 +21,7 @@ def reduce_one(verdict, kept, binaries):
     """The reduced copy beside the kept program, or None when the failure does not come again."""
     with tempfile.TemporaryDirectory(prefix="kasuri-reduce-") as name:
         work = pathlib.Path(name)
-        source, how = work / "p.c", (verdict.fault, verdict.cores, verdict.compiler)
+        source, how = work / "p.c", (verdict.fault, verdict.cores, verdict.dispatch, verdict.compiler)
 
         def holds(text):
             source.write_text(text)
@@ -33,7 +33,8 @@ def reduce_one(verdict, kept, binaries):
         if shutil.which("cvise"):
             polish(how, work, binaries)
         small = kept.with_name(f"{kept.stem}-small.c")
-        small.write_text(f"// {verdict.fault} with --cores={verdict.cores} --min-gain=0\n" + (work / "p.c").read_text())
+        options = f"--cores={verdict.cores} --dispatch={verdict.dispatch} --min-gain=0"
+        small.write_text(f"// {verdict.fault} with {options}\n" + (work / "p.c").read_text())
         return small
 
 

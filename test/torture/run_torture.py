@@ -94,7 +94,7 @@ def check(source, name, build, work):
         seen = run([work / "parallel"], work, KASURI_CORES=workers, KASURI_ADAPT="0")
         if seen[0] != expected[0]:
             return Result(name, "failed", f"status {seen[0]} and not {expected[0]} on {workers} workers")
-    parallel = any(call in emitted.read_text(errors="replace") for call in ("ks_run(&", "ks_run_groups(&"))
+    parallel = re.search(r"\bks_run(?:_groups|_graph)?\(&", emitted.read_text(errors="replace"))
     return Result(name, "parallel" if parallel else "passed", "")
 
 

@@ -1,0 +1,24 @@
+// Layers whose tasks are not placed in advance.
+#pragma once
+
+#include "plan/Schedule.h"
+
+namespace kasuri {
+
+/// What becomes of a layer whose tasks do not take the same in each run.
+struct Outlook {
+  double meanNs = 0;                 ///< makespan, by the graph if there is one, else by a table
+  std::optional<PlannedGraph> graph; ///< clearly better than the best table, or asked for
+};
+
+/// By what the layer's tasks may take each time, and what its conditions may say. None where all
+/// of that is certain, unless a graph is asked for; one that would be too large is not made.
+std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
+                               Dispatch dispatch);
+
+/// When the pieces end if the runtime places them, each taking `costNs` (by piece) on the fastest
+/// core.
+double dynamicMakespanNs(const std::vector<Piece> &pieces, const std::vector<double> &costNs,
+                         const Machine &machine, unsigned workers);
+
+} // namespace kasuri
