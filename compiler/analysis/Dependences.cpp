@@ -258,6 +258,12 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
   return result;
 }
 
+bool DependenceFinder::dependsOn(const AccessGroup &later, const AccessGroup &earlier,
+                                 const Viewpoint &view) const {
+  return (later.sample.isWrite || earlier.sample.isWrite) &&
+         mayMeetInOrder(earlier, later, view, {});
+}
+
 std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGroup> &from,
                                                     const std::vector<AccessGroup> &to,
                                                     const Viewpoint &view,

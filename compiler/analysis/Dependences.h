@@ -54,6 +54,8 @@ public:
   /// Dependences carried by the viewpoint's loop, at most `most` of them.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const OwnMemory &own, size_t most) const;
+  /// The accesses of `later` and `earlier` may meet, and one writes.
+  bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view) const;
   /// One dependence of a statement on an earlier one, if there is any.
   std::optional<Dependence> between(const std::vector<AccessGroup> &from,
                                     const std::vector<AccessGroup> &to, const Viewpoint &view,

@@ -3,7 +3,7 @@
 
 #include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
-#include "analysis/LoopVerdicts.h"
+#include "analysis/Distribution.h"
 
 #include <algorithm>
 
@@ -282,6 +282,8 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
     }
   for (RegionId sequence : sequences)
     judgeSiblings(analysed, sequence, facts);
+  for (size_t i = 0; i < facts.loops.size(); ++i)
+    distributeLoop(analysed, facts.loops[i].loop, facts);
   return facts;
 }
 

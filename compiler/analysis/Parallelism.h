@@ -110,6 +110,33 @@ struct Induction {
   std::optional<GuardValue> amount = {};
 };
 
+/// A variable that a distributed loop changes: each component that uses it has a copy of its own.
+struct ComponentScalar {
+  /// What the copies begin with.
+  enum class Start : uint8_t {
+    Before,   ///< the value in front of the loop
+    Head,     ///< what the loop's head sets
+    Iteration ///< nothing that is read: each iteration sets it first
+  };
+  ObjectId object;             ///< of the loop's function, declared outside the loop
+  size_t setter = 0;           ///< a component whose copy has the last value
+  bool isLeft = false;         ///< that may be used after the loop
+  Start start = Start::Before; ///< of Iteration, what is left may be the value in front of the loop
+};
+
+/// The body of a sequential loop as components that do not depend on each other in any iteration:
+/// each may run as a loop of its own, with the same head, beside the others.
+struct Distribution {
+  /// Statements of the body, in the order of the source; what only computes scalars may be in
+  /// several. A statement that is in none, such as a declaration, belongs to all.
+  std::vector<std::vector<RegionId>> components;
+  std::vector<ComponentScalar> scalars;
+  /// The components are independent when all of these hold in front of the loop; none unless
+  /// isCounted.
+  std::vector<Guard> guards;
+  bool isCounted = false; ///< the trip count can be computed there from the counted variable alone
+};
+
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
@@ -125,6 +152,7 @@ struct LoopFacts {
   bool assumesAssertions = false; ///< holds or calls such that are assumed to hold
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
+  std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
 };
 
 /// `to` must wait for `from`: both are children of one Sequence, from before to.

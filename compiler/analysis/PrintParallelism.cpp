@@ -20,6 +20,24 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   return text;
 }
 
+/// A line for each component: where its statements stand, and what it has copies of.
+std::string distributionText(const Program &program, const Distribution &its) {
+  std::string text;
+  for (const std::vector<RegionId> &component : its.components) {
+    text += "  component:";
+    for (RegionId statement : component)
+      text += " " + toString(program, program[statement].location);
+    text += "\n";
+  }
+  for (const Guard &each : its.guards)
+    text += "  guard(" + each.text + ")\n";
+  for (const ComponentScalar &each : its.scalars)
+    text += "  own copies of '" + program[each.object].name + "'" +
+            (each.start == ComponentScalar::Start::Before ? ", from the value before" : "") +
+            (each.isLeft ? ", last value of component " + std::to_string(each.setter) : "") + "\n";
+  return text;
+}
+
 } // namespace
 
 std::string nameOf(const Program &program, const PrivateObject &copied) {
@@ -41,6 +59,8 @@ std::string print(const Program &program, const Parallelism &facts,
     for (const Obstacle &obstacle : loop.obstacles)
       out += "  " + message(obstacle) + " [" + std::string(name(obstacle.kind)) + "] " +
              toString(program, obstacle.source) + " " + toString(program, obstacle.sink) + "\n";
+    if (loop.distribution)
+      out += distributionText(program, *loop.distribution);
   }
   for (const SiblingDependence &each : facts.dependences)
     if (isWanted(each.from))

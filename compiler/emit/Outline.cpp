@@ -32,6 +32,8 @@ OutlineResult Outliner::run(const std::string &symbol) {
     placeLayer();
   if (plan.tasks.size() == 1 && plan.tasks[0].splitLoop.valid())
     addGuards(*facts.factsOf(plan.tasks[0].splitLoop));
+  if (plan.isDistributed() && obstacle.empty())
+    addDistributedHead();
   checkHiddenTypes();
   if (!obstacle.empty())
     return {std::nullopt, obstacle, place(where)};
@@ -65,6 +67,8 @@ const MacroTask &Outliner::first(const PlannedTask &task) const {
 
 /// The tasks that always run are consecutive siblings.
 void Outliner::checkTasks() {
+  if (plan.isDistributed()) // all are of one loop
+    return;
   std::vector<RegionId> regions;
   for (const PlannedTask &task : plan.tasks)
     if (!task.control)
@@ -451,6 +455,8 @@ void Outliner::outlineTask(size_t index) {
   Uses uses = findUses(statements);
   if (head.exitTest)
     dropExitTest(*head.exitTest, uses, edits);
+  if (!planned.components.empty())
+    outlineComponents(planned, body, task, uses, own, captures, edits);
   if (!uses.obstacle.empty())
     refuse(uses.obstacle, uses.where);
   for (const auto &[declaration, location] : uses.outer)

@@ -179,8 +179,14 @@ struct OutlinedTask {
   std::optional<SplitLoop> split;
   std::vector<std::string> privates; ///< declarations of variables of which the task has its own
   std::vector<std::string> privateNames; ///< of the same
-  bool isCondition = false;              ///< `text` is an expression; later tasks read its outcome
-  std::optional<size_t> condition;       ///< runs only if that task's outcome was `whenTrue`
+  /// Of a distributed loop: variables of which the task's copy has the last value.
+  struct Result {
+    std::string name;
+    std::string home, homeType; ///< the frame's member with the variable's address
+  };
+  std::vector<Result> results;
+  bool isCondition = false;        ///< `text` is an expression; later tasks read its outcome
+  std::optional<size_t> condition; ///< runs only if that task's outcome was `whenTrue`
   bool whenTrue = true;
 };
 
@@ -194,6 +200,7 @@ struct OutlinedLayer {
   std::string prototype;     ///< of the function, if a task names it that nothing else declares
   std::string original;
   std::vector<std::string> guards; ///< conditions of the parallel run
+  std::optional<SplitLoop> head;   ///< of a distributed loop, for its trip count
   std::vector<Capture> captures;
   std::vector<OutlinedTask> tasks;
   const PlannedLayer *plan = nullptr;

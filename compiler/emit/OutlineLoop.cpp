@@ -34,11 +34,8 @@ bool mentions(const Expr *expression, const VarDecl *variable) {
 
 } // namespace
 
-void Outliner::outlineSplit(size_t index, const LoopHead &head, const Stmt *loop,
-                            OutlinedTask &task, std::set<const VarDecl *> &own,
-                            std::vector<TextEdit> &edits, std::set<size_t> &captures) {
-  const PlannedTask &planned = plan.tasks[index];
-  const LoopFacts &known = *facts.factsOf(planned.splitLoop);
+/// Its variable, start and tests, where they may stand in front of the layer.
+SplitLoop Outliner::headOf(size_t index, const LoopHead &head, const Stmt *loop) {
   const VarDecl *variable = head.variable;
   SplitLoop split;
   split.variable = nameOf(variable);
@@ -49,13 +46,8 @@ void Outliner::outlineSplit(size_t index, const LoopHead &head, const Stmt *loop
   split.isUnsigned = type->isUnsignedIntegerOrEnumerationType();
   split.endType = declaration(type, "ks_end");
   split.step = head.step;
-  if (known.amount)
-    split.moving = {split.variable, "", 0, valueText(program, *known.amount), false};
   split.advance = head.advance;
   split.testsFirst = head.testsFirst;
-  split.isLate = planned.hasLateHead;
-  split.setsVariable =
-      !head.declaresVariable && !isPrivate(planned, program[planned.splitLoop].counted.variable);
   const std::string number = std::to_string(index);
   split.startType = declaration(type, "ks_start_" + number);
   split.startText = head.start ? textOf(head.start) : split.variable;
@@ -66,6 +58,20 @@ void Outliner::outlineSplit(size_t index, const LoopHead &head, const Stmt *loop
   isPlain &= isPlainHeadPart(head.start, variable) && isNameable(type) && !type->isBooleanType();
   if (!isPlain || isFromMacro(loop))
     refuse("the head of this loop", loop->getBeginLoc());
+  return split;
+}
+
+void Outliner::outlineSplit(size_t index, const LoopHead &head, const Stmt *loop,
+                            OutlinedTask &task, std::set<const VarDecl *> &own,
+                            std::vector<TextEdit> &edits, std::set<size_t> &captures) {
+  const PlannedTask &planned = plan.tasks[index];
+  const LoopFacts &known = *facts.factsOf(planned.splitLoop);
+  SplitLoop split = headOf(index, head, loop);
+  if (known.amount)
+    split.moving = {split.variable, "", 0, valueText(program, *known.amount), false};
+  split.isLate = planned.hasLateHead;
+  split.setsVariable =
+      !head.declaresVariable && !isPrivate(planned, program[planned.splitLoop].counted.variable);
   checkPlaces(known, head.body);
   addPrivates(known, index, split, own, captures, edits);
   addBlocks(known, index, split, own, captures, edits);

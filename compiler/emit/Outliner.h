@@ -94,6 +94,18 @@ private:
   bool mayChangeUnseen(const clang::VarDecl *variable) const;
   bool isSharedElsewhere(const clang::VarDecl *variable);
 
+  // OutlineDistributed.cpp: components of a loop
+  void outlineComponents(const PlannedTask &planned, const clang::Stmt *loop, OutlinedTask &task,
+                         Uses &uses, std::set<const clang::VarDecl *> &own,
+                         std::set<size_t> &captures, std::vector<TextEdit> &edits);
+  void leaveOut(const std::vector<const clang::Stmt *> &statements, Uses &uses,
+                std::vector<TextEdit> &edits);
+  void markUnused(const clang::Stmt *block, std::vector<TextEdit> &edits);
+  void addScalarCopies(const PlannedTask &planned, const Distribution &its, OutlinedTask &task,
+                       const Uses &uses, std::set<const clang::VarDecl *> &own,
+                       std::set<size_t> &captures);
+  void addDistributedHead();
+
   // OutlineLoop.cpp: a loop that is run in parts
   struct NamedPlace {
     const clang::Expr *lvalue;
@@ -103,6 +115,7 @@ private:
   void outlineSplit(size_t index, const LoopHead &head, const clang::Stmt *loop, OutlinedTask &task,
                     std::set<const clang::VarDecl *> &own, std::vector<TextEdit> &edits,
                     std::set<size_t> &captures);
+  SplitLoop headOf(size_t index, const LoopHead &head, const clang::Stmt *loop);
   bool addTest(const LoopTest &test, const LoopHead &head, const std::string &name,
                SplitLoop &split);
   static const clang::VarDecl *assignedBy(const clang::Expr *start);

@@ -25,6 +25,8 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
                                          : FrameMember{capture.name, capture.valueType, value});
   }
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    for (const OutlinedTask::Result &each : layer.tasks[i].results)
+      members.push_back({each.home, each.homeType, "&" + each.name});
     if (!hasEarlyHead(layer.tasks[i]))
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
@@ -316,7 +318,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   if (task.condition)
     out += "  if (ks_f->ks_taken_" + number(*task.condition) +
            " != " + (task.whenTrue ? "1" : "0") + ")\n    return;\n";
-  const bool usesFrame = !task.captures.empty() || task.condition || task.isCondition;
+  const bool usesFrame =
+      !task.captures.empty() || task.condition || task.isCondition || !task.results.empty();
   std::string unused = "  (void)ks_part, (void)ks_parts";
   for (const std::string &name : task.privateNames) // perhaps only set
     unused += ", (void)" + name;
@@ -329,6 +332,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
            ") ? 1 : 0;\n";
   else
     out += unused + place + task.text + "\n";
+  for (const OutlinedTask::Result &each : task.results)
+    out += "  *ks_f->" + each.home + " = " + each.name + ";\n";
   return out + "}\n\n";
 }
 
@@ -507,6 +512,8 @@ std::string printCall(const OutlinedLayer &layer) {
       for (const std::string &each : task.split->setUp)
         setUp += "  " + each + "\n";
   out += setUp.empty() ? "" : setUp + "  {\n";
+  if (layer.head)
+    out += headText(*layer.head, "0");
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     if (!hasEarlyHead(layer.tasks[i]))
       continue;

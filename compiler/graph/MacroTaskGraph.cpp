@@ -24,6 +24,10 @@
 // condition to what it controls, so that a task waits for as few others as it must. What a
 // condition's outcome adds to this is in Conditions.cpp.
 //
+// A sequential loop whose body falls into components that do not depend on each other stays one
+// task here, with one set of edges that holds for all of them; the plan may put tasks of its own in
+// its place.
+//
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
 #include "graph/Conditions.h"
@@ -64,6 +68,11 @@ public:
   bool isSplittable(RegionId region) const {
     const LoopFacts *loop = facts.factsOf(region);
     return loop && loop->isParallel;
+  }
+
+  bool isDistributable(RegionId region) const {
+    const LoopFacts *loop = facts.factsOf(region);
+    return loop && loop->distribution;
   }
 
   TaskKind kindOf(RegionId region) const {
@@ -209,6 +218,8 @@ private:
     task.privates = facts.siblings.at(first).privates;
     if (first == last && shapes.isSplittable(first))
       task.splitLoop = first;
+    if (first == last && shapes.isDistributable(first))
+      task.distributedLoop = first;
     layer.tasks.push_back(std::move(task));
     direct.emplace_back();
     return layer.tasks.back().id;
@@ -287,8 +298,9 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
       continue;
     for (const std::vector<RegionId> &run : findRuns(shapes, program[sequence].children)) {
       Layer layer = LayerBuilder(program, facts, shapes, dependences).build(sequence, run);
-      bool hasChoice =
-          layer.tasks.size() > 1 || (layer.tasks.size() == 1 && layer.tasks[0].splitLoop.valid());
+      bool hasChoice = layer.tasks.size() > 1 ||
+                       (layer.tasks.size() == 1 && (layer.tasks[0].splitLoop.valid() ||
+                                                    layer.tasks[0].distributedLoop.valid()));
       if (!hasChoice)
         continue;
       layer.id = LayerId(graph.layers.size());

@@ -31,8 +31,11 @@ struct Control {
 struct MacroTask {
   TaskId id; ///< index in its layer
   TaskKind kind = TaskKind::Block;
-  RegionId first, last;   ///< consecutive siblings; one region unless blocks were joined
-  RegionId splitLoop;     ///< the DOALL loop this task consists of; invalid: cannot be split
+  RegionId first, last; ///< consecutive siblings; one region unless blocks were joined
+  RegionId splitLoop;   ///< the DOALL loop this task consists of; invalid: cannot be split
+  RegionId
+      distributedLoop;    ///< the loop this task consists of, whose components may run as tasks of
+                          ///< their own (LoopFacts::distribution); invalid: cannot be distributed
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   std::vector<PrivateObject> privates;
@@ -66,7 +69,8 @@ struct Layer {
 };
 
 struct MacroTaskGraph {
-  std::vector<Layer> layers; ///< all candidates with more than one task or a splittable one
+  /// All candidates with more than one task, or one that can be split or distributed.
+  std::vector<Layer> layers;
 };
 
 /// The children of one sequence that a macro-task consists of.

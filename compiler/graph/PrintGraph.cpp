@@ -31,6 +31,8 @@ std::string text(const Program &program, const Layer &layer, const MacroTask &ta
     out += " to line " + std::to_string(program[task.last].end.line);
   if (task.splitLoop.valid())
     out += " doall";
+  if (task.distributedLoop.valid())
+    out += " distributable";
   if (task.control)
     out += std::string(" if ") + (task.control->whenTrue ? "C" : "not C") +
            std::to_string(task.control->condition.value);

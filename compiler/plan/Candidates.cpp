@@ -13,8 +13,9 @@
 // layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
 // needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
 // again; then it must be such that this gives the same each time. A loop with guards is cut only
-// where it is a stretch of its own, because the guards stand in front of the layer. What is too
-// cheap for a row of its own is fused (Fusion.cpp).
+// where it is a stretch of its own, because the guards stand in front of the layer. A loop that is
+// distributed (Distribute.cpp) is a layer of its own as well. What is too cheap for a row of its
+// own is fused (Fusion.cpp).
 #include "plan/Candidates.h"
 #include "analysis/Accesses.h"
 #include "cost/Executions.h"
@@ -28,14 +29,11 @@ namespace kasuri {
 
 namespace {
 
-constexpr double guardNs = 5; ///< of one test of ranges
-
 bool isNowhereLater(const PlannedLayer &layer, const PlannedLayer &other) {
   for (size_t i = 0; i < layer.tables.size(); ++i)
     if (layer.tables[i].makespanNs > other.tables[i].makespanNs)
       return false;
   return true;
-}
 
 } // namespace
 
@@ -65,11 +63,24 @@ std::vector<Candidate> CandidateMaker::stretches() const {
       waits |= sharesHead(units[earlier], units[i]) || sharesHead(units[i], units[earlier]);
     if (!isEnd && !waits)
       continue;
-    if (auto candidate = stretch(begin, i))
-      found.push_back(std::move(*candidate));
+    std::vector<Candidate> apart;
+    double savedApart = 0;
+    for (size_t unit = begin; unit < i; ++unit)
+      if (auto candidate = distributed(units[unit])) {
+        savedApart += savedNs(*candidate);
+        apart.push_back(std::move(*candidate));
+      }
+    auto together = stretch(begin, i);
+    if (together && savedNs(*together) >= savedApart)
+      apart = {std::move(*together)};
+    found.insert(found.end(), apart.begin(), apart.end());
     begin = i;
   }
   return found;
+}
+
+double CandidateMaker::savedNs(const Candidate &candidate) const {
+  return std::max(0.0, candidate.planned.sequentialNs - candidate.parallelNs);
 }
 
 std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const {
@@ -308,9 +319,12 @@ std::vector<RegionId> CandidateMaker::siblingsFrom(RegionId first, RegionId last
 
 /// Fewer iterations than this cost less than starting the layer; 0 when two are enough.
 int64_t CandidateMaker::minimumTrip(const MacroTask &task) const {
-  const RegionCost &loop = cost.of(task.splitLoop);
+  return tripsThatPay(task.splitLoop, machine.forkJoinNs + 2 * ownArraysNs(task.splitLoop));
+}
+
+int64_t CandidateMaker::tripsThatPay(RegionId of, double startNs) const {
+  const RegionCost &loop = cost.of(of);
   double perTripNs = loop.perExecutionNs / std::max(1.0, loop.trips);
-  double startNs = machine.forkJoinNs + 2 * ownArraysNs(task.splitLoop);
   double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));
   return loop.isGuess && trips > 2 ? static_cast<int64_t>(trips) : 0;
 }

@@ -5,6 +5,8 @@
 
 namespace kasuri {
 
+constexpr double guardNs = 5; ///< of one test of ranges
+
 /// A task that always runs, with the tasks that it controls if it is a condition.
 struct Unit {
   size_t begin = 0, end = 0; ///< indices into Layer::tasks
@@ -33,7 +35,7 @@ public:
                  const Machine &machine, const PlanOptions &options, const Layer &layer);
 
   /// Runs of units of which none waits for another, without the cheap ones at their ends, in the
-  /// order of the source.
+  /// order of the source; in place of a run, loops of it that are distributed, if that saves more.
   std::vector<Candidate> stretches() const;
 
   /// All units but the cheap ones at the ends, with branches opened and waits between tasks; none
@@ -71,6 +73,15 @@ private:
   bool hidesNothing(const MacroTask &task, const MacroTask &other) const;
   double quickMakespan(const std::vector<Group> &groups) const;
   void setParts(PlannedLayer &planned) const;
+  double savedNs(const Candidate &candidate) const;
+  int64_t tripsThatPay(RegionId loop, double startNs) const;
+
+  // Distribute.cpp: the components of a loop as tasks
+  std::vector<std::vector<size_t>> binsOf(RegionId loop) const;
+  double componentsNs(RegionId loop, const std::vector<size_t> &components) const;
+  bool holdsParallelLoop(RegionId loop) const;
+  bool canPay(RegionId loop, const Candidate &candidate) const;
+  std::optional<Candidate> distributed(const Unit &unit) const;
   uint16_t mostParts(RegionId loop) const;
   double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;

@@ -200,7 +200,8 @@ private:
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
-    if (options.cores < 3 || (!takesAll && layer.sequentialNs < machine.forkJoinNs))
+    if (options.cores < 3 || layer.isDistributed() ||
+        (!takesAll && layer.sequentialNs < machine.forkJoinNs))
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);

@@ -108,6 +108,9 @@ struct PlannedTask {
   /// Condition task with those under it.
   std::vector<TaskId> members;
   RegionId splitLoop; ///< valid: run in parts
+  /// Of a distributed loop: the components that it runs, of LoopFacts::distribution; none: all of
+  /// its statements.
+  std::vector<size_t> components = {};
   /// The loop's head is evaluated by each part, because it may only be once the task starts; else
   /// where the layer starts.
   bool hasLateHead = false;
@@ -141,11 +144,14 @@ struct PlannedLayer {
   /// In a deadline plan a layer may be slower than in order, to save energy: nobody is to undo
   /// that.
   bool isAlwaysParallel = false;
-  int64_t minimumTrip = 0;   ///< for a layer of one split loop: fewer iterations run sequentially
+  /// For a layer of one split or distributed loop: fewer iterations run sequentially.
+  int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones
 
   bool hasGroups() const; ///< in one of its tables
+  /// Its tasks are the components of one loop.
+  bool isDistributed() const { return !tasks.front().components.empty(); }
 };
 
 /// Why a parallel loop or a layer candidate is not in the plan.

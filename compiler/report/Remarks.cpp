@@ -127,11 +127,23 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   return remark;
 }
 
-std::string layerText(const PlannedLayer &layer) {
+/// Of a distributed loop.
+std::string guardsText(const LoopFacts *facts) {
+  std::string text;
+  if (facts && facts->distribution)
+    for (const Guard &each : facts->distribution->guards)
+      text += (text.empty() ? ", guarded: " : ", ") + each.text;
+  return text;
+}
+
+std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
   size_t loops = static_cast<size_t>(
       std::count_if(layer.tasks.begin(), layer.tasks.end(),
                     [](const PlannedTask &task) { return task.splitLoop.valid(); }));
   std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
+  if (layer.isDistributed())
+    text = "loop's body is distributed: " + count(layer.tasks.size(), "independent part") +
+           " run at the same time" + guardsText(facts);
   if (loops > 0)
     text += ", " + std::to_string(loops) + " of them dealt out by iteration";
   const double ns = layer.graph            ? layer.graph->meanNs
@@ -158,7 +170,7 @@ std::string taskText(const PlannedTask &task, bool isMeasured) {
 }
 
 Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer &layer,
-                const PlannedLayer &planned, const CostModel &cost) {
+                const PlannedLayer &planned, const Parallelism &facts, const CostModel &cost) {
   Remark remark;
   remark.location = startOf(program, layer, planned.tasks.front());
   if (!finding.isEmitted) {
@@ -168,8 +180,9 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
     return remark;
   }
   remark.group = Remark::Group::Passed;
-  remark.text = layerText(planned);
-  remark.kind = "MacroTasks";
+  const TaskId first = planned.tasks.front().members.front();
+  remark.text = layerText(planned, facts.factsOf(layer.tasks[first.index()].first));
+  remark.kind = planned.isDistributed() ? "Distributed" : "MacroTasks";
   for (const PlannedTask &task : planned.tasks)
     remark.notes.push_back(
         {startOf(program, layer, task),
@@ -261,7 +274,7 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
     const PlannedLayer &planned = plan.layers[layer.layer];
     if (!layer.isSingleLoop)
       remarks.push_back(
-          remarkOn(program, layer, graph.layers[planned.layer.index()], planned, cost));
+          remarkOn(program, layer, graph.layers[planned.layer.index()], planned, facts, cost));
     if (planned.graph && layer.isEmitted)
       remarks.push_back(remarkOnDispatch(program, graph.layers[planned.layer.index()], planned));
   }

@@ -66,6 +66,18 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
   });
 }
 
+/// Lines of the statements of each, where the body falls into several.
+void components(OStream &out, const Program &program, const LoopFacts &facts) {
+  out.attributeArray("components", [&] {
+    if (facts.distribution)
+      for (const std::vector<RegionId> &component : facts.distribution->components)
+        out.array([&] {
+          for (RegionId statement : component)
+            out.value(static_cast<int64_t>(program[statement].location.line));
+        });
+  });
+}
+
 /// Of a loop that is a macro-task; what was not measured is null.
 void measurement(OStream &out, const CostModel &cost, RegionId loop) {
   const RegionCost &its = cost.of(loop);
@@ -104,6 +116,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     reductions(out, program, facts);
     guards(out, plan, finding, facts);
     assumptions(out, facts.assumesAssertions && facts.isParallel);
+    components(out, program, facts);
     writeObstacles(out, program, finding.obstacles);
     writeNumber(out, "estimatedShare", cost.estimatedShareOf(finding.loop), 6);
     writeNanoseconds(out, "estimatedNs", estimate.estimatedNs);

@@ -20,6 +20,10 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
         out.value(static_cast<int64_t>(each.index()));
     });
     out.attribute("split", task.splitLoop.valid());
+    out.attributeArray("components", [&] {
+      for (size_t each : task.components)
+        out.value(static_cast<int64_t>(each));
+    });
     writeNanoseconds(out, "estimatedNs", measured ? measured->estimatedNs : task.costNs);
     writeNumber(out, "measuredNs", measured ? measured->meanNs : unknown, 1);
     writeNumber(out, "measuredDeviationNs", measured ? measured->deviationNs : unknown, 1);

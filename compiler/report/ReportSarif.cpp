@@ -36,6 +36,8 @@ std::vector<Rule> rules() {
       {"Doall", "the loop runs in parallel, its iterations dealt out to the cores", ""},
       {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
       {"DynamicLayer", "which core runs what is decided while the layer runs", ""},
+      {"Distributed",
+       "independent parts of the loop's body run in parallel, each a loop of its own", ""},
       {"Estimate", "the macro-task took much longer or shorter than estimated", ""},
       {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
       {"NotWorthIt", "the loop can run in parallel but is too short to pay",

@@ -208,6 +208,42 @@ def recurrence(scope):
             *filler(inner), "}"]
 
 
+def channels(scope):
+    """Several recurrences in one loop, each with its own array and state; some read each other's."""
+    rng = scope.rng
+    views = scope.arrays(size=12, writable=True)
+    if not views:
+        return []
+    name, shared, walker = scope.fresh("i"), scope.fresh("t"), scope.fresh("at")
+    chosen = rng.sample(views, min(rng.choice((2, 2, 3)), len(views)))
+    states = [scope.fresh("f") for _ in chosen]
+    top = min(min(view.hi for view in chosen) + 1, loops.trips_left(scope))
+    inner = scope.enter_loop(Counter(name, 0, max(0, top - 1)), trips=top)
+    walks, is_outside, crosses = rng.random() < 0.25, rng.random() < 0.5, rng.random() < 0.35
+    before = [f"unsigned {state} = {rng.randint(0, 99)};" for state in states]
+    before += [f"int {walker} = 0;"] if walks else []
+    before += [f"unsigned {shared} = 0;"] if is_outside else []
+    at = walker if walks else name
+    body = [] if is_outside else [f"unsigned {shared};"]
+    for number, (view, state) in enumerate(zip(chosen, states)):
+        other, read = (rng.choice(states), rng.choice(chosen)) if crosses else (state, view)
+        left = rng.choice((f"{state} * 3u", f"({state} ^ ({other} >> 2))", f"({state} << 1)"))
+        body.append(f"{shared} = {left} + (unsigned){read.text}[{at}];")
+        if rng.random() < 0.4:
+            body.append(f"if ({shared} & {rng.choice((1, 2, 5))}u) {state} = {shared} + {number}u;")
+        body.append(f"{state} = ({state} + {shared}) & 0xffffu;")
+        body.append(f"{view.text}[{at if rng.random() < 0.9 else 0}] = {state};")
+    body += filler(inner) if crosses else []
+    body += [f"{walker} = {walker} + 1;"] if walks else []
+    results = [state for state in states if rng.random() < 0.7]
+    results += [shared] if is_outside and rng.random() < 0.3 else []
+    results += [f"(unsigned){walker}"] if walks and rng.random() < 0.5 else []
+    head = f"for (int {name} = 0; {name} < {top}; {name}++) {{"
+    if rng.random() < 0.2:
+        head = f"for (int {name} = {top} - 1; {name} >= 0; {name}--) {{"
+    return [*before, head, *body, "}", *[keep(scope, result) for result in results]]
+
+
 def scratch(scope):
     """An array filled and used in each iteration; declared inside, outside, static, or a member."""
     rng, name, size = scope.rng, scope.fresh("z"), scope.rng.choice((4, 8, 8, 16))
@@ -382,5 +418,5 @@ def flat_matrix(scope):
 
 
 TABLE = ((flat_matrix, 1.5), (reduce_integer, 3), (reduce_real, 1.2), (argmax, 1), (histogram, 1), (tally, 2), (search, 0.7), (pack, 0.5),
-         (last_value, 1), (recurrence, 0.5), (scratch, 3), (double_buffer, 0.7), (copy_memory, 0.6),
+         (last_value, 1), (recurrence, 0.5), (channels, 1), (scratch, 3), (double_buffer, 0.7), (copy_memory, 0.6),
          (copy_structure, 1), (heap_array, 0.7), (print_something, 0.1), (cleanup, 0.3), (blocks, 1.5))

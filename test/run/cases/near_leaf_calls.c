@@ -25,7 +25,7 @@ int main(void) {
   for (int i = 0; i < W * H; i++) {
     seed = seed * 75 % 65537;
     cells[i] = seed % 1000;
-    more[i] = seed % 7;
+    more[i] = cells[i] % 7;
   }
   for (int y = 1; y < H; y++)
     for (int x = 0; x < W; x++)

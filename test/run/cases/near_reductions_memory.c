@@ -13,7 +13,7 @@ static void by_callee(void) {
 }
 static int by_name(struct State *s, struct State *t) {
   for (int i = 0; i < N; i++) {
-    s->sum += x[i];
+    s->sum += x[i] + y[i];
     y[i] = t->sum;
   }
   return s->sum;
@@ -51,7 +51,7 @@ static int twice(int *a, int j, int k) {
 static int hidden(struct State *s) {
   for (int i = 0; i < N; i++) {
     s->v += x[i];
-    s->narrow += (unsigned)x[i];
+    s->narrow += (unsigned)(x[i] ^ s->v);
   }
   return s->v + (int)s->narrow;
 }
