@@ -459,6 +459,24 @@ std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value) {
   return exact.empty() ? found : std::nullopt;
 }
 
+/// The bytes of all iterations, from the base, of an access that moves by a sum of what is fixed in
+/// front of the loop: its terms taken one by one would leave their signs open.
+std::optional<GuardRange> RangeMaker::spanOfMotion(const Access &access) {
+  const std::optional<Motion> motion = motionOf(access);
+  if (!motion || motion->stride.terms().size() < 2)
+    return std::nullopt;
+  auto step = bound(motion->stride, false), same = bound(motion->stride, true);
+  auto low = bound(motion->rest, false), last = bound(motion->rest, true);
+  if (!step || step != same || !low || !last)
+    return std::nullopt;
+  for (SymbolId whole : motion->wholes)
+    if (!bound(whole, false) || !bound(whole, true))
+      return std::nullopt;
+  const GuardValue moved = product(*step, GuardValue{.op = GuardValue::Op::LastIteration});
+  return GuardRange{sum(*low, extreme(constantOf(0), moved, false)),
+                    sum(sum(*last, extreme(constantOf(0), moved, true)), constantOf(motion->size))};
+}
+
 /// The bytes of all iterations, from the base.
 std::optional<GuardRange> RangeMaker::spanOf(const std::vector<Access> &accesses) {
   std::optional<GuardRange> all;
@@ -468,9 +486,11 @@ std::optional<GuardRange> RangeMaker::spanOf(const std::vector<Access> &accesses
     auto last = low ? bound(access.offset, true) : std::nullopt;
     if (!last || isBeyondTest(access))
       return std::nullopt;
-    GuardValue end = sum(*last, constantOf(static_cast<int64_t>(access.size)));
-    all = all ? GuardRange{extreme(all->low, *low, false), extreme(all->end, end, true)}
-              : GuardRange{*low, end};
+    GuardRange span{*low, sum(*last, constantOf(static_cast<int64_t>(access.size)))};
+    if (auto moving = spanOfMotion(access))
+      span = *moving;
+    all = all ? GuardRange{extreme(all->low, span.low, false), extreme(all->end, span.end, true)}
+              : span;
   }
   return all;
 }

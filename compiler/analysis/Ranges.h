@@ -109,6 +109,7 @@ private:
   std::optional<GuardValue> boundOfAlternatives(const Symbol &symbol, bool isUpper);
   std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);
   std::optional<GuardValue> bound(const Products &value, bool isUpper);
+  std::optional<GuardRange> spanOfMotion(const Access &access);
   std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
 
   // How far iterations lie apart.
