@@ -34,6 +34,7 @@ bool isNowhereLater(const PlannedLayer &layer, const PlannedLayer &other) {
     if (layer.tables[i].makespanNs > other.tables[i].makespanNs)
       return false;
   return true;
+}
 
 } // namespace
 
