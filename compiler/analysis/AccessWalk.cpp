@@ -341,7 +341,10 @@ void AccessWalk::walkLoop(RegionId id, WalkState &state) {
         std::all_of(counted.otherBounds.begin(), counted.otherBounds.end(), isFixed))
       result.invariantBounds.insert(id);
   }
-  const std::optional<Linear> taken = hasBudget ? tripsOf(id, entry) : std::nullopt;
+  const std::optional<TripCount> count = hasBudget ? tripCountOf(id, entry) : std::nullopt;
+  if (count && trials == 0)
+    result.tripCounts[id] = *count;
+  const std::optional<Linear> taken = count ? tripsOf(id, *count) : std::nullopt;
   scopes.pop_back();
   loops.pop_back();
   result.mayNotReturn |= mightNotReturn;

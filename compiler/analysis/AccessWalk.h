@@ -159,7 +159,8 @@ private:
                            const SymbolicValue *step, const std::optional<Linear> &trips);
 
   // Heads of loops (LoopDomains.cpp).
-  std::optional<Linear> tripsOf(RegionId loop, const WalkState &entry);
+  std::optional<TripCount> tripCountOf(RegionId loop, const WalkState &entry) const;
+  std::optional<Linear> tripsOf(RegionId loop, const TripCount &count);
   void learnDomain(RegionId loop);
   void addConstraint(SymbolId counter, ValueId condition);
   bool isTrueLeast(SymbolId counter, const SymbolicValue &value, ValueId operand) const;

@@ -117,6 +117,12 @@ struct WrittenBytes {
   bool operator==(const WrittenBytes &) const = default;
 };
 
+/// Iterations of a loop: distance / stride rounded up, or 0 where the distance is negative.
+struct TripCount {
+  Linear distance;
+  int64_t stride = 1; ///< positive
+};
+
 /// What memory surely holds when a function returns.
 struct ExitValue {
   Access place;
@@ -159,9 +165,10 @@ struct FunctionAccesses {
   std::map<RegionId, SymbolId> counters; ///< by loop
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
-  std::map<RegionId, PremiseId> heldAt; ///< by loop: what holds in front of it
-  std::set<RegionId> wrappingCounters;  ///< loops whose variable may pass its type's end
-  std::set<RegionId> invariantBounds;   ///< counted loops whose bound no iteration changes
+  std::map<RegionId, PremiseId> heldAt;     ///< by loop: what holds in front of it
+  std::map<RegionId, TripCount> tripCounts; ///< by loop, where that is known
+  std::set<RegionId> wrappingCounters;      ///< loops whose variable may pass its type's end
+  std::set<RegionId> invariantBounds;       ///< counted loops whose bound no iteration changes
   /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
   std::set<ValueId> freshStores;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops

@@ -4,18 +4,29 @@
 #include "analysis/Accesses.h"
 
 #include <functional>
+#include <optional>
 
 namespace kasuri {
+
+/// Of accesses `a` and `b` in iterations of two loops, or of one: only where the number that counts
+/// those of `b` is larger by at least so many.
+struct Lead {
+  SymbolId ofA, ofB; ///< counters
+  int64_t least = 1;
+};
 
 /// From where two accesses are compared.
 struct Viewpoint {
   RegionId loop;    ///< across its iterations; invalid: within one execution of the parts
   SymbolId counter; ///< the loop's counter
   std::function<bool(SymbolId)> isShared; ///< the symbol has one value for both accesses
+  std::optional<Lead> ofSiblings = {}; ///< without a loop: across iterations of two in a sequence
+
+  std::optional<Lead> lead() const { return loop.valid() ? Lead{counter, counter} : ofSiblings; }
 };
 
 /// The exact test by integer sets: is there an execution where `a` and `b` touch the same byte, `a`
-/// in an earlier iteration than `b` when the viewpoint has a loop? True when the budget is
+/// in an earlier iteration than `b`, or as far apart as the viewpoint says? True when the budget is
 /// exhausted.
 bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, const Access &a,
              const Access &b);

@@ -43,8 +43,8 @@ public:
       constrainSymbol(key.first, key.second);
     constrainAccess(a, 0);
     constrainAccess(b, 1);
-    if (view.loop.valid())
-      require(row(Linear::symbol(view.counter), 1), row(Linear::symbol(view.counter), 0), -1);
+    if (const std::optional<Lead> lead = view.lead())
+      require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
     isl_bool empty = isl_basic_set_is_empty(set);
     isl_basic_set_free(set);
     return empty == isl_bool_true;
@@ -94,8 +94,8 @@ private:
     collectLinear(access.confined.start, side);
     for (const auto &[start, extent] : access.confined.outer)
       collectLinear(start, side);
-    if (view.loop.valid())
-      collectSymbol(view.counter, side);
+    if (const std::optional<Lead> lead = view.lead())
+      collectSymbol(side == 0 ? lead->ofA : lead->ofB, side);
   }
 
   bool hasColumns(const Linear &value, int side) const {

@@ -216,42 +216,55 @@ bool AccessWalk::mayWrapAround(RegionId id, ObjectId object, const Linear &advan
          rangeOf(effects, *distance).low < 0;
 }
 
-/// How often a loop runs that nothing but its test ends, for a variable that advances by one: a
-/// number that may be 0.
-std::optional<Linear> AccessWalk::tripsOf(RegionId id, const WalkState &entry) {
+/// How often a loop runs that nothing but its test ends.
+std::optional<TripCount> AccessWalk::tripCountOf(RegionId id, const WalkState &entry) const {
   const Region &loop = program[id];
   const CountedForm &counted = loop.counted;
   const Relation relation = counted.relation;
   auto start = entry.scalars.find(counted.variable);
   if (!counted.variable.valid() || start == entry.scalars.end() || loops.back().mayLeave ||
       !loop.testsFirst || counted.advance != CountedForm::Advance::AfterBody ||
-      std::abs(counted.testedStep()) != 1 || changesInLoop(id, counted.bound))
+      counted.factor != 1 || counted.step == 0 || changesInLoop(id, counted.bound))
     return std::nullopt;
   SymbolicValue first = start->second, bound = valueOf(counted.bound);
   const bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
-  const bool isTowards = relation == Relation::NotEqual || isUp == (counted.step > 0);
+  const bool isNumber = first.kind == Kind::Integer;
+  const bool isTowards =
+      relation == Relation::NotEqual ? std::abs(counted.step) == 1 : isUp == (counted.step > 0);
   // A negative number is a large one where it is compared as an unsigned one.
-  const bool isComparedAsIs = !program[counted.variable].type.isSigned ||
+  const bool isComparedAsIs = !isNumber || !program[counted.variable].type.isSigned ||
                               program[counted.bound].type.isSigned ||
                               rangeOf(effects, first.offset).low >= 0;
-  bool isKnown = first.kind == Kind::Integer && bound.kind == Kind::Integer &&
+  bool isKnown = first.kind != Kind::Unknown && first.kind == bound.kind &&
+                 first.base == bound.base && (isNumber || (!first.mayWrap && !bound.mayWrap)) &&
                  isTrueNumber(first, program[counted.variable].type) &&
                  isTrueNumber(bound, program[counted.bound].type) && relation != Relation::Equal &&
                  isTowards && isComparedAsIs && loops.back().isExact;
   auto gap = isKnown ? Linear::add(bound.offset, first.offset, -1) : std::nullopt;
-  gap = gap ? Linear::add(*gap, Linear(-counted.addend)) : gap;
-  gap = gap ? Linear::scale(*gap, counted.step) : gap;
+  gap = gap ? Linear::add(*gap, Linear(-counted.addend * counted.unit)) : gap;
+  gap = gap ? Linear::scale(*gap, counted.step > 0 ? 1 : -1) : gap;
   bool isClosed = relation == Relation::LessEqual || relation == Relation::GreaterEqual;
   gap = gap ? Linear::add(*gap, Linear(isClosed ? 1 : 0)) : gap;
-  if (!gap || relation == Relation::NotEqual || rangeOf(effects, *gap).low >= 0)
+  if (!gap)
+    return std::nullopt;
+  return TripCount{*gap, std::abs(counted.step) * counted.unit};
+}
+
+/// That of a variable that advances by one: a number that may be 0.
+std::optional<Linear> AccessWalk::tripsOf(RegionId id, const TripCount &count) {
+  const CountedForm &counted = program[id].counted;
+  const Linear &gap = count.distance;
+  if (program[counted.variable].type.kind != ValueType::Kind::Integer || count.stride != 1)
+    return std::nullopt;
+  if (counted.relation == Relation::NotEqual || rangeOf(effects, gap).low >= 0)
     return gap;
-  auto [known, isNew] = trips.try_emplace({id, *gap});
+  auto [known, isNew] = trips.try_emplace({id, gap});
   if (isNew) {
-    known->second = newSymbol(ValueId(), {0, unboundedAbove}, varianceOf({integer(*gap)}));
+    known->second = newSymbol(ValueId(), {0, unboundedAbove}, varianceOf({integer(gap)}));
     Symbol &symbol = effects.symbols[known->second.index()];
-    symbol.alternatives = {Linear(0), *gap};
+    symbol.alternatives = {Linear(0), gap};
     symbol.isGreatest = true;
-    if (auto beyond = Linear::add(Linear::symbol(known->second), *gap, -1))
+    if (auto beyond = Linear::add(Linear::symbol(known->second), gap, -1))
       symbol.constraints = {*beyond};
   }
   return Linear::symbol(known->second);

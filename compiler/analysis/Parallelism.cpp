@@ -1,6 +1,7 @@
 // The analyses in order: points-to, effects, then a verdict on every loop and every sequence.
 #include "analysis/Parallelism.h"
 
+#include "analysis/Alignment.h"
 #include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/Distribution.h"
@@ -284,6 +285,7 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
     judgeSiblings(analysed, sequence, facts);
   for (size_t i = 0; i < facts.loops.size(); ++i)
     distributeLoop(analysed, facts.loops[i].loop, facts);
+  alignSiblings(analysed, facts);
   return facts;
 }
 

@@ -9,6 +9,7 @@
 #include "analysis/Guards.h"
 #include "model/Program.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -155,6 +156,18 @@ struct LoopFacts {
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
 };
 
+/// Of two parallel loops that take equally many iterations: iteration j of the later one depends on
+/// iterations j - before to j + after of the earlier one alone.
+struct Halo {
+  int64_t before = 0, after = 0;
+  int64_t leastTrips = 0; ///< each loop takes at least so many iterations
+  int64_t width() const { return std::max(before, after); }
+  bool operator==(const Halo &) const = default;
+};
+
+/// "aligned, halo 1", "aligned, halo 0 before and 1 after"; "aligned" for the same iteration alone.
+std::string toString(const Halo &halo);
+
 /// `to` must wait for `from`: both are children of one Sequence, from before to.
 struct SiblingDependence {
   RegionId from, to;
@@ -162,7 +175,8 @@ struct SiblingDependence {
   std::string subject; ///< the user's name of what conflicts
   uint64_t bytes = 0; ///< that `to` reads and `from` wrote, at most, as far as known (FlowVolume.h)
   SourceLocation source, sink;
-  bool meetsHead = true; ///< the head of the loop `to` may read what `from` writes
+  bool meetsHead = true;         ///< the head of the loop `to` may read what `from` writes
+  std::optional<Halo> halo = {}; ///< none: any of their iterations may depend on any other
 };
 
 /// Facts on a child of a sequence as a possible macro-task.

@@ -44,6 +44,14 @@ std::string nameOf(const Program &program, const PrivateObject &copied) {
   return copied.place ? copied.place->name : program[copied.object].name;
 }
 
+std::string toString(const Halo &halo) {
+  if (halo.width() == 0)
+    return "aligned";
+  const std::string before = std::to_string(halo.before), after = std::to_string(halo.after);
+  return "aligned, halo " +
+         (halo.before == halo.after ? before : before + " before and " + after + " after");
+}
+
 std::string print(const Program &program, const Parallelism &facts,
                   const std::string &onlyFunction) {
   std::string out;
@@ -65,7 +73,8 @@ std::string print(const Program &program, const Parallelism &facts,
   for (const SiblingDependence &each : facts.dependences)
     if (isWanted(each.from))
       out += "order " + toString(program, program[each.from].location) + " -> " +
-             toString(program, program[each.to].location) + " " + each.subject + "\n";
+             toString(program, program[each.to].location) + " " + each.subject +
+             (each.halo ? " " + toString(*each.halo) : "") + "\n";
   return out;
 }
 

@@ -10,6 +10,7 @@
 #include "analysis/AccessWalk.h"
 #include "analysis/FlowVolume.h"
 #include "analysis/LoopVerdicts.h"
+#include "analysis/SiblingAccesses.h"
 
 #include <algorithm>
 
@@ -118,20 +119,6 @@ private:
                                    program[children[i]].location});
   }
 
-  OwnMemory ownOf(RegionId child) const {
-    OwnMemory own;
-    own.callees = calleesWithin(analysed, child);
-    for (ObjectId id : analysed.automatic[function.index()]) {
-      const Object &object = program[id];
-      if (object.kind == Object::Kind::Local && object.scope.valid() &&
-          contains(program, child, object.scope))
-        own.objects.insert(id);
-    }
-    for (const PrivateObject &each : facts.siblings.at(child).privates)
-      own.objects.insert(each.object);
-    return own;
-  }
-
   /// A variable that two statements use for values of their own, as a loop counter in the style of
   /// C89: the earlier one gets a copy, since its value is overwritten before anybody reads it.
   void findPrivates() {
@@ -169,38 +156,6 @@ private:
            holds(known.assignedIn, to);
   }
 
-  /// A parallel loop stores what it leaves in an array of its own back as a whole.
-  std::vector<AccessGroup> groupsOf(const DependenceFinder &finder, RegionId child,
-                                    const Viewpoint &view) const {
-    std::vector<AccessGroup> groups = finder.groups(child, view, ownOf(child));
-    const LoopFacts *loop = facts.factsOf(child);
-    if (!loop || !loop->isParallel)
-      return groups;
-    for (AccessGroup &group : groups)
-      for (const PrivateObject &each : loop->privates)
-        if (each.copyOut && isOf(group.sample, each)) {
-          Access whole;
-          whole.base = group.sample.base;
-          whole.isWrite = true;
-          whole.origin = group.sample.origin;
-          whole.address = group.sample.address;
-          group = {whole, {}, group.addresses, {}, {}};
-          group.targets = finder.targetsOf(group, {});
-        }
-    return groups;
-  }
-
-  bool isOf(const Access &access, const PrivateObject &copied) const {
-    const Base &base = access.base;
-    if (copied.place)
-      return std::count(copied.place->accesses.begin(), copied.place->accesses.end(), access.at) >
-             0;
-    if (copied.allocation.valid())
-      return base.kind == Base::Kind::Symbol &&
-             analysed.effects[base.symbol].origin == copied.allocation;
-    return base == Base{Base::Kind::Object, copied.object, {}};
-  }
-
   void comparePairs() {
     findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
@@ -212,7 +167,7 @@ private:
     std::vector<std::vector<Footprint>> footprints;
     std::vector<bool> runsOut, actsOutside;
     for (RegionId child : children) {
-      groups.push_back(groupsOf(finder, child, view));
+      groups.push_back(accessesOfTask(analysed, facts, finder, child, view));
       footprints.push_back(
           footprintsOf(program, analysed.pointsTo, analysed.effects, view, groups.back()));
       runsOut.push_back(mayRunOut(analysed, child));
@@ -257,7 +212,7 @@ private:
 
   /// Of a loop's head: also its counter, which every part has for itself.
   OwnMemory headOwn(RegionId loop) const {
-    OwnMemory own = ownOf(loop);
+    OwnMemory own = ownOfTask(analysed, facts, loop);
     if (program[loop].counted.variable.valid())
       own.objects.insert(program[loop].counted.variable);
     return own;

@@ -109,7 +109,7 @@ private:
 class StrideProof {
 public:
   StrideProof(const Program &program, const Effects &effects, const Viewpoint &view)
-      : program(program), effects(effects), view(view) {}
+      : program(program), effects(effects), view(view), lead(view.lead()) {}
 
   bool areApart(const Access &a, const Access &b) {
     learn(a, 0);
@@ -123,6 +123,7 @@ private:
   const Program &program;
   const Effects &effects;
   const Viewpoint &view;
+  const std::optional<Lead> lead;
   std::vector<Polynomial> facts; ///< each >= 0
   std::set<Factor> learned;
   int steps = mostSteps;
@@ -163,8 +164,8 @@ private:
   bool findSplit(const Polynomial &gap, Factor &first, Factor &second) const {
     for (const auto &[monomial, coefficient] : gap.terms())
       for (Factor factor : monomial) {
-        bool isOfBoth =
-            factor.side == 0 && factor.symbol != view.counter && gap.mentions({factor.symbol, 1});
+        bool isOfBoth = factor.side == 0 && (!lead || factor.symbol != lead->ofA) &&
+                        gap.mentions({factor.symbol, 1});
         if (monomial.size() == 1 || (!isOfBoth && factor.symbol.valid()))
           continue;
         first = factor;
@@ -175,9 +176,10 @@ private:
   }
 
   Polynomial expand(SymbolId symbol, int side) {
-    if (view.loop.valid() && symbol == view.counter) {
-      Polynomial counter(Factor{symbol, 0});
-      return side == 0 ? counter : counter.add(Polynomial(distance));
+    if (lead && symbol == (side == 0 ? lead->ofA : lead->ofB)) {
+      Polynomial counter(Factor{lead->ofA, 0});
+      return side == 0 ? counter
+                       : counter.add(Polynomial(distance)).add(Polynomial(lead->least - 1));
     }
     if (effects[symbol].factors.empty()) {
       learn(symbol, side);
