@@ -3,7 +3,7 @@
  * each memory access against those that the layer's tables do not order.
  *
  * A unit is one part of one task. Two accesses of one run to the same byte, of which one writes,
- * from different units must be of tasks that every table orders; anything else is a conflict, and
+ * from different units must be of parts that every table orders; anything else is a conflict, and
  * the parallel program has a data race that its sequential original did not have. One run in order
  * finds it, whether or not threads would have met: that is what makes this stronger than running
  * the threads under a race detector.
@@ -11,7 +11,7 @@
  * access.c   the instrumentation's callbacks
  * wrap.c     library functions that touch memory on the program's behalf
  * run.c      ks_workers, ks_run, ks_scratch
- * order.c    which tasks of a layer the tables order
+ * order.c    which tasks and parts of a layer the tables order
  * shadow.c   who touched which byte, and the report
  */
 #ifndef KASURI_TEST_ORACLE_H
@@ -22,12 +22,25 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Of parts of two tasks that are split alike: part p of the later one begins when parts p - before
+ * to p + after of the earlier one are over, as far as there are such. */
+typedef struct oracle_reach {
+  int32_t before, after; /* ORACLE_ALL both: all of it, however the tasks are split; -1: none */
+} oracle_reach;
+
+#define ORACLE_ALL INT32_MAX
+
+static inline int oracle_is_all(oracle_reach reach) {
+  return reach.before == ORACLE_ALL && reach.after == ORACLE_ALL;
+}
+
 /* What every table of a layer agrees on. */
 typedef struct oracle_order {
   const ks_layer *layer;
   struct oracle_order *next;
   uint32_t *parts;        /* per task: the most parts that a table splits it into */
-  unsigned char *ordered; /* ordered[a * task_count + b]: all of a is over before b begins */
+  oracle_reach *reach;    /* reach[a * task_count + b]: of a, when b begins */
+  unsigned char *by_part; /* per task: a later one waits for some of its parts alone */
 } oracle_order;
 
 /* The order of a layer; worked out at its first run. */

@@ -1,11 +1,14 @@
-/* Which tasks of a layer are ordered, from the tables alone.
+/* Which tasks of a layer, and which parts of two tasks, are ordered, from the tables alone.
  *
  * A table is walked as its workers would walk it. Each row gets, for every worker, the number of
  * that worker's rows which are surely over when the row begins: those its own predecessor on the
  * worker knows of, that predecessor, and for each wait the rows waited for and what the last of
  * them knew. Task a is before task b in a table if each row of b knows of every row of a; it is
- * before b at all if that is so in every table, as a run may use any of them. Tables are small, so
- * the plain cubic walk will do.
+ * before b at all if that is so in every table, as a run may use any of them. Where it is not, and
+ * both are split into equally many parts, the row of part p may still know of the parts around p
+ * of a: of all between two distances, those that hold for every row and in every table count.
+ * (Tables of fewer parts have larger ones, which hold what lies in neighbours of the smallest.)
+ * Tables are small, so the plain cubic walk will do.
  */
 #include "oracle.h"
 
@@ -79,14 +82,26 @@ static int walk_table(walk *walk) {
   return 1;
 }
 
+/* What is left of it when the later one's part does not know of this part of the earlier one. */
+static void lose(oracle_reach *reach, const ks_row *earlier, const ks_row *later) {
+  int32_t distance = (int32_t)later->ks_part - (int32_t)earlier->ks_part;
+  if (earlier->ks_parts != later->ks_parts || distance == 0)
+    *reach = (oracle_reach){-1, -1};
+  else if (distance > 0)
+    reach->before = distance - 1 < reach->before ? distance - 1 : reach->before;
+  else
+    reach->after = -distance - 1 < reach->after ? -distance - 1 : reach->after;
+}
+
 /* Whether row `after` knows that row number `index` of `worker` is over. */
 static void compare_rows(const walk *walk, oracle_order *order, uint32_t worker, uint32_t index) {
   uint32_t rows = walk->table->ks_first_row[walk->table->ks_worker_count];
-  uint32_t before = walk->table->ks_rows[walk->table->ks_first_row[worker] + index].ks_task_index;
+  const ks_row *row = &walk->table->ks_rows[walk->table->ks_first_row[worker] + index];
   for (uint32_t after = 0; after < rows; after++)
     if (walk->known[(size_t)after * walk->table->ks_worker_count + worker] <= index)
-      order->ordered[before * walk->layer->ks_task_count +
-                     walk->table->ks_rows[after].ks_task_index] = 0;
+      lose(&order->reach[row->ks_task_index * walk->layer->ks_task_count +
+                         walk->table->ks_rows[after].ks_task_index],
+           row, &walk->table->ks_rows[after]);
 }
 
 static int is_whole(const walk *walk, oracle_order *order) {
@@ -128,14 +143,18 @@ static oracle_order *make_order(const ks_layer *layer) {
   oracle_order *order = __real_calloc(1, sizeof *order);
   order->layer = layer;
   order->parts = __real_calloc(tasks, sizeof *order->parts);
-  order->ordered = __real_calloc(tasks * tasks, 1);
+  order->reach = __real_calloc(tasks * tasks, sizeof *order->reach);
+  order->by_part = __real_calloc(tasks, sizeof *order->by_part);
   for (size_t i = 0; i < tasks; i++)
     order->parts[i] = 1;
   for (size_t i = 0; i < tasks * tasks; i++)
-    order->ordered[i] = 1;
+    order->reach[i] = (oracle_reach){ORACLE_ALL, ORACLE_ALL};
   for (int i = 0; i < layer->ks_table_count; i++)
     if (layer->ks_tables[i].ks_worker_count > 1)
       add_table(order, &layer->ks_tables[i]);
+  for (size_t i = 0; i < tasks * tasks; i++)
+    if (order->reach[i].before >= 0 && !oracle_is_all(order->reach[i]))
+      order->by_part[i / tasks] = 1;
   return order;
 }
 

@@ -28,9 +28,9 @@ typedef struct touch {
 
 typedef struct cell {
   uint32_t run;     /* the fields below are of this run; empty for any other */
-  uint32_t earlier; /* readers of tasks before `reader`'s and not ordered before it; 0 is none */
+  uint32_t earlier; /* readers before `reader` and not ordered before it; 0 is none */
   touch writer;
-  touch reader; /* by the first part that read of the last task that did */
+  touch reader; /* by the last task that did; of its parts the first, if all count as one */
 } cell;
 
 typedef struct reader {
@@ -143,9 +143,14 @@ static cell *find_cell(const char *address) {
 
 /* Whether all of the earlier access is over when `unit` begins, on any number of workers. */
 static int is_before(touch earlier, uint32_t unit) {
-  if (earlier.unit >> 16 == unit >> 16)
+  uint32_t task = earlier.unit >> 16, later = unit >> 16;
+  if (task == later)
     return earlier.unit == unit;
-  return run.order->ordered[(earlier.unit >> 16) * run.order->layer->ks_task_count + (unit >> 16)];
+  oracle_reach reach = run.order->reach[task * run.order->layer->ks_task_count + later];
+  if (oracle_is_all(reach) || reach.before < 0 || run.order->parts[task] != run.order->parts[later])
+    return oracle_is_all(reach);
+  int32_t distance = (int32_t)(unit & 0xffff) - (int32_t)(earlier.unit & 0xffff);
+  return distance >= 0 ? distance <= reach.before : -distance <= reach.after;
 }
 
 static uint32_t add_reader(touch by, uint32_t next) {
@@ -164,7 +169,8 @@ static void read_byte(const char *address, touch by) {
   if (cell->writer.place != 0 && !is_before(cell->writer, by.unit))
     report_conflict("write", cell->writer, "read", by, address);
   if (cell->reader.place != 0) {
-    if (cell->reader.unit >> 16 == by.unit >> 16)
+    if (cell->reader.unit == by.unit ||
+        (cell->reader.unit >> 16 == by.unit >> 16 && !run.order->by_part[by.unit >> 16]))
       return;
     if (!is_before(cell->reader, by.unit))
       cell->earlier = add_reader(cell->reader, cell->earlier);
