@@ -1,6 +1,7 @@
 """Statements that any scope allows, and the block that strings them together. Each yields lines of C."""
 import expressions
 import calls
+import chains
 import forms
 import idioms
 import library
@@ -134,7 +135,7 @@ SIMPLE = ((assign, 10), (assign_member, 4), (assign_scalar, 3), (declare_scalar,
 NESTED = ((branch, 3), (switch, 1), (leave, 1))
 
 
-IDIOMS = (*idioms.TABLE, *temporaries.TABLE, *pointers.TABLE, *library.TABLE)
+IDIOMS = (*idioms.TABLE, *chains.TABLE, *temporaries.TABLE, *pointers.TABLE, *library.TABLE)
 # Reaches memory by another way than the names in scope: not for functions with restrict parameters.
 OPEN = {idioms.copy_memory, idioms.double_buffer, loops.list_walk}
 
