@@ -524,6 +524,9 @@ std::string printCall(const OutlinedLayer &layer) {
   }
   if (layer.plan->minimumTrip > 0)
     guard += "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (const int64_t fewest = layer.plan->tasks[i].fewestTrips; fewest > 0)
+      guard += "ks_trip_" + number(i) + " >= " + number(fewest) + " && ";
   if (!layer.guards.empty())
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)

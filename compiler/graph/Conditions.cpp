@@ -42,8 +42,8 @@ public:
   std::vector<Condition> find() {
     for (const MacroTask &task : tasks) {
       Condition condition = conditionOf(task);
-      dropCompleted(condition.clauses);
-      dropImplied(condition.clauses);
+      dropCompleted(task, condition.clauses);
+      dropImplied(task, condition.clauses);
       for (const Clause &clause : condition.clauses)
         if (clause.size() == 1)
           addSurelyDone(surelyDone[task.id.index()], clause.front());
@@ -56,7 +56,7 @@ private:
   const std::vector<MacroTask> &tasks;
   const std::vector<std::vector<TaskId>> &dependences;
   std::vector<Condition> conditions;
-  std::vector<std::set<TaskId>> surelyDone; ///< by task: complete whenever it may start
+  std::vector<std::set<TaskId>> surelyDone; ///< by task: complete when all of it may start
 
   /// From the innermost branch to the outermost.
   std::vector<Control> controlsOf(TaskId task) const {
@@ -103,11 +103,17 @@ private:
     done.insert(surelyDone[atom.task.index()].begin(), surelyDone[atom.task.index()].end());
   }
 
+  /// A part of the task may start when some of the other's are over: what is over when all of them
+  /// are is not implied.
+  static bool isByPart(const MacroTask &task, const Clause &clause) {
+    return task.halos.contains(clause.front().task);
+  }
+
   /// The common case of transitive precedence, by sets: what a clause of one atom makes complete.
-  void dropCompleted(std::vector<Clause> &clauses) const {
+  void dropCompleted(const MacroTask &task, std::vector<Clause> &clauses) const {
     std::set<TaskId> done;
     for (const Clause &clause : clauses)
-      if (clause.size() == 1)
+      if (clause.size() == 1 && !isByPart(task, clause))
         done.insert(surelyDone[clause.front().task.index()].begin(),
                     surelyDone[clause.front().task.index()].end());
     std::erase_if(clauses, [&](const Clause &clause) {
@@ -115,12 +121,13 @@ private:
     });
   }
 
-  void dropImplied(std::vector<Clause> &clauses) const {
+  void dropImplied(const MacroTask &task, std::vector<Clause> &clauses) const {
     for (size_t i = 0; i < clauses.size();) {
       std::map<Atom, bool> known;
       bool isImplied = false;
       for (size_t other = 0; other < clauses.size() && !isImplied; ++other)
-        isImplied = other != i && implies(clauses[other], clauses[i], known);
+        isImplied = other != i && !isByPart(task, clauses[other]) &&
+                    implies(clauses[other], clauses[i], known);
       if (isImplied)
         clauses.erase(clauses.begin() + static_cast<std::ptrdiff_t>(i));
       else

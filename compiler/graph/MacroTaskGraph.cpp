@@ -27,6 +27,12 @@
 // A sequential loop whose body falls into components that do not depend on each other stays one
 // task here, with one set of edges that holds for all of them; the plan may put tasks of its own in
 // its place.
+// A part of a loop whose chunks are aligned with those of an earlier one comes after some parts of
+// that, and so an edge is implied by two aligned ones only as far as their halos reach together:
+//
+//     T0: b[i] = a[i];                     T2 by way of T1: T0's iterations i - 1 to i + 1
+//     T1: c[i] = b[i - 1] + b[i + 1];      implies T0 -> T2 if that needs b[i + 1]
+//     T2: d[i] = c[i] + b[n - 1 - i];      and not if it needs all of b
 //
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
@@ -39,11 +45,37 @@ namespace kasuri {
 namespace {
 
 struct Predecessors {
-  std::set<RegionId> all;
+  std::map<RegionId, std::optional<Halo>> all;
   std::set<RegionId> ofHead;          ///< those that the head of the loop may depend on
   std::map<RegionId, uint64_t> bytes; ///< that are handed over
 };
 using Dependences = std::map<RegionId, Predecessors>; ///< by dependent region
+
+/// How much of another task, its iterations within the halo or all of it, is over before a part of
+/// a task starts.
+using Reach = std::optional<Halo>;
+
+/// By way of a task in between, of which every part comes after that of its number at least.
+Reach along(const Reach &first, const Reach &second) {
+  return first && second ? Reach(Halo{first->before + second->before, first->after + second->after})
+                         : std::nullopt;
+}
+
+Reach joined(const Reach &a, const Reach &b) {
+  return a && b ? Reach(Halo{std::max(a->before, b->before), std::max(a->after, b->after),
+                             std::min(a->leastTrips, b->leastTrips)})
+                : std::nullopt;
+}
+
+bool covers(const Reach &outer, const Reach &inner) {
+  return !outer || (inner && inner->before <= outer->before && inner->after <= outer->after);
+}
+
+void extend(std::map<TaskId, Reach> &reached, TaskId task, const Reach &reach) {
+  auto [known, isNew] = reached.emplace(task, reach);
+  if (!isNew)
+    known->second = joined(known->second, reach);
+}
 
 /// Facts of single regions that decide what becomes of them.
 class Shapes {
@@ -206,6 +238,12 @@ private:
     if (auto carried = known->second.bytes.find(from.region);
         areSingle && carried != known->second.bytes.end())
       layer.flow[{TaskId(from.begin), TaskId(to.begin)}] = carried->second;
+    const std::optional<Halo> &halo = known->second.all.at(from.region);
+    const MacroTask &earlier = layer.tasks[from.begin];
+    MacroTask &later = layer.tasks[to.begin];
+    const bool areLoops = earlier.splitLoop.valid() && later.splitLoop.valid();
+    if (halo && areLoops && !earlier.control && !later.control)
+      later.halos[earlier.id] = *halo;
   }
 
   TaskId addTask(RegionId first, RegionId last, TaskKind kind, std::optional<Control> control) {
@@ -240,19 +278,31 @@ private:
   }
 
   void reducePredecessors() {
-    std::vector<std::set<TaskId>> before(layer.tasks.size()); ///< all that a task comes after
+    using Reached = std::map<TaskId, Reach>;
+    std::vector<Reached> before(layer.tasks.size()); ///< all that a task comes after
     for (MacroTask &task : layer.tasks) {
-      std::set<TaskId> edges = direct[task.id.index()];
+      Reached edges, implied;
+      for (TaskId each : direct[task.id.index()]) {
+        auto halo = task.halos.find(each);
+        edges[each] = halo == task.halos.end() ? Reach() : halo->second;
+      }
       if (task.control)
-        edges.insert(task.control->condition);
-      std::set<TaskId> implied;
-      for (TaskId each : edges)
-        implied.insert(before[each.index()].begin(), before[each.index()].end());
-      for (TaskId each : edges)
-        if (!implied.contains(each) && !(task.control && task.control->condition == each))
+        edges[task.control->condition] = Reach();
+      for (const auto &[each, reach] : edges)
+        for (const auto &[earlier, further] : before[each.index()])
+          extend(implied, earlier, along(further, reach));
+      for (const auto &[each, reach] : edges) {
+        const bool isImplied = implied.contains(each) && covers(implied.at(each), reach);
+        if (isImplied && task.halos.erase(each) > 0 && implied.at(each))
+          direct[task.id.index()].erase(each);
+        if (isImplied)
+          continue;
+        if (!(task.control && task.control->condition == each))
           task.predecessors.push_back(each);
+      }
+      for (const auto &[each, reach] : edges)
+        extend(implied, each, reach);
       before[task.id.index()] = std::move(implied);
-      before[task.id.index()].insert(edges.begin(), edges.end());
     }
   }
 };
@@ -284,7 +334,8 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
   Dependences dependences;
   for (const SiblingDependence &each : facts.dependences) {
     Predecessors &known = dependences[each.to];
-    known.all.insert(each.from);
+    if (auto [found, isNew] = known.all.emplace(each.from, each.halo); !isNew)
+      found->second = joined(found->second, each.halo);
     if (each.meetsHead)
       known.ofHead.insert(each.from);
     if (each.bytes > 0)

@@ -40,6 +40,8 @@ struct MacroTask {
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
+  /// Of predecessors that are loops like this one: the iterations of theirs that its own need.
+  std::map<TaskId, Halo> halos = {};
 };
 
 /// Earliest executable condition as a conjunction of clauses, each a disjunction of atoms.

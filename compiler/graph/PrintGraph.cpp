@@ -36,7 +36,10 @@ std::string text(const Program &program, const Layer &layer, const MacroTask &ta
   if (task.control)
     out += std::string(" if ") + (task.control->whenTrue ? "C" : "not C") +
            std::to_string(task.control->condition.value);
-  return out + ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task) + "\n";
+  out += ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task);
+  for (const auto &[before, halo] : task.halos)
+    out += ", T" + std::to_string(before.value) + " " + toString(halo);
+  return out + "\n";
 }
 
 class Verifier {
@@ -73,6 +76,10 @@ private:
            "predecessors are not in order");
     for (TaskId before : task.predecessors)
       expect(before.index() < index, "a task waits for a later one");
+    for (const auto &[before, halo] : task.halos)
+      expect(std::binary_search(task.predecessors.begin(), task.predecessors.end(), before) &&
+                 task.splitLoop.valid() && layer.tasks[before.index()].splitLoop.valid(),
+             "a task is aligned with what it does not wait for");
     if (task.control)
       expect(task.control->condition.index() < index && isCondition(task.control->condition),
              "a task is controlled by what is no condition before it");

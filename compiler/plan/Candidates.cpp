@@ -9,6 +9,9 @@
 // whatever it contains. The whole layer has waits between its tasks, and its opened branches run as
 // their condition and their parts, each of which finds out whether it is wanted.
 //
+// Loops whose chunks are aligned (analysis/Alignment.cpp) wait for each other part by part. A layer
+// of nothing else has no place where all cores meet, and all its loops run equally often.
+//
 // A loop within a whole layer is cut into parts only if nothing that is done about it after the
 // layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
 // needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
@@ -108,7 +111,7 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   }
   const MacroTask &only = layer.tasks[units[begin].begin];
   bool isLoop = end - begin == 1;
-  candidate.planned.minimumTrip = isLoop && options.minGain > 0 ? minimumTrip(only) : 0;
+  candidate.planned.minimumTrip = isLoop ? minimumTrip(candidate.planned) : 0;
   candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
   finish(candidate);
   if (isGuarded(only))
@@ -133,11 +136,13 @@ std::optional<Candidate> CandidateMaker::whole() const {
   if (std::all_of(tasks.begin(), tasks.end(),
                   [](const PlannedTask &task) { return task.predecessors.empty(); }))
     return std::nullopt;
+  alignTasks(candidate);
   finish(candidate);
   const std::vector<Group> joined = fuse(groups);
   if (joined == groups)
     return candidate;
   Candidate coarser = assemble(joined);
+  alignTasks(coarser);
   finish(coarser);
   return isNowhereLater(coarser.planned, candidate.planned) ? coarser : candidate;
 }
@@ -233,6 +238,7 @@ void CandidateMaker::finish(Candidate &candidate) const {
     const double ns = planned.tables.back().makespanNs + startAndEndNs(planned, machine, workers);
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
   }
+  testTrips(planned);
   noteMeasured(candidate);
 }
 
@@ -254,6 +260,32 @@ void CandidateMaker::setParts(PlannedLayer &planned) const {
       task.mostParts = mostParts(task.splitLoop);
       task.perPartNs = ownArraysNs(task.splitLoop);
     }
+}
+
+/// Loops whose heads are evaluated together, in front of the layer, are cut in the same way.
+void CandidateMaker::alignTasks(Candidate &candidate) const {
+  std::vector<PlannedTask> &tasks = candidate.planned.tasks;
+  auto isDealtOut = [](const PlannedTask &task) {
+    return task.splitLoop.valid() && !task.hasLateHead && task.members.size() == 1;
+  };
+  candidate.isAligned = true;
+  std::vector<bool> isAligned(tasks.size());
+  for (size_t i = 0; i < tasks.size(); ++i)
+    for (PlannedEdge &edge : tasks[i].predecessors) {
+      const std::map<TaskId, Halo> &halos = layer.tasks[tasks[i].members.front().index()].halos;
+      auto halo = halos.find(tasks[edge.task].members.front());
+      if (halo != halos.end() && isDealtOut(tasks[i]) && isDealtOut(tasks[edge.task]))
+        edge.halo = halo->second;
+      candidate.isAligned &= edge.halo.has_value();
+      isAligned[i] = isAligned[edge.task] = true;
+    }
+  candidate.isAligned &= std::find(isAligned.begin(), isAligned.end(), false) == isAligned.end();
+  if (!candidate.isAligned)
+    return;
+  candidate.planned.minimumTrip = minimumTrip(candidate.planned);
+  candidate.isOpen = std::all_of(tasks.begin(), tasks.end(), [&](const PlannedTask &task) {
+    return cost.of(task.splitLoop).isOpen;
+  });
 }
 
 /// As many as it has iterations, if that is known.
@@ -318,16 +350,29 @@ std::vector<RegionId> CandidateMaker::siblingsFrom(RegionId first, RegionId last
   return {from, std::find(from, siblings.end(), last) + 1};
 }
 
-/// Fewer iterations than this cost less than starting the layer; 0 when two are enough.
-int64_t CandidateMaker::minimumTrip(const MacroTask &task) const {
-  return tripsThatPay(task.splitLoop, machine.forkJoinNs + 2 * ownArraysNs(task.splitLoop));
+/// Of loops that all take equally many iterations.
+int64_t CandidateMaker::minimumTrip(const PlannedLayer &planned) const {
+  std::vector<RegionId> loops;
+  double startNs = machine.forkJoinNs;
+  for (const PlannedTask &task : planned.tasks) {
+    loops.push_back(task.splitLoop);
+    startNs += 2 * ownArraysNs(task.splitLoop);
+  }
+  return tripsThatPay(loops, startNs);
 }
 
-int64_t CandidateMaker::tripsThatPay(RegionId of, double startNs) const {
-  const RegionCost &loop = cost.of(of);
-  double perTripNs = loop.perExecutionNs / std::max(1.0, loop.trips);
-  double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));
-  return loop.isGuess && trips > 2 ? static_cast<int64_t>(trips) : 0;
+/// Fewer iterations of the loops than this cost less than starting the layer; 0 when two are
+/// enough.
+int64_t CandidateMaker::tripsThatPay(const std::vector<RegionId> &loops, double startNs) const {
+  double perTripNs = 0;
+  bool isGuess = false;
+  for (RegionId each : loops) {
+    const RegionCost &loop = cost.of(each);
+    perTripNs += loop.perExecutionNs / std::max(1.0, loop.trips);
+    isGuess |= loop.isGuess;
+  }
+  const double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));
+  return isGuess && trips > 2 && options.minGain > 0 ? static_cast<int64_t>(trips) : 0;
 }
 
 bool CandidateMaker::needsLateHead(const MacroTask &task) const {

@@ -26,7 +26,8 @@ struct Candidate {
   double parallelNs = 0;         ///< with the most workers, and the start and end of the layer
   /// By task, if it is left and layers inside of it run instead; empty: not known.
   std::vector<double> savedInsideNs = {};
-  bool isOpen = false; ///< one loop whose trip count nothing bounds
+  bool isOpen = false;    ///< of loops whose trip count nothing bounds, and nothing else
+  bool isAligned = false; ///< all its waits are between chunks of loops
 };
 
 class CandidateMaker {
@@ -57,7 +58,8 @@ private:
   double taskNs(const MacroTask &task) const;
   double deviationNs(RegionId first, RegionId last) const;
   std::vector<RegionId> siblingsFrom(RegionId first, RegionId last) const;
-  int64_t minimumTrip(const MacroTask &task) const;
+  int64_t minimumTrip(const PlannedLayer &planned) const;
+  void alignTasks(Candidate &candidate) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
   Candidate assemble(const std::vector<Group> &groups) const;
   void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
@@ -74,7 +76,7 @@ private:
   double quickMakespan(const std::vector<Group> &groups) const;
   void setParts(PlannedLayer &planned) const;
   double savedNs(const Candidate &candidate) const;
-  int64_t tripsThatPay(RegionId loop, double startNs) const;
+  int64_t tripsThatPay(const std::vector<RegionId> &loops, double startNs) const;
 
   // Distribute.cpp: the components of a loop as tasks
   std::vector<std::vector<size_t>> binsOf(RegionId loop) const;

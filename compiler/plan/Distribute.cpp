@@ -106,8 +106,7 @@ std::optional<Candidate> CandidateMaker::distributed(const Unit &unit) const {
     return std::nullopt;
   candidate.regions = {task.first};
   const Distribution &its = *facts.factsOf(loop)->distribution;
-  candidate.planned.minimumTrip =
-      its.isCounted && options.minGain > 0 ? tripsThatPay(loop, machine.forkJoinNs) : 0;
+  candidate.planned.minimumTrip = its.isCounted ? tripsThatPay({loop}, machine.forkJoinNs) : 0;
   finish(candidate);
   candidate.planned.name = nameOf(program, layer, task);
   candidate.planned.sequentialNs = cost.of(loop).perExecutionNs;

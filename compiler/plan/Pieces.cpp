@@ -14,6 +14,10 @@
 // workers the last is then expected at m (1 + u e(n)), where e(n) is the expected greatest of n
 // standard normal numbers: 0.56 for 2, 1.03 for 4. The unevenness u is a profile's
 // (cost/MatchProfile.cpp).
+//
+// Where the chunks of a loop are aligned with those of an earlier one, a part waits for that of the
+// same number; with a halo also for the one before or behind it, in which it lies unless a part has
+// fewer iterations than the halo. That is tested in front of the layer where it is not known.
 #include "plan/Pieces.h"
 #include "plan/Simulate.h"
 
@@ -29,7 +33,65 @@ bool hasEqualCores(const Machine &machine, unsigned workers) {
                      [&](const Core &core) { return core.speed == machine.cores.front().speed; });
 }
 
+/// Of the loops at both ends: at least so many where that is known, else about so many.
+int64_t tripsOf(const PlannedTask &task, const Halo &halo) {
+  return std::max<int64_t>(halo.leastTrips, task.mostParts);
+}
+
+/// Parts are as long as the halo, as far as is known and tested at run time.
+bool isAligned(const PlannedTask &task, const PlannedEdge &edge, unsigned parts,
+               unsigned partsBefore) {
+  return edge.halo && parts == partsBefore &&
+         edge.halo->width() * parts <= tripsOf(task, *edge.halo);
+}
+
+/// What a part reads from one of those that it waits for.
+double bytesBetween(const PlannedTask &task, const PlannedEdge &edge, unsigned part, unsigned parts,
+                    unsigned before, unsigned partsBefore) {
+  if (!isAligned(task, edge, parts, partsBefore))
+    return edge.bytes / static_cast<double>(parts * partsBefore);
+  const auto trips = static_cast<double>(tripsOf(task, *edge.halo));
+  return part == before ? edge.bytes / parts
+                        : edge.bytes * static_cast<double>(edge.halo->width()) / trips;
+}
+
 } // namespace
+
+std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,
+                                          unsigned part, unsigned parts, unsigned partsBefore) {
+  if (!isAligned(task, edge, parts, partsBefore))
+    return {0, partsBefore};
+  const unsigned first = edge.halo->before > 0 && part > 0 ? part - 1 : part;
+  return {first, std::min(parts, part + (edge.halo->after > 0 ? 2 : 1))};
+}
+
+int64_t fewestTrips(const PlannedTask &task, const PlannedEdge &edge, unsigned parts,
+                    unsigned partsBefore) {
+  const bool isAny = !isAligned(task, edge, parts, partsBefore) ||
+                     edge.halo->width() * parts <= edge.halo->leastTrips;
+  return isAny ? 0 : edge.halo->width() * parts;
+}
+
+void testTrips(PlannedLayer &layer) {
+  auto test = [&](const std::vector<unsigned> &parts) {
+    for (size_t i = 0; i < layer.tasks.size(); ++i)
+      for (PlannedTask &task = layer.tasks[i]; const PlannedEdge &edge : task.predecessors)
+        task.fewestTrips =
+            std::max(task.fewestTrips, fewestTrips(task, edge, parts[i], parts[edge.task]));
+  };
+  std::vector<unsigned> parts(layer.tasks.size());
+  for (const PlannedTable &table : layer.tables) {
+    for (const std::vector<PlannedRow> &rows : table.rows)
+      for (const PlannedRow &row : rows)
+        parts[row.task] = row.parts;
+    test(parts);
+  }
+  if (!layer.graph)
+    return;
+  for (const PlannedNode &node : layer.graph->nodes)
+    parts[node.task] = node.parts;
+  test(parts);
+}
 
 std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker) {
   std::vector<Piece> pieces;
@@ -37,16 +99,19 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     const PlannedTask &task = layer.tasks[i];
     const unsigned parts = std::min<unsigned>(task.mostParts, workers * partsPerWorker);
-    std::vector<Piece::Edge> before;
-    for (const PlannedEdge &edge : task.predecessors)
-      for (size_t piece : piecesOfTask[edge.task])
-        before.push_back(
-            {piece, edge.bytes / static_cast<double>(parts * piecesOfTask[edge.task].size())});
     for (unsigned part = 0; part < parts; ++part) {
+      std::vector<Piece::Edge> before;
+      for (const PlannedEdge &edge : task.predecessors) {
+        const std::vector<size_t> &earlier = piecesOfTask[edge.task];
+        const auto count = static_cast<unsigned>(earlier.size());
+        const auto [first, end] = partsBefore(task, edge, part, parts, count);
+        for (unsigned each = first; each < end; ++each)
+          before.push_back({earlier[each], bytesBetween(task, edge, part, parts, each, count)});
+      }
       piecesOfTask[i].push_back(pieces.size());
       pieces.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
                         static_cast<uint16_t>(parts),
-                        task.costNs / parts + (parts > 1 ? task.perPartNs : 0), before});
+                        task.costNs / parts + (parts > 1 ? task.perPartNs : 0), std::move(before)});
     }
   }
   return pieces;

@@ -7,6 +7,19 @@
 
 namespace kasuri {
 
+/// The parts of the edge's task, `partsBefore` in all, that a part of the task waits for: the first
+/// one, and the one behind the last.
+std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,
+                                          unsigned part, unsigned parts, unsigned partsBefore);
+
+/// With fewer iterations than this the waits for parts before those of the task are not enough.
+int64_t fewestTrips(const PlannedTask &task, const PlannedEdge &edge, unsigned parts,
+                    unsigned partsBefore);
+
+/// So many iterations are asked for that no part of a loop, in any of the layer's tables or in its
+/// graph, is shorter than the halo that it leaves.
+void testTrips(PlannedLayer &layer);
+
 /// Each split loop in `partsPerWorker` parts for every worker, as far as it has iterations.
 std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker);
 

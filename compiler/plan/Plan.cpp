@@ -163,11 +163,12 @@ private:
       lookInside(*whole);
       savedByStretches += savedBetween(layer, *whole, inStretches);
     }
-    bool isBetter =
-        whole && pays(*whole) &&
-        savedNsInTheMean(*whole) > savedByStretches + 0.05 * whole->planned.sequentialNs;
+    bool isBetter = whole && pays(*whole) &&
+                    savedNsInTheMean(*whole) >
+                        savedByStretches + worthWaits(*whole) * whole->planned.sequentialNs;
     std::vector<Choice> choices;
     auto add = [&](Candidate &candidate, std::optional<Obstacle> obstacle) {
+      testTrips(candidate.planned); // groups or a graph may have cut loops finer
       choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
       chosen.push_back(std::move(candidate.planned));
     };
@@ -236,6 +237,10 @@ private:
       }
     return planned.sequentialNs - ns;
   }
+
+  /// Of its time in order: waits between tasks are less sure to pay than their estimate, unless
+  /// chunks wait for those that the same worker has.
+  static double worthWaits(const Candidate &whole) { return whole.isAligned ? 0 : 0.05; }
 
   /// Layers within may gain more where all cores are theirs. A loop without a known bound is judged
   /// at run time, by the guard on its trip count.

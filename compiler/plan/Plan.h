@@ -82,6 +82,9 @@ struct NestedLayer {
 struct PlannedEdge {
   size_t task = 0;  ///< index into PlannedLayer::tasks
   double bytes = 0; ///< that it hands over; 0 where that is not known
+  /// Both tasks are split loops, and part p of the later one needs only these iterations beside
+  /// those of part p, if both are cut into equally many parts.
+  std::optional<Halo> halo = {};
   bool operator==(const PlannedEdge &) const = default;
 };
 
@@ -122,6 +125,9 @@ struct PlannedTask {
   uint16_t mostParts = 1;                ///< that a split loop can be cut into
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
+  /// With fewer iterations the layer runs in order: a part would be shorter than a halo. 0: with
+  /// any number of them it is right.
+  int64_t fewestTrips = 0;
 };
 
 struct PlannedLayer {
@@ -144,7 +150,8 @@ struct PlannedLayer {
   /// In a deadline plan a layer may be slower than in order, to save energy: nobody is to undo
   /// that.
   bool isAlwaysParallel = false;
-  /// For a layer of one split or distributed loop: fewer iterations run sequentially.
+  /// For a layer of one split or distributed loop, or of aligned ones: fewer iterations run
+  /// sequentially.
   int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones

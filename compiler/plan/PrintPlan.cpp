@@ -3,8 +3,8 @@
 // The central one: whatever a task waits for in the graph has happened before it in every table. A
 // row comes after the rows before it on its worker and after the rows that its waits name, with all
 // that these come after. So each row has a vector of counts, by worker: rows surely done when it
-// starts. A predecessor's rows must lie within it.
-#include "plan/Plan.h"
+// starts. A predecessor's rows must lie within it, or those of its parts that are needed.
+#include "plan/Pieces.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -121,10 +121,17 @@ private:
       if (wait.rows > 0)
         for (size_t i = 0; i < before.size(); ++i)
           before[i] = std::max(before[i], done[wait.worker][wait.rows - 1u][i]);
-    for (const PlannedEdge &edge : layer.tasks[row.task].predecessors)
+    const PlannedTask &task = layer.tasks[row.task];
+    for (const PlannedEdge &edge : task.predecessors) {
+      const auto parts = static_cast<unsigned>(placed[edge.task].size());
+      const auto [first, end] = partsBefore(task, edge, row.part, row.parts, parts);
       for (const auto &[other, otherRow] : placed[edge.task])
-        if (before[other] <= otherRow)
-          add(layer.tasks[row.task].name + " does not wait for " + layer.tasks[edge.task].name);
+        if (const uint16_t part = table.rows[other][otherRow].part;
+            part >= first && part < end && before[other] <= otherRow)
+          add(task.name + " does not wait for " + layer.tasks[edge.task].name);
+      if (fewestTrips(task, edge, row.parts, parts) > task.fewestTrips)
+        add("a part of " + task.name + " may be shorter than a halo");
+    }
     before[worker] = index + 1;
     done[worker].push_back(std::move(before));
   }
@@ -186,6 +193,11 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
       for (const NestedLayer &each : task.nested)
         out += "  in " + task.name + ": " + plan.layers[each.layer].name + ", " +
                llvm::formatv("{0:f1}", each.times).str() + " times\n";
+    for (const PlannedTask &task : layer.tasks)
+      for (const PlannedEdge &edge : task.predecessors)
+        if (edge.halo)
+          out += "  " + task.name + " after " + layer.tasks[edge.task].name + ": " +
+                 toString(*edge.halo) + "\n";
     for (const PlannedTable &table : layer.tables) {
       out += "  " + std::to_string(table.workers) + " workers" + groupsText(table) + ", makespan " +
              rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs);

@@ -48,8 +48,12 @@ void printTask(llvm::raw_ostream &stream, const Program &program, const Layer &l
 }
 
 void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &task) {
-  for (TaskId from : task.predecessors)
-    stream << "    " << node(layer, from) << " -> " << node(layer, task.id) << ";\n";
+  for (TaskId from : task.predecessors) {
+    stream << "    " << node(layer, from) << " -> " << node(layer, task.id);
+    if (auto halo = task.halos.find(from); halo != task.halos.end())
+      stream << " [label=\"" << toString(halo->second) << "\"]";
+    stream << ";\n";
+  }
   if (task.control)
     stream << "    " << node(layer, task.control->condition) << " -> " << node(layer, task.id)
            << " [style=dashed, label=\"" << (task.control->whenTrue ? "true" : "false") << "\"];\n";

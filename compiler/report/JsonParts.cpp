@@ -107,6 +107,11 @@ void writeMacroTaskFields(OStream &out, const Program &program, const Layer &lay
   writePrivates(out, program, task.privates, {});
 }
 
+void writeHaloFields(OStream &out, const Halo &halo) {
+  out.attribute("before", halo.before);
+  out.attribute("after", halo.after);
+}
+
 void writeLevelAndIdle(OStream &out, const PlannedRow &row) {
   constexpr StringRef idleNames[] = {"spin", "gate", "off"}; // by enum ks_idle
   if (row.level == keepLevel)

@@ -29,6 +29,9 @@ void writePrivates(llvm::json::OStream &out, const Program &program,
 void writeMacroTaskFields(llvm::json::OStream &out, const Program &program, const Layer &layer,
                           const MacroTask &task);
 
+/// Attributes `before` and `after` of the open object.
+void writeHaloFields(llvm::json::OStream &out, const Halo &halo);
+
 /// Attributes `level` and `idle` of the open object.
 void writeLevelAndIdle(llvm::json::OStream &out, const PlannedRow &row);
 

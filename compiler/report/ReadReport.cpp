@@ -9,6 +9,7 @@ namespace {
 
 constexpr double mostNs = 1e18;
 constexpr double mostBytes = 1e15;
+constexpr double mostTrips = 1e18, mostHalo = 1e9;
 constexpr unsigned mostIndex = 65535;
 
 /// Of the layers that are read so far, by their index in the report.
@@ -33,6 +34,16 @@ NestedLayer nestedLayer(const JsonCursor &at, const Indices &known) {
   return {layer.value_or(0), at["times"].number(0, mostNs).value_or(0)};
 }
 
+int64_t trips(const JsonCursor &at, double most = mostTrips) {
+  return static_cast<int64_t>(at.number(0, most).value_or(0));
+}
+
+std::optional<Halo> halo(const JsonCursor &at) {
+  if (!at.isKnown())
+    return std::nullopt;
+  return Halo{trips(at["before"], mostHalo), trips(at["after"], mostHalo), trips(at["leastTrips"])};
+}
+
 PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   PlannedTask made;
   made.name = at["name"].text().value_or("").str();
@@ -42,7 +53,9 @@ PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   const JsonCursor edges = at["predecessors"];
   for (size_t i = 0; i < edges.size(); ++i)
     made.predecessors.push_back({index(edges.at(i)["task"], number),
-                                 edges.at(i)["bytes"].number(0, mostBytes).value_or(0)});
+                                 edges.at(i)["bytes"].number(0, mostBytes).value_or(0),
+                                 halo(edges.at(i)["aligned"])});
+  made.fewestTrips = trips(at["fewestTrips"]);
   const JsonCursor nested = at["nested"];
   for (size_t i = 0; i < nested.size(); ++i)
     if (known.empty())

@@ -164,9 +164,13 @@ SourceLocation startOf(const Program &program, const Layer &layer, const Planned
   return locationOf(program, layer.tasks[task.members.front().index()].first);
 }
 
-std::string taskText(const PlannedTask &task, bool isMeasured) {
-  return "macro-task '" + task.name + (isMeasured ? "', measured " : "', estimated ") +
-         duration(task.costNs);
+std::string taskText(const PlannedLayer &layer, const PlannedTask &task, bool isMeasured) {
+  std::string text = "macro-task '" + task.name + (isMeasured ? "', measured " : "', estimated ") +
+                     duration(task.costNs);
+  for (const PlannedEdge &edge : task.predecessors)
+    if (edge.halo)
+      text += "; with '" + layer.tasks[edge.task].name + "' " + toString(*edge.halo);
+  return text;
 }
 
 Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer &layer,
@@ -186,7 +190,8 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
   for (const PlannedTask &task : planned.tasks)
     remark.notes.push_back(
         {startOf(program, layer, task),
-         taskText(task, cost.measurementOf(layer.tasks[task.members.front().index()].first))});
+         taskText(planned, task,
+                  cost.measurementOf(layer.tasks[task.members.front().index()].first))});
   return remark;
 }
 

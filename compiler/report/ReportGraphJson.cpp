@@ -68,6 +68,8 @@ private:
               out.value(utf8(each));
           });
           out.attribute("bytes", static_cast<int64_t>(layer.bytesBetween(from, task.id)));
+          if (auto halo = task.halos.find(from); halo != task.halos.end())
+            out.attributeObject("aligned", [&] { writeHaloFields(out, halo->second); });
         });
       }
     });

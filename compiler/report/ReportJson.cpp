@@ -43,15 +43,25 @@ void assumptions(OStream &out, bool assumesAssertions) {
   });
 }
 
+/// With fewer iterations it runs in order.
+int64_t fewestTrips(const PlannedLayer &layer, RegionId loop) {
+  int64_t fewest = layer.minimumTrip;
+  for (const PlannedTask &task : layer.tasks)
+    if (task.splitLoop == loop)
+      fewest = std::max(fewest, task.fewestTrips);
+  return fewest;
+}
+
 /// What the emitted code tests before it runs the loop in parallel.
 void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const LoopFacts &facts) {
   out.attributeArray("guards", [&] {
     if (!finding.isPlanned)
       return;
-    if (plan.layers[finding.layer].minimumTrip > 0)
+    const int64_t fewest = fewestTrips(plan.layers[finding.layer], finding.loop);
+    if (fewest > 0)
       out.object([&] {
         out.attribute("kind", "MinimumTrip");
-        out.attribute("minimum", plan.layers[finding.layer].minimumTrip);
+        out.attribute("minimum", fewest);
       });
     for (const Guard &each : facts.guards)
       out.object([&] {

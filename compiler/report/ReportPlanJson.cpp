@@ -35,8 +35,14 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
         out.object([&] {
           out.attribute("task", static_cast<int64_t>(edge.task));
           writeNumber(out, "bytes", edge.bytes, 0);
+          if (edge.halo)
+            out.attributeObject("aligned", [&] {
+              writeHaloFields(out, *edge.halo);
+              out.attribute("leastTrips", edge.halo->leastTrips);
+            });
         });
     });
+    out.attribute("fewestTrips", task.fewestTrips);
     out.attributeArray("nested", [&] {
       for (const NestedLayer &each : task.nested)
         out.object([&] {

@@ -198,7 +198,8 @@ class GraphScene {
     say(`. Starts ${task.earliest === "at once" ? "at once" : "after " + task.earliest}.`);
     for (const need of task.needs)
       if (need.variables.length)
-        say(` From T${need.task}: ${need.variables.join(", ")}${need.bytes ? ` (${need.bytes} bytes)` : ""}.`);
+        say(` From T${need.task}: ${need.variables.join(", ")}${need.bytes ? ` (${need.bytes} bytes)` : ""}` +
+          `${need.aligned ? `, ${alignment(need.aligned)}` : ""}.`);
     if (node.inside.length)
       say(` Holds ${node.inside.length} layer${node.inside.length > 1 ? "s" : ""}: Enter ${node.parts ? "closes" : "opens"} it.`);
     return words;
@@ -330,6 +331,12 @@ class GraphScene {
     pen.ctx.lineWidth = 3;
     pen.ctx.stroke();
   }
+}
+
+/** Of chunks that wait for chunks, as the compiler says it. */
+function alignment({before, after}) {
+  if (!before && !after) return "aligned";
+  return `aligned, halo ${before === after ? before : `${before} before and ${after} after`}`;
 }
 
 function taskName(task) { return (task.kind === "condition" ? "C" : "T") + task.id; }
