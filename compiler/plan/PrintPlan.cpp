@@ -151,7 +151,8 @@ std::string text(const PlannedLayer &layer, const PlannedGraph &graph) {
   return out;
 }
 
-/// All parts of each task, in order, and each behind all parts of what its task waits for.
+/// All parts of each task, in order, and each behind all parts that it needs of what its task waits
+/// for.
 std::vector<std::string> problemsOf(const PlannedLayer &layer, const PlannedGraph &graph) {
   std::vector<std::string> problems;
   std::vector<std::vector<size_t>> nodesOf(layer.tasks.size());
@@ -161,11 +162,20 @@ std::vector<std::string> problemsOf(const PlannedLayer &layer, const PlannedGrap
         (i > 0 && node.task < graph.nodes[i - 1].task))
       return {layer.name + ": a node is out of order"};
     nodesOf[node.task].push_back(i);
-    for (const PlannedEdge &edge : layer.tasks[node.task].predecessors)
-      if (!std::includes(node.before.begin(), node.before.end(), nodesOf[edge.task].begin(),
-                         nodesOf[edge.task].end()))
-        problems.push_back(layer.name + ": a part of " + layer.tasks[node.task].name +
-                           " does not wait for all of " + layer.tasks[edge.task].name);
+    const PlannedTask &task = layer.tasks[node.task];
+    for (const PlannedEdge &edge : task.predecessors) {
+      const std::vector<size_t> &earlier = nodesOf[edge.task];
+      const auto count = static_cast<unsigned>(earlier.size());
+      const auto [first, end] = partsBefore(task, edge, node.part, node.parts, count);
+      if (!std::includes(node.before.begin(), node.before.end(), earlier.begin() + first,
+                         earlier.begin() + end))
+        problems.push_back(layer.name + ": a part of " + task.name +
+                           " does not wait for all that it needs of " +
+                           layer.tasks[edge.task].name);
+      if (task.fewestTrips < fewestTrips(task, edge, node.parts, count))
+        problems.push_back(layer.name + ": a part of " + task.name +
+                           " may be shorter than its halo");
+    }
   }
   for (const PlannedNode &node : graph.nodes)
     if (nodesOf[node.task].size() != node.parts)
