@@ -40,6 +40,9 @@ using Sizes = std::vector<uint16_t>; ///< by leader
 /// From twice as many leaders on, not each number of them is tried.
 constexpr unsigned leadersPerStep = 4;
 
+/// Nor groups for each number of cores.
+constexpr unsigned sizesPerStep = 4;
+
 /// How long parts of tasks take on a group of cores.
 class GroupTimes {
 public:
@@ -289,10 +292,14 @@ std::vector<double> savedInside(const std::vector<PlannedLayer> &layers, const P
 
 PlannedTable scheduleOnGroups(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
                               const Machine &machine, unsigned workers, double worth) {
-  PlannedTable flat = scheduleLayer(layer, machine, workers);
+  auto known = std::find_if(layer.tables.begin(), layer.tables.end(),
+                            [&](const PlannedTable &table) { return table.workers == workers; });
+  PlannedTable flat = known == layer.tables.end() ? scheduleLayer(layer, machine, workers) : *known;
   const bool isNested = std::any_of(layer.tasks.begin(), layer.tasks.end(),
                                     [](const PlannedTask &task) { return !task.nested.empty(); });
-  if (!isNested)
+  // Of many cores, a few more or less hardly change how they are best grouped.
+  const unsigned step = std::max(1U, std::bit_floor(workers) / sizesPerStep);
+  if (!isNested || workers % step != 0)
     return flat;
   std::optional<PlannedTable> grouped = GroupScheduler(layers, layer, machine, workers).run();
   auto wholeNs = [&](const PlannedTable &table) {
