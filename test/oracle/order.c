@@ -6,8 +6,9 @@
  * them knew. Task a is before task b in a table if each row of b knows of every row of a; it is
  * before b at all if that is so in every table, as a run may use any of them. Where it is not, and
  * both are split into equally many parts, the row of part p may still know of the parts around p
- * of a: of all between two distances, those that hold for every row and in every table count.
- * (Tables of fewer parts have larger ones, which hold what lies in neighbours of the smallest.)
+ * of a: of all between two distances, those that hold for every row and in every table count that
+ * cuts the tasks into as many parts as any. (A part of the others holds several of these, and is
+ * as long as what it needs of its neighbours: that the compiler verifies of each table.)
  * Tables are small, so the plain cubic walk will do.
  */
 #include "oracle.h"
@@ -83,10 +84,12 @@ static int walk_table(walk *walk) {
 }
 
 /* What is left of it when the later one's part does not know of this part of the earlier one. */
-static void lose(oracle_reach *reach, const ks_row *earlier, const ks_row *later) {
+static void lose(oracle_reach *reach, const ks_row *earlier, const ks_row *later, uint32_t parts) {
   int32_t distance = (int32_t)later->ks_part - (int32_t)earlier->ks_part;
   if (earlier->ks_parts != later->ks_parts || distance == 0)
     *reach = (oracle_reach){-1, -1};
+  else if (earlier->ks_parts < parts)
+    return;
   else if (distance > 0)
     reach->before = distance - 1 < reach->before ? distance - 1 : reach->before;
   else
@@ -101,19 +104,21 @@ static void compare_rows(const walk *walk, oracle_order *order, uint32_t worker,
     if (walk->known[(size_t)after * walk->table->ks_worker_count + worker] <= index)
       lose(&order->reach[row->ks_task_index * walk->layer->ks_task_count +
                          walk->table->ks_rows[after].ks_task_index],
-           row, &walk->table->ks_rows[after]);
+           row, &walk->table->ks_rows[after], order->parts[row->ks_task_index]);
 }
 
-static int is_whole(const walk *walk, oracle_order *order) {
-  uint32_t rows = walk->table->ks_first_row[walk->table->ks_worker_count];
-  uint32_t *seen = __real_calloc(walk->layer->ks_task_count, sizeof *seen);
-  uint32_t *parts = __real_calloc(walk->layer->ks_task_count, sizeof *parts);
+/* Notes into how many parts tasks are cut; returns whether the table has all of them. */
+static int note_parts(oracle_order *order, const ks_table *table) {
+  uint32_t rows = table->ks_first_row[table->ks_worker_count];
+  uint32_t tasks = order->layer->ks_task_count;
+  uint32_t *seen = __real_calloc(tasks, sizeof *seen);
+  uint32_t *parts = __real_calloc(tasks, sizeof *parts);
   int whole = 1;
   for (uint32_t row = 0; row < rows; row++) {
-    seen[walk->table->ks_rows[row].ks_task_index]++;
-    parts[walk->table->ks_rows[row].ks_task_index] = walk->table->ks_rows[row].ks_parts;
+    seen[table->ks_rows[row].ks_task_index]++;
+    parts[table->ks_rows[row].ks_task_index] = table->ks_rows[row].ks_parts;
   }
-  for (uint32_t task = 0; task < walk->layer->ks_task_count; task++) {
+  for (uint32_t task = 0; task < tasks; task++) {
     whole &= seen[task] > 0 && seen[task] == parts[task];
     order->parts[task] = parts[task] > order->parts[task] ? parts[task] : order->parts[task];
   }
@@ -129,8 +134,6 @@ static void add_table(oracle_order *order, const ks_table *table) {
   walk.done = __real_calloc(table->ks_worker_count, sizeof *walk.done);
   if (!walk_table(&walk))
     oracle_report_table(order->layer, table, "waits in a circle");
-  if (!is_whole(&walk, order))
-    oracle_report_table(order->layer, table, "does not have each part of each task once");
   for (uint32_t worker = 0; worker < table->ks_worker_count; worker++)
     for (uint32_t row = table->ks_first_row[worker]; row < table->ks_first_row[worker + 1]; row++)
       compare_rows(&walk, order, worker, row - table->ks_first_row[worker]);
@@ -149,6 +152,9 @@ static oracle_order *make_order(const ks_layer *layer) {
     order->parts[i] = 1;
   for (size_t i = 0; i < tasks * tasks; i++)
     order->reach[i] = (oracle_reach){ORACLE_ALL, ORACLE_ALL};
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count > 1 && !note_parts(order, &layer->ks_tables[i]))
+      oracle_report_table(layer, &layer->ks_tables[i], "does not have each part of each task once");
   for (int i = 0; i < layer->ks_table_count; i++)
     if (layer->ks_tables[i].ks_worker_count > 1)
       add_table(order, &layer->ks_tables[i]);
