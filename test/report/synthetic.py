@@ -63,7 +63,7 @@ def loop(line, **changes):
     made = {"file": "made.c", "line": line, "column": 3, "endLine": line + 2, "function": "work",
             "verdict": "sequential", "planned": False, "insidePlanned": False, "kind": "CarriedFlow", "layer": None,
             "counter": "i", "privates": [], "reductions": [], "inductions": [], "guards": [], "assumptions": [],
-            "obstacles": [], "estimatedShare": 0.2, "measuredShare": None, "estimatedNs": 1e6,
+            "components": [], "obstacles": [], "estimatedShare": 0.2, "measuredShare": None, "estimatedNs": 1e6,
             "measuredNs": None, "measuredDeviationNs": None, "confidence": "high", "estimatedTrips": 100, "tripsGuessed": False}
     return made | changes
 
@@ -105,7 +105,7 @@ def report(count, width=40, seed=1, measured=True):
             "name": "work@made.c:1", "function": "work", "planned": True, "candidate": 0, "obstacles": [],
             "macroTasks": [{key: value for key, value in each.items() if key not in nested} for each in tasks],
             "tasks": [{"name": f"task_{each['id']}@made.c:{each['line']}", "members": [each["id"]],
-                       "split": each["split"], "estimatedNs": each["estimatedNs"],
+                       "split": each["split"], "components": [], "estimatedNs": each["estimatedNs"],
                        "measuredNs": each["estimatedNs"] * 1.02, "measuredDeviationNs": 12.5} for each in tasks],
             "sequentialNs": sum(each["estimatedNs"] for each in tasks), "estimatedShare": 0.9, "minimumTrip": 0,
             "tables": [table(tasks, workers, choose, measured and workers == 8) for workers in (2, 4, 8)]}],
