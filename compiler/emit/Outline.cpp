@@ -37,13 +37,7 @@ OutlineResult Outliner::run(const std::string &symbol) {
   checkHiddenTypes();
   if (!obstacle.empty())
     return {std::nullopt, obstacle, place(where)};
-  for (const PlannedTable &table : plan.tables)
-    for (const auto &rows : table.rows)
-      for (const PlannedRow &row : rows)
-        layer.mostParts = std::max<unsigned>(layer.mostParts, row.parts);
-  if (plan.graph)
-    for (const PlannedNode &node : plan.graph->nodes)
-      layer.mostParts = std::max<unsigned>(layer.mostParts, node.parts);
+  layer.mostParts = mostParts();
   return {std::move(layer), "", {}};
 }
 

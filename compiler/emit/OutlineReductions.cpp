@@ -436,12 +436,16 @@ bool Outliner::contractsProducts() const {
          (!isX86 || target.hasFeature("fma") || target.hasFeature("fma4"));
 }
 
+/// Into so many parts is a loop cut at most, by any table or by the graph.
 unsigned Outliner::mostParts() const {
   unsigned most = 1;
   for (const PlannedTable &table : plan.tables)
     for (const auto &rows : table.rows)
       for (const PlannedRow &row : rows)
         most = std::max<unsigned>(most, row.parts);
+  if (plan.graph)
+    for (const PlannedNode &node : plan.graph->nodes)
+      most = std::max<unsigned>(most, node.parts);
   return most;
 }
 
