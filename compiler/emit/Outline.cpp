@@ -14,6 +14,7 @@
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kasuri {
 
@@ -264,9 +265,13 @@ void Outliner::placeLayer() {
 
 /// The variable's name, which is declared again in tasks.
 std::string Outliner::nameOf(const VarDecl *variable) {
+  checkTypes(variable);
+  return variable->getNameAsString();
+}
+
+void Outliner::checkTypes(const VarDecl *variable) {
   for (const Decl *type : namedTypes(variable->getType()))
     checkVisible(type, variable->getLocation());
-  return variable->getNameAsString();
 }
 
 std::string Outliner::declaration(QualType type, const std::string &name) {
@@ -319,67 +324,61 @@ void Outliner::addGuards(const LoopFacts &known) {
   layer.guards = guardTexts(program, known.guards);
 }
 
-/// What pointers and arrays lead to in the end.
-static QualType withoutLengths(QualType type, const ASTContext &context) {
+/// As `double (*a)[ks_a_0]` for `double (*a)[n]`, since n may have changed since; and as a pointer
+/// to that. False if what pointers and arrays lead to in the end has no name outside the function.
+bool Outliner::declareAgain(QualType type, Capture &made) {
+  std::string left, right, place = made.name;
+  bool isPointer = false;
   while (type->isVariablyModifiedType()) {
     const ArrayType *array = context.getAsArrayType(type);
-    const QualType inner = array ? array->getElementType() : type->getPointeeType();
-    if (inner.isNull() || isa<TypedefType>(type.getTypePtr()))
-      return type;
-    type = inner;
-  }
-  return type;
-}
-
-/// `double (*a)[ks_a_0]` for `double (*a)[n]`: n may have changed since.
-std::string Outliner::declarationWithLengths(QualType type, std::string name, Capture &made) {
-  std::string place = made.name;
-  for (bool isArray = true; type->isVariablyModifiedType();) {
-    const ArrayType *array = context.getAsArrayType(type);
+    if (isa<TypedefType>(type.getTypePtr()) || (!array && !type->isPointerType()))
+      return false;
     if (!array) {
-      name = "*" + name;
+      left = "*" + left;
       place = "(*" + place + ")";
       type = type->getPointeeType();
-      isArray = false;
+      isPointer = true;
       continue;
     }
-    name = isArray ? name : "(" + name + ")";
-    isArray = true;
+    if (std::exchange(isPointer, false)) {
+      left = "(" + left;
+      right += ")";
+    }
     if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) {
-      name += "[" + std::to_string(fixed->getSize().getZExtValue()) + "]";
+      right += "[" + std::to_string(fixed->getSize().getZExtValue()) + "]";
     } else {
       const std::string length = "ks_" + made.name + "_" + std::to_string(made.lengths.size());
       made.lengths.emplace_back(length, "sizeof " + place + " / sizeof " + place + "[0]");
-      name += "[" + length + "]";
+      right += "[" + length + "]";
     }
     place += "[0]";
     type = array->getElementType();
   }
-  return declaration(type, name);
+  if (!isNameable(type))
+    return false;
+  const bool isPlain = made.lengths.empty();
+  made.valueType = isPlain ? declaration(type.getUnqualifiedType(), made.name)
+                           : declaration(type, left + made.name + right);
+  made.sharedType = isPlain ? declaration(context.getPointerType(type), made.name)
+                            : declaration(type, left + "(*" + made.name + ")" + right);
+  return true;
 }
 
 size_t Outliner::capture(const VarDecl *variable, bool isShared) {
   auto [entry, isNew] = captureOf.emplace(variable, layer.captures.size());
   if (isNew) {
     QualType type = variable->getType();
-    if (!isNameable(withoutLengths(type, context)) || type.isVolatileQualified())
+    Capture made;
+    made.variable = variable;
+    made.name = variable->getNameAsString();
+    if (!declareAgain(type, made) || type.isVolatileQualified())
       refuse("a variable whose type has no name outside the function", variable->getLocation());
     const QualType list = context.getBuiltinVaListType();
     if (list->isArrayType() && ASTContext::hasSameType(type, context.getArrayDecayedType(list)))
       refuse("a parameter of type va_list", variable->getLocation());
     if (isShared && variable->getStorageClass() == SC_Register)
       refuse("a register variable", variable->getLocation());
-    Capture made;
-    made.variable = variable;
-    made.name = nameOf(variable);
-    if (type->isVariablyModifiedType()) {
-      made.sharedType = declarationWithLengths(type, "(*" + made.name + ")", made);
-      made.lengths.clear();
-      made.valueType = declarationWithLengths(type, made.name, made);
-    } else {
-      made.valueType = declaration(type.getUnqualifiedType(), made.name);
-      made.sharedType = declaration(context.getPointerType(type), made.name);
-    }
+    checkTypes(variable);
     layer.captures.push_back(made);
   }
   layer.captures[entry->second].isShared |= isShared;

@@ -63,12 +63,13 @@ private:
   bool hasOwnArithmetic(const clang::Stmt *statement);
   void placeLayer();
   std::string nameOf(const clang::VarDecl *variable);
+  void checkTypes(const clang::VarDecl *variable);
   std::string declaration(clang::QualType type, const std::string &name);
   std::string typeText(clang::QualType type);
   void checkHiddenTypes();
   bool isSeenHere(const clang::Decl *local);
   void addGuards(const LoopFacts &known);
-  std::string declarationWithLengths(clang::QualType type, std::string name, Capture &made);
+  bool declareAgain(clang::QualType type, Capture &made);
   size_t capture(const clang::VarDecl *variable, bool isShared);
   std::optional<TextEdit> rewriting(const clang::DeclRefExpr *reference);
   std::string textOf(const clang::Expr *expression);
