@@ -242,10 +242,10 @@ def test_files():
         tool("ftq", "-n", 50, "-i", 16, "-o", f"time_{kind}", f"--work={kind}")
         assert sum(lines(f"time_{kind}_counts.dat")) > 0
     count = min(2, len(usable()))
-    tool("fwq", "-n", 50, "-w", 6, "-t", count, "-o", "many", "--json=many.json", "--svg=many.svg")
+    tool("fwq", "-n", 50, "-w", 12, "-t", count, "-o", "many", "--json=many.json", "--svg=many.svg")
     assert all(len(lines(f"many_{i}_times.dat")) == 50 for i in range(count))
     made = json.loads((WORK / "many.json").read_text())
-    assert made["format"] == "kasuri-noise" and made["workBits"] == 6
+    assert made["format"] == "kasuri-noise" and made["workBits"] == 12
     assert [thread["core"] for thread in made["threads"]] in (usable()[:count], [None] * count)
     tool("detour", "--seconds=0.2", "--svg=detour.svg")
     for line in (WORK / "fwq_times.dat").read_text().splitlines() if (WORK / "fwq_times.dat").exists() else []:
@@ -255,7 +255,7 @@ def test_files():
         text = (WORK / name).read_text()
         xml.dom.minidom.parseString(text)
         assert "http" not in text.replace("http://www.w3.org/2000/svg", "") and "prefers-color-scheme" in text
-    done = tool("fwq", "-s", "-n", 20, "-w", 6, "-o", "none")
+    done = tool("fwq", "-s", "-n", 20, "-w", 12, "-o", "none")
     assert len(done.stdout.split()) == 20 and "verdict" in done.stderr and not (WORK / "none_times.dat").exists()
     done = tool("ftq", "-s", "-n", 20, "-i", 14)
     assert [len(line.split()) for line in done.stdout.splitlines()] == [2] * 20
@@ -267,9 +267,9 @@ def test_files():
 def test_one_core():
     core = usable()[-1]
     only = {"preexec_fn": lambda: os.sched_setaffinity(0, {core})}
-    tool("fwq", "-n", 20, "-w", 6, "--no-files", "--json=one.json", **only)
+    tool("fwq", "-n", 20, "-w", 12, "--no-files", "--json=one.json", **only)
     assert json.loads((WORK / "one.json").read_text())["threads"][0]["core"] in (core, None)
-    done = tool("fwq", "-t", 2, "-n", 20, "-w", 6, expected=2, **only)
+    done = tool("fwq", "-t", 2, "-n", 20, "-w", 12, expected=2, **only)
     assert "only 1 core may be used" in done.stderr and not done.stdout, done.stderr
     other = [each for each in usable() if each != core] + [1023]
     done = tool("fwq", f"--cores={other[0]}", expected=2, **only)
@@ -279,7 +279,7 @@ def test_one_core():
 def test_no_permission():
     """Nothing of /proc can be read: everything is measured, and no counter is shown."""
     (WORK / "empty/proc").mkdir(parents=True)
-    done = tool("fwq", "-n", 50, "-w", 6, "--root=empty", "--json=bare.json")
+    done = tool("fwq", "-n", 50, "-w", 12, "--root=empty", "--json=bare.json")
     assert json.loads((WORK / "bare.json").read_text())["counted"] == [] and "while measuring" not in done.stdout
     folder = WORK / "closed"
     folder.mkdir()
@@ -287,9 +287,9 @@ def test_no_permission():
     if os.geteuid() == 0:
         print("skipped: a folder that root may not write in")
     else:
-        assert "closed/x_times.dat" in tool("fwq", "-n", 9, "-w", 3, "-o", "closed/x", expected=70).stderr
-    assert "nowhere/x_times.dat" in tool("fwq", "-n", 9, "-w", 3, "-o", "nowhere/x", expected=70).stderr
-    assert "nowhere/x.json" in tool("fwq", "-n", 9, "-w", 3, "--no-files", "--json=nowhere/x.json", expected=70).stderr
+        assert "closed/x_times.dat" in tool("fwq", "-n", 9, "-w", 12, "-o", "closed/x", expected=70).stderr
+    assert "nowhere/x_times.dat" in tool("fwq", "-n", 9, "-w", 12, "-o", "nowhere/x", expected=70).stderr
+    assert "nowhere/x.json" in tool("fwq", "-n", 9, "-w", 12, "--no-files", "--json=nowhere/x.json", expected=70).stderr
 
 
 def test_usage():
