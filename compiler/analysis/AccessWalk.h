@@ -192,6 +192,8 @@ private:
   void evaluate(ValueId id, WalkState &state);
   SymbolicValue evaluateElement(ValueId id, const Instruction &value);
   SymbolicValue evaluateSelect(ValueId id, const Instruction &value);
+  /// The symbol that the value is and nothing else; invalid: it is no such.
+  static SymbolId symbolOf(const SymbolicValue &value);
   void learnAlternatives(const SymbolicValue &result, const SymbolicValue &a,
                          const SymbolicValue &b);
   void learnExtreme(const Instruction &select, const SymbolicValue &result);
@@ -236,6 +238,7 @@ private:
                                     const SymbolicValue &b);
   std::optional<Linear> withLowBits(const SymbolicValue &a, const SymbolicValue &b);
   bool isProvenIndex(const Linear &index) const;
+  bool areInDomains() const;
   bool isProven(const std::array<Linear, 2> &values) const;
   bool isProvenWithin(const Linear &value, const Range &range) const;
   SymbolicValue numberOf(ValueId id, const SymbolicValue &value, const Range &range);

@@ -133,20 +133,15 @@ SymbolicValue AccessWalk::remainder(ValueId id, const Linear &value, int64_t div
 }
 
 /// What is left of a number that is not negative, by one that is positive wherever the first one's
-/// symbols are in use: `(y + dy + h) % h` for y from 0 to h - 1. In a test the domains do not hold
-/// yet.
+/// symbols are in use: `(y + dy + h) % h` for y from 0 to h - 1.
 void AccessWalk::learnRemainder(const SymbolicValue &rest, const Linear &value,
                                 const Linear &divisor) {
   Budget &budget = effects.budgetOf(function);
   const auto most = Linear::add(divisor, Linear(-1));
-  const bool isSymbol = rest.kind == Kind::Integer && rest.offset.terms().size() == 1 &&
-                        rest.offset.constant() == 0 && rest.offset.terms()[0].second == 1;
-  const bool isInTest = std::any_of(loops.begin(), loops.end(),
-                                    [](const LoopFrame &frame) { return frame.isInTest; });
-  if (!isSymbol || isInTest || opaque > 0 || !most || !isNeverNegative(effects, budget, value) ||
+  const SymbolId id = symbolOf(rest);
+  if (!id.valid() || !areInDomains() || !most || !isNeverNegative(effects, budget, value) ||
       !isNeverNegative(effects, budget, *most, value))
     return;
-  const SymbolId id = rest.offset.terms()[0].first;
   const auto below = Linear::add(*most, Linear::symbol(id), -1);
   Symbol &symbol = effects.symbols[id.index()];
   if (!below || !symbol.constraints.empty())

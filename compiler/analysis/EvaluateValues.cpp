@@ -161,17 +161,22 @@ SymbolicValue AccessWalk::evaluateSelect(ValueId id, const Instruction &value) {
   return fits ? either : freshHere(id, value.type);
 }
 
+SymbolId AccessWalk::symbolOf(const SymbolicValue &value) {
+  const auto &terms = value.offset.terms();
+  const bool isIt = value.kind == Kind::Integer && terms.size() == 1 && terms[0].second == 1 &&
+                    value.offset.constant() == 0;
+  return isIt ? terms[0].first : SymbolId();
+}
+
 /// A number made for it is one of the two.
 void AccessWalk::learnAlternatives(const SymbolicValue &result, const SymbolicValue &a,
                                    const SymbolicValue &b) {
-  const bool isSymbol = result.kind == Kind::Integer && result.offset.terms().size() == 1 &&
-                        result.offset.constant() == 0 && result.offset.terms()[0].second == 1;
+  const SymbolId id = symbolOf(result);
   auto isPlain = [&](const SymbolicValue &value) {
-    return value.kind == Kind::Integer && !value.mayWrap &&
-           value.offset.coefficientOf(result.offset.terms()[0].first) == 0;
+    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
   };
-  if (isSymbol && isPlain(a) && isPlain(b))
-    effects.symbols[result.offset.terms()[0].first.index()].alternatives = {a.offset, b.offset};
+  if (id.valid() && isPlain(a) && isPlain(b))
+    effects.symbols[id.index()].alternatives = {a.offset, b.offset};
 }
 
 /// `x < y ? x : y` is neither more than x nor more than y.
@@ -179,18 +184,16 @@ void AccessWalk::learnExtreme(const Instruction &select, const SymbolicValue &re
   const Instruction &test = program[withoutConverts(program, select.operands[0])];
   bool isUp = test.relation == Relation::Less || test.relation == Relation::LessEqual;
   bool isDown = test.relation == Relation::Greater || test.relation == Relation::GreaterEqual;
-  if (test.op != Op::Compare || (!isUp && !isDown) || result.kind != Kind::Integer ||
-      result.offset.terms().size() != 1)
+  const SymbolId id = symbolOf(result);
+  if (test.op != Op::Compare || (!isUp && !isDown) || !id.valid())
     return;
   SymbolicValue x = valueOf(test.operands[0]), y = valueOf(test.operands[1]);
   SymbolicValue a = valueOf(select.operands[1]), b = valueOf(select.operands[2]);
-  const auto [id, coefficient] = result.offset.terms()[0];
   auto isPlain = [&](const SymbolicValue &value) {
     return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
   };
   bool isSame = (a == x && b == y) || (a == y && b == x);
-  bool isFresh = coefficient == 1 && result.offset.constant() == 0 &&
-                 effects[id].constraints.empty() && !effects[id].counterOf.valid();
+  bool isFresh = effects[id].constraints.empty() && !effects[id].counterOf.valid();
   if (!isSame || !isFresh || !isPlain(x) || !isPlain(y) || a == b)
     return;
   bool isLeast = isUp == (a == x);

@@ -156,16 +156,20 @@ bool AccessWalk::isProvenWithin(const Linear &value, const Range &range) const {
   return range.isBounded() && above && below && isProven({*above, *below});
 }
 
-/// Do the domains of the open loops keep both from being negative? In a test they do not hold yet.
+/// Do the domains of the open loops hold? In a test they do not yet.
+bool AccessWalk::areInDomains() const {
+  return opaque == 0 && std::none_of(loops.begin(), loops.end(),
+                                     [](const LoopFrame &frame) { return frame.isInTest; });
+}
+
+/// Do the domains of the open loops keep both from being negative?
 bool AccessWalk::isProven(const std::array<Linear, 2> &values) const {
   Budget &budget = effects.budgetOf(function);
   const auto &terms = values[0].terms();
   bool hasDomain = std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
     return effects[term.first].counterOf.valid() && !effects[term.first].constraints.empty();
   });
-  bool isInTest = std::any_of(loops.begin(), loops.end(),
-                              [](const LoopFrame &frame) { return frame.isInTest; });
-  return hasDomain && !isInTest && opaque == 0 && !budget.refuses() &&
+  return hasDomain && areInDomains() && !budget.refuses() &&
          isNeverNegative(effects, budget, values[0]) && isNeverNegative(effects, budget, values[1]);
 }
 
