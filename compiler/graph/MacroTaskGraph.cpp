@@ -361,13 +361,17 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
   return graph;
 }
 
+std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last) {
+  if (first == last)
+    return {first};
+  const std::vector<RegionId> &all = program[program[first].parent].children;
+  const auto begin = std::find(all.begin(), all.end(), first);
+  const auto end = std::find(begin, all.end(), last);
+  return {begin, end == all.end() ? end : end + 1};
+}
+
 std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task) {
-  if (task.first == task.last)
-    return {task.first};
-  const std::vector<RegionId> &all = program[program[task.first].parent].children;
-  auto first = std::find(all.begin(), all.end(), task.first);
-  auto last = std::find(first, all.end(), task.last);
-  return {first, last == all.end() ? last : last + 1};
+  return siblings(program, task.first, task.last);
 }
 
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {

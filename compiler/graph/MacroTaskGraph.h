@@ -75,7 +75,10 @@ struct MacroTaskGraph {
   std::vector<Layer> layers;
 };
 
-/// The children of one sequence that a macro-task consists of.
+/// Children of one sequence, from the first to the last.
+std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last);
+
+/// Those that a macro-task consists of.
 std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
 
 /// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer.

@@ -331,7 +331,7 @@ double CandidateMaker::taskNs(const MacroTask &task) const {
   if (task.kind == TaskKind::Condition)
     return cost.of(program[task.first].condition).perExecutionNs;
   double ns = 0;
-  for (RegionId each : siblingsFrom(task.first, task.last))
+  for (RegionId each : siblingsOf(program, task))
     ns += cost.of(each).perExecutionNs;
   return ns;
 }
@@ -339,15 +339,9 @@ double CandidateMaker::taskNs(const MacroTask &task) const {
 /// Of siblings that deviate independently of each other.
 double CandidateMaker::deviationNs(RegionId first, RegionId last) const {
   double variance = 0;
-  for (RegionId each : siblingsFrom(first, last))
+  for (RegionId each : siblings(program, first, last))
     variance += cost.of(each).deviationNs * cost.of(each).deviationNs;
   return std::sqrt(variance);
-}
-
-std::vector<RegionId> CandidateMaker::siblingsFrom(RegionId first, RegionId last) const {
-  const std::vector<RegionId> &siblings = program[program[first].parent].children;
-  const auto from = std::find(siblings.begin(), siblings.end(), first);
-  return {from, std::find(from, siblings.end(), last) + 1};
 }
 
 /// Of loops that all take equally many iterations.
@@ -426,13 +420,9 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
 bool CandidateMaker::isSeenAmong(const Place &place, size_t begin, size_t end) const {
   return std::any_of(place.seenBy.begin(), place.seenBy.end(), [&](ValueId value) {
     for (size_t i = begin; i < end; ++i) {
-      const MacroTask &task = layer.tasks[i];
-      const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
-      auto first = std::find(siblings.begin(), siblings.end(), task.first);
-      auto last = std::find(first, siblings.end(), task.last);
-      if (std::any_of(first, last + 1,
-                      [&](RegionId each) { return contains(program, each, program[value].block); }))
-        return true;
+      for (RegionId each : siblingsOf(program, layer.tasks[i]))
+        if (contains(program, each, program[value].block))
+          return true;
     }
     return false;
   });

@@ -57,7 +57,6 @@ private:
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;
   double deviationNs(RegionId first, RegionId last) const;
-  std::vector<RegionId> siblingsFrom(RegionId first, RegionId last) const;
   int64_t minimumTrip(const PlannedLayer &planned) const;
   void alignTasks(Candidate &candidate) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
