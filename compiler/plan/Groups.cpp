@@ -59,7 +59,7 @@ public:
   /// On cores [first, first + size).
   Time of(const PlannedRow &row, size_t first, size_t size) {
     const PlannedTask &task = layer.tasks[row.task];
-    const double aloneNs = aloneNsOf(task, row.parts) / machine.cores[first].speed;
+    const double aloneNs = partNs(task, row.parts) / machine.cores[first].speed;
     Time time{.ns = aloneNs};
     for (const NestedLayer &each : task.nested) {
       const double times = each.times / row.parts;
@@ -82,10 +82,6 @@ private:
   const PlannedLayer &layer;
   const Machine &machine;
   std::map<std::tuple<size_t, size_t, size_t>, double> known; ///< by layer, first core and size
-
-  static double aloneNsOf(const PlannedTask &task, unsigned parts) {
-    return task.costNs / parts + (parts > 1 ? task.perPartNs : 0);
-  }
 
   /// One execution, with start and end.
   double nestedNs(size_t nested, size_t first, size_t size) {
@@ -120,6 +116,14 @@ private:
   }
 };
 
+/// The layer's own, if it has one: to make one takes long.
+PlannedTable flatTable(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
+  auto known = std::find_if(layer.tables.begin(), layer.tables.end(), [&](const auto &table) {
+    return table.workers == workers && table.groups.empty();
+  });
+  return known == layer.tables.end() ? scheduleLayer(layer, machine, workers) : *known;
+}
+
 /// Where the cores of each group begin.
 std::vector<size_t> firstCores(const Sizes &sizes) {
   std::vector<size_t> firsts(sizes.size());
@@ -136,7 +140,7 @@ public:
   /// The best with groups; none is possible.
   std::optional<PlannedTable> run() {
     for (unsigned leaders : leadersToTry()) {
-      const PlannedTable alone = scheduleLayer(layer, machine, leaders);
+      const PlannedTable alone = flatTable(layer, machine, leaders);
       const Sizes dealt = dealOut(alone, leaders);
       keep(scheduleOn(equalSizes(leaders)));
       PlannedTable table = scheduleOn(dealt);
@@ -292,9 +296,7 @@ std::vector<double> savedInside(const std::vector<PlannedLayer> &layers, const P
 
 PlannedTable scheduleOnGroups(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
                               const Machine &machine, unsigned workers, double worth) {
-  auto known = std::find_if(layer.tables.begin(), layer.tables.end(),
-                            [&](const PlannedTable &table) { return table.workers == workers; });
-  PlannedTable flat = known == layer.tables.end() ? scheduleLayer(layer, machine, workers) : *known;
+  PlannedTable flat = flatTable(layer, machine, workers);
   const bool isNested = std::any_of(layer.tasks.begin(), layer.tasks.end(),
                                     [](const PlannedTask &task) { return !task.nested.empty(); });
   // Of many cores, a few more or less hardly change how they are best grouped.

@@ -10,7 +10,8 @@ constexpr double worthGrouping = 0.9;
 
 /// The best table for so many cores: with groups where tasks have nested layers and that is worth
 /// it. `layers` are those that nested layers are indices of, with their tables; `worth` may be
-/// infinite: groups wherever they are possible.
+/// infinite: groups wherever they are possible. Without groups it is the layer's own table for as
+/// many cores, if that is there.
 PlannedTable scheduleOnGroups(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
                               const Machine &machine, unsigned workers,
                               double worth = worthGrouping);

@@ -57,6 +57,10 @@ double bytesBetween(const PlannedTask &task, const PlannedEdge &edge, unsigned p
 
 } // namespace
 
+double partNs(const PlannedTask &task, unsigned parts) {
+  return task.costNs / parts + (parts > 1 ? task.perPartNs : 0);
+}
+
 std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,
                                           unsigned part, unsigned parts, unsigned partsBefore) {
   if (!isAligned(task, edge, parts, partsBefore))
@@ -110,8 +114,7 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
       }
       piecesOfTask[i].push_back(pieces.size());
       pieces.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
-                        static_cast<uint16_t>(parts),
-                        task.costNs / parts + (parts > 1 ? task.perPartNs : 0), std::move(before)});
+                        static_cast<uint16_t>(parts), partNs(task, parts), std::move(before)});
     }
   }
   return pieces;

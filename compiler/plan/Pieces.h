@@ -7,6 +7,9 @@
 
 namespace kasuri {
 
+/// Of one of so many parts of the task, in ns on the fastest core.
+double partNs(const PlannedTask &task, unsigned parts);
+
 /// The parts of the edge's task, `partsBefore` in all, that a part of the task waits for: the first
 /// one, and the one behind the last.
 std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,
