@@ -134,11 +134,12 @@ RegionId UnitLowering::open(Region::Kind kind, RegionId parent, const Stmt *stat
 }
 
 void UnitLowering::lowerChildren(const CompoundStmt *compound, RegionId sequence, bool skipsFirst) {
+  const std::vector<GotoRange> &ranges = gotos.of[compound];
   std::vector<std::pair<GotoRange, RegionId>> open;
   auto inside = [&] { return open.empty() ? sequence : open.back().second; };
   size_t index = 0;
   for (const Stmt *statement : compound->body()) {
-    for (const GotoRange &range : gotos.of[compound])
+    for (const GotoRange &range : ranges)
       if (index == range.first)
         open.emplace_back(range, openRange(compound, range, inside()));
     if (index != 0 || !skipsFirst)
