@@ -48,8 +48,9 @@ struct Profile {
 /// The profile that the text is, or what is wrong with it, with its place.
 std::variant<Profile, std::string> readProfile(std::string_view text);
 
-/// As if it were of a machine on which everything takes `factor` times as long.
-void scaleTimes(Profile &profile, double factor);
+/// For a machine on which tasks take `factor` times as long. How late workers wake there, and how
+/// uneven they are, it does not tell.
+void moveElsewhere(Profile &profile, double factor);
 
 struct ProfileMatch {
   std::vector<MeasuredTask> tasks; ///< in the order of the graph

@@ -106,16 +106,14 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
   return profile;
 }
 
-void scaleTimes(Profile &profile, double factor) {
+void moveElsewhere(Profile &profile, double factor) {
   profile.beforeNs *= factor;
   profile.spanNs *= factor;
   for (ProfileLayer &layer : profile.layers)
     for (ProfileSchedule &schedule : layer.schedules) {
       schedule.measuredNs *= factor;
-      schedule.wakeNs *= factor;
-      schedule.forkJoinNs *= factor;
-      for (double &workNs : schedule.workNs)
-        workNs *= factor;
+      schedule.wakeNs = schedule.forkJoinNs = 0;
+      schedule.workNs.clear();
       for (ProfileTask &task : schedule.tasks) {
         task.wholeNs *= factor;
         task.meanNs *= factor;

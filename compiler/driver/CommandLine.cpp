@@ -94,7 +94,7 @@ std::variant<Machine, int> findMachine(const std::string &given, const char *arg
 }
 
 std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths,
-                                                     double scale) {
+                                                     std::optional<double> scale) {
   std::vector<Profile> profiles;
   for (const std::string &path : paths) {
     auto profile = readInput(path, path, readProfile);
@@ -102,7 +102,8 @@ std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::stri
       return *status;
     profiles.push_back(std::get<Profile>(std::move(profile)));
     profiles.back().path = path;
-    scaleTimes(profiles.back(), scale);
+    if (scale)
+      moveElsewhere(profiles.back(), *scale);
   }
   return profiles;
 }

@@ -46,10 +46,10 @@ readInput(const std::string &path, const std::string &given,
 /// exit status after one diagnostic. `argv0` is what the installation is found by.
 std::variant<Machine, int> findMachine(const std::string &given, const char *argv0);
 
-/// The profiles in the files, their times multiplied by `scale`, or the exit status after one
-/// diagnostic.
+/// The profiles in the files, or the exit status after one diagnostic. With a scale they are of
+/// another machine than the one that is planned for, on which all takes so many times as long.
 std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::string> &paths,
-                                                     double scale);
+                                                     std::optional<double> scale);
 
 /// "33ms", "0.5s", "800us" in ns, if it is more than nothing.
 std::optional<double> parseTime(llvm::StringRef text);

@@ -59,7 +59,8 @@ struct CommandLine {
           "several, for several inputs, count together")};
   cl::opt<double> profileScale{
       "profile-scale", cl::init(1), cl::value_desc("x"), cl::cat(ourOptions()),
-      cl::desc("What was measured takes <x> times as long on the machine that is planned for")};
+      cl::desc("The profile is of another machine: what was measured takes <x> times as long on "
+               "the one that is planned for")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ourOptions()),
                           cl::desc("Run a layer in parallel if that makes it <x> times faster by "
                                    "estimate (default 1.05; 0 takes every legal one)")};
@@ -261,7 +262,10 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto machine = findMachine(line.machineFile, argv[0]);
   if (int *status = std::get_if<int>(&machine))
     return *status;
-  auto profiles = readProfiles({line.profiles.begin(), line.profiles.end()}, line.profileScale);
+  const bool isMoved = line.profileScale.getNumOccurrences() > 0;
+  auto profiles =
+      readProfiles({line.profiles.begin(), line.profiles.end()},
+                   isMoved ? std::optional(line.profileScale.getValue()) : std::nullopt);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
   Options options = optionsFrom(line, std::get<Machine>(machine));

@@ -267,6 +267,15 @@ void write(llvm::raw_ostream &stream, const Simulated &all, const Request &reque
   stream << '\n';
 }
 
+/// How late workers wake, and how uneven they are, was measured on another machine.
+void forgetLateness(Plan &plan) {
+  for (PlannedLayer &layer : plan.layers) {
+    layer.wakeNs = layer.unevenness = 0;
+    for (PlannedTable &table : layer.tables)
+      table.wakeNs = 0;
+  }
+}
+
 void replan(Plan &plan, const Machine &machine, unsigned cores) {
   for (PlannedLayer &layer : plan.layers) {
     layer.tables.clear();
@@ -342,6 +351,8 @@ int simulateReport(std::span<char *const> arguments) {
   if (int *status = std::get_if<int>(&read))
     return *status;
   Plan &plan = std::get<Plan>(read);
+  if (plan.machine != request.machine.name)
+    forgetLateness(plan);
   if (line.replan)
     replan(plan, withCores(request.machine, request.cores.back()), request.cores.back());
 

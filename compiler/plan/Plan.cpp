@@ -54,6 +54,7 @@ public:
       if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
         visitFunction(FunctionId(i));
     limitSpeedup();
+    plan.machine = machine.name;
     plan.programNs = cost.programNs;
     if (options.mode == PowerMode::Deadline)
       meetDeadline();

@@ -137,6 +137,7 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   if (root["version"].index(mostIndex) != 1)
     return "not version 1 of a report, which is read here";
   Plan plan;
+  plan.machine = root["machine"]["name"].text().value_or("").str();
   const bool isMeasured = root["measuredProgramNs"].isKnown();
   plan.programNs = ns(root[isMeasured ? "measuredProgramNs" : "estimatedProgramNs"]);
   const JsonCursor layers = root["layers"];

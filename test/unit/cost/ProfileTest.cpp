@@ -104,6 +104,24 @@ TEST(Profile, IsReadAsFarAsItCounts) {
   EXPECT_EQ(profile.layers.front().schedules.front().tasks.front().meanNs, -0.5);
 }
 
+TEST(Profile, OfAnotherMachineTellsWhatTasksTakeButNotHowLateWorkersAre) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
+  ProfileSchedule &schedule = layer.schedules[0];
+  schedule.workers = 2;
+  schedule.measuredNs = 4 * 125;
+  schedule.wakeNs = 25;
+  schedule.workNs = {4 * 90, 4 * 70};
+  Profile profile = profileOf({layer});
+  const auto task = [&] { return sample.match({profile}).tasks.front(); };
+  const double here = task().meanNs;
+  EXPECT_GT(task().unevenness, 0);
+  moveElsewhere(profile, 3);
+  EXPECT_DOUBLE_EQ(task().meanNs, 3 * here);
+  EXPECT_EQ(task().wakeNs, 0);
+  EXPECT_EQ(task().unevenness, 0);
+}
+
 TEST(Profile, MistakesAreSaidWithTheirPlace) {
   EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
   EXPECT_EQ(problemOf("[]"), "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it");
