@@ -23,7 +23,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostMembers = 6;
+constexpr size_t mostMembers = 64; ///< of a group: the neighbours of a stencil
+constexpr size_t mostPairs = 64;   ///< of members of two groups, for the exact test
 
 } // namespace
 
@@ -204,7 +205,8 @@ bool DependenceFinder::meetByWindows(const AccessGroup &a, const AccessGroup &b,
 
 bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
                                    const Viewpoint &view) const {
-  if (a.members.empty() || b.members.empty() || (view.loop.valid() && !view.counter.valid()))
+  if (a.members.empty() || b.members.empty() || a.members.size() * b.members.size() > mostPairs ||
+      (view.loop.valid() && !view.counter.valid()))
     return true;
   for (const Access &first : a.members)
     for (const Access &second : b.members)

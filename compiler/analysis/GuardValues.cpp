@@ -1,7 +1,7 @@
 // Arithmetic on what a program can compute in front of a loop, folded as far as constants go.
 //
 // A sum keeps its constant as its last operand, so that of two sums which differ by a constant the
-// lesser one is known.
+// lesser one is known: of the rows of a stencil the range has one end each, not one for each read.
 #include "analysis/Guards.h"
 
 #include <algorithm>
@@ -25,6 +25,24 @@ std::pair<std::vector<GuardValue>, int64_t> split(const GuardValue &value) {
     terms.pop_back();
   }
   return {std::move(terms), constant};
+}
+
+/// The extreme of both where they, or one of the values that `a` is the extreme of and `b`, differ
+/// by a constant.
+std::optional<GuardValue> folded(const GuardValue &a, const GuardValue &b, bool isMost) {
+  if (a.op == (isMost ? Op::Most : Op::Least)) {
+    GuardValue result = a;
+    for (GuardValue &operand : result.operands)
+      if (auto both = folded(operand, b, isMost)) {
+        operand = std::move(*both);
+        return result;
+      }
+  }
+  const auto [terms, constant] = split(a);
+  const auto [others, other] = split(b);
+  if (terms != others)
+    return std::nullopt;
+  return (constant >= other) == isMost ? a : b;
 }
 
 } // namespace
@@ -69,10 +87,10 @@ GuardValue quotient(const GuardValue &a, int64_t divisor) {
 }
 
 GuardValue extreme(const GuardValue &a, const GuardValue &b, bool isMost) {
-  const auto [terms, constant] = split(a);
-  const auto [others, other] = split(b);
-  if (terms == others)
-    return (constant >= other) == isMost ? a : b;
+  if (auto one = folded(a, b, isMost))
+    return *one;
+  if (auto one = folded(b, a, isMost))
+    return *one;
   return {.op = isMost ? Op::Most : Op::Least, .operands = {a, b}};
 }
 
