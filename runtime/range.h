@@ -13,7 +13,9 @@ typedef struct ksi_range {
   _Alignas(64) _Atomic uint64_t open;
   _Alignas(64) uint32_t next, end; /* the owner's alone */
   uint32_t taken; /* nodes that have become the owner's alone in this run and not been given back */
-  uint64_t seen;  /* a short range of another's that the owner saw last and left alone */
+  uint32_t to_keep; /* at most, of those that it takes at once */
+  uint64_t since;   /* it took the last of this range, in ns; not kept up to date for the most */
+  uint64_t seen;    /* a short range of another's that the owner saw last and left alone */
 } ksi_range;
 
 #define KSI_RANGE_MORE ((uint64_t)1 << 63)

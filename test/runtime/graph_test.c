@@ -166,6 +166,46 @@ static void others_take_what_waits(void) {
   }
 }
 
+/* A loop of two iterations, cut for many more: all parts but the first two are empty. These wait
+ * for each other, so they have to run at the same time. */
+enum { CUT = 32 };
+
+typedef struct cut_loop {
+  ks_graph graph;
+  ks_task task;
+  ks_node node[CUT];
+  _Atomic int begun, met;
+} cut_loop;
+
+static void meet(void *frame, ks_uint32 part, ks_uint32 parts) {
+  cut_loop *of = frame;
+  if (parts == 1)
+    of->met = 2;
+  if (parts == 1 || part > 1)
+    return;
+  of->begun++;
+  for (int look = 0; look < 1000000 && of->begun < 2; look++)
+    sched_yield();
+  of->met += of->begun == 2;
+}
+
+static void neighbours_run_at_the_same_time(void) {
+  static cut_loop of;
+  of.task = (ks_task){meet, "iteration", 1};
+  of.graph = (ks_graph){
+      {.ks_abi = KS_ABI_VERSION, .ks_name = "cut", .ks_tasks = &of.task, .ks_task_count = 1},
+      CUT,
+      of.node,
+      NULL};
+  for (int i = 0; i < CUT; i++)
+    of.node[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = CUT};
+  for (int round = 0; round < 30; round++) {
+    of.begun = of.met = 0;
+    ks_run_graph(&of.graph, &of);
+    CHECK(of.met == 2);
+  }
+}
+
 static void set_errno(void *frame, ks_uint32 part, ks_uint32 parts) {
   (void)frame;
   if (parts == 1 || part % 7 == 3)
@@ -258,6 +298,7 @@ int main(void) {
   with_pauses(of);
   unequal_parts(of);
   others_take_what_waits();
+  neighbours_run_at_the_same_time();
   last_errno_in_source_order(of);
   within_a_task(of);
   several_threads();
