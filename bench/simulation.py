@@ -27,6 +27,7 @@ with tempfile.TemporaryDirectory() as folder:
         binary = sample.build(work / sample.name)
 
         def seconds(cores):
+            sample.clear(work)
             begin = time.perf_counter()
             sample.execute(binary, work, cores)
             return time.perf_counter() - begin

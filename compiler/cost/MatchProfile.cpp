@@ -21,6 +21,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <set>
 
 namespace kasuri {
@@ -68,20 +69,24 @@ double executionsOf(const ProfileLayer &layer) {
   return executions;
 }
 
-/// How much longer its runs take than the means of what its workers do: the first one does its
-/// rows, the others wake and do theirs, and the run ends with the last. What a run takes more is
-/// waiting for whoever has most to do in it. Given as the deviation by the mean that, of normally
+/// How much longer its runs take than a plan expects by the means of tasks: the first worker does
+/// its rows, the others wake and do theirs, and the run ends with the last. What a run takes more
+/// is waiting for whoever has most to do in it. A plan takes the parts of a loop for equal; how the
+/// workers share several tasks is as they did. Given as the deviation by the mean that, of normally
 /// distributed work, makes that difference on two workers or more; 0 where it cannot be told,
 /// because rows wait for each other anyway.
 double unevennessOf(const ProfileSchedule &schedule) {
   if (schedule.hasWaits || schedule.runsMeasured <= 0 || schedule.workNs.size() < 2 ||
       static_cast<double>(schedule.workNs.size()) != schedule.workers)
     return 0;
-  double last = 0, sum = 0;
+  const bool isOneLoop = schedule.tasks.size() == 1;
+  const double sum =
+      std::accumulate(schedule.workNs.begin(), schedule.workNs.end(), 0.0) / schedule.runsMeasured;
+  double last = 0;
   for (size_t worker = 0; worker < schedule.workNs.size(); ++worker) {
-    const double ns = schedule.workNs[worker] / schedule.runsMeasured;
+    const double ns =
+        isOneLoop ? sum / schedule.workers : schedule.workNs[worker] / schedule.runsMeasured;
     last = std::max(last, ns + (worker > 0 ? schedule.wakeNs : 0));
-    sum += ns;
   }
   const double lateNs = schedule.measuredNs / schedule.runsMeasured - schedule.forkJoinNs - last;
   const double greatest = expectedGreatest(static_cast<unsigned>(schedule.workers));

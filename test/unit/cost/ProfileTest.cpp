@@ -234,7 +234,8 @@ TEST(ProfileMatch, WorkersWakeAsInTheRunsOnSeveral) {
 }
 
 /// Runs of 125 on two workers with 90 and 70 to do, of which 5 begin and end it, and the second
-/// worker sleeps for 25: without deviations they would take 5 + 95.
+/// worker sleeps for 25: a plan expects 80 from each, and 5 + 25 + 80. If there is another task, it
+/// knows of the 90, and expects 5 + 95.
 TEST(ProfileMatch, RunsThatTakeLongerThanTheirMeansAreUneven) {
   Sample sample;
   ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
@@ -247,6 +248,8 @@ TEST(ProfileMatch, RunsThatTakeLongerThanTheirMeansAreUneven) {
   const auto unevenness = [&] {
     return sample.match({profileOf({layer})}).tasks.front().unevenness;
   };
+  EXPECT_NEAR(unevenness(), 15 / (80 * 0.5642), 1e-3);
+  schedule.tasks.push_back(timed("f@a.c:4", 0));
   EXPECT_NEAR(unevenness(), 25 / (80 * 0.5642), 1e-3);
   schedule.hasWaits = true;
   EXPECT_EQ(unevenness(), 0);
