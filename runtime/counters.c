@@ -214,7 +214,8 @@ static void note_open_task(const ksi_lane *lane) {
   KSI_PUT(lane->item->open_task, zone->task - 1);
 }
 
-void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts) {
+void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts,
+                    const ks_int64 *trips) {
   uint64_t end = ksi_ticks();
   ksi_lane *lane = ksi_own_lane();
   if (zone->begin_ticks == 0 || lane == NULL)
@@ -226,8 +227,14 @@ void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts
                      .index = (uint16_t)task,
                      .part = (uint16_t)part,
                      .parts = (uint16_t)parts};
-  if (task < lane->book->task_count)
+  if (task < lane->book->task_count) {
     add(lane, zone, whole, &lane->book->task[task], &event);
+    ksi_cell_item *cell = lane->book->task[task];
+    if (cell != NULL && part == 0 && trips != NULL) { /* once a run */
+      KSI_PUT(cell->trips, cell->trips + (uint64_t)*trips);
+      KSI_PUT(cell->trip_runs, cell->trip_runs + 1);
+    }
+  }
   note_open_task(lane);
 }
 
@@ -379,7 +386,7 @@ static int64_t usual_mean(int64_t *samples, int count) {
 static void empty_zone(void) {
   ksi_zone zone;
   ksi_open_task(&zone, 0);
-  ksi_close_task(&zone, 0, 0, 1);
+  ksi_close_task(&zone, 0, 0, 1, NULL);
 }
 
 static void calibrate(ksi_lane *lane, const ksi_cell_item *cell) {

@@ -67,7 +67,9 @@ void ksi_leave_run(void);
 /* What follows does nothing in a thread that is not within a run that is measured. */
 void ksi_open_zone(ksi_zone *zone);
 void ksi_open_task(ksi_zone *zone, uint32_t task);
-void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts);
+/* `trips`: of a split loop the number of its iterations, all parts together; null if not known. */
+void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts,
+                    const ks_int64 *trips);
 void ksi_close_function(ksi_zone *zone, ksi_function function);
 
 /* ks_workers has left a call of the layer to the original code. */
@@ -89,8 +91,9 @@ static inline void ksi_enter_run(const ks_layer *layer, const ks_table *table, u
 static inline void ksi_leave_run(void) {}
 static inline void ksi_open_zone(ksi_zone *zone) { (void)zone; }
 static inline void ksi_open_task(ksi_zone *zone, uint32_t task) { (void)zone, (void)task; }
-static inline void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts) {
-  (void)zone, (void)task, (void)part, (void)parts;
+static inline void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts,
+                                  const ks_int64 *trips) {
+  (void)zone, (void)task, (void)part, (void)parts, (void)trips;
 }
 static inline void ksi_close_function(ksi_zone *zone, ksi_function function) {
   (void)zone, (void)function;

@@ -66,6 +66,11 @@ static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_wo
     ksi_close_function(&zone, KSI_IN_SWITCH_LEVEL);
 }
 
+static const ks_int64 *trips_of(const ks_layer *layer, uint32_t task, const void *frame) {
+  const uint32_t at = layer->ks_tasks[task].ks_trips_at;
+  return at == 0 ? NULL : (const void *)((const char *)frame + at - 1);
+}
+
 __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task,
                                                     uint32_t part, uint32_t parts) {
   uint64_t begin = team->way != KSI_UNMEASURED ? ksi_task_clock_ns(team) : 0;
@@ -74,7 +79,7 @@ __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *
     ksi_open_task(&zone, task);
   ksi_run_task(team->layer, team->frame, self, task, part, parts);
   if (team->is_counted)
-    ksi_close_task(&zone, task, part, parts);
+    ksi_close_task(&zone, task, part, parts, trips_of(team->layer, task, team->frame));
   if (team->way != KSI_UNMEASURED)
     self->busy_ns += ksi_task_clock_ns(team) - begin;
 }
@@ -291,7 +296,7 @@ static void run_whole_task(const ks_layer *layer, void *frame, ksi_worker *self,
     ksi_open_task(&zone, task);
   ksi_run_task(layer, frame, self, task, 0, 1);
   if (is_counted)
-    ksi_close_task(&zone, task, 0, 1);
+    ksi_close_task(&zone, task, 0, 1, trips_of(layer, task, frame));
 }
 
 static void run_in_order(const ks_layer *layer, void *frame) {

@@ -17,7 +17,7 @@
 
 #define KSI_RECORD_MAGIC "kasuriPR"
 enum {
-  KSI_RECORD_VERSION = 2,
+  KSI_RECORD_VERSION = 3,
   KSI_HARDWARE_EVENTS = 3,
   KSI_MOST_TEXT = 256,
   KSI_UNITS = 16, /* durations are in sixteenths of a tick: a tick may outlast a timer call */
@@ -124,6 +124,7 @@ typedef struct ksi_cell_item {
   uint64_t started; /* of a run: how often, measured or not; this and the next two */
   uint64_t ended;
   uint64_t left;                          /* calls that ks_workers left to the original code */
+  uint64_t trips, trip_runs;              /* of a split loop: iterations in so many runs */
   int64_t whole_units;                    /* all samples, with what was measured inside */
   uint64_t hardware[KSI_HARDWARE_EVENTS]; /* all samples; cycles, instructions, cache misses */
   uint64_t samples;                       /* the last samples - self.count are still pending: */

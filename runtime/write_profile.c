@@ -111,6 +111,8 @@ static ksi_cell_item merged(cells same) {
   for (uint32_t i = 0; i < same.count; i++) {
     ksi_merge_statistics(&sum.self, &same.first[i]->self);
     sum.whole_units += same.first[i]->whole_units;
+    sum.trips += same.first[i]->trips;
+    sum.trip_runs += same.first[i]->trip_runs;
     for (int event = 0; event < KSI_HARDWARE_EVENTS; event++)
       sum.hardware[event] += same.first[i]->hardware[event];
   }
@@ -168,6 +170,8 @@ static void put_task(ksi_json *json, const schedule *of, uint32_t task, cells sa
     ksi_put_number(json, "plannedNs", planned->cost_ns / planned->rows);
   else
     ksi_put_null(json, "plannedNs");
+  if (sum.trip_runs > 0)
+    ksi_put_number(json, "trips", (double)sum.trips / (double)sum.trip_runs);
   ksi_put_number(json, "wholeNs", (double)sum.whole_units * reading->ns_per_unit);
   put_statistics(json, "self", &sum.self, reading->ns_per_unit);
   put_hardware(json, reading, &sum);

@@ -46,7 +46,7 @@ int main(int argc, char **argv) {
   if (count > MOST_ROWS || batches > MOST_BATCHES)
     return 2;
   for (int i = 0; i <= count; i++) {
-    tasks[i] = (ks_task){i < count ? work : nothing, "task", (uint32_t)i};
+    tasks[i] = (ks_task){i < count ? work : nothing, "task", (uint32_t)i, 0};
     rows[i] = (ks_row){(uint16_t)i, 0, 1, 0, 0, KS_LEVEL_KEEP, 0, 0};
   }
   first[1] = (uint16_t)count;

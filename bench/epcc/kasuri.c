@@ -85,7 +85,7 @@ static schedule *new_stages(ks_task_fn function, int stages, int has_waits) {
   int rows = 0, waits = 0;
   if (made == NULL)
     exit(1);
-  made->tasks[0] = (ks_task){function, "stage", 1};
+  made->tasks[0] = (ks_task){function, "stage", 1, 0};
   for (int worker = 0; worker < THREADS; worker++) {
     for (int stage = 0; stage < stages; stage++) {
       ks_row *row = add_row(made, &rows, 0, worker, THREADS);
@@ -129,7 +129,7 @@ static schedule *new_reduction(void) {
   made->waits[0] = (ks_wait){1, 1};
   made->first[1] = 2;
   made->first[2] = 3;
-  made->tasks[1] = (ks_task){combine, "sum", 2};
+  made->tasks[1] = (ks_task){combine, "sum", 2, 0};
   finish(made, 2, 2);
   return made;
 }
@@ -141,7 +141,7 @@ static schedule *new_graph(void) {
   if (made == NULL)
     exit(1);
   for (int task = 0; task < GRAPH; task++)
-    made->tasks[task] = (ks_task){work, "task", (ks_uint32)task};
+    made->tasks[task] = (ks_task){work, "task", (ks_uint32)task, 0};
   for (int worker = 0; worker < THREADS; worker++) {
     for (int i = 0; i < COLUMNS * half; i++) {
       int task = i / half * WIDTH + worker * half + i % half;
@@ -182,7 +182,7 @@ static dynamic *new_dynamic_loop(void) {
   dynamic *made = calloc(1, sizeof *made);
   if (made == NULL)
     exit(1);
-  made->tasks[0] = (ks_task){work, "iteration", 1};
+  made->tasks[0] = (ks_task){work, "iteration", 1, 0};
   for (int i = 0; i < THREADS * ITERATIONS; i++)
     made->nodes[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = THREADS * ITERATIONS};
   return finish_dynamic(made, 1, THREADS * ITERATIONS);
@@ -194,7 +194,7 @@ static dynamic *new_dynamic_graph(void) {
   if (made == NULL)
     exit(1);
   for (int task = 0; task < GRAPH; task++) {
-    made->tasks[task] = (ks_task){work, "task", (ks_uint32)task};
+    made->tasks[task] = (ks_task){work, "task", (ks_uint32)task, 0};
     made->nodes[task] = (ks_node){.ks_task_index = (ks_uint16)task,
                                   .ks_parts = 1,
                                   .ks_before = task < WIDTH ? 0 : 2,

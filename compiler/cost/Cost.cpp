@@ -152,6 +152,13 @@ private:
       if (isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
         trips[region.index()] =
             std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
+    for (const MeasuredTask &measure : measured)
+      if (program[measure.first].kind == Region::Kind::Loop && isGuess[measure.first.index()] &&
+          measure.trips > 0) {
+        trips[measure.first.index()] = measure.trips;
+        isGuess[measure.first.index()] = false;
+        cost.regions[measure.first.index()].isCounted = true;
+      }
     cost.executions = countExecutions(program, facts, measured, isGuess, trips);
     for (size_t i = 0; i < program.regions.size(); ++i)
       if (!isGuess[i])

@@ -34,9 +34,10 @@ struct RegionCost {
   /// Standard deviation of perExecutionNs from one execution to the next: measured, or as branches
   /// give it that are taken independently of each other.
   double deviationNs = 0;
-  double trips = 1;     ///< Loop: iterations per execution
-  bool isGuess = false; ///< Loop: its trip count does not follow from constants
-  bool isOpen = false;  ///< Loop: nothing bounds the trip count, `trips` is a mere default
+  double trips = 1;       ///< Loop: iterations per execution
+  bool isGuess = false;   ///< Loop: its trip count does not follow from constants
+  bool isCounted = false; ///< Loop: `trips` is what a profile has counted, where else it is a guess
+  bool isOpen = false;    ///< Loop: nothing bounds the trip count, `trips` is a mere default
   Confidence confidence = Confidence::High;
   bool isMeasured = false; ///< itself, or it is a part of statements measured together
 };

@@ -46,17 +46,24 @@ private:
 /// A task of a profile's layer: its name, and which of that name it is.
 using TaskKey = std::pair<std::string, size_t>;
 
-std::map<TaskKey, Pool> poolTasks(const ProfileLayer &layer) {
-  std::map<TaskKey, Pool> pools;
+struct Pools {
+  Pool ns, trips;
+};
+
+std::map<TaskKey, Pools> poolTasks(const ProfileLayer &layer) {
+  std::map<TaskKey, Pools> pools;
   for (const ProfileSchedule &schedule : layer.schedules) {
     std::map<std::string, size_t> seen;
     for (const ProfileTask &task : schedule.tasks) {
-      Pool &pool = pools[{task.name, seen[task.name]++}];
+      Pools &pool = pools[{task.name, seen[task.name]++}];
       if (schedule.runsMeasured <= 0)
         continue;
       const double mean = std::max(0.0, task.wholeNs / schedule.runsMeasured);
       const double relative = task.meanNs > 0 ? task.deviationNs / task.meanNs : 0;
-      pool.add(std::max(schedule.runs, schedule.runsMeasured), mean, relative * mean);
+      const double runs = std::max(schedule.runs, schedule.runsMeasured);
+      pool.ns.add(runs, mean, relative * mean);
+      if (task.trips > 0)
+        pool.trips.add(runs, task.trips, 0);
     }
   }
   return pools;
@@ -114,7 +121,7 @@ public:
 
   /// True when the program has the layer.
   bool match(const ProfileLayer &given, size_t profile) {
-    const std::map<TaskKey, Pool> pools = poolTasks(given);
+    const std::map<TaskKey, Pools> pools = poolTasks(given);
     const Layer *layer = find(given.name, pools);
     if (!layer)
       return false;
@@ -123,9 +130,9 @@ public:
     const double unevenness = meanOf(given, unevennessOf);
     for (size_t i = 0; i < layer->tasks.size(); ++i) {
       const std::optional<Timed> timed = timedAs(*layer, i, pools);
-      if (!timed || pools.at(timed->key).isEmpty())
+      if (!timed || pools.at(timed->key).ns.isEmpty())
         continue;
-      const Pool &pool = pools.at(timed->key);
+      const auto &[pool, trips] = pools.at(timed->key);
       MeasuredTask &task = found[{layer->id, i}];
       describe(task, given.name, *layer, layer->tasks[i], pools);
       if (timed->last != i) {
@@ -134,6 +141,7 @@ public:
         task.isCondition = false;
       }
       task.byInput.push_back({profile, pool.mean(), pool.deviation(), executions});
+      task.trips += executions * (trips.isEmpty() ? 0 : trips.mean());
       task.wakeNs += executions * wakeNs;
       task.unevenness += executions * unevenness;
     }
@@ -155,6 +163,7 @@ public:
       task.meanNs = pool.mean();
       task.deviationNs = pool.deviation();
       task.executions = executions / static_cast<double>(profiles);
+      task.trips /= executions;
       task.wakeNs /= executions;
       task.unevenness /= executions;
       tasks.push_back(std::move(task));
@@ -167,7 +176,7 @@ private:
   std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
   std::map<std::pair<LayerId, size_t>, MeasuredTask> found;
 
-  const Layer *find(const std::string &name, const std::map<TaskKey, Pool> &pools) const {
+  const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
     auto candidates = named.find(name);
     const Layer *best = nullptr;
     size_t most = 0;
@@ -186,7 +195,7 @@ private:
 
   /// What the profile calls the layer's task; none: it has no such one.
   std::optional<TaskKey> keyOf(const Layer &layer, size_t index,
-                               const std::map<TaskKey, Pool> &pools) const {
+                               const std::map<TaskKey, Pools> &pools) const {
     const std::string name = nameOf(program, layer, layer.tasks[index]);
     size_t before = 0, all = 0;
     for (size_t i = 0; i < layer.tasks.size(); ++i)
@@ -205,7 +214,7 @@ private:
 
   /// What the profile calls it, alone or fused with statements behind it.
   std::optional<Timed> timedAs(const Layer &layer, size_t index,
-                               const std::map<TaskKey, Pool> &pools) const {
+                               const std::map<TaskKey, Pools> &pools) const {
     if (const std::optional<TaskKey> key = keyOf(layer, index, pools))
       return Timed{*key, index};
     const std::string name = nameOf(program, layer, layer.tasks[index]);
@@ -228,7 +237,7 @@ private:
   }
 
   void describe(MeasuredTask &into, const std::string &layerName, const Layer &layer,
-                const MacroTask &task, const std::map<TaskKey, Pool> &pools) const {
+                const MacroTask &task, const std::map<TaskKey, Pools> &pools) const {
     into.layer = layerName;
     into.task = nameOf(program, layer, task);
     into.first = task.first;

@@ -29,6 +29,7 @@ struct MeasuredTask {
   double meanNs = 0;         ///< over all executions in all profiles
   double deviationNs = 0;    ///< from that mean, within and between profiles
   double executions = 0;     ///< of its layer per run of the program, mean over the profiles
+  double trips = 0;          ///< of a loop that was split: its iterations, mean; 0: not known
   double wakeNs = 0;     ///< of its layer: from its begin until a further worker has begun, mean
   double unevenness = 0; ///< of its layer: see PlannedLayer
   std::vector<InputMeasure> byInput;

@@ -17,6 +17,7 @@ struct ProfileTask {
   double wholeNs = 0;     ///< all measured rows, with what ran inside
   double meanNs = 0;      ///< of a row, without
   double deviationNs = 0; ///< of a row from that
+  double trips = 0;       ///< of a split loop: iterations in a run, mean; 0: not known
 };
 
 struct ProfileSchedule {

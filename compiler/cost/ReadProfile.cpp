@@ -46,7 +46,8 @@ ProfileTask readTask(const JsonCursor &at) {
   return {.name = textIn(at, "name"),
           .wholeNs = numberIn(at, "wholeNs", -most),
           .meanNs = numberIn(self, "meanNs", -most),
-          .deviationNs = numberIn(self, "deviationNs")};
+          .deviationNs = numberIn(self, "deviationNs"),
+          .trips = at["trips"].number(0, most).value_or(0)};
 }
 
 /// Of the runtime's function of that name; none where it never ran.

@@ -188,6 +188,9 @@ struct OutlinedTask {
   bool isCondition = false;        ///< `text` is an expression; later tasks read its outcome
   std::optional<size_t> condition; ///< runs only if that task's outcome was `whenTrue`
   bool whenTrue = true;
+
+  /// The frame has the number of iterations, from the layer's begin on.
+  bool hasEarlyHead() const { return split && !split->isLate; }
 };
 
 struct OutlinedLayer {

@@ -9,7 +9,6 @@ namespace {
 std::string number(int64_t value) { return std::to_string(value); }
 
 /// The loop's head is evaluated where the layer starts.
-bool hasEarlyHead(const OutlinedTask &task) { return task.split && !task.split->isLate; }
 
 std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbol + "_frame"; }
 
@@ -27,7 +26,7 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     for (const OutlinedTask::Result &each : layer.tasks[i].results)
       members.push_back({each.home, each.homeType, "&" + each.name});
-    if (!hasEarlyHead(layer.tasks[i]))
+    if (!layer.tasks[i].hasEarlyHead())
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i), start = "ks_start_" + number(i);
@@ -56,7 +55,7 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
   std::string out;
   if (task.isCondition)
     out += "  int ks_taken_" + index + "; /* outcome of " + task.name + "; -1: not evaluated */\n";
-  if (!hasEarlyHead(task))
+  if (!task.hasEarlyHead())
     return out;
   for (const OutlinedReduction &reduction : task.split->reductions) {
     out += "  " + reduction.arrayType + ";\n";
@@ -431,7 +430,7 @@ std::string printPartialFold(const OutlinedReduction &each, const std::string &t
 std::string printAfter(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!hasEarlyHead(layer.tasks[i]))
+    if (!layer.tasks[i].hasEarlyHead())
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i);
@@ -515,7 +514,7 @@ std::string printCall(const OutlinedLayer &layer) {
   if (layer.head)
     out += headText(*layer.head, "0");
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
-    if (!hasEarlyHead(layer.tasks[i]))
+    if (!layer.tasks[i].hasEarlyHead())
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     out += headText(loop, number(i)) + amountsText(loop, number(i));

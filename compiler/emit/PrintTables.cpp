@@ -48,9 +48,13 @@ std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
 
 std::string printTasks(const OutlinedLayer &layer) {
   std::string tasks;
-  for (const OutlinedTask &task : layer.tasks)
-    tasks +=
-        "  {" + task.function + ", \"" + task.name + "\", " + std::to_string(task.line) + "},\n";
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    const OutlinedTask &task = layer.tasks[i];
+    const std::string trips = "__builtin_offsetof(struct " + layer.symbol + "_frame, ks_trip_" +
+                              std::to_string(i) + ") + 1";
+    tasks += "  {" + task.function + ", \"" + task.name + "\", " + std::to_string(task.line) +
+             ", " + (task.hasEarlyHead() ? trips : "0") + "},\n";
+  }
   return "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
 }
 

@@ -288,12 +288,12 @@ void CandidateMaker::alignTasks(Candidate &candidate) const {
   });
 }
 
-/// As many as it has iterations, if that is known.
+/// As many as it has iterations, if that is known or has been counted.
 uint16_t CandidateMaker::mostParts(RegionId loop) const {
   constexpr double most = std::numeric_limits<uint16_t>::max();
   const RegionCost &estimate = cost.of(loop);
-  const bool isKnown = !estimate.isGuess && estimate.trips >= 1;
-  return static_cast<uint16_t>(isKnown ? std::min(most, estimate.trips) : most);
+  const bool isKnown = (!estimate.isGuess || estimate.isCounted) && estimate.trips >= 1;
+  return static_cast<uint16_t>(isKnown ? std::min(most, std::ceil(estimate.trips)) : most);
 }
 
 /// A loop that may be cut only if tests in front of it succeed, or with what is computed there: it

@@ -39,7 +39,7 @@ typedef __UINTPTR_TYPE__ ks_address;
 
 /* Raised when the meaning of anything below changes; ks_layer carries the one it was emitted for.
  */
-#define KS_ABI_VERSION 2
+#define KS_ABI_VERSION 3
 
 /* Idle modes of a row: how its worker passes the planned gap before the row may start. */
 enum ks_idle {
@@ -60,6 +60,9 @@ typedef struct ks_task {
   ks_task_fn ks_function;
   const char *ks_name; /* for profiles and traces: "psy_analyse@encoder.c:120" */
   ks_uint32 ks_line;   /* source line of its first statement */
+  /* Of a loop that is split: where in the frame its number of iterations is, a ks_int64, plus 1; 0:
+   * nowhere. For profiles. */
+  ks_uint32 ks_trips_at;
 } ks_task;
 
 /* The row may start once `ks_worker` has published at least `ks_rows` of its rows in this run of

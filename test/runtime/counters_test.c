@@ -19,7 +19,7 @@ static void nothing(void *frame, uint32_t part, uint32_t parts) {
   (void)frame, (void)part, (void)parts;
 }
 static const ks_task tasks[] = {
-    {nothing, "empty", 1}, {nothing, "outer", 2}, {nothing, "inner", 3}};
+    {nothing, "empty", 1, 0}, {nothing, "outer", 2, 0}, {nothing, "inner", 3, 0}};
 static const ks_row rows[] = {{0, 0, 1, 0, 0, KS_LEVEL_KEEP, 0, 100},
                               {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 50},
                               {2, 0, 1, 1, 0, KS_LEVEL_KEEP, 0, 70}};
@@ -47,7 +47,7 @@ static void empty_zones(int count) {
   for (int i = 0; i < count; i++) {
     ksi_zone zone;
     ksi_open_task(&zone, 0);
-    ksi_close_task(&zone, 0, 0, 1);
+    ksi_close_task(&zone, 0, 0, 1, NULL);
   }
 }
 
@@ -67,7 +67,7 @@ static void empty_zones_sum_to_nothing(void) {
     double before = total_of(0);
     ksi_open_task(&outer, 1);
     empty_zones(ZONES);
-    ksi_close_task(&outer, 1, 0, 1);
+    ksi_close_task(&outer, 1, 0, 1, NULL);
     empty = smaller(empty, size(total_of(0) - before) / ZONES);
     ksi_cell_item *cell = book()->task[1];
     int64_t last = cell->pending[(cell->samples - 1) % KSI_PENDING];
@@ -98,8 +98,8 @@ static void inner_time_is_left_out(void) {
     spend(TICKS);
     ksi_open_task(&inner, 2);
     spend(4 * TICKS);
-    ksi_close_task(&inner, 2, 0, 1);
-    ksi_close_task(&outer, 1, 0, 1);
+    ksi_close_task(&inner, 2, 0, 1, NULL);
+    ksi_close_task(&outer, 1, 0, 1, NULL);
     ksi_close_run(&run);
     ksi_cell_item *outer_cell = book()->task[1], *inner_cell = book()->task[2];
     outer_least =

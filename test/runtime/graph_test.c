@@ -51,7 +51,7 @@ static void combine(void *frame, ks_uint32 part, ks_uint32 parts) {
 static void describe(random_graph *of, ks_task_fn function, int nodes) {
   ks_uint32 afters = 0;
   of->nodes = nodes;
-  of->task = (ks_task){function, "part", 1};
+  of->task = (ks_task){function, "part", 1, 0};
   for (int u = 0; u < nodes; u++) {
     of->node[u] =
         (ks_node){.ks_part = (ks_uint16)u, .ks_parts = (ks_uint16)nodes, .ks_first_after = afters};
@@ -148,7 +148,7 @@ static void wait_if_slow(void *frame, ks_uint32 part, ks_uint32 parts) {
 
 static void others_take_what_waits(void) {
   static slow_loop of;
-  of.task = (ks_task){wait_if_slow, "iteration", 1};
+  of.task = (ks_task){wait_if_slow, "iteration", 1, 0};
   of.graph = (ks_graph){
       {.ks_abi = KS_ABI_VERSION, .ks_name = "loop", .ks_tasks = &of.task, .ks_task_count = 1},
       ITERATIONS,
@@ -191,7 +191,7 @@ static void meet(void *frame, ks_uint32 part, ks_uint32 parts) {
 
 static void neighbours_run_at_the_same_time(void) {
   static cut_loop of;
-  of.task = (ks_task){meet, "iteration", 1};
+  of.task = (ks_task){meet, "iteration", 1, 0};
   of.graph = (ks_graph){
       {.ks_abi = KS_ABI_VERSION, .ks_name = "cut", .ks_tasks = &of.task, .ks_task_count = 1},
       CUT,

@@ -34,8 +34,9 @@ static void last(void *frame, uint32_t part, uint32_t parts) {
   spend(500);
 }
 
-static const ks_task tasks[] = {{split, "split@program.c:10", 10},
-                                {last, "last \"quoted\"@program.c:20", 20}};
+static ks_int64 frame[] = {0, 7}; /* iterations of the split task behind something else */
+static const ks_task tasks[] = {{split, "split@program.c:10", 10, 1 + sizeof frame[0]},
+                                {last, "last \"quoted\"@program.c:20", 20, 0}};
 static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                               {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 300},
                               {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1200}};
@@ -68,7 +69,7 @@ static void hand_on(void *frame, uint32_t part, uint32_t parts) {
     }
 }
 
-static const ks_task pipe_tasks[] = {{hand_on, "pipe@program.c:30", 30}};
+static const ks_task pipe_tasks[] = {{hand_on, "pipe@program.c:30", 30, 0}};
 static const ks_row pipe_rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                                    {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000}};
 static const uint16_t pipe_first[] = {0, 1, 2};
@@ -89,7 +90,7 @@ static void pipes(int count) {
 static void runs(int count) {
   for (int i = 0; i < count; i++)
     if (ks_workers(&layer) > 1)
-      ks_run(&layer, NULL);
+      ks_run(&layer, frame);
 }
 
 static void *runs_in_thread(void *count) {
@@ -128,7 +129,7 @@ int main(int argc, char **argv) {
     }
   if (strcmp(way, "in-order") == 0)
     for (int i = 0; i < count; i++)
-      ks_run(&layer, NULL);
+      ks_run(&layer, frame);
   if (strncmp(way, "task-", 5) == 0) {
     leave_now = 1;
     runs(1);

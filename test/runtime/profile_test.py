@@ -81,6 +81,7 @@ def check_counts(path, runs, end="exit", open_tasks=0):
     assert [task["rows"] for task in schedule["tasks"]] == [2 * runs, runs]
     assert [task["line"] for task in schedule["tasks"]] == [10, 20]
     assert [task["plannedNs"] for task in schedule["tasks"]] == [1100, 300]
+    assert [task.get("trips") for task in schedule["tasks"]] == [7, None]
     assert schedule["plannedNs"] == 1500  # the second task waits for the part that costs 1200
     assert sum(lane["openTask"] is not None for lane in profile["lanes"]) >= open_tasks
     assert sum(each["self"]["count"] for each in schedule["tasks"]) >= 3 * schedule["runsMeasured"] - 3 * open_tasks

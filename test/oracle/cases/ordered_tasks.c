@@ -34,7 +34,7 @@ static void use(void *frame, uint32_t part, uint32_t parts) {
 
 int main(void) {
   static int a[COUNT + 1];
-  static const ks_task tasks[] = {{fill, "fill", 1}, {add, "add", 2}, {use, "use", 3}};
+  static const ks_task tasks[] = {{fill, "fill", 1, 0}, {add, "add", 2, 0}, {use, "use", 3, 0}};
   static const ks_row rows[] = {ROW(0, 0, 2, 0, 0), ROW(2, 0, 1, 1, 1), ROW(0, 1, 2, 0, 0),
                                 ROW(1, 0, 1, 0, 1)};
   static const ks_wait waits[] = {{0, 1}, {1, 2}};

@@ -13,7 +13,7 @@ static void carry(void *frame, uint32_t part, uint32_t parts) {
 
 int main(void) {
   static int a[COUNT + 1];
-  static const ks_task tasks[] = {{carry, "carry", 1}};
+  static const ks_task tasks[] = {{carry, "carry", 1, 0}};
   static const ks_row rows[] = {ROW(0, 0, 2, 0, 0), ROW(0, 1, 2, 0, 0)};
   static const uint16_t first[] = {0, 1, 2};
   RUN(a, tasks, {2, 1, first, rows, 0});

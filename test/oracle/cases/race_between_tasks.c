@@ -24,7 +24,7 @@ static void ender(void *frame, uint32_t part, uint32_t parts) {
 int main(void) {
   int *memory = malloc(sizeof *memory);
   static const ks_task tasks[] = {
-      {writer, "writer", 1}, {reader, "reader", 2}, {ender, "ender", 3}};
+      {writer, "writer", 1, 0}, {reader, "reader", 2, 0}, {ender, "ender", 3, 0}};
   static const ks_row rows_on_two[] = {ROW(0, 0, 1, 0, 0), ROW(1, 0, 1, 0, 0), ROW(2, 0, 1, 0, 1)};
   static const ks_row rows_on_three[] = {ROW(0, 0, 1, 0, 0), ROW(1, 0, 1, 0, 0),
                                          ROW(2, 0, 1, 0, 1)};

@@ -29,8 +29,9 @@ static void last(void *frame, uint32_t part, uint32_t parts) {
 int main(void) {
   static int memory[3];
   static const ks_task tasks[] = {
-      {writer, "writer", 1}, {own, "own", 2}, {neighbour, "neighbour", 3}};
-  static const ks_task more[] = {{writer, "writer", 1}, {own, "own", 2}, {last, "last", 3}};
+      {writer, "writer", 1, 0}, {own, "own", 2, 0}, {neighbour, "neighbour", 3, 0}};
+  static const ks_task more[] = {
+      {writer, "writer", 1, 0}, {own, "own", 2, 0}, {last, "last", 3, 0}};
   static const ks_row on_two[] = {ROW(0, 0, 2, 0, 0), ROW(1, 0, 2, 0, 0), ROW(2, 0, 2, 0, 1),
                                   ROW(0, 1, 2, 0, 0), ROW(1, 1, 2, 0, 0), ROW(2, 1, 2, 0, 0)};
   static const ks_row on_three[] = {ROW(0, 0, 3, 0, 0), ROW(1, 0, 3, 0, 0), ROW(2, 0, 3, 0, 1),

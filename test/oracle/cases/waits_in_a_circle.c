@@ -10,7 +10,7 @@ static void count(void *frame, uint32_t part, uint32_t parts) {
 
 int main(void) {
   int counter = 0;
-  static const ks_task tasks[] = {{count, "first", 1}, {count, "second", 2}};
+  static const ks_task tasks[] = {{count, "first", 1, 0}, {count, "second", 2, 0}};
   static const ks_row rows[] = {ROW(0, 0, 1, 0, 1), ROW(1, 0, 1, 1, 1)};
   static const ks_wait waits[] = {{1, 1}, {0, 1}};
   static const uint16_t first[] = {0, 1, 2};

@@ -263,6 +263,18 @@ TEST(MeasuredCost, AGuessedTripCountIsWhatWasWrong) {
   EXPECT_FALSE(cost.of(loop).isOpen);
 }
 
+TEST(MeasuredCost, ASplitLoopTellsItsTrips) {
+  Built built;
+  RegionId loop = built.addLoop(built.bodyOf(built.addFunction("main")), 0, Relation::Less, 10, 1);
+  built.program[built.program[loop].counted.bound].op = Op::Opaque;
+  MeasuredTask task = measuredTask(loop, 700 * workNs(), 1);
+  task.trips = 2;
+  CostModel cost = estimateWith(built, {task});
+  EXPECT_EQ(cost.of(loop).trips, 2);
+  EXPECT_TRUE(cost.of(loop).isCounted);
+  EXPECT_DOUBLE_EQ(cost.of(loop).perExecutionNs, 700 * workNs());
+}
+
 TEST(MeasuredCost, CountedExecutionsTellTheTripsOfTheLoopAround) {
   Built built;
   FunctionId encode = built.addFunction("encode");

@@ -147,6 +147,17 @@ TEST(ProfileMatch, ATaskTakesAllItsRowsOfARun) {
   EXPECT_TRUE(match.foreign.empty() && match.unknownLayers.empty());
 }
 
+TEST(ProfileMatch, TripsAreTheMeanOfTheRunsInWhichTheyWereCounted) {
+  Sample sample;
+  ProfileLayer few = layerAt3(6, {timed("f@a.c:3", 300)}),
+               many = layerAt3(2, {timed("f@a.c:3", 100)});
+  few.schedules[0].tasks[0].trips = 2;
+  many.schedules[0].tasks[0].trips = 6;
+  EXPECT_DOUBLE_EQ(sample.match({profileOf({few}), profileOf({many})}).tasks.front().trips, 3);
+  EXPECT_DOUBLE_EQ(
+      sample.match({profileOf({layerAt3(6, {timed("f@a.c:3", 300)})})}).tasks.front().trips, 0);
+}
+
 TEST(ProfileMatch, CallsLeftAreExecutions) {
   Sample sample;
   ProfileLayer layer = layerAt3(5, {timed("f@a.c:3", 300)});
