@@ -17,6 +17,22 @@ std::optional<size_t> layerOf(const Plan &plan, RegionId loop) {
   return std::nullopt;
 }
 
+/// That the loop of the layer leaves cores without work, if it does; of nested layers only those of
+/// a group are for it.
+std::optional<Obstacle> fewIterations(const Program &program, const PlannedLayer &layer,
+                                      RegionId loop) {
+  auto task = std::find_if(layer.tasks.begin(), layer.tasks.end(),
+                           [&](const PlannedTask &each) { return each.splitLoop == loop; });
+  if (task->mostParts >= layer.plannedCores || !layer.runsAlone)
+    return std::nullopt;
+  Obstacle obstacle;
+  obstacle.kind = ObstacleKind::FewIterations;
+  obstacle.subject = std::to_string(task->mostParts);
+  obstacle.detail = std::to_string(layer.plannedCores);
+  obstacle.source = locationOf(program, loop);
+  return obstacle;
+}
+
 LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
   finding.verdict = Verdict::Sequential;
   finding.isPlanned = false;
@@ -25,8 +41,8 @@ LoopFinding sequential(LoopFinding finding, const Obstacle &reason) {
   return finding;
 }
 
-LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallelism &all,
-                     const Plan &plan) {
+LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict planned,
+                     const Parallelism &all, const Plan &plan) {
   LoopFinding finding;
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
@@ -47,6 +63,9 @@ LoopFinding findLoop(const LoopFacts &facts, PlanVerdict planned, const Parallel
   if (layer)
     if (const Obstacle *reason = plan.whyDropped(*layer))
       return sequential(std::move(finding), *reason);
+  if (finding.isPlanned)
+    if (auto obstacle = fewIterations(program, plan.layers[*layer], facts.loop))
+      finding.obstacles.push_back(std::move(*obstacle));
   return finding;
 }
 
@@ -57,7 +76,7 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
   Findings findings;
   const std::vector<bool> isInside = findInsidePlanned(program, facts, graph, plan);
   for (size_t i = 0; i < facts.loops.size(); ++i) {
-    findings.loops.push_back(findLoop(facts.loops[i], plan.loopVerdicts[i], facts, plan));
+    findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
     findings.loops[i].isInsidePlanned = isInside[facts.loops[i].loop.index()];
   }
   for (size_t i = 0; i < plan.layers.size(); ++i) {

@@ -20,11 +20,13 @@ enum class Verdict : uint8_t { Parallel, NotWorthIt, Sequential };
 struct LoopFinding {
   RegionId loop;
   Verdict verdict = Verdict::Sequential;
-  bool isPlanned = false;          ///< its iterations are dealt out to the cores
-  std::string kind;                ///< the bracketed word of its remark
-  std::vector<Obstacle> obstacles; ///< of the analysis and of the emission; the first is the reason
-  size_t layer = 0;                ///< isPlanned: index in Plan::layers
-  bool isInsidePlanned = false;    ///< it only runs where the cores are busy with a planned layer
+  bool isPlanned = false; ///< its iterations are dealt out to the cores
+  std::string kind;       ///< the bracketed word of its remark
+  /// Of the analysis and of the emission; the first is the reason why it is not parallel, or why it
+  /// leaves cores without work.
+  std::vector<Obstacle> obstacles;
+  size_t layer = 0;             ///< isPlanned: index in Plan::layers
+  bool isInsidePlanned = false; ///< it only runs where the cores are busy with a planned layer
 };
 
 /// A layer of several macro-tasks, or of one loop in parts.

@@ -3,7 +3,7 @@
 // An obstacle's time is that of the longest loop that it stops. Obstacles of one such loop stand
 // together, since all of them have to go before it is parallel; those that stop other loops too
 // come first among them. Loops that only run inside a planned layer are left out: the cores are
-// busy there already.
+// busy there already. But a planned loop of fewer iterations than there are cores is here, too.
 #include "report/HtmlParts.h"
 
 #include <algorithm>
@@ -38,8 +38,10 @@ std::string placeKey(const JsonObject &obstacle, StringRef end) {
                : "";
 }
 
+/// A parallel one has obstacles if it leaves cores without work.
 bool isAtStake(const JsonObject &loop) {
-  return textOf(loop, "verdict") == "sequential" && !isTrue(loop, "insidePlanned");
+  return textOf(loop, "verdict") == "sequential" ? !isTrue(loop, "insidePlanned")
+                                                 : isTrue(loop, "planned");
 }
 
 /// The loops that hold up something, the longest first; in the order of the source among equals.
@@ -112,6 +114,8 @@ std::string reasonList(const Change &change, size_t begin, size_t end, const Htm
 
 /// Whether the loop runs in parallel once these are gone.
 std::string prospect(const Change &change) {
+  if (isTrue(*change.loop, "planned"))
+    return "parallel, on some of the cores";
   const size_t all = objectsOf(*change.loop, "obstacles").size();
   if (all == 1)
     return "one obstacle, and no other";
@@ -154,7 +158,8 @@ std::string changesHtml(const JsonObject &report, const HtmlFiles &files) {
             obstacleItem(*each, files) + "</ul>";
   const std::vector<Change> all = findChanges(report);
   if (all.empty())
-    return html + "<p>No loop outside the parallel layers stays sequential.</p>";
+    return html + "<p>No loop outside the parallel layers stays sequential, and none leaves cores "
+                  "without work.</p>";
   const size_t first = std::min(all.size(), shownAtOnce);
   html += list(all, 0, first, files);
   if (all.size() > first)

@@ -120,6 +120,8 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     remark.text = doallText(program, facts, plan.layers[finding.layer]);
+    if (!finding.obstacles.empty())
+      remark.text += "; " + message(finding.obstacles.front());
   } else {
     remark.group = Remark::Group::Analysis;
     remark.text = "loop can run in parallel but runs inside a parallel layer";

@@ -16,7 +16,8 @@ PENDING = set()
 
 
 def report(program, work, options=(), flags=()):
-    words = ["kasuri", program, "--cores=2", "--min-gain=0", *options, f"--report={work}", "--", *flags]
+    cores = [] if any(each.startswith("--cores") for each in options) else ["--cores=2"]
+    words = ["kasuri", program, *cores, "--min-gain=0", *options, f"--report={work}", "--", *flags]
     done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
     if done.returncode != 0:
         return None, done.stderr
