@@ -1,22 +1,19 @@
 #!/usr/bin/env python3
 """Modelled energy of the samples at real-time pace on two described boards, in deadline mode.
 
-Each sample is profiled here on two cores; its times are multiplied by how much slower the board's cores run, as the
-machine file's dispatchNs is that of a 3 GHz core times that factor (machines/). The plan has until the end of what
+Each sample is profiled here on two cores, and its times are multiplied by how much slower the board's cores run. The plan has until the end of what
 it encodes or decodes; two baselines are named with it: racing to idle, which is the same schedule at the highest
 frequency and idle cores for the rest, and spinning at the highest frequency, which is what programs do that wait busily
 on clocks that stay up. Energy is of the cores alone, by the machine file's model.
 """
-import json
 import pathlib
 import re
 import tempfile
 
-from common import BUILD, ROOT, run, verdict
-from samples import SAMPLES
+from common import BUILD, run, verdict
+from samples import SAMPLES, slowness_of
 
 BOARDS = {"tegra3-nexus7": 3, "odroid-xu4": 8}  # and the cores planned for, 3 as in the OSCAR paper
-DISPATCH_NS = 12.2  # of the core by which the files' dispatchNs were scaled
 
 least = 100.0
 print("sample          board           cores   planned mJ   race to idle mJ   saved   spinning mJ   saved")
@@ -25,9 +22,8 @@ with tempfile.TemporaryDirectory() as folder:
     for sample in SAMPLES:
         profile = sample.profile(work)
         for board, cores in BOARDS.items():
-            scale = json.loads((ROOT / "machines" / f"{board}.json").read_text())["dispatchNs"] / DISPATCH_NS
             report = work / f"{sample.name}-{board}"
-            sample.translate(report, f"--profile={profile}", f"--profile-scale={scale}", f"--machine={board}",
+            sample.translate(report, f"--profile={profile}", f"--profile-scale={slowness_of(board)}", f"--machine={board}",
                              f"--cores={cores}", "--mode=deadline", f"--deadline={sample.play}s", f"--report={report}")
             said = run([BUILD / "bin/kasuri", "simulate", report / "report.json", f"--machine={board}",
                         f"--cores={cores}", f"--until={sample.play}s"]).stdout.splitlines()[-1]

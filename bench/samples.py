@@ -6,6 +6,14 @@ import pathlib
 from common import BUILD, ROOT, run
 
 
+DISPATCH_NS = 12.2  # of the 3 GHz core by which the files' dispatchNs were scaled (machines/)
+
+
+def slowness_of(board):
+    """How much longer the described board's fastest core takes than the cores here."""
+    return json.loads((ROOT / "machines" / f"{board}.json").read_text())["dispatchNs"] / DISPATCH_NS
+
+
 class Sample:
     """One of samples/: `play` is how long its input lasts at real-time pace, in seconds."""
 
