@@ -10,6 +10,8 @@ import check
 import generate
 import reduce
 
+PROGRESS = 500  # programs between two lines that say so
+
 
 def arguments():
     parser = argparse.ArgumentParser(prog="fuzz", description="Compares generated C programs with what kasuri "
@@ -62,12 +64,22 @@ def all_results(options, binaries):
             yield waiting.popleft().result()
 
 
+def say_progress(results):
+    """The same, with a line now and then."""
+    failures = 0
+    for number, (verdict, kept) in enumerate(results, 1):
+        failures += kept is not None
+        if number % PROGRESS == 0:
+            print(f"{number} programs, {failures} failures so far", flush=True)
+        yield verdict, kept
+
+
 def main():
     options = arguments()
     with tempfile.TemporaryDirectory(prefix="kasuri-fuzz-build-") as folder:
         binaries = check.freeze(options.build, pathlib.Path(folder))
         begin = time.monotonic()
-        results = list(all_results(options, binaries))
+        results = list(say_progress(all_results(options, binaries)))
         seconds = time.monotonic() - begin
         failures = [(verdict, kept) for verdict, kept in results if kept]
         if not options.no_reduce:
