@@ -565,7 +565,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   all.insert(all.end(), accesses[1].begin(), accesses[1].end());
   for (const Access &a : accesses[0])
     for (const Access &b : accesses[1])
-      if (isSameBase && distance(a, b))
+      if (isSameBase && (distance(a, b) || comesTo(a, b) || comesTo(b, a)))
         return std::nullopt; // no test of variables keeps them apart
   Guard guard;
   exact.clear();

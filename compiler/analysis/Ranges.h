@@ -66,6 +66,9 @@ public:
   /// and not the same one.
   std::optional<int64_t> distance(const Access &a, const Access &b) const;
 
+  /// Does `moving` come, in one of the loop's iterations, to what `still` touches in all of them?
+  bool comesTo(const Access &moving, const Access &still) const;
+
 private:
   const AnalysedProgram &analysed;
   const Program &program;

@@ -176,6 +176,46 @@ std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) co
   return moved.add(stride, steps) && moved == gap ? std::optional(steps) : std::nullopt;
 }
 
+/// As `d[i][j]` to `d[k][j]`, where k is one of the values of i.
+bool RangeMaker::comesTo(const Access &moving, const Access &still) const {
+  const auto a = motionOf(moving), b = motionOf(still);
+  if (!a || !b || a->stride.isZero() || !b->stride.isZero() || !a->wholes.empty() ||
+      !b->wholes.empty())
+    return false;
+  Products gap = b->rest;
+  if (!gap.add(a->rest, -1))
+    return false;
+  const auto &[stride, factor] = *a->stride.terms().begin();
+  Products steps;
+  Linear iteration;
+  for (const auto &[monomial, coefficient] : gap.terms()) {
+    Products::Monomial rest;
+    std::set_difference(monomial.begin(), monomial.end(), stride.begin(), stride.end(),
+                        std::back_inserter(rest));
+    if (rest.size() + stride.size() != monomial.size() || rest.size() > 1 ||
+        coefficient % factor != 0)
+      continue;
+    steps.add(rest, coefficient / factor);
+    const Linear term = rest.empty() ? Linear(1) : Linear::symbol(rest.front());
+    const auto sum = Linear::add(iteration, term, coefficient / factor);
+    if (!sum)
+      return false;
+    iteration = *sum;
+  }
+  const auto product = Products::multiply(a->stride, steps);
+  if (!product || *product != gap)
+    return false;
+  Budget &budget = effects.budgetOf(function);
+  const auto &constraints = effects[view.counter].constraints;
+  return isNeverNegative(effects, budget, iteration) &&
+         std::all_of(constraints.begin(), constraints.end(), [&](const Linear &constraint) {
+           const int64_t times = constraint.coefficientOf(view.counter);
+           const auto without = Linear::add(constraint, Linear::symbol(view.counter), -times);
+           const auto there = without ? Linear::add(*without, iteration, times) : std::nullopt;
+           return there && isNeverNegative(effects, budget, *there);
+         });
+}
+
 std::optional<GuardValue> RangeMaker::bound(const Products &value, bool isUpper) {
   GuardValue total;
   for (const auto &[monomial, coefficient] : value.terms()) {
