@@ -242,6 +242,8 @@ private:
   bool isProven(const std::array<Linear, 2> &values) const;
   bool isProvenWithin(const Linear &value, const Range &range) const;
   SymbolicValue numberOf(ValueId id, const SymbolicValue &value, const Range &range);
+  bool isAddressWide(const ValueType &type) const;
+  SymbolicValue signedIndex(ValueId id, SymbolicValue index);
   SymbolId modularProduct(ValueId id, const Linear &a, const Linear &b, const Range &range);
 
   // What memory holds (MemoryValues.cpp).

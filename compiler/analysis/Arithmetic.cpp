@@ -2,8 +2,10 @@
 //
 // Signed arithmetic is linear because overflow is undefined. Unsigned arithmetic is linear modulo
 // its width; a value that may have wrapped is marked, gives no bounds, and becomes a fresh symbol
-// when it is widened (a 64-bit one may still be an index: addresses wrap alike). A conversion that
-// may change the value makes a fresh symbol.
+// when it is widened (one as wide as addresses may still be an index: they wrap alike). A
+// conversion that may change the value makes a fresh symbol.
+//
+//     p[(size_t)i - 1]     addresses of 32 bits: -1 for i = 0, as it is with 64
 #include "analysis/AccessWalk.h"
 #include "analysis/Conflicts.h"
 
@@ -238,7 +240,8 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
   if (value.type.kind != ValueType::Kind::Integer || from.kind != Kind::Integer)
     return freshHere(id, value.type);
   const ValueType &source = program[value.operands[0]].type;
-  if (from.mayWrap && !source.isSigned && source.bits <= 32)
+  const bool isSameWord = isAddressWide(source) && isAddressWide(value.type);
+  if (from.mayWrap && !source.isSigned && source.bits <= 32 && !isSameWord)
     from = numberOf(id, from, rangeOfType(source));
   Range range = rangeOf(effects, from.offset);
   // A large one of 64 bits is negative as a signed one.
@@ -252,9 +255,20 @@ SymbolicValue AccessWalk::evaluateConvert(ValueId id, const Instruction &value) 
     from.mayWrap = from.mayWrap || mayTurn || !value.type.isSigned;
     return from;
   }
+  // And so it is modulo 2^32 where addresses have no more bits.
+  bool hasAllBits = source.bits == 32 || source.bits == 64;
+  if (isAddressWide(value.type) && (hasAllBits || (source.isSigned && !from.mayWrap))) {
+    from.mayWrap = from.mayWrap || !isProvenWithin(from.offset, rangeOfType(value.type));
+    return from;
+  }
   if (!value.type.isSigned && (value.type.bits == 16 || value.type.bits == 32))
     return numberOf(id, from, rangeOfType(value.type));
   return fresh(id, value.type, varianceOf({from}));
+}
+
+/// Of as many bits as addresses have, where those are 32.
+bool AccessWalk::isAddressWide(const ValueType &type) const {
+  return program.pointerBytes == 4 && type.kind == ValueType::Kind::Integer && type.bits == 32;
 }
 
 /// The same number modulo 2^64.

@@ -13,6 +13,10 @@ namespace {
 
 using Kind = SymbolicValue::Kind;
 
+/// With addresses of 32 bits, what lies as far from a pointer or farther comes round to its other
+/// side.
+constexpr int64_t farthestWord = int64_t(1) << 31;
+
 /// Bytes by which a few iterations may come round all of memory.
 bool leapsFar(const Linear &offset) {
   constexpr int64_t far = int64_t(1) << 31;
@@ -217,6 +221,20 @@ RegionId AccessWalk::varianceOf(std::initializer_list<SymbolicValue> operands) c
   return RegionId();
 }
 
+/// An index that is taken modulo 2^32. One that has not wrapped is no negative one: nothing is so
+/// large that it has so many elements.
+SymbolicValue AccessWalk::signedIndex(ValueId id, SymbolicValue index) {
+  const Range limits{-farthestWord, farthestWord - 1};
+  if (index.offset.isConstant())
+    return integer(Linear(static_cast<int32_t>(index.offset.constant())));
+  if (!index.mayWrap)
+    return index;
+  if (!rangeOf(effects, index.offset).within(limits))
+    return numberOf(id, index, limits);
+  index.mayWrap = false;
+  return index;
+}
+
 SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) {
   SymbolicValue address = valueOf(value.operands[0]);
   if (address.kind != Kind::Pointer)
@@ -239,7 +257,9 @@ SymbolicValue AccessWalk::evaluateElement(ValueId id, const Instruction &value) 
   const ValueType &type = program[value.operands[1]].type;
   bool isLinear = index.kind == Kind::Integer;
   bool isShort = isLinear && index.mayWrap && type.bits != 64;
-  if (isShort && !type.isSigned && type.bits <= 32) {
+  if (isLinear && isAddressWide(type) && value.extent == 0) {
+    index = signedIndex(id, index);
+  } else if (isShort && (isAddressWide(type) || (!type.isSigned && type.bits <= 32))) {
     const Range declared{0, value.extent != 0 ? int64_t(value.extent) - 1 : unboundedAbove};
     const Range limits = rangeOfType(type);
     index = numberOf(id, index, {0, std::min(declared.high, limits.high)});

@@ -207,7 +207,7 @@ private:
     };
     for (ValueId id : values) {
       const Instruction &value = parts->program[id];
-      if (value.op == Op::Load && mayHoldPointer(value.type))
+      if (value.op == Op::Load && mayHoldPointer(program, value.type))
         for (const Location &each : memory->inside.of(value.operands[0]))
           add(each, value.type.size);
       const LibraryFunction *library = libraryCalled(value);

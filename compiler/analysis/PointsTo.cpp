@@ -252,7 +252,8 @@ private:
         escape(ObjectId(i));
       if (isOutside &&
           (object.name == "stdin" || object.name == "stdout" || object.name == "stderr"))
-        insert(cellAt(start(ObjectId(i)), 8), whole(result.special(SpecialObject::Library)));
+        insert(cellAt(start(ObjectId(i)), program.pointerBytes),
+               whole(result.special(SpecialObject::Library)));
     }
     for (size_t i = 0; i < program.functions.size(); ++i) {
       const Function &function = program.functions[i];
@@ -266,7 +267,7 @@ private:
       insert(cellAt(whole(parameter), 1), whole(world()));
     if (auto outputs = allocators.outputsOf.find(function); outputs != allocators.outputsOf.end())
       for (ValueId store : outputs->second)
-        copy(nodeOf(program[store].operands[1]), cellAt(whole(world()), 8));
+        copy(nodeOf(program[store].operands[1]), cellAt(whole(world()), program.pointerBytes));
   }
 
   // The graph.
@@ -585,11 +586,11 @@ private:
     case Op::Element:
       return connectElement(id, value);
     case Op::Load:
-      if (mayHoldPointer(value.type))
+      if (mayHoldPointer(program, value.type))
         addRule(value.operands[0], {Rule::Kind::Load, node, id, atLeastOne(value.type.size)});
       return;
     case Op::Store:
-      if (mayHoldPointer(value.type) && !allocators.outputs.contains(id))
+      if (mayHoldPointer(program, value.type) && !allocators.outputs.contains(id))
         addRule(value.operands[0],
                 {Rule::Kind::Store, nodeOf(value.operands[1]), id, atLeastOne(value.type.size)});
       return;
@@ -617,7 +618,7 @@ private:
     const Instruction &index = program[value.operands[1]];
     addRule(value.operands[0], {Rule::Kind::Element, nodeOf(id), id});
     // The index may be the pointer (integer arithmetic on addresses).
-    if (index.type.size == 8 || index.type.size == 0)
+    if (index.type.size >= program.pointerBytes || index.type.size == 0)
       addRule(value.operands[1], {Rule::Kind::Widen, nodeOf(id)});
   }
 
@@ -728,7 +729,8 @@ private:
           has(effect.argument)) {
         Node stored = newNode();
         addRule(call.operands[0], {Rule::Kind::Widen, stored});
-        addRule(call.operands[effect.argument], {Rule::Kind::Store, stored, id, 8});
+        addRule(call.operands[effect.argument],
+                {Rule::Kind::Store, stored, id, program.pointerBytes});
       }
   }
 
@@ -750,14 +752,14 @@ private:
     copy(kept, nodeOf(id));
     if (function.keepsArgument) {
       const Location memory = whole(result.special(SpecialObject::HiddenState));
-      loadFrom(memory, 8, found);
-      copy(given, cellAt(memory, 8));
-      return copy(kept, cellAt(memory, 8));
+      loadFrom(memory, program.pointerBytes, found);
+      copy(given, cellAt(memory, program.pointerBytes));
+      return copy(kept, cellAt(memory, program.pointerBytes));
     }
-    addRule(call.operands[place], {Rule::Kind::Load, found, id, 8});
-    addRule(call.operands[place], {Rule::Kind::Store, kept, id, 8});
+    addRule(call.operands[place], {Rule::Kind::Load, found, id, program.pointerBytes});
+    addRule(call.operands[place], {Rule::Kind::Store, kept, id, program.pointerBytes});
     if (place != 0)
-      addRule(call.operands[place], {Rule::Kind::Store, given, id, 8});
+      addRule(call.operands[place], {Rule::Kind::Store, given, id, program.pointerBytes});
   }
 
   /// Pointers in what is written to files, and addresses in text, may come back with any input.
@@ -779,7 +781,7 @@ private:
       if (isWritten(function, i))
         addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
-      if (!isPointer && (program[operand].type.size >= 8 || !hasFormat))
+      if (!isPointer && (program[operand].type.size >= program.pointerBytes || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});
     }
     if (hasFormat)
@@ -1030,9 +1032,9 @@ void merge(LocationSet &set, const LocationSet &added) {
   set = std::move(both);
 }
 
-bool mayHoldPointer(const ValueType &type) {
+bool mayHoldPointer(const Program &program, const ValueType &type) {
   bool isNumber = type.kind == ValueType::Kind::Integer || type.kind == ValueType::Kind::Floating;
-  return !isNumber || type.size >= 8 || type.size <= 1;
+  return !isNumber || type.size >= program.pointerBytes || type.size <= 1;
 }
 
 PointsTo findPointsTo(const Program &program) {

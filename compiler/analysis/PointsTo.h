@@ -108,7 +108,7 @@ PointsTo findPointsTo(const ProgramPart &part);
 
 /// A pointer travels whole, or byte by byte through the character types; the language gives no
 /// other integer or floating type access to a part of it.
-bool mayHoldPointer(const ValueType &type);
+bool mayHoldPointer(const Program &program, const ValueType &type);
 
 /// Adds the locations that `set` lacks.
 void merge(LocationSet &set, const LocationSet &added);

@@ -141,12 +141,12 @@ std::string printHandedEnd(const SplitLoop &loop) {
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts) {
   std::string out;
   for (const HandedCopy &each : loop.handed) {
-    out += "    ks_f." + each.copies + " = ks_scratch(" + number(parts) + " * sizeof *ks_f." +
-           each.copies + ");\n";
+    out += "    ks_f." + each.copies + " = ks_scratch(ks_bytes_of(" + number(parts) +
+           ", sizeof *ks_f." + each.copies + "));\n";
     for (const HandedCopy::Part &part : each.parts)
       if (!part.terms.empty())
-        out += "    ks_f." + part.terms + " = ks_scratch((ks_size)" + trip + " * sizeof *ks_f." +
-               part.terms + ");\n";
+        out += "    ks_f." + part.terms + " = ks_scratch(ks_bytes_of(" + trip + ", sizeof *ks_f." +
+               part.terms + "));\n";
   }
   return out;
 }

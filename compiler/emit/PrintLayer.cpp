@@ -361,11 +361,11 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
     if (layer.tasks[i].split) {
       out += printHandedBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.mostParts);
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
-        const std::string trip = "(ks_size)ks_trip_" + number(i);
+        const std::string trip = "ks_trip_" + number(i);
         if (each.isOrdered || each.elements > 0)
-          out += "    ks_f." + each.member + " = ks_scratch(" +
-                 (each.isOrdered ? trip : number(layer.mostParts)) + " * sizeof *ks_f." +
-                 each.member + ");\n";
+          out += "    ks_f." + each.member + " = ks_scratch(ks_bytes_of(" +
+                 (each.isOrdered ? trip : number(layer.mostParts)) + ", sizeof *ks_f." +
+                 each.member + "));\n";
         else if (each.identity != "0")
           out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
                  each.member + "[ks_k] = " +
@@ -374,7 +374,7 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
                                             : "ks_f." + each.before) +
                  ";\n";
         if (!each.mark.empty())
-          out += "    ks_f." + each.mark + " = ks_scratch(" + trip + ");\n";
+          out += "    ks_f." + each.mark + " = ks_scratch(ks_bytes_of(" + trip + ", 1));\n";
       }
     }
   return out;

@@ -336,7 +336,7 @@ void UnitLowering::storeElements(ValueId address, const InitListExpr *list,
   QualType type = array->getElementType();
   clang::SourceLocation where = list->getBeginLoc();
   bool isStatic = !function.valid(), isNumber = type->isArithmeticType();
-  if (isStatic && isNumber && (!type->isIntegerType() || sizeOf(type) < 8))
+  if (isStatic && isNumber && (!type->isIntegerType() || sizeOf(type) < program.pointerBytes))
     return; // constants without pointers: the analyses ask for nothing in them
   auto hasNoPointer = [&](const Expr *part) {
     Expr::EvalResult folded;

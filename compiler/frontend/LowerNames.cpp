@@ -194,7 +194,7 @@ void ProgramBuilder::escapeNamedSymbols() {
       continue;
     Instruction address;
     address.op = Op::Address;
-    address.type = {ValueType::Kind::Pointer, false, 0, 8};
+    address.type = {ValueType::Kind::Pointer, false, 0, program.pointerBytes};
     address.object = ObjectId(i);
     address.location = object.location;
     address.block = program.initialisers;

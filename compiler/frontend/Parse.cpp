@@ -82,6 +82,30 @@ Target targetOf(const ASTUnit &unit, const SourceInput &input) {
   return target;
 }
 
+/// What the analyses and the runtime are made for.
+bool isSupported(const TargetInfo &target) {
+  const uint64_t pointer = target.getPointerWidth(LangAS::Default);
+  return target.getTriple().isOSLinux() && target.isLittleEndian() && target.getCharWidth() == 8 &&
+         target.getIntWidth() == 32 && (pointer == 32 || pointer == 64);
+}
+
+/// Why the units cannot be one program for a target that Kasuri knows; "" if they can.
+std::string wrongTarget(const std::vector<std::unique_ptr<ASTUnit>> &units,
+                        const std::vector<SourceInput> &inputs) {
+  const TargetInfo &first = units.front()->getASTContext().getTargetInfo();
+  if (!isSupported(first))
+    return "cannot compile for '" + first.getTriple().str() +
+           "': only for Linux with little-endian words and 32 or 64 bits";
+  for (size_t i = 1; i < units.size(); ++i) {
+    const TargetInfo &other = units[i]->getASTContext().getTargetInfo();
+    if (!other.getTriple().isCompatibleWith(first.getTriple()) ||
+        other.getPointerWidth(LangAS::Default) != first.getPointerWidth(LangAS::Default))
+      return "'" + inputs[0].path + "' is compiled for '" + first.getTriple().str() + "' and '" +
+             inputs[i].path + "' for '" + other.getTriple().str() + "'";
+  }
+  return "";
+}
+
 } // namespace
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs) {
@@ -96,8 +120,16 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));
   }
-  if (!inputs.empty())
+  if (!inputs.empty()) {
+    if (std::string problem = wrongTarget(result.sources.units, inputs); !problem.empty()) {
+      llvm::errs() << "kasuri: error: " << problem << '\n';
+      return std::nullopt;
+    }
+    const ASTContext &context = result.sources.units.front()->getASTContext();
     result.target = targetOf(*result.sources.units.front(), inputs.front());
+    result.program.pointerBytes = static_cast<unsigned>(
+        context.toCharUnitsFromBits(context.getTypeSize(context.VoidPtrTy)).getQuantity());
+  }
   ProgramBuilder builder(result);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)

@@ -235,6 +235,7 @@ struct Program {
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
   bool wrapsSigned = false; ///< signed arithmetic wraps, as the compiler flags say
+  unsigned pointerBytes = 8; ///< 4 or 8; addresses are taken modulo as many
 
   const Object &operator[](ObjectId id) const { return objects[id.index()]; }
   const Function &operator[](FunctionId id) const { return functions[id.index()]; }

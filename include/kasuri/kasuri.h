@@ -279,6 +279,12 @@ static __inline__ int ks_is_spread(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks
   return ks_span <= (ks_stride < 0 ? -ks_stride : ks_stride);
 }
 
+/* The bytes of so many of so many bytes; more than there is memory if that does not fit. */
+static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
+  ks_size ks_bytes;
+  return __builtin_mul_overflow(ks_count, ks_each, &ks_bytes) ? (ks_size)-1 : ks_bytes;
+}
+
 /* Uninitialised scratch memory for a layer's private arrays and reduction terms; aborts with one
  * line on stderr when there is none, as the sequential program would have had to. */
 void *ks_scratch(ks_size ks_bytes);

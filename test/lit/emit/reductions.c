@@ -8,7 +8,7 @@
 // CHECK: for (i = (int)(ks_f->ks_start_0 + ks_first), ks_k = ks_first; i < ks_end; i++, ks_k++)
 // CHECK: ks_f->ks_terms_0_1[ks_k] = (float)i * 0.5f;
 // CHECK: ks_f->ks_parts_0_0[ks_part] = n;
-// CHECK: ks_f.ks_terms_0_1 = ks_scratch((ks_size)ks_trip_0 * sizeof *ks_f.ks_terms_0_1);
+// CHECK: ks_f.ks_terms_0_1 = ks_scratch(ks_bytes_of(ks_trip_0, sizeof *ks_f.ks_terms_0_1));
 // CHECK: n = (int)((unsigned int)n + ks_f.ks_parts_0_0[ks_k]);
 // CHECK: s += ks_f.ks_terms_0_1[ks_k];
 int f(void) {

@@ -1,0 +1,36 @@
+// An index as wide as addresses is taken modulo their size, as the processor does: with 32 bits, (size_t)-1 is the
+// element in front of a pointer, and not one far behind it.
+// RUN: kasuri %s -Rkasuri -Rkasuri-missed --min-gain=0 -- --target=arm-linux-gnueabihf 2>&1 | FileCheck %s
+// RUN: kasuri %s -Rkasuri -Rkasuri-missed --min-gain=0 -- --target=aarch64-linux-gnu 2>&1 | FileCheck %s
+// RUN: kasuri %s -Rkasuri -Rkasuri-missed --min-gain=0 -- -m32 2>&1 | FileCheck %s
+typedef __SIZE_TYPE__ size;
+
+void negative(int *p) {
+  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: {{.*}}guarded: 'p[-1]' and 'p[(size)i]' do not overlap
+  for (int i = -500; i < 500; i++)
+    p[(size)i] = i + p[-1];
+}
+
+void inFront(int *p, size n) {
+  // CHECK: [[@LINE+1]]:3: remark: loop stays sequential
+  for (size i = 0; i < n; i++)
+    p[i - 1] = p[-1] + (int)i;
+}
+
+void largest(int *p) {
+  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: {{.*}}guarded: 'p[(size)-1]' and 'p[i]' do not overlap
+  for (int i = -500; i < 500; i++)
+    p[i] = i + p[(size)-1];
+}
+
+void converted(int *p, size n) {
+  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'
+  for (size i = 0; i < n; i++)
+    p[(long)i - 1] = 2 * p[(long)i - 1];
+}
+
+void forward(int *p, const int *restrict q, size n) {
+  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: doall over 'i' [Doall]
+  for (size i = 0; i < n; i++)
+    p[i] = q[i + 1];
+}
