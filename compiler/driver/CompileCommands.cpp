@@ -1,5 +1,7 @@
 #include "driver/CompileCommands.h"
 
+#include "driver/CrossTarget.h"
+
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/SmallString.h"
@@ -42,6 +44,22 @@ std::vector<std::string> flagsOf(const tooling::CompileCommand &command) {
   return flags;
 }
 
+/// Taken out of the input's flags where it is there.
+std::string targetOf(const tooling::CompileCommand &command, SourceInput &input) {
+  const std::string inFlags = takeTarget(input.arguments);
+  const bool hasCompiler = inFlags.empty() && !command.CommandLine.empty();
+  return hasCompiler ? targetOfCompiler(command.CommandLine.front()) : inFlags;
+}
+
+std::string differingText(const std::string &one, const std::string &itsTarget,
+                          const std::string &other, const std::string &otherTarget) {
+  auto text = [](const std::string &target) {
+    return target.empty() ? "this machine" : "'" + target + "'";
+  };
+  return "'" + one + "' is compiled for " + text(itsTarget) + " and '" + other + "' for " +
+         text(otherTarget);
+}
+
 bool isC(llvm::StringRef file) { return llvm::sys::path::extension(file) == ".c"; }
 
 } // namespace
@@ -55,7 +73,7 @@ CompileCommands readCompileCommands(const std::string &directory,
   auto database = tooling::JSONCompilationDatabase::loadFromFile(
       path, problem, tooling::JSONCommandLineSyntax::AutoDetect);
   if (!database)
-    return {{}, "cannot read '" + path.str().str() + "': " + problem};
+    return {{}, "", "cannot read '" + path.str().str() + "': " + problem};
 
   std::vector<std::string> wanted = sources;
   if (wanted.empty())
@@ -65,15 +83,19 @@ CompileCommands readCompileCommands(const std::string &directory,
   if (sources.empty())
     std::sort(wanted.begin(), wanted.end());
   if (wanted.empty())
-    return {{}, "no C file in '" + path.str().str() + "'"};
+    return {{}, "", "no C file in '" + path.str().str() + "'"};
 
   CompileCommands result;
   const std::string here = currentDirectory();
   for (const std::string &source : wanted) {
     auto commands = database->getCompileCommands(absolutePath(here, source));
     if (commands.empty())
-      return {{}, "no command for '" + source + "' in '" + path.str().str() + "'"};
+      return {{}, "", "no command for '" + source + "' in '" + path.str().str() + "'"};
     SourceInput input{source, flagsOf(commands.front()), commands.front().Directory};
+    const std::string target = targetOf(commands.front(), input);
+    if (!result.inputs.empty() && target != result.target)
+      return {{}, "", differingText(result.inputs.front().path, result.target, source, target)};
+    result.target = target;
     if (absolutePath(here, input.directory) != here)
       input.path = absolutePath(here, source);
     input.arguments.insert(input.arguments.end(), extraFlags.begin(), extraFlags.end());

@@ -7,6 +7,8 @@ namespace kasuri {
 
 struct CompileCommands {
   std::vector<SourceInput> inputs;
+  std::string
+      target; ///< of them all, by their flags and their compilers' names; "": they do not say
   std::string problem; ///< not empty: what is wrong, and `inputs` is not to be used
 };
 

@@ -1,5 +1,7 @@
 #include "driver/Layout.h"
 
+#include "driver/CrossTarget.h"
+
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -87,7 +89,8 @@ Installation findInstallation(const char *argv0) {
   for (const std::string &include : includes)
     if (found.includeDirectory.empty() && fs::exists(join(include, "kasuri/kasuri.h")))
       found.includeDirectory = include;
-  if (std::string library = join(root, "lib/libkasuri.a"); fs::exists(library))
+  found.libraryDirectory = join(root, "lib");
+  if (std::string library = join(found.libraryDirectory, "libkasuri.a"); fs::exists(library))
     found.library = library;
   const llvm::StringRef above = path::parent_path(root);
   for (const std::string &machines : {join(root, "share/kasuri/machines"), join(above, "machines"),
@@ -95,6 +98,21 @@ Installation findInstallation(const char *argv0) {
     if (found.machineDirectory.empty() && fs::is_directory(machines))
       found.machineDirectory = machines;
   return found;
+}
+
+std::string libraryFor(const Installation &installation, const std::string &triple) {
+  if (isThisMachine(triple))
+    return installation.library;
+  const std::string library =
+      join(installation.libraryDirectory, "kasuri/" + systemName(triple) + "/libkasuri.a");
+  return fs::exists(library) ? library : "";
+}
+
+std::string missingRuntimeText(const std::string &triple) {
+  const std::string system = systemName(triple);
+  return "the runtime is not built for '" + system +
+         "'; in Kasuri's build folder: cmake -DKASURI_TARGETS=" + system +
+         " . && cmake --build . --target runtime-" + system;
 }
 
 std::vector<std::string> describedMachines(const Installation &installation) {
@@ -113,11 +131,14 @@ bool isInput(const std::vector<SourceInput> &inputs, const std::string &path) {
                      [&](const SourceInput &input) { return fs::equivalent(input.path, path); });
 }
 
-std::string compileCommand(const std::vector<SourceInput> &inputs,
+std::string compileCommand(const std::vector<std::string> &compiler,
+                           const std::vector<SourceInput> &inputs,
                            const std::vector<std::string> &outputs,
-                           const std::vector<std::string> &flags,
-                           const Installation &installation) {
-  std::string command = "cc";
+                           const std::vector<std::string> &flags, const Installation &installation,
+                           const std::string &library) {
+  std::string command;
+  for (const std::string &word : compiler)
+    command += (command.empty() ? "" : " ") + quoted(word);
   for (const std::string &flag : flags)
     command += " " + quoted(flag);
   for (const std::string &directory : quoteDirectories(inputs))
@@ -126,7 +147,7 @@ std::string compileCommand(const std::vector<SourceInput> &inputs,
     command += " -I" + quoted(installation.includeDirectory);
   for (const std::string &output : outputs)
     command += " " + quoted(output);
-  command += " " + (installation.library.empty() ? "-lkasuri" : quoted(installation.library));
+  command += " " + (library.empty() ? "-lkasuri" : quoted(library));
   return command + " -lm -pthread";
 }
 

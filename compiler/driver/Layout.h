@@ -20,8 +20,15 @@ std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs
 /// not found.
 struct Installation {
   std::string includeDirectory, library, machineDirectory;
+  std::string libraryDirectory; ///< lib/; runtimes of other targets are in lib/kasuri/TARGET/
 };
 Installation findInstallation(const char *argv0);
+
+/// The runtime's library for the target, "" being this machine; "" if it has not been built.
+std::string libraryFor(const Installation &installation, const std::string &triple);
+
+/// What to do about a library that has not been built.
+std::string missingRuntimeText(const std::string &triple);
 
 /// The names of the described boards, in order: each is a .json file of the machine directory.
 std::vector<std::string> describedMachines(const Installation &installation);
@@ -29,9 +36,12 @@ std::vector<std::string> describedMachines(const Installation &installation);
 /// True when the file at `path` exists and is one of the inputs, by whatever name.
 bool isInput(const std::vector<SourceInput> &inputs, const std::string &path);
 
-/// The command that makes a program of the outputs, ready to paste into a shell.
-std::string compileCommand(const std::vector<SourceInput> &inputs,
+/// The command that makes a program of the outputs, ready to paste into a shell. `compiler`: its
+/// first words; `library`: "" if it is not known where it is.
+std::string compileCommand(const std::vector<std::string> &compiler,
+                           const std::vector<SourceInput> &inputs,
                            const std::vector<std::string> &outputs,
-                           const std::vector<std::string> &flags, const Installation &installation);
+                           const std::vector<std::string> &flags, const Installation &installation,
+                           const std::string &library);
 
 } // namespace kasuri

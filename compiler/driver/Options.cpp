@@ -52,6 +52,11 @@ struct CommandLine {
       "machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
       cl::desc("Plan for the machine that <file> describes, as ks-probe writes it, or for a "
                "described <board>, as raspberry-pi-4 (default: this one)")};
+  cl::opt<std::string> target{
+      "target", cl::value_desc("triple"), cl::cat(ourOptions()),
+      cl::desc(
+          "Compile for another machine, as aarch64-linux-gnu, with the types and the headers of "
+          "its compiler (<triple>-gcc)")};
   cl::list<std::string> profiles{
       "profile", cl::value_desc("file"), cl::cat(ourOptions()),
       cl::desc(
@@ -162,6 +167,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
     return problem;
+  if (line.target.getNumOccurrences() && line.target.empty())
+    return "--target names no target";
   if (line.analysisBudget < 1)
     return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
@@ -174,10 +181,16 @@ std::string wrongValue(const CommandLine &line) {
   return "";
 }
 
-/// The inputs, or the exit status after one diagnostic.
-std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
-                                                       const std::vector<std::string> &flags) {
+struct Sources {
   std::vector<SourceInput> inputs;
+  std::string target; ///< as their commands say; "": they do not
+};
+
+/// The inputs, or the exit status after one diagnostic.
+std::variant<Sources, int> findInputs(const CommandLine &line,
+                                      const std::vector<std::string> &flags) {
+  std::vector<SourceInput> inputs;
+  std::string target;
   if (line.buildDirectory.empty()) {
     for (const std::string &source : line.sources)
       inputs.push_back({source, flags, ""});
@@ -187,6 +200,7 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
     if (!found.problem.empty())
       return fail(exitInput, found.problem);
     inputs = std::move(found.inputs);
+    target = found.target;
   }
   std::set<llvm::sys::fs::UniqueID> seen;
   for (const SourceInput &input : inputs) {
@@ -198,7 +212,21 @@ std::variant<std::vector<SourceInput>, int> findInputs(const CommandLine &line,
     if (!seen.insert(status.getUniqueID()).second)
       return fail(exitInput, "'" + input.path + "' is given twice");
   }
-  return inputs;
+  return Sources{std::move(inputs), std::move(target)};
+}
+
+/// --target, or what the flags behind `--`, or the sources' own commands, say.
+std::variant<CrossTarget, int> chooseTarget(const std::string &given, const std::string &inFlags,
+                                            const Sources &sources) {
+  std::string chosen = inFlags.empty() ? sources.target : inFlags;
+  const bool isHere = inFlags.empty() && isThisMachine(chosen);
+  if (!given.empty() && !chosen.empty() && systemName(chosen) != systemName(given))
+    return failUsage("--target=" + given + ", but the compiler flags are for '" + chosen + "'");
+  if (!given.empty())
+    return findCrossTarget(given, sources.inputs.front().arguments);
+  return chosen.empty() || isHere
+             ? CrossTarget()
+             : findCrossTarget(chosen, sources.inputs.front().arguments, {.mayLackHeaders = true});
 }
 
 /// All but the inputs and what follows from them.
@@ -240,6 +268,7 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   std::vector<std::string> flags;
   if (separator != all.end())
     flags.assign(separator + 1, all.end());
+  const std::string targetInFlags = takeTarget(flags);
 
   removeForeignOptions();
   CommandLine line;
@@ -259,6 +288,9 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   auto inputs = findInputs(line, flags);
   if (int *status = std::get_if<int>(&inputs))
     return *status;
+  auto target = chooseTarget(line.target, targetInFlags, std::get<Sources>(inputs));
+  if (int *status = std::get_if<int>(&target))
+    return *status;
   auto machine = findMachine(line.machineFile, argv[0]);
   if (int *status = std::get_if<int>(&machine))
     return *status;
@@ -270,7 +302,11 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
     return *status;
   Options options = optionsFrom(line, std::get<Machine>(machine));
   options.profiles = std::get<0>(std::move(profiles));
-  options.inputs = std::get<0>(std::move(inputs));
+  options.inputs = std::get<Sources>(std::move(inputs)).inputs;
+  options.target = std::get<CrossTarget>(std::move(target));
+  for (SourceInput &input : options.inputs)
+    input.arguments.insert(input.arguments.begin(), options.target.flags.begin(),
+                           options.target.flags.end());
   options.compilerFlags = flags;
   if (line.outputDirectory.empty())
     return options;

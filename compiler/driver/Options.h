@@ -4,6 +4,7 @@
 #include "analysis/Assumptions.h"
 #include "analysis/Budget.h"
 #include "cost/Profile.h"
+#include "driver/CrossTarget.h"
 #include "driver/Phase.h"
 #include "frontend/Frontend.h"
 #include "plan/Plan.h"
@@ -22,6 +23,7 @@ struct Options {
   std::string claimsPath;                          ///< "": do not write the claims
   Machine machine = hostMachine();                 ///< --machine, or this one
   bool machineIsHost = true;                       ///< no --machine
+  CrossTarget target;                              ///< --target, or as the flags say
   std::vector<Profile> profiles;                   ///< --profile, in order
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain

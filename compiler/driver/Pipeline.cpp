@@ -93,15 +93,38 @@ Outputs sourcesOf(const Options &options, const Emission &emission) {
   return outputs;
 }
 
-void printSummary(const Options &options, const Findings &findings,
+void printCompileCommand(const Options &options, const Target &target,
+                         const Installation &installation) {
+  const std::string library = libraryFor(installation, target.triple);
+  const std::vector<std::string> compiler =
+      options.target.triple.empty() ? std::vector<std::string>{"cc"} : options.target.compiler;
+  llvm::errs() << "kasuri: compile with: "
+               << compileCommand(compiler, options.inputs, options.outputPaths,
+                                 options.compilerFlags, installation, library)
+               << '\n';
+  if (library.empty() && libraryFor(installation, "") != "")
+    llvm::errs() << "kasuri: " << missingRuntimeText(target.triple) << '\n';
+}
+
+void printSummary(const Options &options, const Findings &findings, const Target &target,
                   const Installation &installation) {
   if (!options.quiet)
     llvm::errs() << "kasuri: " << summary(findings, options.missedRemarks) << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
-    llvm::errs() << "kasuri: compile with: "
-                 << compileCommand(options.inputs, options.outputPaths, options.compilerFlags,
-                                   installation)
+    printCompileCommand(options, target, installation);
+}
+
+/// A plan for a machine on which the program does not run is most likely a mistake.
+void checkMachine(const Options &options, const Target &target) {
+  if (!canRun(options.machine.architecture, target.triple))
+    llvm::errs() << "kasuri: warning: the machine '" << options.machine.name << "' is '"
+                 << options.machine.architecture << "' and does not run programs for '"
+                 << target.triple << "'"
+                 << (options.target.triple.empty() ? "; --target=TRIPLE compiles for it" : "")
                  << '\n';
+  else if (!isThisMachine(options.target.triple) && options.machineIsHost && !options.quiet)
+    llvm::errs() << "kasuri: note: planned for " << count(options.cores, "core")
+                 << " as this machine has them; --machine=FILE describes the target's\n";
 }
 
 } // namespace
@@ -114,6 +137,7 @@ int compile(const Options &options, const Installation &installation) {
     return exitInput;
   const Program &program = parsed->program;
   requireSound("model", verify(program));
+  checkMachine(options, parsed->target);
   if (!options.dumpFunction.empty() && !defines(program, options.dumpFunction))
     return fail(exitInput, "no function '" + options.dumpFunction + "' in the given sources");
   // Beyond this point the Program no longer changes.
@@ -195,7 +219,7 @@ int compile(const Options &options, const Installation &installation) {
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
   printProfileSummary(options, match, cost);
-  printSummary(options, findings, installation);
+  printSummary(options, findings, parsed->target, installation);
   return exitDone;
 }
 

@@ -53,6 +53,7 @@ struct Core {
 
 struct Machine {
   std::string name;
+  std::string architecture; ///< "armv7l", as its kernel says; "": not known
   /// The usable ones, at least one, fastest first: worker i of a team runs on cores[i].
   std::vector<Core> cores;
   std::vector<ClockDomain> domains;  ///< each with at least one point

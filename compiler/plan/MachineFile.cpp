@@ -219,6 +219,7 @@ void orderCores(std::vector<Core> &cores) {
 void readInto(const JsonCursor &file, Machine &machine) {
   checkHeader(file);
   machine.name = file["name"].text().value_or("").str();
+  machine.architecture = file["source"]["architecture"].text().value_or("").str();
   readLatencies(file, machine);
   CoreList cores = readCores(file["cores"], machine);
   readClusters(file["clusters"], cores, machine);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds each case sequentially and through kasuri, and compares what the programs do.
 
-usage: run_tests.py BUILD_DIRECTORY [CASE...]
+usage: run_tests.py [--target=TRIPLE] BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its first lines asks for at
 least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri. Every provably parallel layer is emitted, however short
@@ -9,11 +9,17 @@ least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of ka
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
 workers that take every row of theirs (KASURI_ADAPT=0), and on 2 when the runtime may leave layers and
 workers out; parallel cases are clean under ThreadSanitizer, runtime included.
+
+With --target, they are translated for it, compiled by its compiler and run under user-mode emulation on 1 and 2
+workers, beside the sequential program for the same target. `PARALLEL` and `SEQUENTIAL` are about this machine's types
+and not checked then; a case that is no program there (assembly, __int128) does not count.
 """
+import argparse
 import concurrent.futures
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,10 +36,10 @@ def run(command, **options):
     return subprocess.run([str(word) for word in command], capture_output=True, timeout=120, **options)
 
 
-def behaviour(binary, workers, adapt="0"):
+def behaviour(binary, workers, adapt="0", emulator=()):
     environment = dict(os.environ, KASURI_CORES=str(workers), KASURI_ADAPT=adapt,
                        TSAN_OPTIONS=f"atexit_sleep_ms={EXIT_MS}")
-    done = run([binary, "an argument"], env=environment, stdin=subprocess.DEVNULL)
+    done = run([*emulator, binary, "an argument"], env=environment, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 
 
@@ -52,11 +58,60 @@ def checked_runtime(work):
     return objects, problems.decode()
 
 
-def check(case, build, work, runtime):
+class Target:
+    """Another machine: its compiler, the emulator of its programs, and Kasuri's runtime for it, built into `work`."""
+
+    def __init__(self, triple, work):
+        self.triple, self.compiler = triple, f"{triple}-gcc"
+        names = [f"qemu-{triple.split('-')[0]}{suffix}" for suffix in ("", "-static")]
+        self.emulator = next(filter(None, map(shutil.which, names)), None)
+        if not shutil.which(self.compiler) or not self.emulator:
+            missing = self.compiler if self.emulator else " or ".join(names)
+            sys.exit(f"run: no {missing}: cannot test {triple}")
+        self.library = work / "libkasuri.a"
+        objects = [work / f"{source.stem}.o" for source in (ROOT / "runtime").glob("*.c")]
+        for made in objects:
+            source = ROOT / "runtime" / f"{made.stem}.c"
+            run([self.compiler, *FLAGS[:2], "-I", ROOT / "include", "-c", source, "-o", made], check=True)
+        run([f"{triple}-ar", "rcs", self.library, *objects], check=True)
+
+    def behaviour(self, binary, workers):
+        return behaviour(binary, workers, emulator=[self.emulator])
+
+    def check(self, case, build, work):
+        sources, _, includes, options = contents(case)
+        plain = compile_with(self.compiler, sources, includes, work / "plain", ["-static"])
+        if plain.returncode:
+            return None
+        done = run([build / "bin/kasuri", f"--target={self.triple}", *sources, "-o", work / "out", "--cores=4",
+                    "--min-gain=0", *options, "--", *FLAGS[:2]])
+        if done.returncode:
+            return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
+        emitted = sorted((work / "out").rglob("*.c"))
+        parallel = compile_with(self.compiler, [*emitted, self.library], includes, work / "parallel", ["-static"])
+        if parallel.returncode:
+            return f"{self.compiler} fails: {parallel.stderr.decode()[-800:]}"
+        if b"warning:" in parallel.stderr and b"warning:" not in plain.stderr:
+            return f"{self.compiler} warns: {parallel.stderr.decode()[-800:]}"
+        expected = self.behaviour(work / "plain", 1)
+        for workers in (1, 2):
+            seen = self.behaviour(work / "parallel", workers)
+            if seen != expected:
+                return f"{self.triple}, {workers} workers: {seen} and not {expected}"[:800]
+        return ""
+
+
+def contents(case):
+    """Of a case: its sources, their first lines, where its headers are, and its options for kasuri."""
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
     includes = ["-iquote", case if case.is_dir() else case.parent]
     options = head.split("OPTIONS: ")[1].split()[:1] if "OPTIONS: " in head else []
+    return sources, head, includes, options
+
+
+def check(case, build, work, runtime):
+    sources, head, includes, options = contents(case)
     outputs = []
     for attempt in ("first", "second"):
         out = work / attempt
@@ -104,22 +159,32 @@ def check(case, build, work, runtime):
     return ""
 
 
-def check_in_own_directory(case, build, runtime):
+def check_in_own_directory(case, check_case):
     with tempfile.TemporaryDirectory() as work:
         try:
-            return case.name, check(case, build, pathlib.Path(work), runtime)
+            return case.name, check_case(case, pathlib.Path(work))
         except subprocess.TimeoutExpired as late:
             return case.name, f"takes too long: {late.cmd[0]}"
 
 
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
-    cases = [HERE / "cases" / name for name in sys.argv[2:]] or sorted((HERE / "cases").iterdir())
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--target")
+    parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("cases", nargs="*")
+    given = parser.parse_args()
+    cases = [HERE / "cases" / name for name in given.cases] or sorted((HERE / "cases").iterdir())
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(2) as pool:
-        runtime, unbuilt = checked_runtime(pathlib.Path(work))
-        if unbuilt:
-            sys.exit(f"the runtime does not build for ThreadSanitizer:\n{unbuilt}")
-        results = list(pool.map(lambda case: check_in_own_directory(case, build, runtime), cases))
+        if given.target:
+            target = Target(given.target, pathlib.Path(work))
+            check_case = lambda case, own: target.check(case, given.build, own)
+        else:
+            runtime, unbuilt = checked_runtime(pathlib.Path(work))
+            if unbuilt:
+                sys.exit(f"the runtime does not build for ThreadSanitizer:\n{unbuilt}")
+            check_case = lambda case, own: check(case, given.build, own, runtime)
+        results = list(pool.map(lambda case: check_in_own_directory(case, check_case), cases))
+    results = [(name, problem) for name, problem in results if problem is not None]
     problems = [(name, problem) for name, problem in results if problem]
     for name, problem in problems:
         print(f"FAIL {name}: {problem}")
