@@ -39,6 +39,8 @@ def run(command, **options):
 def behaviour(binary, workers, adapt="0", emulator=()):
     environment = dict(os.environ, KASURI_CORES=str(workers), KASURI_ADAPT=adapt,
                        TSAN_OPTIONS=f"atexit_sleep_ms={EXIT_MS}")
+    if emulator: # it makes up the start of processes, by which those that share cores know each other
+        environment["KASURI_SHARE"] = "0"
     done = run([*emulator, binary, "an argument"], env=environment, stdin=subprocess.DEVNULL)
     return done.returncode, done.stdout, done.stderr
 

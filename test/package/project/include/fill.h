@@ -1,0 +1,2 @@
+#define START 3
+double fill(int count);
