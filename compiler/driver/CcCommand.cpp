@@ -1,5 +1,7 @@
 #include "driver/CcCommand.h"
 
+#include "driver/CrossTarget.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -45,8 +47,9 @@ bool isIrrelevantToFrontend(StringRef argument) {
 
 } // namespace
 
-CcCommand parseCcCommand(const std::vector<std::string> &arguments) {
+CcCommand parseCcCommand(std::vector<std::string> arguments) {
   CcCommand command;
+  command.target = takeTarget(arguments);
   bool isPlain = false;
   for (size_t i = 0; i < arguments.size(); ++i) {
     StringRef argument = arguments[i];
@@ -63,6 +66,10 @@ CcCommand parseCcCommand(const std::vector<std::string> &arguments) {
     }
     if (argument.consume_front("--profile=")) {
       command.profiles.push_back(argument.str());
+      continue;
+    }
+    if (argument.consume_front("--machine=")) {
+      command.machine = argument.str();
       continue;
     }
     command.plainArguments.push_back(arguments[i]);
@@ -89,14 +96,15 @@ CcCommand parseCcCommand(const std::vector<std::string> &arguments) {
 std::vector<std::string> parallelArguments(const CcCommand &command,
                                            const std::vector<std::string> &outputs,
                                            const std::vector<std::string> &quoteDirectories,
-                                           const Installation &installation) {
+                                           const Installation &installation,
+                                           const std::string &library) {
   std::vector<std::string> arguments = command.plainArguments;
   for (size_t i = 0; i < outputs.size(); ++i)
     arguments[command.sources[i]] = outputs[i];
   for (const std::string &directory : quoteDirectories)
     arguments.insert(arguments.end(), {"-iquote", directory});
   arguments.insert(arguments.end(),
-                   {"-I" + installation.includeDirectory, installation.library, "-lm", "-pthread"});
+                   {"-I" + installation.includeDirectory, library, "-lm", "-pthread"});
   return arguments;
 }
 

@@ -17,15 +17,18 @@ struct CcCommand {
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
   Assumptions assumptions;
   std::vector<std::string> profiles; ///< --profile
+  std::string machine;               ///< --machine; "": not given
+  std::string target;                ///< --target=T, -target T: not in plainArguments; "": none
 };
 
-CcCommand parseCcCommand(const std::vector<std::string> &arguments);
+CcCommand parseCcCommand(std::vector<std::string> arguments);
 
 /// The command for cc with `outputs` in place of the sources, where their headers are found, and
-/// the runtime.
+/// the runtime, which is `library`.
 std::vector<std::string> parallelArguments(const CcCommand &command,
                                            const std::vector<std::string> &outputs,
                                            const std::vector<std::string> &quoteDirectories,
-                                           const Installation &installation);
+                                           const Installation &installation,
+                                           const std::string &library);
 
 } // namespace kasuri

@@ -158,6 +158,9 @@ std::variant<CrossTarget, int> findCrossTarget(const std::string &triple,
   const auto answer = askCompiler(*path, asked);
   if (!answer)
     return fail(exitInput, "'" + gcc + "' cannot preprocess with " + llvm::join(asked, " "));
+  const std::string its = StringRef(*answer).split("Target: ").second.split('\n').first.str();
+  if (!its.empty() && systemName(its) != system)
+    return fail(exitInput, "'" + gcc + "' compiles for '" + its + "' and not for '" + triple + "'");
   std::vector<std::string> known = defaultFlags(*answer, flags);
   known.insert(known.begin(), clang);
   return CrossTarget{triple, {gcc}, withFolders(std::move(known), headerFolders(*answer))};
@@ -187,6 +190,11 @@ bool canRun(const std::string &architecture, const std::string &triple) {
   if (machine.isX86())
     return target.isX86() && (machine.isArch64Bit() || target.isArch32Bit());
   return machine.getArch() == target.getArch();
+}
+
+std::string wantedCompiler() {
+  const char *name = std::getenv("KASURI_CC");
+  return name ? name : "";
 }
 
 bool isThisMachine(const std::string &triple) {

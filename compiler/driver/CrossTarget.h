@@ -37,6 +37,9 @@ std::variant<CrossTarget, int> findCrossTarget(const std::string &triple,
 /// of no processor that is known.
 std::string systemName(const std::string &triple);
 
+/// KASURI_CC, the compiler that the user wants; "": none in particular.
+std::string wantedCompiler();
+
 /// "" is this machine, too.
 bool isThisMachine(const std::string &triple);
 

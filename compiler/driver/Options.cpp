@@ -223,10 +223,11 @@ std::variant<CrossTarget, int> chooseTarget(const std::string &given, const std:
   if (!given.empty() && !chosen.empty() && systemName(chosen) != systemName(given))
     return failUsage("--target=" + given + ", but the compiler flags are for '" + chosen + "'");
   if (!given.empty())
-    return findCrossTarget(given, sources.inputs.front().arguments);
+    return findCrossTarget(given, sources.inputs.front().arguments, {.compiler = wantedCompiler()});
   return chosen.empty() || isHere
              ? CrossTarget()
-             : findCrossTarget(chosen, sources.inputs.front().arguments, {.mayLackHeaders = true});
+             : findCrossTarget(chosen, sources.inputs.front().arguments,
+                               {.compiler = wantedCompiler(), .mayLackHeaders = true});
 }
 
 /// All but the inputs and what follows from them.

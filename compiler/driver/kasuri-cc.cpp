@@ -5,9 +5,10 @@
 // in place of the originals, with the same flags. Every other command (-c, -E, no C source, options
 // that change what a source is) is handed to cc unchanged, and so is one whose sources Kasuri
 // cannot compile: then cc decides, and what it says is what the user sees. KASURI_CC names the
-// compiler, default "cc".
+// compiler, default "cc"; with --target=TRIPLE, or a KASURI_CC of such a name, it is the target's.
 #include "driver/CcCommand.h"
 #include "driver/CommandLine.h"
+#include "driver/CrossTarget.h"
 #include "driver/Exit.h"
 #include "driver/Pipeline.h"
 #include "plan/Machine.h"
@@ -29,28 +30,34 @@ using namespace kasuri;
 
 namespace {
 
-std::string compilerName() {
-  const char *name = std::getenv("KASURI_CC");
-  return name && *name ? name : "cc";
-}
+/// What the command is about, beside itself: for which target, by which compiler, with what
+/// runtime.
+struct Surroundings {
+  Installation installation;
+  CrossTarget target;
+  std::string library; ///< "": not built for the target
+  Machine machine = hostMachine();
+  bool machineIsHost = true;
+};
 
 /// Becomes cc; returns only when there is none.
-int become(std::vector<std::string> arguments) {
-  std::string compiler = compilerName();
-  std::vector<char *> pointers = {compiler.data()};
-  for (std::string &argument : arguments)
-    pointers.push_back(argument.data());
+int become(const std::vector<std::string> &compiler, const std::vector<std::string> &arguments) {
+  std::vector<std::string> words = compiler;
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char *> pointers;
+  for (std::string &word : words)
+    pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  execvp(compiler.c_str(), pointers.data());
-  return fail(exitInput, "cannot run '" + compiler + "'");
+  execvp(pointers.front(), pointers.data());
+  return fail(exitInput, "cannot run '" + compiler.front() + "'");
 }
 
-int runCompiler(const std::vector<std::string> &arguments) {
-  const std::string compiler = compilerName();
-  llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(compiler);
+int runCompiler(const std::vector<std::string> &compiler,
+                const std::vector<std::string> &arguments) {
+  llvm::ErrorOr<std::string> path = llvm::sys::findProgramByName(compiler.front());
   if (!path)
-    return fail(exitInput, "cannot run '" + compiler + "'");
-  std::vector<llvm::StringRef> all = {compiler};
+    return fail(exitInput, "cannot run '" + compiler.front() + "'");
+  std::vector<llvm::StringRef> all(compiler.begin(), compiler.end());
   all.insert(all.end(), arguments.begin(), arguments.end());
   int status = llvm::sys::ExecuteAndWait(*path, all);
   return status < 0 ? exitInternal : status;
@@ -81,11 +88,16 @@ Attempt runInChild(const std::string &directory, llvm::function_ref<int()> work)
 }
 
 Options optionsFor(const CcCommand &command, const std::string &directory,
-                   std::vector<Profile> profiles) {
+                   std::vector<Profile> profiles, const Surroundings &around) {
   Options options;
   options.profiles = std::move(profiles);
+  options.target = around.target;
+  options.machine = around.machine;
+  options.machineIsHost = around.machineIsHost;
+  std::vector<std::string> flags = around.target.flags;
+  flags.insert(flags.end(), command.frontendFlags.begin(), command.frontendFlags.end());
   for (size_t source : command.sources)
-    options.inputs.push_back({command.plainArguments[source], command.frontendFlags, ""});
+    options.inputs.push_back({command.plainArguments[source], flags, ""});
   options.outputPaths = outputPaths(options.inputs, directory);
   options.cores = defaultCores(options.machine);
   options.assumptions = command.assumptions;
@@ -97,26 +109,30 @@ Options optionsFor(const CcCommand &command, const std::string &directory,
 }
 
 /// When the pipeline fails, cc has the word: its diagnostics alone if it fails too.
-int compileSequentially(const CcCommand &command, const std::string &reason) {
-  int status = runCompiler(command.plainArguments);
+int compileSequentially(const CcCommand &command, const Surroundings &around,
+                        const std::string &reason) {
+  int status = runCompiler(around.target.compiler, command.plainArguments);
   if (status == exitDone)
     llvm::errs() << reason << "kasuri-cc: warning: compiled sequentially, because of the above\n";
   return status;
 }
 
 int compileInParallel(const CcCommand &command, const std::string &directory,
-                      const Installation &installation) {
+                      const Surroundings &around) {
   auto profiles = readProfiles(command.profiles, 1);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
   const Options options =
-      optionsFor(command, directory + "/parallel", std::get<0>(std::move(profiles)));
-  const Attempt attempt = runInChild(directory, [&] { return compile(options, installation); });
+      optionsFor(command, directory + "/parallel", std::get<0>(std::move(profiles)), around);
+  const Attempt attempt =
+      runInChild(directory, [&] { return compile(options, around.installation); });
   if (!attempt.isDone)
-    return compileSequentially(command, attempt.said);
+    return compileSequentially(command, around, attempt.said);
   llvm::errs() << attempt.said;
-  return runCompiler(parallelArguments(command, options.outputPaths,
-                                       quoteDirectories(options.inputs), installation));
+  return runCompiler(around.target.compiler,
+                     parallelArguments(command, options.outputPaths,
+                                       quoteDirectories(options.inputs), around.installation,
+                                       around.library));
 }
 
 bool sourcesExist(const CcCommand &command) {
@@ -125,19 +141,64 @@ bool sourcesExist(const CcCommand &command) {
   });
 }
 
+/// --target, or what KASURI_CC compiles for by its name.
+std::variant<CrossTarget, int> findTarget(const CcCommand &command) {
+  const std::string wanted = wantedCompiler();
+  const std::string implied = targetOfCompiler(wanted);
+  const std::string triple =
+      command.target.empty() && !isThisMachine(implied) ? implied : command.target;
+  if (triple.empty())
+    return CrossTarget{.compiler = {wanted.empty() ? "cc" : wanted}};
+  return findCrossTarget(triple, command.frontendFlags, {.compiler = wanted});
+}
+
+/// The triple whose runtime is linked in.
+std::string linkedTriple(const CcCommand &command, const CrossTarget &target) {
+  const std::vector<std::string> &flags = command.frontendFlags;
+  const bool isNarrow = std::find(flags.begin(), flags.end(), "-m32") != flags.end();
+  return isNarrow && isThisMachine(target.triple) ? "i386-linux-gnu" : target.triple;
+}
+
+/// Of a command for the pipeline; or the exit status after one diagnostic.
+std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const char *argv0) {
+  auto target = findTarget(command);
+  if (int *status = std::get_if<int>(&target))
+    return *status;
+  Surroundings around{.installation = findInstallation(argv0),
+                      .target = std::get<CrossTarget>(std::move(target))};
+  const std::string triple = linkedTriple(command, around.target);
+  around.library = libraryFor(around.installation, triple);
+  if (!command.isWholeProgram)
+    return around;
+  if (around.library.empty() && !isThisMachine(around.target.triple))
+    return fail(exitInput, missingRuntimeText(triple));
+  if (around.library.empty() && !isThisMachine(triple))
+    llvm::errs() << "kasuri-cc: warning: compiled sequentially: " << missingRuntimeText(triple)
+                 << '\n';
+  auto machine = findMachine(command.machine, argv0);
+  if (int *status = std::get_if<int>(&machine))
+    return *status;
+  around.machine = std::get<Machine>(std::move(machine));
+  around.machineIsHost = command.machine.empty();
+  return around;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
   installCrashReport(argc, argv);
   const CcCommand command = parseCcCommand({argv + 1, argv + argc});
-  const Installation installation = findInstallation(argv[0]);
-  if (!command.isWholeProgram || installation.library.empty() || !sourcesExist(command))
-    return become(command.plainArguments);
+  auto found = surroundingsOf(command, argv[0]);
+  if (int *status = std::get_if<int>(&found))
+    return *status;
+  const Surroundings around = std::get<Surroundings>(std::move(found));
+  if (!command.isWholeProgram || around.library.empty() || !sourcesExist(command))
+    return become(around.target.compiler, command.plainArguments);
 
   llvm::SmallString<128> directory;
   if (std::error_code error = llvm::sys::fs::createUniqueDirectory("kasuri-cc", directory))
     return fail(exitInput, "cannot make a temporary directory: " + error.message());
-  int status = compileInParallel(command, directory.str().str(), installation);
+  int status = compileInParallel(command, directory.str().str(), around);
   (void)llvm::sys::fs::remove_directories(directory);
   return status;
 }
