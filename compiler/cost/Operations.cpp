@@ -72,7 +72,7 @@ std::string_view plainName(std::string_view name) {
 OperandType OperationCosts::typeOf(const ValueType &type) const {
   if (isFloating(type))
     return type.size == sizeof(float) ? OperandType::Float32 : OperandType::Float64;
-  const bool isWide = type.kind == ValueType::Kind::Pointer || type.bits > 32 || type.size > 4;
+  const bool isWide = type.bits > 32 || type.size > 4;
   return isWide ? OperandType::Int64 : OperandType::Int32;
 }
 
