@@ -21,16 +21,17 @@ namespace {
 
 using llvm::StringRef;
 
-/// Flags that may change which headers a compiler shows.
-bool choosesHeaders(StringRef flag) {
-  return flag.starts_with("-m") || flag.starts_with("--sysroot") || flag == "-isysroot";
+/// Flags that may change which headers a compiler shows, and what types it has.
+bool choosesTarget(StringRef flag) {
+  return flag.starts_with("-m") || flag.starts_with("--sysroot") || flag == "-isysroot" ||
+         flag.starts_with("-fshort-") || flag.ends_with("signed-char");
 }
 
 /// `arguments` of the compiler that have a say in what it answers.
 std::vector<std::string> questionFlags(const std::vector<std::string> &flags) {
   std::vector<std::string> chosen;
   for (size_t i = 0; i < flags.size(); ++i)
-    if (choosesHeaders(flags[i])) {
+    if (choosesTarget(flags[i])) {
       chosen.push_back(flags[i]);
       const bool takesNext = flags[i] == "-isysroot" || flags[i] == "--sysroot";
       if (takesNext && i + 1 < flags.size())
@@ -39,24 +40,50 @@ std::vector<std::string> questionFlags(const std::vector<std::string> &flags) {
   return chosen;
 }
 
-/// What the compiler says on stderr while it preprocesses nothing; nothing if it cannot.
-std::optional<std::string> askCompiler(const std::string &path,
-                                       const std::vector<std::string> &flags) {
-  llvm::SmallString<128> answer;
-  if (llvm::sys::fs::createTemporaryFile("kasuri", "txt", answer))
+struct Answer {
+  std::string said;   ///< on stderr
+  std::string macros; ///< all that it defines, one `#define` a line
+};
+
+/// What the compiler says while it preprocesses nothing; nothing if it cannot.
+std::optional<Answer> askCompiler(const std::string &path, const std::vector<std::string> &flags) {
+  llvm::SmallString<128> said, macros;
+  if (llvm::sys::fs::createTemporaryFile("kasuri", "txt", said))
     return std::nullopt;
-  const llvm::FileRemover remover(answer);
+  const llvm::FileRemover saidRemover(said);
+  if (llvm::sys::fs::createTemporaryFile("kasuri", "txt", macros))
+    return std::nullopt;
+  const llvm::FileRemover macrosRemover(macros);
   std::vector<StringRef> command = {path};
   command.insert(command.end(), flags.begin(), flags.end());
-  for (const char *word : {"-E", "-v", "-x", "c", "/dev/null"})
+  for (const char *word : {"-E", "-dM", "-v", "-x", "c", "/dev/null"})
     command.emplace_back(word);
   const std::string searchPath = std::string("PATH=") + (std::getenv("PATH") ?: "");
   const std::vector<StringRef> environment = {"LC_ALL=C", searchPath};
-  const std::optional<StringRef> redirects[] = {StringRef(""), StringRef(""), answer.str()};
+  const std::optional<StringRef> redirects[] = {StringRef(""), macros.str(), said.str()};
   if (llvm::sys::ExecuteAndWait(path, command, llvm::ArrayRef(environment), redirects) != 0)
     return std::nullopt;
-  auto text = llvm::MemoryBuffer::getFile(answer);
-  return text ? std::optional((*text)->getBuffer().str()) : std::nullopt;
+  auto saidText = llvm::MemoryBuffer::getFile(said);
+  auto macroText = llvm::MemoryBuffer::getFile(macros);
+  if (!saidText || !macroText)
+    return std::nullopt;
+  return Answer{(*saidText)->getBuffer().str(), (*macroText)->getBuffer().str()};
+}
+
+/// The facts among the macros; none if there are no macros.
+std::map<std::string, std::string> factsOf(StringRef macros) {
+  std::map<std::string, std::string> facts;
+  if (!macros.contains("#define"))
+    return facts;
+  for (const std::string &name : compilerFacts())
+    facts[name] = "";
+  for (StringRef line : llvm::split(macros, '\n')) {
+    line.consume_front("#define ");
+    auto [name, value] = line.split(' ');
+    if (auto fact = facts.find(name.str()); fact != facts.end())
+      fact->second = value.trim().str();
+  }
+  return facts;
 }
 
 /// Of the folders in which `#include <...>` looks those that are not the compiler's own: Clang's
@@ -158,12 +185,33 @@ std::variant<CrossTarget, int> findCrossTarget(const std::string &triple,
   const auto answer = askCompiler(*path, asked);
   if (!answer)
     return fail(exitInput, "'" + gcc + "' cannot preprocess with " + llvm::join(asked, " "));
-  const std::string its = StringRef(*answer).split("Target: ").second.split('\n').first.str();
+  const std::string its = StringRef(answer->said).split("Target: ").second.split('\n').first.str();
   if (!its.empty() && systemName(its) != system)
     return fail(exitInput, "'" + gcc + "' compiles for '" + its + "' and not for '" + triple + "'");
-  std::vector<std::string> known = defaultFlags(*answer, flags);
+  std::vector<std::string> known = defaultFlags(answer->said, flags);
   known.insert(known.begin(), clang);
-  return CrossTarget{triple, {gcc}, withFolders(std::move(known), headerFolders(*answer))};
+  return CrossTarget{triple,
+                     {gcc},
+                     withFolders(std::move(known), headerFolders(answer->said)),
+                     factsOf(answer->macros)};
+}
+
+const std::vector<std::string> &compilerFacts() {
+  static const std::vector<std::string> names = {
+      "__CHAR_UNSIGNED__", "__SIZEOF_LONG__",    "__SIZEOF_POINTER__",
+      "__SIZEOF_SIZE_T__", "__SIZEOF_WCHAR_T__", "__SIZEOF_LONG_DOUBLE__",
+      "__SIZEOF_INT128__", "__BYTE_ORDER__",     "__ARM_PCS_VFP"};
+  return names;
+}
+
+std::string differenceText(const CrossTarget &target,
+                           const std::map<std::string, std::string> &ofClang) {
+  auto text = [](const std::string &value) { return value.empty() ? "not defined" : value; };
+  for (const auto &[name, value] : target.facts)
+    if (auto other = ofClang.find(name); other != ofClang.end() && other->second != value)
+      return "'" + target.compiler.front() + "' and Clang differ in " + name + ": " + text(value) +
+             " and " + text(other->second);
+  return "";
 }
 
 std::string systemName(const std::string &triple) {

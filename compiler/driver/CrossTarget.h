@@ -8,7 +8,7 @@
 // answer. Where there is none, but the C library's headers are, Clang is the compiler.
 #pragma once
 
-#include <optional>
+#include <map>
 #include <string>
 #include <variant>
 #include <vector>
@@ -19,7 +19,17 @@ struct CrossTarget {
   std::string triple;                ///< as given; "": this machine
   std::vector<std::string> compiler; ///< the words of the command that compiles for it
   std::vector<std::string> flags;    ///< for Clang, in front of the user's
+  /// What the compiler defines of the names in compilerFacts(); "": it does not. Empty: not known.
+  std::map<std::string, std::string> facts = {};
 };
+
+/// The predefined macros in which two compilers have to agree about the types of a target.
+const std::vector<std::string> &compilerFacts();
+
+/// In which of its facts the target's compiler differs from what Clang has defined for a source; ""
+/// in none.
+std::string differenceText(const CrossTarget &target,
+                           const std::map<std::string, std::string> &ofClang);
 
 struct CrossSearch {
   std::string compiler = "";   ///< the one to ask; "": the target's

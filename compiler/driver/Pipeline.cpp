@@ -136,6 +136,10 @@ int compile(const Options &options, const Installation &installation) {
   if (!parsed)
     return exitInput;
   const Program &program = parsed->program;
+  if (std::string difference =
+          differenceText(options.target, macrosOf(parsed->sources, compilerFacts()));
+      !difference.empty())
+    return fail(exitInput, difference);
   requireSound("model", verify(program));
   checkMachine(options, parsed->target);
   if (!options.dumpFunction.empty() && !defines(program, options.dumpFunction))

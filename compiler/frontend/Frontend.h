@@ -49,6 +49,10 @@ struct FrontendResult {
   ParsedSources sources;
 };
 
+/// What the first unit's compiler has defined the macros as: their tokens; "": not, or as nothing.
+std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
+                                            const std::vector<std::string> &names);
+
 /// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source
 /// has errors (they have been printed).
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs);

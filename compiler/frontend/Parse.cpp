@@ -108,6 +108,20 @@ std::string wrongTarget(const std::vector<std::unique_ptr<ASTUnit>> &units,
 
 } // namespace
 
+std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
+                                            const std::vector<std::string> &names) {
+  std::map<std::string, std::string> values;
+  const Preprocessor &preprocessor = sources.units.front()->getPreprocessor();
+  for (const std::string &name : names) {
+    std::string &value = values[name];
+    const IdentifierInfo *known = preprocessor.getIdentifierInfo(name);
+    if (const MacroInfo *macro = preprocessor.getMacroInfo(known))
+      for (const Token &token : macro->tokens())
+        value += preprocessor.getSpelling(token);
+  }
+  return values;
+}
+
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs) {
   FrontendResult result;
   for (const SourceInput &input : inputs) {
