@@ -30,7 +30,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_MS = 100, LOOK_MS = 1000, MOST_TRIES = 100, TRY_NS = 100000000 };
+enum { FIRST_MS = 100, LOOK_MS = 1000 };
 
 static struct {
   ksi_process owner; /* number 0: none */
@@ -82,8 +82,7 @@ static void keep(ksi_process owner) {
       learn_cores(owner);
     look_after(&was_valid, &offline);
   }
-  for (int i = 0; i < MOST_TRIES && !ksi_restore_process(owner); i++)
-    ksi_sleep_ns(TRY_NS);
+  ksi_restore_until_done(owner);
 }
 
 static ksi_coreset online_cores(void) {

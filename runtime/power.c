@@ -39,7 +39,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_TRIES = 100, TRY_NS = 100000000, MOST_FAILURES = 3, LAST_WAIT_NS = 100000000 };
+enum { MOST_FAILURES = 3, LAST_WAIT_NS = 100000000 };
 enum { VOTES_REST = 1, VOTES_LEVEL = 2 }; /* ranks: less is faster; 0 is no vote */
 
 /* Of one thread of the team; written by whoever runs what it is offered at the time. */
@@ -277,8 +277,7 @@ void ksi_rest_power(ksi_power *power) {
 static void keep(ksi_process owner) {
   while (!ksi_await_end(owner, "", -1))
     ;
-  for (int i = 0; i < MOST_TRIES && !ksi_restore_process(owner); i++)
-    ksi_sleep_ns(TRY_NS);
+  ksi_restore_until_done(owner);
 }
 
 /* A task that is setting a speed just now gets the time to do so. Whether nobody can do so any

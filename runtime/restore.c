@@ -10,6 +10,10 @@
  * before without the cores of those that are left; so each can give back its own, in any order. If
  * nothing would be left of it, it is all cores but those.
  *
+ * What belongs to cores that are offline can be neither read nor written (EBUSY) and is there
+ * again, as we left it, when they are back. So it stays in the journal, and a keeper waits for
+ * that.
+ *
  * A frequency is changed too often for an announcement each time. What is announced is that it will
  * vary; then only one program may have part in it, and nobody can tell its values from another's
  * doing, so the value from before is put back whatever is there.
@@ -24,6 +28,7 @@
 #include <string.h>
 
 enum { MOST_LOOKS = 100, LOOK_NS = 1000000 };
+enum { MOST_TRIES = 100, TRY_NS = 100000000, OFFLINE_NS = 1000000000 };
 
 static uint32_t bit(int owner) { return UINT32_C(1) << owner; }
 
@@ -183,6 +188,8 @@ int ksi_save_and_make(ksi_journal *journal, ksi_change *change, int owner, int p
 static int write_back(const ksi_change *change, const char *target) {
   char now[KSI_VALUE_BYTES];
   int length = ksi_read_text(change->path, now, sizeof now);
+  if (length == -EBUSY)
+    return 0;
   if (length < 0 || is_same(change->kind, now, target))
     return 1; /* gone, or restored already */
   if (!is_same(change->kind, now, change->last) && !is_same(change->kind, now, change->next)) {
@@ -211,8 +218,9 @@ static int give_back_part(ksi_journal *journal, ksi_change *change, uint32_t lef
  */
 static int put_back(const ksi_change *change) {
   char now[KSI_VALUE_BYTES];
-  if (read_value(change->kind, change->path, now) < 0)
-    return 1; /* gone */
+  int length = read_value(change->kind, change->path, now);
+  if (length < 0)
+    return length != -EBUSY; /* gone */
   if (change->kind == KSI_REGISTER)
     return ksi_write_register_text(change->path, change->before) == 0;
   if (ksi_write_text(change->path, change->before) != 0)
@@ -271,6 +279,31 @@ int ksi_restore_process(ksi_process process) {
   ksi_undo_dead(journal);
   ksi_close_journal(journal);
   return is_done;
+}
+
+/* Whether what is left of the process's belongs to cores that are offline. */
+static int waits_for_cores(ksi_process process) {
+  char now[KSI_VALUE_BYTES];
+  int problem, is_waiting = 0;
+  ksi_journal *journal = ksi_open_journal(&problem);
+  if (journal == NULL)
+    return 0;
+  int owner = ksi_find_owner(journal, process);
+  for (int i = 0; owner >= 0 && i < journal->changes; i++) {
+    const ksi_change *change = &journal->change[i];
+    is_waiting |=
+        (change->owners & bit(owner)) != 0 && read_value(change->kind, change->path, now) == -EBUSY;
+  }
+  ksi_close_journal(journal);
+  return is_waiting;
+}
+
+void ksi_restore_until_done(ksi_process process) {
+  for (int i = 0; !ksi_restore_process(process); i++) {
+    if (i >= MOST_TRIES && !waits_for_cores(process))
+      return;
+    ksi_sleep_ns(i < MOST_TRIES ? TRY_NS : OFFLINE_NS);
+  }
 }
 
 int ksi_undo_dead(ksi_journal *journal) {

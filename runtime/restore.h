@@ -40,6 +40,9 @@ int ksi_undo_owner(ksi_journal *journal, int owner);
 /* The same for all that a process has changed, and for those that are dead. Whether nothing of the
  * process's is left. */
 int ksi_restore_process(ksi_process process);
+/* For a keeper. What cannot be restored within ten seconds is left to the next start, unless it is
+ * of cores that are offline: for these it waits. */
+void ksi_restore_until_done(ksi_process process);
 /* Undoes what those have left that are no longer alive. The number of these. */
 int ksi_undo_dead(ksi_journal *journal);
 /* Cores of the owners that are alive. */

@@ -7,7 +7,8 @@
  * one of both is exclusive; no tasks without memory; interrupts of which the recording says so
  * refuse; cpufreq: a governor must be among those that there are; a speed is set only under
  * "userspace", within the limits, and becomes the next frequency of the table; the lower limit is
- * never above the upper one; the current frequency follows. Tasks of a recording have numbers that no process has. */
+ * never above the upper one; the current frequency follows; the files of cores that are offline (a file
+ * `is_offline` beside them says so) are busy. Tasks of a recording have numbers that no process has. */
 #define _GNU_SOURCE
 #include "kernel_model.h"
 
@@ -632,12 +633,26 @@ int __wrap_ksi_can_write(const char *path) {
   return (!no_permission || strncmp(path, "/run", 4) == 0) && __real_ksi_can_write(path);
 }
 
+static int is_offline(const char *path) {
+  char folder[PATH];
+  parent_of(path, folder);
+  return has(folder, "is_offline");
+}
+
+int __real_ksi_read_text(const char *path, char *text, size_t size);
+int __wrap_ksi_read_text(const char *path, char *text, size_t size);
+int __wrap_ksi_read_text(const char *path, char *text, size_t size) {
+  return is_offline(path) ? -EBUSY : __real_ksi_read_text(path, text, size);
+}
+
 static int do_write(const char *path, const char *text) {
   char folder[PATH], line[PATH];
   const char *name;
   snprintf(line, sizeof line, "%s\n", path);
   if (strstr(refusing, line) != NULL)
     return EIO;
+  if (is_offline(path))
+    return EBUSY;
   if (no_permission)
     return EACCES;
   split(path, folder, &name);

@@ -553,6 +553,34 @@ static void another_governor_is_left(void) {
   end();
 }
 
+/* The cores of a clock may be offline when a program ends: it is restored when they are back, and
+ * the keeper waits longer for that than it tries otherwise. */
+static void clocks_of_offline_cores_wait(int is_killed) {
+  const char *offline = "/sys/devices/system/cpu/cpu4/cpufreq/is_offline";
+  char path[512];
+  program one;
+  int problem;
+  begin(&scenes[0]);
+  char *before = snapshot();
+  CHECK(start(&one, &scenes[0], 0, 0, 1) == 1);
+  model_set(offline, "1");
+  finish(&one, is_killed);
+  usleep(is_killed ? 11000000 : 100000);
+  CHECK(strcmp(model_value("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"), "schedutil") ==
+        0);
+  CHECK(strcmp(model_value("/sys/devices/system/cpu/cpu4/cpufreq/scaling_governor"), "userspace") ==
+        0);
+  ksi_journal *journal = ksi_look_at_journal(&problem);
+  CHECK(journal != NULL && journal->changes == 1);
+  ksi_close_journal(journal);
+  snprintf(path, sizeof path, "%s%s", model_root(), offline);
+  CHECK(unlink(path) == 0);
+  wait_for_keeper();
+  check_same(before);
+  free(before);
+  end();
+}
+
 static void machine_files_are_read_strictly(void) {
   static const char *const bad[] = {
       "",
@@ -617,6 +645,8 @@ int main(void) {
   refusals_are_said_once();
   a_clock_has_one_master();
   another_governor_is_left();
+  clocks_of_offline_cores_wait(0);
+  clocks_of_offline_cores_wait(1);
   machine_files_are_read_strictly();
   a_short_window_is_refused();
   return 0;
