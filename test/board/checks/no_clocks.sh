@@ -1,0 +1,11 @@
+#!/bin/sh
+# A board without cpufreq: plans with frequencies give the same bytes there, and one line says what is missing.
+. ./common.sh
+check "there is no cpufreq" [ ! -d $cpus/cpufreq/policy0 ]
+check "auto" encode "KASURI_POWER=auto KASURI_ADAPT=0" encoder_deadline short
+check "one line" [ "$(wc -l <"$work/said")" = 1 ]
+check "cpufreq" encode "KASURI_POWER=cpufreq KASURI_ADAPT=0" encoder_deadline short
+check "one line about cpufreq" grep -q "^kasuri: KASURI_POWER.*cpufreq" "$work/said"
+check "not asked for" encode "KASURI_ADAPT=0" encoder_deadline short
+check "not asked for: silent" says_nothing
+end_checks

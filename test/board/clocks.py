@@ -1,0 +1,105 @@
+"""What checks/frequencies.sh brought back: plan, requests, kernel and clocks tell of the same frequencies.
+
+    plan        the level of each row, in the emitted tables
+    record      the level that each row asked for, and its frequency on the core where it ran
+    profile     how often the runtime told each clock each frequency
+    transitions how often the kernel's driver switched to each frequency (stats/trans_table)
+    outside     how often the lines that select the clocks did, as QEMU has seen them
+"""
+import collections
+import json
+import re
+
+from emulator.device_tree import clusters_of
+
+TABLE = re.compile(r"static const ks_row ks_(\w+)_(\d+)_(\d+)_rows\[\] = \{\n(.*?)\n\};", re.DOTALL)
+ROW = re.compile(r"^  \{(\d+), (\d+), (\d+), (\d+), (\d+), (\d+), ", re.MULTILINE)
+KEEP = 255
+CORES = 4
+
+
+def planned_levels(out):
+    """The levels of the rows of each table, by the layer's name and the number of workers."""
+    tables = {}
+    for source in out.glob("*.c"):
+        for function, line, workers, rows in TABLE.findall(source.read_text()):
+            levels = [int(row[5]) for row in ROW.findall(rows)]
+            tables[f"{function}@{source.name}:{line}", int(workers)] = levels
+    return tables
+
+
+def workers_with_levels(out):
+    return sorted({workers for (_, workers), levels in planned_levels(out).items() if set(levels) != {KEEP}})
+
+
+def frequencies_of(core):
+    """In kHz, fastest first: entry n is level n."""
+    cluster = next(cluster for cluster, numbers in clusters_of(CORES) if core in numbers)
+    return sorted((1000 * mhz for mhz in cluster.megahertz), reverse=True)
+
+
+def problems_of_record(path, planned):
+    lines = path.read_text().splitlines()
+    names = lines[1].removeprefix("# ").split("\t")
+    requests = [dict(zip(names, line.split("\t"))) for line in lines[2:]]
+    if not any(request["outcome"] == "set" for request in requests):
+        yield "no row has set a frequency"
+    for request in requests:
+        level, core = int(request["level"]), int(request["core"])
+        table = planned[request["layer"], int(request["workers"])]
+        if table[int(request["row"])] != level:
+            yield f"the plan says level {table[int(request['row'])]}: {request}"
+        speeds = frequencies_of(core)
+        if int(request["khz"]) != speeds[min(level, len(speeds) - 1)]:
+            yield f"not the frequency of level {level}: {request}"
+
+
+def told(profile):
+    """How often each clock was told each frequency; between layers that is the highest."""
+    counts = {}
+    for clock in json.loads(profile.read_text())["clocks"]:
+        first = int(re.match(r"\d+", clock["cores"])[0])
+        counts[first] = collections.Counter()
+        for level in clock["levels"]:
+            counts[first][level["requestedKhz"] or frequencies_of(first)[0]] += level["times"]
+    return counts
+
+
+def switched(table):
+    """Sums of the columns: transitions to each frequency."""
+    head, *rows = [line for line in table.read_text().splitlines()[1:] if line.strip()]
+    speeds = [int(word) for word in head.split(":")[1].split()]
+    columns = zip(*([int(word) for word in row.split(":")[1].split()] for row in rows))
+    return collections.Counter(dict(zip(speeds, map(sum, columns))))
+
+
+def seen_from_outside(trace):
+    """Transitions of each cluster's clock; all lines are low to begin with."""
+    lines, counts, last = [0] * 8, {}, {}
+    for line, value in re.findall(r"setting output (\d) to (\d)", trace.read_text()):
+        lines[int(line)] = int(value)
+        for cluster, numbers in clusters_of(CORES):
+            low, middle, high = lines[cluster.first_line:cluster.first_line + 3]
+            khz = 1000 * cluster.megahertz[2 + middle if high else low]
+            first = numbers[0]
+            if khz != last.setdefault(first, 1000 * cluster.megahertz[0]):
+                counts.setdefault(first, collections.Counter())[khz] += 1
+            last[first] = khz
+    return counts
+
+
+def problems(folder, programs, trace):
+    """`programs`: where each program's emitted sources are, by its name."""
+    # At boot the governor switches each clock to its highest frequency.
+    all_switched = {numbers[0]: collections.Counter({frequencies_of(numbers[0])[0]: 1}) for _, numbers in clusters_of(CORES)}
+    for seen in sorted(folder.iterdir()):
+        planned = planned_levels(programs[seen.name.split("-")[0]])
+        yield from (f"{seen.name}: {problem}" for problem in problems_of_record(seen / "record", planned))
+        for first, counts in told(seen / "profile.json").items():
+            kernel = switched(seen / f"policy{first}")
+            all_switched[first] += kernel
+            if +counts != +kernel:
+                yield f"{seen.name}: clock {first} was told {dict(+counts)}, and the kernel counted {dict(+kernel)}"
+    outside = seen_from_outside(trace)
+    if outside != all_switched:
+        yield f"the kernel has counted {all_switched}, and from outside was seen {outside}"
