@@ -54,14 +54,14 @@ def problems_of_record(path, planned):
             yield f"not the frequency of level {level}: {request}"
 
 
-def told(profile):
-    """How often each clock was told each frequency; between layers that is the highest."""
+def told(profile, at_rest):
+    """How often each clock was told each frequency, by a function of its first core that between layers."""
     counts = {}
     for clock in json.loads(profile.read_text())["clocks"]:
         first = int(re.match(r"\d+", clock["cores"])[0])
         counts[first] = collections.Counter()
         for level in clock["levels"]:
-            counts[first][level["requestedKhz"] or frequencies_of(first)[0]] += level["times"]
+            counts[first][level["requestedKhz"] or at_rest(first)] += level["times"]
     return counts
 
 
@@ -95,7 +95,7 @@ def problems(folder, programs, trace):
     for seen in sorted(folder.iterdir()):
         planned = planned_levels(programs[seen.name.split("-")[0]])
         yield from (f"{seen.name}: {problem}" for problem in problems_of_record(seen / "record", planned))
-        for first, counts in told(seen / "profile.json").items():
+        for first, counts in told(seen / "profile.json", lambda core: frequencies_of(core)[0]).items():
             kernel = switched(seen / f"policy{first}")
             all_switched[first] += kernel
             if +counts != +kernel:
@@ -103,3 +103,18 @@ def problems(folder, programs, trace):
     outside = seen_from_outside(trace)
     if outside != all_switched:
         yield f"the kernel has counted {all_switched}, and from outside was seen {outside}"
+
+
+def problems_of_registers(profile, trace):
+    """Runs that were killed have set clocks too, so from outside at least what this one has told them was seen. Between
+    layers a clock has what its register held before, which is left out."""
+    outside = seen_from_outside(trace)
+    ways = [clock["setBy"] for clock in json.loads(profile.read_text())["clocks"]]
+    if ways != ["registers", "registers"]:
+        yield f"the clocks were set by {ways}"
+    for first, counts in told(profile, lambda core: None).items():
+        del counts[None]
+        if sum(counts.values()) == 0:
+            yield f"clock {first} was not set"
+        if counts - outside[first]:
+            yield f"clock {first} was told {counts}, and from outside was seen {outside[first]}"

@@ -1,6 +1,7 @@
 """scripts/board itself: what arrives on the board, what comes back, what is said when it cannot run.
 
-Functions test_* with a folder to work in; those that boot the board say so by their argument's name, `booted`.
+Functions test_* with a folder to work in. The argument's name says what they need: `booted` a board, `equipped` the
+tools for one, `work` nothing.
 """
 import io
 import os
@@ -84,15 +85,15 @@ def test_missing_tools(work):
     assert "install qemu-system-arm device-tree-compiler" in err and "scripts/setup --boards" in err, err
 
 
-def test_no_kernel(work):
+def test_no_kernel(equipped):
     """An archive that cannot be reached is an error, and leaves no cache; what an earlier try left is not used."""
-    unfinished = work / "cache/trixie-1.new"
+    unfinished = equipped / "cache/trixie-1.new"
     unfinished.mkdir(parents=True)
     (unfinished / "vmlinuz").write_text("half a kernel")
-    status, _, err = board(f"--mirror={NOWHERE}", work, "--", "true", KASURI_BOARD_CACHE=str(work / "cache"))
+    status, _, err = board(f"--mirror={NOWHERE}", equipped, "--", "true", KASURI_BOARD_CACHE=str(equipped / "cache"))
     expect(status, 125)
     assert "apt-get update" in err, err
-    expect([each.name for each in (work / "cache").iterdir()], ["trixie-1.lock"])
+    expect([each.name for each in (equipped / "cache").iterdir()], ["trixie-1.lock"])
 
 
 def test_cache_is_made_once(work):

@@ -98,7 +98,7 @@ class Programs:
 
     def copy_checks(self):
         for each in [*(HERE / "checks").glob("*.sh"), *(ROOT / "test/runtime").glob("*_system.sh"),
-                     ROOT / "test/runtime/system_check.sh"]:
+                     ROOT / "test/runtime/system_check.sh", HERE / "board.clocks"]:
             shutil.copy(each, self.folder)
 
 

@@ -22,6 +22,7 @@ import tools
 from emulator import kernel_cache, machine
 
 SECONDS = 900  # for a session
+HAS_VERSION_1 = ["bookworm"]  # of control groups with cores
 
 
 class Tally:
@@ -40,9 +41,10 @@ class Tally:
         self.note(name, "; ".join(problems) or None)
 
 
-def run_harness_tests(tally, can_boot):
+def run_harness_tests(tally, has_tools, can_boot):
     for name, test in inspect.getmembers(harness_tests, inspect.isfunction):
-        if not name.startswith("test_") or ("booted" in inspect.signature(test).parameters and not can_boot):
+        needs = {"booted": can_boot, "equipped": has_tools}
+        if not name.startswith("test_") or not all(needs.get(each, True) for each in inspect.signature(test).parameters):
             continue
         with tempfile.TemporaryDirectory(prefix="board-test-") as work:
             try:
@@ -102,15 +104,24 @@ class Boards:
                         None if {each.split("-")[0] for each in wanted} == set(sources) else f"only {wanted}")
         self.tally.note_all("frequencies as planned", clocks.problems(self.made.folder / "seen", sources, trace))
 
+    def registers(self):
+        """The clocks are set by stores to their registers."""
+        trace = self.made.work / "stores.log"
+        self.run(["registers.sh"], qemu_arguments=f"-trace pl061_set_output -D {trace}")
+        self.tally.note_all("registers set the clocks",
+                            clocks.problems_of_registers(self.made.folder / "registers/profile.json", trace))
+
     def restored(self):
-        self.run(["restored.sh", "power_system.sh ."])
+        self.run(["restored.sh", "power_system.sh .", "power_limits.sh"])
 
     def exclusive(self):
         self.run(["exclusive.sh", "exclusive_system.sh ."])
+        if self.suite in HAS_VERSION_1:
+            self.run(["exclusive_v1.sh"])
 
     def changing(self):
-        """Cores that come and go, and users without permission."""
-        self.run(["hotplug.sh", "nobody.sh"])
+        """Users without permission, and cores that come and go."""
+        self.run(["nobody.sh", "hotplug.sh"])
 
     def no_clocks(self):
         self.run(["no_clocks.sh"], has_clocks=False)
@@ -120,7 +131,7 @@ class Boards:
         self.tally.note_all("one core: machine file and noise", tools.problems(self.made.folder, cores=1, has_clocks=True))
 
 
-SESSIONS = ["probed", "frequencies", "restored", "exclusive", "changing", "no_clocks", "one_core"]
+SESSIONS = ["probed", "frequencies", "registers", "restored", "exclusive", "changing", "no_clocks", "one_core"]
 
 
 def run_sessions(names, suite, build, tally, keep):
@@ -164,7 +175,7 @@ def main():
     tally = Tally()
     problems = {suite: problem_with_kernel(suite) for suite in options.suites.split(",")}
     if "harness" in wanted:
-        run_harness_tests(tally, not any(problems.values()))
+        run_harness_tests(tally, not machine.missing_packages(), not any(problems.values()))
     wanted = [name for name in wanted if name != "harness"]
     for suite, problem in problems.items():
         problem = problem or programs.problem_with_compilers(options.build)

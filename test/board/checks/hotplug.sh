@@ -19,13 +19,19 @@ unplug_while() { # WHAT VARIABLES
   : >"$work/unplug"
   : >"$work/all_said"
   unplug_until_told &
-  while [ "$(rounds)" -lt 3 ]; do
+  while [ "$(rounds)" -lt 2 ]; do
     check "$1: bytes" encode "$2 KASURI_CORES=4" encoder_deadline short
     cat "$work/said" >>"$work/all_said"
   done
   rm "$work/unplug"
   wait
   check "$1: restored" is_restored
+}
+
+# Linux 6.1 gives tasks the cores that are online when a partition ends, and others that come back later to nobody.
+may_run_everywhere() {
+  case $(uname -r) in 6.1.*) return 0 ;; esac
+  grep -q "^Cpus_allowed_list:[[:space:]]*0-3\$" /proc/self/status
 }
 
 ends_on_one_core() { # WHAT VARIABLES
@@ -36,6 +42,7 @@ ends_on_one_core() { # WHAT VARIABLES
   check "$1, ends on one core: bytes" cmp "$work/out.aac" short.aac
   for core in 1 2 3; do turn $core 1; done
   check "$1, ends on one core: restored" is_restored
+  check "$1, ends on one core: all cores are everybody's" soon may_run_everywhere
 }
 
 snapshot >"$work/before"
