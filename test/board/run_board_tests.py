@@ -86,6 +86,10 @@ class Boards:
 
     # --- The sessions.
 
+    def programs(self):
+        """What all of them need."""
+        self.made.make_all()
+
     def probed(self):
         """ks-probe and ks-noise; then the encoder as planned by the machine file."""
         self.run(["tools.sh"])
@@ -137,11 +141,13 @@ SESSIONS = ["probed", "frequencies", "registers", "restored", "exclusive", "chan
 def run_sessions(names, suite, build, tally, keep):
     with tempfile.TemporaryDirectory(prefix="board-test-") as work:
         made = programs.Programs(build, keep / suite if keep else pathlib.Path(work))
-        made.make_all()
         boards = Boards(made, tally, suite)
-        for name in names:
+        for name in ["programs", *names]:
             begin = time.monotonic()
-            getattr(boards, name)()
+            try:
+                getattr(boards, name)()
+            except (programs.Broken, OSError) as problem:  # what a session has not brought back, too
+                tally.note(f"{suite}, {name}", problem)
             print(f"{suite}, {name}: {time.monotonic() - begin:.0f} s", flush=True)
 
 
