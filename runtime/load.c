@@ -113,8 +113,8 @@ static void look(ksi_load *load, ksi_patience *patience, uint64_t now) {
   set_allowed(load, patience, allowed);
 }
 
-void ksi_limit_workers(ksi_load *load, ksi_patience *patience, int most) {
-  const int before = load->most,
+void ksi_limit_workers(ksi_load *load, ksi_patience *patience, int limit) {
+  const int before = load->most, most = limit < load->all ? limit : load->all,
             allowed = atomic_load_explicit(&load->allowed, memory_order_relaxed);
   load->most = most;
   if (most > before) {

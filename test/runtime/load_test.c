@@ -135,6 +135,8 @@ static void other_teams_set_the_most(void) {
   CHECK(it.load.allowed == 8 && !it.patience.is_busy);
   ksi_limit_workers(&it.load, &it.patience, 1);
   CHECK(it.load.allowed == 1 && it.patience.is_busy);
+  ksi_limit_workers(&it.load, &it.patience, 9);
+  CHECK(it.load.allowed == 8);
 }
 
 /* What counts is the part of the time that it wanted: it may have slept for long. */
