@@ -63,7 +63,9 @@ class Programs:
     def make_encoder(self, name, *options, target="aarch64"):
         """Parallel, as planned with these options."""
         out = self.sources(name)
-        run(self.build / "bin/kasuri", *sorted(ENCODER.glob("*.c")), "-o", out, "--cores=4", *options, "--", "-O3")
+        triple = TARGETS[target].removesuffix("-gcc")
+        run(self.build / "bin/kasuri", f"--target={triple}", *sorted(ENCODER.glob("*.c")), "-o", out, "--cores=4", *options, "--",
+            "-O3")
         self.compile(name, *sorted(out.glob("*.c")), target=target, flags=EXACT, includes=["-iquote", ENCODER])
 
     def make_sound(self):
