@@ -9,6 +9,7 @@
  * The lane of a thread that ends is used again by the next one, or a program that starts many
  * threads would have as many lanes.
  */
+#define _GNU_SOURCE
 #include "counters.h"
 
 #if KS_COUNTERS
