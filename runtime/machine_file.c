@@ -16,6 +16,7 @@
  * decides what a program that may open the device writes there; so the variable is not read by
  * programs that have more rights than who starts them (knobs.c).
  */
+#define _GNU_SOURCE
 #include "power_way.h"
 
 #include <errno.h>
