@@ -38,11 +38,11 @@ def frequencies_of(core):
     return sorted((1000 * mhz for mhz in cluster.megahertz), reverse=True)
 
 
-def problems_of_record(path, planned):
+def problems_of_record(path, planned, must_set):
     lines = path.read_text().splitlines()
     names = lines[1].removeprefix("# ").split("\t")
     requests = [dict(zip(names, line.split("\t"))) for line in lines[2:]]
-    if not any(request["outcome"] == "set" for request in requests):
+    if must_set and not any(request["outcome"] == "set" for request in requests):
         yield "no row has set a frequency"
     for request in requests:
         level, core = int(request["level"]), int(request["core"])
@@ -93,8 +93,11 @@ def problems(folder, programs, trace):
     # At boot the governor switches each clock to its highest frequency.
     all_switched = {numbers[0]: collections.Counter({frequencies_of(numbers[0])[0]: 1}) for _, numbers in clusters_of(CORES)}
     for seen in sorted(folder.iterdir()):
-        planned = planned_levels(programs[seen.name.split("-")[0]])
-        yield from (f"{seen.name}: {problem}" for problem in problems_of_record(seen / "record", planned))
+        name = seen.name.split("-")[0]
+        # In the fastest mode there is only slack for it, and on a quick machine less than a change takes.
+        must_set = name == "encoder_deadline"
+        record = problems_of_record(seen / "record", planned_levels(programs[name]), must_set)
+        yield from (f"{seen.name}: {problem}" for problem in record)
         for first, counts in told(seen / "profile.json", lambda core: frequencies_of(core)[0]).items():
             kernel = switched(seen / f"policy{first}")
             all_switched[first] += kernel
