@@ -32,7 +32,7 @@ std::string differenceText(const CrossTarget &target,
                            const std::map<std::string, std::string> &ofClang);
 
 struct CrossSearch {
-  std::string compiler = "";   ///< the one to ask; "": the target's
+  std::string compiler = {};   ///< the one to ask; "": the target's
   bool mayLackHeaders = false; ///< with neither compiler nor C library it is Clang's turn
 };
 

@@ -102,7 +102,7 @@ void printCompileCommand(const Options &options, const Target &target,
                << compileCommand(compiler, options.inputs, options.outputPaths,
                                  options.compilerFlags, installation, library)
                << '\n';
-  if (library.empty() && libraryFor(installation, "") != "")
+  if (library.empty() && !libraryFor(installation, "").empty())
     llvm::errs() << "kasuri: " << missingRuntimeText(target.triple) << '\n';
 }
 
