@@ -34,6 +34,7 @@ namespace {
 
 constexpr size_t mostStatements = 64;
 constexpr size_t mostTested = 64; ///< pairs of accesses, in front of a loop
+constexpr int64_t lineBytes = 64;
 
 /// Numbers from 0 that are put together step by step.
 class DisjointSets {
@@ -98,6 +99,7 @@ private:
   DisjointSets sets;
   bool mayBeTested = false;  ///< the number of iterations is known in front of the loop
   std::vector<Guard> guards; ///< for the components to be apart
+  bool sharesLines = false;  ///< they write close to each other
 
   /// Its trip count can be computed in front of it from its start and bound alone.
   bool isCounted() const {
@@ -355,7 +357,29 @@ private:
             doubts.push_back({i, j, bases});
       }
     settle(doubts, later, across);
+    noteLines(later);
     return !budget.hasGivenUp();
+  }
+
+  /// Whether one component writes into cache lines that another uses in the same iteration.
+  void noteLines(const std::vector<Groups> &groups) {
+    for (size_t i = 0; i < statements.size(); ++i)
+      for (size_t j = i + 1; j < statements.size(); ++j) {
+        if (statements[i].isReplicable || statements[j].isReplicable ||
+            sets.find(i) == sets.find(j))
+          continue;
+        for (const AccessGroup &a : groups[i])
+          for (const AccessGroup &b : groups[j])
+            sharesLines |= mayShareLine(a, b);
+      }
+  }
+
+  static bool mayShareLine(const AccessGroup &a, const AccessGroup &b) {
+    if (a.sample.base != b.sample.base || (!a.sample.isWrite && !b.sample.isWrite))
+      return false;
+    const Window &x = a.window, &y = b.window;
+    const bool isPlaced = x.isKnown && y.isKnown && x.fixed == y.fixed;
+    return !isPlaced || (x.low < y.high + lineBytes && y.low < x.high + lineBytes);
   }
 
   /// Notes the bases of accesses that may meet; false if no test in front of the loop is of use.
@@ -474,6 +498,7 @@ private:
     noteCopies(components, result);
     result.isCounted = mayBeTested;
     result.guards = guards;
+    result.sharesLines = sharesLines;
     return true;
   }
 

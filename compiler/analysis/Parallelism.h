@@ -136,6 +136,8 @@ struct Distribution {
   /// isCounted.
   std::vector<Guard> guards;
   bool isCounted = false; ///< the trip count can be computed there from the counted variable alone
+  /// One component may write, in each iteration, into cache lines that another uses.
+  bool sharesLines = false;
 };
 
 struct LoopFacts {

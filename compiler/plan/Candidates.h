@@ -78,6 +78,7 @@ private:
   int64_t tripsThatPay(const std::vector<RegionId> &loops, double startNs) const;
 
   // Distribute.cpp: the components of a loop as tasks
+  double sharedLinesNs(RegionId loop) const;
   std::vector<std::vector<size_t>> binsOf(RegionId loop) const;
   double componentsNs(RegionId loop, const std::vector<size_t> &components) const;
   bool holdsParallelLoop(RegionId loop) const;

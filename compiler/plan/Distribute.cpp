@@ -6,7 +6,9 @@
 // The estimate shares the loop's time out by that of the statements; the loop's head, and
 // statements that several components have, count in each. There are no more tasks than cores:
 // components go, the longest first, to the task that has least to do. A loop whose text cannot be
-// taken apart stays as it is.
+// taken apart stays as it is. Components that write into the same cache lines wait in each
+// iteration for the line to come from the other core, as for a signal: two channels whose states
+// are members of one struct.
 #include "analysis/Accesses.h"
 #include "plan/Candidates.h"
 #include "plan/SortedBy.h"
@@ -36,6 +38,12 @@ double CandidateMaker::componentsNs(RegionId loop, const std::vector<size_t> &co
   };
   const double allNs = sum(all);
   return allNs > 0 ? cost.of(loop).perExecutionNs * sum(kept) / allNs : 0;
+}
+
+/// Per execution of the distributed loop, of each of its tasks.
+double CandidateMaker::sharedLinesNs(RegionId loop) const {
+  const bool mayWait = facts.factsOf(loop)->distribution->sharesLines && machine.cores.size() > 1;
+  return mayWait ? cost.of(loop).trips * machine.signalBetween(0, 1) : 0;
 }
 
 std::vector<std::vector<size_t>> CandidateMaker::binsOf(RegionId loop) const {
@@ -98,7 +106,7 @@ std::optional<Candidate> CandidateMaker::distributed(const Unit &unit) const {
     PlannedTask made;
     made.name = nameOf(program, layer, task) + "#" + std::to_string(++number);
     made.members = {task.id};
-    made.costNs = componentsNs(loop, bin);
+    made.costNs = componentsNs(loop, bin) + sharedLinesNs(loop);
     made.components = std::move(bin);
     candidate.planned.tasks.push_back(std::move(made));
   }
