@@ -62,16 +62,16 @@ class Boards:
 
     def run(self, scripts, **options):
         """Boots, runs the scripts, counts their checks."""
-        line = "; ".join(f"echo '@@ {script}'; sh ./{script}" for script in scripts)
+        line = "; ".join(f"echo '=== {script}'; sh ./{script}" for script in scripts)
         out = io.BytesIO()
         chosen = machine.Options(suite=self.suite, seconds=SECONDS, **options)
         try:
-            machine.run(self.made.folder, ["sh", "-c", f"{line}; echo @@"], chosen, out=out)
+            machine.run(self.made.folder, ["sh", "-c", f"{line}; echo ==="], chosen, out=out)
         except machine.Failure as problem:
             out.write(f"\n{problem}\n".encode())
         said = out.getvalue().decode(errors="replace")
         for script in scripts:
-            part = re.search(rf"^@@ {re.escape(script)}\n(.*?)(?=^@@|\Z)", said, re.MULTILINE | re.DOTALL)
+            part = re.search(rf"^=== {re.escape(script)}\n(.*?)(?=^===|\Z)", said, re.MULTILINE | re.DOTALL)
             self.count(script, part[1] if part else said)
 
     def count(self, script, said):

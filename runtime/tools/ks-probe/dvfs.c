@@ -11,8 +11,8 @@
  *
  * Every way changes something of the whole system: the governor, or the limits. Before that, a
  * keeper is started and the old values are journalled as for exclusive cores (restore.h), so they
- * come back however this program ends. The values are toggled between what was there and one other,
- * the only two which the journal knows to be ours.
+ * come back however this program ends. They are put back whatever is read by then: limits are read
+ * as they were for a while after they were written.
  */
 #define _GNU_SOURCE
 #include "machine.h"
@@ -58,8 +58,9 @@ static void keep(ksi_process owner) {
     ksi_sleep_ns(UINT64_C(1000000) * UNDO_MS);
 }
 
-/* Notes what is there and what it will be changed to; nothing is changed yet. An errno value. */
-static int announce(const char *path, const char *next) {
+/* Notes what is there; nothing is changed yet. `word`: the only one that will be there instead; NULL:
+ * it will vary. An errno value. */
+static int announce(const char *path, const char *word) {
   int problem = 0;
   ksi_coreset none = {{0}};
   if (!has_keeper) {
@@ -75,7 +76,12 @@ static int announce(const char *path, const char *next) {
   int owner = ksi_find_owner(journal, self);
   owner = owner >= 0 ? owner : ksi_add_owner(journal, self, none);
   problem = owner < 0 ? ENOSPC : 0;
-  if (owner >= 0 && ksi_announce_word(journal, owner, KSI_FLAG, path, next, NULL, &problem) != NULL)
+  const ksi_change *change = NULL;
+  if (problem == 0 && word == NULL)
+    change = ksi_announce_varied(journal, owner, KSI_VARIED, path, &problem);
+  else if (problem == 0)
+    change = ksi_announce_word(journal, owner, KSI_FLAG, path, word, NULL, &problem);
+  if (change != NULL)
     problem = ksi_save_journal(journal);
   ksi_close_journal(journal);
   return problem;
@@ -310,7 +316,7 @@ static int choose_governor(const domain *in, dvfs_path *path, char *low, char *h
   if (strcmp(in->governor, "userspace") == 0) {
     if (ksi_read_text(speed.text, text, sizeof text) > 0 && atol(text) > 0)
       snprintf(atol(text) > in->opps[0].freq_khz ? high : low, size, "%.31s", text);
-    int problem = announce(speed.text, strcmp(text, low) == 0 ? high : low);
+    int problem = announce(speed.text, NULL);
     if (problem != 0)
       refuse(path, speed.text, problem);
     return problem == 0;
@@ -371,9 +377,9 @@ static void try_limits(machine *of, int index) {
       refuse(by.into, most.text, EACCES);
       continue;
     }
-    int problem = announce(least.text, high);
+    int problem = announce(least.text, NULL);
     if (problem == 0)
-      problem = announce(most.text, low);
+      problem = announce(most.text, NULL);
     if (problem != 0) {
       refuse(by.into, least.text, problem);
       continue;
