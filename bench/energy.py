@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Modelled energy of the samples at real-time pace on two described boards, in deadline mode.
 
-Each sample is profiled here on two cores, and its times are multiplied by how much slower the board's cores run. The plan has until the end of what
-it encodes or decodes; two baselines are named with it: racing to idle, which is the same schedule at the highest
-frequency and idle cores for the rest, and spinning at the highest frequency, which is what programs do that wait busily
-on clocks that stay up. Energy is of the cores alone, by the machine file's model.
+Each sample is profiled here on two cores, and its times are multiplied by how much slower the board's cores run. The
+plan has until the end of what it encodes or decodes; two baselines are named with it: racing to idle, which is the same
+schedule at the highest frequency and idle cores for the rest, and spinning at the highest frequency, which is what
+programs do that wait busily on clocks that stay up. Energy is of the cores alone, by the machine file's model.
 """
 import pathlib
 import re
