@@ -321,6 +321,12 @@ private:
     std::pair<Base, Base> bases; ///< the lesser first
   };
 
+  /// Two statements that will be in different components, as far as is known yet.
+  bool areApart(size_t i, size_t j) const {
+    return !statements[i].isReplicable && !statements[j].isReplicable &&
+           sets.find(i) != sets.find(j);
+  }
+
   /// False if nothing is left apart, or the head may read what the body writes.
   bool linkMemory() {
     const FunctionId function = region.function;
@@ -343,8 +349,7 @@ private:
     std::vector<Doubt> doubts;
     for (size_t i = 0; i < statements.size(); ++i)
       for (size_t j = i + 1; j < statements.size(); ++j) {
-        if (statements[i].isReplicable || statements[j].isReplicable ||
-            sets.find(i) == sets.find(j))
+        if (!areApart(i, j))
           continue;
         std::set<std::pair<Base, Base>> found;
         const bool isSure = !collectBases(finder, here[i], here[j], within, found) ||
@@ -365,8 +370,7 @@ private:
   void noteLines(const std::vector<Groups> &groups) {
     for (size_t i = 0; i < statements.size(); ++i)
       for (size_t j = i + 1; j < statements.size(); ++j) {
-        if (statements[i].isReplicable || statements[j].isReplicable ||
-            sets.find(i) == sets.find(j))
+        if (!areApart(i, j))
           continue;
         for (const AccessGroup &a : groups[i])
           for (const AccessGroup &b : groups[j])

@@ -153,11 +153,10 @@ private:
         trips[region.index()] =
             std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
     for (const MeasuredTask &measure : measured)
-      if (program[measure.first].kind == Region::Kind::Loop && isGuess[measure.first.index()] &&
-          measure.trips > 0) {
-        trips[measure.first.index()] = measure.trips;
-        isGuess[measure.first.index()] = false;
-        cost.regions[measure.first.index()].isCounted = true;
+      if (const size_t loop = measure.first.index(); measure.trips > 0 && isGuess[loop]) {
+        trips[loop] = measure.trips;
+        isGuess[loop] = false;
+        cost.regions[loop].isCounted = true;
       }
     cost.executions = countExecutions(program, facts, measured, isGuess, trips);
     for (size_t i = 0; i < program.regions.size(); ++i)

@@ -40,6 +40,8 @@ struct RegionCost {
   bool isOpen = false;    ///< Loop: nothing bounds the trip count, `trips` is a mere default
   Confidence confidence = Confidence::High;
   bool isMeasured = false; ///< itself, or it is a part of statements measured together
+
+  bool knowsTrips() const { return !isGuess || isCounted; }
 };
 
 struct CostModel {

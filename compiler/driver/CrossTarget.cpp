@@ -21,10 +21,12 @@ namespace {
 
 using llvm::StringRef;
 
+bool namesSysroot(StringRef flag) { return flag.starts_with("--sysroot") || flag == "-isysroot"; }
+
 /// Flags that may change which headers a compiler shows, and what types it has.
 bool choosesTarget(StringRef flag) {
-  return flag.starts_with("-m") || flag.starts_with("--sysroot") || flag == "-isysroot" ||
-         flag.starts_with("-fshort-") || flag.ends_with("signed-char");
+  return flag.starts_with("-m") || namesSysroot(flag) || flag.starts_with("-fshort-") ||
+         flag.ends_with("signed-char");
 }
 
 /// `arguments` of the compiler that have a say in what it answers.
@@ -156,9 +158,7 @@ int failNoCompiler(const std::string &triple) {
 }
 
 bool hasSysroot(const std::vector<std::string> &flags) {
-  return std::any_of(flags.begin(), flags.end(), [](StringRef flag) {
-    return flag.starts_with("--sysroot") || flag == "-isysroot";
-  });
+  return std::any_of(flags.begin(), flags.end(), namesSysroot);
 }
 
 } // namespace

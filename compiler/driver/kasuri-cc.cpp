@@ -35,7 +35,7 @@ namespace {
 struct Surroundings {
   Installation installation;
   CrossTarget target;
-  std::string library; ///< "": not built for the target
+  std::string library = {}; ///< "": not built for the target
   Machine machine = hostMachine();
   bool machineIsHost = true;
 };
@@ -119,7 +119,7 @@ int compileSequentially(const CcCommand &command, const Surroundings &around,
 
 int compileInParallel(const CcCommand &command, const std::string &directory,
                       const Surroundings &around) {
-  auto profiles = readProfiles(command.profiles, 1);
+  auto profiles = readProfiles(command.profiles, std::nullopt);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
   const Options options =

@@ -8,8 +8,6 @@ namespace {
 
 std::string number(int64_t value) { return std::to_string(value); }
 
-/// The loop's head is evaluated where the layer starts.
-
 std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbol + "_frame"; }
 
 std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {

@@ -139,10 +139,10 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
       llvm::errs() << "kasuri: error: " << problem << '\n';
       return std::nullopt;
     }
-    const ASTContext &context = result.sources.units.front()->getASTContext();
+    const TargetInfo &target = result.sources.units.front()->getASTContext().getTargetInfo();
     result.target = targetOf(*result.sources.units.front(), inputs.front());
-    result.program.pointerBytes = static_cast<unsigned>(
-        context.toCharUnitsFromBits(context.getTypeSize(context.VoidPtrTy)).getQuantity());
+    result.program.pointerBytes =
+        static_cast<unsigned>(target.getPointerWidth(LangAS::Default) / 8);
   }
   ProgramBuilder builder(result);
   std::vector<FileId> files;

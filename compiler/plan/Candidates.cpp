@@ -292,7 +292,7 @@ void CandidateMaker::alignTasks(Candidate &candidate) const {
 uint16_t CandidateMaker::mostParts(RegionId loop) const {
   constexpr double most = std::numeric_limits<uint16_t>::max();
   const RegionCost &estimate = cost.of(loop);
-  const bool isKnown = (!estimate.isGuess || estimate.isCounted) && estimate.trips >= 1;
+  const bool isKnown = estimate.knowsTrips() && estimate.trips >= 1;
   return static_cast<uint16_t>(isKnown ? std::min(most, std::ceil(estimate.trips)) : most);
 }
 

@@ -101,12 +101,13 @@ std::optional<Candidate> CandidateMaker::distributed(const Unit &unit) const {
   if (!loop.valid())
     return std::nullopt;
   Candidate candidate;
+  const double waitNs = sharedLinesNs(loop);
   size_t number = 0;
   for (std::vector<size_t> &bin : binsOf(loop)) {
     PlannedTask made;
     made.name = nameOf(program, layer, task) + "#" + std::to_string(++number);
     made.members = {task.id};
-    made.costNs = componentsNs(loop, bin) + sharedLinesNs(loop);
+    made.costNs = componentsNs(loop, bin) + waitNs;
     made.components = std::move(bin);
     candidate.planned.tasks.push_back(std::move(made));
   }

@@ -132,7 +132,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     writeNanoseconds(out, "estimatedNs", estimate.estimatedNs);
     measurement(out, cost, finding.loop);
     writeNumber(out, "estimatedTrips", estimate.trips, 1);
-    out.attribute("tripsGuessed", estimate.isGuess && !estimate.isCounted);
+    out.attribute("tripsGuessed", !estimate.knowsTrips());
   });
 }
 

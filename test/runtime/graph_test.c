@@ -125,6 +125,19 @@ static void unequal_parts(random_graph *of) {
     CHECK(of->value[i] == 100);
 }
 
+/* A loop: nobody waits for anybody. */
+static void describe_loop(ks_graph *graph, ks_task *task, ks_node *node, ks_task_fn function,
+                          int parts) {
+  *task = (ks_task){function, "iteration", 1, 0};
+  *graph = (ks_graph){
+      {.ks_abi = KS_ABI_VERSION, .ks_name = "loop", .ks_tasks = task, .ks_task_count = 1},
+      (ks_uint32)parts,
+      node,
+      NULL};
+  for (int i = 0; i < parts; i++)
+    node[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = (ks_uint16)parts};
+}
+
 /* A loop in which one iteration lasts until all others are over but those that its worker keeps. */
 enum { KEPT = 7, ITERATIONS = 3000 };
 
@@ -148,14 +161,7 @@ static void wait_if_slow(void *frame, ks_uint32 part, ks_uint32 parts) {
 
 static void others_take_what_waits(void) {
   static slow_loop of;
-  of.task = (ks_task){wait_if_slow, "iteration", 1, 0};
-  of.graph = (ks_graph){
-      {.ks_abi = KS_ABI_VERSION, .ks_name = "loop", .ks_tasks = &of.task, .ks_task_count = 1},
-      ITERATIONS,
-      of.node,
-      NULL};
-  for (int i = 0; i < ITERATIONS; i++)
-    of.node[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = ITERATIONS};
+  describe_loop(&of.graph, &of.task, of.node, wait_if_slow, ITERATIONS);
   for (int round = 0; round < 30; round++) {
     of.slow = round * 101 % ITERATIONS;
     of.over = 0;
@@ -191,14 +197,7 @@ static void meet(void *frame, ks_uint32 part, ks_uint32 parts) {
 
 static void neighbours_run_at_the_same_time(void) {
   static cut_loop of;
-  of.task = (ks_task){meet, "iteration", 1, 0};
-  of.graph = (ks_graph){
-      {.ks_abi = KS_ABI_VERSION, .ks_name = "cut", .ks_tasks = &of.task, .ks_task_count = 1},
-      CUT,
-      of.node,
-      NULL};
-  for (int i = 0; i < CUT; i++)
-    of.node[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = CUT};
+  describe_loop(&of.graph, &of.task, of.node, meet, CUT);
   for (int round = 0; round < 30; round++) {
     of.begun = of.met = 0;
     ks_run_graph(&of.graph, &of);

@@ -81,6 +81,19 @@ ProfileLayer layerAt3(double runs, std::vector<ProfileTask> tasks) {
               {.runs = runs, .runsMeasured = runs, .measuredNs = 0, .tasks = std::move(tasks)}}};
 }
 
+/// Runs of 125 on two workers with 90 and 70 to do, of which 5 begin and end it, and the second
+/// worker sleeps for 25.
+ProfileLayer unevenLayer() {
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
+  ProfileSchedule &schedule = layer.schedules[0];
+  schedule.workers = 2;
+  schedule.measuredNs = 4 * 125;
+  schedule.wakeNs = 25;
+  schedule.forkJoinNs = 5;
+  schedule.workNs = {4 * 90, 4 * 70};
+  return layer;
+}
+
 std::string problemOf(std::string_view text) {
   auto read = readProfile(text);
   const std::string *problem = std::get_if<std::string>(&read);
@@ -106,13 +119,7 @@ TEST(Profile, IsReadAsFarAsItCounts) {
 
 TEST(Profile, OfAnotherMachineTellsWhatTasksTakeButNotHowLateWorkersAre) {
   Sample sample;
-  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
-  ProfileSchedule &schedule = layer.schedules[0];
-  schedule.workers = 2;
-  schedule.measuredNs = 4 * 125;
-  schedule.wakeNs = 25;
-  schedule.workNs = {4 * 90, 4 * 70};
-  Profile profile = profileOf({layer});
+  Profile profile = profileOf({unevenLayer()});
   const auto task = [&] { return sample.match({profile}).tasks.front(); };
   const double here = task().meanNs;
   EXPECT_GT(task().unevenness, 0);
@@ -244,18 +251,12 @@ TEST(ProfileMatch, WorkersWakeAsInTheRunsOnSeveral) {
   EXPECT_DOUBLE_EQ(sample.match({profileOf({layer})}).tasks.front().wakeNs, 30);
 }
 
-/// Runs of 125 on two workers with 90 and 70 to do, of which 5 begin and end it, and the second
-/// worker sleeps for 25: a plan expects 80 from each, and 5 + 25 + 80. If there is another task, it
-/// knows of the 90, and expects 5 + 95.
+/// A plan expects 80 from each worker, and 5 + 25 + 80. If there is another task, it knows of the
+/// 90, and expects 5 + 95.
 TEST(ProfileMatch, RunsThatTakeLongerThanTheirMeansAreUneven) {
   Sample sample;
-  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 160 * 4)});
+  ProfileLayer layer = unevenLayer();
   ProfileSchedule &schedule = layer.schedules[0];
-  schedule.workers = 2;
-  schedule.measuredNs = 4 * 125;
-  schedule.wakeNs = 25;
-  schedule.forkJoinNs = 5;
-  schedule.workNs = {4 * 90, 4 * 70};
   const auto unevenness = [&] {
     return sample.match({profileOf({layer})}).tasks.front().unevenness;
   };
