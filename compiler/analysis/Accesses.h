@@ -211,7 +211,10 @@ Range rangeOf(const Effects &effects, const Linear &value);
 /// A loop without a test and without a way out.
 bool neverEnds(const Program &program, RegionId loop);
 
-/// The first jump that leaves the region; invalid when none does.
+/// A jump leads out of the statement; the break of a loop leads to its end.
+bool isLeftByJump(const Program &program, RegionId statement);
+
+/// The first jump that leaves the region, or ends the loop that it is; invalid when none does.
 RegionId leavingJump(const Program &program, RegionId region);
 
 /// The same as its keyword, or empty.
@@ -222,6 +225,9 @@ std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
 
 /// All values evaluated below `region`, in source order.
 std::vector<ValueId> valuesWithin(const Program &program, RegionId region);
+
+/// It is evaluated below one of the regions.
+bool isWithin(const Program &program, const std::vector<RegionId> &regions, ValueId value);
 
 /// Visits these functions and all that they may call, each once, with their values. `callees`: by
 /// Call.

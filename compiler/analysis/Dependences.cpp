@@ -46,7 +46,7 @@ bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const OwnMemory &own) const {
-  using Key = std::tuple<Base, bool, bool, Linear, int64_t, int64_t, ValueId>;
+  using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
   const auto &at = effects.functions[function.index()].at;
@@ -63,6 +63,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
     auto found = at.find(value);
     if (found == at.end())
       continue;
+    const bool isInOrder = isWithin(program, own.inOrder, value);
     for (const Access &access : found->second) {
       if (isOwn(own, access))
         continue;
@@ -70,17 +71,13 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
-      Key key{access.base,
-              access.isWrite,
-              window.isKnown,
-              window.fixed,
-              window.low,
-              window.high,
-              isNamed ? ValueId() : access.address};
+      Key key{access.base,  isInOrder,  access.isWrite, window.isKnown,
+              window.fixed, window.low, window.high,    isNamed ? ValueId() : access.address};
       auto [place, isNew] = known.emplace(key, result.size());
-      if (isNew)
+      if (isNew) {
         result.push_back({access, window, {}, cellOf(access.base, keep, own), {access}});
-      else if (!result[place->second].members.empty())
+        result.back().isInOrder = isInOrder;
+      } else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
       if (result[place->second].members.size() > mostMembers)
         result[place->second].members.clear();
@@ -245,7 +242,7 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
       const AccessGroup &a = groups[i], &b = groups[j];
       if (result.size() >= most)
         return result;
-      bool isConflict = a.sample.isWrite || b.sample.isWrite;
+      bool isConflict = (a.sample.isWrite || b.sample.isWrite) && !b.isInOrder;
       if (!isConflict || !mayMeetInOrder(a, b, view, own))
         continue;
       Dependence dependence{a.sample, b.sample, "", i, j};

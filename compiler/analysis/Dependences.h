@@ -16,6 +16,7 @@ struct AccessGroup {
   std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
   LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
+  bool isInOrder = false;      ///< of OwnMemory::inOrder
   std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
 
@@ -31,6 +32,8 @@ struct OwnMemory {
   std::set<std::pair<ValueId, ValueId>> handed = {};
   std::shared_ptr<const IterationMemory> made = {}; ///< by each iteration; may be none
   RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
+  /// Statements of a loop's body that run in its order, behind all that the others do.
+  std::vector<RegionId> inOrder = {};
 };
 
 struct Dependence {
@@ -51,7 +54,8 @@ public:
   /// The access is to what is the iteration's own.
   bool isOwn(const OwnMemory &own, const Access &access) const;
   LocationSet targetsOf(const AccessGroup &group, const OwnMemory &own) const;
-  /// Dependences carried by the viewpoint's loop, at most `most` of them.
+  /// Dependences carried by the viewpoint's loop, at most `most` of them; none that end in what
+  /// runs in order.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const OwnMemory &own, size_t most) const;
   /// The accesses of `later` and `earlier` may meet, and one writes.

@@ -8,6 +8,7 @@ namespace kasuri {
 struct LoopFindings {
   LoopFacts facts;
   OwnMemory own;
+  std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");

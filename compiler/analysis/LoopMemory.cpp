@@ -72,6 +72,8 @@ public:
     if (carried.empty() || isSettled())
       return;
     for (const Dependence &each : all)
+      findings.ends.push_back(each.to.at);
+    for (const Dependence &each : all)
       for (PremiseId premise : {each.from.premise, each.to.premise})
         if (premise.valid())
           findings.blame(premise);

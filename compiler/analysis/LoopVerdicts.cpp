@@ -25,7 +25,8 @@ constexpr size_t mostConditions = 4; ///< tested in front of a loop
 
 class LoopJudge {
 public:
-  LoopJudge(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted = {})
+  LoopJudge(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted = {},
+            const std::vector<RegionId> &inOrder = {})
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
         places(analysed, loop) {
@@ -34,6 +35,7 @@ public:
       if (auto induction = inductionByAmount(region.counted.variable))
         facts.amount = induction->amount;
     own.refuted = refuted;
+    own.inOrder = inOrder;
     if (region.counted.declaresOthers) // that block runs in front of the loop
       for (ValueId value : valuesWithin(program, region.init))
         own.accesses.insert(value);
@@ -226,11 +228,12 @@ private:
       return (library && library->exits) ||
              (access.isLast && (isErrno || access.reason == ObstacleKind::InputOutput));
     };
-    for (ValueId value : valuesWithin(program, loop))
+    for (ValueId value : valuesOutOfOrder())
       if (auto found = known.at.find(value); found != known.at.end())
         for (const Access &access : found->second)
           if (access.isOpaque && access.isWrite && !isEnd(access) &&
               !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
+            findings.ends.push_back(value);
             findings.add(access.reason, subjectOf(program, access), "",
                          program[access.origin].location);
             findings.blame(access.premise);
@@ -239,7 +242,7 @@ private:
 
   /// Reductions of what is no plain variable of the function.
   void findPlaces() {
-    for (ValueId id : valuesWithin(program, loop)) {
+    for (ValueId id : valuesOutOfOrder()) {
       if (program[id].op != Op::Store || own.accesses.contains(id) || isPlainVariable(id))
         continue;
       std::optional<Reduction> reduction = reductions.findAt(id);
@@ -282,6 +285,12 @@ private:
     return !scope.valid() || !contains(program, loop, scope);
   }
 
+  std::vector<ValueId> valuesOutOfOrder() const {
+    std::vector<ValueId> values = valuesWithin(program, loop);
+    std::erase_if(values, [&](ValueId id) { return isWithin(program, own.inOrder, id); });
+    return values;
+  }
+
   /// Locals declared outside that the loop stores to by name; those declared inside are its own.
   std::vector<ObjectId> writtenLocals() {
     std::set<ObjectId> written;
@@ -289,7 +298,7 @@ private:
       if (!isOutside(object))
         own.objects.insert(object);
     own.callees = calleesWithin(analysed, loop);
-    for (ValueId id : valuesWithin(program, loop))
+    for (ValueId id : valuesOutOfOrder())
       if (auto found = known.at.find(id); found != known.at.end())
         for (const Access &access : found->second) {
           if (!access.isWrite || access.base.kind != Base::Kind::Object ||
@@ -372,18 +381,28 @@ private:
       bool isLive = isReadOutside(object);
       if (isLive && !isScalar)
         return; // memory like any other: its elements may be written by different iterations
-      if (isLive && !isAssigned)
+      if (isLive && !isAssigned) {
+        blameUses(object);
         return findings.add(ObstacleKind::LiveOut, program[object].name, "", firstStore(object),
                             firstLoad(object, false));
+      }
       facts.privates.push_back({object, isLive});
       own.objects.insert(object);
     } else if (isScalar && !program[object].addressTaken) {
+      blameUses(object);
       findings.add(reductions.dependsOnOrder(object) ? ObstacleKind::FloatReduction
                                                      : ObstacleKind::ScalarCarried,
                    program[object].name, "", firstStore(object), firstLoad(object, true));
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
+  }
+
+  /// All that names the variable would have to run in order.
+  void blameUses(ObjectId object) {
+    for (ValueId id : valuesOutOfOrder())
+      if (variableOf(program, id) == object)
+        findings.ends.push_back(id);
   }
 
   /// The bound does not change in a counted loop; the start is made of variables that it leaves
@@ -452,10 +471,11 @@ static bool hasWork(const AnalysedProgram &analysed, RegionId loop, const Refute
 
 /// Judges the loop without what happens only under conditions that stay the same in it, and lets
 /// the program test these in front of it. The first conditions are those of the obstacles found.
-static LoopFacts judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
-                              LoopFindings findings) {
+static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
+                                 LoopFindings findings) {
   if (findings.refutable().empty())
-    return std::move(findings.facts);
+    return findings;
+  const std::vector<RegionId> inOrder = findings.own.inOrder;
   const Effects &effects = analysed.effects;
   const FunctionId function = analysed.program[loop].function;
   const Viewpoint view = acrossIterations(analysed.program, effects, function, loop);
@@ -482,18 +502,23 @@ static LoopFacts judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
   };
   for (std::vector<PremiseId> premises = findings.refutable();
        std::count_if(premises.begin(), premises.end(), refute) > 0; premises = findings.refutable())
-    findings = LoopJudge(analysed, loop, refuted).judge();
+    findings = LoopJudge(analysed, loop, refuted, inOrder).judge();
   LoopFacts &facts = findings.facts;
   if (facts.isParallel)
     facts.guards.insert(facts.guards.begin(), guards.begin(), guards.end());
-  return std::move(facts);
+  return findings;
 }
 
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own) {
   LoopFindings findings = LoopJudge(analysed, loop).judge();
   if (own)
     *own = findings.own;
-  return own ? std::move(findings.facts) : judgeGuarded(analysed, loop, std::move(findings));
+  return own ? std::move(findings.facts) : judgeGuarded(analysed, loop, std::move(findings)).facts;
+}
+
+LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
+                          const std::vector<RegionId> &inOrder) {
+  return judgeGuarded(analysed, loop, LoopJudge(analysed, loop, {}, inOrder).judge());
 }
 
 } // namespace kasuri

@@ -29,6 +29,11 @@ AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptio
 /// `own`, if given, becomes what the verdict took to be each iteration's own.
 LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr);
 
+struct LoopFindings;
+/// The same for a loop of which these statements run in order, behind what all iterations do else.
+LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
+                          const std::vector<RegionId> &inOrder);
+
 /// Functions called inside the region, and all that they may call.
 std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region);
 

@@ -5,6 +5,7 @@
 #include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/Distribution.h"
+#include "analysis/OrderedPart.h"
 
 #include <algorithm>
 
@@ -283,8 +284,10 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
     }
   for (RegionId sequence : sequences)
     judgeSiblings(analysed, sequence, facts);
-  for (size_t i = 0; i < facts.loops.size(); ++i)
+  for (size_t i = 0; i < facts.loops.size(); ++i) {
     distributeLoop(analysed, facts.loops[i].loop, facts);
+    orderLoop(analysed, facts.loops[i].loop, facts);
+  }
   alignSiblings(analysed, facts);
   return facts;
 }

@@ -140,6 +140,24 @@ struct Distribution {
   bool sharesLines = false;
 };
 
+/// A variable whose value an iteration's other statements hand on to those that run in order.
+struct HandedOn {
+  ObjectId object; ///< of the loop's function
+  /// The loop's function has none with this value: it is declared in the body, or advances with the
+  /// loop.
+  bool isOfIteration = false;
+  bool hasValue = true; ///< false: only the statements in order use it
+};
+
+/// Statements of a parallel loop's body that run in the loop's order, when all iterations of a round
+/// have done what the others do: they print, append, or carry values.
+struct OrderedPart {
+  std::vector<RegionId> statements; ///< children of the body, in the order of the source
+  std::vector<HandedOn> handedOn;   ///< of each iteration
+  bool freesMemory = false;         ///< which may be what the others have allocated
+  bool keepsErrno = false;          ///< what the others set it to is handed on, too
+};
+
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
@@ -155,6 +173,7 @@ struct LoopFacts {
   bool assumesAssertions = false; ///< holds or calls such that are assumed to hold
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
+  std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
 };
 
@@ -214,6 +233,9 @@ struct Parallelism {
     return found == loopIndex.end() ? nullptr : &loops[found->second];
   }
 };
+
+/// Where the statements of the loop's ordered part begin.
+std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &facts);
 
 /// The user's name of what is copied.
 std::string nameOf(const Program &program, const PrivateObject &copied);

@@ -15,6 +15,11 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   for (const Induction &each : facts.inductions)
     text += " induction(" + program[each.object].name + ", " +
             (each.amount ? "fixed" : std::to_string(each.step)) + ")";
+  for (unsigned line : linesInOrder(program, facts))
+    text += " in-order(" + std::to_string(line) + ")";
+  if (facts.ordered)
+    for (const HandedOn &each : facts.ordered->handedOn)
+      text += each.hasValue ? " hands-on(" + program[each.object].name + ")" : "";
   for (const Guard &each : facts.guards)
     text += " guard(" + each.text + ")";
   return text;
@@ -39,6 +44,14 @@ std::string distributionText(const Program &program, const Distribution &its) {
 }
 
 } // namespace
+
+std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &facts) {
+  std::vector<unsigned> lines;
+  if (facts.ordered)
+    for (RegionId statement : facts.ordered->statements)
+      lines.push_back(program[statement].location.line);
+  return lines;
+}
 
 std::string nameOf(const Program &program, const PrivateObject &copied) {
   return copied.place ? copied.place->name : program[copied.object].name;

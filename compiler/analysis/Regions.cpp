@@ -31,6 +31,12 @@ std::vector<ValueId> valuesWithin(const Program &program, RegionId region) {
   return values;
 }
 
+bool isWithin(const Program &program, const std::vector<RegionId> &regions, ValueId value) {
+  return std::any_of(regions.begin(), regions.end(), [&](RegionId region) {
+    return contains(program, region, program[value].block);
+  });
+}
+
 RegionId innermostLoop(const Program &program, RegionId region) {
   while (region.valid() && program[region].kind != Region::Kind::Loop)
     region = program[region].parent;
@@ -65,7 +71,8 @@ void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
   extent = innerExtent;
 }
 
-RegionId leavingJump(const Program &program, RegionId region) {
+/// `breaksOff`: a break that ends the region itself, which is a loop, counts.
+static RegionId leavingJump(const Program &program, RegionId region, bool breaksOff) {
   for (RegionId id : regionsWithin(program, region)) {
     const Region &jump = program[id];
     const bool isKnownGoto = jump.target.valid() && contains(program, region, jump.target);
@@ -81,11 +88,20 @@ RegionId leavingJump(const Program &program, RegionId region) {
            !(isBreak && program[target].kind == Region::Kind::Switch))
       target = program[target].parent;
     bool staysInside = target.valid() && contains(program, region, target) &&
-                       !(isBreak && target == region && program[region].kind == Region::Kind::Loop);
+                       !(breaksOff && isBreak && target == region &&
+                         program[region].kind == Region::Kind::Loop);
     if (!staysInside)
       return id;
   }
   return RegionId();
+}
+
+RegionId leavingJump(const Program &program, RegionId region) {
+  return leavingJump(program, region, true);
+}
+
+bool isLeftByJump(const Program &program, RegionId statement) {
+  return leavingJump(program, statement, false).valid();
 }
 
 std::string findLeavingJump(const Program &program, RegionId region) {

@@ -66,8 +66,8 @@ private:
     const Region &region = program[child];
     bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
                        region.isStretch || !region.obstacle.empty();
-    known.mayLeave = isIrregular || returning.contains(child) ||
-                     !findLeavingJump(program, child).empty() || mayActOnThread(analysed, child);
+    known.mayLeave = isIrregular || returning.contains(child) || isLeftByJump(program, child) ||
+                     mayActOnThread(analysed, child);
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     // A parallel loop ends the program only where its guards fail.

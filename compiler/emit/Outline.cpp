@@ -448,6 +448,8 @@ void Outliner::outlineTask(size_t index) {
   Uses uses = findUses(statements);
   if (head.exitTest)
     dropExitTest(*head.exitTest, uses, edits);
+  if (task.split && facts.factsOf(planned.splitLoop)->ordered)
+    outlineOrdered(index, body, *task.split, uses, edits);
   if (!planned.components.empty())
     outlineComponents(planned, body, task, uses, own, captures, edits);
   if (!uses.obstacle.empty())

@@ -157,6 +157,19 @@ struct SplitLoop {
   std::vector<HandedCopy> handed;
   std::vector<OutlinedBlock> blocks;
   std::vector<OutlinedHolder> holders;
+  /// A variable of the statements that run in order, behind the layer.
+  struct Kept {
+    std::string name;
+    std::string declaration;        ///< "": the enclosing function's
+    std::string member, memberType; ///< of the frame: its values, by iteration; "": none
+    bool isArray = false;
+  };
+  std::vector<Kept> kept;
+  bool keepsErrno = false;     ///< as one of them, ks_errno
+  std::string orderedVariable; ///< declaration of the loop's own variable for them; "": not used
+  std::string orderedText;     ///< a block of these statements; "": none
+  std::string orderedLine;     ///< directive for the line of its first character
+  unsigned round = 0;          ///< so many iterations run before their statements in order do
 
   /// All that advance by what is computed in front of the loop.
   std::vector<Advance> computed() const;
@@ -246,6 +259,14 @@ std::string printHandedEnd(const SplitLoop &loop);
 /// The same in front of and behind the run of the layer.
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
+
+/// Of a loop's statements in order: what the frame has of each iteration for them, where that gets
+/// its memory, and the loop that they are in. `value`: that of the loop's variable in iteration
+/// ks_k.
+std::string printKeptMembers(const SplitLoop &loop);
+bool keepsValues(const SplitLoop &loop);
+std::string printKeptBefore(const SplitLoop &loop, const std::string &trip);
+std::string printOrdered(const SplitLoop &loop, const std::string &trip, const std::string &value);
 
 /// The layer's tables, or its graph, with its tasks.
 std::string printDispatch(const OutlinedLayer &layer);

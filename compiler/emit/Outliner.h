@@ -107,6 +107,13 @@ private:
                        std::set<size_t> &captures);
   void addDistributedHead();
 
+  // OutlineOrdered.cpp: statements of a split loop that run in order
+  void outlineOrdered(size_t task, const clang::Stmt *body, SplitLoop &split, Uses &uses,
+                      std::vector<TextEdit> &edits);
+  void addKept(const HandedOn &each, const std::string &suffix, SplitLoop &split);
+  std::string orderedText(const clang::CompoundStmt &body,
+                          const std::vector<const clang::Stmt *> &inOrder);
+
   // OutlineLoop.cpp: a loop that is run in parts
   struct NamedPlace {
     const clang::Expr *lvalue;

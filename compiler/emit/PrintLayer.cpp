@@ -64,7 +64,7 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.arrayType + ";\n";
   }
-  return out + printHandedMembers(*task.split, parts);
+  return out + printHandedMembers(*task.split, parts) + printKeptMembers(*task.split);
 }
 
 std::string printFrame(const OutlinedLayer &layer) {
@@ -247,7 +247,7 @@ std::string printSplit(const OutlinedTask &task, size_t index) {
   const std::string frame = loop.isLate ? "" : "ks_f->";
   const std::string trip = frame + "ks_trip_" + number(index);
   std::string out = loop.isLate ? headText(loop, number(index)) : "";
-  bool countsTerms = hasHandedTerms(loop);
+  bool countsTerms = hasHandedTerms(loop) || keepsValues(loop);
   for (const SplitLoop::Private &each : loop.privates)
     if (each.bytesText.empty() || each.isCopiedOut)
       out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
@@ -346,9 +346,11 @@ std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
 
 std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
 
-bool hasReductions(const OutlinedLayer &layer) {
+/// There is something to be done behind the run.
+bool hasRest(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-    return task.split && (!task.split->reductions.empty() || !task.split->handed.empty());
+    return task.split && (!task.split->reductions.empty() || !task.split->handed.empty() ||
+                          !task.split->orderedText.empty());
   });
 }
 
@@ -357,7 +359,8 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].split) {
-      out += printHandedBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.mostParts);
+      out += printHandedBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.mostParts) +
+             printKeptBefore(*layer.tasks[i].split, "ks_trip_" + number(i));
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
         const std::string trip = "ks_trip_" + number(i);
         if (each.isOrdered || each.elements > 0)
@@ -432,6 +435,8 @@ std::string printAfter(const OutlinedLayer &layer) {
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
     const std::string trip = "ks_trip_" + number(i);
+    if (!loop.orderedText.empty())
+      out += printOrdered(loop, trip, valueAt(loop, "ks_start_" + number(i), "ks_k", ""));
     for (const OutlinedReduction &each : loop.reductions)
       out += each.isOrdered ? printTermFold(each, trip)
                             : printPartialFold(each, trip, layer.mostParts);
@@ -443,6 +448,33 @@ std::string printAfter(const OutlinedLayer &layer) {
           "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip, "") + ";\n";
   }
   return out;
+}
+
+/// How many iterations run before their statements in order do; 0: there are none.
+unsigned roundOf(const OutlinedLayer &layer) {
+  const std::optional<SplitLoop> &loop = layer.tasks.front().split;
+  return loop ? loop->round : 0;
+}
+
+/// The layer runs for some iterations at a time, as if these were the loop.
+std::string printRounds(const OutlinedLayer &layer) {
+  if (roundOf(layer) == 0)
+    return "";
+  const SplitLoop &loop = *layer.tasks.front().split;
+  const std::string begun = advanced("ks_begin", "ks_done", stepOf(loop, ""));
+  return "    const ks_int64 ks_all = ks_trip_0;\n"
+         "    __typeof__(ks_start_0) ks_begin = ks_start_0;\n"
+         "    ks_int64 ks_done = 0;\n"
+         "    do {\n"
+         "    const ks_int64 ks_trip_0 = ks_least(ks_all - ks_done, " +
+         number(roundOf(layer)) + ");\n    " + loop.startType + " = " +
+         (loop.isPointer ? begun : "(" + loop.plainType + ")(" + begun + ")") + ";\n";
+}
+
+std::string printRoundsEnd(const OutlinedLayer &layer) {
+  return roundOf(layer) == 0
+             ? ""
+             : "    ks_done += " + number(roundOf(layer)) + ";\n    } while (ks_done < ks_all);\n";
 }
 
 std::string listed(const std::vector<FrameMember> &members, std::string FrameMember::*part) {
@@ -464,7 +496,7 @@ std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*
 }
 
 /// Nothing of the frame is read behind the run.
-bool isEnteredByCall(const OutlinedLayer &layer) { return !hasReductions(layer); }
+bool isEnteredByCall(const OutlinedLayer &layer) { return !hasRest(layer); }
 
 std::string enterOf(const OutlinedLayer &layer) { return layer.symbol + "_enter"; }
 
@@ -494,7 +526,10 @@ std::vector<SplitLoop::Advance> SplitLoop::computed() const {
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
-  out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype + printFrame(layer);
+  out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype;
+  if (const auto &loop = layer.tasks.front().split; loop && loop->keepsErrno)
+    out += "extern int *__errno_location(void);\n";
+  out += printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   return out + printDispatch(layer) + printEnter(layer) + "\n";
@@ -528,14 +563,14 @@ std::string printCall(const OutlinedLayer &layer) {
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)
     guard += each + " &&\n      ";
-  out += "  if (" + guard + entryOf(layer, "ks_workers") + ") > 1) {\n";
+  out += "  if (" + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" + printRounds(layer);
   if (isEnteredByCall(layer))
     out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &FrameMember::value) + ");\n";
   else
     out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
            printReductionsBefore(layer) + "    " + runOf(layer);
-  out += printAfter(layer) + "  } else {\n" + layer.firstLine + "    " + layer.original +
-         "\n  }\n}" + (setUp.empty() ? "" : "\n}");
+  out += printAfter(layer) + printRoundsEnd(layer) + "  } else {\n" + layer.firstLine + "    " +
+         layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;
 }
 

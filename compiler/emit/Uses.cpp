@@ -107,6 +107,7 @@ public:
   }
   bool VisitLabelStmt(LabelStmt *label) {
     labels.push_back(label);
+    uses.hasLabels = true;
     return true;
   }
   bool VisitGotoStmt(GotoStmt *jump) {

@@ -20,7 +20,8 @@ struct Uses {
   std::vector<clang::SourceLocation> otherNames;
   std::vector<std::pair<const clang::Decl *, clang::SourceLocation>> outer; ///< of file scope
   std::vector<const clang::Expr *> statements; ///< expressions whose value nobody uses
-  std::string obstacle;                        ///< what cannot stand in another function; or ""
+  bool hasLabels = false;
+  std::string obstacle; ///< what cannot stand in another function; or ""
   clang::SourceLocation where;
 
   bool isOnlyRead(const clang::VarDecl *variable) const;

@@ -104,7 +104,7 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
     for (size_t member = units[i].begin; member < units[i].end; ++member)
       made.members.emplace_back(member);
     made.splitLoop = task.splitLoop;
-    made.costNs = unitNs(units[i]);
+    made.costNs = unitNs(units[i]) - orderedNs(task.splitLoop);
     made.deviationNs = deviationNs(task.first, task.last);
     candidate.planned.tasks.push_back(made);
     candidate.regions.push_back(task.first);
@@ -114,6 +114,8 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   candidate.planned.minimumTrip = isLoop ? minimumTrip(candidate.planned) : 0;
   candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
   finish(candidate);
+  if (isLoop && only.splitLoop.valid() && facts.factsOf(only.splitLoop)->ordered)
+    candidate.parallelNs += machine.forkJoinNs * cost.of(only.splitLoop).trips / 256;
   if (isGuarded(only))
     candidate.parallelNs +=
         guardNs * static_cast<double>(facts.factsOf(only.splitLoop)->guards.size());
@@ -296,13 +298,25 @@ uint16_t CandidateMaker::mostParts(RegionId loop) const {
   return static_cast<uint16_t>(isKnown ? std::min(most, std::ceil(estimate.trips)) : most);
 }
 
-/// A loop that may be cut only if tests in front of it succeed, or with what is computed there: it
-/// stands alone.
+/// What is done in order, behind the layer.
+double CandidateMaker::orderedNs(RegionId loop) const {
+  if (!loop.valid() || !facts.factsOf(loop)->ordered)
+    return 0;
+  double all = 0, inOrder = 0;
+  for (RegionId each : program[program[loop].children[0]].children)
+    all += cost.of(each).perExecutionNs;
+  for (RegionId each : facts.factsOf(loop)->ordered->statements)
+    inOrder += cost.of(each).perExecutionNs;
+  return all > 0 ? cost.of(loop).perExecutionNs * inOrder / all : 0;
+}
+
+/// A loop that may be cut only if tests in front of it succeed, or with what is computed there, or
+/// of which something is done behind the layer: it stands alone.
 bool CandidateMaker::isGuarded(const MacroTask &task) const {
   if (!task.splitLoop.valid())
     return false;
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
-  return !loop.guards.empty() ||
+  return !loop.guards.empty() || loop.ordered ||
          std::any_of(loop.inductions.begin(), loop.inductions.end(),
                      [](const Induction &each) { return each.amount.has_value(); });
 }

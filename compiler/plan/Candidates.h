@@ -53,6 +53,7 @@ private:
   std::vector<Unit> units;
 
   bool isTrivial(const Unit &unit) const;
+  double orderedNs(RegionId loop) const;
   bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;

@@ -83,6 +83,14 @@ std::vector<std::string> inductionsOf(const JsonObject &loop) {
   return items;
 }
 
+std::vector<std::string> inOrderOf(const JsonObject &loop) {
+  std::vector<std::string> items;
+  if (const llvm::json::Array *lines = loop.getArray("inOrder"))
+    for (const llvm::json::Value &line : *lines)
+      items.push_back("line " + std::to_string(line.getAsInteger().value_or(0)));
+  return items;
+}
+
 std::vector<std::string> guardsOf(const JsonObject &loop) {
   std::vector<std::string> items;
   for (const JsonObject *each : objectsOf(loop, "guards"))
@@ -272,7 +280,7 @@ private:
     }
     html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
-            row("guarded by", guardsOf(loop));
+            row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
     if (!textsOf(loop, "assumptions").empty())
       html += row("assumes", {"that assertions hold"});
     if (auto layer = loop.getInteger("layer"))

@@ -55,6 +55,11 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
     text += separator + quoted(program[each.object].name);
     separator = ", ";
   }
+  separator = "; in order: line ";
+  for (unsigned line : linesInOrder(program, facts)) {
+    text += separator + std::to_string(line);
+    separator = ", ";
+  }
   separator = "; guarded: ";
   for (const Guard &each : facts.guards) {
     text += separator + each.text;

@@ -127,6 +127,10 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     guards(out, plan, finding, facts);
     assumptions(out, facts.assumesAssertions && facts.isParallel);
     components(out, program, facts);
+    out.attributeArray("inOrder", [&] {
+      for (unsigned line : linesInOrder(program, facts))
+        out.value(static_cast<int64_t>(line));
+    });
     writeObstacles(out, program, finding.obstacles);
     writeNumber(out, "estimatedShare", cost.estimatedShareOf(finding.loop), 6);
     writeNanoseconds(out, "estimatedNs", estimate.estimatedNs);

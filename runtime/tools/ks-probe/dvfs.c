@@ -58,8 +58,8 @@ static void keep(ksi_process owner) {
     ksi_sleep_ns(UINT64_C(1000000) * UNDO_MS);
 }
 
-/* Notes what is there; nothing is changed yet. `word`: the only one that will be there instead; NULL:
- * it will vary. An errno value. */
+/* Notes what is there; nothing is changed yet. `word`: the only one that will be there instead;
+ * NULL: it will vary. An errno value. */
 static int announce(const char *path, const char *word) {
   int problem = 0;
   ksi_coreset none = {{0}};

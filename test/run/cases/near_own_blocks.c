@@ -127,8 +127,8 @@ static void grow_other(int n) {
 static void free_other(int n) {
   int *values = calloc(N, sizeof *values);
   for (int i = 0; i < n; i++) {
-    int *mine = block(i);
-    out[i] += values[i] + mine[0];
+    int *mine = block(values[i] + i);
+    out[i] += mine[0];
     free(mine);
     if (i == n - 1)
       free(values);

@@ -1,0 +1,116 @@
+// A split loop of which some statements run in order: the parts leave these out, and keep what they
+// hand on; behind the layer, the enclosing function has them in a loop without the others.
+//
+//     { double e = analyse(x[i]);                    { double e = analyse(x[i]);
+//       printf("%g\n", e); }                          ks_f->ks_kept_0_0[ks_k] = e; }
+//
+//                                                    { printf("%g\n", e); }
+//
+// Lines keep their places in both. The statements in order stay in their function, so nothing is
+// captured for them; what the body declares is declared once more in front of them.
+#include "emit/Outliner.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, Uses &uses,
+                              std::vector<TextEdit> &edits) {
+  const RegionId loop = plan.tasks[task].splitLoop;
+  const OrderedPart &part = *facts.factsOf(loop)->ordered;
+  const auto *block = dyn_cast<CompoundStmt>(body);
+  if (plan.tasks.size() > 1 || !block || source.mentionsPragma(rangeOf(body)))
+    return refuse("a loop with statements in order", body->getBeginLoc());
+  std::vector<const Stmt *> inOrder;
+  for (RegionId each : part.statements) {
+    auto statement = sources.statementOf.find(each);
+    if (statement == sources.statementOf.end() ||
+        !llvm::is_contained(block->body(), statement->second))
+      return refuse("a loop with a statement that cannot be left out", body->getBeginLoc());
+    inOrder.push_back(statement->second);
+  }
+  const Uses ordered = findUses(inOrder);
+  checkForeignNames(ordered);
+  if (!ordered.obstacle.empty())
+    refuse(ordered.obstacle, ordered.where);
+  if (ordered.hasLabels)
+    refuse("a label in a statement that runs in order", body->getBeginLoc());
+  leaveOut(inOrder, uses, edits);
+  markUnused(body, edits);
+  for (size_t i = 0; i < part.handedOn.size(); ++i)
+    addKept(part.handedOn[i], std::to_string(task) + "_" + std::to_string(i), split);
+  std::set<std::string> names{split.variable};
+  std::string stores;
+  for (const SplitLoop::Kept &each : split.kept) {
+    if (!names.insert(each.name).second)
+      refuse("a name that is declared twice", body->getBeginLoc());
+    const std::string kept = "ks_f->" + each.member + "[ks_k]";
+    if (!each.member.empty())
+      stores += each.isArray ? "__builtin_memcpy(" + kept + ", " + each.name + ", sizeof " +
+                                   each.name + "); "
+                             : kept + " = " + each.name + "; ";
+  }
+  split.keepsErrno = part.keepsErrno;
+  if (part.keepsErrno) {
+    const unsigned begin = source.offsetOf(block->getLBracLoc()) + 1;
+    edits.push_back({{begin, begin}, " *__errno_location() = 0;"});
+    stores += "ks_f->ks_errno[ks_k] = *__errno_location(); ";
+  }
+  const unsigned end = source.offsetOf(block->getRBracLoc());
+  edits.push_back({{end, end}, stores});
+  const VarDecl *variable = sources.variableOf.at(program[loop].counted.variable);
+  if (llvm::any_of(ordered.references,
+                   [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; }))
+    split.orderedVariable = split.variableType;
+  split.orderedText = orderedText(*block, inOrder);
+  split.round = part.freesMemory ? 4 * plan.plannedCores : std::max(256u, 16 * plan.plannedCores);
+  split.orderedLine = source.lineDirectiveOf(rangeOf(body).begin, layer.file);
+}
+
+void Outliner::addKept(const HandedOn &each, const std::string &suffix, SplitLoop &split) {
+  const VarDecl *variable = sources.variableOf.at(each.object);
+  const QualType type = context.getUnqualifiedArrayType(variable->getType()).getUnqualifiedType();
+  if (!isNameable(type) || type->isVariablyModifiedType() || variable->hasAttr<AlignedAttr>() ||
+      variable->getType().isVolatileQualified())
+    return refuse("a variable of this type in a statement that runs in order",
+                  variable->getLocation());
+  SplitLoop::Kept made;
+  made.name = nameOf(variable);
+  made.declaration = each.isOfIteration ? declaration(type, made.name) : "";
+  made.isArray = type->isArrayType();
+  if (each.hasValue) {
+    made.member = "ks_kept_" + suffix;
+    made.memberType = declaration(context.getPointerType(type), made.member);
+  }
+  split.kept.push_back(std::move(made));
+}
+
+/// The body without the other statements, and without declarations.
+std::string Outliner::orderedText(const CompoundStmt &body,
+                                  const std::vector<const Stmt *> &inOrder) {
+  std::vector<TextEdit> edits;
+  std::vector<TextRange> staying;
+  for (const Stmt *each : body.body()) {
+    const auto *declarations = dyn_cast<DeclStmt>(each);
+    const TextRange range = rangeOf(each);
+    if (llvm::is_contained(inOrder, each)) {
+      staying.push_back(range);
+      continue;
+    }
+    if (declarations && !llvm::all_of(declarations->decls(), [](const Decl *declared) {
+          const auto *variable = dyn_cast<VarDecl>(declared);
+          return variable && variable->hasLocalStorage();
+        }))
+      refuse("a declaration that several parts of the loop need", each->getBeginLoc());
+    edits.push_back({range, linesOf(range)});
+  }
+  for (const TextEdit &edit : edits)
+    for (const TextRange &range : staying)
+      if (edit.range.begin < range.end && range.begin < edit.range.end)
+        refuse("statements that a macro makes together", body.getBeginLoc());
+  return obstacle.empty() ? source.text(rangeOf(&body), edits) : "";
+}
+
+} // namespace kasuri
