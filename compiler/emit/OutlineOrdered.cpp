@@ -64,7 +64,7 @@ void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, U
   if (llvm::any_of(ordered.references,
                    [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; }))
     split.orderedVariable = split.variableType;
-  split.orderedText = orderedText(*block, inOrder);
+  split.orderedText = orderedText(*block, inOrder, ordered, split);
   split.round = part.freesMemory ? 4 * plan.plannedCores : std::max(256u, 16 * plan.plannedCores);
   split.orderedLine = source.lineDirectiveOf(rangeOf(body).begin, layer.file);
 }
@@ -87,9 +87,35 @@ void Outliner::addKept(const HandedOn &each, const std::string &suffix, SplitLoo
   split.kept.push_back(std::move(made));
 }
 
+/// A constant, whose value has been put in place of its name, is declared for both. All else that
+/// the statements in order use is kept.
+bool Outliner::isConstantFor(const DeclStmt &declarations, const Uses &ordered,
+                             const SplitLoop &split) {
+  bool isNeeded = false;
+  for (const Decl *declared : declarations.decls()) {
+    const auto *variable = dyn_cast<VarDecl>(declared);
+    if (!variable || !variable->hasLocalStorage()) {
+      refuse("a declaration that several parts of the loop need", declared->getLocation());
+      continue;
+    }
+    const bool isUsed = llvm::any_of(ordered.references, [&](const DeclRefExpr *reference) {
+      return reference->getDecl() == variable;
+    });
+    const bool isKept = llvm::any_of(
+        split.kept, [&](const SplitLoop::Kept &each) { return each.name == variable->getName(); });
+    isNeeded |= isUsed && !isKept;
+  }
+  const auto *only =
+      declarations.isSingleDecl() ? dyn_cast<VarDecl>(declarations.getSingleDecl()) : nullptr;
+  if (isNeeded && !(only && only->getInit() && only->getInit()->isEvaluatable(context)))
+    refuse("a declaration that several parts of the loop need", declarations.getBeginLoc());
+  return isNeeded;
+}
+
 /// The body without the other statements, and without declarations.
 std::string Outliner::orderedText(const CompoundStmt &body,
-                                  const std::vector<const Stmt *> &inOrder) {
+                                  const std::vector<const Stmt *> &inOrder, const Uses &ordered,
+                                  const SplitLoop &split) {
   std::vector<TextEdit> edits;
   std::vector<TextRange> staying;
   for (const Stmt *each : body.body()) {
@@ -99,11 +125,8 @@ std::string Outliner::orderedText(const CompoundStmt &body,
       staying.push_back(range);
       continue;
     }
-    if (declarations && !llvm::all_of(declarations->decls(), [](const Decl *declared) {
-          const auto *variable = dyn_cast<VarDecl>(declared);
-          return variable && variable->hasLocalStorage();
-        }))
-      refuse("a declaration that several parts of the loop need", each->getBeginLoc());
+    if (declarations && isConstantFor(*declarations, ordered, split))
+      continue;
     edits.push_back({range, linesOf(range)});
   }
   for (const TextEdit &edit : edits)

@@ -111,8 +111,11 @@ private:
   void outlineOrdered(size_t task, const clang::Stmt *body, SplitLoop &split, Uses &uses,
                       std::vector<TextEdit> &edits);
   void addKept(const HandedOn &each, const std::string &suffix, SplitLoop &split);
+  bool isConstantFor(const clang::DeclStmt &declarations, const Uses &ordered,
+                     const SplitLoop &split);
   std::string orderedText(const clang::CompoundStmt &body,
-                          const std::vector<const clang::Stmt *> &inOrder);
+                          const std::vector<const clang::Stmt *> &inOrder, const Uses &ordered,
+                          const SplitLoop &split);
 
   // OutlineLoop.cpp: a loop that is run in parts
   struct NamedPlace {

@@ -59,8 +59,9 @@ static void counters(const int *p, int n) {
   int m;
   for (m = 0; m < n; m += 2) {
     const short w[3] = {(short)work(m), (short)m, 7};
+    const int half = 8 / 2;
     float f = (float)w[0];
-    printf("%d %g\n", w[1] + w[2], f);
+    printf("%d %g\n", w[1] + w[2] * half, f);
   }
   for (const int *at = p, *end = p + n; at < end; at += 3) {
     int w = work(*at);
