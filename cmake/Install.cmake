@@ -23,6 +23,11 @@ install(TARGETS kasuri_static kasuri_shared ARCHIVE DESTINATION lib LIBRARY DEST
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kasuri DESTINATION include)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
 if(KASURI_COMPILER)
+  # scripts/oracle and what it compiles, for kasuri verify --oracle; its pass of clang is in lib/kasuri.
+  install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/oracle DESTINATION share/kasuri/oracle/scripts)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/test/oracle DESTINATION share/kasuri/oracle/test FILES_MATCHING
+          PATTERN "*.[ch]" PATTERN "claims.py" PATTERN cases EXCLUDE
+          PATTERN "__pycache__" EXCLUDE)
   install(TARGETS kasuri kasuri-cc DESTINATION bin)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL)
 endif()

@@ -125,8 +125,8 @@ def checked_runtime(binaries):
 
 def freeze(build, folder):
     """Copies of what makes the programs, so that a build or a checkout meanwhile does not mix versions."""
-    for name in ("bin/kasuri", "lib/libkasuri.a", "lib/loop-trace.so"):
-        (folder / name).parent.mkdir(exist_ok=True)
+    for name in ("bin/kasuri", "lib/libkasuri.a", "lib/kasuri/loop-trace.so"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(build / name, folder / name)
     for name in ("include", "runtime"):
         shutil.copytree(ROOT / name, folder / name)

@@ -45,16 +45,25 @@ class Conflict:
     later: Place
 
 
+@dataclasses.dataclass
+class Tally:
+    loop: Place
+    entered: int
+    iterations: int
+
+
 def read_report(lines):
-    """All accesses of the program, as pairs of place and verb, and the conflicts."""
-    accesses, conflicts = [], []
+    """All accesses of the program, as pairs of place and verb, the conflicts, and the loops that were run."""
+    accesses, conflicts, tallies = [], [], []
     for line in lines:
         kind, *fields = line.split("\t")
         if kind in VERBS:
             conflicts.append(Conflict(kind, *(Place.parse(fields[i:i + 5]) for i in (0, 5, 10))))
+        elif kind == "loop":
+            tallies.append(Tally(Place.parse(fields[:5]), int(fields[5]), int(fields[6])))
         else:
             accesses.append((Place.parse(fields), kind))
-    return accesses, conflicts
+    return accesses, conflicts, tallies
 
 
 class Loop:
@@ -73,16 +82,16 @@ class Loop:
         return [group for site in sites for group in self.groups_of.get(site, ())] or self.unknown_code
 
     def covers(self, kind, earlier, later, is_head):
-        """Whether any pair of these accesses is claimed; `is_head`: the later one may be the loop's test."""
+        """How any pair of these accesses is claimed; "" if none is. `is_head`: the later one may be the loop's test."""
         for first in self.groups(earlier):
             for second in self.groups(later):
                 if first == second and self.kinds[first] == "ordered":
-                    return True
+                    return "ordered"
                 if first == second and self.kinds[first] == "private" and kind != "flow":
-                    return True
+                    return "private"
                 if (first, second) in self.meetings or (is_head and (second, first) in self.meetings):
-                    return True
-        return self.is_irregular
+                    return "listed"
+        return "irregular" if self.is_irregular else ""
 
 
 class Claims:
@@ -118,32 +127,64 @@ class Claims:
             others.insert(0, exact)
         return next((self.known[key] for key in others if key in self.known), [])
 
+    def claim(self, conflict):
+        """How the loop's claims cover the conflict; "" if they do not."""
+        place = conflict.loop
+        first, second = VERBS[conflict.kind]
+        earlier, later = self.sites(conflict.earlier, first), self.sites(conflict.later, second)
+        is_head = (conflict.later.file, conflict.later.line) == (place.file, place.line)
+        found = (loop.covers(conflict.kind, earlier, later, is_head)
+                 for loop in self.loops.get((place.file, place.line, place.column), ()))
+        return next(filter(None, found), "")
+
     def fault(self, conflict):
         """What the claims lack for this conflict; empty if nothing."""
         place = conflict.loop
         loops = self.loops.get((place.file, place.line, place.column))
         if loops is None:
             return "" if place.file.startswith("/usr/") else "kasuri knows no such loop"
+        if self.claim(conflict):
+            return ""
         first, second = VERBS[conflict.kind]
         earlier, later = self.sites(conflict.earlier, first), self.sites(conflict.later, second)
-        is_head = (conflict.later.file, conflict.later.line) == (place.file, place.line)
-        if any(loop.covers(conflict.kind, earlier, later, is_head) for loop in loops):
-            return ""
         for place, sites in ((conflict.earlier, earlier), (conflict.later, later)):
             if not sites:
                 return f"kasuri knows no such access at {place}"
         return "not claimed" + (" of a loop called parallel" if any(loop.is_parallel for loop in loops) else "")
 
 
-def faults(claims_path, report_lines):
-    """The number of conflicts, and one line for each that is not covered."""
-    accesses, conflicts = read_report(report_lines)
-    claims = Claims(json.loads(claims_path.read_text()), accesses)
-    found = []
-    for conflict in conflicts:
-        fault = claims.fault(conflict)
-        if fault:
-            first, second = VERBS[conflict.kind]
-            found.append(f"loop at {conflict.loop}: {conflict.kind} conflict, {first} at {conflict.earlier}, in a later "
-                         f"iteration {second} at {conflict.later}: {fault}")
-    return len(conflicts), found
+class Holding:
+    """A report held against the claims: `conflicts`, and `faults`, one line for each that is not covered."""
+
+    def __init__(self, claims_path, report_lines):
+        accesses, self.conflicts, self.tallies = read_report(report_lines)
+        self.claims = Claims(json.loads(claims_path.read_text()), accesses)
+        self.faults = []
+        for conflict in self.conflicts:
+            fault = self.claims.fault(conflict)
+            if fault:
+                first, second = VERBS[conflict.kind]
+                self.faults.append(f"loop at {conflict.loop}: {conflict.kind} conflict, {first} at {conflict.earlier}, "
+                                   f"in a later iteration {second} at {conflict.later}: {fault}")
+
+    def loops_at(self, file, line):
+        """What was seen of each loop whose keyword is there, as data; nothing if there is none."""
+        file, found = os.path.realpath(file), []
+        for (name, its_line, column), claimed in sorted(self.claims.loops.items()):
+            if (name, its_line) != (file, line):
+                continue
+            place = (name, its_line, column)
+            tallies = [each for each in self.tallies if (each.loop.file, each.loop.line, each.loop.column) == place]
+            found.append({"place": f"{os.path.basename(name)}:{its_line}:{column}",
+                          "parallel": any(loop.is_parallel for loop in claimed),
+                          "entered": sum(each.entered for each in tallies),
+                          "iterations": sum(each.iterations for each in tallies),
+                          "conflicts": [self.described(each) for each in self.conflicts
+                                        if (each.loop.file, each.loop.line, each.loop.column) == place]})
+        return found
+
+    def described(self, conflict):
+        earlier, later = conflict.earlier, conflict.later
+        return {"kind": conflict.kind, "earlier": str(earlier), "later": str(later),
+                "variable": earlier.variable if earlier.variable == later.variable else "",
+                "claim": self.claims.claim(conflict) or "none"}

@@ -17,7 +17,8 @@
  * Only the main thread is watched.
  *
  * The report: all places, then one line for each kind, loop and two places, as soon as it is seen,
- * in fields separated by tabs; its first line has the counts.
+ * in fields separated by tabs; its first line has the counts. At the end of the program there is a
+ * line for each loop that was run, with how often it was entered and how many iterations began.
  */
 #include "../oracle.h"
 
@@ -52,8 +53,15 @@ typedef struct page {
   uint32_t first[PAGE_WORDS]; /* by word: its records, 0 for none */
 } page;
 
+typedef struct tally {
+  const place *loop;
+  unsigned long long entered, iterations;
+  struct tally *next; /* of the same bucket */
+} tally;
+
 typedef struct active {
   const place *loop;
+  tally *count;
   const char *frame, *stack; /* of the function that runs it: its frame, and where that ends */
   uint32_t entered, began;
 } active;
@@ -66,6 +74,8 @@ static struct {
   const place *by;
 } lent;
 static _Thread_local int is_main;
+enum { TALLY_BUCKETS = 1024 };
+static tally *tallies[TALLY_BUCKETS];
 static uint32_t now = 1;
 static active *loops;
 static size_t depth, room;
@@ -115,6 +125,12 @@ __attribute__((destructor)) static void end_trace(void) {
       snprintf(line, sizeof line, "%20llu %20llu %20llu\n", iterations, accesses, conflicts);
   if (report >= 0 && pwrite(report, line, (size_t)length, 0) != length)
     abort();
+  for (size_t i = 0; i < TALLY_BUCKETS && report >= 0; i++)
+    for (const tally *each = tallies[i]; each != NULL; each = each->next) {
+      dprintf(report, "loop");
+      print_place(each->loop);
+      dprintf(report, "\t%llu\t%llu\n", each->entered, each->iterations);
+    }
 }
 
 /* The time must not wrap around: a run of 4 billion iterations is too long. */
@@ -138,6 +154,21 @@ static active *find_active(const place *loop, const char *frame) {
   return NULL;
 }
 
+static tally *find_tally(const place *loop) {
+  tally **bucket = &tallies[((uintptr_t)loop >> 3) % TALLY_BUCKETS], *found = *bucket;
+  while (found != NULL && found->loop != loop)
+    found = found->next;
+  if (found == NULL) {
+    found = __real_calloc(1, sizeof *found);
+    if (found == NULL)
+      abort();
+    found->loop = loop;
+    found->next = *bucket;
+    *bucket = found;
+  }
+  return found;
+}
+
 void oracle_iterate(const place *loop, const char *frame);
 void oracle_iterate(const place *loop, const char *frame) {
   if (!is_main)
@@ -149,11 +180,15 @@ void oracle_iterate(const place *loop, const char *frame) {
   if (known != NULL) {
     depth = (size_t)(known - loops) + 1;
     known->began = now;
+    known->count->iterations++;
     return;
   }
   if (depth == room)
     loops = grown(loops, (room = room * 2 + 64) * sizeof *loops);
-  loops[depth++] = (active){loop, frame, __builtin_frame_address(0), now, now};
+  tally *count = find_tally(loop);
+  count->entered++;
+  count->iterations++;
+  loops[depth++] = (active){loop, count, frame, __builtin_frame_address(0), now, now};
 }
 
 void oracle_leave(const place *loop, const char *frame);
