@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #ifndef KASURI_VERSION
 #define KASURI_VERSION "0.1.0"
@@ -106,6 +107,22 @@ std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::stri
       moveElsewhere(profiles.back(), *scale);
   }
   return profiles;
+}
+
+std::vector<unsigned> parseCores(llvm::StringRef text, unsigned most) {
+  std::set<unsigned> cores;
+  llvm::SmallVector<llvm::StringRef> parts;
+  text.split(parts, ',');
+  for (llvm::StringRef part : parts) {
+    auto [from, to] = part.split('-');
+    unsigned first = 0, last = 0;
+    if (from.getAsInteger(10, first) || (part.contains('-') ? to : from).getAsInteger(10, last) ||
+        first < 1 || last > most || first > last)
+      return {};
+    for (unsigned each = first; each <= last; ++each)
+      cores.insert(each);
+  }
+  return {cores.begin(), cores.end()};
 }
 
 std::optional<double> parseTime(llvm::StringRef text) {

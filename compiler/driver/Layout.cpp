@@ -39,17 +39,6 @@ std::string join(llvm::StringRef directory, llvm::StringRef rest) {
   return result.str().str();
 }
 
-std::string quoted(const std::string &word) {
-  constexpr const char *harmless =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=/.,:%@";
-  if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos)
-    return word;
-  std::string result = "'";
-  for (char each : word)
-    result += each == '\'' ? std::string("'\\''") : std::string(1, each);
-  return result + "'";
-}
-
 } // namespace
 
 std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
@@ -129,6 +118,17 @@ std::vector<std::string> describedMachines(const Installation &installation) {
 bool isInput(const std::vector<SourceInput> &inputs, const std::string &path) {
   return std::any_of(inputs.begin(), inputs.end(),
                      [&](const SourceInput &input) { return fs::equivalent(input.path, path); });
+}
+
+std::string quoted(const std::string &word) {
+  constexpr const char *harmless =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+=/.,:%@";
+  if (!word.empty() && word.find_first_not_of(harmless) == std::string::npos)
+    return word;
+  std::string result = "'";
+  for (char each : word)
+    result += each == '\'' ? std::string("'\\''") : std::string(1, each);
+  return result + "'";
 }
 
 std::string compileCommand(const std::vector<std::string> &compiler,

@@ -36,6 +36,9 @@ std::vector<std::string> describedMachines(const Installation &installation);
 /// True when the file at `path` exists and is one of the inputs, by whatever name.
 bool isInput(const std::vector<SourceInput> &inputs, const std::string &path);
 
+/// The word as sh reads it.
+std::string quoted(const std::string &word);
+
 /// The command that makes a program of the outputs, ready to paste into a shell. `compiler`: its
 /// first words; `library`: "" if it is not known where it is.
 std::string compileCommand(const std::vector<std::string> &compiler,

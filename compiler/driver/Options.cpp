@@ -278,7 +278,8 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
                          "kasuri: sequential C in, parallel C out\n\n"
                          "  kasuri a.c b.c -o out/ -- <compiler flags>\n"
                          "  kasuri simulate out/report.json\n"
-                         "  kasuri report out/report.json --trace=trace.json -o out/\n"))
+                         "  kasuri report out/report.json --trace=trace.json -o out/\n"
+                         "  kasuri verify a.c b.c --run='{} input' -- <compiler flags>\n"))
     return *status;
   if (std::string problem = wrongValue(line); !problem.empty())
     return failUsage(problem);

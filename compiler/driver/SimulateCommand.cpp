@@ -13,7 +13,6 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
-#include <set>
 #include <variant>
 #include <vector>
 
@@ -42,23 +41,6 @@ struct CommandLine {
   cl::opt<bool> layers{"layers", cl::cat(ourOptions()), cl::desc("Show each layer, too")};
   cl::opt<bool> json{"json", cl::cat(ourOptions()), cl::desc("Print JSON")};
 };
-
-/// "1-4,8" as numbers; empty if it is none of that.
-std::vector<unsigned> parseCores(llvm::StringRef text) {
-  std::set<unsigned> cores;
-  llvm::SmallVector<llvm::StringRef> parts;
-  text.split(parts, ',');
-  for (llvm::StringRef part : parts) {
-    auto [from, to] = part.split('-');
-    unsigned first = 0, last = 0;
-    if (from.getAsInteger(10, first) || (part.contains('-') ? to : from).getAsInteger(10, last) ||
-        first < 1 || last > mostCores || first > last)
-      return {};
-    for (unsigned each = first; each <= last; ++each)
-      cores.insert(each);
-  }
-  return {cores.begin(), cores.end()};
-}
 
 /// What the command line asks for.
 struct Request {
@@ -289,7 +271,7 @@ void replan(Plan &plan, const Machine &machine, unsigned cores) {
 /// The cores of the list, or all that the machine has; none: it is no such list.
 std::vector<unsigned> coresOf(const std::string &list, const Machine &machine) {
   if (!list.empty())
-    return parseCores(list);
+    return parseCores(list, mostCores);
   std::vector<unsigned> cores;
   for (unsigned each = 1; each <= std::min<size_t>(mostCores, machine.cores.size()); ++each)
     cores.push_back(each);

@@ -69,7 +69,8 @@ def main():
         prefix = work / "prefix"
         run("cmake", "--install", build, "--prefix", prefix)
         for name in ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "lib/libkasuri.a", "lib/libkasuri.so",
-                     "include/kasuri/kasuri.h", "include/kasuri/queue.h", "share/kasuri/machines/raspberry-pi-4.json"):
+                     "include/kasuri/kasuri.h", "include/kasuri/queue.h", "lib/kasuri/libkasuri-tsan.a",
+                     "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle", "share/kasuri/machines/raspberry-pi-4.json"):
             expect((prefix / name).exists(), f"{name} is installed")
         for number, root in enumerate((prefix, build)):
             (work / str(number)).mkdir()

@@ -1,0 +1,43 @@
+// The versions of a program that are held against each other.
+//
+//     sequential         the sources, by the user's compiler and flags
+//     parallel           what Kasuri plans for them
+//     every layer        with every layer that is legal, however short (--min-gain=0)
+//
+// A plan by estimates leaves out what is too short to pay, so it alone would leave most of what
+// the analysis has decided untried. Where both plans give the same text, there is one version.
+// Sources are compiled one by one, each by its own flags; messages of assert name the same files in
+// all versions (-fmacro-prefix-map).
+//
+// Each parallel version also comes for ThreadSanitizer, with a runtime that is instrumented too
+// (lib/kasuri/libkasuri-tsan.a): it must see how workers wait for each other. It is not optimised:
+// a compiler may load early what is only read behind a test, which would look like a race, and may
+// drop a store to a variable that is shared by mistake, which would hide one.
+#pragma once
+
+#include "driver/Layout.h"
+#include "driver/verify/Races.h"
+#include "driver/verify/Request.h"
+
+namespace kasuri {
+
+struct ParallelVersion {
+  std::string name;
+  std::vector<std::string> sources; ///< by input
+  LayerNames layers = {};
+  bool isParallel = true; ///< not the sequential program once more
+  std::string program = {};
+  std::string checkedProgram = {}; ///< for ThreadSanitizer; "": there is none,
+  std::string whyNotChecked = {};  ///< because
+};
+
+struct Builds {
+  std::string sequential = {}; ///< the program
+  std::vector<ParallelVersion> parallel = {};
+};
+
+/// All versions in `root`/NAME; or the exit status after one diagnostic.
+std::variant<Builds, int> buildVersions(const VerifyRequest &request,
+                                        const Installation &installation, const std::string &root);
+
+} // namespace kasuri

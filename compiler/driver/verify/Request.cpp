@@ -1,0 +1,278 @@
+#include "driver/verify/Request.h"
+
+#include "driver/CommandLine.h"
+#include "driver/Exit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+namespace kasuri {
+namespace {
+
+namespace cl = llvm::cl;
+namespace path = llvm::sys::path;
+
+constexpr unsigned mostWorkers = 64, mostRepeats = 1000;
+constexpr double mostSeconds = 1e6;
+constexpr uint64_t mostBytesOfHere = 256u << 20; ///< copied for a run unless the user says so
+constexpr const char *overview =
+    "kasuri verify: is the parallel program the same as the sequential one?\n\n"
+    "  kasuri verify a.c b.c -- -O2 -lm\n"
+    "  kasuri verify *.c --run='{} -q in.wav out.aac' --run='{} < data.txt' --workers=1-4 -- "
+    "-O3\n\n"
+    "Builds the program sequentially, in parallel, and for ThreadSanitizer, runs each command on\n"
+    "1 to 4 workers, and compares status, stdout, stderr and the files that runs leave behind.\n"
+    "Exit status: 0 all the same, 1 a difference, a race, or the input at fault, 2 wrong usage.\n";
+
+using TextOption = cl::opt<std::string>;
+
+/// The options, registered when constructed: after the foreign ones are gone.
+struct CommandLine {
+  cl::list<std::string> sources{cl::Positional, cl::desc("<source.c>..."), cl::cat(ourOptions())};
+  cl::list<std::string> commands{
+      "run", cl::value_desc("command"), cl::cat(ourOptions()),
+      cl::desc("Run <command> by sh, {} being the program; may be given several times (default: "
+               "'{}')")};
+  cl::opt<std::string> directory{
+      "directory", cl::value_desc("dir"), cl::cat(ourOptions()),
+      cl::desc("Each run gets a fresh copy of <dir> as its current directory (default: of this "
+               "one)")};
+  cl::list<std::string> files{
+      "file", cl::value_desc("name"), cl::cat(ourOptions()),
+      cl::desc("Compare this file that runs write, and no others (default: all that they leave in "
+               "their directory)")};
+  cl::list<std::string> ignoredFiles{"ignore-file", cl::value_desc("name"), cl::cat(ourOptions()),
+                                     cl::desc("Do not compare this file")};
+  cl::opt<bool> ignoreStdout{"ignore-stdout", cl::cat(ourOptions()),
+                             cl::desc("Do not compare stdout")};
+  cl::opt<bool> ignoreStderr{"ignore-stderr", cl::cat(ourOptions()),
+                             cl::desc("Do not compare stderr")};
+  cl::opt<double> tolerance{
+      "tolerance", cl::init(0), cl::value_desc("x"), cl::cat(ourOptions()),
+      cl::desc("Numbers in what is compared may differ by <x> times the larger one (default 0: "
+               "bytes are compared)")};
+  cl::opt<double> absoluteTolerance{"absolute-tolerance", cl::init(0), cl::value_desc("x"),
+                                    cl::cat(ourOptions()),
+                                    cl::desc("Or by <x>, for those near zero")};
+  cl::opt<std::string> workers{"workers", cl::init("1-4"), cl::value_desc("list"),
+                               cl::cat(ourOptions()),
+                               cl::desc("Run on so many workers: 4, 1-8, or 1,2,4 (1 to 64; "
+                                        "default 1-4)")};
+  cl::opt<unsigned> repeat{"repeat", cl::init(1), cl::value_desc("n"), cl::cat(ourOptions()),
+                           cl::desc("Run everything <n> times (default 1; the sequential program "
+                                    "at least twice)")};
+  cl::opt<std::string> timeout{
+      "timeout", cl::init("60s"), cl::value_desc("time"), cl::cat(ourOptions()),
+      cl::desc("Kill a run that takes longer, as 90s or 500ms (default 60s; with ThreadSanitizer "
+               "ten times that)")};
+  cl::opt<bool> noTsan{"no-tsan", cl::cat(ourOptions()),
+                       cl::desc("Do not look for races by ThreadSanitizer")};
+  cl::opt<std::string> oracle{
+      "oracle", cl::ValueOptional, cl::value_desc("file:line"), cl::cat(ourOptions()),
+      cl::desc("Log the addresses that each iteration of the loop there touches, and say which of "
+               "them conflict (default: of all loops, and of all layers)")};
+  cl::opt<std::string> parallel{
+      "parallel", cl::value_desc("dir"), cl::cat(ourOptions()),
+      cl::desc("Verify the parallel sources in <dir>, as kasuri -o <dir> writes them, instead of "
+               "making them: for those that have been edited")};
+  cl::opt<std::string> keep{"keep", cl::value_desc("dir"), cl::cat(ourOptions()),
+                            cl::desc("Keep sources, programs, and what runs wrote in <dir>")};
+  cl::opt<std::string> json{"json", cl::value_desc("file"), cl::cat(ourOptions()),
+                            cl::desc("Write the result to <file>, as JSON")};
+  cl::opt<std::string> buildDirectory{
+      "p", cl::value_desc("dir"), cl::cat(ourOptions()),
+      cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
+  // Of the plan, as they are for kasuri.
+  cl::list<std::string> profiles{"profile", cl::value_desc("file"), cl::cat(ourOptions()),
+                                 cl::desc("Plan by the times in <file>")};
+  std::vector<std::unique_ptr<TextOption>> handedOn;
+
+  CommandLine() {
+    for (auto [name, value, text] :
+         {std::tuple("machine", "file|board", "Plan for another machine than this one"),
+          {"cores", "n", "Plan for at most <n> cores"},
+          {"min-gain", "x",
+           "Make one plan, of layers that are <x> times faster by estimate "
+           "(default: one by 1.05, and one that takes every legal layer)"},
+          {"dispatch", "how", "When it is decided what each core does"},
+          {"mode", "mode", "What clocks and idle cores are planned for"},
+          {"deadline", "time[@function]", "With --mode=deadline"},
+          {"profile-scale", "x", "The profile is of another machine"},
+          {"analysis-budget", "n", "Take at most <n> steps to analyse one function"},
+          {"assume", "what", "Rely on more than the C standard"},
+          {"target", "triple", "Not for programs that do not run here"}})
+      handedOn.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
+                                                      cl::desc(text), cl::cat(ourOptions())));
+  }
+};
+
+bool isGiven(const CommandLine &line, llvm::StringRef name) {
+  return llvm::any_of(line.handedOn, [&](const auto &each) {
+    return each->ArgStr == name && each->getNumOccurrences() > 0;
+  });
+}
+
+/// "90" and "90s" in seconds.
+std::optional<double> parseSeconds(llvm::StringRef text) {
+  double seconds = 0;
+  if (text.getAsDouble(seconds))
+    seconds = parseTime(text).value_or(0) * 1e-9;
+  return seconds > 0 && seconds <= mostSeconds ? std::optional(seconds) : std::nullopt;
+}
+
+/// Of a name that is to be found below a run's directory.
+bool leadsElsewhere(llvm::StringRef file) {
+  return file.empty() || path::is_absolute(file) ||
+         llvm::is_contained(llvm::split(file, '/'), "..");
+}
+
+bool isPlace(llvm::StringRef text) {
+  const auto [file, number] = text.rsplit(':');
+  unsigned line = 0;
+  return !file.empty() && !number.getAsInteger(10, line) && line > 0;
+}
+
+/// What is wrong with the values that are ours; "" when nothing is.
+std::string wrongValue(const CommandLine &line) {
+  if (isGiven(line, "target"))
+    return "verify runs the program, so it cannot be for another machine; leave out --target";
+  if (line.buildDirectory.getNumOccurrences() == 0 && line.sources.empty())
+    return "no source files";
+  if (parseCores(line.workers, mostWorkers).empty())
+    return "--workers='" + line.workers + "' is no list of numbers from 1 to 64";
+  if (line.repeat < 1 || line.repeat > mostRepeats)
+    return "--repeat must be between 1 and " + std::to_string(mostRepeats);
+  if (!parseSeconds(line.timeout))
+    return "--timeout='" + line.timeout + "' is no time; give it as 90s or 500ms";
+  for (double each : {line.tolerance.getValue(), line.absoluteTolerance.getValue()})
+    if (!(each >= 0 && std::isfinite(each)))
+      return "a tolerance must not be negative";
+  for (const auto *names : {&line.files, &line.ignoredFiles})
+    for (const std::string &each : *names)
+      if (leadsElsewhere(each))
+        return "'" + each + "' is no file in the directory of a run";
+  if (line.oracle.getNumOccurrences() && !line.oracle.empty() && !isPlace(line.oracle))
+    return "--oracle='" + line.oracle + "' is no FILE:LINE";
+  if (line.oracle.getNumOccurrences() && line.buildDirectory.getNumOccurrences())
+    return "--oracle compiles all sources by the flags behind --; leave out -p";
+  if (!line.parallel.empty() && isGiven(line, "min-gain"))
+    return "--parallel names sources that are planned already; leave out --min-gain";
+  for (const std::string &each : line.commands)
+    if (!llvm::StringRef(each).contains("{}"))
+      return "--run='" + each + "' does not run the program, which is {}";
+  return "";
+}
+
+/// The command line of `kasuri` for the same plan.
+std::vector<std::string> planArguments(const CommandLine &line, const char *argv0,
+                                       const std::vector<std::string> &flags) {
+  std::vector<std::string> words = {argv0, "-Rkasuri"};
+  words.insert(words.end(), line.sources.begin(), line.sources.end());
+  if (line.buildDirectory.getNumOccurrences())
+    words.insert(words.end(), {"-p", line.buildDirectory});
+  for (const std::string &profile : line.profiles)
+    words.push_back("--profile=" + profile);
+  for (const auto &each : line.handedOn)
+    if (each->getNumOccurrences())
+      words.push_back("--" + each->ArgStr.str() + "=" + each->getValue());
+  words.emplace_back("--");
+  words.insert(words.end(), flags.begin(), flags.end());
+  return words;
+}
+
+std::variant<Options, int> parsePlan(const std::vector<std::string> &words) {
+  std::vector<const char *> pointers;
+  for (const std::string &word : words)
+    pointers.push_back(word.c_str());
+  return parseOptions(static_cast<int>(pointers.size()), pointers.data());
+}
+
+std::string absolutePath(llvm::StringRef file) {
+  llvm::SmallString<256> result(file);
+  (void)llvm::sys::fs::make_absolute(result); // parseOptions knows the current directory
+  path::remove_dots(result, /*remove_dot_dot=*/true);
+  return result.str().str();
+}
+
+/// What is wrong with the directory that runs get copies of; "" if nothing.
+std::string wrongDirectory(const VerifyRequest &request, bool isGiven) {
+  if (!llvm::sys::fs::is_directory(request.directory))
+    return "'" + request.directory + "' is no directory";
+  if (!isGiven && bytesBelow(request.directory, mostBytesOfHere) > mostBytesOfHere)
+    return "each run gets a copy of the current directory, which has more than 256 MiB; name the "
+           "one with the files that runs need by --directory=DIR";
+  return "";
+}
+
+VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flags) {
+  VerifyRequest request;
+  request.isPlanGiven = isGiven(line, "min-gain");
+  request.flags = std::move(flags);
+  request.commands = {line.commands.begin(), line.commands.end()};
+  if (request.commands.empty())
+    request.commands = {"{}"};
+  request.directory = absolutePath(line.directory.empty() ? "." : line.directory.getValue());
+  request.comparison = {.relative = line.tolerance,
+                        .absolute = line.absoluteTolerance,
+                        .files = {line.files.begin(), line.files.end()}};
+  for (const std::string &each : line.ignoredFiles)
+    request.comparison.ignored.insert(nameOfFile(each));
+  if (line.ignoreStdout)
+    request.comparison.ignored.insert("stdout");
+  if (line.ignoreStderr)
+    request.comparison.ignored.insert("stderr");
+  request.workers = parseCores(line.workers, mostWorkers);
+  request.repeat = line.repeat;
+  request.limitSeconds = *parseSeconds(line.timeout);
+  request.checksRaces = !line.noTsan;
+  request.parallelDirectory = line.parallel;
+  request.keepDirectory = line.keep;
+  request.jsonPath = line.json;
+  request.checksAddresses = line.oracle.getNumOccurrences() > 0;
+  request.oracleLoop = line.oracle;
+  return request;
+}
+
+} // namespace
+
+std::variant<VerifyRequest, int> readRequest(std::span<char *const> arguments) {
+  removeForeignOptions();
+  CommandLine line;
+  auto separator =
+      llvm::find_if(arguments, [](const char *each) { return std::strcmp(each, "--") == 0; });
+  std::vector<const char *> words(arguments.begin() + 1, separator);
+  words.front() = "kasuri verify";
+  std::vector<std::string> flags;
+  if (separator != arguments.end())
+    flags.assign(separator + 1, arguments.end());
+  const std::optional<int> status = parseArguments(words, overview);
+  removeForeignOptions(); // ours, before the parser of kasuri registers its own
+  line.sources.removeArgument();
+  if (status)
+    return *status;
+  if (std::string problem = wrongValue(line); !problem.empty())
+    return failUsage(problem);
+  VerifyRequest request = requestFrom(line, flags);
+
+  auto options = parsePlan(planArguments(line, arguments.front(), flags));
+  if (int *failed = std::get_if<int>(&options))
+    return *failed;
+  request.options = std::get<Options>(std::move(options));
+  if (!isThisMachine(request.options.target.triple))
+    return failUsage("verify runs the program, so it cannot be for '" +
+                     request.options.target.triple + "'");
+  if (!isGiven(line, "cores"))
+    request.options.cores = std::max(request.options.cores, request.workers.back());
+  if (std::string problem = wrongDirectory(request, !line.directory.empty()); !problem.empty())
+    return fail(exitInput, problem);
+  return request;
+}
+
+} // namespace kasuri

@@ -1,0 +1,38 @@
+// The command line of `kasuri verify`, as data.
+//
+//     kasuri verify a.c b.c --run='{} -q in.wav out.aac' --workers=1-4 -- -O2 -lm
+//
+// What decides the plan (--machine, --profile, --dispatch, ...), the sources and the flags behind
+// `--` mean what they mean for `kasuri`: they are handed to its parser, so that a value that is
+// wrong there is wrong here, with the same words.
+#pragma once
+
+#include "driver/Options.h"
+#include "driver/verify/Compare.h"
+
+#include <span>
+
+namespace kasuri {
+
+struct VerifyRequest {
+  Options options;                ///< of `kasuri`: sources, flags of each, machine, plan
+  bool isPlanGiven = false;       ///< --min-gain: one plan, by that
+  std::vector<std::string> flags; ///< behind `--`, also for linking
+  std::vector<std::string> commands;
+  std::string directory; ///< that runs get a copy of, absolute
+  Comparison comparison;
+  std::vector<unsigned> workers; ///< ascending, not empty
+  unsigned repeat = 1;
+  double limitSeconds = 60;      ///< of a run
+  bool checksRaces = true;       ///< no --no-tsan
+  std::string parallelDirectory; ///< of parallel sources to take instead of Kasuri's; "": none
+  std::string keepDirectory;     ///< "": nothing is kept
+  std::string jsonPath;          ///< "": none
+  bool checksAddresses = false;  ///< --oracle
+  std::string oracleLoop;        ///< FILE:LINE; "": all loops, and all layers
+};
+
+/// The request, or the exit status after one diagnostic.
+std::variant<VerifyRequest, int> readRequest(std::span<char *const> arguments);
+
+} // namespace kasuri

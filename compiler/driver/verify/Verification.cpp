@@ -1,0 +1,293 @@
+#include "driver/verify/Verification.h"
+
+#include "driver/Exit.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace kasuri {
+namespace {
+
+namespace fs = llvm::sys::fs;
+using Environment = std::map<std::string, std::string>;
+
+constexpr unsigned slowerForRaces = 10; ///< how much longer a run for ThreadSanitizer may take
+constexpr unsigned mostDifferences = 3; ///< that a check tells of
+
+/// All layers in parallel, whatever that costs and whoever else uses Kasuri.
+Environment onWorkers(unsigned workers) {
+  return {{"KASURI_CORES", std::to_string(workers)}, {"KASURI_ADAPT", "0"}, {"KASURI_SHARE", "0"}};
+}
+
+/// Two workers and the most; none where there is one only.
+std::set<unsigned> workersForRaces(const std::vector<unsigned> &workers) {
+  std::set<unsigned> chosen;
+  if (workers.back() > 1)
+    chosen = {*llvm::find_if(workers, [](unsigned each) { return each > 1; }), workers.back()};
+  return chosen;
+}
+
+class Verifier {
+public:
+  Verifier(const VerifyRequest &request, const Builds &builds, const std::string &root)
+      : request(request), builds(builds), space{root, request.directory, request.comparison.files} {
+  }
+
+  std::optional<int> run() {
+    for (size_t i = 0; i < request.commands.size(); ++i)
+      if (std::optional<int> status = checkSequential(i))
+        return status;
+    if (std::optional<int> status = requireFiles())
+      return status;
+    for (const ParallelVersion &version : builds.parallel)
+      if (std::optional<int> status = checkVersion(version))
+        return status;
+    return std::nullopt;
+  }
+
+  Verification result;
+
+private:
+  const VerifyRequest &request;
+  const Builds &builds;
+  Workspace space;
+  unsigned runs = 0;
+
+  /// The outcome, or the exit status after one diagnostic.
+  std::variant<Outcome, int> runOnce(Run run) {
+    run.name = std::to_string(++runs);
+    Outcome outcome = execute(space, run);
+    if (isInterrupted())
+      return exitInput;
+    if (!outcome.problem.empty())
+      return fail(exitInput, outcome.problem);
+    return outcome;
+  }
+
+  void forget(const Outcome &outcome) {
+    if (request.keepDirectory.empty())
+      (void)fs::remove_directories(outcome.folder);
+  }
+
+  /// Two runs or more: the first is what all others are held against.
+  std::optional<int> checkSequential(size_t command) {
+    Check check{.version = "sequential", .workers = std::nullopt, .command = command};
+    Reference reference;
+    for (unsigned i = 0; i < std::max(2u, request.repeat) && reference.isUsable; ++i) {
+      auto ran = runOnce({.command = request.commands[command],
+                          .program = builds.sequential,
+                          .limitSeconds = request.limitSeconds});
+      if (int *status = std::get_if<int>(&ran))
+        return *status;
+      Outcome &outcome = std::get<Outcome>(ran);
+      reference.isUsable = !outcome.isLate;
+      check.seconds = i > 0 ? std::min(check.seconds, outcome.seconds) : outcome.seconds;
+      if (i > 0) {
+        std::vector<Difference> all = differencesOf(reference.outcome, outcome, request.comparison);
+        for (const Difference &each : all)
+          reference.unstable.insert(each.part);
+        addDifferences(check, std::move(all));
+        forget(outcome);
+      } else {
+        reference.outcome = std::move(outcome);
+      }
+    }
+    if (!check.differences.empty())
+      check.verdict = Verdict::Unstable;
+    if (!reference.isUsable) {
+      check.verdict = Verdict::TooSlow;
+      check.reason = "the sequential program takes longer than --timeout";
+    }
+    result.references.push_back(std::move(reference));
+    result.checks.push_back(std::move(check));
+    return std::nullopt;
+  }
+
+  /// Files that the user names must be left by some command.
+  std::optional<int> requireFiles() {
+    for (const std::string &file : request.comparison.files)
+      if (llvm::none_of(result.references,
+                        [&](const Reference &each) { return hasLeft(each.outcome, file); }))
+        return fail(exitInput, "no run of the sequential program has left a file '" + file + "'");
+    return std::nullopt;
+  }
+
+  std::optional<int> checkVersion(const ParallelVersion &version) {
+    if (version.isParallel)
+      for (unsigned workers : request.workers)
+        for (size_t i = 0; i < request.commands.size(); ++i)
+          if (std::optional<int> status = checkRuns(version, workers, i))
+            return status;
+    for (size_t i = 0; i < request.commands.size(); ++i)
+      if (std::optional<int> status = checkRuns(version, std::nullopt, i))
+        return status;
+    if (!request.checksRaces || !version.isParallel)
+      return std::nullopt;
+    for (unsigned workers : workersForRaces(request.workers))
+      for (size_t i = 0; i < request.commands.size(); ++i)
+        if (std::optional<int> status = checkRaces(version, workers, i))
+          return status;
+    return std::nullopt;
+  }
+
+  /// A check that is not to be made, because there is nothing to hold it against.
+  bool lacksReference(Check &check) {
+    if (result.references[check.command].isUsable)
+      return false;
+    check.verdict = Verdict::NotChecked;
+    check.reason = "the sequential program takes too long";
+    return true;
+  }
+
+  std::optional<int> checkRuns(const ParallelVersion &version, std::optional<unsigned> workers,
+                               size_t command) {
+    Check check{.version = version.name, .workers = workers, .command = command};
+    const Reference &reference = result.references[command];
+    for (unsigned i = 0; i < request.repeat && !lacksReference(check); ++i) {
+      auto ran = runOnce({.command = request.commands[command],
+                          .program = version.program,
+                          .environment = workers ? onWorkers(*workers) : Environment(),
+                          .limitSeconds = request.limitSeconds});
+      if (int *status = std::get_if<int>(&ran))
+        return *status;
+      compare(check, reference, std::get<Outcome>(ran));
+      if (check.verdict != Verdict::Same)
+        break;
+    }
+    result.checks.push_back(std::move(check));
+    return std::nullopt;
+  }
+
+  void compare(Check &check, const Reference &reference, const Outcome &outcome) {
+    check.seconds = check.seconds > 0 ? std::min(check.seconds, outcome.seconds) : outcome.seconds;
+    if (outcome.isLate) {
+      check.verdict = Verdict::TooSlow;
+      check.reason = "killed after --timeout, which the sequential program did not need";
+    } else {
+      Comparison how = request.comparison;
+      how.ignored.insert(reference.unstable.begin(), reference.unstable.end());
+      addDifferences(check, differencesOf(reference.outcome, outcome, how));
+      if (!check.differences.empty())
+        check.verdict = Verdict::Different;
+    }
+    if (check.verdict == Verdict::Same)
+      forget(outcome);
+  }
+
+  static void addDifferences(Check &check, std::vector<Difference> differences) {
+    for (Difference &each : differences) {
+      const bool isKnown = llvm::any_of(
+          check.differences, [&](const Difference &known) { return known.part == each.part; });
+      if (!isKnown && check.differences.size() < mostDifferences)
+        check.differences.push_back(std::move(each));
+    }
+  }
+
+  std::optional<int> checkRaces(const ParallelVersion &version, unsigned workers, size_t command) {
+    Check check{
+        .version = version.name, .isForRaces = true, .workers = workers, .command = command};
+    if (version.checkedProgram.empty()) {
+      check.verdict = Verdict::NotChecked;
+      check.reason = version.whyNotChecked;
+    } else if (!lacksReference(check)) {
+      const std::string logs = space.root + "/tsan/" + std::to_string(runs + 1);
+      (void)fs::create_directories(logs);
+      Run run{.command = request.commands[command],
+              .program = version.checkedProgram,
+              .environment = onWorkers(workers),
+              .limitSeconds = request.limitSeconds * slowerForRaces,
+              .isAtFixedAddresses = true};
+      const char *given = std::getenv("TSAN_OPTIONS");
+      run.environment["TSAN_OPTIONS"] =
+          std::string(given ? given : "") +
+          " exitcode=0 die_after_fork=0 atexit_sleep_ms=50 detect_deadlocks=0 "
+          "report_thread_leaks=0 report_signal_unsafe=0 report_destroy_locked=0 log_path='" +
+          logs + "/log'";
+      auto ran = runOnce(run);
+      if (int *status = std::get_if<int>(&ran))
+        return *status;
+      judgeRaces(check, version, std::get<Outcome>(ran), logs);
+    }
+    result.checks.push_back(std::move(check));
+    return std::nullopt;
+  }
+
+  /// Its output is that of other code: unoptimised. A status that changes is no matter of that.
+  void judgeRaces(Check &check, const ParallelVersion &version, const Outcome &outcome,
+                  const std::string &logs) {
+    const Reference &reference = result.references[check.command];
+    const std::string log = logText(logs) + textOf(outcome.folder + "/stderr");
+    check.seconds = outcome.seconds;
+    check.races = racesIn(log, version.layers);
+    check.reason = failureIn(log);
+    if (!check.races.empty()) {
+      check.verdict = Verdict::Race;
+    } else if (!check.reason.empty() || outcome.isLate) {
+      check.verdict = Verdict::NotChecked;
+      if (outcome.isLate)
+        check.reason = "it takes longer than ten times --timeout";
+    } else if (reference.outcome.waitStatus != outcome.waitStatus &&
+               !reference.unstable.count("status")) {
+      check.verdict = Verdict::Different;
+      check.differences.push_back({.part = "status",
+                                   .expected = statusText(reference.outcome.waitStatus),
+                                   .found = statusText(outcome.waitStatus)});
+    }
+    if (check.verdict == Verdict::Same)
+      forget(outcome);
+  }
+
+  /// Of all processes of a run.
+  static std::string logText(const std::string &folder) {
+    std::set<std::string> files;
+    std::error_code error;
+    for (fs::directory_iterator file(folder, error), end; !error && file != end;
+         file.increment(error))
+      files.insert(file->path());
+    std::string text;
+    for (const std::string &each : files)
+      text += textOf(each) + "\n";
+    return text;
+  }
+};
+
+} // namespace
+
+const char *nameOf(Verdict verdict) {
+  switch (verdict) {
+  case Verdict::Same:
+    return "same";
+  case Verdict::Different:
+    return "different";
+  case Verdict::Race:
+    return "race";
+  case Verdict::TooSlow:
+    return "time-out";
+  case Verdict::Unstable:
+    return "unstable";
+  case Verdict::NotChecked:
+    return "not-checked";
+  }
+  return "";
+}
+
+std::variant<Verification, int> verifyBuilds(const VerifyRequest &request, const Builds &builds,
+                                             const std::string &root) {
+  Verifier verifier(request, builds, root);
+  if (std::optional<int> status = verifier.run())
+    return *status;
+  return std::move(verifier.result);
+}
+
+bool isSame(const Verification &verification) {
+  return llvm::all_of(verification.checks,
+                      [](const Check &each) {
+                        return each.verdict == Verdict::Same || each.verdict == Verdict::NotChecked;
+                      }) &&
+         llvm::all_of(verification.oracle, [](const OracleResult &each) { return each.isGood(); });
+}
+
+} // namespace kasuri

@@ -1,0 +1,385 @@
+#include "driver/verify/VerifyReport.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using llvm::raw_ostream;
+
+std::string counted(size_t number, const std::string &what) {
+  return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
+}
+
+/// "parallel, 2 workers", "every layer, as it comes", "parallel, 4 workers, ThreadSanitizer".
+std::string titleOf(const Check &check) {
+  if (check.version == "sequential")
+    return check.version;
+  return check.version + ", " +
+         (check.workers ? counted(*check.workers, "worker") : "as it comes") +
+         (check.isForRaces ? ", ThreadSanitizer" : "");
+}
+
+/// "same 1.02x".
+std::string cellOf(const Check &check, double sequentialSeconds) {
+  std::string text = nameOf(check.verdict);
+  if (check.seconds <= 0 || check.verdict == Verdict::TooSlow)
+    return text;
+  llvm::raw_string_ostream out(text);
+  if (check.version == "sequential")
+    out << llvm::format(" %.2f s", check.seconds);
+  else
+    out << llvm::format(" %.2fx", check.seconds / std::max(sequentialSeconds, 1e-6));
+  return text;
+}
+
+constexpr unsigned cellWidth = 22;
+
+void printTable(raw_ostream &out, const VerifyRequest &request, const Verification &verification) {
+  size_t width = 0;
+  for (const Check &each : verification.checks)
+    width = std::max(width, titleOf(each).size());
+  const size_t commands = request.commands.size();
+  out << std::string(width, ' ');
+  for (size_t i = 0; i < commands; ++i)
+    out << "  "
+        << llvm::left_justify("command " + std::to_string(i + 1), i + 1 < commands ? cellWidth : 0);
+  out << '\n';
+  std::vector<double> sequential(commands);
+  for (const Check &each : verification.checks)
+    if (each.version == "sequential")
+      sequential[each.command] = each.seconds;
+  for (const Check &each : verification.checks) {
+    const std::string cell = cellOf(each, sequential[each.command]);
+    if (each.command == 0)
+      out << llvm::left_justify(titleOf(each), width);
+    const bool isLast = each.command + 1 == commands;
+    out << "  " << llvm::left_justify(cell, isLast ? 0 : cellWidth);
+    if (isLast)
+      out << '\n';
+  }
+  out << "times are of single runs beside other work, as multiples of the sequential one: no "
+         "benchmark\n";
+}
+
+void printDifference(raw_ostream &out, const Difference &difference, bool isOfItself) {
+  out << "  " << difference.part << " differs";
+  if (difference.line > 0)
+    out << " in line " << difference.line << ", at byte " << difference.offset;
+  const char *first = isOfItself ? "once:      " : "sequential:";
+  const char *second = isOfItself ? "once more: " : "here:      ";
+  out << "\n    " << first << " " << difference.expected << "\n    " << second << " "
+      << difference.found << '\n';
+}
+
+void printRace(raw_ostream &out, const Race &race) {
+  std::set<std::string> layers;
+  for (const RacingAccess &each : race.accesses)
+    if (!each.layer.empty())
+      layers.insert(each.layer);
+  out << "  " << race.kind;
+  for (const std::string &each : layers)
+    out << (each == *layers.begin() ? " in layer '" : " and '") << each << "'";
+  out << (layers.empty() ? ", outside of layers\n" : "\n");
+  for (const RacingAccess &each : race.accesses) {
+    out << "    " << each.verb << " at " << (each.place.empty() ? "an unknown place" : each.place);
+    if (!each.function.empty() && each.function != each.layer)
+      out << " in " << each.function;
+    out << '\n';
+  }
+}
+
+/// What there is to say of a check, behind its title; "" if it is as it should be.
+std::string detailsOf(const Check &check) {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  switch (check.verdict) {
+  case Verdict::Same:
+    return "";
+  case Verdict::Unstable:
+    out << "the program differs from itself, so these parts are not compared; --ignore-stdout, "
+           "--ignore-stderr and --ignore-file leave them out\n";
+    break;
+  case Verdict::NotChecked:
+    out << "not checked: " << check.reason << '\n';
+    break;
+  default:
+    out << nameOf(check.verdict) << (check.reason.empty() ? "" : ": " + check.reason) << '\n';
+  }
+  for (const Difference &each : check.differences)
+    printDifference(out, each, check.verdict == Verdict::Unstable);
+  for (const Race &each : check.races)
+    printRace(out, each);
+  return text;
+}
+
+/// Checks of which the same is to be said are named together.
+void printDetails(raw_ostream &out, const std::vector<Check> &checks) {
+  std::vector<std::pair<std::string, std::string>> details; // text, titles
+  for (const Check &check : checks) {
+    const std::string text = detailsOf(check);
+    const std::string title = titleOf(check) + ", command " + std::to_string(check.command + 1);
+    auto known = llvm::find_if(details, [&](const auto &each) { return each.first == text; });
+    if (known != details.end())
+      known->second += "\n" + title;
+    else if (!text.empty())
+      details.emplace_back(text, title);
+  }
+  for (const auto &[text, titles] : details)
+    out << '\n' << titles << ": " << text;
+}
+
+/// What Kasuri says of a conflict.
+const char *claimText(const OracleConflict &conflict) {
+  if (conflict.claim == "ordered")
+    return "handed on from iteration to iteration (a counter, a reduction, a scalar)";
+  if (conflict.claim == "private")
+    return "each iteration has a copy";
+  if (conflict.claim == "listed")
+    return "a dependence that Kasuri knows";
+  if (conflict.claim == "irregular")
+    return "nothing is claimed of a loop with such jumps";
+  return "UNKNOWN TO KASURI";
+}
+
+void printConflict(raw_ostream &out, const OracleConflict &conflict) {
+  const auto verb = [](bool isRead) { return isRead ? "read" : "written"; };
+  out << "    " << conflict.kind << ": ";
+  if (!conflict.variable.empty())
+    out << "'" << conflict.variable << "' ";
+  out << verb(conflict.kind == "anti") << " at " << conflict.earlier << ", in a later iteration "
+      << verb(conflict.kind == "flow") << " at " << conflict.later << ": " << claimText(conflict)
+      << '\n';
+}
+
+void printLoop(raw_ostream &out, const OracleLoop &loop) {
+  out << "  the loop at " << loop.place << " is " << (loop.isParallel ? "parallel" : "sequential")
+      << " to Kasuri; " << counted(loop.iterations, "iteration")
+      << " watched, those that only end it included, and entered " << counted(loop.entered, "time")
+      << '\n';
+  if (loop.entered == 0) {
+    out << "    it was never run\n";
+    return;
+  }
+  // Of a counter each pair of places conflicts; that is one thing to know.
+  std::map<std::string, size_t> variables;
+  size_t others = 0;
+  for (const OracleConflict &each : loop.conflicts)
+    if (!each.variable.empty() && (each.claim == "ordered" || each.claim == "private"))
+      ++variables["'" + each.variable + "': " + claimText(each)];
+  for (const auto &[text, count] : variables)
+    out << "    " << text << "; " << counted(count, "conflict") << '\n';
+  for (const OracleConflict &each : loop.conflicts)
+    if (each.variable.empty() || (each.claim != "ordered" && each.claim != "private")) {
+      printConflict(out, each);
+      ++others;
+    }
+  if (others == 0)
+    out << "    no two of them touch " << (variables.empty() ? "the same" : "any other")
+        << " byte such that one of them writes it\n";
+}
+
+void printOracle(raw_ostream &out, const VerifyRequest &request, const OracleResult &result,
+                 size_t command) {
+  out << "\noracle, command " << command + 1 << ": ";
+  if (!result.problem.empty()) {
+    out << "not checked: " << result.problem << '\n';
+    return;
+  }
+  out << counted(result.iterations, "iteration") << " of all loops watched";
+  if (request.oracleLoop.empty())
+    out << ", " << counted(result.layers, "layer") << " run";
+  out << ", " << counted(result.faults.size(), "fault") << '\n';
+  for (const std::string &each : result.faults)
+    out << "  " << each << '\n';
+  for (const OracleLoop &each : result.loops)
+    printLoop(out, each);
+}
+
+void printSummary(raw_ostream &out, const Verification &verification) {
+  std::map<Verdict, size_t> counts;
+  for (const Check &each : verification.checks)
+    ++counts[each.verdict];
+  for (const OracleResult &each : verification.oracle)
+    ++counts[!each.problem.empty() ? Verdict::NotChecked
+             : each.isGood()       ? Verdict::Same
+                                   : Verdict::Different];
+  out << '\n';
+  const char *separator = "";
+  for (auto [verdict, text] : {std::pair(Verdict::Same, "the same"),
+                               {Verdict::Different, "different"},
+                               {Verdict::Race, "with a race"},
+                               {Verdict::TooSlow, "timed out"},
+                               {Verdict::Unstable, "inconclusive"},
+                               {Verdict::NotChecked, "not checked"}})
+    if (counts[verdict] > 0 || verdict == Verdict::Same) {
+      out << separator << counts[verdict] << " " << text;
+      separator = ", ";
+    }
+  out << '\n';
+}
+
+// JSON.
+
+using llvm::json::OStream;
+
+void writeDifference(OStream &out, const Difference &difference) {
+  out.object([&] {
+    out.attribute("part", difference.part);
+    out.attribute("offset", static_cast<int64_t>(difference.offset));
+    out.attribute("line", static_cast<int64_t>(difference.line));
+    out.attribute("expected", difference.expected);
+    out.attribute("found", difference.found);
+  });
+}
+
+void writeRace(OStream &out, const Race &race) {
+  out.object([&] {
+    out.attribute("kind", race.kind);
+    out.attributeArray("accesses", [&] {
+      for (const RacingAccess &each : race.accesses)
+        out.object([&] {
+          out.attribute("access", each.verb);
+          out.attribute("place", each.place);
+          out.attribute("function", each.function);
+          out.attribute("layer", each.layer);
+        });
+    });
+  });
+}
+
+void writeCheck(OStream &out, const Check &check) {
+  out.object([&] {
+    out.attribute("version", check.version);
+    out.attribute("threadSanitizer", check.isForRaces);
+    if (check.workers)
+      out.attribute("workers", static_cast<int64_t>(*check.workers));
+    else
+      out.attribute("workers", nullptr);
+    out.attribute("command", static_cast<int64_t>(check.command));
+    out.attribute("verdict", nameOf(check.verdict));
+    out.attribute("reason", check.reason);
+    out.attribute("seconds", check.seconds);
+    out.attributeArray("differences", [&] {
+      for (const Difference &each : check.differences)
+        writeDifference(out, each);
+    });
+    out.attributeArray("races", [&] {
+      for (const Race &each : check.races)
+        writeRace(out, each);
+    });
+  });
+}
+
+void writeVersion(OStream &out, const ParallelVersion &version) {
+  out.object([&] {
+    out.attribute("name", version.name);
+    out.attributeArray("layers", [&] {
+      for (const auto &[symbol, name] : version.layers)
+        out.value(name);
+    });
+  });
+}
+
+void writeOracle(OStream &out, const OracleResult &result) {
+  out.object([&] {
+    out.attribute("problem", result.problem);
+    out.attribute("iterations", result.iterations);
+    out.attribute("layers", result.layers);
+    out.attributeArray("faults", [&] {
+      for (const std::string &each : result.faults)
+        out.value(each);
+    });
+    out.attributeArray("loops", [&] {
+      for (const OracleLoop &loop : result.loops)
+        out.object([&] {
+          out.attribute("place", loop.place);
+          out.attribute("parallel", loop.isParallel);
+          out.attribute("entered", loop.entered);
+          out.attribute("iterations", loop.iterations);
+          out.attributeArray("conflicts", [&] {
+            for (const OracleConflict &each : loop.conflicts)
+              out.object([&] {
+                out.attribute("kind", each.kind);
+                out.attribute("earlier", each.earlier);
+                out.attribute("later", each.later);
+                out.attribute("variable", each.variable);
+                out.attribute("claim", each.claim);
+              });
+          });
+        });
+    });
+  });
+}
+
+void writeCommand(OStream &out, const std::string &command, const Reference &reference) {
+  out.object([&] {
+    out.attribute("command", command);
+    out.attribute("ends", reference.isUsable ? statusText(reference.outcome.waitStatus) : "late");
+    out.attributeArray("unstable", [&] {
+      for (const std::string &each : reference.unstable)
+        out.value(each);
+    });
+  });
+}
+
+} // namespace
+
+void printVerification(raw_ostream &out, const VerifyRequest &request, const Builds &builds,
+                       const Verification &verification) {
+  for (size_t i = 0; i < request.commands.size(); ++i) {
+    const Reference &reference = verification.references[i];
+    out << "command " << i + 1 << ": " << request.commands[i] << "   ("
+        << (reference.isUsable ? statusText(reference.outcome.waitStatus) : "takes too long")
+        << ")\n";
+  }
+  for (const ParallelVersion &each : builds.parallel)
+    out << each.name << ": " << counted(each.layers.size(), "layer")
+        << (!each.isParallel ? "; nothing of the program runs in parallel\n" : "\n");
+  out << '\n';
+  printTable(out, request, verification);
+  printDetails(out, verification.checks);
+  for (size_t i = 0; i < verification.oracle.size(); ++i)
+    printOracle(out, request, verification.oracle[i], i);
+  printSummary(out, verification);
+}
+
+std::string verificationJson(const VerifyRequest &request, const Builds &builds,
+                             const Verification &verification) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  OStream out(stream, /*IndentSize=*/2);
+  out.object([&] {
+    out.attribute("format", "kasuri-verification");
+    out.attribute("version", 1);
+    out.attribute("same", isSame(verification));
+    out.attributeArray("sources", [&] {
+      for (const SourceInput &each : request.options.inputs)
+        out.value(each.path);
+    });
+    out.attributeArray("commands", [&] {
+      for (size_t i = 0; i < request.commands.size(); ++i)
+        writeCommand(out, request.commands[i], verification.references[i]);
+    });
+    out.attributeArray("versions", [&] {
+      for (const ParallelVersion &each : builds.parallel)
+        writeVersion(out, each);
+    });
+    out.attributeArray("checks", [&] {
+      for (const Check &each : verification.checks)
+        writeCheck(out, each);
+    });
+    out.attributeArray("oracle", [&] {
+      for (const OracleResult &each : verification.oracle)
+        writeOracle(out, each);
+    });
+  });
+  stream << '\n';
+  return text;
+}
+
+} // namespace kasuri

@@ -1,0 +1,18 @@
+// What `kasuri verify` says: a table of versions by commands, the first differences and the races
+// below it, and the same as JSON (docs/formats/verify.md). The table's times show that a version is
+// not absurdly slow; taken once, beside builds and other checks, they are no benchmark, and say so.
+#pragma once
+
+#include "driver/verify/Verification.h"
+
+#include "llvm/Support/raw_ostream.h"
+
+namespace kasuri {
+
+void printVerification(llvm::raw_ostream &out, const VerifyRequest &request, const Builds &builds,
+                       const Verification &verification);
+
+std::string verificationJson(const VerifyRequest &request, const Builds &builds,
+                             const Verification &verification);
+
+} // namespace kasuri
