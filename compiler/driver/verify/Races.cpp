@@ -35,7 +35,7 @@ StringRef seenFromHere(StringRef path) {
 /// "    #0 note /src/a.c:4:9 (program+0x4f87)".
 std::optional<Frame> frameIn(StringRef line) {
   static const llvm::Regex form("^ *#[0-9]+ ([^ ]+) (.+) [(].*$");
-  static const llvm::Regex place("^(.*:[0-9]+)(:[0-9]+)?$");
+  static const llvm::Regex place("^([^:]*:[0-9]+)(:[0-9]+)?$");
   llvm::SmallVector<StringRef> parts, found;
   if (!form.match(line, &parts))
     return std::nullopt;
