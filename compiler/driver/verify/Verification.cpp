@@ -147,18 +147,39 @@ private:
     Check check{.version = version.name, .workers = workers, .command = command};
     const Reference &reference = result.references[command];
     for (unsigned i = 0; i < request.repeat && !lacksReference(check); ++i) {
+      const bool counts = i == 0 && workers == request.workers.back() && *workers > 1;
+      const std::string profiles = space.root + "/profiles/" + std::to_string(runs + 1);
+      Environment environment = workers ? onWorkers(*workers) : Environment();
+      if (counts && !fs::create_directories(profiles))
+        environment["KASURI_PROFILE"] = profiles + "/%p.json";
       auto ran = runOnce({.command = request.commands[command],
                           .program = version.program,
-                          .environment = workers ? onWorkers(*workers) : Environment(),
+                          .environment = std::move(environment),
                           .limitSeconds = request.limitSeconds});
       if (int *status = std::get_if<int>(&ran))
         return *status;
       compare(check, reference, std::get<Outcome>(ran));
+      if (counts)
+        noteLayers(version, profiles);
       if (check.verdict != Verdict::Same)
         break;
     }
     result.checks.push_back(std::move(check));
     return std::nullopt;
+  }
+
+  void noteLayers(const ParallelVersion &version, const std::string &profiles) {
+    for (const std::string &file : filesIn(profiles)) {
+      const auto profile = readProfile(textOf(file));
+      if (!std::holds_alternative<Profile>(profile))
+        continue;
+      std::set<std::string> &known = result.layersRun[version.name];
+      for (const ProfileLayer &layer : std::get<Profile>(profile).layers)
+        if (llvm::any_of(layer.schedules, [](const ProfileSchedule &each) {
+              return each.workers > 1 && each.runs > 0;
+            }))
+          known.insert(layer.name);
+    }
   }
 
   void compare(Check &check, const Reference &reference, const Outcome &outcome) {
@@ -242,15 +263,19 @@ private:
 
   /// Of all processes of a run.
   static std::string logText(const std::string &folder) {
+    std::string text;
+    for (const std::string &each : filesIn(folder))
+      text += textOf(each) + "\n";
+    return text;
+  }
+
+  static std::set<std::string> filesIn(const std::string &folder) {
     std::set<std::string> files;
     std::error_code error;
     for (fs::directory_iterator file(folder, error), end; !error && file != end;
          file.increment(error))
       files.insert(file->path());
-    std::string text;
-    for (const std::string &each : files)
-      text += textOf(each) + "\n";
-    return text;
+    return files;
   }
 };
 

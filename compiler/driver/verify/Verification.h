@@ -47,6 +47,9 @@ struct Verification {
   std::vector<Check> checks;         ///< commands of one version and number of workers in a row
   std::vector<Reference> references; ///< by command
   std::vector<OracleResult> oracle;  ///< by command; empty: not asked for
+  /// By version: the layers that some run on the most workers has run in parallel, as it has
+  /// counted them itself (KASURI_PROFILE). No entry: no run has counted.
+  std::map<std::string, std::set<std::string>> layersRun;
 };
 
 /// Runs everything; or the exit status after one diagnostic.

@@ -200,6 +200,33 @@ void printOracle(raw_ostream &out, const VerifyRequest &request, const OracleRes
     printLoop(out, each);
 }
 
+/// Layers that no command has run in parallel: of these nothing is known.
+std::vector<std::string> layersNotRun(const ParallelVersion &version,
+                                      const Verification &verification) {
+  std::vector<std::string> names;
+  auto known = verification.layersRun.find(version.name);
+  if (known != verification.layersRun.end())
+    for (const auto &[symbol, name] : version.layers)
+      if (!known->second.count(name))
+        names.push_back(name);
+  return names;
+}
+
+void printNotRun(raw_ostream &out, const Builds &builds, const Verification &verification) {
+  constexpr size_t most = 10;
+  for (const ParallelVersion &version : builds.parallel) {
+    const std::vector<std::string> names = layersNotRun(version, verification);
+    if (names.empty())
+      continue;
+    out << '\n'
+        << version.name << ": " << names.size() << " of " << counted(version.layers.size(), "layer")
+        << " did not run in parallel, so nothing is known of ";
+    for (size_t i = 0; i < std::min(names.size(), most); ++i)
+      out << (i > 0 ? ", " : "") << names[i];
+    out << (names.size() > most ? ", ...\n" : "\n");
+  }
+}
+
 void printSummary(raw_ostream &out, const Verification &verification) {
   std::map<Verdict, size_t> counts;
   for (const Check &each : verification.checks)
@@ -275,13 +302,18 @@ void writeCheck(OStream &out, const Check &check) {
   });
 }
 
-void writeVersion(OStream &out, const ParallelVersion &version) {
+void writeVersion(OStream &out, const ParallelVersion &version, const Verification &verification) {
+  const auto write = [&](const std::vector<std::string> &names) {
+    for (const std::string &each : names)
+      out.value(each);
+  };
   out.object([&] {
     out.attribute("name", version.name);
-    out.attributeArray("layers", [&] {
-      for (const auto &[symbol, name] : version.layers)
-        out.value(name);
-    });
+    std::vector<std::string> names;
+    for (const auto &[symbol, name] : version.layers)
+      names.push_back(name);
+    out.attributeArray("layers", [&] { write(names); });
+    out.attributeArray("layersNotRun", [&] { write(layersNotRun(version, verification)); });
   });
 }
 
@@ -343,6 +375,7 @@ void printVerification(raw_ostream &out, const VerifyRequest &request, const Bui
   out << '\n';
   printTable(out, request, verification);
   printDetails(out, verification.checks);
+  printNotRun(out, builds, verification);
   for (size_t i = 0; i < verification.oracle.size(); ++i)
     printOracle(out, request, verification.oracle[i], i);
   printSummary(out, verification);
@@ -367,7 +400,7 @@ std::string verificationJson(const VerifyRequest &request, const Builds &builds,
     });
     out.attributeArray("versions", [&] {
       for (const ParallelVersion &each : builds.parallel)
-        writeVersion(out, each);
+        writeVersion(out, each, verification);
     });
     out.attributeArray("checks", [&] {
       for (const Check &each : verification.checks)
