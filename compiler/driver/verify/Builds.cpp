@@ -121,6 +121,8 @@ Words pathsOf(const std::vector<SourceInput> &inputs) {
 }
 
 int failToBuild(const std::string &version, const Compiler &compiler) {
+  if (isInterrupted())
+    return exitInput;
   llvm::errs() << compiler.problem;
   return fail(exitInput, "the " + version + " program cannot be built");
 }

@@ -110,6 +110,7 @@ struct CommandLine {
           {"target", "triple", "Not for programs that do not run here"}})
       handedOn.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
                                                       cl::desc(text), cl::cat(ourOptions())));
+    handedOn.back()->setHiddenFlag(cl::Hidden); // known so that its error can say why
   }
 };
 
@@ -160,6 +161,9 @@ std::string wrongValue(const CommandLine &line) {
         return "'" + each + "' is no file in the directory of a run";
   if (line.oracle.getNumOccurrences() && !line.oracle.empty() && !isPlace(line.oracle))
     return "--oracle='" + line.oracle + "' is no FILE:LINE";
+  if (line.oracle.getNumOccurrences() && line.oracle.empty() && !line.parallel.empty())
+    return "--oracle would check the layers that Kasuri makes, not those of --parallel; give "
+           "--oracle=FILE:LINE";
   if (line.oracle.getNumOccurrences() && line.buildDirectory.getNumOccurrences())
     return "--oracle compiles all sources by the flags behind --; leave out -p";
   if (!line.parallel.empty() && isGiven(line, "min-gain"))

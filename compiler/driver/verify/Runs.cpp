@@ -52,13 +52,23 @@ struct Copy {
   void copyEntry(const fs::directory_entry &entry, const fs::path &to) {
     Error error;
     if (entry.is_symlink(error))
-      fs::copy_symlink(entry.path(), to, error);
+      copyLink(entry.path(), to, error);
     else if (entry.is_directory(error))
       copyAll(entry.path(), to);
     else if (entry.is_regular_file(error))
       fs::copy_file(entry.path(), to, error);
     if (error && problem.empty())
       problem = reason("cannot copy", entry.path(), error);
+  }
+
+  /// A relative link that leads out of the directory goes on leading there.
+  void copyLink(const fs::path &link, const fs::path &to, Error &error) const {
+    fs::path target = fs::read_symlink(link, error);
+    const fs::path there = (link.parent_path() / target).lexically_normal();
+    if (target.is_relative() && *there.lexically_relative(from).begin() == "..")
+      target = there;
+    if (!error)
+      fs::create_symlink(target, to, error);
   }
 
   /// Files, directories and links; neither sockets nor devices.

@@ -4,6 +4,8 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -56,9 +58,13 @@ private:
   Workspace space;
   unsigned runs = 0;
 
-  /// The outcome, or the exit status after one diagnostic.
-  std::variant<Outcome, int> runOnce(Run run) {
+  /// The outcome, or the exit status after one diagnostic. Whoever waits at a terminal sees for
+  /// what.
+  std::variant<Outcome, int> runOnce(const Check &check, Run run) {
     run.name = std::to_string(++runs);
+    if (llvm::sys::Process::StandardErrIsDisplayed())
+      llvm::errs() << "kasuri: running " << titleOf(check) << ", command " << check.command + 1
+                   << '\n';
     Outcome outcome = execute(space, run);
     if (isInterrupted())
       return exitInput;
@@ -77,9 +83,9 @@ private:
     Check check{.version = "sequential", .workers = std::nullopt, .command = command};
     Reference reference;
     for (unsigned i = 0; i < std::max(2u, request.repeat) && reference.isUsable; ++i) {
-      auto ran = runOnce({.command = request.commands[command],
-                          .program = builds.sequential,
-                          .limitSeconds = request.limitSeconds});
+      auto ran = runOnce(check, {.command = request.commands[command],
+                                 .program = builds.sequential,
+                                 .limitSeconds = request.limitSeconds});
       if (int *status = std::get_if<int>(&ran))
         return *status;
       Outcome &outcome = std::get<Outcome>(ran);
@@ -152,10 +158,10 @@ private:
       Environment environment = workers ? onWorkers(*workers) : Environment();
       if (counts && !fs::create_directories(profiles))
         environment["KASURI_PROFILE"] = profiles + "/%p.json";
-      auto ran = runOnce({.command = request.commands[command],
-                          .program = version.program,
-                          .environment = std::move(environment),
-                          .limitSeconds = request.limitSeconds});
+      auto ran = runOnce(check, {.command = request.commands[command],
+                                 .program = version.program,
+                                 .environment = std::move(environment),
+                                 .limitSeconds = request.limitSeconds});
       if (int *status = std::get_if<int>(&ran))
         return *status;
       compare(check, reference, std::get<Outcome>(ran));
@@ -227,7 +233,7 @@ private:
           " exitcode=0 die_after_fork=0 atexit_sleep_ms=50 detect_deadlocks=0 "
           "report_thread_leaks=0 report_signal_unsafe=0 report_destroy_locked=0 log_path='" +
           logs + "/log'";
-      auto ran = runOnce(run);
+      auto ran = runOnce(check, run);
       if (int *status = std::get_if<int>(&ran))
         return *status;
       judgeRaces(check, version, std::get<Outcome>(ran), logs);
@@ -297,6 +303,17 @@ const char *nameOf(Verdict verdict) {
     return "not-checked";
   }
   return "";
+}
+
+std::string titleOf(const Check &check) {
+  if (check.version == "sequential")
+    return check.version;
+  std::string title = check.version + ", ";
+  if (check.workers)
+    title += std::to_string(*check.workers) + (*check.workers == 1 ? " worker" : " workers");
+  else
+    title += "as it comes";
+  return title + (check.isForRaces ? ", ThreadSanitizer" : "");
 }
 
 std::variant<Verification, int> verifyBuilds(const VerifyRequest &request, const Builds &builds,

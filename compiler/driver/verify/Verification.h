@@ -36,6 +36,9 @@ struct Check {
   std::string reason = {};
 };
 
+/// "sequential", "every layer, as it comes", "parallel, 4 workers, ThreadSanitizer".
+std::string titleOf(const Check &check);
+
 /// What one command of the sequential program does.
 struct Reference {
   Outcome outcome;

@@ -15,15 +15,6 @@ std::string counted(size_t number, const std::string &what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-/// "parallel, 2 workers", "every layer, as it comes", "parallel, 4 workers, ThreadSanitizer".
-std::string titleOf(const Check &check) {
-  if (check.version == "sequential")
-    return check.version;
-  return check.version + ", " +
-         (check.workers ? counted(*check.workers, "worker") : "as it comes") +
-         (check.isForRaces ? ", ThreadSanitizer" : "");
-}
-
 /// "same 1.02x".
 std::string cellOf(const Check &check, double sequentialSeconds) {
   std::string text = nameOf(check.verdict);
