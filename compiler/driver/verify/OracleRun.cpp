@@ -90,6 +90,8 @@ OracleResult readResult(const std::string &answer, const std::string &log) {
   if (const json::Array *faults = object->getArray("faults"))
     for (const json::Value &each : *faults)
       result.faults.push_back(each.getAsString().value_or("").str());
+  if (object->getBoolean("late").value_or(false) && result.faults.empty())
+    return OracleResult{.problem = "it takes longer than twenty times --timeout"};
   if (const json::Array *loops = object->getArray("loops"))
     for (const json::Value &each : *loops)
       if (const json::Object *loop = each.getAsObject())
