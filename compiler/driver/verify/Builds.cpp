@@ -203,10 +203,13 @@ void buildChecked(ParallelVersion &version, Compiler &compiler, const Installati
                             "has no ThreadSanitizer";
     return;
   }
-  version.checkedProgram =
-      compiler.build(version.sources, {.folder = folder + "/tsan",
-                                       .extraFlags = {"-O0", "-g", "-w", "-fsanitize=thread"},
-                                       .libraries = {library}});
+  // A program whose inline functions have no other definition cannot be linked without -O.
+  for (const char *level : {"-O0", "-O1"})
+    if (version.checkedProgram.empty())
+      version.checkedProgram =
+          compiler.build(version.sources, {.folder = folder + "/tsan",
+                                           .extraFlags = {level, "-g", "-w", "-fsanitize=thread"},
+                                           .libraries = {library}});
   if (version.checkedProgram.empty())
     version.whyNotChecked = "it cannot be built: " + beginOf(compiler.problem);
 }

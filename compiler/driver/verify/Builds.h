@@ -12,7 +12,8 @@
 // Each parallel version also comes for ThreadSanitizer, with a runtime that is instrumented too
 // (lib/kasuri/libkasuri-tsan.a): it must see how workers wait for each other. It is not optimised:
 // a compiler may load early what is only read behind a test, which would look like a race, and may
-// drop a store to a variable that is shared by mistake, which would hide one.
+// drop a store to a variable that is shared by mistake, which would hide one. (A program that is
+// only linked when it is optimised is taken with -O1.)
 #pragma once
 
 #include "driver/Layout.h"

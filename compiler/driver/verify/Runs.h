@@ -28,8 +28,8 @@ struct Run {
   std::string command;
   std::string program;   ///< path of its executable
   std::string name = {}; ///< of its folder in work/runs
-  std::map<std::string, std::string> environment =
-      {}; ///< beside the user's, which has no KASURI_ then
+  /// Beside the user's, of which nothing that begins with KASURI_ is handed on.
+  std::map<std::string, std::string> environment = {};
   double limitSeconds = 0;
   bool isAtFixedAddresses = false; ///< without randomisation of the address space
 };

@@ -89,20 +89,13 @@ private:
       if (int *status = std::get_if<int>(&ran))
         return *status;
       Outcome &outcome = std::get<Outcome>(ran);
+      noteTime(check, outcome);
       reference.isUsable = !outcome.isLate;
-      check.seconds = i > 0 ? std::min(check.seconds, outcome.seconds) : outcome.seconds;
-      if (i > 0) {
-        std::vector<Difference> all = differencesOf(reference.outcome, outcome, request.comparison);
-        for (const Difference &each : all)
-          reference.unstable.insert(each.part);
-        addDifferences(check, std::move(all));
-        forget(outcome);
-      } else {
+      if (i == 0)
         reference.outcome = std::move(outcome);
-      }
+      else
+        compareWithItself(check, reference, outcome);
     }
-    if (!check.differences.empty())
-      check.verdict = Verdict::Unstable;
     if (!reference.isUsable) {
       check.verdict = Verdict::TooSlow;
       check.reason = "the sequential program takes longer than --timeout";
@@ -110,6 +103,20 @@ private:
     result.references.push_back(std::move(reference));
     result.checks.push_back(std::move(check));
     return std::nullopt;
+  }
+
+  static void noteTime(Check &check, const Outcome &outcome) {
+    check.seconds = check.seconds > 0 ? std::min(check.seconds, outcome.seconds) : outcome.seconds;
+  }
+
+  void compareWithItself(Check &check, Reference &reference, const Outcome &outcome) {
+    std::vector<Difference> all = differencesOf(reference.outcome, outcome, request.comparison);
+    if (!all.empty())
+      check.verdict = Verdict::Unstable;
+    for (const Difference &each : all)
+      reference.unstable.insert(each.part);
+    addDifferences(check, std::move(all));
+    forget(outcome);
   }
 
   /// Files that the user names must be left by some command.
@@ -153,15 +160,16 @@ private:
     Check check{.version = version.name, .workers = workers, .command = command};
     const Reference &reference = result.references[command];
     for (unsigned i = 0; i < request.repeat && !lacksReference(check); ++i) {
+      // The first run on the most workers counts its layers.
       const bool counts = i == 0 && workers == request.workers.back() && *workers > 1;
       const std::string profiles = space.root + "/profiles/" + std::to_string(runs + 1);
-      Environment environment = workers ? onWorkers(*workers) : Environment();
+      Run run{.command = request.commands[command],
+              .program = version.program,
+              .environment = workers ? onWorkers(*workers) : Environment(),
+              .limitSeconds = request.limitSeconds};
       if (counts && !fs::create_directories(profiles))
-        environment["KASURI_PROFILE"] = profiles + "/%p.json";
-      auto ran = runOnce(check, {.command = request.commands[command],
-                                 .program = version.program,
-                                 .environment = std::move(environment),
-                                 .limitSeconds = request.limitSeconds});
+        run.environment["KASURI_PROFILE"] = profiles + "/%p.json";
+      auto ran = runOnce(check, std::move(run));
       if (int *status = std::get_if<int>(&ran))
         return *status;
       compare(check, reference, std::get<Outcome>(ran));
@@ -189,7 +197,7 @@ private:
   }
 
   void compare(Check &check, const Reference &reference, const Outcome &outcome) {
-    check.seconds = check.seconds > 0 ? std::min(check.seconds, outcome.seconds) : outcome.seconds;
+    noteTime(check, outcome);
     if (outcome.isLate) {
       check.verdict = Verdict::TooSlow;
       check.reason = "killed after --timeout, which the sequential program did not need";
