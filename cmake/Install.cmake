@@ -1,9 +1,5 @@
 # What is installed: bin, lib, include, share/kasuri/machines, and the CMake package. The same package is in the build
 # folder, where bin and lib are as they are installed.
-execute_process(COMMAND ${CMAKE_C_COMPILER} -dumpmachine OUTPUT_VARIABLE KASURI_HOST OUTPUT_STRIP_TRAILING_WHITESPACE)
-if(CMAKE_C_COMPILER_TARGET)
-  set(KASURI_HOST ${CMAKE_C_COMPILER_TARGET})
-endif()
 include(CMakePackageConfigHelpers)
 set(package lib/cmake/Kasuri)
 

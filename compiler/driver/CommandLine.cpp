@@ -1,6 +1,7 @@
 #include "driver/CommandLine.h"
 
 #include "driver/Layout.h"
+#include "driver/Version.h"
 #include "plan/MachineFile.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -10,16 +11,10 @@
 #include <cmath>
 #include <set>
 
-#ifndef KASURI_VERSION
-#define KASURI_VERSION "0.1.0"
-#endif
-
 namespace kasuri {
 namespace {
 
 namespace cl = llvm::cl;
-
-void printVersion(llvm::raw_ostream &stream) { stream << "kasuri " KASURI_VERSION "\n"; }
 
 llvm::StringRef firstQuoted(llvm::StringRef text) {
   return text.split('\'').second.split('\'').first;
@@ -74,7 +69,7 @@ void removeForeignOptions() {
 
 std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview) {
   cl::HideUnrelatedOptions(ourOptions());
-  cl::SetVersionPrinter(printVersion);
+  cl::SetVersionPrinter([](llvm::raw_ostream &stream) { printVersion(stream, "kasuri"); });
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (!cl::ParseCommandLineOptions(static_cast<int>(arguments.size()), arguments.data(), overview,

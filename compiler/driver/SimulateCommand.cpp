@@ -26,7 +26,7 @@ constexpr unsigned mostCores = 64;
 struct CommandLine {
   cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"), cl::cat(ourOptions())};
   cl::opt<std::string> machine{
-      "machine", cl::value_desc("file"), cl::cat(ourOptions()),
+      "machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
       cl::desc("On the machine that <file> describes, or a described board (default: this one)")};
   cl::opt<std::string> cores{"cores", cl::value_desc("list"), cl::cat(ourOptions()),
                              cl::desc("For so many cores: 4, 1-8, or 1,2,4 (1 to 64; default: 1 to "

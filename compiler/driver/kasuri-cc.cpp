@@ -7,6 +7,7 @@
 // cannot compile: then cc decides, and what it says is what the user sees. KASURI_CC names the
 // compiler, default "cc"; with --target=TRIPLE, or a KASURI_CC of such a name, it is the target's.
 #include "driver/CcCommand.h"
+#include "driver/CcHelp.h"
 #include "driver/CommandLine.h"
 #include "driver/CrossTarget.h"
 #include "driver/Exit.h"
@@ -187,6 +188,8 @@ std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const c
 
 int main(int argc, char **argv) {
   installCrashReport(argc, argv);
+  if (auto status = answerOwnQuestion({argv, argv + argc}))
+    return *status;
   const CcCommand command = parseCcCommand({argv + 1, argv + argc});
   auto found = surroundingsOf(command, argv[0]);
   if (int *status = std::get_if<int>(&found))

@@ -9,6 +9,7 @@
  */
 #define _GNU_SOURCE
 #include "../exclusive.h"
+#include "common/version.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -42,7 +43,8 @@ static const char help[] =
     "      --dry-run       print what would be changed, and run nothing\n"
     "      --status        list the programs that have cores and what they have changed\n"
     "      --restore       restore what programs that are no longer alive have left\n"
-    "      --help\n"
+    "      --help          this text\n"
+    "      --version       what this is, and what it was built of\n"
     "\n"
     "The status is the command's; 125: not granted (--strict), 126: not executable, 127: not "
     "found,\n"
@@ -73,18 +75,14 @@ static void parse_list(const char *text, ksi_coreset *cores) {
 }
 
 static void parse_options(int count, char **arguments, options *chosen) {
-  enum { ISOLATED = 256, BALANCED, WITHIN, STRICT, DRY, STATUS, RESTORE, HELP };
-  static const struct option known[] = {{"count", required_argument, NULL, 'n'},
-                                        {"cores", required_argument, NULL, 'c'},
-                                        {"isolated", no_argument, NULL, ISOLATED},
-                                        {"balanced", no_argument, NULL, BALANCED},
-                                        {"within", required_argument, NULL, WITHIN},
-                                        {"strict", no_argument, NULL, STRICT},
-                                        {"dry-run", no_argument, NULL, DRY},
-                                        {"status", no_argument, NULL, STATUS},
-                                        {"restore", no_argument, NULL, RESTORE},
-                                        {"help", no_argument, NULL, HELP},
-                                        {0}};
+  enum { ISOLATED = 256, BALANCED, WITHIN, STRICT, DRY, STATUS, RESTORE, HELP, VERSION };
+  static const struct option known[] = {
+      {"count", required_argument, NULL, 'n'},     {"cores", required_argument, NULL, 'c'},
+      {"isolated", no_argument, NULL, ISOLATED},   {"balanced", no_argument, NULL, BALANCED},
+      {"within", required_argument, NULL, WITHIN}, {"strict", no_argument, NULL, STRICT},
+      {"dry-run", no_argument, NULL, DRY},         {"status", no_argument, NULL, STATUS},
+      {"restore", no_argument, NULL, RESTORE},     {"help", no_argument, NULL, HELP},
+      {"version", no_argument, NULL, VERSION},     {0}};
   for (int option; (option = getopt_long(count, arguments, "+n:c:", known, NULL)) != -1;)
     switch (option) {
     case 'n':
@@ -116,6 +114,9 @@ static void parse_options(int count, char **arguments, options *chosen) {
       break;
     case HELP:
       fputs(help, stdout);
+      exit(0);
+    case VERSION:
+      print_version("ks-exclusive", "none");
       exit(0);
     default:
       exit(WRONG_USAGE);

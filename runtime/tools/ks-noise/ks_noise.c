@@ -11,6 +11,7 @@
 #define _GNU_SOURCE
 #include "../common/output.h"
 #include "../common/root.h"
+#include "../common/version.h"
 #include "analysis.h"
 #include "measuring.h"
 
@@ -48,7 +49,8 @@ static const char usage[] =
     "-t PREFIX_0_times.dat, PREFIX_1_times.dat, and so on.\n"
     "\n"
     "more options:\n"
-    "  --work=KIND    count (default): 32 increments and 31 decrements of a register\n"
+    "  --work=KIND    one of: count, single, asm, daxpy\n"
+    "                 count (default): 32 increments and 31 decrements of a register;\n"
     "                 single: one increment; asm: a loop of 64 turns in assembly;\n"
     "                 daxpy: an update of a vector in memory\n"
     "  --vector=N     elements of the vectors of daxpy (default 1024)\n"
@@ -65,7 +67,7 @@ static const char usage[] =
     "  --no-files     write no data files\n"
     "  --check        fwq: exit status 1 unless the noise is diminutive\n"
     "  --root=DIR     read /proc and /sys below DIR\n"
-    "  --version\n"
+    "  --version      what this is, and what it was built of\n"
     "\n"
     "diminutive noise, as the document has it: the scaled noise of all threads has a mean below "
     "1e-6,\n"
@@ -277,7 +279,7 @@ static int parse_options(int count, char **words, options *chosen) {
     if (option == 'h')
       return fputs(usage, stdout) < 0 ? INTERNAL : -1;
     if (option == VERSION)
-      return puts("ks-noise: noise 1") < 0 ? INTERNAL : -1;
+      return print_version("ks-noise", "noise 1") < 0 ? INTERNAL : -1;
     if (option == '?') {
       fputs("Try 'ks-noise --help'.\n", stderr);
       return WRONG_USAGE;

@@ -8,6 +8,7 @@
 #include "../../os_tree.h"
 #include "../common/output.h"
 #include "../common/root.h"
+#include "../common/version.h"
 #include "machine.h"
 
 #include <errno.h>
@@ -26,7 +27,7 @@ static const char usage[] =
     "wake-ups,\n"
     "changes of frequency (until their effect is seen) and the cost of Kasuri's runtime.\n"
     "\n"
-    "  -o FILE            write to FILE, whole or not at all, instead of the standard output\n"
+    "  -o, --output=FILE  write to FILE, whole or not at all, instead of the standard output\n"
     "      --no-measure   only what can be read\n"
     "      --no-dvfs      measure all but changes of frequency: nothing of the system is changed\n"
     "      --root=DIR     describe the system whose /proc and /sys were recorded below DIR; "
@@ -35,7 +36,7 @@ static const char usage[] =
     "      --measure      measure even so: this machine, with the files below DIR (for tests)\n"
     "  -q, --quiet        do not repeat the notes on stderr\n"
     "  -h, --help         this text\n"
-    "      --version      version of the format\n"
+    "      --version      what this is, and what it was built of\n"
     "\n"
     "Changing frequencies takes write access to /sys/devices/system/cpu/cpufreq. Governor and "
     "limits\n"
@@ -94,7 +95,7 @@ static int parse_options(int count, char **words, options *chosen) {
     case 'h':
       return fputs(usage, stdout) < 0 ? INTERNAL : -1;
     case VERSION:
-      return puts("ks-probe: machine 1") < 0 ? INTERNAL : -1;
+      return print_version("ks-probe", "machine 1") < 0 ? INTERNAL : -1;
     default:
       fputs("Try 'ks-probe --help'.\n", stderr);
       return WRONG_USAGE;

@@ -7,6 +7,7 @@
  */
 #include "../../read_record.h"
 #include "../../write_record.h"
+#include "../common/version.h"
 #include "model.h"
 #include "tables.h"
 
@@ -35,7 +36,7 @@ static const char usage[] =
     "  -c, --chrome        write a record as a trace for chrome://tracing or Perfetto\n"
     "  -o, --output=FILE   write to FILE, whole or not at all, instead of the standard output\n"
     "  -h, --help          this text\n"
-    "  -V, --version       versions of the formats\n"
+    "  -V, --version       what this is, and what it was built of\n"
     "\n"
     "columns: called (exact), measured (of these), whole (with what is measured inside), self\n"
     "(without; all further columns too), mean, stdv, min, max, p50, p99 (to an eighth of a power "
@@ -227,6 +228,12 @@ static int misused(const char *problem) {
   return WRONG_USAGE;
 }
 
+static int say_version(void) {
+  char formats[64];
+  snprintf(formats, sizeof formats, "profile 1, trace 1, record %d", KSI_RECORD_VERSION);
+  return print_version("ks-trace", formats) < 0 ? INTERNAL : 0;
+}
+
 int main(int count, char **words) {
   static const struct option longs[] = {{"short", no_argument, NULL, 's'},
                                         {"histogram", no_argument, NULL, 'H'},
@@ -261,8 +268,7 @@ int main(int count, char **words) {
     case 'h':
       return fputs(usage, stdout) < 0 ? INTERNAL : 0;
     case 'V':
-      printf("ks-trace: profile 1, trace 1, record %d\n", KSI_RECORD_VERSION);
-      return 0;
+      return say_version();
     default:
       fprintf(stderr, "Try 'ks-trace --help'.\n");
       return WRONG_USAGE;
