@@ -1,22 +1,32 @@
-# What is installed: bin, lib, include, share/kasuri/machines, and the CMake package. The same package is in the build
-# folder, where bin and lib are as they are installed.
+# What is installed, where GNUInstallDirs has it: programs, the runtime, its headers, share/kasuri/machines, and the
+# runtime's packages for CMake and for pkg-config. All of it finds the rest from where it is itself, so it may be moved.
+# The CMake package is also in the build folder, where bin and lib are as they are installed.
 include(CMakePackageConfigHelpers)
-set(package lib/cmake/Kasuri)
 
-# The package of a tree whose headers are in the folder given, as seen from the package's root.
-function(write_package folder KASURI_INCLUDE)
+# The CMake package of a tree: libraries in `lib`, headers in `KASURI_INCLUDE`, as seen from the package's root, which is
+# `up` from the package.
+function(write_package folder lib up KASURI_INCLUDE)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/KasuriConfig.cmake.in ${folder}/KasuriConfig.cmake @ONLY)
   write_basic_package_version_file(${folder}/KasuriConfigVersion.cmake VERSION ${PROJECT_VERSION}
                                    COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/KasuriAddExecutable.cmake ${folder}/KasuriAddExecutable.cmake COPYONLY)
   file(COPY ${PROJECT_SOURCE_DIR}/cmake/toolchains DESTINATION ${folder})
 endfunction()
-write_package(${CMAKE_BINARY_DIR}/${package} ${PROJECT_SOURCE_DIR}/include)
-write_package(${CMAKE_BINARY_DIR}/installed-package "\${Kasuri_PREFIX}/include")
+set(package ${CMAKE_INSTALL_LIBDIR}/cmake/Kasuri)
+file(RELATIVE_PATH up /${package} /)
+write_package(${CMAKE_BINARY_DIR}/lib/cmake/Kasuri lib ../../.. ${PROJECT_SOURCE_DIR}/include)
+write_package(${CMAKE_BINARY_DIR}/installed-package ${CMAKE_INSTALL_LIBDIR} ${up}
+              "\${Kasuri_PREFIX}/lib/kasuri/include")
+file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(cmake/kasuri.pc.in kasuri.pc @ONLY)
 
 install(DIRECTORY ${CMAKE_BINARY_DIR}/installed-package/ DESTINATION ${package})
-install(TARGETS kasuri_static kasuri_shared ARCHIVE DESTINATION lib LIBRARY DESTINATION lib)
+install(FILES ${CMAKE_BINARY_DIR}/kasuri.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(TARGETS kasuri_static kasuri_shared)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kasuri DESTINATION include)
+# Nothing else is in this folder: a cross compiler that is told of /usr/include takes this machine's headers for its own.
+file(CREATE_LINK ../../../include/kasuri ${CMAKE_BINARY_DIR}/installed-link SYMBOLIC)
+install(FILES ${CMAKE_BINARY_DIR}/installed-link DESTINATION lib/kasuri/include RENAME kasuri)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
 if(KASURI_COMPILER)
   # scripts/oracle and what it compiles, for kasuri verify --oracle; its pass of clang is in lib/kasuri.
@@ -24,6 +34,6 @@ if(KASURI_COMPILER)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/test/oracle DESTINATION share/kasuri/oracle/test FILES_MATCHING
           PATTERN "*.[ch]" PATTERN "claims.py" PATTERN cases EXCLUDE
           PATTERN "__pycache__" EXCLUDE)
-  install(TARGETS kasuri kasuri-cc DESTINATION bin)
+  install(TARGETS kasuri kasuri-cc)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL)
 endif()

@@ -70,17 +70,16 @@ Installation findInstallation(const char *argv0) {
   const std::string executable = fs::getMainExecutable(argv0, &anchor);
   const std::string root = path::parent_path(path::parent_path(executable)).str();
   Installation found;
-  std::vector<std::string> includes = {join(root, "include"),
-                                       join(path::parent_path(root), "include")};
-#ifdef KASURI_INCLUDE_DIRECTORY
-  includes.push_back(KASURI_INCLUDE_DIRECTORY);
-#endif
+  const std::string includes[] = {join(root, "lib/kasuri/include"), join(root, "include"),
+                                  join(path::parent_path(root), "include")};
   for (const std::string &include : includes)
     if (found.includeDirectory.empty() && fs::exists(join(include, "kasuri/kasuri.h")))
       found.includeDirectory = include;
   found.libraryDirectory = join(root, "lib");
-  if (std::string library = join(found.libraryDirectory, "libkasuri.a"); fs::exists(library))
-    found.library = library;
+  for (const char *folder : {KASURI_LIBDIR, "lib"})
+    if (std::string library = join(join(root, folder), "libkasuri.a");
+        found.library.empty() && fs::exists(library))
+      found.library = library;
   const llvm::StringRef above = path::parent_path(root);
   for (const std::string &machines : {join(root, "share/kasuri/machines"), join(above, "machines"),
                                       join(path::parent_path(above), "machines")})

@@ -16,8 +16,8 @@ std::vector<std::string> outputPaths(const std::vector<SourceInput> &inputs,
 std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs);
 
 /// Where kasuri.h, libkasuri.a and the descriptions of boards are, seen from the running executable
-/// (bin/ beside include/, lib/ and share/, or a build directory inside the source tree); "" when
-/// not found.
+/// (bin/ beside lib/ or lib/TRIPLE/, lib/kasuri/include/, and share/, or a build directory inside
+/// the source tree); "" when not found. Of an installation, the folder of headers holds ours alone.
 struct Installation {
   std::string includeDirectory, library, machineDirectory;
   std::string libraryDirectory; ///< lib/; runtimes of other targets are in lib/kasuri/TARGET/

@@ -2,9 +2,12 @@
 // lowered, so that a call finds its definition whichever unit holds it.
 #include "frontend/LibraryBodies.h"
 #include "frontend/Lower.h"
+#include "frontend/ResourceDirectory.h"
 
 #include "clang/Basic/TargetOptions.h"
+#include "clang/Basic/Version.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace kasuri {
@@ -41,11 +44,11 @@ public:
 /// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
 constexpr const char *asCompiler = "-fgnuc-version=6.5.0";
 
-std::unique_ptr<ASTUnit> parse(const SourceInput &input) {
+std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources) {
   std::vector<std::string> command = {"clang", asCompiler};
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
-  command.insert(command.end(), {"-w", "-resource-dir", KASURI_CLANG_RESOURCE_DIR, "-fsyntax-only",
-                                 "-x", "c", input.path});
+  command.insert(command.end(),
+                 {"-w", "-resource-dir", resources, "-fsyntax-only", "-x", "c", input.path});
   FileSystemOptions place;
   place.WorkingDir = input.directory;
   auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
@@ -124,12 +127,19 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs) {
   FrontendResult result;
+  const std::string resources = findResourceDirectory();
+  if (resources.empty()) {
+    llvm::errs() << "kasuri: error: there are no headers of Clang in '"
+                 << llvm::join(resourceDirectories(), "' or '")
+                 << "'; Debian and Ubuntu have libclang-common-" << CLANG_VERSION_MAJOR << "-dev\n";
+    return std::nullopt;
+  }
   for (const SourceInput &input : inputs) {
     if (!llvm::sys::fs::exists(input.path)) {
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return std::nullopt;
     }
-    std::unique_ptr<ASTUnit> unit = parse(input);
+    std::unique_ptr<ASTUnit> unit = parse(input, resources);
     if (!unit)
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));

@@ -3,31 +3,30 @@
 
 usage: package_test.py BUILD_DIRECTORY [TRIPLE]
 
+The installation is staged by DESTDIR under one name and used under another one, with a space in it: everything in it has
+to find the rest from where it is itself.
+
 With a triple, whose runtime has been built (cmake --build BUILD_DIRECTORY --target runtime-TRIPLE), the project is cross
 compiled by its toolchain file and runs under emulation; without sharing cores with other programs of Kasuri, since the
 emulator makes up when a process has begun, by which they know each other.
 """
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
+from installed import check_installed, expect, run
+
 PROJECT = pathlib.Path(__file__).resolve().parent / "project"
 RESULT = "a sum: 49950000 of {} bytes\n"
-
-
-def run(*command, fails=False, **variables):
-    words = [str(word) for word in command]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=300, env=dict(os.environ, **variables))
-    if (done.returncode != 0) != fails:
-        sys.exit(f"{' '.join(words)}: status {done.returncode}\n{done.stdout[-3000:]}{done.stderr[-3000:]}")
-    return done.stdout + done.stderr
-
-
-def expect(is_right, what):
-    if not is_right:
-        sys.exit(f"failed: {what}")
+INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
+             "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
+             "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
+             "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle",
+             "share/kasuri/machines/raspberry-pi-4.json")
 
 
 def build_project(source, folder, package, triple, machine):
@@ -62,24 +61,56 @@ def check_package(work, root, triple):
     expect("Making example parallel" in run("cmake", "--build", folder), "translation after a change of a header")
 
 
+def install(build, work):
+    """By way of DESTDIR, and then moved."""
+    run("cmake", "--install", build, "--prefix", "/opt/kasuri", DESTDIR=str(work / "stage"))
+    prefix = work / "a prefix"
+    (work / "stage/opt/kasuri").rename(prefix)
+    for name in INSTALLED:
+        expect((prefix / name).exists(), f"{name} is installed")
+    for path in prefix.rglob("*"):
+        if path.is_file():
+            expect(str(build).encode() not in path.read_bytes(), f"{path.name} does not name the build folder")
+    return prefix
+
+
+def check_without_runtime(work, prefix):
+    (work / "lib").mkdir(exist_ok=True)
+    (prefix / "lib/libkasuri.a").rename(work / "lib/libkasuri.a")
+    said = run("cmake", "-S", PROJECT, "-B", work / "none", f"-DKasuri_DIR={prefix}/lib/cmake/Kasuri", fails=True)
+    expect("the runtime is not built for" in " ".join(said.split()), "a clear error without runtime")
+
+
+def check_without_clang(build, work, prefix):
+    """Clang's headers, hidden here: kasuri says that they are not there, and finds those that have moved along with it."""
+    resources = run("/usr/lib/llvm-22/bin/clang", "-print-resource-dir").strip()
+    if subprocess.run(["unshare", "-rm", "true"], capture_output=True).returncode != 0:
+        return print("left out: an installation without Clang's headers (no namespaces here)")
+    cache = (build / "CMakeCache.txt").read_text()
+    configured = re.search(r"^CMAKE_INSTALL_PREFIX:\w+=(.*)$", cache, re.MULTILINE).group(1)
+    beside = pathlib.Path(os.path.normpath(prefix / os.path.relpath(os.path.realpath(resources), configured)))
+    translate = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', resources, prefix / "bin/kasuri",
+                 PROJECT / "src/main.c", "-o", work / "none", "--", f"-I{PROJECT}/include",
+                 '-DGREETING="a"']
+    expect("there are no headers of Clang in" in run(*translate, fails=True), "an error without Clang's headers")
+    expect(work in beside.parents, f"{beside} is for this test")
+    shutil.copytree(f"{resources}/include", beside / "include")
+    run(*translate)
+    return None
+
+
 def main():
     build, triple = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2] if len(sys.argv) > 2 else ""
     with tempfile.TemporaryDirectory() as work:
         work = pathlib.Path(work)
-        prefix = work / "prefix"
-        run("cmake", "--install", build, "--prefix", prefix)
-        for name in ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "lib/libkasuri.a", "lib/libkasuri.so",
-                     "include/kasuri/kasuri.h", "include/kasuri/queue.h", "lib/kasuri/libkasuri-tsan.a",
-                     "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle", "share/kasuri/machines/raspberry-pi-4.json"):
-            expect((prefix / name).exists(), f"{name} is installed")
+        prefix = install(build, work)
         for number, root in enumerate((prefix, build)):
             (work / str(number)).mkdir()
             check_package(work / str(number), root, triple)
         if not triple:
-            (work / "lib").mkdir()
-            (prefix / "lib/libkasuri.a").rename(work / "lib/libkasuri.a")
-            said = run("cmake", "-S", PROJECT, "-B", work / "none", f"-DKasuri_DIR={prefix}/lib/cmake/Kasuri", fails=True)
-            expect("the runtime is not built for" in " ".join(said.split()), "a clear error without runtime")
+            check_installed(work / "installed", [], prefix)
+            check_without_clang(build, work, prefix)
+            check_without_runtime(work, prefix)
     print("package: 1 passed, 0 failed")
 
 
