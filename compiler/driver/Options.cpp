@@ -104,8 +104,8 @@ struct CommandLine {
       assumptionNames(), cl::cat(ourOptions()), cl::desc("Rely on more than the C standard")};
   cl::opt<std::string> floatingPoint{"fp", cl::init("exact"), cl::value_desc("mode"),
                                      cl::cat(ourOptions()),
-                                     cl::desc("Floating-point results: exact (bit for bit the "
-                                              "sequential ones)")};
+                                     cl::desc("Floating-point results, one of: exact (bit for bit "
+                                              "the sequential ones)")};
   cl::opt<std::string> reportDirectory{
       "report", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Write report.html, report.json, report.sarif, graph.dot and "
