@@ -28,7 +28,7 @@ endif()
 add_custom_target(write_build_facts BYPRODUCTS ${facts}
   COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR} -DOUT=${facts} -DVERSION=${PROJECT_VERSION} -DTYPE=${build_type}
           -DTARGET=${KASURI_HOST} -P ${CMAKE_CURRENT_LIST_FILE}
-  VERBATIM)
+  COMMENT "Asking for the revision" VERBATIM)
 add_library(build_facts INTERFACE)
 target_include_directories(build_facts INTERFACE ${CMAKE_BINARY_DIR}/generated)
 add_dependencies(build_facts write_build_facts)

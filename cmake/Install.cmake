@@ -20,22 +20,44 @@ write_package(${CMAKE_BINARY_DIR}/installed-package ${CMAKE_INSTALL_LIBDIR} ${up
 file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/kasuri.pc.in kasuri.pc @ONLY)
 
+# Components are Debian's packages (Package.cmake): development, runtime, tools, compiler, targets.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(DIRECTORY ${CMAKE_BINARY_DIR}/installed-package/ DESTINATION ${package})
 install(FILES ${CMAKE_BINARY_DIR}/kasuri.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(TARGETS kasuri_static kasuri_shared)
+install(TARGETS kasuri_static)
+install(TARGETS kasuri_shared LIBRARY COMPONENT runtime NAMELINK_COMPONENT development)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kasuri DESTINATION include)
 # Nothing else is in this folder: a cross compiler that is told of /usr/include takes this machine's headers for its own.
 file(CREATE_LINK ../../../include/kasuri ${CMAKE_BINARY_DIR}/installed-link SYMBOLIC)
 install(FILES ${CMAKE_BINARY_DIR}/installed-link DESTINATION lib/kasuri/include RENAME kasuri)
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
+install(TARGETS ks-exclusive ks-noise ks-probe ks-trace COMPONENT tools)
 if(KASURI_COMPILER)
+  set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME compiler)
   # scripts/oracle and what it compiles, for kasuri verify --oracle; its pass of clang is in lib/kasuri.
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/oracle DESTINATION share/kasuri/oracle/scripts)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/test/oracle DESTINATION share/kasuri/oracle/test FILES_MATCHING
           PATTERN "*.[ch]" PATTERN "claims.py" PATTERN cases EXCLUDE
           PATTERN "__pycache__" EXCLUDE)
   install(TARGETS kasuri kasuri-cc)
-  install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL)
-  install(DIRECTORY ${command_docs}/man ${command_docs}/bash-completion ${command_docs}/fish DESTINATION share)
-  install(DIRECTORY ${command_docs}/zsh/site-functions/ DESTINATION ${KASURI_ZSH_FUNCTIONS})
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION share/doc/kasuri)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION share/doc/kasuri PATTERN man EXCLUDE)
+  # For kasuri verify; all else there is for other machines.
+  install(TARGETS kasuri_loop_trace LIBRARY DESTINATION lib/kasuri)
+  install(FILES ${CMAKE_BINARY_DIR}/lib/kasuri/libkasuri-tsan.a DESTINATION lib/kasuri OPTIONAL)
+  install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL COMPONENT targets
+          REGEX "/lib/kasuri/[^/]*[.](a|so)$" EXCLUDE)
+  install(DIRECTORY ${command_docs}/man/man7 DESTINATION share/man)
+  foreach(component compiler tools)
+    set(pattern "/_?kasuri[^/]*$")
+    if(component STREQUAL tools)
+      set(pattern "/_?ks-[^/]*$")
+    endif()
+    foreach(folder man/man1 bash-completion/completions fish/vendor_completions.d)
+      install(DIRECTORY ${command_docs}/${folder}/ DESTINATION share/${folder}
+              COMPONENT ${component} FILES_MATCHING REGEX ${pattern})
+    endforeach()
+    install(DIRECTORY ${command_docs}/zsh/site-functions/ DESTINATION ${KASURI_ZSH_FUNCTIONS}
+            COMPONENT ${component} FILES_MATCHING REGEX ${pattern})
+  endforeach()
 endif()

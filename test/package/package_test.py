@@ -18,10 +18,8 @@ import subprocess
 import sys
 import tempfile
 
-from installed import check_installed, expect, run
+from installed import PROJECT, check_installed, check_project, expect, run
 
-PROJECT = pathlib.Path(__file__).resolve().parent / "project"
-RESULT = "a sum: 49950000 of {} bytes\n"
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
              "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
@@ -29,38 +27,6 @@ INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin
              "share/kasuri/machines/raspberry-pi-4.json",
              "share/man/man1/kasuri-simulate.1.gz", "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",
              "share/bash-completion/completions/ks-trace", "share/fish/vendor_completions.d/kasuri.fish")
-
-
-def build_project(source, folder, package, triple, machine):
-    toolchain = [f"--toolchain={package}/toolchains/{triple}.cmake"] if triple else []
-    run("cmake", "-S", source, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", f"-DKasuri_DIR={package}",
-        f"-DMACHINE={machine}", *toolchain)
-    return run("cmake", "--build", folder, "--verbose")
-
-
-def check_package(work, root, triple):
-    """The package below `root`: the program runs in parallel, and is made anew when a header changes."""
-    machine = {"arm-linux-gnueabihf": "odroid-xu4"}.get(triple, "raspberry-pi-4" if triple else "x86-vm-2")
-    word_bytes = 4 if (triple or "").startswith("arm-") else 8
-    source, folder = work / "source", work / "made"
-    run("cp", "-r", PROJECT, source)
-    log = build_project(source, folder, root / "lib/cmake/Kasuri", triple, machine)
-    expect("fill.c:8:3: remark: loop runs in parallel" in log, "a parallel loop")
-    expect("warning:" not in log, f"no warning in {log}")
-    emulator = []
-    if triple:
-        cache = (folder / "CMakeCache.txt").read_text()
-        found = [line.split("=", 1)[1] for line in cache.splitlines() if line.startswith("KASURI_EMULATOR:")]
-        expect(found and "NOTFOUND" not in found[0], f"an emulator for {triple}")
-        emulator = [found[0], "-L", f"/usr/{triple}"]
-    for program in ("example", "shared_example"):
-        for workers in "12":
-            said = run(*emulator, folder / program, KASURI_CORES=workers, KASURI_SHARE="0")
-            expect(said == RESULT.format(word_bytes), f"{program} on {workers} workers: {said}")
-    expect("ninja: no work to do" in run("cmake", "--build", folder), "nothing to do the second time")
-    header = source / "include/fill.h"
-    header.write_text(header.read_text() + "\n")
-    expect("Making example parallel" in run("cmake", "--build", folder), "translation after a change of a header")
 
 
 def install(build, work):
@@ -108,9 +74,9 @@ def main():
         prefix = install(build, work)
         for number, root in enumerate((prefix, build)):
             (work / str(number)).mkdir()
-            check_package(work / str(number), root, triple)
+            check_project(work / str(number), root / "lib/cmake/Kasuri", triple)
         if not triple:
-            check_installed(work / "installed", [], prefix)
+            check_installed(work / "installed", prefix, prefix / "lib")
             check_without_clang(build, work, prefix)
             check_without_runtime(work, prefix)
     print("package: 1 passed, 0 failed")
