@@ -18,7 +18,6 @@ import time
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 SHARE = BUILD / "share"
 PHASES = ["model", "analysis", "graph", "cost", "plan", "emit"]
-BOARDS = sorted(path.stem for path in (pathlib.Path(__file__).resolve().parents[2] / "machines").glob("*.json"))
 
 # What stands before the cursor, and what is offered for its last word. Files: a.c, "b c.c", sub/.
 CASES = [
@@ -46,6 +45,7 @@ CASES = [
     ("kasuri report --tr", ["--trace="]),
     ("kasuri-cc --assume=", ["assertions"]),
     ("kasuri-cc --kasuri-v", ["--kasuri-version"]),
+    ("kasuri-cc --machine=rk", ["rk3399"]),
     ("kasuri-cc a", ["a.c"]),
     ("ks-noise f", ["ftq", "fwq"]),
     ("ks-noise fwq --work=d", ["daxpy"]),
