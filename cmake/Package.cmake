@@ -67,8 +67,8 @@ each number of cores. The output of programs stays the same, bit for bit.
 Whatever stays sequential says why, with what would help.
 .
 kasuri-cc takes the command line of cc and does it all in one step."
-         DEPENDS "libkasuri-dev (= ${PROJECT_VERSION}), libclang-common-${KASURI_CLANG}-dev"
-         RECOMMENDS "gcc | c-compiler, kasuri-tools" SUGGESTS "bash-completion")
+         DEPENDS "libkasuri-dev (= ${PROJECT_VERSION}), libclang-common-${KASURI_CLANG}-dev, python3"
+         RECOMMENDS "gcc | c-compiler, kasuri-tools" SUGGESTS "bash-completion, clang-${KASURI_CLANG}, llvm-${KASURI_CLANG}")
 
 # In each package, and nowhere else.
 set(changelog ${CMAKE_BINARY_DIR}/changelog.gz)
