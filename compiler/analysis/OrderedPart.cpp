@@ -293,7 +293,7 @@ private:
       const uint64_t size = program[object].type.size;
       if ((advances && isSetInOrder(object)) || size == 0)
         return std::nullopt;
-      const bool hasValue = isNamed(object, false);
+      const bool hasValue = advances || isNamed(object, false);
       part.handedOn.push_back({object, isInside || advances, hasValue});
       bytes += hasValue ? size : 0;
     }

@@ -1,5 +1,5 @@
 // Loops of which some statements keep the order: they print, append, carry a value, free memory; with counters and
-// variables of several kinds that the others hand on to them. PARALLEL: 15
+// variables of several kinds that the others hand on to them. PARALLEL: 16
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -66,6 +66,10 @@ static void counters(const int *p, int n) {
   for (const int *at = p, *end = p + n; at < end; at += 3) {
     int w = work(*at);
     printf("%d,%d ", (int)(at - p), w);
+  }
+  for (int i = 0, k = n - 1; i < k; i++, k--) {
+    int w = work(i);
+    printf("%d.%d ", k, w);
   }
   double last = 0;
   int j = 5;
