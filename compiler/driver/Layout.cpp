@@ -133,7 +133,7 @@ std::string quoted(const std::string &word) {
 std::string compileCommand(const std::vector<std::string> &compiler,
                            const std::vector<SourceInput> &inputs,
                            const std::vector<std::string> &outputs,
-                           const std::vector<std::string> &flags, const Installation &installation,
+                           const std::vector<std::string> &flags, const Installation *installation,
                            const std::string &library) {
   std::string command;
   for (const std::string &word : compiler)
@@ -142,10 +142,14 @@ std::string compileCommand(const std::vector<std::string> &compiler,
     command += " " + quoted(flag);
   for (const std::string &directory : quoteDirectories(inputs))
     command += " -iquote " + quoted(directory);
-  if (!installation.includeDirectory.empty())
-    command += " -I" + quoted(installation.includeDirectory);
+  if (!installation)
+    command += " -fopenmp";
+  else if (!installation->includeDirectory.empty())
+    command += " -I" + quoted(installation->includeDirectory);
   for (const std::string &output : outputs)
     command += " " + quoted(output);
+  if (!installation)
+    return command + " -lm";
   command += " " + (library.empty() ? "-lkasuri" : quoted(library));
   return command + " -lm -pthread";
 }

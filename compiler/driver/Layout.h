@@ -40,11 +40,12 @@ bool isInput(const std::vector<SourceInput> &inputs, const std::string &path);
 std::string quoted(const std::string &word);
 
 /// The command that makes a program of the outputs, ready to paste into a shell. `compiler`: its
-/// first words; `library`: "" if it is not known where it is.
+/// first words; `library`: "" if it is not known where it is; without an installation: a program
+/// that needs none, but OpenMP.
 std::string compileCommand(const std::vector<std::string> &compiler,
                            const std::vector<SourceInput> &inputs,
                            const std::vector<std::string> &outputs,
-                           const std::vector<std::string> &flags, const Installation &installation,
+                           const std::vector<std::string> &flags, const Installation *installation,
                            const std::string &library);
 
 } // namespace kasuri

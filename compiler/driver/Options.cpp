@@ -80,6 +80,15 @@ struct CommandLine {
                             "while it runs; not with --mode=deadline, and not in layers whose "
                             "graph is too large")),
       cl::desc("When it is decided what each core does (default chosen)")};
+  cl::opt<EmitFor> emitFor{
+      "emit",
+      cl::init(EmitFor::Runtime),
+      cl::value_desc("what"),
+      cl::cat(ourOptions()),
+      cl::values(clEnumValN(EmitFor::Runtime, "runtime", "calls of Kasuri's runtime library"),
+                 clEnumValN(EmitFor::OpenMp, "openmp",
+                            "pragmas of OpenMP 5, where these keep the results")),
+      cl::desc("What the parallel sources are written for (default runtime)")};
   cl::opt<PowerMode> mode{
       "mode",
       cl::init(PowerMode::Fastest),
@@ -163,6 +172,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--profile-scale must be more than 0";
   if (line.dispatch == Dispatch::Dynamic && line.mode == PowerMode::Deadline)
     return "--dispatch=dynamic is for --mode=fastest";
+  if (line.emitFor == EmitFor::OpenMp && line.mode == PowerMode::Deadline)
+    return "--mode=deadline is for --emit=runtime: OpenMP has no speeds of cores";
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
@@ -240,6 +251,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.cores = line.cores.getNumOccurrences() ? line.cores : defaultCores(machine);
   options.minGain = line.minGain;
   options.dispatch = line.dispatch;
+  options.emitFor = line.emitFor;
   options.mode = line.mode;
   if (options.mode == PowerMode::Deadline)
     std::tie(options.deadlineNs, options.deadlineFunction) = *parseDeadline(line.deadline);

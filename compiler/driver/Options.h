@@ -16,6 +16,9 @@
 
 namespace kasuri {
 
+/// What runs the parallel sources: Kasuri's own runtime, or that of OpenMP.
+enum class EmitFor : uint8_t { Runtime, OpenMp };
+
 struct Options {
   std::vector<SourceInput> inputs;                 ///< existing files, none twice
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
@@ -28,6 +31,7 @@ struct Options {
   unsigned cores = 1;                              ///< plan for at most this many, 1..maximumCores
   double minGain = 1.05;                           ///< PlanOptions::minGain
   Dispatch dispatch = Dispatch::Chosen;            ///< PlanOptions::dispatch
+  EmitFor emitFor = EmitFor::Runtime;              ///< --emit
   PowerMode mode = PowerMode::Fastest;             ///< --mode
   double deadlineNs = 0;                           ///< --deadline, of a run or
   std::string deadlineFunction;                    ///< of one call of this function

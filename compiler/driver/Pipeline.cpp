@@ -6,6 +6,7 @@
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
 #include "emit/Emit.h"
+#include "emit/openmp/OpenMp.h"
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
 #include "plan/Plan.h"
@@ -95,14 +96,15 @@ Outputs sourcesOf(const Options &options, const Emission &emission) {
 
 void printCompileCommand(const Options &options, const Target &target,
                          const Installation &installation) {
+  const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
   const std::string library = libraryFor(installation, target.triple);
   const std::vector<std::string> compiler =
       options.target.triple.empty() ? std::vector<std::string>{"cc"} : options.target.compiler;
   llvm::errs() << "kasuri: compile with: "
                << compileCommand(compiler, options.inputs, options.outputPaths,
-                                 options.compilerFlags, installation, library)
+                                 options.compilerFlags, isOpenMp ? nullptr : &installation, library)
                << '\n';
-  if (library.empty() && !libraryFor(installation, "").empty())
+  if (!isOpenMp && library.empty() && !libraryFor(installation, "").empty())
     llvm::errs() << "kasuri: " << missingRuntimeText(target.triple) << '\n';
 }
 
@@ -175,17 +177,20 @@ int compile(const Options &options, const Installation &installation) {
   // Which layers run in parallel, and what each core does when.
   enterPhase("plan");
   const Machine machine = withCores(options.machine, options.cores);
-  const Plan plan =
-      choosePlan(program, facts, graph, cost, machine,
-                 {.cores = options.cores,
-                  .minGain = options.minGain,
-                  .dispatch = options.dispatch,
-                  .mode = options.mode,
-                  .deadlineNs = options.deadlineNs,
-                  .deadlineFunction = options.deadlineFunction,
-                  .findEmitObstacle = [&](const PlannedLayer &layer) {
-                    return findEmitObstacle(program, parsed->sources, facts, graph, layer);
-                  }});
+  const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
+  const Plan plan = choosePlan(program, facts, graph, cost, machine,
+                               {.cores = options.cores,
+                                .minGain = options.minGain,
+                                .dispatch = options.dispatch,
+                                .mayUseGroups = !isOpenMp,
+                                .mode = options.mode,
+                                .deadlineNs = options.deadlineNs,
+                                .deadlineFunction = options.deadlineFunction,
+                                .findEmitObstacle = [&](const PlannedLayer &layer) {
+                                  const auto find =
+                                      isOpenMp ? findOpenMpObstacle : findEmitObstacle;
+                                  return find(program, parsed->sources, facts, graph, layer);
+                                }});
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty())
     return fail(exitInput, plan.deadlineProblem);
@@ -195,7 +200,8 @@ int compile(const Options &options, const Installation &installation) {
 
   // The plan, as changes to the original text.
   enterPhase("emit");
-  const Emission emission = emitParallelC(program, parsed->sources, facts, graph, plan);
+  const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
+  const Emission emission = emit(program, parsed->sources, facts, graph, plan);
   if (endsAfter(options, Phase::Emit, [&] { return print(emission); }))
     return exitDone;
   // Beyond this point everything is decided; the rest tells the user and writes files.

@@ -37,6 +37,7 @@ public:
   /// the source calls itself there.
   std::string lineDirectiveOf(unsigned offset, const std::string &path) const;
   unsigned offsetOf(clang::SourceLocation location) const; ///< where macros are expanded
+  unsigned size() const { return static_cast<unsigned>(buffer.size()); }
   std::string text(TextRange range) const;
   /// The text with these changes. Of changes to the same bytes the first counts.
   std::string text(TextRange range, std::vector<TextEdit> edits) const;

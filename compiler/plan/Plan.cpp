@@ -211,6 +211,8 @@ private:
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
     for (PlannedTable &table : layer.tables) {
+      if (!options.mayUseGroups)
+        break;
       PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
       const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);
       bestNs = std::min(bestNs, isTaken ? other.makespanNs : table.makespanNs);

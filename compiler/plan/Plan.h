@@ -28,10 +28,11 @@ struct PlanOptions {
   /// A layer must make its own execution this many times faster; 0: take all.
   double minGain = 1.05;
   Dispatch dispatch = Dispatch::Chosen;
+  bool mayUseGroups = true; ///< tasks may run on several cores each
   PowerMode mode = PowerMode::Fastest;
   double deadlineNs = 0;        ///< in Deadline mode: of one run of the program, or
   std::string deadlineFunction; ///< of one call of this function
-  /// Why the layer's code cannot be moved into task functions, if it cannot; none: all can.
+  /// Why the layer's code cannot be written, if it cannot; none: all can.
   std::function<std::optional<Obstacle>(const PlannedLayer &)> findEmitObstacle;
 };
 

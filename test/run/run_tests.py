@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Builds each case sequentially and through kasuri, and compares what the programs do.
 
-usage: run_tests.py [--target=TRIPLE] BUILD_DIRECTORY [CASE...]
+usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its first lines asks for at
 least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri. Every provably parallel layer is emitted, however short
@@ -13,6 +13,10 @@ workers out; parallel cases are clean under ThreadSanitizer, runtime included.
 With --target, they are translated for it, compiled by its compiler and run under user-mode emulation on 1 and 2
 workers, beside the sequential program for the same target. `PARALLEL` and `SEQUENTIAL` are about this machine's types
 and not checked then; a case that is no program there (assembly, __int128) does not count.
+
+With --emit=openmp, the output is compiled with -fopenmp instead, and runs on 1 to 4 threads. ThreadSanitizer knows
+nothing of how the libraries of OpenMP synchronise, so it is not asked; and how many layers there are is printed, not
+checked, since OpenMP cannot express them all. --sample=N takes every Nth case.
 """
 import argparse
 import concurrent.futures
@@ -38,7 +42,8 @@ def run(command, **options):
 
 def behaviour(binary, workers, adapt="0", emulator=()):
     environment = dict(os.environ, KASURI_CORES=str(workers), KASURI_ADAPT=adapt,
-                       TSAN_OPTIONS=f"atexit_sleep_ms={EXIT_MS}")
+                       OMP_NUM_THREADS=str(workers),
+                       OMP_WAIT_POLICY="passive", TSAN_OPTIONS=f"atexit_sleep_ms={EXIT_MS}")
     if emulator: # it makes up the start of processes, by which those that share cores know each other
         environment["KASURI_SHARE"] = "0"
     done = run([*emulator, binary, "an argument"], env=environment, stdin=subprocess.DEVNULL)
@@ -161,6 +166,61 @@ def check(case, build, work, runtime):
     return ""
 
 
+class OpenMp:
+    """Programs with OpenMP, of the compilers that have it."""
+
+    def __init__(self, work):
+        probe = work / "probe.c"
+        probe.write_text("int main(void) { return 0; }\n")
+        self.compilers = [each for each in ("gcc", "clang-22") if shutil.which(each) and
+                          run([each, "-fopenmp", probe, "-o", work / "probe"]).returncode == 0]
+        if not self.compilers:
+            sys.exit("run: no compiler has OpenMP")
+        self.layers, self.cases = 0, 0
+
+    def check(self, case, build, work):
+        sources, _, includes, options = contents(case)
+        outputs = []
+        for attempt in ("first", "second"):
+            done = run([build / "bin/kasuri", "--emit=openmp", *sources, "-o", work / attempt, "--cores=4",
+                        "--min-gain=0", *options, "--", *FLAGS[:2]])
+            if done.returncode:
+                return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
+            outputs.append({path.name: path.read_bytes() for path in sorted((work / attempt).rglob("*.c"))})
+        if outputs[0] != outputs[1]:
+            return "two runs of kasuri differ"
+        layers = sum(len(re.findall(rb"#pragma omp parallel", text)) for text in outputs[0].values())
+        self.layers, self.cases = self.layers + layers, self.cases + bool(layers)
+        if not layers:
+            originals = {path.name: path.read_bytes() for path in sources}
+            return "" if outputs[0] == originals else "text changes where nothing runs in parallel"
+        for compiler in self.compilers:
+            problem = self.compare(compiler, sources, sorted((work / "first").rglob("*.c")), includes, work)
+            if problem:
+                return problem
+        return ""
+
+    @staticmethod
+    def compare(compiler, sources, emitted, includes, work):
+        plain = compile_with(compiler, sources, includes, work / "plain")
+        parallel = compile_with(compiler, emitted, includes, work / "parallel", ["-fopenmp"])
+        if plain.returncode or parallel.returncode:
+            return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
+        if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
+            return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
+        expected = behaviour(work / "plain", 1)
+        for threads in (1, 2, 3, 4):
+            seen = behaviour(work / "parallel", threads)
+            if OpenMp.unplaced(seen) != OpenMp.unplaced(expected):
+                return f"{compiler}, {threads} threads: {seen} and not {expected}"[:800]
+        return ""
+
+    @staticmethod
+    def unplaced(seen):
+        """Without the places of failed assertions, which are those in the new file."""
+        return *seen[:2], re.sub(rb"\S+\.c:\d+: ", b"", seen[2])
+
+
 def check_in_own_directory(case, check_case):
     with tempfile.TemporaryDirectory() as work:
         try:
@@ -172,14 +232,19 @@ def check_in_own_directory(case, check_case):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--target")
+    parser.add_argument("--emit", choices=["runtime", "openmp"], default="runtime")
+    parser.add_argument("--sample", type=int, default=1)
     parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("cases", nargs="*")
-    given = parser.parse_args()
-    cases = [HERE / "cases" / name for name in given.cases] or sorted((HERE / "cases").iterdir())
+    given = parser.parse_intermixed_args()
+    cases = [HERE / "cases" / name for name in given.cases] or sorted((HERE / "cases").iterdir())[::given.sample]
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(2) as pool:
         if given.target:
             target = Target(given.target, pathlib.Path(work))
             check_case = lambda case, own: target.check(case, given.build, own)
+        elif given.emit == "openmp":
+            openmp = OpenMp(pathlib.Path(work))
+            check_case = lambda case, own: openmp.check(case, given.build, own)
         else:
             runtime, unbuilt = checked_runtime(pathlib.Path(work))
             if unbuilt:
@@ -190,6 +255,8 @@ def main():
     problems = [(name, problem) for name, problem in results if problem]
     for name, problem in problems:
         print(f"FAIL {name}: {problem}")
+    if given.emit == "openmp":
+        print(f"OpenMP by {' and '.join(openmp.compilers)}: {openmp.layers} parallel regions in {openmp.cases} cases")
     print(f"run: {len(results) - len(problems)} passed, {len(problems)} failed")
     return 1 if problems or not results else 0
 

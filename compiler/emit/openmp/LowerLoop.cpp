@@ -1,0 +1,241 @@
+// A loop whose iterations threads share out: the clauses of its pragma.
+//
+//     int i, t;                            #pragma omp parallel for default(none) shared(a, n) \
+//     for (i = 0; i < n; i++)                  private(t) schedule(static)
+//       t = a[i], a[i] = t * t;            for (i = 0; i < n; i++) ...
+//
+// A variable that the last iteration leaves is `lastprivate`, and `firstprivate` as well if it may
+// have a value before: without iterations GCC stores what a thread's copy began with. Arrays of
+// which iterations set parts begin as the original, too; threads run stretches of iterations in
+// order, so the last one's copy has what the source leaves. The loop's own variable is set behind
+// the loop, if somebody may read it.
+#include "emit/openmp/Lowering.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// Where a function names a variable, and which loops set it first.
+class CounterFinder : public RecursiveASTVisitor<CounterFinder> {
+public:
+  explicit CounterFinder(const VarDecl *variable) : variable(variable) {}
+  std::vector<const DeclRefExpr *> references;
+  std::vector<const ForStmt *> loops; ///< that set it first
+
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (reference->getDecl() == variable)
+      references.push_back(reference);
+    return true;
+  }
+  bool VisitForStmt(ForStmt *loop) {
+    const auto *start = dyn_cast_or_null<BinaryOperator>(loop->getInit());
+    if (start && start->getOpcode() == BO_Assign && isIt(start->getLHS()) &&
+        llvm::none_of(findUses(start->getRHS()).references,
+                      [&](const DeclRefExpr *each) { return each->getDecl() == variable; }))
+      loops.push_back(loop);
+    return true;
+  }
+
+private:
+  const VarDecl *variable;
+  bool isIt(const Expr *expression) const {
+    const auto *name = dyn_cast<DeclRefExpr>(expression->IgnoreParens());
+    return name && name->getDecl() == variable;
+  }
+};
+
+} // namespace
+
+bool isOnlyCounter(const FunctionDecl &function, const ForStmt &loop, const VarDecl *variable) {
+  if (variable->hasGlobalStorage())
+    return false;
+  CounterFinder finder(variable);
+  finder.TraverseStmt(function.getBody());
+  const SourceManager &manager = function.getASTContext().getSourceManager();
+  auto isIn = [&](clang::SourceLocation place, const Stmt &outer) {
+    const SourceRange range = manager.getExpansionRange(outer.getSourceRange()).getAsRange();
+    const clang::SourceLocation at = manager.getExpansionLoc(place);
+    return !manager.isBeforeInTranslationUnit(at, range.getBegin()) &&
+           !manager.isBeforeInTranslationUnit(range.getEnd(), at);
+  };
+  return llvm::all_of(finder.references, [&](const DeclRefExpr *reference) {
+    return isIn(reference->getLocation(), loop) ||
+           llvm::any_of(finder.loops, [&](const ForStmt *other) {
+             return isIn(reference->getLocation(), *other) && !isIn(loop.getBeginLoc(), *other);
+           });
+  });
+}
+
+std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, bool isTask) {
+  const Stmt *statement = sources.statementOf.at(region);
+  const LoopFacts &known = *facts.factsOf(region);
+  const LoopHead head = findLoopHead(statement, context);
+  const clang::SourceLocation begin = statement->getBeginLoc();
+  checkStatement(statement);
+  checkUses(findUses(statement));
+  if (std::string why = whyNotCanonical(*statement, head, context, program.wrapsSigned);
+      !why.empty() || known.amount)
+    refuse(why.empty() ? "a loop of this form" : why, begin);
+  if (!known.inductions.empty())
+    refuse("'" + program[known.inductions.front().object].name +
+               "', which advances with the loop's variable,",
+           begin);
+  if (!known.blocks.empty())
+    refuse("'" + known.blocks.front().name + "', of whose memory each thread has its own,", begin);
+  if (!known.guards.empty())
+    refuse("a test in front of the loop", begin);
+  if (!obstacle.empty())
+    return std::nullopt;
+  Loop made;
+  made.range = *source.statement(statement);
+  made.pragma.construct = isTask ? "taskloop" : "parallel for";
+  made.pragma.isStatic = !isTask;
+  std::set<const VarDecl *> own;
+  made.canBeTasks = constantValue(head.test.bound, context).has_value();
+  addCounter(*statement, head, region, made, own);
+  addPrivates(known, made, own);
+  for (const Reduction &reduction : known.reductions)
+    addReduction(reduction, *statement, head, made, own);
+  made.pragma.listsShared = true;
+  const std::vector<std::string> shared = sharedNames(findUses(statement), own);
+  made.pragma.shared.insert(made.pragma.shared.begin(), shared.begin(), shared.end());
+  if (!isTask)
+    addThreshold(head, made);
+  if (!(made.before.empty() && made.after.empty()) && !isTask && !stands(statement))
+    refuse("a loop that is no statement of a block", begin);
+  return obstacle.empty() ? std::optional(std::move(made)) : std::nullopt;
+}
+
+void OpenMpLowering::addCounter(const Stmt &loop, const LoopHead &head, RegionId region, Loop &made,
+                                std::set<const VarDecl *> &own) {
+  own.insert(head.variable);
+  const ObjectId counter = program[region].counted.variable;
+  const auto found = facts.siblings.find(region);
+  bool isDead = head.declaresVariable ||
+                (found != facts.siblings.end() &&
+                 llvm::any_of(found->second.privates,
+                              [&](const PrivateObject &each) { return each.object == counter; })) ||
+                isOnlyCounter(function, cast<ForStmt>(loop), head.variable);
+  if (isDead)
+    return;
+  setBehind(cast<ForStmt>(loop), head, made);
+}
+
+/// The loop's variable becomes what it is in the source after the last step.
+void OpenMpLowering::setBehind(const ForStmt &loop, const LoopHead &head, Loop &made) {
+  const std::string name = listedName(head.variable);
+  const std::optional<int64_t> first = constantValue(head.start, context);
+  const std::optional<int64_t> last = constantValue(head.test.bound, context);
+  const bool isUp = head.step > 0;
+  if (first && last && (isUp ? *first < *last : *first > *last)) {
+    made.pragma.lastPrivates.push_back(name);
+    return;
+  }
+  const std::optional<std::string> from = textOf(head.start), to = textOf(head.test.bound);
+  if (!from || !to || std::abs(head.step) != 1)
+    return refuse("the value of '" + name + "' behind the loop", loop.getBeginLoc());
+  const bool isMet = head.test.relation == Relation::NotEqual;
+  const bool isClosed =
+      head.test.relation == Relation::LessEqual || head.test.relation == Relation::GreaterEqual;
+  const std::string end = isClosed ? *to + (isUp ? " + 1" : " - 1") : *to;
+  const std::string test = *to + (isUp ? " >" : " <") + (isClosed ? "= " : " ") + *from;
+  made.after.push_back(name + " = " + (isMet ? end : test + " ? " + end + " : " + *from) + ";");
+}
+
+/// Declared without a value, and named in front of the loop nowhere; in no loop around it either.
+bool OpenMpLowering::isUnsetBefore(const VarDecl *variable, const Stmt &loop) {
+  if (variable->hasInit() || variable->hasGlobalStorage() || isa<ParmVarDecl>(variable))
+    return false;
+  CounterFinder finder(variable);
+  finder.TraverseStmt(function.getBody());
+  const clang::SourceLocation begin = loop.getBeginLoc();
+  bool isFirst = llvm::all_of(finder.references, [&](const DeclRefExpr *reference) {
+    return !manager.isBeforeInTranslationUnit(reference->getLocation(), begin);
+  });
+  const RegionId top = program[plan.function].body;
+  RegionId region = program[taskOf(plan.tasks.front().members.front()).first].parent;
+  for (; isFirst && region != top; region = program[region].parent)
+    if (program[region].kind == Region::Kind::Loop ||
+        program[region].kind == Region::Kind::Opaque) {
+      refuse("'" + variable->getNameAsString() + "', which may have a value or not,", begin);
+      return false;
+    }
+  return isFirst;
+}
+
+/// Arrays of threads lie on their stacks, as those of the runtime do.
+void OpenMpLowering::checkSize(const VarDecl *variable, uint64_t &bytes) {
+  const QualType type = variable->getType();
+  if (type->isVariablyModifiedType() || type->isIncompleteType())
+    return refuse("a private variable of this type", variable->getLocation());
+  bytes += static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
+  if (bytes > largestCopy)
+    refuse("'" + variable->getNameAsString() + "', of which each thread would have a copy,",
+           variable->getLocation());
+}
+
+/// What the place names, if that is all of a variable.
+const VarDecl *OpenMpLowering::variableOf(const Place &place) const {
+  const VarDecl *variable = nullptr;
+  for (ValueId access : place.accesses) {
+    const auto *named = dyn_cast<Expr>(sources.expressionOf.at(access));
+    for (unsigned i = 0; named && i < place.subscripts; ++i) {
+      const auto *element = dyn_cast<ArraySubscriptExpr>(named->IgnoreParens());
+      named = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+    }
+    const auto *name = named ? dyn_cast<DeclRefExpr>(named->IgnoreParenImpCasts()) : nullptr;
+    const auto *found = name ? dyn_cast<VarDecl>(name->getDecl()) : nullptr;
+    if (!found || (variable && variable->getCanonicalDecl() != found->getCanonicalDecl()))
+      return nullptr;
+    variable = found->getCanonicalDecl();
+  }
+  return variable;
+}
+
+void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
+                                 std::set<const VarDecl *> &own) {
+  uint64_t bytes = 0;
+  for (const PrivateObject &each : known.privates) {
+    if (each.place)
+      checkPlace(*each.place, *sources.statementOf.at(known.loop));
+    const std::string called = kasuri::nameOf(program, each);
+    const VarDecl *variable = each.place            ? variableOf(*each.place)
+                              : each.object.valid() ? sources.variableOf.at(each.object)
+                                                    : nullptr;
+    if (each.place && variable)
+      checkOtherNames(*each.place, *sources.statementOf.at(known.loop), variable);
+    if (each.allocation.valid() || !variable)
+      return refuse("'" + called + "', of whose memory each thread has its own,", where);
+    variable = variable->getCanonicalDecl();
+    if (!own.insert(variable).second)
+      continue;
+    checkSize(variable, bytes);
+    const std::string name = listedName(variable);
+    bool isCopiedOut = each.copyOut || each.place;
+    Pragma &pragma = made.pragma;
+    if (isCopiedOut && !isUnsetBefore(variable, *sources.statementOf.at(known.loop)))
+      pragma.firstPrivates.push_back(name);
+    (isCopiedOut ? pragma.lastPrivates : pragma.privates).push_back(name);
+  }
+}
+
+/// With few iterations one thread runs the loop.
+void OpenMpLowering::addThreshold(const LoopHead &head, Loop &made) {
+  const std::optional<int64_t> start = constantValue(head.start, context);
+  const std::optional<std::string> bound = textOf(head.test.bound);
+  bool isKnown = plan.minimumTrip > 1 && start && std::abs(*start) < INT32_MAX && bound &&
+                 head.step > 0 && head.step < INT16_MAX && plan.minimumTrip < INT16_MAX &&
+                 !constantValue(head.test.bound, context) &&
+                 !head.variable->getType()->isPointerType();
+  if (!isKnown || head.test.relation == Relation::NotEqual)
+    return;
+  const int64_t least = *start + (plan.minimumTrip - 1) * head.step;
+  const bool isClosed = head.test.relation == Relation::LessEqual;
+  made.pragma.condition = *bound + (isClosed ? " >= " : " > ") + std::to_string(least);
+}
+
+} // namespace kasuri

@@ -1,0 +1,257 @@
+// Sums, extremes and histograms, as OpenMP folds them.
+//
+//     bits += code(c);           reduction(+ : bits)
+//
+// OpenMP folds the results of threads in any order. For whole numbers that is the source's result,
+// unless a partial sum of signed ones leaves their type, where the source's own order does not
+// (-5 + INT_MAX + 3). So signed sums and products are computed in an unsigned variable of the
+// loop's own, in which no order overflows; but for counts, of which no partial one is larger than
+// the number of iterations. Sums and products of floating-point numbers depend on the order, and so
+// does which of two zeros is the largest number.
+#include "emit/openmp/Lowering.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+bool isSumOrProduct(ReductionKind kind) {
+  return kind == ReductionKind::Sum || kind == ReductionKind::Product;
+}
+
+std::string quoted(const std::string &name) { return "'" + name + "'"; }
+
+/// x++, x--, x += 1, x -= 1 of this, wherever it stands.
+class UpdateFinder : public RecursiveASTVisitor<UpdateFinder> {
+public:
+  explicit UpdateFinder(const Expr *place) : place(place) {}
+  bool isCount = false;
+  bool VisitUnaryOperator(UnaryOperator *unary) {
+    isCount |= unary->isIncrementDecrementOp() && isIt(unary->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *binary) {
+    const auto *one = dyn_cast<IntegerLiteral>(binary->getRHS()->IgnoreParenImpCasts());
+    isCount |= (binary->getOpcode() == BO_AddAssign || binary->getOpcode() == BO_SubAssign) &&
+               isIt(binary->getLHS()) && one && one->getValue() == 1;
+    return true;
+  }
+
+private:
+  const Expr *place;
+  bool isIt(const Expr *expression) const {
+    return expression->IgnoreParens() == place->IgnoreParens();
+  }
+};
+
+} // namespace
+
+void OpenMpLowering::addReduction(const Reduction &reduction, const Stmt &loop,
+                                  const LoopHead &head, Loop &made,
+                                  std::set<const VarDecl *> &own) {
+  const clang::SourceLocation begin = loop.getBeginLoc();
+  if (reduction.handed)
+    return refuse(quoted(reduction.name) + ", which functions combine,", begin);
+  if (reduction.isOrdered())
+    return refuse("the order in which " + quoted(reduction.name) + " is folded", begin);
+  if (reduction.isFloating)
+    return refuse("which of equal values of " + quoted(reduction.name) + " comes first", begin);
+  if (!reduction.companions.empty() || !reduction.companionPlaces.empty())
+    return refuse("where " + quoted(reduction.name) + " was found first", begin);
+  if (reduction.isHistogram())
+    return addHistogram(reduction, loop, head, made, own);
+  if (reduction.place)
+    checkPlace(*reduction.place, loop);
+  const VarDecl *variable =
+      reduction.place ? variableOf(*reduction.place) : sources.variableOf.at(reduction.object);
+  const auto *lvalue = dyn_cast<Expr>(sources.expressionOf.at(reduction.update));
+  if (!lvalue)
+    return refuse(quoted(reduction.name) + " in this form", begin);
+  const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
+  if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType() ||
+      type->isBitIntType() || lvalue->refersToBitField())
+    return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
+  if (reduction.place && variable)
+    checkOtherNames(*reduction.place, loop, variable->getCanonicalDecl());
+  bool isPlain =
+      variable && (!isSumOrProduct(reduction.kind) || cannotOverflow(reduction, loop, head, type));
+  if (!isPlain)
+    return addModular(reduction, variable, type, loop, made, own);
+  own.insert(variable->getCanonicalDecl());
+  made.pragma.reductions[std::string(symbol(reduction.kind))].push_back(listedName(variable));
+}
+
+/// In unsigned arithmetic nothing does; nor does a count of what happens at most once in each
+/// iteration, where their number fits the variable.
+bool OpenMpLowering::cannotOverflow(const Reduction &reduction, const Stmt &loop,
+                                    const LoopHead &head, QualType type) const {
+  const uint64_t width = context.getTypeSize(type);
+  if (reduction.bits > std::max<uint64_t>(width, context.getTypeSize(context.IntTy)))
+    return false;
+  if (program.wrapsSigned ||
+      (type->isUnsignedIntegerType() && width >= context.getTypeSize(context.IntTy)))
+    return true;
+  const QualType counter = head.variable->getType();
+  const std::optional<int64_t> start = constantValue(head.start, context);
+  bool isShort = !counter->isPointerType() && counter->isSignedIntegerType() && start &&
+                 *start >= 0 && head.step > 0 && context.getTypeSize(counter) <= width;
+  if (reduction.kind != ReductionKind::Sum || !isShort)
+    return false;
+  const auto *place = cast<Expr>(sources.expressionOf.at(reduction.update));
+  UpdateFinder finder(place);
+  finder.TraverseStmt(const_cast<Stmt *>(&loop));
+  // Its only update, in no loop inside this one.
+  RegionId region = program[reduction.update].block;
+  for (; program[region].kind != Region::Kind::Loop; region = program[region].parent)
+    if (!program[region].parent.valid() || program[region].kind == Region::Kind::Opaque)
+      return false;
+  const Uses uses = findUses(&loop);
+  const VarDecl *variable =
+      reduction.place ? variableOf(*reduction.place) : sources.variableOf.at(reduction.object);
+  auto names = [&](const Decl *each) {
+    return variable && each->getCanonicalDecl() == variable->getCanonicalDecl();
+  };
+  const auto count =
+      llvm::count_if(uses.references, [&](const auto *each) { return names(each->getDecl()); }) +
+      llvm::count_if(uses.outer, [&](const auto &each) { return names(each.first); });
+  return finder.isCount && count == 1 && sources.statementOf.at(region) == &loop;
+}
+
+/// The loop sums up in an unsigned variable, which is added behind it. Where nothing has been
+/// added, the place may not be there.
+void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *variable, QualType type,
+                                const Stmt &loop, Loop &made, std::set<const VarDecl *> &own) {
+  const clang::SourceLocation begin = loop.getBeginLoc();
+  if (reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum ||
+      reduction.kind == ReductionKind::And)
+    return refuse(quoted(reduction.name) + ", which is no variable,", begin);
+  const uint64_t least =
+      std::max<uint64_t>(reduction.bits, context.getTypeSize(context.UnsignedIntTy));
+  QualType unsignedType = context.UnsignedLongLongTy;
+  if (context.getTypeSize(type) >= least)
+    unsignedType = type->isSignedIntegerType() ? context.getCorrespondingUnsignedType(type) : type;
+  else if (least <= context.getTypeSize(context.UnsignedIntTy))
+    unsignedType = context.UnsignedIntTy;
+  if (context.getTypeSize(unsignedType) < least)
+    return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
+  const bool isProduct = reduction.kind == ReductionKind::Product;
+  const std::string last = variable ? variable->getNameAsString()
+                                    : reduction.name.substr(reduction.name.find_last_of(".>") + 1);
+  bool isWord = !last.empty() && last.find_first_of("[]()* ") == std::string::npos;
+  const std::string name = freshName("unsigned_" + (isWord ? last : isProduct ? "product" : "sum"));
+  const std::string identity = isProduct ? "1" : "0";
+  std::string target = variable ? listedName(variable) : "";
+  if (reduction.place) {
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.place->accesses.front()));
+    const std::optional<std::string> text = textOf(lvalue);
+    if (!text || lvalue->HasSideEffects(context))
+      return refuse(quoted(reduction.name) + " in this form", begin);
+    target = *text;
+    rename(*reduction.place, name, made);
+  } else {
+    const Uses uses = findUses(&loop);
+    if (uses.typed.contains(variable))
+      refuse("a reduction whose type the loop asks for", begin);
+    for (const DeclRefExpr *reference : uses.references) {
+      if (reference->getDecl() != variable)
+        continue;
+      const std::optional<TextRange> range = source.name(reference);
+      if (!range)
+        return refuse(quoted(reduction.name) + " inside a macro", reference->getLocation());
+      made.edits.push_back({*range, name});
+    }
+  }
+  std::string declared = name;
+  unsignedType.getAsStringInternal(declared, context.getPrintingPolicy());
+  const std::string op(symbol(reduction.kind));
+  if (variable)
+    own.insert(variable->getCanonicalDecl());
+  if (made.before.empty() || made.before.back().find("unsigned_") == std::string::npos)
+    made.before.push_back("/* no order of the terms overflows in unsigned arithmetic */");
+  made.before.push_back(declared + " = " + identity + ";");
+  made.after.push_back((variable ? "" : "if (" + name + " != " + identity + ") ") + target + " " +
+                       op + "= " + name + ";");
+  made.pragma.reductions[op].push_back(name);
+}
+
+/// Its name means the same in front of the loop and behind it.
+void OpenMpLowering::checkPlace(const Place &place, const Stmt &loop) {
+  const std::set<const Decl *> inner = findUses(&loop).declared;
+  for (ValueId access : place.accesses) {
+    const auto *named = cast<Expr>(sources.expressionOf.at(access));
+    for (unsigned i = 0; named && i < place.subscripts; ++i) {
+      const auto *element = dyn_cast<ArraySubscriptExpr>(named->IgnoreParens());
+      named = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+    }
+    if (!named || named->HasSideEffects(context))
+      return refuse(quoted(place.name) + " in this form", loop.getBeginLoc());
+    const Uses uses = findUses(named);
+    if (!uses.obstacle.empty())
+      refuse(uses.obstacle, uses.where);
+    for (const DeclRefExpr *reference : uses.references)
+      if (inner.contains(reference->getDecl()))
+        refuse("a name that the loop declares", reference->getLocation());
+  }
+}
+
+/// Under the pragma each of its names means the copy, also where only its address is taken.
+void OpenMpLowering::checkOtherNames(const Place &place, const Stmt &loop,
+                                     const VarDecl *variable) {
+  std::set<clang::SourceLocation> known;
+  for (ValueId access : place.accesses) {
+    const auto *named = cast<Expr>(sources.expressionOf.at(access));
+    while (const auto *element = dyn_cast<ArraySubscriptExpr>(named->IgnoreParens()))
+      named = element->getBase()->IgnoreParenImpCasts();
+    if (const auto *name = dyn_cast<DeclRefExpr>(named->IgnoreParenImpCasts()))
+      known.insert(name->getLocation());
+  }
+  const Uses uses = findUses(&loop);
+  auto check = [&](const Decl *each, clang::SourceLocation location) {
+    if (each->getCanonicalDecl() == variable && !known.contains(location))
+      refuse("the address of " + quoted(place.name), location);
+  };
+  for (const DeclRefExpr *reference : uses.references)
+    check(reference->getDecl(), reference->getLocation());
+  for (const auto &[declaration, location] : uses.outer)
+    check(declaration, location);
+}
+
+void OpenMpLowering::rename(const Place &place, const std::string &name, Loop &made) {
+  for (ValueId access : place.accesses) {
+    const auto *named = cast<Expr>(sources.expressionOf.at(access));
+    const SourceRange range = named->getSourceRange();
+    const std::optional<TextRange> text = range.getBegin().isMacroID() || range.getEnd().isMacroID()
+                                              ? std::nullopt
+                                              : source.exactly(range);
+    if (!text)
+      return refuse(quoted(place.name) + " inside a macro", named->getBeginLoc());
+    made.edits.push_back({*text, name});
+  }
+}
+
+/// All of an array; its counts are added where it stands, touched or not.
+void OpenMpLowering::addHistogram(const Reduction &reduction, const Stmt &loop,
+                                  const LoopHead &head, Loop &made,
+                                  std::set<const VarDecl *> &own) {
+  const clang::SourceLocation begin = loop.getBeginLoc();
+  const VarDecl *variable = variableOf(*reduction.place);
+  const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
+  const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
+  bool isArray = variable && context.getAsConstantArrayType(variable->getType()) &&
+                 type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
+  if (!isArray)
+    return refuse(quoted(reduction.name) + ", which is no array of known size,", begin);
+  bool isPlain = !isSumOrProduct(reduction.kind) || cannotOverflow(reduction, loop, head, type);
+  if (!isPlain)
+    return refuse("an overflow of partial sums in " + quoted(reduction.name), begin);
+  uint64_t bytes = 0;
+  checkSize(variable, bytes);
+  checkOtherNames(*reduction.place, loop, variable);
+  own.insert(variable->getCanonicalDecl());
+  made.pragma.reductions[std::string(symbol(reduction.kind))].push_back(listedName(variable));
+}
+
+} // namespace kasuri

@@ -1,0 +1,69 @@
+// Printing pragmas, clause by clause, over as many lines as it takes.
+#include "emit/openmp/Pragma.h"
+
+namespace kasuri {
+namespace {
+
+constexpr size_t widest = 100;
+
+std::string clause(const std::string &name, const std::vector<std::string> &items,
+                   const std::string &modifier = "") {
+  if (items.empty())
+    return "";
+  std::string text = name + "(" + modifier;
+  for (size_t i = 0; i < items.size(); ++i)
+    text += (i > 0 ? ", " : "") + items[i];
+  return text + ")";
+}
+
+std::vector<std::string> clausesOf(const Pragma &pragma) {
+  std::vector<std::string> all;
+  if (pragma.listsShared)
+    all.push_back("default(none)");
+  all.push_back(clause("shared", pragma.shared));
+  all.push_back(clause("private", pragma.privates));
+  all.push_back(clause("firstprivate", pragma.firstPrivates));
+  all.push_back(clause("lastprivate", pragma.lastPrivates));
+  for (const auto &[op, items] : pragma.reductions)
+    all.push_back(clause("reduction", items, op + " : "));
+  all.push_back(clause("depend", pragma.in, "in : "));
+  all.push_back(clause("depend", pragma.out, "out : "));
+  all.push_back(clause("depend", pragma.inAndOut, "inout : "));
+  if (pragma.isStatic)
+    all.push_back("schedule(static)");
+  if (!pragma.condition.empty())
+    all.push_back("if(" + pragma.condition + ")");
+  std::erase(all, "");
+  return all;
+}
+
+/// On a further line if the line is full; one that is longer than a line, item by item.
+void append(std::string &text, size_t &column, const std::string &words,
+            const std::string &indentation) {
+  const size_t margin = indentation.size() + 4, most = widest - 2;
+  if (column > margin && column + 1 + words.size() > most) {
+    text += " \\\n" + indentation + "    ";
+    column = margin;
+  } else if (column > margin) {
+    text += " ";
+    ++column;
+  }
+  const size_t comma = words.size() > most - margin ? words.find(", ") : std::string::npos;
+  const std::string first = comma == std::string::npos ? words : words.substr(0, comma + 1);
+  text += first;
+  column += first.size();
+  if (comma != std::string::npos)
+    append(text, column, words.substr(comma + 2), indentation);
+}
+
+} // namespace
+
+std::string print(const Pragma &pragma, const std::string &indentation) {
+  std::string text = indentation + "#pragma omp " + pragma.construct;
+  size_t column = text.size();
+  for (const std::string &each : clausesOf(pragma))
+    append(text, column, each, indentation);
+  return text + "\n";
+}
+
+} // namespace kasuri

@@ -1,0 +1,23 @@
+// A pragma of OpenMP as data, and as text.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+struct Pragma {
+  std::string construct;    ///< "parallel for"
+  bool listsShared = false; ///< default(none), and `shared` has all that is shared
+  bool isStatic = false;    ///< iterations are dealt out in stretches, the same ones each time
+  std::vector<std::string> shared, privates, firstPrivates, lastPrivates;
+  std::map<std::string, std::vector<std::string>> reductions; ///< by operator
+  std::vector<std::string> in, out, inAndOut;                 ///< of `depend`
+  std::string condition;                                      ///< of `if`; "": none
+};
+
+/// Lines that each begin with `indentation`, and end with a line break.
+std::string print(const Pragma &pragma, const std::string &indentation);
+
+} // namespace kasuri

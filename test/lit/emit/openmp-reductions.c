@@ -1,0 +1,132 @@
+// Whole numbers are reduced by clauses; signed sums in unsigned variables, in which no order of the
+// terms overflows, but for counts. What depends on the order stays sequential.
+// RUN: rm -rf %t && kasuri --emit=openmp %s -o %t --cores=2 --min-gain=0 -Rkasuri-missed -- 2>%t.err
+// RUN: grep -v CHECK %t/openmp-reductions.c | FileCheck %s
+// RUN: FileCheck --check-prefix=MISSED %s < %t.err
+// RUN: gcc -Wall -Wextra -Werror -fopenmp -c %t/openmp-reductions.c -o %t/a.o
+// RUN: clang -Wall -Wextra -Werror -fopenmp -c %t/openmp-reductions.c -o %t/b.o
+enum { N = 4096 };
+struct state {
+  long sum;
+};
+void mark(void);
+static int in[N], hist[64];
+static unsigned hash[16];
+static float x[N];
+
+// CHECK: unsigned clauses(int n) {
+// CHECK: #pragma omp parallel for default(none) shared(n, in) reduction(+ : odd, u) reduction(^ : bits) {{.$}}
+// CHECK-NEXT: reduction(max : most) schedule(static)
+// CHECK-NEXT: for (int i = 0; i < n; i++) {
+// CHECK-NEXT: if (in[i] & 1)
+// CHECK-NEXT: odd++;
+unsigned clauses(int n) {
+  int most = 0, odd = 0;
+  unsigned bits = 0, u = 0;
+  for (int i = 0; i < n; i++) {
+    if (in[i] & 1)
+      odd++;
+    u += (unsigned)in[i];
+    bits ^= (unsigned)in[i];
+    if (in[i] > most)
+      most = in[i];
+  }
+  return (unsigned)(most + odd) + bits + u;
+}
+
+// CHECK: int signed_sum(int n) {
+// CHECK-NEXT: int s = -5;
+// CHECK-NEXT: /* no order of the terms overflows in unsigned arithmetic */
+// CHECK-NEXT: unsigned int unsigned_s = 0;
+// CHECK-NEXT: #pragma omp parallel for default(none) shared(n, in) reduction(+ : unsigned_s) schedule(static)
+// CHECK: unsigned_s += in[i];
+// CHECK-NEXT: s += unsigned_s;
+int signed_sum(int n) {
+  int s = -5;
+  for (int i = 0; i < n; i++)
+    s += in[i];
+  return s;
+}
+
+// A member may not be there if nothing is added.
+// CHECK: void member(struct state *st, int n) {
+// CHECK: unsigned long unsigned_sum = 0;
+// CHECK: unsigned_sum += in[i];
+// CHECK-NEXT: if (unsigned_sum != 0) st->sum += unsigned_sum;
+void member(struct state *st, int n) {
+  for (int i = 0; i < n; i++)
+    st->sum += in[i];
+}
+
+// CHECK: void counts(int n) {
+// CHECK: reduction(+ : hist) schedule(static)
+// CHECK: reduction(+ : hash) schedule(static)
+void counts(int n) {
+  for (int i = 0; i < n; i++)
+    hist[in[i] & 63]++;
+  for (int i = 0; i < n; i++)
+    hash[in[i] & 15] += (unsigned)i;
+}
+
+// CHECK: float order(int n) {
+// CHECK-NOT: pragma
+float order(int n) {
+  float s = 0;
+  // MISSED: [[#@LINE+1]]:3: remark: loop stays sequential: the order in which 's' is folded cannot be said in OpenMP with the results of the sequential program [NotInOpenMp]
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  return s;
+}
+float zeros(int n) {
+  float most = 0;
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} which of equal values of 'most' comes first cannot be said
+  for (int i = 0; i < n; i++)
+    if (x[i] > most)
+      most = x[i];
+  return most;
+}
+int where(int n) {
+  int best = 0, at = 0;
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} where 'best' was found first cannot be said
+  for (int i = 0; i < n; i++)
+    if (in[i] > best) {
+      best = in[i];
+      at = i;
+    }
+  return at;
+}
+
+// Constant terms more than once in an iteration may be more than there are iterations.
+// CHECK: int twice(int n) {
+// CHECK: reduction(+ : unsigned_c)
+int twice(int n) {
+  int c = 0;
+  for (int i = 0; i < n; i++) {
+    if (in[i] & 1)
+      c++;
+    if (in[i] & 2)
+      c++;
+  }
+  return c;
+}
+
+int main(void) {
+  struct state st = {0};
+  mark();
+  member(&st, N);
+  mark();
+  counts(N);
+  mark();
+  int all = (int)clauses(N);
+  mark();
+  all += signed_sum(N);
+  mark();
+  all += (int)order(N);
+  mark();
+  all += (int)zeros(N);
+  mark();
+  all += where(N);
+  mark();
+  all += twice(N);
+  return all;
+}
