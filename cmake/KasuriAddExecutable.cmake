@@ -1,10 +1,10 @@
-# kasuri_add_executable(NAME [SOURCES] FILE... [MACHINE FILE|BOARD] [TARGET TRIPLE] [OPTIONS OPTION...] [SHARED])
+# kasuri_add_executable(NAME [SOURCES] FILE... [MACHINE FILE|BOARD] [TARGET TRIPLE] [OPTIONS OPTION...] [SHARED | OPENMP])
 #
 #     kasuri_add_executable(encoder main.c filter.c MACHINE raspberry-pi-4)
 #     target_include_directories(encoder PRIVATE include)
 #
 # An executable of the parallel versions of the sources, which are one program, with the runtime (SHARED: the shared
-# one) linked in. It is an ordinary target: include directories, definitions and options that are added to it reach
+# one) linked in, or with OPENMP that of OpenMP instead. It is an ordinary target: include directories, definitions and options that are added to it reach
 # kasuri, too. TARGET says what CMAKE_C_COMPILER compiles for, where that is not to be found out; OPTIONS are
 # options of kasuri. The sources are translated anew when one of them or a header changes.
 cmake_policy(PUSH)
@@ -45,7 +45,7 @@ function(_kasuri_common_folder result)
 endfunction()
 
 function(kasuri_add_executable name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED" "MACHINE;TARGET" "SOURCES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SHARED;OPENMP" "MACHINE;TARGET" "SOURCES;OPTIONS")
   if(NOT TARGET Kasuri::kasuri)
     message(FATAL_ERROR "kasuri_add_executable: there is no ${Kasuri_PREFIX}/bin/kasuri")
   endif()
@@ -68,6 +68,10 @@ function(kasuri_add_executable name)
   endif()
   if(NOT target STREQUAL Kasuri_HOST)
     list(APPEND options --target=${target})
+  endif()
+  if(arg_OPENMP)
+    find_package(OpenMP REQUIRED COMPONENTS C)
+    list(APPEND options --emit=openmp)
   endif()
   set(depends ${sources} Kasuri::kasuri)
   if(arg_MACHINE)
@@ -109,7 +113,9 @@ function(kasuri_add_executable name)
   add_executable(${name} ${outputs})
   list(REMOVE_DUPLICATES quoted)
   target_compile_options(${name} PRIVATE ${quoted})
-  if(arg_SHARED)
+  if(arg_OPENMP)
+    target_link_libraries(${name} PRIVATE OpenMP::OpenMP_C)
+  elseif(arg_SHARED)
     target_link_libraries(${name} PRIVATE Kasuri::runtime_shared)
   else()
     target_link_libraries(${name} PRIVATE Kasuri::runtime)

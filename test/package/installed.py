@@ -113,9 +113,10 @@ def check_project(work, package, triple=""):
         found = [line.split("=", 1)[1] for line in cache.splitlines() if line.startswith("KASURI_EMULATOR:")]
         expect(found and "NOTFOUND" not in found[0], f"an emulator for {triple}")
         emulator = [found[0], "-L", f"/usr/{triple}"]
-    for program in ("example", "shared_example"):
+    expect("#pragma omp" in (folder / "openmp_example.kasuri/parts/fill.c").read_text(), "a loop in OpenMP")
+    for program in ("example", "shared_example", "openmp_example"):
         for workers in "12":
-            said = run(*emulator, folder / program, KASURI_CORES=workers, KASURI_SHARE="0")
+            said = run(*emulator, folder / program, KASURI_CORES=workers, KASURI_SHARE="0", OMP_NUM_THREADS=workers)
             expect(said == RESULT.format(word_bytes), f"{program} on {workers} workers: {said}")
     expect("ninja: no work to do" in run("cmake", "--build", folder), "nothing to do the second time")
     header = source / "include/fill.h"

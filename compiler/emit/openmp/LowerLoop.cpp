@@ -86,7 +86,7 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
            begin);
   if (!known.blocks.empty())
     refuse("'" + known.blocks.front().name + "', of whose memory each thread has its own,", begin);
-  if (!known.guards.empty())
+  if (!known.guards.empty() && isTask)
     refuse("a test in front of the loop", begin);
   if (!obstacle.empty())
     return std::nullopt;
@@ -104,7 +104,9 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
   const std::vector<std::string> shared = sharedNames(findUses(statement), own);
   made.pragma.shared.insert(made.pragma.shared.begin(), shared.begin(), shared.end());
   if (!isTask)
-    addThreshold(head, made);
+    addThreshold(head, std::max<int64_t>(plan.minimumTrip, known.guards.empty() ? 0 : 2), made);
+  if (!known.guards.empty())
+    addGuards(known, head, made);
   if (!(made.before.empty() && made.after.empty()) && !isTask && !stands(statement))
     refuse("a loop that is no statement of a block", begin);
   return obstacle.empty() ? std::optional(std::move(made)) : std::nullopt;
@@ -224,16 +226,16 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
 }
 
 /// With few iterations one thread runs the loop.
-void OpenMpLowering::addThreshold(const LoopHead &head, Loop &made) {
+void OpenMpLowering::addThreshold(const LoopHead &head, int64_t leastTrips, Loop &made) {
   const std::optional<int64_t> start = constantValue(head.start, context);
   const std::optional<std::string> bound = textOf(head.test.bound);
-  bool isKnown = plan.minimumTrip > 1 && start && std::abs(*start) < INT32_MAX && bound &&
-                 head.step > 0 && head.step < INT16_MAX && plan.minimumTrip < INT16_MAX &&
+  bool isKnown = leastTrips > 1 && start && std::abs(*start) < INT32_MAX && bound &&
+                 head.step > 0 && head.step < INT16_MAX && leastTrips < INT16_MAX &&
                  !constantValue(head.test.bound, context) &&
                  !head.variable->getType()->isPointerType();
   if (!isKnown || head.test.relation == Relation::NotEqual)
     return;
-  const int64_t least = *start + (plan.minimumTrip - 1) * head.step;
+  const int64_t least = *start + (leastTrips - 1) * head.step;
   const bool isClosed = head.test.relation == Relation::LessEqual;
   made.pragma.condition = *bound + (isClosed ? " >= " : " > ") + std::to_string(least);
 }

@@ -35,6 +35,9 @@ const std::set<std::string_view> floatingEnvironment = {
     "fesetround",    "fetestexcept",    "feupdateenv",    "__builtin_ia32_ldmxcsr",
     "fegetround",    "fegetenv",        "fesetexcept",    "__builtin_ia32_stmxcsr"};
 
+/// Libraries of OpenMP do not work in the new process: it has their memory, but not their threads.
+const std::set<std::string_view> forks = {"fork", "vfork", "_Fork", "daemon", "forkpty"};
+
 /// Of a thread's own state, that the program looks at; "": nothing.
 std::string threadStateIn(const Program &program) {
   for (const Instruction &value : program.values) {
@@ -45,6 +48,8 @@ std::string threadStateIn(const Program &program) {
     const LibraryFunction *known = findLibraryFunction(value.calleeName);
     if (known && known->usesErrno)
       return "a program that looks at errno";
+    if (forks.contains(value.calleeName))
+      return "a program that forks";
     if (floatingEnvironment.contains(value.calleeName))
       return "a program that sets the floating-point environment or looks at it";
   }
@@ -298,18 +303,23 @@ void OpenMpLowering::checkUses(const Uses &uses) {
 
 void OpenMpLowering::append(const Loop &loop, std::vector<TextEdit> &edits) {
   const unsigned begin = loop.range.begin, end = loop.range.end;
-  const std::string indentation = indentationAt(begin);
-  std::string front;
+  const std::string outer = indentationAt(begin), inner = outer + (loop.isInArm ? "  " : "");
+  Pragma pragma = loop.pragma;
+  std::string front, back;
+  if (loop.isInArm) {
+    front = outer + "if (" + pragma.condition + ") {\n";
+    pragma.condition.clear();
+  }
   for (const std::string &each : loop.before)
-    front += indentation + each + "\n";
-  front += print(loop.pragma, indentation);
-  std::string back;
+    front += inner + each + "\n";
+  front += print(pragma, inner);
   for (const std::string &each : loop.after)
-    back += "\n" + indentation + each;
+    back += "\n" + inner + each;
+  if (loop.isInArm)
+    back += "\n" + outer + "} else {\n" + inner + source.text(loop.range) + "\n" + outer + "}";
   back += behind(end);
   // The line's own white space comes before what is inserted, and once more behind it.
-  front = source.isAtLineStart(begin) ? front.substr(indentation.size()) + indentation
-                                      : "\n" + front + indentation;
+  front = source.isAtLineStart(begin) ? front.substr(outer.size()) + inner : "\n" + front + inner;
   edits.push_back({{begin, begin}, front});
   edits.insert(edits.end(), loop.edits.begin(), loop.edits.end());
   if (!back.empty())

@@ -3,6 +3,7 @@
 
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
+#include "emit/openmp/Conditions.h"
 #include "emit/openmp/OpenMp.h"
 #include "emit/openmp/Pragma.h"
 #include "frontend/LoopHead.h"
@@ -51,6 +52,7 @@ private:
     std::vector<std::string> before, after; ///< statements
     /// As tasks. Clang warns of its own comparison where the bound is signed and no constant.
     bool canBeTasks = false;
+    bool isInArm = false; ///< without the pragma, the loop stands in an `else` once more
   };
   /// Statements that stand beside each other and run as one task.
   struct Group {
@@ -104,7 +106,12 @@ private:
   void checkSize(const clang::VarDecl *variable, uint64_t &bytes);
   void setBehind(const clang::ForStmt &loop, const LoopHead &head, Loop &made);
   const clang::VarDecl *variableOf(const Place &place) const;
-  void addThreshold(const LoopHead &head, Loop &made);
+  void addThreshold(const LoopHead &head, int64_t leastTrips, Loop &made);
+
+  // LowerGuards.cpp
+  void addGuards(const LoopFacts &known, const LoopHead &head, Loop &made);
+  std::optional<LastIteration> lastIteration(const LoopHead &head, std::string &limit) const;
+  bool keepsWithoutGuards(const LoopFacts &known, const Loop &made) const;
 
   // LowerReductions.cpp
   void addReduction(const Reduction &reduction, const clang::Stmt &loop, const LoopHead &head,

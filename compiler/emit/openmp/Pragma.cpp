@@ -48,12 +48,25 @@ void append(std::string &text, size_t &column, const std::string &words,
     text += " ";
     ++column;
   }
-  const size_t comma = words.size() > most - margin ? words.find(", ") : std::string::npos;
-  const std::string first = comma == std::string::npos ? words : words.substr(0, comma + 1);
+  size_t cut = std::string::npos;
+  if (words.size() > most - margin) // at the last place that fits, or at the first
+    for (const char *separator : {", ", " && ", " || "})
+      for (size_t at = words.find(separator); at != std::string::npos && cut == std::string::npos;
+           at = words.find(separator, at + 1)) {
+        const size_t end = at + std::string(separator).size();
+        const size_t next = words.find(separator, end);
+        if (next == std::string::npos || next > most - margin)
+          cut = end;
+      }
+  std::string first = words.substr(0, cut);
+  while (!first.empty() && first.back() == ' ')
+    first.pop_back();
   text += first;
   column += first.size();
-  if (comma != std::string::npos)
-    append(text, column, words.substr(comma + 2), indentation);
+  if (cut == std::string::npos)
+    return;
+  column = widest; // what follows begins a line
+  append(text, column, words.substr(cut), indentation);
 }
 
 } // namespace
