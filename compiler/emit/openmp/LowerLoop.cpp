@@ -80,6 +80,8 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
   if (std::string why = whyNotCanonical(*statement, head, context, program.wrapsSigned);
       !why.empty() || known.amount)
     refuse(why.empty() ? "a loop of this form" : why, begin);
+  if (known.ordered)
+    refuse("statements that keep the order of a loop", begin);
   if (!known.inductions.empty())
     refuse("'" + program[known.inductions.front().object].name +
                "', which advances with the loop's variable,",
