@@ -215,7 +215,7 @@ private:
   bool findClosedWorld() const {
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
                                [](const Function &function) { return function.name == "main"; });
-    if (!hasMain)
+    if (!hasMain || program.isNamedOutside)
       return false;
     return std::all_of(
         program.values.begin(), program.values.end(), [this](const Instruction &value) {

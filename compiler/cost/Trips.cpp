@@ -281,7 +281,8 @@ std::optional<TripCounts::Number> TripCounts::ofVariable(ObjectId id) {
       values.push_back(argument);
   std::optional<Number> result = choice(values);
   const bool isSeenElsewhere =
-      isParameter ? !hasMain && !program[variable.owner].isInternal : variable.isExternallyVisible;
+      isParameter ? (!hasMain || program.isNamedOutside) && !program[variable.owner].isInternal
+                  : variable.isExternallyVisible;
   if (result && isSeenElsewhere) {
     result->isSure = false;
     result->isOpen = true;

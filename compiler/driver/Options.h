@@ -21,6 +21,7 @@ enum class EmitFor : uint8_t { Runtime, OpenMp };
 
 struct Options {
   std::vector<SourceInput> inputs;                 ///< existing files, none twice
+  bool isNamedOutside = false;                     ///< Program::isNamedOutside
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
   std::string reportDirectory;                     ///< "": write no report
   std::string claimsPath;                          ///< "": do not write the claims

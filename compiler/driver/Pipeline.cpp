@@ -134,7 +134,7 @@ void checkMachine(const Options &options, const Target &target) {
 int compile(const Options &options, const Installation &installation) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
-  std::optional<FrontendResult> parsed = buildProgram(options.inputs);
+  std::optional<FrontendResult> parsed = buildProgram(options.inputs, options.isNamedOutside);
   if (!parsed)
     return exitInput;
   const Program &program = parsed->program;

@@ -50,10 +50,11 @@ void Outliner::refuse(const std::string &what, clang::SourceLocation location) {
 }
 
 kasuri::SourceLocation Outliner::place(clang::SourceLocation location) const {
-  PresumedLoc presumed = manager.getPresumedLoc(manager.getExpansionLoc(location), false);
+  const bool isPreprocessed = sources.isPreprocessed[sources.unitOf.at(plan.function)];
+  PresumedLoc presumed = manager.getPresumedLoc(manager.getExpansionLoc(location), isPreprocessed);
   if (presumed.isInvalid())
     return {};
-  return {program[plan.function].file, presumed.getLine(), presumed.getColumn()};
+  return {program[plan.function].location.file, presumed.getLine(), presumed.getColumn()};
 }
 
 const MacroTask &Outliner::first(const PlannedTask &task) const {

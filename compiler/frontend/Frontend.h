@@ -25,11 +25,15 @@ struct SourceInput {
   std::string path;                   ///< as given by the user
   std::vector<std::string> arguments; ///< compiler flags for it, without the file and the compiler
   std::string directory;              ///< where to run; "" is the current one
+  /// The text that the compiler's preprocessor has made of it, line markers included; places are
+  /// those that the markers name, and there need be no file. Without: the file is read.
+  std::optional<std::string> preprocessed = std::nullopt;
 };
 
 /// The parsed sources. Maps have entries for regions and objects that come from source text.
 struct ParsedSources {
   std::vector<std::unique_ptr<clang::ASTUnit>> units;  ///< in the order of the inputs
+  std::vector<bool> isPreprocessed;                    ///< by unit
   std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;
@@ -55,6 +59,11 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 
 /// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source
 /// has errors (they have been printed).
-std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs);
+/// `isNamedOutside` is Program::isNamedOutside.
+std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
+                                           bool isNamedOutside = false);
+
+/// True if Clang takes the source; silent.
+bool isUnderstood(const SourceInput &input);
 
 } // namespace kasuri

@@ -36,7 +36,9 @@ public:
   bool hasMain = false;
   std::map<std::string, FileId> fileOf;
 
-  FileId file(const std::string &path, bool isMain);
+  FileId mainFile(const std::string &path); ///< a new one, also for a path that occurs twice
+  FileId header(const std::string &path);
+  bool isWhole() const; ///< nothing beside the sources names what they define
   RegionId newRegion(Region::Kind kind, RegionId parent, FunctionId function);
   ObjectId newObject(Object object);
   FunctionId definitionOfSymbol(const std::string &symbol) const;
@@ -45,7 +47,8 @@ public:
 
 class UnitLowering {
 public:
-  UnitLowering(ProgramBuilder &builder, clang::ASTUnit &unit, size_t unitIndex, FileId file);
+  UnitLowering(ProgramBuilder &builder, clang::ASTUnit &unit, size_t unitIndex, FileId file,
+               const SourceInput &input);
   void declareFunctions();
   void lowerBodies();
 
@@ -61,6 +64,7 @@ private:
   const clang::SourceManager &sources;
   size_t unitIndex;
   FileId mainFile;
+  const SourceInput &input;
   std::map<std::string, FunctionId> bodies; ///< of this unit by symbol
   FunctionId function;
   RegionId block; ///< where instructions go

@@ -11,10 +11,17 @@ using namespace clang;
 /// Elements of an initialiser beyond this many are stored to an element that is not known.
 constexpr unsigned mostInitialisers = 4096;
 
-FileId ProgramBuilder::file(const std::string &path, bool isMain) {
+FileId ProgramBuilder::mainFile(const std::string &path) {
+  const FileId file(program.files.size());
+  program.files.push_back({path, true});
+  fileOf.emplace(path, file);
+  return file;
+}
+
+FileId ProgramBuilder::header(const std::string &path) {
   auto [place, isNew] = fileOf.emplace(path, FileId(program.files.size()));
   if (isNew)
-    program.files.push_back({path, isMain});
+    program.files.push_back({path, false});
   return place->second;
 }
 
@@ -32,9 +39,10 @@ ObjectId ProgramBuilder::newObject(Object object) {
   return ObjectId(program.objects.size() - 1);
 }
 
-UnitLowering::UnitLowering(ProgramBuilder &builder, ASTUnit &unit, size_t unitIndex, FileId file)
+UnitLowering::UnitLowering(ProgramBuilder &builder, ASTUnit &unit, size_t unitIndex, FileId file,
+                           const SourceInput &input)
     : builder(builder), program(builder.program), unit(unit), context(unit.getASTContext()),
-      sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file) {}
+      sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file), input(input) {}
 
 ObjectId UnitLowering::temporary(QualType type, const std::string &name,
                                  clang::SourceLocation where, Object::Kind kind) {

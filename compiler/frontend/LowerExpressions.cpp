@@ -48,14 +48,26 @@ uint64_t UnitLowering::sizeOf(QualType type) const {
   return static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
 }
 
+/// What a marker in the source's text calls a file, as seen from here.
+static std::string nameFrom(const SourceInput &input, StringRef file) {
+  llvm::SmallString<256> name(file);
+  if (!input.directory.empty() && !llvm::sys::path::is_absolute(file)) {
+    name = input.directory;
+    llvm::sys::path::append(name, file);
+  }
+  return name.str().str();
+}
+
 kasuri::SourceLocation UnitLowering::locate(clang::SourceLocation location) const {
   kasuri::SourceLocation result;
-  PresumedLoc place = sources.getPresumedLoc(sources.getExpansionLoc(location), false);
+  location = sources.getExpansionLoc(location);
+  const PresumedLoc place = sources.getPresumedLoc(location, input.preprocessed.has_value());
   if (place.isInvalid())
     return result;
-  result.file = sources.isInMainFile(sources.getExpansionLoc(location))
-                    ? mainFile
-                    : builder.file(place.getFilename(), false);
+  const std::string file =
+      input.preprocessed ? nameFrom(input, place.getFilename()) : place.getFilename();
+  const bool isMain = input.preprocessed ? file == input.path : sources.isInMainFile(location);
+  result.file = isMain ? mainFile : builder.header(file);
   result.line = place.getLine();
   result.column = place.getColumn();
   return result;

@@ -1,7 +1,8 @@
 // Names and what they stand for where that is not one object or one body in the sources.
 //
-// A weak or inline function is an ordinary one if the sources are a whole program with no other
-// body for its name. Otherwise a call may reach each body with that name, and unknown code too.
+// A weak or inline function is an ordinary one if the sources are a whole program (they hold main,
+// and no code beside them names what they define) with no other body for its name. Otherwise a call
+// may reach each body with that name, and unknown code too.
 //
 // A variable with an alias attribute or an asm label may be another variable by another name. Its
 // address is read from a place that unknown code owns, so that it may be any memory which escaped;
@@ -22,13 +23,15 @@ std::string UnitLowering::symbolOf(const NamedDecl *declaration) const {
   return symbol.str();
 }
 
+bool ProgramBuilder::isWhole() const { return hasMain && !program.isNamedOutside; }
+
 /// The one body that calls of the symbol reach.
 FunctionId ProgramBuilder::definitionOfSymbol(const std::string &symbol) const {
   auto found = externalDefinitions.find(symbol);
   if (found == externalDefinitions.end())
     return FunctionId();
   const std::vector<FunctionId> &bodies = found->second;
-  bool isOnly = bodies.size() == 1 && (hasMain || !replaceable.contains(bodies[0]));
+  bool isOnly = bodies.size() == 1 && (isWhole() || !replaceable.contains(bodies[0]));
   return isOnly ? bodies[0] : FunctionId();
 }
 
@@ -128,7 +131,7 @@ ValueId UnitLowering::functionAddress(const FunctionDecl *declaration,
   if (!hasSeveralBodies(declaration))
     return add(one);
   ValueId address;
-  if (!builder.hasMain) // one that the sources do not show
+  if (!builder.isWhole()) // one that the sources do not show
     address = add(one);
   for (FunctionId body : builder.externalDefinitions[symbolOf(declaration)]) {
     one.object = objectOfBody(body);

@@ -9,6 +9,9 @@
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
 
@@ -44,16 +47,53 @@ public:
 /// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
 constexpr const char *asCompiler = "-fgnuc-version=6.5.0";
 
-std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources) {
+/// What Clang is told about text from another preprocessor: types of GCC by the names that it knows
+/// itself. `linux` and its like are macros where no standard is asked for; here they are names.
+constexpr const char *preludePath = "/kasuri/prelude.h";
+constexpr const char *prelude = R"(
+#define _Float32 float
+#define _Float64 double
+#define _Float32x double
+#define _Float64x long double
+#ifdef __SIZEOF_FLOAT128__
+#define _Float128 __float128
+#else
+#define _Float128 long double
+#endif
+#undef linux
+#undef unix
+#undef i386
+#undef arm
+)";
+
+/// The machine's files, with the source's text in its place.
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const SourceInput &input) {
+  auto real = llvm::vfs::getRealFileSystem();
+  if (!input.preprocessed)
+    return real;
+  llvm::SmallString<256> path(input.path);
+  (void)real->makeAbsolute(path); // fails only without a current directory
+  auto text = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  text->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(*input.preprocessed, path));
+  text->addFile(preludePath, 0, llvm::MemoryBuffer::getMemBuffer(prelude, preludePath));
+  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
+  both->pushOverlay(text);
+  return both;
+}
+
+std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources,
+                               llvm::raw_ostream &diagnostics) {
   std::vector<std::string> command = {"clang", asCompiler};
+  if (input.preprocessed)
+    command.insert(command.end(), {"-include", preludePath});
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
   command.insert(command.end(),
                  {"-w", "-resource-dir", resources, "-fsyntax-only", "-x", "c", input.path});
   FileSystemOptions place;
   place.WorkingDir = input.directory;
-  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
+  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place, filesOf(input));
   DiagnosticOptions options;
-  TextDiagnosticPrinter printer(llvm::errs(), options);
+  TextDiagnosticPrinter printer(diagnostics, options);
   BuildUnit action;
   tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
                                      std::make_shared<PCHContainerOperations>());
@@ -125,7 +165,12 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
   return values;
 }
 
-std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs) {
+bool isUnderstood(const SourceInput &input) {
+  return parse(input, findResourceDirectory(), llvm::nulls()) != nullptr;
+}
+
+std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
+                                           bool isNamedOutside) {
   FrontendResult result;
   const std::string resources = findResourceDirectory();
   if (resources.empty()) {
@@ -134,12 +179,13 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
                  << "'; Debian and Ubuntu have libclang-common-" << CLANG_VERSION_MAJOR << "-dev\n";
     return std::nullopt;
   }
+  result.program.isNamedOutside = isNamedOutside;
   for (const SourceInput &input : inputs) {
-    if (!llvm::sys::fs::exists(input.path)) {
+    if (!input.preprocessed && !llvm::sys::fs::exists(input.path)) {
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return std::nullopt;
     }
-    std::unique_ptr<ASTUnit> unit = parse(input, resources);
+    std::unique_ptr<ASTUnit> unit = parse(input, resources, llvm::errs());
     if (!unit)
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));
@@ -157,11 +203,13 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   ProgramBuilder builder(result);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)
-    files.push_back(builder.file(input.path, true));
+    files.push_back(builder.mainFile(input.path));
   result.program.initialisers = builder.newRegion(Region::Kind::Block, RegionId(), FunctionId());
   std::vector<std::unique_ptr<UnitLowering>> units;
   for (size_t i = 0; i < inputs.size(); ++i) {
-    units.push_back(std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i]));
+    result.sources.isPreprocessed.push_back(inputs[i].preprocessed.has_value());
+    units.push_back(
+        std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i], inputs[i]));
     units.back()->declareFunctions();
     const LangOptions &language = result.sources.units[i]->getLangOpts();
     result.program.wrapsSigned |=

@@ -234,8 +234,9 @@ struct Program {
   std::vector<Instruction> values;
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
-  bool wrapsSigned = false;  ///< signed arithmetic wraps, as the compiler flags say
-  unsigned pointerBytes = 8; ///< 4 or 8; addresses are taken modulo as many
+  bool wrapsSigned = false;    ///< signed arithmetic wraps, as the compiler flags say
+  bool isNamedOutside = false; ///< code beside the sources may name what they make visible
+  unsigned pointerBytes = 8;   ///< 4 or 8; addresses are taken modulo as many
 
   const Object &operator[](ObjectId id) const { return objects[id.index()]; }
   const Function &operator[](FunctionId id) const { return functions[id.index()]; }
