@@ -42,7 +42,7 @@ std::variant<CrossTarget, int> findTarget(const CcCommand &command) {
   const std::string triple =
       command.target.empty() && !isThisMachine(implied) ? implied : command.target;
   if (triple.empty())
-    return CrossTarget{.compiler = {wanted.empty() ? "cc" : wanted}};
+    return CrossTarget{.triple = "", .compiler = {wanted.empty() ? "cc" : wanted}, .flags = {}};
   return findCrossTarget(triple, command.words({CcArgument::Role::Meaning}), {.compiler = wanted});
 }
 

@@ -9,3 +9,4 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.test_source_root, "..", "..", "build", "test", "lit")
 config.environment["PATH"] = os.environ["PATH"]
+config.environment["KASURI_CACHE"] = "off" # not the user's; tests of the cache name their own

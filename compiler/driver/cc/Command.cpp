@@ -67,13 +67,23 @@ bool isHarmlessToLinker(StringRef word) {
                     true)
              .Default(false) ||
          startsWithOneOf(word, {"-l", "-L", "--hash-style=", "--build-id=", "-rpath=", "--rpath=",
-                                "-rpath-link=", "--rpath-link=", "-Map=", "-z",
-                                "--dynamic-list=", "--compress-debug-sections="});
+                                "-rpath-link=", "--rpath-link=", "-Map=", "--dynamic-list=",
+                                "--compress-debug-sections="});
+}
+
+/// Of `-z word`.
+bool isHarmlessKeyword(StringRef word) {
+  return llvm::StringSwitch<bool>(word)
+             .Cases({"relro", "norelro", "now", "lazy", "defs", "noexecstack", "execstack"}, true)
+             .Cases({"separate-code", "noseparate-code", "text", "notext", "origin"}, true)
+             .Cases({"nodlopen", "nodelete", "nocopyreloc", "combreloc"}, true)
+             .Default(false) ||
+         startsWithOneOf(word, {"max-page-size=", "common-page-size=", "stack-size="});
 }
 
 bool takesLinkerValue(StringRef word) {
   return llvm::StringSwitch<bool>(word)
-      .Cases({"-z", "-rpath", "--rpath", "-R", "-rpath-link", "--rpath-link", "-Map"}, true)
+      .Cases({"-rpath", "--rpath", "-R", "-rpath-link", "--rpath-link", "-Map"}, true)
       .Case("--hash-style", true)
       .Default(false);
 }
@@ -81,10 +91,11 @@ bool takesLinkerValue(StringRef word) {
 /// Of all words for the linker, those of -Wl, and -Xlinker alike.
 bool areHarmlessToLinker(const std::vector<std::string> &words) {
   for (size_t i = 0; i < words.size(); ++i) {
-    const bool hasValue = takesLinkerValue(words[i]) && i + 1 < words.size();
-    if (hasValue ? false : !isHarmlessToLinker(words[i]))
+    const bool isKeyword = words[i] == "-z", hasNext = i + 1 < words.size();
+    if (isKeyword ? !hasNext || !isHarmlessKeyword(words[i + 1])
+                  : !(takesLinkerValue(words[i]) && hasNext) && !isHarmlessToLinker(words[i]))
       return false;
-    i += hasValue ? 1 : 0;
+    i += isKeyword || takesLinkerValue(words[i]) ? 1 : 0;
   }
   return true;
 }
@@ -96,6 +107,8 @@ std::vector<std::string> linkerWords(const std::vector<CcArgument> &arguments) {
     StringRef first = argument.words.front();
     if (first == "-Xlinker" && argument.words.size() == 2)
       words.push_back(argument.words.back());
+    else if (first == "-z")
+      words.insert(words.end(), argument.words.begin(), argument.words.end());
     else if (first.consume_front("-Wl,"))
       for (StringRef part : llvm::split(first, ','))
         words.push_back(part.str());

@@ -2,17 +2,14 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
-#include "driver/Options.h"
-#include "driver/Pipeline.h"
-#include "driver/cc/ClangFlags.h"
 #include "driver/cc/CompileStep.h"
 #include "driver/cc/LinkInputs.h"
+#include "driver/cc/ParallelObjects.h"
 #include "driver/cc/Processes.h"
+#include "driver/cc/WholeProgram.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/Path.h"
-#include "llvm/Support/Threading.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -23,7 +20,6 @@ namespace {
 
 using Role = CcArgument::Role;
 namespace fs = llvm::sys::fs;
-namespace path = llvm::sys::path;
 
 constexpr const char *tracing = "-Wl,--trace,--trace"; // GNU's linker names members if told twice
 
@@ -136,165 +132,44 @@ private:
   }
 
   Outcome attempt(std::string &reason) {
-    std::string said;
-    if (const Outcome outcome = runPipeline(said, reason); outcome != Outcome::Done)
-      return outcome;
-    if (command.wantsRemarks())
-      llvm::errs() << said;
-    const std::vector<size_t> changed = changedUnits();
-    if (changed.empty())
-      return Outcome::NothingToDo;
-    if (!compileChanged(changed, reason) || !linkParallel(changed, reason))
+    const std::set<std::string> shown = dynamicNames(contentsOf(output()));
+    const ResultCache cache;
+    auto made = parallelise(inputs, {command, around, profiles, shown, cache, scratch});
+    if (std::string *problem = std::get_if<std::string>(&made)) {
+      reason = *problem;
       return Outcome::Failed;
-    return Outcome::Done;
-  }
-
-  // The pipeline on the units' texts.
-
-  std::string parallelSource(size_t unit) const {
-    return scratchFile("unit" + std::to_string(unit) + ".c");
-  }
-  std::string parallelObject(size_t unit) const {
-    return scratchFile("unit" + std::to_string(unit) + ".o");
-  }
-
-  SourceInput sourceInput(const ObjectSource &source) const {
-    SourceInput input;
-    input.preprocessed = source.text;
-    input.path = source.path;
-    llvm::SmallString<256> here;
-    if (fs::current_path(here) || here.str() != source.directory) {
-      input.directory = source.directory;
-      llvm::SmallString<256> whole(source.directory);
-      path::append(whole, source.path);
-      if (!path::is_absolute(source.path))
-        input.path = whole.str().str();
     }
-    input.arguments = around.target.flags;
-    const std::vector<std::string> flags = knownToClang(source.flags);
-    input.arguments.insert(input.arguments.end(), flags.begin(), flags.end());
-    input.arguments.emplace_back("-w");
-    return input;
+    const ParallelTexts &texts = std::get<ParallelTexts>(made);
+    if (command.wantsRemarks())
+      llvm::errs() << texts.remarks;
+    if (texts.textOf.empty())
+      return Outcome::NothingToDo;
+    const ParallelObjects objects =
+        compileParallel(inputs, texts, around.installation, cache, scratch);
+    cache.prune();
+    reason = objects.problem;
+    return reason.empty() && linkParallel(objects, reason) ? Outcome::Done : Outcome::Failed;
   }
 
-  Options options() const {
-    Options result;
-    for (size_t i = 0; i < inputs.units.size(); ++i) {
-      result.inputs.push_back(sourceInput(inputs.units[i].source));
-      result.outputPaths.push_back(parallelSource(i));
-    }
-    result.isNamedOutside = isNamedOutside(inputs, dynamicNames(contentsOf(output())));
-    result.profiles = profiles;
-    result.target = around.target;
-    result.machine = around.machine;
-    result.machineIsHost = around.machineIsHost;
-    result.cores = defaultCores(around.machine);
-    result.assumptions = command.assumptions;
-    result.remarks = command.remarks;
-    result.missedRemarks = command.missedRemarks;
-    result.analysisRemarks = command.analysisRemarks;
-    result.quiet = true;
-    return result;
-  }
-
-  /// A second time without the units that Clang does not take, if that is what it failed for.
-  Outcome runPipeline(std::string &said, std::string &reason) {
-    for (const bool isSecond : {false, true}) {
-      if (inputs.units.empty())
-        return Outcome::NothingToDo;
-      const std::string log = scratchFile("pipeline.txt");
-      const int status = runInChild(log, [&] { return compile(options(), around.installation); });
-      said = contentsOf(log);
-      if (status == exitDone)
-        return Outcome::Done;
-      if (isSecond || status != exitInput || !hideForeign())
-        break;
-    }
-    reason = said;
-    return Outcome::Failed;
-  }
-
-  /// Takes what Clang does not understand for unseen; false if it understands all.
-  bool hideForeign() {
-    std::vector<bool> isHidden;
-    for (const LinkedUnit &unit : inputs.units) {
-      const int status = runInChild("/dev/null", [&] {
-        return isUnderstood(sourceInput(unit.source)) ? exitDone : exitInput;
-      });
-      isHidden.push_back(status != exitDone);
-      if (isHidden.back() && command.wantsRemarks())
-        llvm::errs() << "kasuri-cc: note: '" << unit.source.path
-                     << "' is taken for code that cannot be seen: Clang does not understand it\n";
-    }
-    hide(inputs, isHidden);
-    return std::find(isHidden.begin(), isHidden.end(), true) != isHidden.end();
-  }
-
-  std::vector<size_t> changedUnits() const {
-    std::vector<size_t> changed;
-    for (size_t i = 0; i < inputs.units.size(); ++i)
-      if (contentsOf(parallelSource(i)) != inputs.units[i].source.text)
-        changed.push_back(i);
-    return changed;
-  }
-
-  // The new program.
-
-  /// The text is preprocessed: names that are macros where no standard is asked for are names.
-  std::vector<std::string> parallelCompile(size_t unit) const {
-    const ObjectSource &source = inputs.units[unit].source;
-    std::vector<std::string> all = source.compiler;
-    all.insert(all.end(), source.flags.begin(), source.flags.end());
-    all.insert(all.end(), {"-w", "-Ulinux", "-Uunix", "-Ui386", "-Uarm",
-                           "-I" + around.installation.includeDirectory, "-c", parallelSource(unit),
-                           "-o", parallelObject(unit)});
-    return all;
-  }
-
-  bool compileChanged(const std::vector<size_t> &changed, std::string &reason) const {
-    const size_t atOnce = llvm::hardware_concurrency().compute_thread_count();
-    bool isDone = true;
-    for (size_t first = 0; first < changed.size(); first += atOnce) {
-      const size_t last = std::min(first + atOnce, changed.size());
-      std::vector<int> running;
-      for (size_t i = first; i < last; ++i)
-        running.push_back(startCommand(parallelCompile(changed[i]),
-                                       {.directory = directoryOf(changed[i]),
-                                        .messagesFile = parallelObject(changed[i]) + ".txt"}));
-      for (size_t i = first; i < last; ++i)
-        if (finishCommand(running[i - first]) != exitDone) {
-          reason += contentsOf(parallelObject(changed[i]) + ".txt");
-          isDone = false;
-        }
-    }
-    return isDone;
-  }
-
-  /// Where its compiler ran, if that is still there.
-  std::string directoryOf(size_t unit) const {
-    const std::string &directory = inputs.units[unit].source.directory;
-    return fs::is_directory(directory) ? directory : "";
-  }
-
-  bool linkParallel(const std::vector<size_t> &changed, std::string &reason) const {
+  bool linkParallel(const ParallelObjects &objects, std::string &reason) const {
     llvm::SmallString<256> temporary;
     if (fs::createUniqueFile(output() + ".kasuri-%%%%%%", temporary))
       return false;
     std::map<std::string, std::string> replaced;
     std::vector<std::string> front;
     const std::vector<std::string> given = words();
-    for (size_t unit : changed) {
+    for (const auto &[unit, object] : objects.fileOf) {
       const LinkedPlace &place = inputs.units[unit].place;
       if (place.member.empty() && std::find(given.begin(), given.end(), place.file) != given.end())
-        replaced[place.file] = parallelObject(unit);
+        replaced[place.file] = object;
       else
-        front.push_back(parallelObject(unit));
+        front.push_back(object);
     }
     std::vector<std::string> arguments = words(replaced, front);
     arguments.insert(arguments.end(),
                      {around.library, "-lm", "-pthread", "-o", temporary.str().str()});
     const LinkResult result = link(std::move(arguments), "parallel");
-    if (result.status == exitDone && isSameBut(changed, result.trace) &&
+    if (result.status == exitDone && isSameBut(objects, result.trace) &&
         !fs::rename(temporary, output()))
       return true;
     (void)fs::remove(temporary);
@@ -304,7 +179,7 @@ private:
 
   /// Has the linker taken what it took before, but for the changed units, and nothing in addition
   /// that defines what units do?
-  bool isSameBut(const std::vector<size_t> &changed, const std::string &trace) const {
+  bool isSameBut(const ParallelObjects &objects, const std::string &trace) const {
     auto found = readTrace(trace);
     if (!found)
       return false;
@@ -314,11 +189,11 @@ private:
     for (const UnseenObject &object : found->unseen)
       now.insert(object.place);
     for (size_t i = 0; i < inputs.units.size(); ++i) {
-      const bool isChanged = std::find(changed.begin(), changed.end(), i) != changed.end();
-      if (now.erase(inputs.units[i].place) != (isChanged ? 0 : 1))
+      const auto changed = objects.fileOf.find(i);
+      if (now.erase(inputs.units[i].place) != (changed == objects.fileOf.end() ? 1 : 0))
         return false;
-      if (isChanged)
-        now.erase({parallelObject(i)});
+      if (changed != objects.fileOf.end())
+        now.erase({changed->second});
     }
     for (const UnseenObject &object : inputs.unseen)
       if (now.erase(object.place) == 0)

@@ -2,8 +2,10 @@
 //
 // 1. Sources among the inputs become objects with sections, as `-c` makes them.
 // 2. The compiler behind links. Its errors and warnings, and its status, are the command's.
-// 3. The units that came in are one program for the pipeline, on their preprocessed texts.
-// 4. Texts that the pipeline has changed are compiled anew, each with its object's own flags.
+// 3. The units that came in are one program for the pipeline, on their preprocessed texts
+//    (WholeProgram.h).
+// 4. Texts that the pipeline has changed are compiled anew, each with its object's own flags
+//    (ParallelObjects.h).
 // 5. The program is linked again, with the new objects in the places of the old ones, or in front
 // of
 //    all inputs if the old one came out of an archive, and with the runtime. The linker says again

@@ -1,0 +1,180 @@
+#include "driver/cc/WholeProgram.h"
+
+#include "driver/Exit.h"
+#include "driver/Options.h"
+#include "driver/Pipeline.h"
+#include "driver/cc/ClangFlags.h"
+#include "driver/cc/Processes.h"
+#include "report/JsonParts.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+class WholeProgram {
+public:
+  WholeProgram(LinkInputs &inputs, const WholeProgramContext &context)
+      : inputs(inputs), command(context.command), around(context.around), context(context) {}
+
+  std::variant<ParallelTexts, std::string> run() {
+    for (const bool isSecond : {false, true}) {
+      if (inputs.units.empty())
+        return ParallelTexts();
+      const Options given = options();
+      const CacheKey key = keyOf(given);
+      if (auto known = context.cache.get(key))
+        return unpack(*known);
+      const int status = runInChild(log(), [&] { return compile(given, around.installation); });
+      if (status == exitDone)
+        return keep(key, given);
+      if (isSecond || status != exitInput || !hideForeign())
+        break;
+    }
+    return contentsOf(log());
+  }
+
+private:
+  LinkInputs &inputs;
+  const CcCommand &command;
+  const Surroundings &around;
+  const WholeProgramContext &context;
+
+  std::string log() const { return context.scratch + "/pipeline.txt"; }
+
+  SourceInput sourceInput(const ObjectSource &source) const {
+    SourceInput input;
+    input.preprocessed = source.text;
+    input.path = source.path;
+    llvm::SmallString<256> here;
+    if (fs::current_path(here) || here.str() != source.directory) {
+      input.directory = source.directory;
+      llvm::SmallString<256> whole(source.directory);
+      path::append(whole, source.path);
+      if (!path::is_absolute(source.path))
+        input.path = whole.str().str();
+    }
+    input.arguments = around.target.flags;
+    const std::vector<std::string> flags = knownToClang(source.flags);
+    input.arguments.insert(input.arguments.end(), flags.begin(), flags.end());
+    input.arguments.emplace_back("-w");
+    return input;
+  }
+
+  Options options() const {
+    Options result;
+    for (size_t i = 0; i < inputs.units.size(); ++i) {
+      result.inputs.push_back(sourceInput(inputs.units[i].source));
+      result.outputPaths.push_back(context.scratch + "/unit" + std::to_string(i) + ".c");
+    }
+    result.isNamedOutside = isNamedOutside(inputs, context.shownNames);
+    result.profiles = context.profiles;
+    result.target = around.target;
+    result.machine = around.machine;
+    result.machineIsHost = around.machineIsHost;
+    result.cores = defaultCores(around.machine);
+    result.assumptions = command.assumptions;
+    result.remarks = command.remarks;
+    result.missedRemarks = command.missedRemarks;
+    result.analysisRemarks = command.analysisRemarks;
+    result.quiet = true;
+    return result;
+  }
+
+  /// Takes what Clang does not understand for unseen; false if it understands all.
+  bool hideForeign() {
+    std::vector<bool> isHidden;
+    for (const LinkedUnit &unit : inputs.units) {
+      const int status = runInChild("/dev/null", [&] {
+        return isUnderstood(sourceInput(unit.source)) ? exitDone : exitInput;
+      });
+      isHidden.push_back(status != exitDone);
+      if (isHidden.back() && command.wantsRemarks())
+        llvm::errs() << "kasuri-cc: note: '" << unit.source.path
+                     << "' is taken for code that cannot be seen: Clang does not understand it\n";
+    }
+    hide(inputs, isHidden);
+    return std::find(isHidden.begin(), isHidden.end(), true) != isHidden.end();
+  }
+
+  // Results by what they are made of.
+
+  static std::string textOf(const Machine &machine) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::json::OStream json(stream);
+    json.object([&] { writeMachine(json, machine); });
+    for (const Cache &cache : machine.caches)
+      stream << ' ' << cache.level << ' ' << cache.sizeBytes << ' ' << cache.lineBytes << ' '
+             << cache.sharers;
+    return text;
+  }
+
+  CacheKey keyOf(const Options &options) const {
+    CacheKey key;
+    static int anchor;
+    key.addProgram(fs::getMainExecutable("kasuri-cc", &anchor));
+    key.add(llvm::sys::getHostCPUName());
+    key.add(textOf(options.machine));
+    key.add(around.target.compiler);
+    key.add(around.target.triple);
+    for (const std::string &profile : command.profiles)
+      key.add(contentsOf(profile));
+    std::string choices;
+    for (const bool each :
+         {options.machineIsHost, options.isNamedOutside, options.assumptions.assertionsHold,
+          options.remarks, options.missedRemarks, options.analysisRemarks})
+      choices += each ? '1' : '0';
+    key.add(choices);
+    for (const SourceInput &input : options.inputs) {
+      key.add(input.path);
+      key.add(input.directory);
+      key.add(input.arguments);
+      key.add(*input.preprocessed);
+    }
+    return key;
+  }
+
+  ParallelTexts keep(const CacheKey &key, const Options &options) const {
+    ParallelTexts result;
+    result.remarks = contentsOf(log());
+    std::vector<std::string> parts = {result.remarks};
+    for (size_t i = 0; i < inputs.units.size(); ++i)
+      if (std::string text = contentsOf(options.outputPaths[i]);
+          text != inputs.units[i].source.text) {
+        parts.push_back(std::to_string(i));
+        parts.push_back(text);
+        result.textOf.emplace(i, std::move(text));
+      }
+    context.cache.put(key, packTexts(parts));
+    return result;
+  }
+
+  ParallelTexts unpack(const std::string &packed) const {
+    ParallelTexts result;
+    std::vector<std::string> parts = unpackTexts(packed);
+    result.remarks = parts.front();
+    for (size_t i = 1; i + 1 < parts.size(); i += 2)
+      result.textOf.emplace(std::stoul(parts[i]), std::move(parts[i + 1]));
+    return result;
+  }
+};
+
+} // namespace
+
+std::variant<ParallelTexts, std::string> parallelise(LinkInputs &inputs,
+                                                     const WholeProgramContext &context) {
+  return WholeProgram(inputs, context).run();
+}
+
+} // namespace kasuri
