@@ -63,7 +63,7 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
                                            bool isNamedOutside = false);
 
-/// True if Clang takes the source; silent.
+/// True if Clang takes the source; its diagnostics go to stderr.
 bool isUnderstood(const SourceInput &input);
 
 } // namespace kasuri

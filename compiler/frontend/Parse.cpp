@@ -47,10 +47,19 @@ public:
 /// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
 constexpr const char *asCompiler = "-fgnuc-version=6.5.0";
 
-/// What Clang is told about text from another preprocessor: types of GCC by the names that it knows
-/// itself. `linux` and its like are macros where no standard is asked for; here they are names.
+/// What Clang is told about text from another preprocessor: `linux` and its like are macros where
+/// no standard is asked for; here they are names.
 constexpr const char *preludePath = "/kasuri/prelude.h";
 constexpr const char *prelude = R"(
+#undef linux
+#undef unix
+#undef i386
+#undef arm
+)";
+
+/// Keywords of GCC, by the names that Clang has for the types. To other compilers the C library's
+/// headers define them.
+constexpr const char *gccTypes = R"(
 #define _Float32 float
 #define _Float64 double
 #define _Float32x double
@@ -60,10 +69,6 @@ constexpr const char *prelude = R"(
 #else
 #define _Float128 long double
 #endif
-#undef linux
-#undef unix
-#undef i386
-#undef arm
 )";
 
 /// The machine's files, with the source's text in its place.
@@ -75,14 +80,16 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const SourceInput &input
   (void)real->makeAbsolute(path); // fails only without a current directory
   auto text = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   text->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(*input.preprocessed, path));
-  text->addFile(preludePath, 0, llvm::MemoryBuffer::getMemBuffer(prelude, preludePath));
+  const bool hasTypes = StringRef(*input.preprocessed).contains("typedef float _Float32;");
+  text->addFile(preludePath, 0,
+                llvm::MemoryBuffer::getMemBufferCopy(
+                    std::string(prelude) + (hasTypes ? "" : gccTypes), preludePath));
   auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   both->pushOverlay(text);
   return both;
 }
 
-std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources,
-                               llvm::raw_ostream &diagnostics) {
+std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources) {
   std::vector<std::string> command = {"clang", asCompiler};
   if (input.preprocessed)
     command.insert(command.end(), {"-include", preludePath});
@@ -93,7 +100,7 @@ std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &reso
   place.WorkingDir = input.directory;
   auto files = llvm::makeIntrusiveRefCnt<FileManager>(place, filesOf(input));
   DiagnosticOptions options;
-  TextDiagnosticPrinter printer(diagnostics, options);
+  TextDiagnosticPrinter printer(llvm::errs(), options);
   BuildUnit action;
   tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
                                      std::make_shared<PCHContainerOperations>());
@@ -166,7 +173,7 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 }
 
 bool isUnderstood(const SourceInput &input) {
-  return parse(input, findResourceDirectory(), llvm::nulls()) != nullptr;
+  return parse(input, findResourceDirectory()) != nullptr;
 }
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
@@ -185,7 +192,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return std::nullopt;
     }
-    std::unique_ptr<ASTUnit> unit = parse(input, resources, llvm::errs());
+    std::unique_ptr<ASTUnit> unit = parse(input, resources);
     if (!unit)
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));

@@ -1,5 +1,6 @@
 """The lit tests run kasuri from PATH (scripts/check puts build/bin there) beside FileCheck."""
 import os
+import shutil
 import lit.formats
 
 config.name = "kasuri"
@@ -10,3 +11,5 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.test_source_root, "..", "..", "build", "test", "lit")
 config.environment["PATH"] = os.environ["PATH"]
 config.environment["KASURI_CACHE"] = "off" # not the user's; tests of the cache name their own
+if shutil.which("cmake"):
+    config.available_features.add("cmake")

@@ -1,7 +1,7 @@
 #include "driver/cc/LinkInputs.h"
 
 #include "analysis/LibraryFunctions.h"
-#include "driver/cc/Processes.h"
+#include "driver/cc/VectorHeaders.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -105,6 +105,7 @@ private:
     auto names = namesOf(bytes);
     if (!source || !names)
       return addUnseen(place, bytes);
+    source->text = withVectorHeadersByName(source->text);
     inputs.units.push_back({place, std::move(*source), std::move(*names)});
     return true;
   }

@@ -95,16 +95,23 @@ private:
   bool hideForeign() {
     std::vector<bool> isHidden;
     for (const LinkedUnit &unit : inputs.units) {
-      const int status = runInChild("/dev/null", [&] {
-        return isUnderstood(sourceInput(unit.source)) ? exitDone : exitInput;
-      });
+      const int status = runInChild(
+          log(), [&] { return isUnderstood(sourceInput(unit.source)) ? exitDone : exitInput; });
       isHidden.push_back(status != exitDone);
       if (isHidden.back() && command.wantsRemarks())
         llvm::errs() << "kasuri-cc: note: '" << unit.source.path
-                     << "' is taken for code that cannot be seen: Clang does not understand it\n";
+                     << "' is taken for code that cannot be seen: Clang does not understand it: "
+                     << firstError(contentsOf(log())) << '\n';
     }
     hide(inputs, isHidden);
     return std::find(isHidden.begin(), isHidden.end(), true) != isHidden.end();
+  }
+
+  static std::string firstError(const std::string &messages) {
+    for (llvm::StringRef line : llvm::split(messages, '\n'))
+      if (line.contains("error: "))
+        return line.str();
+    return "it crashes";
   }
 
   // Results by what they are made of.
