@@ -92,6 +92,16 @@ def reasons(loop):
     return f"`{'`, `'.join(kinds)}`: {message}"
 
 
+PACKAGES = """
+## Packages built by kasuri-cc
+
+Written by `scripts/packages`: Debian source packages, configured and built with `kasuri-cc` as the C compiler and
+nothing else changed, and then tested by their own tests (or, where these need more than the package, by a check of what
+its programs print); each command is in `bench/packages.json`. *Layers* are those in the programs that it installs. Libraries that are linked as
+shared ones are compiled as by cc.
+"""
+
+
 def page(results, data):
     parts = [INTRODUCTION, table(results), ""]
     for result in results:
@@ -99,4 +109,7 @@ def page(results, data):
         written = data / f"{result['name']}.md"
         if written.exists():
             parts.append(written.read_text())
+    packages = data.parent / "packages.md"
+    if packages.exists():
+        parts += [PACKAGES, packages.read_text()]
     return "\n".join(parts).rstrip() + "\n"
