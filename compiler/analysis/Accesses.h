@@ -180,8 +180,11 @@ struct Effects {
   std::vector<FunctionAccesses> functions; ///< by FunctionId
   MemoryExits memoryExits;
   PremiseTable premises;
-  std::vector<Access> cells;       ///< what symbols were loaded from, in their functions
-  std::set<ValueId> distinctCells; ///< see PointerTables.h
+  std::vector<Access> cells;              ///< what symbols were loaded from, in their functions
+  std::set<ValueId> distinctCells;        ///< see PointerTables.h
+  std::set<FunctionId> believedPure;      ///< promised to be, and not surely otherwise
+  std::set<FunctionId> promisedPure;      ///< of these, whose bodies do not show it
+  std::map<FunctionId, ValueId> impureAt; ///< where such a promise is broken in each call
   /// By FunctionId: for questions about it. Answers draw on it.
   mutable std::vector<Budget> budgets;
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }

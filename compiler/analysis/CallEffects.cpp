@@ -114,7 +114,9 @@ std::vector<FunctionId> calledFromOutside(const Program &program, const PointsTo
 
 const LibraryFunction *libraryCalled(const Instruction &value) {
   bool isByName = value.op == Op::Call && !value.callee.valid() && !value.calleeName.empty();
-  return isByName ? findLibraryFunction(value.calleeName) : nullptr;
+  return !isByName              ? nullptr
+         : value.isPromisedPure ? &promisedPureFunction()
+                                : findLibraryFunction(value.calleeName);
 }
 
 FunctionId onlyCallee(const Program &program, const PointsTo &pointsTo, ValueId call) {

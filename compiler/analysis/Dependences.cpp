@@ -90,6 +90,15 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   return result;
 }
 
+AccessGroup DependenceFinder::groupOfCell(const Access &cell,
+                                          const std::function<bool(SymbolId)> &keep,
+                                          const OwnMemory &own) const {
+  AccessGroup group{
+      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
+  group.targets = targetsOf(group, own);
+  return group;
+}
+
 /// Where the base was loaded from, if different places there hold different blocks.
 std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
                                                   const std::function<bool(SymbolId)> &keep,
@@ -97,12 +106,9 @@ std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
   if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
     return {};
   const Access &cell = effects.cells[effects[base.symbol].cell];
-  if (!effects.distinctCells.contains(cell.address))
+  if (!effects.distinctCells.contains(cell.address) && !promisedDistinct(cell, own).valid())
     return {};
-  AccessGroup group{
-      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
-  group.targets = targetsOf(group, own);
-  return {group};
+  return {groupOfCell(cell, keep, own)};
 }
 
 /// Casts let accesses through one pointer lead to different places.
@@ -215,6 +221,27 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
                                       const Viewpoint &view, const OwnMemory &own) const {
+  return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
+}
+
+/// They go through pointers from different cells, and each cell owns its block.
+bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &b,
+                                       const Viewpoint &view, const OwnMemory &own) const {
+  if (a.cell.empty() || b.cell.empty() || mayMeetInOrder(a.cell[0], b.cell[0], view, own))
+    return false;
+  const Access &one = a.cell[0].sample, &other = b.cell[0].sample;
+  if (effects.distinctCells.contains(one.address) && effects.distinctCells.contains(other.address))
+    return true;
+  // A promise is about the entries of one table.
+  const AnnotationId promise = promisedDistinct(one, own);
+  if (!promise.valid() || promise != promisedDistinct(other, own) || one.base != other.base)
+    return false;
+  own.promises.reliedOn.insert(promise);
+  return true;
+}
+
+bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b,
+                                         const Viewpoint &view, const OwnMemory &own) const {
   if (budget.refuses())
     return true;
   budget.spend(1);
@@ -225,11 +252,8 @@ bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b
     return false;
   if (isApartByRestrict(effects, a.sample, b.sample))
     return false;
-  if (!sharesBase(a, b, view)) {
-    bool haveOwners = !a.cell.empty() && !b.cell.empty();
-    bool areApart = haveOwners && !mayMeetInOrder(a.cell[0], b.cell[0], view, own);
-    return !areApart && meetByTargets(a, b, view, own);
-  }
+  if (!sharesBase(a, b, view))
+    return !areApartByCells(a, b, view, own) && meetByTargets(a, b, view, own);
   return meetByWindows(a, b, view) && meetExactly(a, b, view);
 }
 

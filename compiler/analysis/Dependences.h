@@ -22,6 +22,26 @@ struct AccessGroup {
 
 class IterationMemory;
 
+/// What the user has promised of a loop's memory (Promises.h).
+struct MemoryPromises {
+  AnnotationId independent;
+  /// That what the first two variables lead to, in front of the loop, does not overlap.
+  struct Apart {
+    ObjectId one, other;
+    RegionId loop;
+    AnnotationId promise;
+  };
+  std::vector<Apart> apart = {};
+  /// That entries of what the variable leads to are distinct.
+  struct Distinct {
+    ObjectId table;
+    RegionId loop;
+    AnnotationId promise;
+  };
+  std::vector<Distinct> distinct = {};
+  mutable std::set<AnnotationId> reliedOn = {}; ///< where nothing else told accesses apart
+};
+
 /// What of an analysed region is each task's or iteration's own.
 struct OwnMemory {
   std::set<ObjectId> objects;   ///< private copies and variables declared inside
@@ -34,7 +54,11 @@ struct OwnMemory {
   RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
   /// Statements of a loop's body that run in its order, behind all that the others do.
   std::vector<RegionId> inOrder = {};
+  MemoryPromises promises = {};
 };
+
+/// Where it is is no sum of counters and values that stay the same.
+bool isNonAffine(const Effects &effects, const Access &access, const Viewpoint &view);
 
 struct Dependence {
   Access from, to;                   ///< `from` in the earlier iteration or statement
@@ -84,6 +108,26 @@ private:
   bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                       const OwnMemory &own) const;
+  bool mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                         const OwnMemory &own) const;
+  bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                       const OwnMemory &own) const;
+  AccessGroup groupOfCell(const Access &cell, const std::function<bool(SymbolId)> &keep,
+                          const OwnMemory &own) const;
+
+  // What the user has promised (Promises.cpp).
+  bool isPromisedApart(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                       const OwnMemory &own) const;
+  bool areIndependent(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                      const OwnMemory &own) const;
+  AnnotationId promisedNoAlias(const AccessGroup &a, const AccessGroup &b,
+                               const OwnMemory &own) const;
+  AnnotationId promisedTable(const AccessGroup &a, const AccessGroup &b,
+                             const OwnMemory &own) const;
+  AnnotationId promisedDistinct(const Access &cell, const OwnMemory &own) const;
+  AnnotationId haveDistinctEntries(const Access &a, const Access &b, const Viewpoint &view,
+                                   const OwnMemory &own) const;
+  bool isReachedFrom(const Access &access, ObjectId variable, RegionId loop) const;
 };
 
 } // namespace kasuri

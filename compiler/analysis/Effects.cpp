@@ -13,6 +13,7 @@
 #include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/PointerTables.h"
+#include "analysis/PurePromises.h"
 
 #include <algorithm>
 
@@ -23,9 +24,12 @@ namespace {
 /// otherwise than for want of memory. The cycles come callees first, and in a cycle each may call
 /// each.
 std::vector<bool> findNonReturning(const Program &program, const PointsTo &pointsTo,
-                                   const MemoryExits &memoryExits, const CallCycles &cycles) {
+                                   const MemoryExits &memoryExits, const CallCycles &cycles,
+                                   const std::set<FunctionId> &believedPure) {
   std::vector<bool> found(program.functions.size());
-  auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
+  auto isFound = [&](FunctionId callee) {
+    return found[callee.index()] && !believedPure.contains(callee);
+  };
   auto isEndless = [&](RegionId region) {
     return program[region].kind == Region::Kind::Loop && neverEnds(program, region);
   };
@@ -48,11 +52,14 @@ std::vector<bool> findNonReturning(const Program &program, const PointsTo &point
 
 /// Functions that may end the program for want of memory, in the same way.
 std::vector<bool> findRunningOut(const Program &program, const PointsTo &pointsTo,
-                                 const MemoryExits &memoryExits, const CallCycles &cycles) {
+                                 const MemoryExits &memoryExits, const CallCycles &cycles,
+                                 const std::set<FunctionId> &believedPure) {
   std::vector<bool> found(program.functions.size());
   for (const auto &[arm, failed] : memoryExits.arms)
     found[program[arm].function.index()] = true;
-  auto isFound = [&](FunctionId callee) { return found[callee.index()]; };
+  auto isFound = [&](FunctionId callee) {
+    return found[callee.index()] && !believedPure.contains(callee);
+  };
   auto leadsThere = [&](ValueId value) {
     auto callees = pointsTo.callees.find(value);
     return callees != pointsTo.callees.end() &&
@@ -195,6 +202,8 @@ private:
       known.mayNotReturn = mayNotReturn;
       known.mayRunOut = mayRunOut;
       AccessWalk(program, pointsTo, effects, cycle[i], summaries).run();
+      if (effects.believedPure.contains(cycle[i]))
+        keepPromise(program, pointsTo, effects, cycle[i]);
       for (const Access &access : known.summary)
         grows |= isTogether ? assumed[0].addByObject(program, access)
                             : isRecursive && assumed[i].add(access);
@@ -215,26 +224,47 @@ std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
 
 } // namespace
 
-Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
-                    uint64_t budget, const Assumptions &assumptions) {
+/// By these promises of pure functions.
+static Effects findEffects(const Program &program, const PointsTo &pointsTo,
+                           const CallCycles &cycles, uint64_t budget,
+                           const Assumptions &assumptions,
+                           const std::set<FunctionId> &believedPure) {
   Effects effects;
+  effects.believedPure = believedPure;
   effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
   Summaries summaries{
       std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
   effects.memoryExits = findMemoryExits(program, pointsTo, assumptions);
   const std::vector<bool> nonReturning =
-      findNonReturning(program, pointsTo, effects.memoryExits, cycles);
+      findNonReturning(program, pointsTo, effects.memoryExits, cycles, believedPure);
   const std::vector<bool> runningOut =
-      findRunningOut(program, pointsTo, effects.memoryExits, cycles);
+      findRunningOut(program, pointsTo, effects.memoryExits, cycles, believedPure);
   for (size_t i = 0; i < nonReturning.size(); ++i) {
-    effects.functions[i].mayNotReturn = nonReturning[i];
-    effects.functions[i].mayRunOut = runningOut[i];
+    const bool isBelieved = believedPure.contains(FunctionId(i));
+    effects.functions[i].mayNotReturn = nonReturning[i] && !isBelieved;
+    effects.functions[i].mayRunOut = runningOut[i] && !isBelieved;
   }
   for (const std::vector<FunctionId> &cycle : cycles)
     CycleWalk(program, pointsTo, effects, summaries, cycle).run();
   effects.distinctCells = findDistinctCells(program, pointsTo, effects);
   return effects;
+}
+
+Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
+                    uint64_t budget, const Assumptions &assumptions) {
+  std::set<FunctionId> believed = findPromisedPure(program);
+  std::map<FunctionId, ValueId> impureAt;
+  for (;;) {
+    Effects effects = findEffects(program, pointsTo, cycles, budget, assumptions, believed);
+    impureAt.insert(effects.impureAt.begin(), effects.impureAt.end());
+    if (effects.impureAt.empty()) {
+      effects.impureAt = std::move(impureAt);
+      return effects;
+    }
+    for (const auto &[function, origin] : effects.impureAt)
+      believed.erase(function);
+  }
 }
 
 } // namespace kasuri

@@ -116,4 +116,9 @@ const LibraryFunction *findLibraryFunction(std::string_view name) {
   return found == table.end() ? nullptr : &found->second;
 }
 
+const LibraryFunction &promisedPureFunction() {
+  static const LibraryFunction pure = parse("rest");
+  return pure;
+}
+
 } // namespace kasuri

@@ -37,4 +37,7 @@ struct LibraryFunction {
 /// nullptr when the function is not known.
 const LibraryFunction *findLibraryFunction(std::string_view name);
 
+/// One without source that the user promises to be pure.
+const LibraryFunction &promisedPureFunction();
+
 } // namespace kasuri

@@ -15,6 +15,11 @@ void LoopFindings::add(ObstacleKind kind, std::string subject, std::string detai
     facts.obstacles.push_back(std::move(obstacle));
 }
 
+void LoopFindings::ignore(IgnoredAnnotation annotation) {
+  if (std::find(ignored.begin(), ignored.end(), annotation) == ignored.end())
+    ignored.push_back(std::move(annotation));
+}
+
 void LoopFindings::blame(PremiseId premise) {
   isHopeless |= !premise.valid();
   if (std::find(premises.begin(), premises.end(), premise) == premises.end())

@@ -9,9 +9,11 @@ struct LoopFindings {
   LoopFacts facts;
   OwnMemory own;
   std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
+  std::vector<IgnoredAnnotation> ignored;
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");
+  void ignore(IgnoredAnnotation annotation);
   /// An obstacle is there only if that holds; invalid: it is there anyway.
   void blame(PremiseId premise);
   void blameAnyway() { blame(PremiseId()); }

@@ -13,6 +13,7 @@
 // front of the loop (Ranges.h); otherwise it becomes the loop's obstacles.
 #include "analysis/LoopMemory.h"
 #include "analysis/ArrayPrivates.h"
+#include "analysis/Promises.h"
 #include "analysis/Ranges.h"
 #include "analysis/ScratchBlocks.h"
 
@@ -46,15 +47,19 @@ public:
     };
     Budget &budget = effects.budgetOf(region.function);
     budget.startAnew();
+    own.promises = promisesOf(program, loop);
     std::vector<Dependence> carried = findCarried();
+    AnnotationId promised = independencePromised();
     if (!carried.empty() && findMade())
       carried = findCarried();
     RangeMaker ranges(analysed, loop, view, own.refuted);
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
       return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
-             makePrivatePlace(dependence.to) || makeHistogram(dependence.from) ||
-             makeHistogram(dependence.to) || makePrivateBlock(dependence.from, ranges);
+             makePrivatePlace(dependence.to) ||
+             (!promised.valid() &&
+              (makeHistogram(dependence.from) || makeHistogram(dependence.to))) ||
+             makePrivateBlock(dependence.from, ranges);
     };
     std::vector<Dependence> all;
     auto isSettled = [&] {
@@ -64,11 +69,23 @@ public:
     // A test of the stride costs less than an array for each part, and its answer is mostly yes.
     if (region.counted.hasAmount() && !carried.empty() && isSettled())
       return;
+    auto solve = [&] {
+      while (std::any_of(carried.begin(), carried.end(), isSolved))
+        carried = findCarried();
+    };
     const size_t privatesBefore = facts.privates.size();
-    while (std::any_of(carried.begin(), carried.end(), isSolved))
-      carried = findCarried();
+    solve();
     if (!carried.empty() && facts.privates.size() != privatesBefore && findMade())
       carried = findCarried();
+    if (!carried.empty() && promised.valid()) {
+      const bool isBroken = isContradicted(promised, groups, view, finder);
+      if (isBroken)
+        promised = {};
+      else
+        own.promises.independent = promised;
+      carried = findCarried();
+      solve();
+    }
     if (carried.empty() || isSettled())
       return;
     for (const Dependence &each : all)
@@ -105,6 +122,31 @@ private:
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
   std::map<Base, std::string> unlocks;  ///< of these
   std::set<Base> reported;              ///< of these
+
+  /// That the loop's iterations are independent.
+  AnnotationId independencePromised() const {
+    const std::vector<AnnotationId> promised =
+        annotationsOf(program, loop, Annotation::Kind::Independent);
+    return promised.empty() ? AnnotationId() : promised.front();
+  }
+
+  /// Plainly, by what is no copy.
+  bool isContradicted(AnnotationId promise, const std::vector<AccessGroup> &groups,
+                      const Viewpoint &view, const DependenceFinder &finder) {
+    const std::vector<Dependence> carried = finder.carried(groups, view, own, SIZE_MAX);
+    auto found = std::find_if(carried.begin(), carried.end(), [&](const Dependence &each) {
+      return isCertain(program, loop, view, groups, each);
+    });
+    if (found == carried.end())
+      return false;
+    const Access &from = found->from, &to = found->to;
+    findings.ignore({promise,
+                     "'" + subjectOf(program, from) + "' is " + (to.isWrite ? "written" : "read") +
+                         " in an iteration after the one that " +
+                         (from.isWrite ? "writes" : "reads") + " it" + found->detail,
+                     program[from.origin].location});
+    return true;
+  }
 
   /// What iterations allocate for themselves, if the loop has no other obstacle.
   bool findMade() {
@@ -275,19 +317,6 @@ private:
     return isNamed ? program[origin].text : subjectOf(program, access);
   }
 
-  /// Its place is no sum of counters and values that stay the same.
-  bool isNonAffine(const Access &access, const Viewpoint &view) const {
-    return std::any_of(access.offset.terms().begin(), access.offset.terms().end(),
-                       [&](const auto &term) {
-                         const Symbol &symbol = analysed.effects[term.first];
-                         if (symbol.isModular && symbol.multiplicands[1] == Linear(1))
-                           return !view.isShared(term.first);
-                         return !view.isShared(term.first) && !symbol.counterOf.valid() &&
-                                !symbol.isByte && symbol.factors.empty() &&
-                                symbol.multiplicands.empty() && symbol.constraints.empty();
-                       });
-  }
-
   /// "declare 'a' as 'double *restrict a' ...", if one of the two goes through a parameter.
   std::string restrictHelp(const Access &a, const Access &b) const {
     for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
@@ -329,9 +358,13 @@ private:
     bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at) ||
                      isIn(handed.ordered);
     if (isOrdered && first == second && dependence.detail.empty())
-      return findings.add(ObstacleKind::FloatReduction, first, "", source, sink);
+      return findings.add(ObstacleKind::FloatReduction, first, "", source, sink,
+                          isNonAffine(analysed.effects, from, view)
+                              ? "put KASURI_INDEPENDENT in front of the loop if no two iterations "
+                                "update the same element"
+                              : "");
     for (const Access *access : {&from, &to})
-      if (dependence.detail.empty() && sameBase && isNonAffine(*access, view))
+      if (dependence.detail.empty() && sameBase && isNonAffine(analysed.effects, *access, view))
         return findings.add(ObstacleKind::NonAffineSubscript, subjectOf(program, *access), "",
                             source, sink);
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput

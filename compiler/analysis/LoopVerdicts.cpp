@@ -59,6 +59,10 @@ public:
     if (facts.amount && isCounted())
       addAmountGuard();
     facts.isParallel = facts.obstacles.empty();
+    notePromises();
+    if (known.counters.contains(loop))
+      ignoreReductions();
+    ignoreTripCounts();
     facts.hasRepeatableHead = facts.isParallel && hasRepeatableHead();
     return std::move(findings);
   }
@@ -111,10 +115,13 @@ private:
         end.calleeName.starts_with("__assert") && endsByAssertionsOnly(analysed, loop);
     const std::string less = "compile with -DNDEBUG, which leaves assertions out";
     const bool mayAssume = analysed.effects.memoryExits.endsQuietly;
+    const bool isUnseen = !libraryCalled(end) && !end.callee.valid() && !end.calleeName.empty();
     findings.add(ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
-                 !isAssertion ? ""
-                 : mayAssume  ? less + ", or give --assume=assertions if they never fail"
-                              : less);
+                 isUnseen       ? "give the source of '" + end.text +
+                                      "' as well, or promise with KASURI_PURE that it only computes"
+                 : !isAssertion ? ""
+                 : mayAssume    ? less + ", or give --assume=assertions if they never fail"
+                                : less);
   }
 
   void blameExit(ValueId call) {
@@ -124,6 +131,45 @@ private:
     for (PremiseId way : ways->second)
       if (!isRefuted(analysed.effects.premises[way], own.refuted))
         findings.blame(way);
+  }
+
+  void notePromises() {
+    if (!facts.isParallel)
+      return;
+    facts.promises = own.promises.reliedOn;
+    for (const Reduction &each : facts.reductions)
+      if (each.promise.valid())
+        facts.promises.insert(each.promise);
+  }
+
+  /// Variables that are promised to be reductions, and that the loop uses in other ways.
+  void ignoreReductions() {
+    for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::Reduction))
+      for (ObjectId object : program[id].objects) {
+        auto isIt = [&](const Reduction &each) {
+          const bool isPlace = each.place && program[each.update].op == Op::Store &&
+                               variableOf(program, each.update) == object;
+          return (each.object == object || isPlace) && symbol(each.kind) == program[id].operation;
+        };
+        if (std::none_of(facts.reductions.begin(), facts.reductions.end(), isIt))
+          findings.ignore({id,
+                           "the loop does not only combine '" + program[object].name + "' by '" +
+                               program[id].operation + "'",
+                           storesOf(object).empty() ? SourceLocation{} : firstStore(object)});
+      }
+  }
+
+  /// Where constants say otherwise.
+  void ignoreTripCounts() {
+    auto count = known.tripCounts.find(loop);
+    if (count == known.tripCounts.end() || !count->second.distance.isConstant() ||
+        leavingJump(program, loop).valid())
+      return;
+    const int64_t distance = std::max<int64_t>(0, count->second.distance.constant());
+    const int64_t trips = (distance + count->second.stride - 1) / count->second.stride;
+    for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::TripCount))
+      if (program[id].number != static_cast<double>(trips))
+        findings.ignore({id, "the loop has " + std::to_string(trips) + " iterations"});
   }
 
   std::string whyNotCounted() const {
@@ -509,10 +555,13 @@ static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
   return findings;
 }
 
-LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own) {
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own,
+                    std::vector<IgnoredAnnotation> *ignored) {
   LoopFindings findings = LoopJudge(analysed, loop).judge();
   if (own)
     *own = findings.own;
+  if (ignored)
+    ignored->insert(ignored->end(), findings.ignored.begin(), findings.ignored.end());
   return own ? std::move(findings.facts) : judgeGuarded(analysed, loop, std::move(findings)).facts;
 }
 

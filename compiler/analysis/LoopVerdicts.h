@@ -18,7 +18,8 @@ struct AnalysedProgram {
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
-  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  std::vector<bool> threadActions = {};  ///< by function: see mayActOnThread
+  std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
   mutable std::shared_ptr<const PointerTables> tables = {};
   mutable std::shared_ptr<const ProgramOfParts> parts = {}; ///< made when it is needed
 };
@@ -26,8 +27,10 @@ struct AnalysedProgram {
 /// Points-to, effects and what follows from them.
 AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions);
 
-/// `own`, if given, becomes what the verdict took to be each iteration's own.
-LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr);
+/// `own`, if given, becomes what the verdict took to be each iteration's own; `ignored` gets what
+/// the user said and is not so.
+LoopFacts judgeLoop(const AnalysedProgram &analysed, RegionId loop, OwnMemory *own = nullptr,
+                    std::vector<IgnoredAnnotation> *ignored = nullptr);
 
 struct LoopFindings;
 /// The same for a loop of which these statements run in order, behind what all iterations do else.

@@ -5,19 +5,23 @@
 #include "analysis/CallCycles.h"
 #include "analysis/CallEffects.h"
 #include "analysis/Distribution.h"
+#include "analysis/KeptRegions.h"
 #include "analysis/OrderedPart.h"
+#include "analysis/PurePromises.h"
 
 #include <algorithm>
 
 namespace kasuri {
 namespace {
 
-/// Callees come first: what they reach is known.
+/// Callees come first: what they reach is known. What a function calls that is promised to be pure
+/// is its own business.
 void findReachable(AnalysedProgram &analysed, const CallCycles &cycles) {
   const Program &program = analysed.program;
   std::vector<std::set<FunctionId>> direct(program.functions.size());
   for (const auto &[call, callees] : analysed.pointsTo.callees)
-    if (FunctionId caller = program[program[call].block].function; caller.valid())
+    if (FunctionId caller = program[program[call].block].function;
+        caller.valid() && !analysed.effects.promisedPure.contains(caller))
       direct[caller.index()].insert(callees.begin(), callees.end());
   analysed.reaches.resize(program.functions.size());
   analysed.cycleOf.resize(program.functions.size());
@@ -75,7 +79,8 @@ std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
   const std::vector<Function> &functions = analysed.program.functions;
   std::vector<bool> direct(functions.size());
   for (size_t i = 0; i < functions.size(); ++i)
-    direct[i] = holdsThreadAction(analysed, functions[i].body);
+    direct[i] = !analysed.effects.promisedPure.contains(FunctionId(i)) &&
+                holdsThreadAction(analysed, functions[i].body);
   std::vector<bool> result = direct;
   for (size_t i = 0; i < functions.size(); ++i)
     for (FunctionId callee : analysed.reaches[i])
@@ -249,8 +254,18 @@ AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptio
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   findReachable(analysed, cycles);
   findVariables(analysed);
+  analysed.keptBy = findKept(program, analysed.pointsTo);
   analysed.threadActions = findThreadActions(analysed);
   return analysed;
+}
+
+/// The user does not want it to run in parallel, whatever else is to be said of it.
+static void keepLoop(const Program &program, AnnotationId annotation, LoopFacts &verdict) {
+  const Annotation &known = program[annotation];
+  verdict.obstacles.insert(verdict.obstacles.begin(),
+                           {ObstacleKind::Excluded, known.text, "", known.location, {}});
+  verdict.isParallel = false;
+  verdict.promises.clear();
 }
 
 Parallelism findParallelism(const Program &program, uint64_t budget,
@@ -274,8 +289,13 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
         sequences.push_back(region);
       if (program[region].kind != Region::Kind::Loop)
         continue;
-      LoopFacts verdict = judgeLoop(analysed, region);
+      LoopFacts verdict = judgeLoop(analysed, region, nullptr, &facts.ignored);
       verdict.assumesAssertions = mayFailAssertion(analysed, region);
+      if (AnnotationId annotation = analysed.keptBy[region.index()]; annotation.valid())
+        keepLoop(program, annotation, verdict);
+      if (verdict.isParallel)
+        addPurePromises(program, analysed.effects, region, reachedWithin(analysed, region),
+                        verdict.promises);
       const auto &obstacles = facts.programObstacles;
       verdict.obstacles.insert(verdict.obstacles.end(), obstacles.begin(), obstacles.end());
       verdict.isParallel &= obstacles.empty();
@@ -285,10 +305,21 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
   for (RegionId sequence : sequences)
     judgeSiblings(analysed, sequence, facts);
   for (size_t i = 0; i < facts.loops.size(); ++i) {
-    distributeLoop(analysed, facts.loops[i].loop, facts);
-    orderLoop(analysed, facts.loops[i].loop, facts);
+    const RegionId loop = facts.loops[i].loop;
+    if (analysed.keptBy[loop.index()].valid())
+      continue;
+    distributeLoop(analysed, loop, facts);
+    orderLoop(analysed, loop, facts);
+    if (facts.loops[i].ordered)
+      addPurePromises(program, analysed.effects, loop, reachedWithin(analysed, loop),
+                      facts.loops[i].promises);
   }
   alignSiblings(analysed, facts);
+  for (const Function &function : program.functions)
+    addPurePromises(program, analysed.effects, function.body,
+                    reachedWithin(analysed, function.body), facts.promises);
+  std::vector<IgnoredAnnotation> impure = findImpure(program, analysed.effects);
+  facts.ignored.insert(facts.ignored.end(), impure.begin(), impure.end());
   return facts;
 }
 

@@ -61,6 +61,7 @@ struct Reduction {
   /// each iteration: its terms can be kept and folded in order afterwards.
   ValueId update;
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
+  AnnotationId promise = {};  ///< of the user, that the order does not matter
   unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
@@ -71,7 +72,8 @@ struct Reduction {
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.
   bool isOrdered() const {
-    return isFloating && (kind == ReductionKind::Sum || kind == ReductionKind::Product);
+    return isFloating && !promise.valid() &&
+           (kind == ReductionKind::Sum || kind == ReductionKind::Product);
   }
 };
 
@@ -158,6 +160,15 @@ struct OrderedPart {
   bool keepsErrno = false;          ///< what the others set it to is handed on, too
 };
 
+/// An annotation that nothing rests on, because it cannot be true or does not apply.
+struct IgnoredAnnotation {
+  AnnotationId annotation;
+  std::string reason;
+  SourceLocation place = {}; ///< where the source says otherwise
+
+  bool operator==(const IgnoredAnnotation &) const = default;
+};
+
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
@@ -170,7 +181,8 @@ struct LoopFacts {
   std::vector<PrivateBlock> blocks = {}; ///< each with a guard
   /// What the counted variable advances by, if that is no constant; guarded to be positive.
   std::optional<GuardValue> amount = {};
-  bool assumesAssertions = false; ///< holds or calls such that are assumed to hold
+  bool assumesAssertions = false;       ///< holds or calls such that are assumed to hold
+  std::set<AnnotationId> promises = {}; ///< of the user, which the verdict relies on
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
@@ -206,7 +218,8 @@ struct SiblingFacts {
                                        ///< task for the dependences to hold (anti and output ones
                                        ///< on them are not listed)
   bool mayLeave = false; ///< contains a return, or is a part of one, goto, or a break/continue that
-                         ///< leaves it; may end the program, or change what belongs to its thread
+                         ///< leaves it; may end the program, or change what belongs to its thread;
+                         ///< or the user wants it to stay where it is
   bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
                             ///< when it runs in parallel, as a layer of its own
   bool declares = false;    ///< declares variables that later siblings use
@@ -226,6 +239,8 @@ struct Parallelism {
   std::vector<RegionId> memoryExits;
   /// Failures of assertions that are assumed to hold: these call ks_assert_fail.
   std::vector<ValueId> assumedAssertions;
+  std::set<AnnotationId> promises; ///< of the user, that dependences between statements rely on
+  std::vector<IgnoredAnnotation> ignored;
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 
   const LoopFacts *factsOf(RegionId loop) const {

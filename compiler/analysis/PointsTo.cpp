@@ -217,12 +217,12 @@ private:
                                [](const Function &function) { return function.name == "main"; });
     if (!hasMain || program.isNamedOutside)
       return false;
-    return std::all_of(
-        program.values.begin(), program.values.end(), [this](const Instruction &value) {
-          bool isByName =
-              value.op == Op::Call && !value.callee.valid() && !value.calleeName.empty();
-          return !(isByName && !findLibraryFunction(value.calleeName)) && !isUnknownFunction(value);
-        });
+    return std::all_of(program.values.begin(), program.values.end(),
+                       [this](const Instruction &value) {
+                         bool isByName = value.op == Op::Call && !value.callee.valid() &&
+                                         !value.calleeName.empty();
+                         return !(isByName && !libraryCalled(value)) && !isUnknownFunction(value);
+                       });
   }
 
   /// Its address is all that a call through a pointer needs.
@@ -627,7 +627,7 @@ private:
       return bind(id, call, call.callee, 0);
     if (call.calleeName.empty())
       return addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
-    const LibraryFunction *function = findLibraryFunction(call.calleeName);
+    const LibraryFunction *function = libraryCalled(call);
     return function ? connectLibrary(id, call, *function) : callUnknown(id, call, 0);
   }
 

@@ -16,7 +16,8 @@
 // first of equal terms wins, in any cut.
 //
 // Floating-point sums and products keep the order of the source: their terms are collected and
-// folded afterwards. That needs a single update that each iteration executes at most once. An array
+// folded afterwards. That needs a single update that each iteration executes at most once, or the
+// user's promise that the order does not matter: then they are like integers. An array
 // of integers is a histogram if each update loads and stores one element, whichever it is, and
 // nothing else happens to the array.
 #include "analysis/Reductions.h"
@@ -104,6 +105,19 @@ std::optional<Reduction> ReductionFinder::find(ObjectId object) const {
     reduction->name = program[object].name;
   }
   return reduction;
+}
+
+/// That updates of the variable by this may be done in any order.
+AnnotationId ReductionFinder::promiseFor(const Target &target, ReductionKind kind) const {
+  if (program[loop].kind != Region::Kind::Loop || program[target.address].op != Op::Address)
+    return {};
+  for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::Reduction)) {
+    const std::vector<ObjectId> &named = program[id].objects;
+    if (program[id].operation == symbol(kind) &&
+        std::find(named.begin(), named.end(), program[target.address].object) != named.end())
+      return id;
+  }
+  return {};
 }
 
 ReductionFinder::Target ReductionFinder::placeOf(ValueId store) const {
@@ -219,11 +233,13 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     reduction.bits = std::max(reduction.bits, update->bits);
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
-    bool isOrdered = isFloating && !isExtreme;
-    bool isExact = isExtreme || !isFloating || target.stores.size() == 1;
+    reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
+    bool isFree = !isFloating || reduction.promise.valid(); // in any order
+    bool isOrdered = !isFree && !isExtreme;
+    bool isExact = isExtreme || isFree || target.stores.size() == 1;
     bool isAlone = update->companions.empty() && update->companionStores.empty() &&
                    update->placeStores.empty();
-    bool isFirstOfEquals = update->isStrict || (!isFloating && isAlone);
+    bool isFirstOfEquals = update->isStrict || (isFree && isAlone);
     if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !isAlone))
       return std::nullopt;
     RegionId around = innermostLoop(program, program[store].block);

@@ -61,6 +61,7 @@ private:
   };
 
   std::optional<Target> variable(ObjectId object) const;
+  AnnotationId promiseFor(const Target &target, ReductionKind kind) const;
   Target placeOf(ValueId store) const;
   std::optional<Reduction> judge(const Target &target) const;
   bool dependsOnOrder(const Target &target) const;

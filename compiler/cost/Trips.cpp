@@ -11,7 +11,8 @@
 // differ it has their mean, and where some are unknown that of the others. Members of structures
 // are told apart by name. A variable that its own value is made of is unknown. A loop that may be
 // left early runs half its trips. Where nothing is found, the smallest declared array that the loop
-// walks bounds it; else it is a mere default.
+// walks bounds it; else it is a mere default. Where constants do not settle it, an annotation of
+// the source does.
 //
 // These are estimates: nothing here asks whether a store reaches the loop.
 #include "cost/Trips.h"
@@ -84,8 +85,21 @@ Trips TripCounts::of(RegionId loop) {
   return known[loop] = count(loop);
 }
 
+/// What the source says of it, unless constants say so.
+std::optional<Trips> TripCounts::annotated(RegionId loop) {
+  const std::vector<AnnotationId> all = annotationsOf(program, loop, Annotation::Kind::TripCount);
+  if (all.empty())
+    return std::nullopt;
+  const std::optional<Trips> counted = this->counted(loop);
+  if (counted && counted->basis == Trips::Basis::Known && !isLeftEarly(program, loop))
+    return std::nullopt;
+  return Trips{.count = program[all.front()].number, .basis = Trips::Basis::Likely};
+}
+
 Trips TripCounts::count(RegionId loop) {
   const CountedForm &form = program[loop].counted;
+  if (auto told = annotated(loop))
+    return *told;
   if (!program[loop].obstacle.empty()) // a goto repeats what did not succeed
     return {.count = 1, .basis = Trips::Basis::Defaulted};
   if (!form.variable.valid())

@@ -14,7 +14,8 @@ struct Trips {
   double count = 1;
   enum class Basis : uint8_t {
     Known,    ///< follows from constants
-    Likely,   ///< from constants that one way to the loop has, or the mean of an outer loop's
+    Likely,   ///< from constants that one way to the loop has, the mean of an outer loop's, or
+              ///< an annotation
     Array,    ///< of the declared array that the loop walks
     Defaulted ///< a mere default: nothing bounds it
   } basis = Basis::Known;
@@ -45,6 +46,7 @@ private:
 
   Trips count(RegionId loop);
   std::optional<Trips> counted(RegionId loop);
+  std::optional<Trips> annotated(RegionId loop);
   uint64_t walkedExtent(RegionId loop) const;
   void noteElement(ValueId value);
 

@@ -54,7 +54,4 @@ std::variant<std::vector<Profile>, int> readProfiles(const std::vector<std::stri
 /// "1-4,8" as numbers from 1 to `most`, ascending; empty if it is none of that.
 std::vector<unsigned> parseCores(llvm::StringRef text, unsigned most);
 
-/// "33ms", "0.5s", "800us" in ns, if it is more than nothing.
-std::optional<double> parseTime(llvm::StringRef text);
-
 } // namespace kasuri

@@ -4,6 +4,7 @@
 #include "driver/CompileCommands.h"
 #include "driver/Exit.h"
 #include "driver/Layout.h"
+#include "support/ParseTime.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
@@ -151,8 +152,6 @@ std::optional<std::pair<double, std::string>> parseDeadline(llvm::StringRef text
 
 std::string wrongDeadline(const CommandLine &line) {
   const bool isGiven = line.deadline.getNumOccurrences() > 0;
-  if (line.mode == PowerMode::Deadline && !isGiven)
-    return "--mode=deadline needs --deadline=TIME, as 33ms or 33ms@function";
   if (line.mode != PowerMode::Deadline && isGiven)
     return "--deadline is for --mode=deadline";
   if (isGiven && !parseDeadline(line.deadline))
@@ -253,7 +252,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.dispatch = line.dispatch;
   options.emitFor = line.emitFor;
   options.mode = line.mode;
-  if (options.mode == PowerMode::Deadline)
+  if (line.deadline.getNumOccurrences())
     std::tie(options.deadlineNs, options.deadlineFunction) = *parseDeadline(line.deadline);
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),

@@ -34,7 +34,7 @@ struct Options {
   Dispatch dispatch = Dispatch::Chosen;            ///< PlanOptions::dispatch
   EmitFor emitFor = EmitFor::Runtime;              ///< --emit
   PowerMode mode = PowerMode::Fastest;             ///< --mode
-  double deadlineNs = 0;                           ///< --deadline, of a run or
+  double deadlineNs = 0;                           ///< --deadline, of a run; 0: see the sources; or
   std::string deadlineFunction;                    ///< of one call of this function
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
   Assumptions assumptions;                         ///< --assume

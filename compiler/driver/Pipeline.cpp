@@ -23,6 +23,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <variant>
 
 namespace kasuri {
 namespace {
@@ -116,6 +117,51 @@ void printSummary(const Options &options, const Findings &findings, const Target
     printCompileCommand(options, target, installation);
 }
 
+/// What the user promised and the sources contradict.
+void printIgnored(const Program &program, const Parallelism &facts) {
+  for (const IgnoredAnnotation &each : facts.ignored) {
+    const Annotation &annotation = program[each.annotation];
+    llvm::errs() << toString(program, annotation.location) << ": warning: '" << annotation.text
+                 << "' is ignored: " << each.reason << " [Annotation]\n";
+    if (each.place.valid())
+      llvm::errs() << toString(program, each.place) << ": note: here\n";
+  }
+}
+
+/// With kasuri/annotations.h, should the program's own flags not say where that is.
+std::vector<SourceInput> withOurHeaders(std::vector<SourceInput> inputs,
+                                        const Installation &installation) {
+  if (!installation.includeDirectory.empty())
+    for (SourceInput &input : inputs)
+      input.arguments.insert(input.arguments.end(), {"-idirafter", installation.includeDirectory});
+  return inputs;
+}
+
+struct Deadline {
+  double ns = 0;
+  std::string function;
+};
+
+/// As the option says, or else as the sources do; or the exit status after a diagnostic.
+std::variant<Deadline, int> findDeadline(const Options &options, const Program &program) {
+  Deadline deadline{options.deadlineNs, options.deadlineFunction};
+  if (options.mode != PowerMode::Deadline || deadline.ns > 0)
+    return deadline;
+  for (const Annotation &each : program.annotations) {
+    if (each.kind != Annotation::Kind::Deadline ||
+        (each.name == deadline.function && each.number == deadline.ns))
+      continue;
+    if (deadline.ns > 0)
+      return fail(exitInput, "the sources have deadlines of '" + deadline.function + "' and of '" +
+                                 each.name + "'; --deadline=TIME@FUNCTION says which one counts");
+    deadline = {each.number, each.name};
+  }
+  if (deadline.ns > 0)
+    return deadline;
+  return failUsage("--mode=deadline needs --deadline=TIME, as 33ms or 33ms@function, or "
+                   "KASURI_DEADLINE in front of a function");
+}
+
 /// A plan for a machine on which the program does not run is most likely a mistake.
 void checkMachine(const Options &options, const Target &target) {
   if (!canRun(options.machine.architecture, target.triple))
@@ -134,7 +180,8 @@ void checkMachine(const Options &options, const Target &target) {
 int compile(const Options &options, const Installation &installation) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
-  std::optional<FrontendResult> parsed = buildProgram(options.inputs, options.isNamedOutside);
+  std::optional<FrontendResult> parsed =
+      buildProgram(withOurHeaders(options.inputs, installation), options.isNamedOutside);
   if (!parsed)
     return exitInput;
   const Program &program = parsed->program;
@@ -146,6 +193,9 @@ int compile(const Options &options, const Installation &installation) {
   checkMachine(options, parsed->target);
   if (!options.dumpFunction.empty() && !defines(program, options.dumpFunction))
     return fail(exitInput, "no function '" + options.dumpFunction + "' in the given sources");
+  const std::variant<Deadline, int> deadline = findDeadline(options, program);
+  if (const int *status = std::get_if<int>(&deadline))
+    return *status;
   // Beyond this point the Program no longer changes.
   if (endsAfter(options, Phase::Model, [&] { return print(program, options.dumpFunction); }))
     return exitDone;
@@ -153,6 +203,7 @@ int compile(const Options &options, const Installation &installation) {
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
   const Parallelism facts = findParallelism(program, options.analysisBudget, options.assumptions);
+  printIgnored(program, facts);
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(program, facts, options.dumpFunction); }))
     return exitDone;
@@ -184,8 +235,8 @@ int compile(const Options &options, const Installation &installation) {
                                 .dispatch = options.dispatch,
                                 .mayUseGroups = !isOpenMp,
                                 .mode = options.mode,
-                                .deadlineNs = options.deadlineNs,
-                                .deadlineFunction = options.deadlineFunction,
+                                .deadlineNs = std::get<Deadline>(deadline).ns,
+                                .deadlineFunction = std::get<Deadline>(deadline).function,
                                 .findEmitObstacle = [&](const PlannedLayer &layer) {
                                   const auto find =
                                       isOpenMp ? findOpenMpObstacle : findEmitObstacle;

@@ -7,6 +7,7 @@
 #include "plan/Pieces.h"
 #include "plan/Power.h"
 #include "report/ReadReport.h"
+#include "support/ParseTime.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"

@@ -140,9 +140,8 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   addExits(program, sources, facts, plan, edits);
   addAssertions(program, sources, facts, plan, mains, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    const SourceManager &manager = sources.units[unit]->getSourceManager();
     emission.files[unit].sourcePath = program.files[mains[unit].index()].path;
-    emission.files[unit].text = apply(manager.getBufferData(manager.getMainFileID()), edits[unit]);
+    emission.files[unit].text = apply(SourceText(*sources.units[unit]).all(), edits[unit]);
   }
   return emission;
 }

@@ -39,8 +39,15 @@ const Expr *updateOf(const Expr *lvalue, const Stmt *body) {
   return nullptr;
 }
 
-const char *identityOf(ReductionKind kind) {
-  return kind == ReductionKind::Product ? "1" : kind == ReductionKind::And ? "-1" : "0";
+const char *identityOf(const Reduction &reduction) {
+  switch (reduction.kind) {
+  case ReductionKind::Product:
+    return "1";
+  case ReductionKind::And:
+    return "-1";
+  default:
+    return reduction.isFloating ? "-0." : "0"; // which does not make 0 of -0
+  }
 }
 
 std::string operatorOf(ReductionKind kind) {
@@ -196,7 +203,7 @@ void Outliner::addHanded(const Reduction &reduction, size_t task, size_t index, 
   made.castType = typeText(folded);
   made.op = operatorOf(reduction.kind);
   made.elements = handed.part.count;
-  made.identity = isExtreme ? "" : identityOf(reduction.kind);
+  made.identity = isExtreme ? "" : identityOf(reduction);
   made.start = isExtreme ? "" : startText(handed.start);
   if (reduction.isOrdered()) {
     made.start = reduction.kind == ReductionKind::Sum ? "ks_zero" : "1";
@@ -350,7 +357,7 @@ void Outliner::addOwnArray(OutlinedReduction &made, const Reduction &reduction, 
     return refuse("an array of this type", lvalue->getExprLoc());
   QualType pointer = context.getPointerType(whole);
   made.ran = "ks_ran_" + suffix;
-  made.identity = identityOf(reduction.kind);
+  made.identity = identityOf(reduction);
   made.castType = typeText(element);
   made.ownCopy = declaration(pointer, made.own);
   made.arrayType = declaration(pointer, made.member);
@@ -386,8 +393,9 @@ void Outliner::addPartial(OutlinedReduction &made, const Reduction &reduction, Q
     if (variable)
       capture(variable, false);
   } else {
-    type = foldedIn(type, reduction.bits);
-    made.identity = identityOf(reduction.kind);
+    if (!reduction.isFloating)
+      type = foldedIn(type, reduction.bits);
+    made.identity = identityOf(reduction);
   }
   made.castType = typeText(type);
   made.ownCopy = declaration(type, made.own);

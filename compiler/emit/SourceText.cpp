@@ -52,7 +52,26 @@ std::string lineDirective(unsigned line, const std::string &path) {
 
 SourceText::SourceText(ASTUnit &unit)
     : unit(unit), manager(unit.getSourceManager()), options(unit.getASTContext().getLangOpts()),
-      buffer(manager.getBufferData(manager.getMainFileID())) {}
+      buffer(manager.getBufferData(manager.getMainFileID())) {
+  if (buffer.contains("kasuri"))
+    dropAnnotations();
+}
+
+/// Blanks take their place: what stands behind them keeps its offset.
+void SourceText::dropAnnotations() {
+  std::string text = buffer.str();
+  for (const Directive &each : directives({0, static_cast<unsigned>(buffer.size())})) {
+    const std::vector<Token> words = tokens(each.range);
+    const bool isAnnotation = each.name == "pragma" && words.size() > 2 &&
+                              words[2].is(tok::raw_identifier) &&
+                              words[2].getRawIdentifier() == "kasuri";
+    for (unsigned i = each.range.begin; isAnnotation && i < each.range.end; ++i)
+      if (text[i] != '\n')
+        text[i] = ' ';
+  }
+  changed = std::move(text);
+  buffer = changed;
+}
 
 unsigned SourceText::lineOf(unsigned offset) const {
   return manager.getLineNumber(manager.getMainFileID(), offset);
@@ -162,6 +181,8 @@ bool SourceText::isOrExpandsTo(llvm::StringRef identifier, const std::set<llvm::
                                std::set<llvm::StringRef> &seen) const {
   if (words.contains(identifier))
     return true;
+  if (identifier == "KASURI_PRAGMA_")
+    return false; // what it expands to is for Kasuri alone
   if (!seen.insert(identifier).second)
     return false;
   const IdentifierInfo *name = &unit.getASTContext().Idents.get(identifier);

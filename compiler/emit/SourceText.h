@@ -31,7 +31,11 @@ std::string lineDirective(unsigned line, const std::string &path);
 class SourceText {
 public:
   explicit SourceText(clang::ASTUnit &unit);
+  SourceText(const SourceText &) = delete;
+  SourceText &operator=(const SourceText &) = delete;
 
+  /// All of it.
+  llvm::StringRef all() const { return buffer; }
   unsigned lineOf(unsigned offset) const;
   /// Gives what follows the line that the source gives the text at `offset`, and `path`, or what
   /// the source calls itself there.
@@ -75,8 +79,10 @@ private:
   clang::ASTUnit &unit;
   const clang::SourceManager &manager;
   const clang::LangOptions &options;
-  llvm::StringRef buffer;
+  std::string changed;    ///< what `buffer` is of, if it is not as Clang has it
+  llvm::StringRef buffer; ///< without `#pragma kasuri`, which is not for the output's compiler
 
+  void dropAnnotations();
   bool changesArguments(clang::SourceLocation inMacro) const;
   std::vector<clang::Token> tokens(TextRange range) const;
   bool isOrExpandsTo(llvm::StringRef identifier, const std::set<llvm::StringRef> &words,

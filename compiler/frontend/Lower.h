@@ -2,6 +2,7 @@
 // ProgramBuilder that owns what is linked across units.
 #pragma once
 
+#include "frontend/Annotations.h"
 #include "frontend/Frontend.h"
 #include "frontend/GotoRanges.h"
 #include "frontend/LoopHead.h"
@@ -35,6 +36,8 @@ public:
   std::set<std::string> symbolsNamed; ///< objects that other declarations call by symbol
   bool hasMain = false;
   std::map<std::string, FileId> fileOf;
+  /// Annotations that cannot be what the user meant.
+  std::vector<std::pair<SourceLocation, std::string>> annotationProblems;
 
   FileId mainFile(const std::string &path); ///< a new one, also for a path that occurs twice
   FileId header(const std::string &path);
@@ -43,14 +46,18 @@ public:
   ObjectId newObject(Object object);
   FunctionId definitionOfSymbol(const std::string &symbol) const;
   void escapeNamedSymbols();
+  /// Calls of functions without source.
+  void markPureCalls();
 };
 
 class UnitLowering {
 public:
   UnitLowering(ProgramBuilder &builder, clang::ASTUnit &unit, size_t unitIndex, FileId file,
-               const SourceInput &input);
+               const SourceInput &input, PragmaTexts &pragmas);
   void declareFunctions();
   void lowerBodies();
+  /// After all bodies: what stands in front of functions, and what stands in front of nothing.
+  void annotateFunctions();
 
 private:
   std::set<std::string> aliased; ///< names that have a second one by an alias attribute
@@ -65,6 +72,7 @@ private:
   size_t unitIndex;
   FileId mainFile;
   const SourceInput &input;
+  PragmaTexts &pragmas;
   std::map<std::string, FunctionId> bodies; ///< of this unit by symbol
   FunctionId function;
   RegionId block; ///< where instructions go
@@ -128,6 +136,12 @@ private:
   std::string irregularity(const clang::Stmt *body) const;
   void lowerTest(const LoopHead &head, const clang::Expr *condition, RegionId loop);
   CountedForm countedForm(const LoopHead &head, RegionId region) const;
+
+  // Annotations (LowerAnnotations.cpp).
+  void annotate(RegionId region, const clang::Stmt *statement);
+  Annotation annotationFor(const PragmaText &pragma) const;
+  ObjectId visibleFrom(RegionId region, const std::string &name);
+  std::string problemWith(const Annotation &annotation) const;
 
   // Expressions (LowerExpressions.cpp, LowerOperators.cpp, LowerCalls.cpp).
   ValueId rvalue(const clang::Expr *expression);

@@ -40,9 +40,10 @@ ObjectId ProgramBuilder::newObject(Object object) {
 }
 
 UnitLowering::UnitLowering(ProgramBuilder &builder, ASTUnit &unit, size_t unitIndex, FileId file,
-                           const SourceInput &input)
+                           const SourceInput &input, PragmaTexts &pragmas)
     : builder(builder), program(builder.program), unit(unit), context(unit.getASTContext()),
-      sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file), input(input) {}
+      sources(unit.getSourceManager()), unitIndex(unitIndex), mainFile(file), input(input),
+      pragmas(pragmas) {}
 
 ObjectId UnitLowering::temporary(QualType type, const std::string &name,
                                  clang::SourceLocation where, Object::Kind kind) {

@@ -201,6 +201,7 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
   if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
     RegionId sequence = open(Region::Kind::Sequence, parent, compound);
     program[parent].children.push_back(sequence);
+    annotate(sequence, compound);
     RegionId previous = scope;
     scope = sequence;
     lowerChildren(compound, sequence, false);
@@ -243,6 +244,8 @@ void UnitLowering::lowerRegular(const Stmt *statement, RegionId parent) {
 RegionId UnitLowering::lowerArm(const Stmt *statement, RegionId parent, bool isFirstTest) {
   RegionId sequence = open(Region::Kind::Sequence, parent, statement);
   RegionId previous = scope;
+  if (isa<CompoundStmt>(statement))
+    annotate(sequence, statement);
   scope = sequence;
   if (const auto *compound = dyn_cast<CompoundStmt>(statement))
     lowerChildren(compound, sequence, isFirstTest);
@@ -372,6 +375,7 @@ void UnitLowering::lowerSwitch(const SwitchStmt *statement, RegionId parent) {
 void UnitLowering::lowerLoop(const Stmt *statement, RegionId parent) {
   RegionId id = open(Region::Kind::Loop, parent, statement);
   program[parent].children.push_back(id);
+  annotate(id, statement);
   RegionId previous = scope;
   scope = id;
   const LoopHead head = findLoopHead(statement, context);

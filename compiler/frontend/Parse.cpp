@@ -1,5 +1,6 @@
 // Parsing with Clang, and the order of lowering: all functions are declared before any body is
 // lowered, so that a call finds its definition whichever unit holds it.
+#include "frontend/Annotations.h"
 #include "frontend/LibraryBodies.h"
 #include "frontend/Lower.h"
 #include "frontend/ResourceDirectory.h"
@@ -26,21 +27,23 @@ namespace {
 
 class BuildUnit : public tooling::ToolAction {
 public:
+  explicit BuildUnit(PragmaTexts &pragmas) : pragmas(pragmas) {}
+
   std::unique_ptr<ASTUnit> unit;
 
   bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
                      std::shared_ptr<PCHContainerOperations> containers,
                      DiagnosticConsumer *consumer) override {
     auto options = std::make_shared<DiagnosticOptions>(invocation->getDiagnosticOpts());
-    unit = ASTUnit::LoadFromCompilerInvocation(
-        invocation, std::move(containers), options,
-        CompilerInstance::createDiagnostics(files->getVirtualFileSystem(), *options, consumer,
-                                            false),
-        files);
+    invocation->getFileSystemOpts() = files->getFileSystemOpts();
+    unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
     if (unit) // the consumer does not live as long
       unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
     return unit != nullptr;
   }
+
+private:
+  PragmaTexts &pragmas;
 };
 
 /// What the sources show to Clang is to be what they show to GCC, which will most likely compile
@@ -89,8 +92,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const SourceInput &input
   return both;
 }
 
-std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources) {
-  std::vector<std::string> command = {"clang", asCompiler};
+std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources,
+                               PragmaTexts &pragmas) {
+  std::vector<std::string> command = {"clang", asCompiler, "-D__KASURI__=1"};
   if (input.preprocessed)
     command.insert(command.end(), {"-include", preludePath});
   command.insert(command.end(), input.arguments.begin(), input.arguments.end());
@@ -101,7 +105,7 @@ std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &reso
   auto files = llvm::makeIntrusiveRefCnt<FileManager>(place, filesOf(input));
   DiagnosticOptions options;
   TextDiagnosticPrinter printer(llvm::errs(), options);
-  BuildUnit action;
+  BuildUnit action(pragmas);
   tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
                                      std::make_shared<PCHContainerOperations>());
   invocation.setDiagnosticConsumer(&printer);
@@ -173,7 +177,8 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 }
 
 bool isUnderstood(const SourceInput &input) {
-  return parse(input, findResourceDirectory()) != nullptr;
+  PragmaTexts pragmas;
+  return parse(input, findResourceDirectory(), pragmas) != nullptr;
 }
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
@@ -187,12 +192,14 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
     return std::nullopt;
   }
   result.program.isNamedOutside = isNamedOutside;
+  std::vector<PragmaTexts> pragmas(inputs.size());
   for (const SourceInput &input : inputs) {
     if (!input.preprocessed && !llvm::sys::fs::exists(input.path)) {
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return std::nullopt;
     }
-    std::unique_ptr<ASTUnit> unit = parse(input, resources);
+    std::unique_ptr<ASTUnit> unit =
+        parse(input, resources, pragmas[result.sources.units.size()]);
     if (!unit)
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));
@@ -215,8 +222,8 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   std::vector<std::unique_ptr<UnitLowering>> units;
   for (size_t i = 0; i < inputs.size(); ++i) {
     result.sources.isPreprocessed.push_back(inputs[i].preprocessed.has_value());
-    units.push_back(
-        std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i], inputs[i]));
+    units.push_back(std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i],
+                                                   inputs[i], pragmas[i]));
     units.back()->declareFunctions();
     const LangOptions &language = result.sources.units[i]->getLangOpts();
     result.program.wrapsSigned |=
@@ -224,7 +231,15 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   }
   for (auto &unit : units)
     unit->lowerBodies();
+  for (auto &unit : units)
+    unit->annotateFunctions();
+  std::stable_sort(builder.annotationProblems.begin(), builder.annotationProblems.end());
+  for (const auto &[place, problem] : builder.annotationProblems)
+    llvm::errs() << toString(result.program, place) << ": error: " << problem << '\n';
+  if (!builder.annotationProblems.empty())
+    return std::nullopt;
   builder.escapeNamedSymbols();
+  builder.markPureCalls();
   addLibraryBodies(result.program);
   return result;
 }

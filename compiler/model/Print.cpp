@@ -35,6 +35,9 @@ public:
       out += counted(region.counted);
     if (!region.obstacle.empty())
       out += " because of " + region.obstacle;
+    for (const Annotation &each : program.annotations)
+      if (each.region == id)
+        out += " annotation " + each.text;
     out += '\n';
     printRegion(region.init, depth + 1, "init ");
     printRegion(region.condition, depth + 1, "condition ");
@@ -94,6 +97,9 @@ std::string print(const Program &program, const std::string &onlyFunction) {
     if (!onlyFunction.empty() && function.name != onlyFunction)
       continue;
     out += "function " + function.name + " at " + toString(program, function.location) + "\n";
+    for (const Annotation &each : program.annotations)
+      if (each.name == function.name && !each.region.valid())
+        out += "  annotation " + each.text + "\n";
     printer.printRegion(function.body, 1, "");
   }
   return out;

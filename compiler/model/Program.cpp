@@ -77,6 +77,46 @@ Relation swapped(Relation relation) {
   }
 }
 
+std::string_view name(Annotation::Kind kind) {
+  switch (kind) {
+  case Annotation::Kind::Independent:
+    return "independent";
+  case Annotation::Kind::NoAlias:
+    return "noalias";
+  case Annotation::Kind::Distinct:
+    return "distinct";
+  case Annotation::Kind::Reduction:
+    return "reduction";
+  case Annotation::Kind::TripCount:
+    return "trip_count";
+  case Annotation::Kind::Exclude:
+    return "exclude";
+  case Annotation::Kind::Pure:
+    return "pure";
+  case Annotation::Kind::Whole:
+    return "whole";
+  case Annotation::Kind::Deadline:
+    break;
+  }
+  return "deadline";
+}
+
+std::vector<AnnotationId> annotationsOf(const Program &program, RegionId region,
+                                        Annotation::Kind kind) {
+  std::vector<AnnotationId> found;
+  for (size_t i = 0; i < program.annotations.size(); ++i)
+    if (program.annotations[i].region == region && program.annotations[i].kind == kind)
+      found.emplace_back(i);
+  return found;
+}
+
+AnnotationId annotationOf(const Program &program, FunctionId function, Annotation::Kind kind) {
+  for (size_t i = 0; i < program.annotations.size(); ++i)
+    if (program.annotations[i].function == function && program.annotations[i].kind == kind)
+      return AnnotationId(i);
+  return {};
+}
+
 std::string toString(const Program &program, const SourceLocation &location) {
   if (!location.valid() || !location.file.valid())
     return "<no place>";

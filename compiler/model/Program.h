@@ -18,6 +18,7 @@
 // returned). Scalar variables are memory like any other; there is no SSA form.
 #pragma once
 
+#include "model/Annotation.h"
 #include "support/Ids.h"
 #include "support/Obstacle.h"
 
@@ -92,6 +93,8 @@ struct Instruction {
   bool isScalarMember = false; ///< Field: of no extent of its own, so that its address, with a
                                ///< size, may serve for what follows it
   bool partial = false;        ///< Load or Store of some bits of its bytes (bit-field)
+  bool isPromisedPure = false; ///< Call by name of a function without source that the user
+                               ///< promises to be pure
   SourceLocation location;
   std::string text; ///< source text of the accessed lvalue or the called expression
   RegionId block;   ///< the block that holds it
@@ -232,6 +235,7 @@ struct Program {
   std::vector<Function> functions; ///< definitions only
   std::vector<Region> regions;
   std::vector<Instruction> values;
+  std::vector<Annotation> annotations; ///< by unit, those of statements first
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
   bool wrapsSigned = false;    ///< signed arithmetic wraps, as the compiler flags say
@@ -242,6 +246,7 @@ struct Program {
   const Function &operator[](FunctionId id) const { return functions[id.index()]; }
   const Region &operator[](RegionId id) const { return regions[id.index()]; }
   const Instruction &operator[](ValueId id) const { return values[id.index()]; }
+  const Annotation &operator[](AnnotationId id) const { return annotations[id.index()]; }
   Object &operator[](ObjectId id) { return objects[id.index()]; }
   Function &operator[](FunctionId id) { return functions[id.index()]; }
   Region &operator[](RegionId id) { return regions[id.index()]; }
@@ -273,6 +278,12 @@ bool isZero(const Program &program, ValueId value);
 bool isConjunction(const Program &program, const Instruction &value);
 /// `a || b`
 bool isDisjunction(const Program &program, const Instruction &value);
+
+/// Those of this kind in front of the region, in source order.
+std::vector<AnnotationId> annotationsOf(const Program &program, RegionId region,
+                                        Annotation::Kind kind);
+/// The first of this kind for the function; invalid: none.
+AnnotationId annotationOf(const Program &program, FunctionId function, Annotation::Kind kind);
 
 /// "encoder.c:12:5".
 std::string toString(const Program &program, const SourceLocation &location);

@@ -215,6 +215,13 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
               ? "<li>Nothing was granted with <code>--assume</code>.</li>"
               : "<li><code>--assume=assertions</code>: assertions are taken to hold. They are "
                 "still checked.</li>";
+  std::string promises;
+  for (const JsonObject *each : objectsOf(report, "promises"))
+    promises +=
+        "<li>" + files.link(*each) + ": <code>" + escaped(textOf(*each, "text")) + "</code></li>";
+  if (!promises.empty())
+    html +=
+        "<li>Promises of the source, which Kasuri has not proved: <ul>" + promises + "</ul></li>";
   std::string guards;
   size_t guessed = 0;
   for (const JsonObject *loop : objectsOf(report, "loops")) {

@@ -283,6 +283,11 @@ private:
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
     if (!textsOf(loop, "assumptions").empty())
       html += row("assumes", {"that assertions hold"});
+    std::vector<std::string> promises;
+    for (const JsonObject *each : objectsOf(loop, "promises"))
+      promises.push_back("<code>" + escaped(textOf(*each, "text")) + "</code>");
+    if (!promises.empty())
+      html += row("relies on", promises);
     if (auto layer = loop.getInteger("layer"))
       html += row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(*layer) +
                                "\">layer " + std::to_string(*layer) + "</a>"});

@@ -31,6 +31,13 @@ std::string coresText(const PlannedTable &table) {
   return text;
 }
 
+/// "'independent' at a.c:12"
+std::string promiseText(const Program &program, AnnotationId promise) {
+  const Annotation &known = program[promise];
+  return quoted(known.text) + " at " + program.files[known.location.file.index()].path + ":" +
+         std::to_string(known.location.line);
+}
+
 std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
   std::string text = "loop runs in parallel: doall";
@@ -67,6 +74,11 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   }
   if (facts.assumesAssertions)
     text += "; assuming that assertions hold";
+  separator = "; relies on ";
+  for (AnnotationId promise : facts.promises) {
+    text += separator + promiseText(program, promise);
+    separator = ", ";
+  }
   if (layer.hasGroups())
     text += "; " + coresText(layer.tables.back());
   if (!layer.runsAlone)

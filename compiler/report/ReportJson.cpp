@@ -43,6 +43,26 @@ void assumptions(OStream &out, bool assumesAssertions) {
   });
 }
 
+/// What the user has promised in the sources, as far as anything relies on it.
+void promises(OStream &out, const Program &program, const std::set<AnnotationId> &all) {
+  out.attributeArray("promises", [&] {
+    for (AnnotationId each : all)
+      out.object([&] {
+        writePlaceFields(out, program, program[each].location);
+        out.attribute("kind", StringRef(name(program[each].kind)));
+        out.attribute("text", utf8(program[each].text));
+      });
+  });
+}
+
+/// Of everything that may run in parallel.
+std::set<AnnotationId> promisesOf(const Parallelism &facts) {
+  std::set<AnnotationId> all = facts.promises;
+  for (const LoopFacts &each : facts.loops)
+    all.insert(each.promises.begin(), each.promises.end());
+  return all;
+}
+
 /// With fewer iterations it runs in order.
 int64_t fewestTrips(const PlannedLayer &layer, RegionId loop) {
   int64_t fewest = layer.minimumTrip;
@@ -126,6 +146,7 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
     reductions(out, program, facts);
     guards(out, plan, finding, facts);
     assumptions(out, facts.assumesAssertions && facts.isParallel);
+    promises(out, program, facts.promises);
     components(out, program, facts);
     out.attributeArray("inOrder", [&] {
       for (unsigned line : linesInOrder(program, facts))
@@ -229,6 +250,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     writeMachine(out, machine);
     writeObstacles(out, program, facts.programObstacles);
     assumptions(out, !facts.assumedAssertions.empty());
+    promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {
       for (size_t i = 0; i < findings.loops.size(); ++i)

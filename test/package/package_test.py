@@ -22,7 +22,7 @@ from installed import PROJECT, check_installed, check_project, expect, run
 
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
-             "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
+             "include/kasuri/annotations.h", "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle",
              "share/kasuri/machines/raspberry-pi-4.json",
              "share/man/man1/kasuri-simulate.1.gz", "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",

@@ -2,6 +2,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "support/ParseTime.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"

@@ -1,0 +1,129 @@
+// Annotations of a unit become those of the program: what each is about, and what its names mean
+// there. One that is about nothing, or names nothing that it could be about, is an error: a promise
+// that nobody hears is worse than none.
+#include "frontend/Lower.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+Annotation UnitLowering::annotationFor(const PragmaText &pragma) const {
+  Annotation made;
+  made.kind = pragma.kind;
+  made.operation = pragma.operation;
+  made.number = pragma.number;
+  made.text = pragma.text;
+  made.location = locate(pragma.location);
+  return made;
+}
+
+/// What the name means in front of the region; invalid: nothing.
+ObjectId UnitLowering::visibleFrom(RegionId region, const std::string &name) {
+  ObjectId found;
+  for (size_t i = 0; i < program.objects.size(); ++i) {
+    const Object &each = program.objects[i];
+    if (each.owner != function || each.name != name || each.kind == Object::Kind::Heap)
+      continue;
+    const bool isVisible = !each.scope.valid() || contains(program, each.scope, region);
+    const RegionId before = found.valid() ? program[found].scope : RegionId();
+    if (isVisible && (!before.valid() || contains(program, before, each.scope)))
+      found = ObjectId(i);
+  }
+  if (found.valid())
+    return found;
+  const IdentifierInfo &identifier = context.Idents.get(name);
+  for (const NamedDecl *each : context.getTranslationUnitDecl()->lookup(&identifier))
+    if (const auto *variable = dyn_cast<VarDecl>(each))
+      return objectFor(variable);
+  return {};
+}
+
+/// What the kind of its variables rules out.
+std::string UnitLowering::problemWith(const Annotation &annotation) const {
+  for (ObjectId object : annotation.objects) {
+    const Object &known = program[object];
+    const bool isMemory = known.isArray || known.type.kind == ValueType::Kind::Pointer;
+    const bool isNumber = !known.isArray && (known.type.kind == ValueType::Kind::Integer ||
+                                             known.type.kind == ValueType::Kind::Floating);
+    if (annotation.kind == Annotation::Kind::Reduction ? !isNumber : !isMemory)
+      return "'" + known.name + "' is no " +
+             (annotation.kind == Annotation::Kind::Reduction ? "variable of a number"
+                                                             : "array and no pointer") +
+             ", as '" + std::string(name(annotation.kind)) + "' needs";
+  }
+  return "";
+}
+
+/// Of a loop or block: what stands directly in front of it.
+void UnitLowering::annotate(RegionId region, const Stmt *statement) {
+  const bool isLoop = !isa<CompoundStmt>(statement);
+  for (PragmaText &pragma : pragmas.all) {
+    const bool isHere = pragma.next.isValid() && pragma.next == statement->getBeginLoc();
+    if (!isHere || !(isLoop ? isForLoops(pragma.kind) : isForBlocks(pragma.kind)))
+      continue;
+    pragma.isAttached = true;
+    Annotation made = annotationFor(pragma);
+    made.region = region;
+    made.function = function;
+    auto refuse = [&](const std::string &problem) {
+      builder.annotationProblems.emplace_back(made.location, problem);
+    };
+    for (const std::string &name : pragma.names)
+      if (ObjectId object = visibleFrom(region, name); object.valid())
+        made.objects.push_back(object);
+      else
+        refuse("there is no variable '" + name + "' here, which '" + made.text + "' names");
+    if (std::string problem = problemWith(made); !problem.empty())
+      refuse(problem);
+    program.annotations.push_back(std::move(made));
+  }
+}
+
+void UnitLowering::annotateFunctions() {
+  auto isBefore = [&](clang::SourceLocation a, clang::SourceLocation b) {
+    return a.isValid() && b.isValid() && sources.isBeforeInTranslationUnit(a, b);
+  };
+  for (PragmaText &pragma : pragmas.all) {
+    if (pragma.isAttached || isForLoops(pragma.kind))
+      continue;
+    // The declaration that ends first behind it; one that has begun has it in its specifiers.
+    for (const Decl *declaration : context.getTranslationUnitDecl()->decls()) {
+      if (declaration->isImplicit() || isBefore(declaration->getEndLoc(), pragma.next))
+        continue;
+      const auto *callee = dyn_cast<FunctionDecl>(declaration);
+      const bool isInside =
+          callee && isBefore(callee->getLocation(), pragma.next); // behind its name
+      if (!callee || isInside)
+        break;
+      pragma.isAttached = true;
+      Annotation made = annotationFor(pragma);
+      made.name = symbolOf(callee);
+      made.function = definitionFor(callee);
+      if (pragma.kind == Annotation::Kind::Pure && !callee->getReturnType()->isArithmeticType() &&
+          !callee->getReturnType()->isEnumeralType())
+        builder.annotationProblems.emplace_back(
+            made.location, "'" + made.name + "' does not return a number, as a pure function does");
+      program.annotations.push_back(std::move(made));
+      break;
+    }
+  }
+  for (const PragmaText &pragma : pragmas.all)
+    if (!pragma.isAttached)
+      builder.annotationProblems.emplace_back(locate(pragma.location),
+                                              "'" + pragma.text + "' belongs in front of " +
+                                                  kasuri::placeOf(pragma.kind));
+  for (const auto &[location, problem] : pragmas.problems)
+    builder.annotationProblems.emplace_back(locate(location), problem);
+}
+
+void ProgramBuilder::markPureCalls() {
+  std::set<std::string> pure;
+  for (const Annotation &each : program.annotations)
+    if (each.kind == Annotation::Kind::Pure && !each.function.valid())
+      pure.insert(each.name);
+  for (Instruction &value : program.values)
+    value.isPromisedPure = value.op == Op::Call && !value.callee.valid() &&
+                           !value.calleeName.empty() && pure.contains(value.calleeName);
+}
+
+} // namespace kasuri

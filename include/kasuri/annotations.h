@@ -1,0 +1,60 @@
+/* annotations.h - what a programmer may tell Kasuri of a C program.
+ *
+ *     #include <kasuri/annotations.h>
+ *
+ *     KASURI_INDEPENDENT
+ *     for (i = 0; i < n; i++)
+ *       out[place[i]] += in[i];
+ *
+ * To other compilers each of these is nothing at all, in every C since C89, so the header can stay
+ * in the program for good. Where Kasuri reads the program (it defines __KASURI__) they are pragmas;
+ * `#pragma kasuri independent` is the same, but other compilers may warn about it.
+ *
+ * What docs/annotations.md calls a promise is relied on, and a program that breaks it may compute
+ * something else. Each promise that a plan rests on is listed in the report.
+ *
+ * In front of a loop (`for`, `while`, `do`):
+ *
+ *   KASURI_INDEPENDENT        promise: no iteration touches memory that another one writes
+ *   KASURI_NO_ALIAS(a, b)     promise: what the loop reaches by the pointers a and b does not
+ *                             overlap
+ *   KASURI_DISTINCT(table)    promise: entries of the array `table` are all different; entries that
+ *                             are pointers lead to memory of their own
+ *   KASURI_REDUCTION(op, x)   updates of x by op may be combined in any order: + * & | ^ min max
+ *   KASURI_TRIP_COUNT(n)      the loop has about n iterations; only the plan depends on it
+ *   KASURI_EXCLUDE            the loop stays as it is; also in front of a block { ... }
+ *
+ * In front of a function, its declaration or its definition:
+ *
+ *   KASURI_PURE               promise: a call only computes its result, from its arguments and the
+ *                             objects that these point to
+ *   KASURI_WHOLE              the function stays as it is inside; its calls may run in parallel
+ *   KASURI_DEADLINE(time)     a call takes at most so long, "33ms", where --mode=deadline is given
+ */
+#ifndef KASURI_ANNOTATIONS_H
+#define KASURI_ANNOTATIONS_H
+
+#ifdef __KASURI__
+#define KASURI_PRAGMA_(text) _Pragma(#text)
+#define KASURI_INDEPENDENT KASURI_PRAGMA_(kasuri independent)
+#define KASURI_NO_ALIAS(a, b) KASURI_PRAGMA_(kasuri noalias(a, b))
+#define KASURI_DISTINCT(table) KASURI_PRAGMA_(kasuri distinct(table))
+#define KASURI_REDUCTION(op, x) KASURI_PRAGMA_(kasuri reduction(op : x))
+#define KASURI_TRIP_COUNT(n) KASURI_PRAGMA_(kasuri trip_count(n))
+#define KASURI_EXCLUDE KASURI_PRAGMA_(kasuri exclude)
+#define KASURI_PURE KASURI_PRAGMA_(kasuri pure)
+#define KASURI_WHOLE KASURI_PRAGMA_(kasuri whole)
+#define KASURI_DEADLINE(time) KASURI_PRAGMA_(kasuri deadline(time))
+#else
+#define KASURI_INDEPENDENT
+#define KASURI_NO_ALIAS(a, b)
+#define KASURI_DISTINCT(table)
+#define KASURI_REDUCTION(op, x)
+#define KASURI_TRIP_COUNT(n)
+#define KASURI_EXCLUDE
+#define KASURI_PURE
+#define KASURI_WHOLE
+#define KASURI_DEADLINE(time)
+#endif
+
+#endif

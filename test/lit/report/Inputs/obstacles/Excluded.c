@@ -1,0 +1,9 @@
+#include <kasuri/annotations.h>
+
+void scale(double *a, int n) {
+#ifndef UNLOCKED
+  KASURI_EXCLUDE
+#endif
+  for (int i = 0; i < n; i++)
+    a[i] *= 2;
+}
