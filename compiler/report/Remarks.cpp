@@ -1,4 +1,5 @@
 #include "report/Remarks.h"
+#include "analysis/Accesses.h"
 
 #include "report/SourceLines.h"
 
@@ -31,11 +32,15 @@ std::string coresText(const PlannedTable &table) {
   return text;
 }
 
-/// "'independent' at a.c:12"
-std::string promiseText(const Program &program, AnnotationId promise) {
-  const Annotation &known = program[promise];
-  return quoted(known.text) + " at " + program.files[known.location.file.index()].path + ":" +
-         std::to_string(known.location.line);
+/// "; relies on 'independent' at a.c:12"; "" if there are none.
+std::string reliedOnText(const Program &program, const std::set<AnnotationId> &promises) {
+  std::string text;
+  for (AnnotationId each : promises) {
+    const SourceLocation &place = program[each].location;
+    text += (text.empty() ? "; relies on " : ", ") + quoted(program[each].text) + " at " +
+            std::string(pathOf(program, place)) + ":" + std::to_string(place.line);
+  }
+  return text;
 }
 
 std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
@@ -74,11 +79,7 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   }
   if (facts.assumesAssertions)
     text += "; assuming that assertions hold";
-  separator = "; relies on ";
-  for (AnnotationId promise : facts.promises) {
-    text += separator + promiseText(program, promise);
-    separator = ", ";
-  }
+  text += reliedOnText(program, facts.promises);
   if (layer.hasGroups())
     text += "; " + coresText(layer.tables.back());
   if (!layer.runsAlone)
@@ -192,6 +193,30 @@ std::string taskText(const PlannedLayer &layer, const PlannedTask &task, bool is
   return text;
 }
 
+/// Promises of pure functions that the tasks call, which dependences between them rely on.
+std::set<AnnotationId> promisesOf(const Program &program, const Parallelism &facts,
+                                  const Layer &layer) {
+  std::vector<FunctionId> called;
+  std::set<AnnotationId> relied;
+  auto note = [&](FunctionId function, const std::vector<ValueId> &values) {
+    for (AnnotationId each : facts.promises)
+      for (ValueId value : values)
+        if (program[value].isPromisedPure ? program[value].calleeName == program[each].name
+                                          : function.valid() && program[each].function == function)
+          relied.insert(each);
+  };
+  for (const MacroTask &task : layer.tasks)
+    for (RegionId region : siblingsOf(program, task)) {
+      const std::vector<ValueId> values = valuesWithin(program, region);
+      note({}, values);
+      for (ValueId value : values)
+        if (auto callees = facts.callees.find(value); callees != facts.callees.end())
+          called.insert(called.end(), callees->second.begin(), callees->second.end());
+    }
+  forEachReached(program, facts.callees, std::move(called), note);
+  return relied;
+}
+
 Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer &layer,
                 const PlannedLayer &planned, const Parallelism &facts, const CostModel &cost) {
   Remark remark;
@@ -204,7 +229,8 @@ Remark remarkOn(const Program &program, const LayerFinding &finding, const Layer
   }
   remark.group = Remark::Group::Passed;
   const TaskId first = planned.tasks.front().members.front();
-  remark.text = layerText(planned, facts.factsOf(layer.tasks[first.index()].first));
+  remark.text = layerText(planned, facts.factsOf(layer.tasks[first.index()].first)) +
+                reliedOnText(program, promisesOf(program, facts, layer));
   remark.kind = planned.isDistributed() ? "Distributed" : "MacroTasks";
   for (const PlannedTask &task : planned.tasks)
     remark.notes.push_back(

@@ -40,11 +40,13 @@ static double traced(double x) {
   }
   if (x < 0)
     exit(1);
+  for (int k = 0; k < 100000; k++)
+    x = x / 2 + 1;
   return x / 2;
 }
 
 void with(int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; relies on 'pure' at {{.*}}pure.c:[[#@LINE-12]] [Doall]
+  // CHECK: [[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; relies on 'pure' at {{.*}}pure.c:[[#@LINE-14]] [Doall]
   for (int i = 0; i < n; i++)
     out[i] = traced(in[i]);
 }
@@ -57,4 +59,13 @@ void seen(int n) {
   // CHECK: [[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i' [Doall]
   for (int i = 0; i < n; i++)
     out[i] = half(in[i]);
+}
+
+// Statements that call them run beside each other.
+static double one, other;
+
+void beside(void) {
+  // CHECK: [[#@LINE+1]]:3: remark: statements run in parallel: 2 macro-tasks; {{.*}}; relies on 'pure' at {{.*}}pure.c:35 [MacroTasks]
+  one = traced(in[0]);
+  other = traced(in[1]);
 }

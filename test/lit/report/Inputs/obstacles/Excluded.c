@@ -1,6 +1,6 @@
 #include <kasuri/annotations.h>
 
-void scale(double *a, int n) {
+void f(double *a, int n) {
 #ifndef UNLOCKED
   KASURI_EXCLUDE
 #endif
