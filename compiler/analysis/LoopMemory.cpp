@@ -47,7 +47,7 @@ public:
     };
     Budget &budget = effects.budgetOf(region.function);
     budget.startAnew();
-    own.promises = promisesOf(program, loop);
+    own.promises = promisesOf(program, effects, loop);
     std::vector<Dependence> carried = findCarried();
     AnnotationId promised = independencePromised();
     if (!carried.empty() && findMade())
@@ -330,7 +330,7 @@ private:
       std::string type = object.typeText;
       return "declare '" + object.name + "' as '" + type + (type.ends_with("*") ? "" : " ") +
              "restrict " + object.name + "' if it never overlaps '" + subjectOf(program, *other) +
-             "'";
+             "', or promise that with KASURI_NO_ALIAS";
     }
     return "";
   }

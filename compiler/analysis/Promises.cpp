@@ -17,17 +17,42 @@ namespace kasuri {
 
 using Kind = Annotation::Kind;
 
-MemoryPromises promisesOf(const Program &program, RegionId loop) {
+/// What it holds in front of the loop is known, or it holds that in all of the loop.
+static bool isKnownIn(const Program &program, const Effects &effects, RegionId loop,
+                      ObjectId variable) {
+  const FunctionAccesses &known = effects.functions[program[loop].function.index()];
+  const auto before = known.before.find(loop);
+  if (program[variable].isArray ||
+      (before != known.before.end() && before->second.contains(variable)))
+    return true;
+  auto isWrite = [&](const Access &access) {
+    return access.isWrite && access.base.kind == Base::Kind::Object &&
+           access.base.object == variable;
+  };
+  const std::vector<ValueId> values = valuesWithin(program, loop);
+  return std::none_of(values.begin(), values.end(), [&](ValueId value) {
+    auto found = known.at.find(value);
+    return found != known.at.end() &&
+           std::any_of(found->second.begin(), found->second.end(), isWrite);
+  });
+}
+
+MemoryPromises promisesOf(const Program &program, const Effects &effects, RegionId loop) {
   MemoryPromises promises;
+  auto namedBy = [&](AnnotationId id, RegionId around) {
+    std::vector<ObjectId> named = program[id].objects;
+    std::erase_if(named, [&](ObjectId each) { return !isKnownIn(program, effects, around, each); });
+    return named;
+  };
   for (RegionId around = loop; around.valid(); around = program[around].parent) {
     for (AnnotationId id : annotationsOf(program, around, Kind::NoAlias)) {
-      const std::vector<ObjectId> &named = program[id].objects;
+      const std::vector<ObjectId> named = namedBy(id, around);
       for (size_t i = 0; i < named.size(); ++i)
         for (size_t j = 0; j < i; ++j)
           promises.apart.push_back({named[j], named[i], around, id});
     }
     for (AnnotationId id : annotationsOf(program, around, Kind::Distinct))
-      for (ObjectId table : program[id].objects)
+      for (ObjectId table : namedBy(id, around))
         promises.distinct.push_back({table, around, id});
   }
   return promises;
@@ -87,7 +112,8 @@ static ObjectId loadedIn(const Program &program, RegionId loop, ValueId address)
 }
 
 /// The access starts from what the variable holds in front of the loop, or from the array that it
-/// is. A variable that is changed in the loop has no value that would be one in all iterations.
+/// is. What it holds is a symbol that does not vary in the loop: if nothing there changes the
+/// variable, what is loaded from it is that symbol.
 bool DependenceFinder::isReachedFrom(const Access &access, ObjectId variable, RegionId loop) const {
   const Base &base = access.base;
   if (base.kind == Base::Kind::Object)

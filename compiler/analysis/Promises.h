@@ -6,7 +6,7 @@
 namespace kasuri {
 
 /// About memory; those of loops around it hold in this one, too. Without `independent`.
-MemoryPromises promisesOf(const Program &program, RegionId loop);
+MemoryPromises promisesOf(const Program &program, const Effects &effects, RegionId loop);
 
 /// As long as the loop has iterations enough, they meet: both accesses happen in each, at places
 /// that the counter alone tells.

@@ -34,8 +34,8 @@ struct Options {
   Dispatch dispatch = Dispatch::Chosen;            ///< PlanOptions::dispatch
   EmitFor emitFor = EmitFor::Runtime;              ///< --emit
   PowerMode mode = PowerMode::Fastest;             ///< --mode
-  double deadlineNs = 0;                           ///< --deadline, of a run; 0: see the sources; or
-  std::string deadlineFunction;                    ///< of one call of this function
+  double deadlineNs = 0;                           ///< --deadline; 0: as the sources say
+  std::string deadlineFunction;                    ///< a call of it; "": a run of the program
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
   Assumptions assumptions;                         ///< --assume
   bool remarks = false;                            ///< -Rkasuri

@@ -25,6 +25,8 @@ constexpr std::array kinds = {Kind::Independent, Kind::NoAlias,   Kind::Distinct
 
 constexpr std::array<llvm::StringLiteral, 7> operations = {"+", "*", "&", "|", "^", "min", "max"};
 
+constexpr double mostIterations = 1e15;
+
 /// Reads what stands behind `#pragma kasuri`.
 class PragmaReader {
 public:
@@ -70,7 +72,7 @@ private:
     if (kind == Kind::Independent || kind == Kind::Exclude || kind == Kind::Pure ||
         kind == Kind::Whole)
       return token.is(tok::eod) ? "" : "'" + name + "' takes no arguments";
-    const std::string form = "'" + name + "' is written as '" + name + formOf(kind) + "'";
+    std::string form = "'" + name + "' is written as '" + name + formOf(kind) + "'";
     if (token.isNot(tok::l_paren))
       return form;
     next();
@@ -125,6 +127,8 @@ private:
       if (!token.isAnyIdentifier())
         return false;
       made.names.push_back(spelling());
+      if (std::count(made.names.begin(), made.names.end(), made.names.back()) > 1)
+        return false;
       next();
       if (token.isNot(tok::comma))
         return true;
@@ -136,7 +140,8 @@ private:
     if (token.isNot(tok::numeric_constant))
       return "form";
     const std::string digits = llvm::StringRef(spelling()).rtrim("uUlL").str();
-    if (llvm::StringRef(digits).getAsDouble(made.number) || !(made.number >= 0))
+    if (llvm::StringRef(digits).getAsDouble(made.number) ||
+        !(made.number >= 0 && made.number <= mostIterations))
       return "'" + spelling() + "' is no number of iterations";
     made.text += "(" + digits + ")";
     next();
@@ -197,7 +202,7 @@ private:
 
 std::unique_ptr<ASTUnit> loadUnit(std::shared_ptr<CompilerInvocation> invocation,
                                   std::shared_ptr<PCHContainerOperations> containers,
-                                  std::shared_ptr<DiagnosticOptions> options,
+                                  const std::shared_ptr<DiagnosticOptions> &options,
                                   DiagnosticConsumer *consumer, PragmaTexts &pragmas) {
   ReadPragmas action(pragmas);
   auto diagnostics = CompilerInstance::createDiagnostics(*llvm::vfs::getRealFileSystem(), *options,

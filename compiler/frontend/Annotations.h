@@ -31,7 +31,7 @@ struct PragmaTexts {
 /// Parses a unit, and notes its annotations; nullptr: it has errors, and they were printed.
 std::unique_ptr<clang::ASTUnit> loadUnit(std::shared_ptr<clang::CompilerInvocation> invocation,
                                          std::shared_ptr<clang::PCHContainerOperations> containers,
-                                         std::shared_ptr<clang::DiagnosticOptions> options,
+                                         const std::shared_ptr<clang::DiagnosticOptions> &options,
                                          clang::DiagnosticConsumer *consumer, PragmaTexts &pragmas);
 
 /// It stands in front of loops, and of blocks; or else of functions.

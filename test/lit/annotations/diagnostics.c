@@ -13,6 +13,10 @@
 #pragma kasuri noalias(a)
 // CHECK: [[#@LINE+1]]:1: error: 'noalias' is written as 'noalias(a, b)'
 #pragma kasuri noalias a, b
+// CHECK: [[#@LINE+1]]:1: error: 'noalias' is written as 'noalias(a, b)'
+#pragma kasuri noalias(a, a)
+// CHECK: [[#@LINE+1]]:1: error: '1e30' is no number of iterations
+#pragma kasuri trip_count(1e30)
 // CHECK: [[#@LINE+1]]:1: error: 'distinct' is written as 'distinct(table)'
 #pragma kasuri distinct(a[3])
 // CHECK: [[#@LINE+1]]:1: error: '-' is no operation of a reduction: + * & | ^ min max

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 // JSON: "promises": [{{$}}
-// JSON: "line": [[#@LINE+17]]
+// JSON: "line": [[#@LINE+18]]
 // JSON-NEXT: "column": 3
 // JSON-NEXT: "kind": "independent"
 // JSON-NEXT: "text": "independent"
@@ -18,7 +18,8 @@ static int place[1000], seen;
 double unknown(double);
 
 void without(int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the floating-point reduction of 'out[place[i]]' depends on its order [FloatReduction]
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the floating-point reduction of 'out[place[i]]' depends on its order [FloatReduction]
+  // CHECK: help: put KASURI_INDEPENDENT in front of the loop if no two iterations update the same element
   for (int i = 0; i < n; i++)
     out[place[i]] += in[i];
 }

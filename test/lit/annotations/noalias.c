@@ -10,7 +10,8 @@ void set(double *a, double *b) {
 }
 
 void without(double *y, const double *x, const int *column, int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: 'column[k]' and 'y[i]' may be the same memory [UnknownAlias]
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: 'column[k]' and 'y[i]' may be the same memory [UnknownAlias]
+  // CHECK: help: declare 'column' as {{.*}}restrict column' if it never overlaps 'y[i]', or promise that with KASURI_NO_ALIAS
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 4; k++)
       y[i] += x[column[k]];
@@ -55,6 +56,16 @@ void others(double *y, const double *x, const double *z, const int *column, int 
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 4; k++)
       y[i] += x[column[k]];
+}
+
+// What the variable holds in the loop is not what it held in front of it.
+void changing(double *a, int n) {
+#pragma kasuri noalias(from, to)
+  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential
+  for (int i = 0; i < n; i++) {
+    from = a;
+    to[i] = dot(from, n);
+  }
 }
 
 // Iterations that meet in one of the two meet.

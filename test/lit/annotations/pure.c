@@ -14,7 +14,8 @@ double out[1000], in[1000];
 int calls, verbose;
 
 void without(int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: {{.*}}'unknown'
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: {{.*}}'unknown'
+  // CHECK: help: give the source of 'unknown' as well, or promise with KASURI_PURE that it only computes
   for (int i = 0; i < n; i++)
     out[i] = unknown(in[i]);
 }
@@ -65,7 +66,7 @@ void seen(int n) {
 static double one, other;
 
 void beside(void) {
-  // CHECK: [[#@LINE+1]]:3: remark: statements run in parallel: 2 macro-tasks; {{.*}}; relies on 'pure' at {{.*}}pure.c:35 [MacroTasks]
+  // CHECK: [[#@LINE+1]]:3: remark: statements run in parallel: 2 macro-tasks; {{.*}}; relies on 'pure' at {{.*}}pure.c:36 [MacroTasks]
   one = traced(in[0]);
   other = traced(in[1]);
 }
