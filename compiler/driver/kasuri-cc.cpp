@@ -99,6 +99,8 @@ int main(int argc, char **argv) {
     words.insert(words.end(), command.plainArguments.begin(), command.plainArguments.end());
     return become(std::move(words));
   }
+  if (!around.installation.includeDirectory.empty())
+    command.addHeaders(around.installation.includeDirectory);
   const int status = links ? linkProgram(command, around, scratch.str().str())
                            : compileObjects(command, around.target.compiler, scratch.str().str());
   (void)llvm::sys::fs::remove_directories(scratch);

@@ -253,6 +253,12 @@ std::vector<std::string> CcCommand::words(const std::vector<Role> &roles) const 
   return found;
 }
 
+void CcCommand::addHeaders(const std::string &folder) {
+  const std::vector<std::string> words = {"-idirafter", folder};
+  arguments.push_back({Role::Preprocessing, words});
+  plainArguments.insert(plainArguments.end(), words.begin(), words.end());
+}
+
 std::vector<std::string> CcCommand::sources() const {
   std::vector<std::string> files = words({Role::Input});
   std::erase_if(files, [](const std::string &file) { return !isCSource(file); });

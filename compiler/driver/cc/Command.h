@@ -1,8 +1,8 @@
 // What kasuri-cc makes of a command line meant for cc.
 //
 //     kasuri-cc -O2 -MMD -Iinc -c src/a.c -o a.o       Compile: a.o gets a section with its source
-//     kasuri-cc a.o libb.a main.c -lm -o prog          Link: the program is what comes in through
-//     it kasuri-cc -shared a.o -o liba.so                 Plain: cc's business alone
+//     kasuri-cc a.o libb.a main.c -lm -o prog          Link: all that the linker takes
+//     kasuri-cc -shared a.o -o liba.so                 Plain: cc's business alone
 //
 // Each word is taken for what it is to cc (a flag that says what sources mean, one for the
 // preprocessor, for the linker, ...), so that the commands which kasuri-cc runs beside the given
@@ -50,6 +50,8 @@ struct CcCommand {
   bool wantsRemarks() const { return remarks || missedRemarks || analysisRemarks; }
   /// The words of these roles, in order.
   std::vector<std::string> words(const std::vector<CcArgument::Role> &roles) const;
+  /// Lets sources include what is in the folder, if it is nowhere else.
+  void addHeaders(const std::string &folder);
   /// The inputs that are C, in order.
   std::vector<std::string> sources() const;
 };

@@ -26,15 +26,15 @@ std::vector<std::string> joined(std::vector<std::string> words,
 /// The source's text behind the preprocessor of the compiler, made while something else is done.
 class Preprocessing {
 public:
-  /// As `cc -E` with the command's flags: no macros (-g3), and no second warning. What is
-  /// preprocessed already is read.
+  /// As `cc -E` with the command's flags and with annotations: no macros (-g3), and no second
+  /// warning. What is preprocessed already is read.
   Preprocessing(const CcCommand &command, const std::vector<std::string> &compiler,
                 const std::string &source, const std::string &scratch)
       : file(path::extension(source) == ".i" ? source : scratch) {
     if (file != source)
       process =
           startCommand(joined(joined(compiler, command.words({Role::Meaning, Role::Preprocessing})),
-                              {"-g0", "-w", "-E", source, "-o", file}),
+                              {"-D__KASURI__=1", "-g0", "-w", "-E", source, "-o", file}),
                        {.messagesFile = "/dev/null"});
   }
 
