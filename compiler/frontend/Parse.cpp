@@ -8,10 +8,10 @@
 #include "clang/Basic/TargetOptions.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
@@ -24,27 +24,6 @@ ParsedSources &ParsedSources::operator=(ParsedSources &&) noexcept = default;
 ParsedSources::~ParsedSources() = default;
 
 namespace {
-
-class BuildUnit : public tooling::ToolAction {
-public:
-  explicit BuildUnit(PragmaTexts &pragmas) : pragmas(pragmas) {}
-
-  std::unique_ptr<ASTUnit> unit;
-
-  bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
-                     std::shared_ptr<PCHContainerOperations> containers,
-                     DiagnosticConsumer *consumer) override {
-    auto options = std::make_shared<DiagnosticOptions>(invocation->getDiagnosticOpts());
-    invocation->getFileSystemOpts() = files->getFileSystemOpts();
-    unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
-    if (unit) // the consumer does not live as long
-      unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
-    return unit != nullptr;
-  }
-
-private:
-  PragmaTexts &pragmas;
-};
 
 /// What the sources show to Clang is to be what they show to GCC, which will most likely compile
 /// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
@@ -74,23 +53,39 @@ constexpr const char *gccTypes = R"(
 #endif
 )";
 
-/// The machine's files, with the source's text in its place.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> filesOf(const SourceInput &input) {
-  auto real = llvm::vfs::getRealFileSystem();
-  if (!input.preprocessed)
-    return real;
-  llvm::SmallString<256> path(input.path);
-  (void)real->makeAbsolute(path); // fails only without a current directory
-  auto text = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  text->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(*input.preprocessed, path));
+/// In place of the files of these names, which need not be there. Clang takes the buffers.
+void addTexts(const SourceInput &input, PreprocessorOptions &options) {
   const bool hasTypes = StringRef(*input.preprocessed).contains("typedef float _Float32;");
-  text->addFile(preludePath, 0,
-                llvm::MemoryBuffer::getMemBufferCopy(
-                    std::string(prelude) + (hasTypes ? "" : gccTypes), preludePath));
-  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
-  both->pushOverlay(text);
-  return both;
+  const std::string head = std::string(prelude) + (hasTypes ? "" : gccTypes);
+  options.addRemappedFile(
+      input.path, llvm::MemoryBuffer::getMemBufferCopy(*input.preprocessed, input.path).release());
+  options.addRemappedFile(preludePath,
+                          llvm::MemoryBuffer::getMemBufferCopy(head, preludePath).release());
 }
+
+class BuildUnit : public tooling::ToolAction {
+public:
+  BuildUnit(const SourceInput &input, PragmaTexts &pragmas) : input(input), pragmas(pragmas) {}
+
+  std::unique_ptr<ASTUnit> unit;
+
+  bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
+                     std::shared_ptr<PCHContainerOperations> containers,
+                     DiagnosticConsumer *consumer) override {
+    auto options = std::make_shared<DiagnosticOptions>(invocation->getDiagnosticOpts());
+    invocation->getFileSystemOpts() = files->getFileSystemOpts();
+    if (input.preprocessed)
+      addTexts(input, invocation->getPreprocessorOpts());
+    unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
+    if (unit) // the consumer does not live as long
+      unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
+    return unit != nullptr;
+  }
+
+private:
+  const SourceInput &input;
+  PragmaTexts &pragmas;
+};
 
 std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources,
                                PragmaTexts &pragmas) {
@@ -102,10 +97,10 @@ std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &reso
                  {"-w", "-resource-dir", resources, "-fsyntax-only", "-x", "c", input.path});
   FileSystemOptions place;
   place.WorkingDir = input.directory;
-  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place, filesOf(input));
+  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
   DiagnosticOptions options;
   TextDiagnosticPrinter printer(llvm::errs(), options);
-  BuildUnit action(pragmas);
+  BuildUnit action(input, pragmas);
   tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
                                      std::make_shared<PCHContainerOperations>());
   invocation.setDiagnosticConsumer(&printer);
@@ -198,8 +193,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
       return std::nullopt;
     }
-    std::unique_ptr<ASTUnit> unit =
-        parse(input, resources, pragmas[result.sources.units.size()]);
+    std::unique_ptr<ASTUnit> unit = parse(input, resources, pragmas[result.sources.units.size()]);
     if (!unit)
       return std::nullopt;
     result.sources.units.push_back(std::move(unit));
