@@ -151,8 +151,8 @@ struct HandedOn {
   bool hasValue = true; ///< false: only the statements in order use it
 };
 
-/// Statements of a parallel loop's body that run in the loop's order, when all iterations of a round
-/// have done what the others do: they print, append, or carry values.
+/// Statements of a parallel loop's body that run in the loop's order, when all iterations of a
+/// round have done what the others do: they print, append, or carry values.
 struct OrderedPart {
   std::vector<RegionId> statements; ///< children of the body, in the order of the source
   std::vector<HandedOn> handedOn;   ///< of each iteration

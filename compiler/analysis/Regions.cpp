@@ -87,9 +87,9 @@ static RegionId leavingJump(const Program &program, RegionId region, bool breaks
     while (target.valid() && program[target].kind != Region::Kind::Loop &&
            !(isBreak && program[target].kind == Region::Kind::Switch))
       target = program[target].parent;
-    bool staysInside = target.valid() && contains(program, region, target) &&
-                       !(breaksOff && isBreak && target == region &&
-                         program[region].kind == Region::Kind::Loop);
+    bool staysInside =
+        target.valid() && contains(program, region, target) &&
+        !(breaksOff && isBreak && target == region && program[region].kind == Region::Kind::Loop);
     if (!staysInside)
       return id;
   }
