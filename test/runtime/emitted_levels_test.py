@@ -46,8 +46,8 @@ static double half(double x) { for (int i = 0; i < 140000; i++) x = x * 1.0001 +
 int main(void) {
   double a = 0, b = 0, sum = grow(1, 3);
   for (int i = 0; i < 6; i++) {
-    a = big(i);
-    b = half(i);
+    a = big(sum);
+    b = half(sum);
     sum += a + b;
     printf("%g\\n", sum);
   }
