@@ -238,11 +238,12 @@ private:
             return true;
     }
     for (const PrivateObject &each : its.privates) {
-      const bool isScalar =
-          each.object.valid() && program[each.object].type.kind != ValueType::Kind::Aggregate;
+      // Static variables are as private as locals, but the function's own is not set in order.
+      const bool canBeKept = each.object.valid() && program[each.object].isAutomatic() &&
+                             program[each.object].type.kind != ValueType::Kind::Aggregate;
       if ((each.place && isPlaceUsed(*each.place)) ||
           (each.allocation.valid() && isUsed(program[each.allocation].object)) ||
-          ((!isScalar || each.allocation.valid()) &&
+          ((!canBeKept || each.allocation.valid()) &&
            (isUsed(each.object) || isReached(each.object))))
         return true;
     }

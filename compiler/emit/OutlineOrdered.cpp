@@ -70,7 +70,11 @@ void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, U
 }
 
 void Outliner::addKept(const HandedOn &each, const std::string &suffix, SplitLoop &split) {
-  const VarDecl *variable = sources.variableOf.at(each.object);
+  auto declared = sources.variableOf.find(each.object);
+  if (declared == sources.variableOf.end())
+    return refuse("a compound literal in a statement that runs in order",
+                  placeOf(plan.tasks.front()));
+  const VarDecl *variable = declared->second;
   const QualType type = context.getUnqualifiedArrayType(variable->getType()).getUnqualifiedType();
   if (!isNameable(type) || type->isVariablyModifiedType() || variable->hasAttr<AlignedAttr>() ||
       variable->getType().isVolatileQualified())

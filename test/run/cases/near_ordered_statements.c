@@ -79,6 +79,17 @@ static void memory(void) {
   }
 }
 
+// Each part would have its own.
+static int shown;
+static void statics(void) {
+  for (int i = 0; i < N; i++) {
+    shown = work(i);
+    shown ^= z[0] + i;
+    z[0] = z[0] * 3 + shown % 5;
+  }
+  printf("%d\n", shown);
+}
+
 static void jumps(int n) {
   for (int i = 0; i < n; i++) {
     int w = work(i);
@@ -149,6 +160,7 @@ int main(void) {
   pointers();
   by_calls();
   memory();
+  statics();
   jumps(N);
   declarations(N);
   errors();
