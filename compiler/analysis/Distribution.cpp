@@ -286,10 +286,8 @@ private:
 
   /// What is seen from outside keeps its order, and the last error wins.
   void linkOpaque() {
-    const ObjectId errnoSet = analysed.pointsTo.special(SpecialObject::ErrnoSet);
     auto mustKeepOrder = [&](const Access &access) {
-      return access.isOpaque ||
-             (access.base.kind == Base::Kind::Object && access.base.object == errnoSet);
+      return access.isOpaque || isTo(analysed, access, SpecialObject::ErrnoSet);
     };
     linkAll([&](const Statement &each) {
       for (ValueId value : valuesWithin(program, each.region))

@@ -18,7 +18,9 @@ struct AnalysedProgram {
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
-  std::vector<bool> threadActions = {};  ///< by function: see mayActOnThread
+  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  /// Somewhere: then it must be what the last of all that set it has left.
+  bool readsErrno = false;
   std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
   mutable std::shared_ptr<const PointerTables> tables = {};
   mutable std::shared_ptr<const ProgramOfParts> parts = {}; ///< made when it is needed
@@ -43,6 +45,13 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
 /// Those of them whose locals cannot outlive the call: they do not lead back
 /// here.
 std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Some value in the region, or in what it calls.
+bool anyReached(const AnalysedProgram &analysed, RegionId region,
+                const std::function<bool(ValueId)> &isIt);
+
+/// The access is to that object itself.
+bool isTo(const AnalysedProgram &analysed, const Access &access, SpecialObject object);
 
 /// Calls in the region that may end the program or jump out, unless an allocation of the region has
 /// failed (MemoryExits.h), or one of the tests would have to hold; the first one, invalid if none.

@@ -138,58 +138,39 @@ private:
     OwnMemory own;
     own.callees = calleesWithin(analysed, loop);
     std::set<RegionId> overtaken;
-    for (auto early = statements.begin(); early != statements.end(); ++early) {
-      if (!ordered.contains(*early))
-        continue;
-      const std::vector<AccessGroup> groups = finder.groups(*early, within, own);
-      for (auto late = early + 1; late != statements.end(); ++late)
-        if (!ordered.contains(*late) && !overtaken.contains(*late) &&
-            (overtakesErrno(*early, *late) ||
-             finder.between(groups, finder.groups(*late, within, own), within, own)))
-          overtaken.insert(*late);
+    std::vector<std::pair<RegionId, std::vector<AccessGroup>>> earlier; ///< in order
+    for (RegionId statement : statements) {
+      std::vector<AccessGroup> groups = finder.groups(statement, within, own);
+      if (ordered.contains(statement))
+        earlier.emplace_back(statement, std::move(groups));
+      else if (std::any_of(earlier.begin(), earlier.end(), [&](const auto &each) {
+                 return overtakesErrno(each.first, statement) ||
+                        finder.between(each.second, groups, within, own);
+               }))
+        overtaken.insert(statement);
     }
     return overtaken;
   }
 
   bool overtakesErrno(RegionId early, RegionId late) const {
-    return isErrnoRead() && touchesErrno(late, {SpecialObject::ErrnoSet}) &&
-           touchesErrno(early, {SpecialObject::Errno, SpecialObject::ErrnoSet});
+    return analysed.readsErrno && touches(late, {SpecialObject::ErrnoSet}) &&
+           touches(early, {SpecialObject::Errno, SpecialObject::ErrnoSet});
   }
 
-  using Accesses = std::vector<Access>;
-
-  bool touchesErrno(const Accesses &accesses, std::initializer_list<SpecialObject> which) const {
-    return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
-      return access.base.kind == Base::Kind::Object &&
-             std::any_of(which.begin(), which.end(), [&](SpecialObject each) {
-               return access.base.object == analysed.pointsTo.special(each);
-             });
-    });
-  }
-
-  bool touchesErrno(RegionId statement, std::initializer_list<SpecialObject> which) const {
+  bool touches(RegionId statement, std::initializer_list<SpecialObject> which) const {
+    auto isOne = [&](const Access &access) {
+      return std::any_of(which.begin(), which.end(),
+                         [&](SpecialObject each) { return isTo(analysed, access, each); });
+    };
     const std::vector<ValueId> values = valuesWithin(program, statement);
     return std::any_of(values.begin(), values.end(), [&](ValueId value) {
       auto found = known.at.find(value);
-      return found != known.at.end() && touchesErrno(found->second, which);
-    });
-  }
-
-  /// Somewhere in the program: then it must be what the last of all that set it has left.
-  bool isErrnoRead() const {
-    const std::vector<FunctionAccesses> &functions = analysed.effects.functions;
-    return std::any_of(functions.begin(), functions.end(), [&](const FunctionAccesses &function) {
-      return std::any_of(function.at.begin(), function.at.end(), [&](const auto &each) {
-        return touchesErrno(each.second, {SpecialObject::Errno});
-      });
+      return found != known.at.end() &&
+             std::any_of(found->second.begin(), found->second.end(), isOne);
     });
   }
 
   // --- What is handed on.
-
-  bool names(ValueId value, ObjectId object) const {
-    return program[value].op == Op::Address && program[value].object == object;
-  }
 
   /// In statements of one kind.
   bool isNamed(ObjectId object, bool isInOrder) const {
@@ -197,20 +178,22 @@ private:
       if (ordered.contains(statement) != isInOrder)
         return false;
       const std::vector<ValueId> values = valuesWithin(program, statement);
-      return std::any_of(values.begin(), values.end(),
-                         [&](ValueId value) { return names(value, object); });
+      return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+        return program[value].op == Op::Address && program[value].object == object;
+      });
+    });
+  }
+
+  bool isSetIn(RegionId part, ObjectId object) const {
+    const std::vector<ValueId> values = valuesWithin(program, part);
+    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+      return program[value].op == Op::Store && variableOf(program, value) == object;
     });
   }
 
   bool isSetInOrder(ObjectId object) const {
-    return std::any_of(statements.begin(), statements.end(), [&](RegionId statement) {
-      if (!ordered.contains(statement))
-        return false;
-      const std::vector<ValueId> values = valuesWithin(program, statement);
-      return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-        return program[value].op == Op::Store && variableOf(program, value) == object;
-      });
-    });
+    return std::any_of(ordered.begin(), ordered.end(),
+                       [&](RegionId statement) { return isSetIn(statement, object); });
   }
 
   bool isDeclaredInside(ObjectId object) const {
@@ -254,12 +237,14 @@ private:
   bool isReached(ObjectId object) const {
     if (!object.valid())
       return false;
-    for (ValueId value : valuesWithin(program, loop))
-      if (auto found = known.at.find(value); found != known.at.end() && isInOrder(value))
-        for (const Access &access : found->second)
-          for (const Location &location : locationsOf(analysed.effects, analysed.pointsTo, access))
-            if (location.object == object)
-              return true;
+    for (RegionId statement : ordered)
+      for (ValueId value : valuesWithin(program, statement))
+        if (auto found = known.at.find(value); found != known.at.end())
+          for (const Access &access : found->second)
+            for (const Location &location :
+                 locationsOf(analysed.effects, analysed.pointsTo, access))
+              if (location.object == object)
+                return true;
     return false;
   }
 
@@ -287,7 +272,7 @@ private:
       if (!isNamed(object, true) || (!isInside && !advances && !isPrivate(its, object)))
         continue;
       if (object == region.counted.variable) {
-        if (isSetInOrder(object) || isNamedByStore(object))
+        if (isSetIn(region.children[0], object))
           return std::nullopt;
         continue; // made from the number of the iteration
       }
@@ -300,10 +285,10 @@ private:
     }
     if (bytes > mostBytes || handsOutItsOwn(its, part))
       return std::nullopt;
-    part.keepsErrno =
-        isErrnoRead() && std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
-          return !ordered.contains(each) && touchesErrno(each, {SpecialObject::ErrnoSet});
-        });
+    part.keepsErrno = analysed.readsErrno &&
+                      std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
+                        return !ordered.contains(each) && touches(each, {SpecialObject::ErrnoSet});
+                      });
     part.freesMemory = std::any_of(part.statements.begin(), part.statements.end(),
                                    [&](RegionId each) { return mayFree(each); });
     its.ordered = std::move(part);
@@ -311,17 +296,10 @@ private:
   }
 
   bool mayFree(RegionId statement) const {
-    auto frees = [&](RegionId part) {
-      const std::vector<ValueId> values = valuesWithin(program, part);
-      return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-        const LibraryFunction *library = libraryCalled(program[value]);
-        return library && library->frees;
-      });
-    };
-    const std::set<FunctionId> reached = reachedWithin(analysed, statement);
-    return frees(statement) || std::any_of(reached.begin(), reached.end(), [&](FunctionId each) {
-             return frees(program[each].body);
-           });
+    return anyReached(analysed, statement, [&](ValueId value) {
+      const LibraryFunction *library = libraryCalled(program[value]);
+      return library && library->frees;
+    });
   }
 
   /// A pointer to what each iteration has for itself outlives the iteration's first half: what is
@@ -348,14 +326,6 @@ private:
                                 std::any_of(locations.begin(), locations.end(),
                                             [&](const Location &to) { return isOwn(to.object); });
                        });
-  }
-
-  /// The body itself sets the loop's variable.
-  bool isNamedByStore(ObjectId variable) const {
-    const std::vector<ValueId> values = valuesWithin(program, region.children[0]);
-    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-      return program[value].op == Op::Store && variableOf(program, value) == variable;
-    });
   }
 };
 

@@ -172,9 +172,8 @@ ValueId findExit(const AnalysedProgram &analysed, RegionId region, const Refuted
   return ValueId();
 }
 
-/// Some value in the region, or in what it calls.
-static bool anyReached(const AnalysedProgram &analysed, RegionId region,
-                       const std::function<bool(ValueId)> &isIt) {
+bool anyReached(const AnalysedProgram &analysed, RegionId region,
+                const std::function<bool(ValueId)> &isIt) {
   auto holdsOne = [&](RegionId part) {
     const std::vector<ValueId> values = valuesWithin(analysed.program, part);
     return std::any_of(values.begin(), values.end(), isIt);
@@ -234,6 +233,11 @@ ValueId originOfExit(const AnalysedProgram &analysed, ValueId call) {
   }
 }
 
+bool isTo(const AnalysedProgram &analysed, const Access &access, SpecialObject object) {
+  return access.base.kind == Base::Kind::Object &&
+         access.base.object == analysed.pointsTo.special(object);
+}
+
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   if (holdsThreadAction(analysed, region))
     return true;
@@ -256,6 +260,10 @@ AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptio
   findVariables(analysed);
   analysed.keptBy = findKept(program, analysed.pointsTo);
   analysed.threadActions = findThreadActions(analysed);
+  for (const FunctionAccesses &function : analysed.effects.functions)
+    for (const auto &[value, accesses] : function.at)
+      for (const Access &access : accesses)
+        analysed.readsErrno |= isTo(analysed, access, SpecialObject::Errno);
   return analysed;
 }
 
