@@ -173,6 +173,9 @@ struct FunctionAccesses {
   std::set<ValueId> freshStores;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
   std::map<RegionId, std::set<ObjectId>> assignedIn;
+
+  /// None also for a call that does nothing with these arguments.
+  const std::vector<Access> &accessesAt(ValueId value) const;
 };
 
 struct Effects {

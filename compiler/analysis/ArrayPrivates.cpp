@@ -125,10 +125,9 @@ private:
     for (RegionId block : {program[loop].init, program[loop].condition, program[loop].step})
       if (block.valid())
         for (ValueId value : program[block].values)
-          if (auto found = known.at.find(value); found != known.at.end())
-            for (const Access &access : found->second)
-              if (touches(access))
-                return true;
+          for (const Access &access : known.accessesAt(value))
+            if (touches(access))
+              return true;
     return false;
   }
 
@@ -287,10 +286,7 @@ private:
   /// Every byte that any iteration may write is one that each surely writes.
   bool isLeftAlike(const std::vector<WrittenBytes> &written) const {
     for (ValueId value : valuesWithin(program, program[loop].children[0])) {
-      auto found = known.at.find(value);
-      if (found == known.at.end())
-        continue;
-      for (const Access &access : found->second)
+      for (const Access &access : known.accessesAt(value))
         if (access.isWrite && touches(access) &&
             !isAlwaysWritten(program, analysed.effects, loop, access, written))
           return false;

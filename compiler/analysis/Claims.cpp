@@ -158,17 +158,16 @@ private:
   void addOwn() {
     addPlaces();
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
-    const auto &at = analysed.effects.functions[function.index()].at;
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
     for (ValueId value : valuesWithin(program, loop))
-      if (auto found = at.find(value); found != at.end())
-        for (const Access &access : found->second) {
-          bool isOfCallee = access.base.kind == Base::Kind::Object &&
-                            !analysed.pointsTo.isSpecial(access.base.object) &&
-                            own.callees.contains(program[access.base.object].owner) &&
-                            program[access.base.object].isAutomatic();
-          if (finder.isOwn(own, access) && !isOfCallee)
-            add(groupFor(access), value, access.origin, access.isWrite);
-        }
+      for (const Access &access : known.accessesAt(value)) {
+        bool isOfCallee = access.base.kind == Base::Kind::Object &&
+                          !analysed.pointsTo.isSpecial(access.base.object) &&
+                          own.callees.contains(program[access.base.object].owner) &&
+                          program[access.base.object].isAutomatic();
+        if (finder.isOwn(own, access) && !isOfCallee)
+          add(groupFor(access), value, access.origin, access.isWrite);
+      }
   }
 
   bool isUnknownCode(const Access &access) const {

@@ -149,17 +149,15 @@ void CoverageWalk::walk(RegionId id, State &state) {
 
 void CoverageWalk::walkBlock(RegionId block, State &state) {
   for (ValueId value : program[block].values) {
-    auto found = known.at.find(value);
-    if (found != known.at.end()) {
-      for (const Access &access : found->second)
-        if (!access.isWrite && !access.isOpaque && silent == 0)
-          onRead(access, access.isCoveredInCallee || isCovered(access, state));
-      for (const Access &access : found->second) {
-        bool isSure = access.isWrite && access.isMust && access.size != 0;
-        auto end = isSure ? Linear::add(access.offset, Linear(int64_t(access.size))) : std::nullopt;
-        if (end && access.base.kind != Base::Kind::Unknown)
-          addWritten(state.written, {access.base, access.offset, *end});
-      }
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    for (const Access &access : accesses)
+      if (!access.isWrite && !access.isOpaque && silent == 0)
+        onRead(access, access.isCoveredInCallee || isCovered(access, state));
+    for (const Access &access : accesses) {
+      bool isSure = access.isWrite && access.isMust && access.size != 0;
+      auto end = isSure ? Linear::add(access.offset, Linear(int64_t(access.size))) : std::nullopt;
+      if (end && access.base.kind != Base::Kind::Unknown)
+        addWritten(state.written, {access.base, access.offset, *end});
     }
     if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
       for (const WrittenBytes &bytes : call->second)

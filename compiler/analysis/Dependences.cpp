@@ -49,7 +49,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
-  const auto &at = effects.functions[function.index()].at;
+  const FunctionAccesses &accesses = effects.functions[function.index()];
   unsigned depth = loopDepth(program, view.loop.valid() ? view.loop : program[region].parent);
   // Within a sequence the counters of its loops stay in sight, for the test by divisors.
   auto keep = [&](SymbolId symbol) {
@@ -60,11 +60,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
     return symbol == view.counter || isOuterCounter || view.isShared(symbol);
   };
   for (ValueId value : valuesWithin(program, region)) {
-    auto found = at.find(value);
-    if (found == at.end())
-      continue;
     const bool isInOrder = isWithin(program, own.inOrder, value);
-    for (const Access &access : found->second) {
+    for (const Access &access : accesses.accessesAt(value)) {
       if (isOwn(own, access))
         continue;
       bool isObject = access.base.kind == Base::Kind::Object;

@@ -291,9 +291,9 @@ private:
     };
     linkAll([&](const Statement &each) {
       for (ValueId value : valuesWithin(program, each.region))
-        if (auto found = known.at.find(value); found != known.at.end())
-          if (std::any_of(found->second.begin(), found->second.end(), mustKeepOrder))
-            return true;
+        if (const auto &accesses = known.accessesAt(value);
+            std::any_of(accesses.begin(), accesses.end(), mustKeepOrder))
+          return true;
       return false;
     });
   }

@@ -273,7 +273,7 @@ private:
     if (parts.size() != count || std::max(end, bytesAt(group.address)) > largestCopy)
       return false;
     for (const Use &use : group.uses)
-      for (const Access &access : known.at.at(use.call)) {
+      for (const Access &access : known.accessesAt(use.call)) {
         bool isOurs = use.helper.accesses.contains(access.origin);
         if (isOurs && std::none_of(parts.begin(), parts.end(),
                                    [&](const Access &part) { return lies(access, part); }))
@@ -302,12 +302,9 @@ private:
 
   bool isApart(const Access &whole, const Group &group) const {
     for (ValueId value : valuesWithin(program, loop)) {
-      auto found = known.at.find(value);
-      if (found == known.at.end())
-        continue;
       auto use = std::find_if(group.uses.begin(), group.uses.end(),
                               [&](const Use &each) { return each.call == value; });
-      for (const Access &access : found->second) {
+      for (const Access &access : known.accessesAt(value)) {
         bool isOurs = use != group.uses.end() && use->helper.accesses.contains(access.origin);
         if (!isOurs && mayTouchSame(analysed.effects, analysed.pointsTo, whole, access))
           return false;

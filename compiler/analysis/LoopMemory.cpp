@@ -250,11 +250,10 @@ private:
   /// Some accesses by this base work on copies already.
   bool hasOwnPart(const Base &base) const {
     for (ValueId value : valuesWithin(program, loop))
-      if (auto found = known.at.find(value); found != known.at.end())
-        for (const Access &access : found->second)
-          if (access.base == base &&
-              (own.accesses.contains(value) || own.handed.contains({value, access.origin})))
-            return true;
+      for (const Access &access : known.accessesAt(value))
+        if (access.base == base &&
+            (own.accesses.contains(value) || own.handed.contains({value, access.origin})))
+          return true;
     return false;
   }
 

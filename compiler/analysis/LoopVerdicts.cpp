@@ -275,15 +275,14 @@ private:
              (access.isLast && (isErrno || access.reason == ObstacleKind::InputOutput));
     };
     for (ValueId value : valuesOutOfOrder())
-      if (auto found = known.at.find(value); found != known.at.end())
-        for (const Access &access : found->second)
-          if (access.isOpaque && access.isWrite && !isEnd(access) &&
-              !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
-            findings.ends.push_back(value);
-            findings.add(access.reason, subjectOf(program, access), "",
-                         program[access.origin].location);
-            findings.blame(access.premise);
-          }
+      for (const Access &access : known.accessesAt(value))
+        if (access.isOpaque && access.isWrite && !isEnd(access) &&
+            !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
+          findings.ends.push_back(value);
+          findings.add(access.reason, subjectOf(program, access), "",
+                       program[access.origin].location);
+          findings.blame(access.premise);
+        }
   }
 
   /// Reductions of what is no plain variable of the function.
@@ -345,20 +344,19 @@ private:
         own.objects.insert(object);
     own.callees = calleesWithin(analysed, loop);
     for (ValueId id : valuesOutOfOrder())
-      if (auto found = known.at.find(id); found != known.at.end())
-        for (const Access &access : found->second) {
-          if (!access.isWrite || access.base.kind != Base::Kind::Object ||
-              analysed.pointsTo.isSpecial(access.base.object))
-            continue;
-          const Object &object = program[access.base.object];
-          bool isMine = object.owner == region.function && object.isAutomatic();
-          bool isSetBefore = program[id].block == region.init && !object.addressTaken &&
-                             iterationStoresOf(access.base.object).empty();
-          if (isMine && isSetBefore)
-            own.objects.insert(access.base.object);
-          else if (isMine && isOutside(access.base.object))
-            written.insert(access.base.object);
-        }
+      for (const Access &access : known.accessesAt(id)) {
+        if (!access.isWrite || access.base.kind != Base::Kind::Object ||
+            analysed.pointsTo.isSpecial(access.base.object))
+          continue;
+        const Object &object = program[access.base.object];
+        bool isMine = object.owner == region.function && object.isAutomatic();
+        bool isSetBefore = program[id].block == region.init && !object.addressTaken &&
+                           iterationStoresOf(access.base.object).empty();
+        if (isMine && isSetBefore)
+          own.objects.insert(access.base.object);
+        else if (isMine && isOutside(access.base.object))
+          written.insert(access.base.object);
+      }
     return {written.begin(), written.end()};
   }
 
@@ -504,14 +502,13 @@ private:
 static bool hasWork(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted) {
   const Program &program = analysed.program;
   const Effects &effects = analysed.effects;
-  const auto &at = effects.functions[program[loop].function.index()].at;
+  const FunctionAccesses &known = effects.functions[program[loop].function.index()];
   const std::vector<ValueId> values = valuesWithin(program, program[loop].children[0]);
   return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-    auto found = at.find(value);
-    return found != at.end() &&
-           std::any_of(found->second.begin(), found->second.end(), [&](const Access &access) {
-             return access.isWrite && !isRefuted(effects.premises[access.premise], refuted);
-           });
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+      return access.isWrite && !isRefuted(effects.premises[access.premise], refuted);
+    });
   });
 }
 

@@ -164,9 +164,8 @@ private:
     };
     const std::vector<ValueId> values = valuesWithin(program, statement);
     return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-      auto found = known.at.find(value);
-      return found != known.at.end() &&
-             std::any_of(found->second.begin(), found->second.end(), isOne);
+      const std::vector<Access> &accesses = known.accessesAt(value);
+      return std::any_of(accesses.begin(), accesses.end(), isOne);
     });
   }
 
@@ -239,12 +238,10 @@ private:
       return false;
     for (RegionId statement : ordered)
       for (ValueId value : valuesWithin(program, statement))
-        if (auto found = known.at.find(value); found != known.at.end())
-          for (const Access &access : found->second)
-            for (const Location &location :
-                 locationsOf(analysed.effects, analysed.pointsTo, access))
-              if (location.object == object)
-                return true;
+        for (const Access &access : known.accessesAt(value))
+          for (const Location &location : locationsOf(analysed.effects, analysed.pointsTo, access))
+            if (location.object == object)
+              return true;
     return false;
   }
 

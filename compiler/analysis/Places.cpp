@@ -94,10 +94,9 @@ bool PlaceJudge::isLeftAlone(ObjectId variable) const {
   if (!isNew)
     return place->second;
   for (ValueId value : valuesWithin(program, loop))
-    if (auto found = known.at.find(value); found != known.at.end())
-      for (const Access &access : found->second)
-        place->second =
-            place->second && !mayWrite(analysed.effects, analysed.pointsTo, access, variable);
+    for (const Access &access : known.accessesAt(value))
+      place->second =
+          place->second && !mayWrite(analysed.effects, analysed.pointsTo, access, variable);
   return place->second;
 }
 
@@ -157,10 +156,13 @@ std::optional<Access> PlaceJudge::boundedArray(const Reduction &reduction, Value
     return std::nullopt;
   const SymbolicValue &start = before->second.at(pointer);
   const uint64_t element = program[reduction.update].type.size;
-  Access whole = known.at.at(reduction.update).front();
+  const std::vector<Access> &updates = known.accessesAt(reduction.update);
+  if (updates.empty())
+    return std::nullopt;
+  Access whole = updates.front();
   int64_t end = 0;
   for (ValueId id : reduction.place->accesses)
-    for (const Access &access : known.at.at(id)) {
+    for (const Access &access : known.accessesAt(id)) {
       auto distance = Linear::add(access.offset, start.offset, -1);
       const Range range = distance ? rangeOf(analysed.effects, *distance) : Range{};
       bool isBounded = distance && access.base == start.base && access.size == element &&
@@ -238,7 +240,7 @@ bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Acce
   if (whole && !isAlwaysWritten(program, analysed.effects, loop, *whole, written))
     return false;
   return isFilled && std::all_of(accesses.begin(), accesses.end(), [&](ValueId id) {
-           const std::vector<Access> &all = known.at.at(id);
+           const std::vector<Access> &all = known.accessesAt(id);
            return std::all_of(all.begin(), all.end(), [&](const Access &access) {
              return !access.isWrite ||
                     isAlwaysWritten(program, analysed.effects, loop, access, written);
@@ -257,10 +259,10 @@ bool PlaceJudge::isSameAddress(ValueId a, ValueId b) const {
 }
 
 std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
-  auto found = known.at.find(access);
-  if (found == known.at.end() || found->second.size() != 1)
+  const std::vector<Access> &made = known.accessesAt(access);
+  if (made.size() != 1)
     return std::nullopt;
-  Access whole = found->second.front();
+  Access whole = made.front();
   if (program[access].operands[0] != root) {
     const uint64_t bytes = arrayBytes(program, program[access].operands[0], root);
     auto outer = std::find_if(
@@ -279,11 +281,9 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
 
 bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &accesses) const {
   for (ValueId value : valuesWithin(program, loop)) {
-    auto found = known.at.find(value);
-    if (found == known.at.end() ||
-        std::find(accesses.begin(), accesses.end(), value) != accesses.end())
+    if (std::find(accesses.begin(), accesses.end(), value) != accesses.end())
       continue;
-    for (const Access &access : found->second)
+    for (const Access &access : known.accessesAt(value))
       if (mayTouchSame(analysed.effects, analysed.pointsTo, whole, access))
         return false;
   }

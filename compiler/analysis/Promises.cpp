@@ -31,9 +31,8 @@ static bool isKnownIn(const Program &program, const Effects &effects, RegionId l
   };
   const std::vector<ValueId> values = valuesWithin(program, loop);
   return std::none_of(values.begin(), values.end(), [&](ValueId value) {
-    auto found = known.at.find(value);
-    return found != known.at.end() &&
-           std::any_of(found->second.begin(), found->second.end(), isWrite);
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    return std::any_of(accesses.begin(), accesses.end(), isWrite);
   });
 }
 

@@ -162,12 +162,11 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   auto start = startOf(load.operands[0], access);
   for (ValueId value : valuesWithin(program, loop)) {
     RegionId block = program[value].block;
-    auto found = known.at.find(value);
     bool isSure =
         (block == program[loop].condition || isSurelyExecuted(block)) && !mayEndBefore(value);
-    if (!start || found == known.at.end() || !isSure || program[value].conditional)
+    if (!start || !isSure || program[value].conditional)
       continue;
-    for (const Access &other : found->second) {
+    for (const Access &other : known.accessesAt(value)) {
       const Instruction &read = program[other.origin];
       bool isRead = read.op == Op::Load && !read.conditional && !other.mayBeSkipped;
       if (isRead && other.base == access.base && startOf(read.operands[0], other) == start &&
@@ -265,8 +264,7 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
 /// The first iteration reads the place, wherever that is done.
 bool RangeMaker::isSurelyRead(const Access &place) {
   for (ValueId value : valuesWithin(program, loop)) {
-    auto found = known.at.find(value);
-    if (found == known.at.end() || program[value].conditional)
+    if (program[value].conditional)
       continue;
     auto reads = [&](const Access &other) {
       const Instruction &read = program[other.origin];
@@ -274,7 +272,8 @@ bool RangeMaker::isSurelyRead(const Access &place) {
              other.size >= place.size && read.op == Op::Load && !read.conditional &&
              !other.mayBeSkipped;
     };
-    if (std::none_of(found->second.begin(), found->second.end(), reads) || mayEndBefore(value))
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    if (std::none_of(accesses.begin(), accesses.end(), reads) || mayEndBefore(value))
       continue;
     const size_t settled = exact.size();
     if (isReached(program[value].block))

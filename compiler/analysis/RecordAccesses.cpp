@@ -58,6 +58,12 @@ void AccessWalk::openEnd(Access &access) {
   }
 }
 
+const std::vector<Access> &FunctionAccesses::accessesAt(ValueId value) const {
+  static const std::vector<Access> none;
+  auto found = at.find(value);
+  return found == at.end() ? none : found->second;
+}
+
 void AccessWalk::record(Access access, WalkState &state) {
   const bool isOfLeaf = access.base.kind == Base::Kind::Object &&
                         isTrackedScalar(access.base.object) &&

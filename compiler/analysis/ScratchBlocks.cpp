@@ -117,9 +117,8 @@ private:
 
   void forEachAccess(const std::function<void(ValueId, const Access &)> &visit) const {
     for (ValueId value : valuesWithin(program, loop))
-      if (auto found = known.at.find(value); found != known.at.end())
-        for (const Access &access : found->second)
-          visit(value, access);
+      for (const Access &access : known.accessesAt(value))
+        visit(value, access);
   }
 
   /// Every read sees a write of its iteration, and there are some.
@@ -234,11 +233,10 @@ private:
 
   bool addPlace(ValueId load) {
     const Instruction &value = program[load];
-    auto found = known.at.find(load);
+    const std::vector<Access> &made = known.accessesAt(load);
     bool isPlain = value.type.kind == ValueType::Kind::Pointer && !value.isVolatile &&
                    !value.partial && contains(program, program[loop].children[0], value.block) &&
-                   found != known.at.end() && found->second.size() == 1 &&
-                   isOfCell(found->second.front()) && places.isFixed(value.operands[0]);
+                   made.size() == 1 && isOfCell(made.front()) && places.isFixed(value.operands[0]);
     if (!isPlain)
       return false;
     if (!block.place)

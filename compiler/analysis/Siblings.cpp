@@ -105,11 +105,10 @@ private:
     if (candidates.empty())
       return;
     for (ValueId value : valuesWithin(program, child))
-      if (auto found = known.at.find(value); found != known.at.end())
-        for (const Access &access : found->second)
-          for (ObjectId id : candidates)
-            if (mayWrite(analysed.effects, analysed.pointsTo, access, id))
-              changed.insert(id);
+      for (const Access &access : known.accessesAt(value))
+        for (ObjectId id : candidates)
+          if (mayWrite(analysed.effects, analysed.pointsTo, access, id))
+            changed.insert(id);
   }
 
   void keepOrder() {
@@ -204,9 +203,9 @@ private:
       return access.isOpaque && access.isWrite && !access.isLast;
     };
     for (ValueId value : valuesWithin(program, child))
-      if (auto found = known.at.find(value); found != known.at.end())
-        if (std::any_of(found->second.begin(), found->second.end(), isSeen))
-          return true;
+      if (const std::vector<Access> &accesses = known.accessesAt(value);
+          std::any_of(accesses.begin(), accesses.end(), isSeen))
+        return true;
     return false;
   }
 

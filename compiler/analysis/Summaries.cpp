@@ -224,9 +224,8 @@ void AccessWalk::summarise() {
     }
     mayHaveEnded |= region.kind == Region::Kind::Loop && neverEnds(program, id);
     for (ValueId value : region.values) {
-      if (auto found = result.at.find(value); found != result.at.end())
-        for (const Access &access : found->second)
-          add(access, isUnconditional, isReached && !mayHaveEnded);
+      for (const Access &access : result.accessesAt(value))
+        add(access, isUnconditional, isReached && !mayHaveEnded);
       mayHaveEnded |= mayEnd(value) || effects.memoryExits.isAssumed(program[value]);
     }
   }
