@@ -158,6 +158,11 @@ struct OrderedPart {
   std::vector<HandedOn> handedOn;   ///< of each iteration
   bool freesMemory = false;         ///< which may be what the others have allocated
   bool keepsErrno = false;          ///< what the others set it to is handed on, too
+
+  /// So many iterations run before their statements in order do; fewer if that frees memory.
+  unsigned roundFor(unsigned cores) const {
+    return freesMemory ? 4 * cores : std::max(256u, 16 * cores);
+  }
 };
 
 /// An annotation that nothing rests on, because it cannot be true or does not apply.

@@ -47,14 +47,19 @@ void Outliner::outlineComponents(const PlannedTask &planned, const Stmt *loop, O
     else
       gone.push_back(statement);
   leaveOut(gone, uses, edits);
-  for (const TextEdit &edit : edits)
-    for (const TextRange &range : staying)
-      if (edit.range.begin < range.end && range.begin < edit.range.end)
-        refuse("statements that a macro makes together", loop->getBeginLoc());
+  checkApart(staying, edits, loop);
   if (source.mentionsPragma(rangeOf(loop)))
     refuse("a pragma in a loop that is taken apart", loop->getBeginLoc());
   markUnused(bodyOf(loop), edits);
   addScalarCopies(planned, its, task, uses, own, captures);
+}
+
+void Outliner::checkApart(const std::vector<TextRange> &staying, const std::vector<TextEdit> &edits,
+                          const Stmt *where) {
+  for (const TextEdit &edit : edits)
+    for (const TextRange &range : staying)
+      if (edit.range.begin < range.end && range.begin < edit.range.end)
+        refuse("statements that a macro makes together", where->getBeginLoc());
 }
 
 /// As if they were not in the text.

@@ -180,8 +180,14 @@ void Outliner::addSetUp(const BinaryOperator *assignment, const LoopHead &head,
 void Outliner::checkPlaces(const LoopFacts &known, const Stmt *body) {
   const std::set<const Decl *> inner = findUses(body).declared;
   auto check = [&](const Place &place) {
-    for (ValueId access : place.accesses)
-      checkPlaceName(nameIn(cast<Expr>(sources.expressionOf.at(access)), place.subscripts), inner);
+    for (ValueId access : place.accesses) {
+      const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
+      const Expr *named = arrayNamedIn(lvalue, place.subscripts);
+      if (!named)
+        continue; // refused where it is replaced
+      if (auto [tie, where] = tieOf(named, inner, context); !tie.empty())
+        refuse(tie, where);
+    }
   };
   for (const PrivateObject &each : known.privates)
     if (each.place)
@@ -196,26 +202,13 @@ void Outliner::checkPlaces(const LoopFacts &known, const Stmt *body) {
   }
 }
 
-void Outliner::checkPlaceName(const Expr *named, const std::set<const Decl *> &inner) {
-  if (!named)
-    return; // refused where it is replaced
-  if (named->HasSideEffects(context))
-    return refuse("a name with side effects", named->getExprLoc());
-  const Uses uses = findUses(named);
-  if (!uses.obstacle.empty())
-    refuse(uses.obstacle, uses.where);
-  for (const DeclRefExpr *reference : uses.references)
-    if (inner.contains(reference->getDecl()))
-      refuse("a name that the loop declares", reference->getLocation());
-}
-
 /// Its name becomes that of the part's own variable.
 void Outliner::addPrivatePlace(const Place &place, size_t task, SplitLoop &split,
                                std::vector<TextEdit> &edits) {
   const std::string suffix =
       "_p" + std::to_string(task) + "_" + std::to_string(split.privates.size());
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
-  const Expr *named = nameIn(lvalue, place.subscripts);
+  const Expr *named = arrayNamedIn(lvalue, place.subscripts);
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   if (!range)
     return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());

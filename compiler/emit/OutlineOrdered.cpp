@@ -65,7 +65,7 @@ void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, U
                    [&](const DeclRefExpr *reference) { return reference->getDecl() == variable; }))
     split.orderedVariable = split.variableType;
   split.orderedText = orderedText(*block, inOrder, ordered, split);
-  split.round = part.freesMemory ? 4 * plan.plannedCores : std::max(256u, 16 * plan.plannedCores);
+  split.round = part.roundFor(plan.plannedCores);
   split.orderedLine = source.lineDirectiveOf(rangeOf(body).begin, layer.file);
 }
 
@@ -133,10 +133,7 @@ std::string Outliner::orderedText(const CompoundStmt &body,
       continue;
     edits.push_back({range, linesOf(range)});
   }
-  for (const TextEdit &edit : edits)
-    for (const TextRange &range : staying)
-      if (edit.range.begin < range.end && range.begin < edit.range.end)
-        refuse("statements that a macro makes together", body.getBeginLoc());
+  checkApart(staying, edits, &body);
   return obstacle.empty() ? source.text(rangeOf(&body), edits) : "";
 }
 

@@ -145,7 +145,7 @@ void Outliner::addPlace(OutlinedReduction &made, const Reduction &reduction,
   const Place &place = *reduction.place;
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
   QualType type = lvalue->getType().getUnqualifiedType();
-  const Expr *named = nameIn(lvalue, place.subscripts);
+  const Expr *named = arrayNamedIn(lvalue, place.subscripts);
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   checkReducible(made, type, lvalue->getExprLoc());
   if (!range)
@@ -312,21 +312,12 @@ void Outliner::checkTerm(const Reduction &reduction, ValueId call) {
 
 void Outliner::replaceName(const Expr *lvalue, unsigned subscripts, const std::string &by,
                            std::vector<TextEdit> &edits) {
-  const Expr *named = nameIn(lvalue, subscripts);
+  const Expr *named = arrayNamedIn(lvalue, subscripts);
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   if (!range)
     return refuse("a name of this form", lvalue->getExprLoc());
   replaced.push_back(*range);
   edits.push_back({*range, by});
-}
-
-/// The array of which this is an element.
-const Expr *Outliner::nameIn(const Expr *lvalue, unsigned subscripts) {
-  for (; lvalue && subscripts > 0; --subscripts) {
-    const auto *element = dyn_cast<ArraySubscriptExpr>(lvalue->IgnoreParens());
-    lvalue = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
-  }
-  return lvalue;
 }
 
 std::optional<TextRange> Outliner::rangeOutsideMacros(const Expr *expression) const {
@@ -347,7 +338,7 @@ bool Outliner::isReplaced(const DeclRefExpr *reference) const {
 void Outliner::addOwnArray(OutlinedReduction &made, const Reduction &reduction, QualType type,
                            const std::string &suffix) {
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
-  QualType array = nameIn(lvalue, reduction.place->subscripts)->getType();
+  QualType array = arrayNamedIn(lvalue, reduction.place->subscripts)->getType();
   QualType element = foldedIn(type, reduction.bits);
   made.elements = reduction.place->bytes /
                   static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());

@@ -101,6 +101,8 @@ private:
                          std::set<size_t> &captures, std::vector<TextEdit> &edits);
   void leaveOut(const std::vector<const clang::Stmt *> &statements, Uses &uses,
                 std::vector<TextEdit> &edits);
+  void checkApart(const std::vector<TextRange> &staying, const std::vector<TextEdit> &edits,
+                  const clang::Stmt *where);
   void markUnused(const clang::Stmt *block, std::vector<TextEdit> &edits);
   void addScalarCopies(const PlannedTask &planned, const Distribution &its, OutlinedTask &task,
                        const Uses &uses, std::set<const clang::VarDecl *> &own,
@@ -139,7 +141,6 @@ private:
   void addSetUp(const clang::BinaryOperator *assignment, const LoopHead &head,
                 const LoopFacts &known, SplitLoop &split);
   void checkPlaces(const LoopFacts &known, const clang::Stmt *body);
-  void checkPlaceName(const clang::Expr *named, const std::set<const clang::Decl *> &inner);
   void addPrivatePlace(const Place &place, size_t task, SplitLoop &split,
                        std::vector<TextEdit> &edits);
   void addBuffer(const PrivateObject &buffer, size_t task, SplitLoop &split,
@@ -181,7 +182,6 @@ private:
   void checkTerm(const Reduction &reduction, ValueId call);
   void replaceName(const clang::Expr *lvalue, unsigned subscripts, const std::string &by,
                    std::vector<TextEdit> &edits);
-  static const clang::Expr *nameIn(const clang::Expr *lvalue, unsigned subscripts);
   std::optional<TextRange> rangeOutsideMacros(const clang::Expr *expression) const;
   bool isReplaced(const clang::DeclRefExpr *reference) const;
   void addOwnArray(OutlinedReduction &made, const Reduction &reduction, clang::QualType type,

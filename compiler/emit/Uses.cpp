@@ -289,6 +289,27 @@ const Expr *findOnlyUpdate(const Uses &uses, const VarDecl *variable) {
   return found && mentions(findUses(found)) == mentions(uses) ? found : nullptr;
 }
 
+const Expr *arrayNamedIn(const Expr *lvalue, unsigned subscripts) {
+  for (; lvalue && subscripts > 0; --subscripts) {
+    const auto *element = dyn_cast<ArraySubscriptExpr>(lvalue->IgnoreParens());
+    lvalue = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
+  }
+  return lvalue;
+}
+
+std::pair<std::string, SourceLocation>
+tieOf(const Expr *named, const std::set<const Decl *> &declaredInside, const ASTContext &context) {
+  if (named->HasSideEffects(context))
+    return {"a name with side effects", named->getExprLoc()};
+  const Uses uses = findUses(named);
+  if (!uses.obstacle.empty())
+    return {uses.obstacle, uses.where};
+  for (const DeclRefExpr *reference : uses.references)
+    if (declaredInside.contains(reference->getDecl()))
+      return {"a name that the loop declares", reference->getLocation()};
+  return {};
+}
+
 std::set<const Decl *> namedTypes(QualType type) {
   TypeCollector collector;
   collector.TraverseType(type);

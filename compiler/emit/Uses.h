@@ -33,6 +33,15 @@ Uses findUses(llvm::ArrayRef<const clang::Stmt *> statements);
 /// the variable beside it; null when that is not all that happens to it.
 const clang::Expr *findOnlyUpdate(const Uses &uses, const clang::VarDecl *variable);
 
+/// Why the name of a place would mean something else in front of a loop that declares these, and
+/// where; "" if it would not.
+std::pair<std::string, clang::SourceLocation>
+tieOf(const clang::Expr *named, const std::set<const clang::Decl *> &declaredInside,
+      const clang::ASTContext &context);
+
+/// The array of which this is an element, that many subscripts deep; null for other forms.
+const clang::Expr *arrayNamedIn(const clang::Expr *lvalue, unsigned subscripts);
+
 /// The types that this one is made of and that have a name.
 std::set<const clang::Decl *> namedTypes(clang::QualType type);
 

@@ -114,8 +114,10 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   candidate.planned.minimumTrip = isLoop ? minimumTrip(candidate.planned) : 0;
   candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
   finish(candidate);
-  if (isLoop && only.splitLoop.valid() && facts.factsOf(only.splitLoop)->ordered)
-    candidate.parallelNs += machine.forkJoinNs * cost.of(only.splitLoop).trips / 256;
+  if (isLoop && only.splitLoop.valid())
+    if (const auto &ordered = facts.factsOf(only.splitLoop)->ordered)
+      candidate.parallelNs += machine.forkJoinNs * cost.of(only.splitLoop).trips /
+                              ordered->roundFor(candidate.planned.plannedCores);
   if (isGuarded(only))
     candidate.parallelNs +=
         guardNs * static_cast<double>(facts.factsOf(only.splitLoop)->guards.size());

@@ -181,19 +181,12 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
 void OpenMpLowering::checkPlace(const Place &place, const Stmt &loop) {
   const std::set<const Decl *> inner = findUses(&loop).declared;
   for (ValueId access : place.accesses) {
-    const auto *named = cast<Expr>(sources.expressionOf.at(access));
-    for (unsigned i = 0; named && i < place.subscripts; ++i) {
-      const auto *element = dyn_cast<ArraySubscriptExpr>(named->IgnoreParens());
-      named = element ? element->getBase()->IgnoreParenImpCasts() : nullptr;
-    }
-    if (!named || named->HasSideEffects(context))
+    const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
+    const Expr *named = arrayNamedIn(lvalue, place.subscripts);
+    if (!named)
       return refuse(quoted(place.name) + " in this form", loop.getBeginLoc());
-    const Uses uses = findUses(named);
-    if (!uses.obstacle.empty())
-      refuse(uses.obstacle, uses.where);
-    for (const DeclRefExpr *reference : uses.references)
-      if (inner.contains(reference->getDecl()))
-        refuse("a name that the loop declares", reference->getLocation());
+    if (auto [tie, where] = tieOf(named, inner, context); !tie.empty())
+      refuse(tie, where);
   }
 }
 
