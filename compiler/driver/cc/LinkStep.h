@@ -6,9 +6,8 @@
 //    (WholeProgram.h).
 // 4. Texts that the pipeline has changed are compiled anew, each with its object's own flags
 //    (ParallelObjects.h).
-// 5. The program is linked again, with the new objects in the places of the old ones, or in front
-// of
-//    all inputs if the old one came out of an archive, and with the runtime. The linker says again
+// 5. The program is linked again, with the runtime and the new objects: in the places of the old
+//    ones, or in front of all inputs if the old one came out of an archive. The linker says again
 //    what it has taken: it must be the same but for these.
 //
 // Only then the new program takes the place of the old one. Whatever does not work out in 3 to 5,

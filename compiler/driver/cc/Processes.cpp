@@ -1,6 +1,7 @@
 #include "driver/cc/Processes.h"
 
 #include "driver/Exit.h"
+#include "driver/Spawn.h"
 
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -15,21 +16,9 @@ namespace kasuri {
 namespace {
 
 constexpr int exitNoProgram = 127;
-constexpr int publicMode = 0666;
 
-std::vector<char *> pointersTo(std::vector<std::string> &words) {
-  std::vector<char *> pointers;
-  for (std::string &word : words)
-    pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-bool redirect(int descriptor, const std::string &file) {
-  if (file.empty())
-    return true;
-  const int opened = open(file.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, publicMode);
-  return opened >= 0 && dup2(opened, descriptor) >= 0;
+bool redirectTo(const std::string &file, int descriptor) {
+  return file.empty() || redirect(descriptor, file, O_WRONLY | O_CREAT | O_TRUNC);
 }
 
 int statusOf(int wait) { return WIFEXITED(wait) ? WEXITSTATUS(wait) : exitInternal; }
@@ -47,8 +36,8 @@ int startCommand(std::vector<std::string> words, const RunOptions &options) {
   if (child != 0)
     return child;
   if ((!options.directory.empty() && chdir(options.directory.c_str()) != 0) ||
-      !redirect(STDOUT_FILENO, options.outputFile) ||
-      !redirect(STDERR_FILENO, options.messagesFile))
+      !redirectTo(options.outputFile, STDOUT_FILENO) ||
+      !redirectTo(options.messagesFile, STDERR_FILENO))
     _exit(exitNoProgram);
   execvp(pointers.front(), pointers.data());
   _exit(exitNoProgram);

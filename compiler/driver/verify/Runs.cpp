@@ -1,6 +1,7 @@
 #include "driver/verify/Runs.h"
 
 #include "driver/Layout.h"
+#include "driver/Spawn.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -113,19 +114,6 @@ std::vector<std::string> environmentFor(const Run &run) {
   return all;
 }
 
-std::vector<char *> pointersTo(std::vector<std::string> &words) {
-  std::vector<char *> pointers;
-  for (std::string &word : words)
-    pointers.push_back(word.data());
-  pointers.push_back(nullptr);
-  return pointers;
-}
-
-bool redirect(const std::string &path, int flags, int descriptor) {
-  const int opened = open(path.c_str(), flags | O_CLOEXEC, 0666);
-  return opened >= 0 && dup2(opened, descriptor) == descriptor;
-}
-
 /// In the child: becomes sh, or ends.
 [[noreturn]] void become(const Workspace &space, const Run &run, const std::string &folder,
                          char *const *words, char *const *environment) {
@@ -135,9 +123,9 @@ bool redirect(const std::string &path, int flags, int descriptor) {
     personality(ADDR_NO_RANDOMIZE);
   for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT})
     std::signal(signal, SIG_DFL);
-  if (chdir((space.root + "/run").c_str()) == 0 && redirect("/dev/null", O_RDONLY, STDIN_FILENO) &&
-      redirect(folder + "/stdout", O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO) &&
-      redirect(folder + "/stderr", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO))
+  if (chdir((space.root + "/run").c_str()) == 0 && redirect(STDIN_FILENO, "/dev/null", O_RDONLY) &&
+      redirect(STDOUT_FILENO, folder + "/stdout", O_WRONLY | O_CREAT | O_TRUNC) &&
+      redirect(STDERR_FILENO, folder + "/stderr", O_WRONLY | O_CREAT | O_TRUNC))
     execve("/bin/sh", words, environment);
   _exit(cannotStart);
 }
