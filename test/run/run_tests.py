@@ -108,6 +108,17 @@ class Target:
         return ""
 
 
+def compare_builds(compiler, sources, emitted, includes, work, flags=()):
+    """Builds both programs; says what goes wrong, or more warnings than the sources give."""
+    plain = compile_with(compiler, sources, includes, work / "plain")
+    parallel = compile_with(compiler, emitted, includes, work / "parallel", flags)
+    if plain.returncode or parallel.returncode:
+        return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
+    if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
+        return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
+    return ""
+
+
 def contents(case):
     """Of a case: its sources, their first lines, where its headers are, and its options for kasuri."""
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
@@ -139,13 +150,9 @@ def check(case, build, work, runtime):
     library = build / "lib/libkasuri.a"
     binary = work / "parallel"
     for compiler in ("gcc", "clang-22"):
-        plain = compile_with(compiler, sources, includes, work / "plain")
-        parallel = compile_with(compiler, emitted, includes, binary, ()) if not layers else compile_with(
-            compiler, [*emitted, library], includes, binary)
-        if plain.returncode or parallel.returncode:
-            return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
-        if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
-            return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
+        problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work)
+        if problem:
+            return problem
         expected = behaviour(work / "plain", 1)
         for workers in (1, 2, 3, 4):
             seen = behaviour(binary, workers)
@@ -202,12 +209,9 @@ class OpenMp:
 
     @staticmethod
     def compare(compiler, sources, emitted, includes, work):
-        plain = compile_with(compiler, sources, includes, work / "plain")
-        parallel = compile_with(compiler, emitted, includes, work / "parallel", ["-fopenmp"])
-        if plain.returncode or parallel.returncode:
-            return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
-        if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
-            return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
+        problem = compare_builds(compiler, sources, emitted, includes, work, ["-fopenmp"])
+        if problem:
+            return problem
         expected = behaviour(work / "plain", 1)
         for threads in (1, 2, 3, 4):
             seen = behaviour(work / "parallel", threads)
