@@ -11,6 +11,7 @@
 // memory is judged in LoopMemory.cpp.
 // Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/LoopVerdicts.h"
+#include "analysis/AccessWalk.h"
 #include "analysis/CallEffects.h"
 #include "analysis/LoopMemory.h"
 #include "analysis/Ranges.h"
@@ -34,6 +35,8 @@ public:
     if (region.counted.hasAmount())
       if (auto induction = inductionByAmount(region.counted.variable))
         facts.amount = induction->amount;
+    if (known.wrappingCounters.contains(loop))
+      wrapGuard = guardAgainstWrapping();
     own.refuted = refuted;
     own.inOrder = inOrder;
     if (region.counted.declaresOthers) // that block runs in front of the loop
@@ -58,6 +61,8 @@ public:
       judgeMemory(analysed, loop, reductions, places, handed, findings);
     if (facts.amount && isCounted())
       addAmountGuard();
+    if (wrapGuard)
+      facts.guards.push_back(*wrapGuard);
     facts.isParallel = facts.obstacles.empty();
     notePromises();
     if (known.counters.contains(loop))
@@ -80,6 +85,7 @@ private:
   OwnMemory &own = findings.own;
   HandedPlaces handed;
   std::set<ObjectId> companions; ///< of reductions
+  std::optional<Guard> wrapGuard;
 
   void judgeControl() {
     for (RegionId up = region.parent; up.valid(); up = program[up].parent)
@@ -249,7 +255,7 @@ private:
     if (!form.variable.valid() || !(known.invariantBounds.contains(loop) || meetsBound()))
       return false;
     const Linear *step = stepOf(form.variable);
-    if (known.wrappingCounters.contains(loop))
+    if (known.wrappingCounters.contains(loop) && !wrapGuard)
       return false;
     return form.hasAmount() ? facts.amount.has_value()
                             : step && *step == Linear(form.step * form.unit);
@@ -262,6 +268,52 @@ private:
     guard.text = "'" + program[region.counted.variable].name + "' counts up";
     guard.isCondition = true;
     facts.guards.push_back(std::move(guard));
+  }
+
+  /// A variable that may pass its type's end is looked at in front of the loop: with as many
+  /// iterations as start and bound tell, it stays in its type.
+  std::optional<Guard> guardAgainstWrapping() const {
+    const CountedForm &form = region.counted;
+    const Object &variable = program[form.variable];
+    const bool isSteady = region.testsFirst && form.advance == CountedForm::Advance::AfterBody &&
+                          form.isPlain() && !form.hasAmount() && form.boundStep == 0;
+    const bool isTowards =
+        form.step > 0
+            ? form.relation == Relation::Less || form.relation == Relation::LessEqual
+            : form.relation == Relation::Greater || form.relation == Relation::GreaterEqual;
+    auto first = isSteady && isTowards ? firstValue() : std::nullopt;
+    if (!first)
+      return std::nullopt;
+    Guard guard;
+    const GuardValue last{.op = GuardValue::Op::LastIteration};
+    const GuardValue advance = product(constantOf(form.step), sum(last, constantOf(1)));
+    guard.exact.emplace_back(last, unboundedAbove); // the count of an endless loop may be 0
+    guard.exact.emplace_back(sum(*first, advance), rangeOfType(variable.type).high);
+    guard.text = "'" + variable.name + "' does not wrap around";
+    guard.isCondition = true;
+    return guard;
+  }
+
+  /// Of the loop's variable: a constant, or what a variable of its type holds in front of the loop.
+  std::optional<GuardValue> firstValue() const {
+    const ValueType &type = program[region.counted.variable].type;
+    const ValueId given = region.counted.initial;
+    const ValueId plain = given.valid() ? withoutConverts(program, given) : given;
+    if (given.valid() && program[plain].op == Op::Constant) {
+      const int64_t number = program[plain].number;
+      bool isSmall = number >= 0 && number <= int64_t(UINT32_MAX);
+      return isSmall ? std::optional(constantOf(number)) : std::nullopt;
+    }
+    const ObjectId object = given.valid() ? variableOf(program, given) : region.counted.variable;
+    auto before = known.before.find(loop);
+    if (!object.valid() || program[object].type != type || before == known.before.end())
+      return std::nullopt;
+    auto value = before->second.find(object);
+    const bool isNumber = value != before->second.end() && !value->second.mayWrap &&
+                          value->second.kind == SymbolicValue::Kind::Integer;
+    const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    return isNumber ? RangeMaker(analysed, loop, view).valueInFront(value->second.offset)
+                    : std::nullopt;
   }
 
   /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens

@@ -52,7 +52,7 @@ public:
       if (isHopeless(found.facts) || (more.empty() && !found.facts.isParallel))
         return std::nullopt;
       if (more.empty())
-        return describe(std::move(found.facts));
+        return staysUnseen(found.own.refuted) ? describe(std::move(found.facts)) : std::nullopt;
       ordered.insert(more.begin(), more.end());
     }
     return std::nullopt;
@@ -78,7 +78,7 @@ private:
     return std::any_of(its.obstacles.begin(), its.obstacles.end(), isIt);
   }
 
-  /// False if one of them cannot be left out, or may be where the program ends.
+  /// False if one of them cannot be left out.
   bool collect() {
     const RegionId body = region.children[0];
     if (program[body].kind != Region::Kind::Sequence)
@@ -88,8 +88,34 @@ private:
            std::all_of(statements.begin(), statements.end(), [&](RegionId each) {
              auto known = facts.siblings.find(each);
              return known != facts.siblings.end() && !known->second.mayLeave &&
-                    !mayRunOut(analysed, each) && program[each].inMainFile;
+                    program[each].inMainFile;
            });
+  }
+
+  /// Where memory runs out in one of the others, the program ends before what is in order has been
+  /// done for earlier iterations: then nobody may see of it more than memory.
+  bool staysUnseen(const RefutedTests &refuted) const {
+    if (std::none_of(statements.begin(), statements.end(),
+                     [&](RegionId each) { return mayRunOut(analysed, each); }))
+      return true;
+    auto isSeen = [&](const Access &access) {
+      return access.isOpaque && !access.isLast &&
+             !isRefuted(analysed.effects.premises[access.premise], refuted);
+    };
+    return std::none_of(ordered.begin(), ordered.end(), [&](RegionId statement) {
+      const std::vector<ValueId> values = valuesWithin(program, statement);
+      return endsWithin(statement) || std::any_of(values.begin(), values.end(), [&](ValueId value) {
+               const std::vector<Access> &accesses = known.accessesAt(value);
+               return std::any_of(accesses.begin(), accesses.end(), isSeen);
+             });
+    });
+  }
+
+  /// Not only in what it calls, which is another function's text.
+  bool endsWithin(RegionId statement) const {
+    const auto &arms = analysed.effects.memoryExits.arms;
+    return std::any_of(arms.begin(), arms.end(),
+                       [&](const auto &each) { return contains(program, statement, each.first); });
   }
 
   std::vector<RegionId> inOrder() const {

@@ -3,6 +3,8 @@
 
 #include "analysis/Linear.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 namespace kasuri {
 namespace {
 
@@ -81,9 +83,13 @@ std::string valueText(const Program &program, const GuardValue &value) {
 std::vector<std::string> guardTexts(const Program &program, const std::vector<Guard> &guards) {
   std::vector<std::string> texts;
   for (const Guard &guard : guards) {
-    for (const auto &[value, limit] : guard.exact)
-      texts.push_back("ks_is_within(" + valueText(program, value) + ", " + std::to_string(limit) +
-                      ")");
+    for (const auto &[value, limit] : guard.exact) {
+      const bool isKnown = value.op == GuardValue::Op::Constant && value.number >= 0;
+      const std::string text =
+          "ks_is_within(" + valueText(program, value) + ", " + std::to_string(limit) + ")";
+      if (!(isKnown && value.number <= limit) && !llvm::is_contained(texts, text))
+        texts.push_back(text);
+    }
     std::string any;
     for (const Guard::Test &test : guard.alternatives)
       any += (any.empty() ? "" : " || ") + textOf(program, test);

@@ -49,7 +49,8 @@ def rectangular(scope):
     else:
         counter, step = Counter(name, low, top - 1, kind), rng.choice((1, 1, 1, 1, 2, 3))
         less = f"{name} <= {text} - 1" if rng.random() < 0.1 and text.isdigit() else f"{name} < {text}"
-        less = f"{name} < ({kind}){text}" if kind == "unsigned" else less
+        wide = "unsigned long" if rng.random() < 0.4 else kind
+        less = f"{name} < ({wide}){text}" if kind == "unsigned" else less
         forward = rng.choice((f"{name}++", f"++{name}")) if step == 1 else f"{name} += {step}"
         if kind in ("int", "long"):
             less, forward, before = unusual_head(scope, name, text, less, forward)

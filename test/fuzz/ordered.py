@@ -25,6 +25,9 @@ def temporary(scope, carried):
         at = scope.fresh("q")
         return ([f"unsigned {name}[2] = {{{first}, 1u}};", f"unsigned *{at} = {name} + (({first}) & 1u);"],
                 [f"*{at}", f"{name}[0]"], [], [])
+    if kind == "heap" and rng.random() < 0.5:
+        return ([f"unsigned *{name} = malloc(4 * sizeof *{name});", f"if (!{name}) abort();", f"{head} {name}[{k}] = {step} ^ {first};"],
+                [f"{name}[{rng.randint(0, 3)}]"], [], [f"free({name});"])
     if kind == "heap":
         return ([f"unsigned *{name} = malloc(4 * sizeof *{name});", f"if ({name}) {head} {name}[{k}] = {step} ^ {first};"],
                 [f"({name} ? {name}[{rng.randint(0, 3)}] : 0u)"], [], [f"free({name});"])
