@@ -122,9 +122,11 @@ private:
     const std::string less = "compile with -DNDEBUG, which leaves assertions out";
     const bool mayAssume = analysed.effects.memoryExits.endsQuietly;
     const bool isUnseen = !libraryCalled(end) && !end.callee.valid() && !end.calleeName.empty();
+    const bool isIndirect = end.op == Op::Call && !end.callee.valid() && end.calleeName.empty();
     findings.add(ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
                  isUnseen       ? "give the source of '" + end.text +
                                       "' as well, or promise with KASURI_PURE that it only computes"
+                 : isIndirect   ? std::string(helpText(ObstacleKind::IndirectCall))
                  : !isAssertion ? ""
                  : mayAssume    ? less + ", or give --assume=assertions if they never fail"
                                 : less);

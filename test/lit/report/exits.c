@@ -38,3 +38,10 @@ int main(void) {
     a[i] = checked(b[i]);
   return 0;
 }
+
+void given(double (*f)(double)) {
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: {{.*}} 'f' [EarlyExit]
+  // CHECK: note: help: initialise the pointer from functions in the given sources
+  for (int i = 0; i < 100000; i++)
+    a[i] = f(b[i]);
+}

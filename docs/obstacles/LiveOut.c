@@ -1,0 +1,15 @@
+// Squares what is odd, and prints which value came last.
+#include <stdio.h>
+
+enum { VALUES = 200000 };
+static long value[VALUES];
+
+int main(void) {
+  long last = -1;
+  for (int i = 0; i < VALUES; i++) { // this loop
+    value[i] = i * 7L % 1000;
+    if (value[i] % 2 != 0)
+      last = value[i] * value[i];
+  }
+  printf("%ld\n", last);
+}

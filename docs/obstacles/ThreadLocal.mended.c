@@ -1,0 +1,14 @@
+// Scales by this thread's factor, which is looked up once.
+#include <stdio.h>
+
+enum { VALUES = 200000 };
+static double value[VALUES];
+static _Thread_local double factor = 1;
+
+int main(void) {
+  factor = 0.25;
+  const double mine = factor;
+  for (int i = 0; i < VALUES; i++) // this loop
+    value[i] = i * mine + 1 / (i + 1.0);
+  printf("%f\n", value[VALUES - 1]);
+}

@@ -1,8 +1,0 @@
-void f(int *restrict a, int n) {
-  for (int i = 0; i < n; i++) {
-    a[i] = i;
-#ifndef UNLOCKED
-    __asm__ volatile("" ::: "memory");
-#endif
-  }
-}
