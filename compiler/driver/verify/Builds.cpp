@@ -89,6 +89,8 @@ private:
       words.insert(words.end(), {"-iquote", directory.empty() ? "." : directory,
                                  "-I" + installation.includeDirectory,
                                  "-fmacro-prefix-map=" + source + "=" + input.path});
+    } else if (!installation.includeDirectory.empty()) { // for kasuri/annotations.h
+      words.insert(words.end(), {"-idirafter", installation.includeDirectory});
     }
     words.insert(words.end(), recipe.extraFlags.begin(), recipe.extraFlags.end());
     words.insert(words.end(), {"-c", source, "-o", object});
