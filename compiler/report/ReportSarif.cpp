@@ -44,7 +44,8 @@ std::vector<Rule> rules() {
        "--min-gain=0 runs it in parallel all the same; a loop around it may pay"}};
   for (ObstacleKind kind : obstacleKinds())
     all.push_back({std::string(name(kind)), general(std::string(text(kind))),
-                   general(std::string(helpText(kind)))});
+                   general(std::string(helpText(kind))) + "; docs/obstacles/" +
+                       std::string(name(kind)) + ".md of Kasuri has a program and its rewrite"});
   return all;
 }
 

@@ -1,9 +1,12 @@
 """check_sarif.py LOG: holds the log against what SARIF 2.1.0 demands of its parts, and prints a line per result."""
 
 import json
+import pathlib
+import re
 import sys
 
 LEVELS = {"none", "note", "warning", "error"}
+PAGES = pathlib.Path(__file__).resolve().parents[4] / "docs/obstacles"
 KINDS = {"notApplicable", "pass", "fail", "review", "open", "informational"}
 
 
@@ -22,6 +25,8 @@ def main():
     assert run["tool"]["driver"]["name"] == "Kasuri" and run["columnKind"] == "utf16CodeUnits"
     assert len({rule["id"] for rule in rules}) == len(rules)
     assert all(rule["shortDescription"]["text"] for rule in rules)
+    named = {rule["id"]: re.findall(r"docs/obstacles/(\w+)\.md", rule.get("help", {}).get("text", "")) for rule in rules}
+    assert {kind: [kind] for kind in named if named[kind]} == {page.stem: [page.stem] for page in PAGES.glob("*.md")}
     for result in run["results"]:
         assert rules[result["ruleIndex"]]["id"] == result["ruleId"]
         assert result["level"] in LEVELS and result["kind"] in KINDS
