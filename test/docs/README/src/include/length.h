@@ -1,0 +1,3 @@
+enum { COUNT = 3 };
+
+double length(const double *x, int n);
