@@ -19,6 +19,8 @@ LANGUAGES = {"sh", "c", "json", "text", "cmake", "ini"}
 COMMENT = re.compile(r"<!--\s*(?P<what>run|skip|needs|output)\b:?(?P<rest>.*?)-->", re.DOTALL)
 FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[^\n]*)\n(?P<text>.*?)^(?P=indent)```[ ]*$", re.DOTALL | re.MULTILINE)
 
+NUMBER_OR_BLANKS = r"|(\d+\.\d+(?:[eE][-+]?\d+)?|(?<![A-Za-z_])\d+)|([ \t]+)"  # no part of a name
+
 
 class Mistake(Exception):
     """The page breaks the rules above."""
@@ -70,7 +72,7 @@ def expect(block, text, how):
 
 def line_pattern(line, numbers_vary):
     """Runs of blanks match any blanks where numbers vary, since columns are as wide as these."""
-    parts = re.split(r"(\.\.\.)" + (r"|(?<![A-Za-z])(\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)|( +)" if numbers_vary else ""), line)
+    parts = re.split(r"(\.\.\.)" + (NUMBER_OR_BLANKS if numbers_vary else ""), line)
     pattern = ""
     for part in parts:
         if not part:
@@ -78,9 +80,9 @@ def line_pattern(line, numbers_vary):
         if part == "...":
             pattern += ".*"
         elif numbers_vary and part[0].isdigit():
-            pattern += r"[-+]?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?"
+            pattern += r"-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?"
         elif numbers_vary and part.isspace():
-            pattern += " +"
+            pattern += r"[ \t]+"
         else:
             pattern += re.escape(part)
     return pattern + " *"

@@ -5,7 +5,7 @@ usage: run_docs_tests.py BUILD [PAGE...]
 
 A page is named as README.md, docs/tutorial.md; without one, all of them. Each has a fresh folder, with the files of
 test/docs/NAME where that exists (docs/user-guide.md: test/docs/user-guide); BUILD/bin is in PATH, $ROOT is Kasuri's
-folder and $BUILD that argument, and a block begins in the page's folder, with `bash -e`. page.py says what comments in pages mean. A block that
+folder and $BUILD that argument. A page is one session of `bash -e`: a block has the folder and the variables of the last. page.py says what comments in pages mean. A block that
 fails ends its page. --board runs those on the emulated board, too. --keep=FOLDER leaves the folders there.
 """
 import argparse
@@ -45,8 +45,11 @@ def environment(build, scratch):
 
 def run(block, scratch, build):
     """What is wrong with a block; None if nothing is."""
+    state = scratch.with_name(scratch.name + ".state")
+    before = f". '{state}'\n" if state.exists() else ""
+    after = f"\n{{ export -p; printf 'cd %q\\n' \"$PWD\"; }} >'{state}'"
     try:
-        done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", block.text], cwd=scratch, env=environment(build, scratch),
+        done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", before + block.text + after], cwd=scratch, env=environment(build, scratch),
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                               errors="replace", timeout=SECONDS)
     except subprocess.TimeoutExpired:
