@@ -10,6 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "test/docs"))
 sys.path.insert(0, str(ROOT / "scripts"))
 import page
+import run_docs_tests
 import site_checks
 
 
@@ -54,6 +55,27 @@ class Outputs(unittest.TestCase):
         self.assertIsNone(page.difference(block, "1 core  12.10 s x1.02\n"))
         self.assertIsNotNone(page.difference(block, "1 core  none s x1.02\n"))
         self.assertIsNotNone(page.difference(shown("layer4 3", ": numbers vary"), "layer5 3\n"))
+
+
+class Sessions(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.scratch = pathlib.Path(folder.name) / "page"
+        self.scratch.mkdir()
+
+    def problem(self, text, output=None):
+        return run_docs_tests.run(page.Block(1, text, output=output), self.scratch, ROOT / "build")
+
+    def test_a_block_has_the_folder_and_the_variables_of_the_last(self):
+        self.assertIsNone(self.problem("mkdir inner\ncd inner\nexport WORD='two words'\n"))
+        self.assertIsNone(self.problem('echo "$WORD"\nbasename "$PWD"\n', "two words\ninner\n"))
+
+    def test_failures(self):
+        self.assertIn("status 1", self.problem("false\ntrue\n"))
+        self.assertIn("status 1", self.problem("false | true\n"))
+        self.assertIn("the page says", self.problem("echo one\n", "two\n"))
+        self.assertIn("says nothing of", self.problem("echo one >&2; echo two\n", "one\n"))
 
 
 class Site(unittest.TestCase):
