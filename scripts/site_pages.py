@@ -5,6 +5,7 @@ manual pages as text, and the navigation, which is docs/README.md read as lists 
   * [Title](page.md): a page; if there is a folder `page/`, its pages stand below it
   * Several: [one](a.md), [two](b.md)
 """
+import gzip
 import json
 import pathlib
 import re
@@ -13,6 +14,8 @@ import subprocess
 
 import markdown
 from pygments.formatters import HtmlFormatter
+
+from doc_pages import page_names
 
 CONTENTS = "docs/README.md"
 LINK = re.compile(r"\[([^]]+)\]\(([^)#]+)\)")
@@ -50,14 +53,10 @@ def code_style():
     return rules("friendly") + "\n@media (prefers-color-scheme: dark) {\n" + rules("monokai") + "\n}\n"
 
 
-def page_names(root):
-    pages = [root / "README.md", *root.glob("docs/**/*.md"), root / "machines/README.md", *root.glob("samples/*/README.md")]
-    return sorted(str(page.relative_to(root)) for page in pages)
-
-
-def manual_text(source):
-    done = subprocess.run(["groff", "-man", "-Tutf8", "-rLL=78n", "-rHY=0", "-P-cbou", source], check=True, capture_output=True, text=True)
-    text = "\n".join(line for line in done.stdout.strip().split("\n")[2:-2])
+def manual_text(roff):
+    """Without the lines at top and bottom that say the page's name."""
+    done = subprocess.run(["groff", "-man", "-Tutf8", "-rLL=78n", "-rHY=0", "-P-cbou"], input=roff, check=True, capture_output=True)
+    text = "\n".join(done.stdout.decode().strip().split("\n")[2:-2])
     return re.sub(r"\n{3,}", "\n\n", text).strip("\n")
 
 
@@ -66,14 +65,10 @@ def write_manual_page(root, pages, name):
     made = root / f"build/share/man/man{name[-1]}/{name}.gz"
     if not made.exists():
         raise Mistake(f"there is no {made.relative_to(root)}; build Kasuri first")
-    roff = subprocess.run(["gzip", "-dc", made], check=True, capture_output=True).stdout
-    source = pages.parent / name
-    source.write_bytes(roff)
-    title = f"{name[:-2]}({name[-1]})"
+    text = manual_text(gzip.decompress(made.read_bytes()))
     target = pages / f"docs/man/{name}.md"
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(f"# {title}\n\n```text\n{manual_text(source)}\n```\n")
-    source.unlink()
+    target.write_text(f"# {name[:-2]}({name[-1]})\n\n```text\n{text}\n```\n")
 
 
 def resolved(link):

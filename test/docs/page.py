@@ -48,7 +48,8 @@ def blocks_of(markdown):
         if match.re is COMMENT:
             blocks.append(Block(line, match["rest"], is_hidden=True, needs=marks.pop("needs", "")))
         elif match["language"] not in LANGUAGES:
-            raise Mistake(f"line {line}: a block of the language '{match['language']}'; there are {', '.join(sorted(LANGUAGES))}")
+            known = ", ".join(sorted(LANGUAGES))
+            raise Mistake(f"line {line}: a block of the language '{match['language']}'; there are {known}")
         elif match["language"] == "sh":
             blocks.append(Block(line, match["text"], skip=marks.pop("skip", ""), needs=marks.pop("needs", "")))
         elif "output" in marks and blocks:

@@ -71,6 +71,11 @@ class Sessions(unittest.TestCase):
         self.assertIsNone(self.problem("mkdir inner\ncd inner\nexport WORD='two words'\n"))
         self.assertIsNone(self.problem('echo "$WORD"\nbasename "$PWD"\n', "two words\ninner\n"))
 
+    def test_time(self):
+        self.addCleanup(setattr, run_docs_tests, "SECONDS", run_docs_tests.SECONDS)
+        run_docs_tests.SECONDS = 0.2
+        self.assertIn("takes more", self.problem("sleep 60 & wait\n"))
+
     def test_failures(self):
         self.assertIn("status 1", self.problem("false\ntrue\n"))
         self.assertIn("status 1", self.problem("false | true\n"))
@@ -87,7 +92,8 @@ class Site(unittest.TestCase):
             return site_checks.mistakes_in(site)
 
     def test_links(self):
-        self.assertEqual(self.mistakes('<p id="a"><a href="other.html#there">x</a> <a href="#a">y</a> <a href="https://x.y">z</a></p>'), [])
+        good = '<p id="a"><a href="other.html#there">x</a> <a href="#a">y</a> <a href="https://x.y">z</a></p>'
+        self.assertEqual(self.mistakes(good), [])
         for body in ('<a href="none.html">', '<a href="other.html#not">', '<a href="#not">', '<a href="../../etc">'):
             self.assertEqual(len(self.mistakes(body)), 1, body)
 

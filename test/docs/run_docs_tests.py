@@ -5,29 +5,28 @@ usage: run_docs_tests.py BUILD [PAGE...]
 
 A page is named as README.md, docs/tutorial.md; without one, all of them. Each has a fresh folder, with the files of
 test/docs/NAME where that exists (docs/user-guide.md: test/docs/user-guide); BUILD/bin is in PATH, $ROOT is Kasuri's
-folder and $BUILD that argument. A page is one session of `bash -e`: a block has the folder and the variables of the last. page.py says what comments in pages mean. A block that
-fails ends its page. --board runs those on the emulated board, too. --keep=FOLDER leaves the folders there.
+folder and $BUILD that argument. A page is one session of `bash -e`: a block has the folder and the variables of the last.
+page.py says what comments in pages mean. A block that fails ends its page. --board runs those on the emulated board, too.
+--keep=FOLDER leaves the folders there.
 """
 import argparse
 import collections
 import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
 import page as pages
+from doc_pages import page_names
 from needs import THINGS, problem_with
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 SECONDS = 300  # for one block; the emulated board takes the longest
-
-
-def all_pages():
-    found = [ROOT / "README.md", *ROOT.glob("docs/**/*.md"), ROOT / "machines/README.md", *ROOT.glob("samples/*/README.md")]
-    return sorted(str(path.relative_to(ROOT)) for path in found)
 
 
 def folder_of(name):
@@ -48,16 +47,19 @@ def run(block, scratch, build):
     state = scratch.with_name(scratch.name + ".state")
     before = f". '{state}'\n" if state.exists() else ""
     after = f"\n{{ export -p; printf 'cd %q\\n' \"$PWD\"; }} >'{state}'"
+    shell = subprocess.Popen(["bash", "-e", "-o", "pipefail", "-c", before + block.text + after], cwd=scratch,
+                             env=environment(build, scratch), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, text=True, errors="replace", start_new_session=True)
     try:
-        done = subprocess.run(["bash", "-e", "-o", "pipefail", "-c", before + block.text + after], cwd=scratch, env=environment(build, scratch),
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              errors="replace", timeout=SECONDS)
+        printed, _ = shell.communicate(timeout=SECONDS)
     except subprocess.TimeoutExpired:
+        os.killpg(shell.pid, signal.SIGKILL)
+        shell.communicate()
         return f"takes more than {SECONDS} s"
-    if done.returncode != 0:
-        return f"status {done.returncode}\n{done.stdout[-3000:]}"
-    problem = pages.difference(block, done.stdout) if block.output is not None else None
-    return f"{problem}\n--- printed:\n{done.stdout[-3000:]}" if problem else None
+    if shell.returncode != 0:
+        return f"status {shell.returncode}\n{printed[-3000:]}"
+    problem = pages.difference(block, printed) if block.output is not None else None
+    return f"{problem}\n--- printed:\n{printed[-3000:]}" if problem else None
 
 
 class Tally:
@@ -106,8 +108,8 @@ def parse_arguments():
     parser.add_argument("pages", nargs="*", metavar="PAGE")
     parser.add_argument("--board", dest="has_board", action="store_true")
     parser.add_argument("--keep", type=pathlib.Path, metavar="FOLDER")
-    options = parser.parse_args()
-    known = all_pages()
+    options = parser.parse_intermixed_args()
+    known = page_names(ROOT)
     for name in options.pages:
         if name not in known:
             parser.error(f"there is no page {name}")
