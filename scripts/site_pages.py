@@ -125,7 +125,7 @@ def write(root, work):
     listed = pages_in(nav)
     for name in names:
         if listed.count(name) != 1:
-            raise Mistake(f"{CONTENTS} has {name} {listed.count(name)} times, and navigation needs it once")
+            raise Mistake(f"{name} has to be listed in {CONTENTS} once, for the navigation; it is {listed.count(name)} times")
     write_configuration(work, nav)
 
 
