@@ -40,7 +40,7 @@ public:
   std::vector<std::pair<SourceLocation, std::string>> annotationProblems;
 
   FileId mainFile(const std::string &path); ///< a new one, also for a path that occurs twice
-  FileId header(const std::string &path);
+  FileId header(const std::string &path, bool isSystem);
   bool isWhole() const; ///< nothing beside the sources names what they define
   RegionId newRegion(Region::Kind kind, RegionId parent, FunctionId function);
   ObjectId newObject(Object object);

@@ -13,15 +13,15 @@ constexpr unsigned mostInitialisers = 4096;
 
 FileId ProgramBuilder::mainFile(const std::string &path) {
   const FileId file(program.files.size());
-  program.files.push_back({path, true});
+  program.files.push_back({path, true, false});
   fileOf.emplace(path, file);
   return file;
 }
 
-FileId ProgramBuilder::header(const std::string &path) {
+FileId ProgramBuilder::header(const std::string &path, bool isSystem) {
   auto [place, isNew] = fileOf.emplace(path, FileId(program.files.size()));
   if (isNew)
-    program.files.push_back({path, false});
+    program.files.push_back({path, false, isSystem});
   return place->second;
 }
 

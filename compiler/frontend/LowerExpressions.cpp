@@ -67,7 +67,7 @@ kasuri::SourceLocation UnitLowering::locate(clang::SourceLocation location) cons
   const std::string file =
       input.preprocessed ? nameFrom(input, place.getFilename()) : place.getFilename();
   const bool isMain = input.preprocessed ? file == input.path : sources.isInMainFile(location);
-  result.file = isMain ? mainFile : builder.header(file);
+  result.file = isMain ? mainFile : builder.header(file, sources.isInSystemHeader(location));
   result.line = place.getLine();
   result.column = place.getColumn();
   return result;

@@ -225,8 +225,9 @@ struct Function {
 };
 
 struct SourceFile {
-  std::string path;    ///< as given by the user
-  bool isMain = false; ///< a translation unit, not a header
+  std::string path;      ///< as given by the user
+  bool isMain = false;   ///< a translation unit, not a header
+  bool isSystem = false; ///< a header of the system: nothing in it is the user's to change
 };
 
 struct Program {

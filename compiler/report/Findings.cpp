@@ -76,8 +76,12 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
   Findings findings;
   const std::vector<bool> isInside = findInsidePlanned(program, facts, graph, plan);
   for (size_t i = 0; i < facts.loops.size(); ++i) {
+    const RegionId loop = facts.loops[i].loop;
+    const FileId file = locationOf(program, loop).file;
+    if (file.valid() && program.files[file.index()].isSystem)
+      continue;
     findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
-    findings.loops[i].isInsidePlanned = isInside[facts.loops[i].loop.index()];
+    findings.loops.back().isInsidePlanned = isInside[loop.index()];
   }
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const Obstacle *reason = plan.whyDropped(i);

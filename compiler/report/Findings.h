@@ -38,7 +38,7 @@ struct LayerFinding {
 };
 
 struct Findings {
-  std::vector<LoopFinding> loops;   ///< by index in Parallelism::loops
+  std::vector<LoopFinding> loops;   ///< in source order, without those of the system's headers
   std::vector<LayerFinding> layers; ///< by index in Plan::layers
 };
 

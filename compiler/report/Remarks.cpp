@@ -331,8 +331,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
   for (const MeasuredTask &task : cost.measured)
     if (task.differs())
       remarks.push_back(remarkOn(program, task));
-  for (size_t i = 0; i < findings.loops.size(); ++i)
-    remarks.push_back(remarkOn(program, findings.loops[i], facts.loops[i], cost, machine, plan));
+  for (const LoopFinding &each : findings.loops)
+    remarks.push_back(remarkOn(program, each, *facts.factsOf(each.loop), cost, machine, plan));
   std::sort(remarks.begin(), remarks.end(), [](const Remark &a, const Remark &b) {
     return std::tie(a.location, a.kind, a.text) < std::tie(b.location, b.kind, b.text);
   });

@@ -253,8 +253,8 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {
-      for (size_t i = 0; i < findings.loops.size(); ++i)
-        loop(out, program, findings.loops[i], facts.loops[i], cost, plan);
+      for (const LoopFinding &each : findings.loops)
+        loop(out, program, each, *facts.factsOf(each.loop), cost, plan);
     });
     writeLayers(out, program, graph, cost, machine, plan, findings);
     writeGraph(out, program, facts, graph, cost, plan);

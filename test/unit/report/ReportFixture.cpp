@@ -84,6 +84,8 @@ void addLoops(Compilation &all) {
     sequential.obstacles.push_back({ObstacleKind::UnknownCall, name, "", at(12, 7), {}});
 
   all.facts.loops = {parallel, sequential, addLoop(program, 20, true)};
+  for (size_t i = 0; i < all.facts.loops.size(); ++i)
+    all.facts.loopIndex[all.facts.loops[i].loop] = i;
   all.plan.loopVerdicts = {PlanVerdict::Planned, PlanVerdict::NotParallel, PlanVerdict::NotWorthIt};
 
   Layer layer = emptyLayer(0);
