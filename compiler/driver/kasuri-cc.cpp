@@ -12,6 +12,7 @@
 #include "driver/CommandLine.h"
 #include "driver/CrossTarget.h"
 #include "driver/Exit.h"
+#include "driver/LargeStack.h"
 #include "driver/cc/Command.h"
 #include "driver/cc/CompileStep.h"
 #include "driver/cc/LinkStep.h"
@@ -77,10 +78,7 @@ std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const c
   return around;
 }
 
-} // namespace
-
-int main(int argc, char **argv) {
-  installCrashReport(argc, argv);
+int run(int argc, char **argv) {
   if (auto status = answerOwnQuestion({argv, argv + argc}))
     return *status;
   CcCommand command = parseCcCommand({argv + 1, argv + argc});
@@ -105,4 +103,11 @@ int main(int argc, char **argv) {
                            : compileObjects(command, around.target.compiler, scratch.str().str());
   (void)llvm::sys::fs::remove_directories(scratch);
   return status;
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+  installCrashReport(argc, argv);
+  return runWithLargeStack([&] { return run(argc, argv); });
 }
