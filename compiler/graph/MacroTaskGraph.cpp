@@ -13,9 +13,10 @@
 //
 // A statement that may leave the sequence, declares what later ones use, or does not stand in the
 // source file itself ends the run: everything before it is complete and nothing after it has begun
-// when it runs. A branch is opened when there is something to gain inside (a loop that can be
-// split, or two statements worth a task), its condition has no side effect, and it needs no private
-// variables: the condition becomes a task, the statements of the arms become conditional tasks.
+// when it runs. So does a run of `mostTasks` statements. A branch is opened when there is something
+// to gain inside (a loop that can be split, or two statements worth a task), its condition has no
+// side effect, and it needs no private variables: the condition becomes a task, the statements of
+// the arms become conditional tasks.
 //
 // The analysis gives dependences between siblings of one sequence. Those of an opened branch hold
 // for its condition and for every task in its arms, which may be more than needed and never less;
@@ -77,10 +78,15 @@ void extend(std::map<TaskId, Reach> &reached, TaskId task, const Reach &reach) {
     known->second = joined(known->second, reach);
 }
 
+/// A layer has no more tasks than these, for they are compared in pairs.
+constexpr size_t mostTasks = 256;
+
 /// Facts of single regions that decide what becomes of them.
 class Shapes {
 public:
-  Shapes(const Program &program, const Parallelism &facts) : program(program), facts(facts) {}
+  Shapes(const Program &program, const Parallelism &facts)
+      : program(program), facts(facts), heavy(program.regions.size()),
+        worthOpening(program.regions.size()) {}
 
   /// May be moved into a task function.
   bool canBeTask(RegionId child) const {
@@ -115,6 +121,24 @@ public:
   }
 
   bool isWorthOpening(RegionId region) const {
+    std::optional<bool> &known = worthOpening[region.index()];
+    if (!known)
+      known = findWorthOpening(region);
+    return *known;
+  }
+
+  /// The statements of the arm can be tasks of their own; otherwise all of them are one.
+  bool isDivisible(RegionId arm) const {
+    const std::vector<RegionId> &parts = program[arm].children;
+    return std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return canBeTask(part); });
+  }
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+  mutable std::vector<std::optional<bool>> heavy, worthOpening; ///< by region, once asked for
+
+  bool findWorthOpening(RegionId region) const {
     const Region &branch = program[region];
     bool isPlain = branch.kind == Region::Kind::Branch && branch.conditionValue.valid() &&
                    isPure(branch.condition) && facts.siblings.at(region).privates.empty();
@@ -136,16 +160,6 @@ public:
     }
     return isWorthIt;
   }
-
-  /// The statements of the arm can be tasks of their own; otherwise all of them are one.
-  bool isDivisible(RegionId arm) const {
-    const std::vector<RegionId> &parts = program[arm].children;
-    return std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return canBeTask(part); });
-  }
-
-private:
-  const Program &program;
-  const Parallelism &facts;
 
   bool isInArm(RegionId part) const {
     auto known = facts.siblings.find(part);
@@ -170,11 +184,13 @@ private:
 
   /// Holds a loop or a call, outside conditions.
   bool isHeavy(RegionId region) const {
+    std::optional<bool> &known = heavy[region.index()];
     const Region &data = program[region];
-    if (data.kind == Region::Kind::Loop || holdsCall(region))
-      return true;
-    return std::any_of(data.children.begin(), data.children.end(),
-                       [&](RegionId child) { return isHeavy(child); });
+    if (!known)
+      known = data.kind == Region::Kind::Loop || holdsCall(region) ||
+              std::any_of(data.children.begin(), data.children.end(),
+                          [&](RegionId child) { return isHeavy(child); });
+    return *known;
   }
 };
 
@@ -215,7 +231,7 @@ private:
     std::vector<Span> spans;
     for (RegionId child : run) {
       Span span{child, layer.tasks.size(), 0};
-      if (shapes.isWorthOpening(child))
+      if (layer.tasks.size() < mostTasks && shapes.isWorthOpening(child))
         addBranch(child, control);
       else
         addTask(child, child, shapes.kindOf(child), control);
@@ -319,8 +335,10 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
                                             const std::vector<RegionId> &children) {
   std::vector<std::vector<RegionId>> runs(1);
   for (RegionId child : children)
-    if (shapes.canBeTask(child))
+    if (shapes.canBeTask(child) && runs.back().size() < mostTasks)
       runs.back().push_back(child);
+    else if (shapes.canBeTask(child))
+      runs.push_back({child});
     else if (shapes.isLoneLoop(child))
       runs.insert(runs.end(), {{child}, {}});
     else if (!runs.back().empty())
