@@ -145,7 +145,7 @@ void AccessWalk::leaveStretch(RegionId target, WalkState state) {
   auto stretch = std::find_if(stretches.rbegin(), stretches.rend(),
                               [&](const Stretch &each) { return each.sequence == target; });
   if (loops.size() > stretch->loops)
-    forget(target, state);
+    forget(scalarsStoredIn(target), state);
   state.assigned.resize(stretch->scopes);
   stretch->exits.push_back(std::move(state));
 }
@@ -415,19 +415,23 @@ void AccessWalk::walkUnordered(RegionId id, WalkState &state) {
   std::vector<RegionId> parts = region.children;
   if (region.kind == Region::Kind::Loop)
     parts.insert(parts.end(), {region.init, region.condition, region.step});
+  const std::set<ObjectId> stored = scalarsStoredIn(id);
   for (RegionId part : parts) {
     WalkState arm = state;
-    forget(id, arm);
+    forget(stored, arm);
     walk(part, arm);
   }
   opaque -= isOpaque;
-  forget(id, state);
+  forget(stored, state);
 }
 
-/// What the region may have changed, wherever in it the state is reached.
-void AccessWalk::forget(RegionId region, WalkState &state) {
-  for (ObjectId object : scalarsStoredIn(region))
-    if (isTrackedScalar(object))
+/// What a region that stores to these scalars may have changed, wherever in it the state is
+/// reached. Where parts run in any order, no load looks a scalar up.
+void AccessWalk::forget(const std::set<ObjectId> &stored, WalkState &state) {
+  for (ObjectId object : stored)
+    if (opaque > 0)
+      state.scalars.erase(object);
+    else if (isTrackedScalar(object))
       state.scalars[object] = freshHere(ValueId(), program[object].type);
   state.memory.clear();
   state.isDead = false;

@@ -142,7 +142,7 @@ private:
   WalkState iterate(RegionId id, WalkState state);
   void walkTest(const Region &loop, WalkState &state);
   void walkUnordered(RegionId id, WalkState &state);
-  void forget(RegionId region, WalkState &state);
+  void forget(const std::set<ObjectId> &stored, WalkState &state);
   void walkStretch(RegionId id, WalkState &state);
   void walkJump(const Region &region, WalkState &state);
   void leaveStretch(RegionId target, WalkState state);

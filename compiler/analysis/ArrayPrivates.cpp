@@ -205,10 +205,10 @@ private:
 
   /// After the loop, or in a function that is not called from here.
   bool isReadElsewhere() const {
-    const std::set<FunctionId> &reached = analysed.reaches[function.index()];
+    const IdSet &reached = analysed.reaches[function.index()];
     auto isSeen = [&](FunctionId where, const Access &access) {
       FunctionId origin = program[program[access.origin].block].function;
-      return where == function || (where == origin && !reached.contains(where));
+      return where == function || (where == origin && !reached.contains(where.value));
     };
     for (size_t i = 0; i < program.functions.size(); ++i)
       for (const auto &[value, accesses] : analysed.effects.functions[i].at) {
@@ -218,7 +218,7 @@ private:
           if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
             return true;
       }
-    return analysed.pointsTo.escaped.contains(array) || reached.contains(function);
+    return analysed.pointsTo.escaped.contains(array) || reached.contains(function.value);
   }
 
   bool touches(const Access &access) const {

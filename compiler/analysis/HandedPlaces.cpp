@@ -74,7 +74,7 @@ private:
     const Instruction &call = program[id];
     bool isInBody = contains(program, program[loop].children[0], call.block);
     if (!callee.valid() || !isInBody || program[callee].parameters.size() != call.operands.size() ||
-        analysed.reaches[callee.index()].contains(program[loop].function))
+        analysed.reaches[callee.index()].contains(program[loop].function.value))
       return;
     for (unsigned i = 0; i < call.operands.size(); ++i) {
       ValueId address = call.operands[i];

@@ -65,7 +65,7 @@ private:
     const Object &object = program[pointer];
     return isRegular && !program[function].isVariadic && !object.addressTaken &&
            !object.isVolatile && object.type.kind == ValueType::Kind::Pointer &&
-           !analysed.reaches[function.index()].contains(function);
+           !analysed.reaches[function.index()].contains(function.value);
   }
 
   bool isThePointer(ValueId address) const {

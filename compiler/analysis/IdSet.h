@@ -27,6 +27,20 @@ public:
     return place->word != before;
   }
 
+  void insertAll(const IdSet &other) {
+    std::vector<Block> all;
+    all.reserve(blocks.size() + other.blocks.size());
+    auto mine = blocks.cbegin();
+    for (const Block &block : other.blocks) {
+      while (mine != blocks.cend() && mine->index < block.index)
+        all.push_back(*mine++);
+      const bool isBoth = mine != blocks.cend() && mine->index == block.index;
+      all.push_back({block.index, block.word | (isBoth ? (mine++)->word : 0)});
+    }
+    all.insert(all.end(), mine, blocks.cend());
+    blocks = std::move(all);
+  }
+
   /// Erases what is in `other`, by way of whichever is shorter.
   void eraseAll(const IdSet &other) {
     bool isEmptied = false;

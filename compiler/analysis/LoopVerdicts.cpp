@@ -86,8 +86,13 @@ private:
   HandedPlaces handed;
   std::set<ObjectId> companions; ///< of reductions
   std::optional<Guard> wrapGuard;
+  std::map<ObjectId, std::vector<ValueId>> usesOf; ///< out of order; empty: not yet known
 
   void judgeControl() {
+    if (program[region.function].isTooLarge)
+      return findings.add(ObstacleKind::AnalysisBudget, program[region.function].name,
+                          std::to_string(analysed.effects.budgetOf(region.function).steps()),
+                          region.location);
     for (RegionId up = region.parent; up.valid(); up = program[up].parent)
       if (program[up].kind == Region::Kind::Opaque)
         return findings.add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
@@ -498,9 +503,12 @@ private:
 
   /// All that names the variable would have to run in order.
   void blameUses(ObjectId object) {
-    for (ValueId id : valuesOutOfOrder())
-      if (variableOf(program, id) == object)
-        findings.ends.push_back(id);
+    if (usesOf.empty())
+      for (ValueId id : valuesOutOfOrder())
+        if (ObjectId variable = variableOf(program, id); variable.valid())
+          usesOf[variable].push_back(id);
+    const std::vector<ValueId> &uses = usesOf[object];
+    findings.ends.insert(findings.ends.end(), uses.begin(), uses.end());
   }
 
   /// The bound does not change in a counted loop; the start is made of variables that it leaves

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Dependences.h"
+#include "analysis/IdSet.h"
 #include "analysis/IterationMemory.h"
 #include "analysis/Parallelism.h"
 #include "analysis/PointerTables.h"
@@ -13,7 +14,7 @@ struct AnalysedProgram {
   const Program &program;
   PointsTo pointsTo;
   Effects effects;
-  std::vector<std::set<FunctionId>> reaches; ///< by function: all it may call, itself if recursive
+  std::vector<IdSet> reaches;       ///< by function: all it may call, itself if recursive
   std::vector<size_t> cycleOf = {}; ///< by function: those of one number may call each other
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.

@@ -27,12 +27,11 @@ void findReachable(AnalysedProgram &analysed, const CallCycles &cycles) {
   analysed.cycleOf.resize(program.functions.size());
   size_t number = 0;
   for (const std::vector<FunctionId> &cycle : cycles) {
-    std::set<FunctionId> all;
+    IdSet all;
     for (FunctionId function : cycle)
       for (FunctionId callee : direct[function.index()])
-        if (all.insert(callee).second)
-          all.insert(analysed.reaches[callee.index()].begin(),
-                     analysed.reaches[callee.index()].end());
+        if (all.insert(callee.value))
+          all.insertAll(analysed.reaches[callee.index()]);
     for (FunctionId function : cycle) {
       analysed.reaches[function.index()] = all;
       analysed.cycleOf[function.index()] = number;
@@ -83,8 +82,7 @@ std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
                 holdsThreadAction(analysed, functions[i].body);
   std::vector<bool> result = direct;
   for (size_t i = 0; i < functions.size(); ++i)
-    for (FunctionId callee : analysed.reaches[i])
-      result[i] = result[i] || direct[callee.index()];
+    analysed.reaches[i].forEach([&](uint32_t callee) { result[i] = result[i] || direct[callee]; });
   return result;
 }
 
@@ -134,8 +132,8 @@ std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId reg
       for (FunctionId callee : found->second) {
         if (!inside.insert(callee).second)
           continue; // what it reaches is inside, too
-        const auto &further = analysed.reaches[callee.index()];
-        inside.insert(further.begin(), further.end());
+        analysed.reaches[callee.index()].forEach(
+            [&](uint32_t further) { inside.insert(FunctionId(further)); });
       }
   return inside;
 }

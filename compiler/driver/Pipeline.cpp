@@ -181,7 +181,8 @@ int compile(const Options &options, const Installation &installation) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
   std::optional<FrontendResult> parsed =
-      buildProgram(withOurHeaders(options.inputs, installation), options.isNamedOutside);
+      buildProgram(withOurHeaders(options.inputs, installation), options.isNamedOutside,
+                   mostPartsWithin(options.analysisBudget));
   if (!parsed)
     return exitInput;
   const Program &program = parsed->program;

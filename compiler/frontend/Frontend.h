@@ -7,6 +7,7 @@
 #include "model/Program.h"
 #include "model/Target.h"
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,9 +60,11 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 
 /// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source
 /// has errors (they have been printed).
-/// `isNamedOutside` is Program::isNamedOutside.
+/// `isNamedOutside` is Program::isNamedOutside; functions of more than `mostParts` statements and
+/// expressions are too large for the analyses.
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
-                                           bool isNamedOutside = false);
+                                           bool isNamedOutside = false,
+                                           size_t mostParts = SIZE_MAX);
 
 /// True if Clang takes the source; its diagnostics go to stderr.
 bool isUnderstood(const SourceInput &input);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "frontend/Annotations.h"
+#include "frontend/Extent.h"
 #include "frontend/Frontend.h"
 #include "frontend/GotoRanges.h"
 #include "frontend/LoopHead.h"
@@ -19,11 +20,12 @@ Relation relationOf(clang::BinaryOperatorKind kind);
 /// Objects and functions by linkage name, and the program under construction.
 class ProgramBuilder {
 public:
-  explicit ProgramBuilder(FrontendResult &result)
-      : program(result.program), sources(result.sources) {}
+  ProgramBuilder(FrontendResult &result, size_t mostParts)
+      : program(result.program), sources(result.sources), mostParts(mostParts) {}
 
   Program &program;
   ParsedSources &sources;
+  size_t mostParts;                                    ///< of a function that is not too large
   std::map<const clang::VarDecl *, ObjectId> objectOf; ///< by canonical declaration
   std::map<std::string, ObjectId> externalObjects;
   std::map<const clang::FunctionDecl *, ObjectId> functionObjectOf;
@@ -36,8 +38,8 @@ public:
   std::set<std::string> symbolsNamed; ///< objects that other declarations call by symbol
   bool hasMain = false;
   std::map<std::string, FileId> fileOf;
-  /// Annotations that cannot be what the user meant.
-  std::vector<std::pair<SourceLocation, std::string>> annotationProblems;
+  /// Annotations that cannot be what the user meant, and what nests too deeply.
+  std::vector<std::pair<SourceLocation, std::string>> problems;
 
   FileId mainFile(const std::string &path); ///< a new one, also for a path that occurs twice
   FileId header(const std::string &path, bool isSystem);
@@ -78,6 +80,7 @@ private:
   RegionId block; ///< where instructions go
   RegionId scope; ///< innermost Sequence or Loop, for declarations
   unsigned conditionalDepth = 0;
+  Extent extent;                                          ///< of the body or initialiser
   GotoRanges gotos;                                       ///< of the function
   std::map<const clang::LabelDecl *, RegionId> stretches; ///< open ones, by the label behind them
   /// Of variable length: what holds the number of elements, by the expression that gave it.
@@ -87,6 +90,7 @@ private:
   // Declarations (LowerDeclarations.cpp).
   void declareFunction(const clang::FunctionDecl *declaration);
   void lowerFunction(const clang::FunctionDecl *declaration);
+  bool measure(const clang::Stmt *root, clang::SourceLocation where);
   void lowerInitialiser(const clang::VarDecl *variable);
   void storeInitialiser(ValueId address, const clang::Expr *initialiser, clang::QualType type);
   bool storeInitialiserList(ValueId address, const clang::InitListExpr *list, clang::QualType type);

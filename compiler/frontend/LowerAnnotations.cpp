@@ -66,7 +66,7 @@ void UnitLowering::annotate(RegionId region, const Stmt *statement) {
     made.region = region;
     made.function = function;
     auto refuse = [&](const std::string &problem) {
-      builder.annotationProblems.emplace_back(made.location, problem);
+      builder.problems.emplace_back(made.location, problem);
     };
     for (const std::string &name : pragma.names)
       if (ObjectId object = visibleFrom(region, name); object.valid())
@@ -101,7 +101,7 @@ void UnitLowering::annotateFunctions() {
       made.function = definitionFor(callee);
       if (pragma.kind == Annotation::Kind::Pure && !callee->getReturnType()->isArithmeticType() &&
           !callee->getReturnType()->isEnumeralType())
-        builder.annotationProblems.emplace_back(
+        builder.problems.emplace_back(
             made.location, "'" + made.name + "' does not return a number, as a pure function does");
       program.annotations.push_back(std::move(made));
       break;
@@ -109,11 +109,11 @@ void UnitLowering::annotateFunctions() {
   }
   for (const PragmaText &pragma : pragmas.all)
     if (!pragma.isAttached)
-      builder.annotationProblems.emplace_back(locate(pragma.location),
-                                              "'" + pragma.text + "' belongs in front of " +
-                                                  kasuri::placeOf(pragma.kind));
+      builder.problems.emplace_back(locate(pragma.location), "'" + pragma.text +
+                                                                 "' belongs in front of " +
+                                                                 kasuri::placeOf(pragma.kind));
   for (const auto &[location, problem] : pragmas.problems)
-    builder.annotationProblems.emplace_back(locate(location), problem);
+    builder.problems.emplace_back(locate(location), problem);
 }
 
 void ProgramBuilder::markPureCalls() {

@@ -190,6 +190,16 @@ void UnitLowering::lowerParameterSizes(const FunctionDecl *declaration, RegionId
   }
 }
 
+/// False with a diagnostic if nothing should walk it.
+bool UnitLowering::measure(const Stmt *root, clang::SourceLocation where) {
+  extent = extentOf(root);
+  if (extent.nested <= mostNested)
+    return true;
+  builder.problems.emplace_back(locate(where),
+                                "nested more than " + std::to_string(mostNested) + " levels deep");
+  return false;
+}
+
 void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   function = builder.definitionOf[declaration->getCanonicalDecl()];
   bool isOrdinary = definitionFor(declaration) == function;
@@ -201,7 +211,11 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
     ObjectId object = objectFor(parameter);
     program[function].parameters.push_back(object);
   }
-  std::string reason = irregularity(declaration->getBody());
+  const bool isSane = measure(declaration->getBody(), declaration->getLocation());
+  program[function].isTooLarge = extent.parts > builder.mostParts ||
+                                 extent.loops > mostNestedLoops || extent.gotos > mostGotos;
+  std::string reason =
+      !isSane || program[function].isTooLarge ? "its size" : irregularity(declaration->getBody());
   gotos = reason.empty() ? findGotoRanges(declaration->getBody()) : GotoRanges();
   RegionId body = open(reason.empty() ? Region::Kind::Sequence : Region::Kind::Opaque, RegionId(),
                        declaration->getBody());
@@ -210,7 +224,8 @@ void UnitLowering::lowerFunction(const FunctionDecl *declaration) {
   RegionId previous = scope;
   scope = body;
   lowerParameterSizes(declaration, body);
-  lowerChildren(cast<CompoundStmt>(declaration->getBody()), body, false);
+  if (isSane)
+    lowerChildren(cast<CompoundStmt>(declaration->getBody()), body, false);
   if (!nested.empty()) { // in a place that no statement owns up to
     program[body].kind = Region::Kind::Opaque;
     program[body].obstacle = "control flow inside an expression";
@@ -226,7 +241,8 @@ void UnitLowering::lowerInitialiser(const VarDecl *variable) {
   block = program.initialisers;
   function = FunctionId();
   ValueId place = variableAddress(variable, variable->getLocation());
-  storeInitialiser(place, variable->getInit(), variable->getType());
+  if (measure(variable->getInit(), variable->getLocation()))
+    storeInitialiser(place, variable->getInit(), variable->getType());
   block = previous;
   function = owner;
 }

@@ -57,7 +57,8 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
   expression = expression->IgnoreParens();
   QualType type = expression->getType();
   clang::SourceLocation where = expression->getExprLoc();
-  bool mayFold = type->isIntegralOrEnumerationType() && !expression->isValueDependent();
+  bool mayFold = type->isIntegralOrEnumerationType() && !expression->isValueDependent() &&
+                 !extent.tall.contains(expression);
   Expr::EvalResult folded;
   if (mayFold && expression->EvaluateAsInt(folded, context, Expr::SE_NoSideEffects) &&
       folded.Val.getInt().isRepresentableByInt64())

@@ -177,7 +177,7 @@ bool isUnderstood(const SourceInput &input) {
 }
 
 std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
-                                           bool isNamedOutside) {
+                                           bool isNamedOutside, size_t mostParts) {
   FrontendResult result;
   const std::string resources = findResourceDirectory();
   if (resources.empty()) {
@@ -208,7 +208,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
     result.program.pointerBytes =
         static_cast<unsigned>(target.getPointerWidth(LangAS::Default) / 8);
   }
-  ProgramBuilder builder(result);
+  ProgramBuilder builder(result, mostParts);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)
     files.push_back(builder.mainFile(input.path));
@@ -227,10 +227,10 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
     unit->lowerBodies();
   for (auto &unit : units)
     unit->annotateFunctions();
-  std::stable_sort(builder.annotationProblems.begin(), builder.annotationProblems.end());
-  for (const auto &[place, problem] : builder.annotationProblems)
+  std::stable_sort(builder.problems.begin(), builder.problems.end());
+  for (const auto &[place, problem] : builder.problems)
     llvm::errs() << toString(result.program, place) << ": error: " << problem << '\n';
-  if (!builder.annotationProblems.empty())
+  if (!builder.problems.empty())
     return std::nullopt;
   builder.escapeNamedSymbols();
   builder.markPureCalls();
