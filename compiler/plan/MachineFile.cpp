@@ -203,6 +203,22 @@ void checkHeader(const JsonCursor &file) {
                    "frequencyChanges"});
 }
 
+/// Where the numbers are from; nothing but the architecture counts, and people read the rest.
+void checkSource(const JsonCursor &source) {
+  for (const char *name : {"tool", "architecture", "kernel"})
+    source[name].text();
+  source["relativeSpeed"].word({"measured", "estimated"});
+  source["latencies"].word({"measured", "none"});
+  source["topology"].word({"read"});
+  for (const char *name : {"opps", "caches", "idleStates"})
+    source[name].word({"read", "none"});
+  for (const char *name : {"notes", "estimated"})
+    for (size_t i = 0; i < source[name].size(); ++i)
+      source[name].at(i).text();
+  for (const std::string &name : source["references"].members())
+    source["references"][name].text();
+}
+
 /// Fastest first, equal ones by cluster and number; speeds of the fastest one.
 void orderCores(std::vector<Core> &cores) {
   double most = 0;
@@ -218,6 +234,7 @@ void orderCores(std::vector<Core> &cores) {
 
 void readInto(const JsonCursor &file, Machine &machine) {
   checkHeader(file);
+  checkSource(file["source"]);
   machine.name = file["name"].text().value_or("").str();
   machine.architecture = file["source"]["architecture"].text().value_or("").str();
   readLatencies(file, machine);

@@ -122,6 +122,18 @@ std::optional<llvm::StringRef> JsonCursor::text() const {
   return result;
 }
 
+std::vector<std::string> JsonCursor::members() const {
+  std::vector<std::string> names;
+  const llvm::json::Object *object = isKnown() ? value->getAsObject() : nullptr;
+  if (object)
+    for (const auto &[key, member] : *object)
+      names.push_back(key.str());
+  else if (isKnown())
+    fail("is not an object");
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
 bool JsonCursor::isText(llvm::StringRef wanted) const {
   return isKnown() && value->getAsString() == wanted;
 }

@@ -11,6 +11,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace kasuri {
 
@@ -34,6 +35,8 @@ public:
   std::optional<double> number(double least, double most) const;
   std::optional<unsigned> index(unsigned most) const;
   std::optional<llvm::StringRef> text() const;
+  /// Names of the members, in order; anything but an object is a mistake.
+  std::vector<std::string> members() const;
   /// Whether it is that text; anything else is no mistake here.
   bool isText(llvm::StringRef wanted) const;
   bool isTrue() const;
