@@ -6,11 +6,13 @@
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
+#include "driver/ReportSchema.h"
 #include "report/MeasuredRows.h"
 #include "report/ReadReport.h"
 #include "report/ReportHtml.h"
 #include "report/ScheduleTrace.h"
 #include "support/CheckedJson.h"
+#include "support/JsonSchema.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -36,7 +38,7 @@ struct CommandLine {
                "KASURI_TRACE, has measured")};
 };
 
-/// report.json, and the plan in it.
+/// report.json, of which the pages take for granted that it is as its schema says, and its plan.
 struct Given {
   Plan plan;
   json::Value report;
@@ -49,6 +51,9 @@ std::variant<Given, std::string> readGiven(std::string_view text) {
   llvm::Expected<json::Value> report = parseJson(text);
   if (!report)
     return toString(report.takeError());
+  const json::Value schema = llvm::cantFail(json::parse(reportSchema));
+  if (std::string problem = problemBySchema(*report, schema, "report"); !problem.empty())
+    return problem;
   return Given{std::get<Plan>(std::move(plan)), std::move(*report)};
 }
 

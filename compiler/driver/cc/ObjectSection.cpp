@@ -1,5 +1,7 @@
 #include "driver/cc/ObjectSection.h"
 
+#include "support/CheckedJson.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/ObjCopy/ConfigManager.h"
@@ -200,7 +202,7 @@ std::vector<std::string> wordsIn(const llvm::json::Object &description, StringRe
 }
 
 std::optional<ObjectSource> parseDescription(StringRef text) {
-  auto value = llvm::json::parse(text);
+  auto value = parseJson(text);
   if (!value) {
     llvm::consumeError(value.takeError());
     return std::nullopt;

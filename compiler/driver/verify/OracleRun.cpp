@@ -1,5 +1,7 @@
 #include "driver/verify/OracleRun.h"
 
+#include "support/CheckedJson.h"
+
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
@@ -76,7 +78,7 @@ OracleLoop readLoop(const json::Object &object) {
 /// What the script has written; its own words where it has not come to that.
 OracleResult readResult(const std::string &answer, const std::string &log) {
   OracleResult result;
-  llvm::Expected<json::Value> value = json::parse(textOf(answer));
+  llvm::Expected<json::Value> value = parseJson(textOf(answer));
   const json::Object *object = value ? value->getAsObject() : nullptr;
   if (!object) {
     llvm::consumeError(value.takeError());

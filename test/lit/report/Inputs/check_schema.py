@@ -82,4 +82,5 @@ def main():
         sys.exit(found)
 
 
-main()
+if __name__ == "__main__":
+    main()
