@@ -9,6 +9,7 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <unistd.h>
 
 namespace kasuri {
@@ -54,6 +55,15 @@ void onFatalError(void *, const char *reason, bool) {
   _exit(exitInternal);
 }
 
+/// Nothing more can be allocated, also not for a text.
+void onNoMemory() {
+  writeText("kasuri: error: out of memory in phase '");
+  writeText(currentPhase);
+  writeText("'; nothing was written\n");
+  llvm::sys::RunInterruptHandlers();
+  _exit(exitInput);
+}
+
 } // namespace
 
 int fail(int status, std::string_view text) {
@@ -71,6 +81,8 @@ void installCrashReport(int argc, const char *const *argv) {
     commandLine += (i ? " " : "") + std::string(argv[i]);
   llvm::sys::AddSignalHandler(onCrashSignal, nullptr);
   llvm::install_fatal_error_handler(onFatalError, nullptr);
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { onNoMemory(); }, nullptr);
+  std::set_new_handler(onNoMemory);
 }
 
 void enterPhase(const char *name) { currentPhase = name; }

@@ -19,7 +19,8 @@ int fail(int status, std::string_view text);
 int failUsage(std::string_view text);
 
 /// Makes every crash (signal, uncaught exception, LLVM's fatal errors) end with exitInternal and
-/// with the text that asks for a report. `program` and `arguments` are shown in it.
+/// with the text that asks for a report; want of memory, with exitInput. `program` and `arguments`
+/// are shown in it.
 void installCrashReport(int argc, const char *const *argv);
 
 /// Names the phase that a crash report mentions; must be a literal.

@@ -65,6 +65,20 @@ def check(name, kasuri, folder, full):
     return problem, figures
 
 
+def run_out_of_memory(kasuri, folder):
+    """What is wrong when there is ever less of it."""
+    source = folder / "a.c"
+    source.write_text(pathological.long_body(1500))
+    ended = 0
+    for megabytes in range(250, 1000, 50):
+        made = subprocess.run(["sh", "-c", f'ulimit -v {megabytes << 10}; exec "$0" "$1" -o "$2"', kasuri, source, folder / "out"],
+                              capture_output=True, text=True, errors="replace")
+        ended += made.returncode == 1 and "out of memory" in made.stderr
+        if made.returncode not in (0, 1, 127) or (made.returncode == 1 and "error: out of memory" not in made.stderr):
+            return f"{megabytes} MB: status {made.returncode}: {made.stderr[-300:]}"  # 127: not even its libraries fit
+    return None if ended else "memory never runs out"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=pathlib.Path)
@@ -81,6 +95,11 @@ def main():
         print(f"{name}: {problem or 'ok'}, {figures}", flush=True)
         for left in folder.iterdir():
             shutil.rmtree(left) if left.is_dir() else left.unlink()
+    if not arguments.cases:
+        names.append("out of memory")
+        problem = run_out_of_memory(kasuri, folder)
+        failed += problem is not None
+        print(f"out of memory: {problem or 'ok'}")
     shutil.rmtree(folder)
     print(f"{len(names) - failed} passed, {failed} failed")
     return failed > 0
