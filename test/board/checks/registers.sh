@@ -7,7 +7,7 @@ snapshot() { devmem 0x0903001c 8; devmem 0x090301c0 8; }
 variables="KASURI_POWER=registers KASURI_MACHINE=board.clocks KASURI_CORES=4 KASURI_ADAPT=0"
 
 check "the drivers are unbound" [ ! -d $cpus/cpufreq/policy0 ]
-devmem 0x0903001c 8 0x04 # what nothing here would choose
+devmem 0x0903001c 8 0x07 # the highest frequency, written as nothing here would
 snapshot >"$work/before"
 mkdir -p registers
 check "bytes" encode "$variables KASURI_PROFILE=registers/profile.json" encoder_deadline short
