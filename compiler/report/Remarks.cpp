@@ -96,6 +96,15 @@ std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId
          ", waking the cores alone takes " + duration(machine.forkJoinNs);
 }
 
+/// A loop within this one that is dealt out; invalid: none.
+RegionId plannedWithin(const Program &program, const Plan &plan, RegionId loop) {
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      if (task.splitLoop.valid() && contains(program, loop, task.splitLoop) && !plan.whyDropped(i))
+        return task.splitLoop;
+  return {};
+}
+
 void addEnds(std::vector<Remark::Note> &notes, const Obstacle &obstacle) {
   auto [source, sink] = endsOf(obstacle.kind);
   if (obstacle.source.valid())
@@ -134,7 +143,10 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
       remark.text += ": " + message(finding.obstacles.front());
     explain(remark, finding.obstacles);
   } else if (finding.verdict == Verdict::NotWorthIt) {
-    remark.text = tooShortText(cost, machine, finding.loop);
+    const RegionId inner = plannedWithin(program, plan, finding.loop);
+    remark.text = inner.valid() ? "loop can run in parallel, but the loop inside it in line " +
+                                      std::to_string(locationOf(program, inner).line) + " pays more"
+                                : tooShortText(cost, machine, finding.loop);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     remark.text = doallText(program, facts, plan.layers[finding.layer]);

@@ -40,7 +40,7 @@ std::vector<Rule> rules() {
        "independent parts of the loop's body run in parallel, each a loop of its own", ""},
       {"Estimate", "the macro-task took much longer or shorter than estimated", ""},
       {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
-      {"NotWorthIt", "the loop can run in parallel but is too short to pay",
+      {"NotWorthIt", "the loop can run in parallel but does not pay",
        "--min-gain=0 runs it in parallel all the same; a loop around it may pay"}};
   for (ObstacleKind kind : obstacleKinds())
     all.push_back({std::string(name(kind)), general(std::string(text(kind))),
