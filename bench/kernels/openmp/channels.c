@@ -40,7 +40,7 @@ int main(void) {
       channels[c]->taps[i] = 1.0 / (i + c + 1);
   }
   for (int k = 0; k < 2; k++)
-#pragma omp parallel for schedule(dynamic)
+#pragma omp parallel for schedule(static)
     for (int c = 0; c < CHANNELS; c++)
       filter(channels[c]);
   for (int c = 0; c < CHANNELS; c++)
