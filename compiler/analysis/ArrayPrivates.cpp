@@ -115,9 +115,25 @@ private:
     std::string found = problem();
     if (found.empty() && isLive && !isLeftAlike(written))
       found = ", and what is left in it differs by iteration and is used";
+    std::vector<WrittenBytes> left = isLive ? constantOnes(written) : std::vector<WrittenBytes>();
+    if (found.empty() && isLive && !isLeftAlike(left))
+      found = ", and how much of it is left behind is no constant";
     if (!found.empty()) // what is only written is no scratch
       return {std::nullopt, isRead ? found : ""};
-    return {PrivateObject{copied, isLive}, ""};
+    PrivateObject made{copied, isLive};
+    for (const WrittenBytes &bytes : left)
+      made.left.emplace_back(bytes.low.constant(), bytes.high.constant());
+    return {std::move(made), ""};
+  }
+
+  /// Of what is written here.
+  std::vector<WrittenBytes> constantOnes(std::vector<WrittenBytes> written) const {
+    std::erase_if(written, [&](const WrittenBytes &bytes) {
+      Access all;
+      all.base = bytes.base;
+      return !bytes.low.isConstant() || !bytes.high.isConstant() || !touches(all);
+    });
+    return written;
   }
 
   /// `for (...; a[0] < n; a[0] += 2)`: between two bodies, and once more than these.

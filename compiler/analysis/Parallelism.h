@@ -89,6 +89,9 @@ struct PrivateObject {
   ValueId allocation = {};
   /// What is copied, if it is no variable; `object` is invalid then.
   std::optional<Place> place = {};
+  /// Of an array: the bytes from its start that all iterations write and the last one leaves.
+  /// Others belong to whoever works on them at the same time.
+  std::vector<std::pair<int64_t, int64_t>> left = {};
 };
 
 /// Memory behind pointers, of which each part of a loop has a block of its own. Every pointer that

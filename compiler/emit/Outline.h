@@ -151,6 +151,7 @@ struct SplitLoop {
     /// the frame.
     std::string home;
     std::string placeText; ///< of a place: its name in the enclosing function
+    std::vector<std::pair<int64_t, int64_t>> left = {}; ///< see PrivateObject
   };
   std::vector<Private> privates;
   std::vector<OutlinedReduction> reductions;

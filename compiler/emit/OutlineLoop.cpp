@@ -247,8 +247,8 @@ void Outliner::addBuffer(const PrivateObject &buffer, size_t task, SplitLoop &sp
   }
   const std::string home =
       "ks_home_" + std::to_string(task) + "_" + std::to_string(split.privates.size());
-  split.privates.push_back(
-      {nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes, home, ""});
+  split.privates.push_back({nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes,
+                            home, "", buffer.left});
 }
 
 void Outliner::addBlocks(const LoopFacts &known, size_t task, SplitLoop &split,
@@ -372,7 +372,7 @@ void Outliner::addPrivates(const LoopFacts &known, size_t task, SplitLoop &split
     if (!own.insert(variable).second)
       continue;
     split.privates.push_back({variable->getNameAsString(), ownCopy(variable), each.copyOut,
-                              variable->getType()->isScalarType(), "", "", ""});
+                              variable->getType()->isScalarType(), "", "", "", each.left});
     if (each.copyOut)
       capture(variable, true);
   }

@@ -220,7 +220,19 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
          "ks_end;" + (steps.empty() ? "" : " " + steps) + ")\n";
 }
 
-/// An array's copy from the original, or back to it.
+/// What an array's copy leaves goes back to the original.
+std::string leaveText(const SplitLoop::Private &array) {
+  const bool isBuffer = !array.bytesText.empty();
+  std::string out;
+  for (const auto &[low, end] : array.left)
+    out += (out.empty() ? "" : ", ") + std::string("__builtin_memcpy((char *)") +
+           (isBuffer ? array.home : "ks_f->" + array.name) + " + " + number(low) + ", (char *)" +
+           (isBuffer ? "" : "&") + array.name + " + " + number(low) + ", " + number(end - low) +
+           ")";
+  return out;
+}
+
+/// A place's copy from the original, or back to it.
 std::string copyText(const SplitLoop::Private &array, bool isBack) {
   const bool isBuffer = !array.bytesText.empty();
   const std::string original =
@@ -274,7 +286,7 @@ std::string printSplit(const OutlinedTask &task, size_t index) {
       out += "  " + each.name + " = ks_scratch(" + each.bytesText + ");\n";
   const std::string isLast = "  if (ks_last == " + trip + " && ks_first < ks_last)\n    ";
   for (const SplitLoop::Private &each : loop.privates)
-    if (each.isCopiedOut && !each.isWhole)
+    if (each.isCopiedOut && !each.isWhole && each.left.empty())
       out += isLast + copyText(each, false) + ";\n";
   out += printBlockStart(loop) + printHandedStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
@@ -282,7 +294,9 @@ std::string printSplit(const OutlinedTask &task, size_t index) {
   for (const SplitLoop::Private &each : loop.privates) {
     if (each.isCopiedOut)
       out += isLast +
-             (each.isWhole ? "*ks_f->" + each.name + " = " + each.name : copyText(each, true)) +
+             (each.isWhole        ? "*ks_f->" + each.name + " = " + each.name
+              : each.left.empty() ? copyText(each, true)
+                                  : leaveText(each)) +
              ";\n";
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";

@@ -218,6 +218,7 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
     if (!own.insert(variable).second)
       continue;
     checkSize(variable, bytes);
+    checkWhole(each, variable);
     const std::string name = listedName(variable);
     bool isCopiedOut = each.copyOut || each.place;
     Pragma &pragma = made.pragma;
@@ -225,6 +226,18 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
       pragma.firstPrivates.push_back(name);
     (isCopiedOut ? pragma.lastPrivates : pragma.privates).push_back(name);
   }
+}
+
+/// A clause copies all of a variable, also what others work on at the same time.
+void OpenMpLowering::checkWhole(const PrivateObject &each, const VarDecl *variable) {
+  const int64_t size = context.getTypeSizeInChars(variable->getType()).getQuantity();
+  const bool isPart = each.place ? static_cast<int64_t>(each.place->bytes) != size
+                                 : llvm::none_of(each.left, [&](const auto &bytes) {
+                                     return bytes.first <= 0 && bytes.second >= size;
+                                   });
+  if (isPart && (each.place || !each.left.empty()))
+    refuse("the part that is left of '" + variable->getNameAsString() + "'",
+           variable->getLocation());
 }
 
 /// With few iterations one thread runs the loop.

@@ -123,6 +123,7 @@ private:
   void addHistogram(const Reduction &reduction, const clang::Stmt &loop, const LoopHead &head,
                     Loop &made, std::set<const clang::VarDecl *> &own);
   void checkPlace(const Place &place, const clang::Stmt &loop);
+  void checkWhole(const PrivateObject &each, const clang::VarDecl *variable);
   void checkOtherNames(const Place &place, const clang::Stmt &loop, const clang::VarDecl *variable);
   void rename(const Place &place, const std::string &name, Loop &made);
 
