@@ -99,7 +99,7 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
   std::set<const VarDecl *> own;
   made.canBeTasks = constantValue(head.test.bound, context).has_value();
   addCounter(*statement, head, region, made, own);
-  addPrivates(known, made, own);
+  addPrivates(known, head, made, own);
   for (const Reduction &reduction : known.reductions)
     addReduction(reduction, *statement, head, made, own);
   made.pragma.listsShared = true;
@@ -129,13 +129,17 @@ void OpenMpLowering::addCounter(const Stmt &loop, const LoopHead &head, RegionId
   setBehind(cast<ForStmt>(loop), head, made);
 }
 
+bool OpenMpLowering::surelyIterates(const LoopHead &head) const {
+  const std::optional<int64_t> first = constantValue(head.start, context);
+  const std::optional<int64_t> last = constantValue(head.test.bound, context);
+  return first && last && (head.step > 0 ? *first < *last : *first > *last);
+}
+
 /// The loop's variable becomes what it is in the source after the last step.
 void OpenMpLowering::setBehind(const ForStmt &loop, const LoopHead &head, Loop &made) {
   const std::string name = listedName(head.variable);
-  const std::optional<int64_t> first = constantValue(head.start, context);
-  const std::optional<int64_t> last = constantValue(head.test.bound, context);
   const bool isUp = head.step > 0;
-  if (first && last && (isUp ? *first < *last : *first > *last)) {
+  if (surelyIterates(head)) {
     made.pragma.lastPrivates.push_back(name);
     return;
   }
@@ -200,7 +204,7 @@ const VarDecl *OpenMpLowering::variableOf(const Place &place) const {
   return variable;
 }
 
-void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
+void OpenMpLowering::addPrivates(const LoopFacts &known, const LoopHead &head, Loop &made,
                                  std::set<const VarDecl *> &own) {
   uint64_t bytes = 0;
   for (const PrivateObject &each : known.privates) {
@@ -221,6 +225,10 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, Loop &made,
     checkWhole(each, variable);
     const std::string name = listedName(variable);
     bool isCopiedOut = each.copyOut || each.place;
+    // Without iterations the clause would store what it found, and undo what others store
+    // meanwhile.
+    if (isCopiedOut && variable->hasGlobalStorage() && !surelyIterates(head))
+      return refuse("'" + called + "', which may keep its value,", where);
     Pragma &pragma = made.pragma;
     if (isCopiedOut && !isUnsetBefore(variable, *sources.statementOf.at(known.loop)))
       pragma.firstPrivates.push_back(name);

@@ -22,6 +22,9 @@ bool isSumOrProduct(ReductionKind kind) {
   return kind == ReductionKind::Sum || kind == ReductionKind::Product;
 }
 
+/// Other threads see neither that a clause stores to it, nor when.
+bool isOfOneThread(const VarDecl *variable) { return variable && variable->hasLocalStorage(); }
+
 std::string quoted(const std::string &name) { return "'" + name + "'"; }
 
 /// x++, x--, x += 1, x -= 1 of this, wherever it stands.
@@ -61,12 +64,6 @@ void OpenMpLowering::addReduction(const Reduction &reduction, const Stmt &loop,
     return refuse("which of equal values of " + quoted(reduction.name) + " comes first", begin);
   if (!reduction.companions.empty() || !reduction.companionPlaces.empty())
     return refuse("where " + quoted(reduction.name) + " was found first", begin);
-  if (reduction.isHistogram())
-    return addHistogram(reduction, loop, head, made, own);
-  if (reduction.place)
-    checkPlace(*reduction.place, loop);
-  const VarDecl *variable =
-      reduction.place ? variableOf(*reduction.place) : sources.variableOf.at(reduction.object);
   const auto *lvalue = dyn_cast<Expr>(sources.expressionOf.at(reduction.update));
   if (!lvalue)
     return refuse(quoted(reduction.name) + " in this form", begin);
@@ -74,10 +71,17 @@ void OpenMpLowering::addReduction(const Reduction &reduction, const Stmt &loop,
   if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType() ||
       type->isBitIntType() || lvalue->refersToBitField())
     return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
+  if (reduction.isHistogram())
+    return addHistogram(reduction, type, loop, made, own);
+  if (reduction.place)
+    checkPlace(*reduction.place, loop);
+  const VarDecl *variable =
+      reduction.place ? variableOf(*reduction.place) : sources.variableOf.at(reduction.object);
   if (reduction.place && variable)
     checkOtherNames(*reduction.place, loop, variable->getCanonicalDecl());
-  bool isPlain =
-      variable && (!isSumOrProduct(reduction.kind) || cannotOverflow(reduction, loop, head, type));
+  // The clause stores to all that it names, also where the loop does not: other threads must not.
+  bool isPlain = isOfOneThread(variable) &&
+                 (!isSumOrProduct(reduction.kind) || cannotOverflow(reduction, loop, head, type));
   if (!isPlain)
     return addModular(reduction, variable, type, loop, made, own);
   own.insert(variable->getCanonicalDecl());
@@ -120,14 +124,9 @@ bool OpenMpLowering::cannotOverflow(const Reduction &reduction, const Stmt &loop
   return finder.isCount && count == 1 && sources.statementOf.at(region) == &loop;
 }
 
-/// The loop sums up in an unsigned variable, which is added behind it. Where nothing has been
-/// added, the place may not be there.
-void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *variable, QualType type,
-                                const Stmt &loop, Loop &made, std::set<const VarDecl *> &own) {
-  const clang::SourceLocation begin = loop.getBeginLoc();
-  if (reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum ||
-      reduction.kind == ReductionKind::And)
-    return refuse(quoted(reduction.name) + ", which is no variable,", begin);
+/// The type that a sum is computed in.
+std::optional<QualType> OpenMpLowering::unsignedFor(const Reduction &reduction,
+                                                    QualType type) const {
   const uint64_t least =
       std::max<uint64_t>(reduction.bits, context.getTypeSize(context.UnsignedIntTy));
   QualType unsignedType = context.UnsignedLongLongTy;
@@ -136,6 +135,29 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
   else if (least <= context.getTypeSize(context.UnsignedIntTy))
     unsignedType = context.UnsignedIntTy;
   if (context.getTypeSize(unsignedType) < least)
+    return std::nullopt;
+  return unsignedType;
+}
+
+void OpenMpLowering::declareUnsigned(const std::string &declarator, const std::string &value,
+                                     QualType type, Loop &made) const {
+  std::string declared = declarator;
+  type.getAsStringInternal(declared, context.getPrintingPolicy());
+  if (made.before.empty() || made.before.back().find("unsigned_") == std::string::npos)
+    made.before.push_back("/* no order of the terms overflows in unsigned arithmetic */");
+  made.before.push_back(declared + " = " + value + ";");
+}
+
+/// The loop sums up in an unsigned variable, which is added behind it. Where nothing has been
+/// added, the place may not be there, or others may be at work on it.
+void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *variable, QualType type,
+                                const Stmt &loop, Loop &made, std::set<const VarDecl *> &own) {
+  const clang::SourceLocation begin = loop.getBeginLoc();
+  if (reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum ||
+      reduction.kind == ReductionKind::And)
+    return refuse(quoted(reduction.name) + ", which is no variable of the function,", begin);
+  const std::optional<QualType> unsignedType = unsignedFor(reduction, type);
+  if (!unsignedType)
     return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
   const bool isProduct = reduction.kind == ReductionKind::Product;
   const std::string last = variable ? variable->getNameAsString()
@@ -164,16 +186,12 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
       made.edits.push_back({*range, name});
     }
   }
-  std::string declared = name;
-  unsignedType.getAsStringInternal(declared, context.getPrintingPolicy());
   const std::string op(symbol(reduction.kind));
   if (variable)
     own.insert(variable->getCanonicalDecl());
-  if (made.before.empty() || made.before.back().find("unsigned_") == std::string::npos)
-    made.before.push_back("/* no order of the terms overflows in unsigned arithmetic */");
-  made.before.push_back(declared + " = " + identity + ";");
-  made.after.push_back((variable ? "" : "if (" + name + " != " + identity + ") ") + target + " " +
-                       op + "= " + name + ";");
+  declareUnsigned(name, identity, *unsignedType, made);
+  made.after.push_back((isOfOneThread(variable) ? "" : "if (" + name + " != " + identity + ") ") +
+                       target + " " + op + "= " + name + ";");
   made.pragma.reductions[op].push_back(name);
 }
 
@@ -214,7 +232,7 @@ void OpenMpLowering::checkOtherNames(const Place &place, const Stmt &loop,
 
 void OpenMpLowering::rename(const Place &place, const std::string &name, Loop &made) {
   for (ValueId access : place.accesses) {
-    const auto *named = cast<Expr>(sources.expressionOf.at(access));
+    const Expr *named = arrayNamedIn(cast<Expr>(sources.expressionOf.at(access)), place.subscripts);
     const SourceRange range = named->getSourceRange();
     const std::optional<TextRange> text = range.getBegin().isMacroID() || range.getEnd().isMacroID()
                                               ? std::nullopt
@@ -225,26 +243,43 @@ void OpenMpLowering::rename(const Place &place, const std::string &name, Loop &m
   }
 }
 
-/// All of an array; its counts are added where it stands, touched or not.
-void OpenMpLowering::addHistogram(const Reduction &reduction, const Stmt &loop,
-                                  const LoopHead &head, Loop &made,
-                                  std::set<const VarDecl *> &own) {
+/// The loop counts in an array of its own; elements that it leaves alone may be others' to set.
+void OpenMpLowering::addHistogram(const Reduction &reduction, QualType type, const Stmt &loop,
+                                  Loop &made, std::set<const VarDecl *> &own) {
   const clang::SourceLocation begin = loop.getBeginLoc();
   const VarDecl *variable = variableOf(*reduction.place);
-  const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
-  const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
-  bool isArray = variable && context.getAsConstantArrayType(variable->getType()) &&
-                 type->isIntegerType() && !type->isBooleanType() && !type->isEnumeralType();
-  if (!isArray)
+  if (!variable || !context.getAsConstantArrayType(variable->getType()))
     return refuse(quoted(reduction.name) + ", which is no array of known size,", begin);
-  bool isPlain = !isSumOrProduct(reduction.kind) || cannotOverflow(reduction, loop, head, type);
-  if (!isPlain)
-    return refuse("an overflow of partial sums in " + quoted(reduction.name), begin);
+  const bool startsAtZero = reduction.kind == ReductionKind::Sum ||
+                            reduction.kind == ReductionKind::Or ||
+                            reduction.kind == ReductionKind::Xor;
+  const std::optional<QualType> unsignedType = unsignedFor(reduction, type);
+  if (!startsAtZero || !unsignedType)
+    return refuse(quoted(reduction.name) + ", an array of which elements are combined like this,",
+                  begin);
   uint64_t bytes = 0;
   checkSize(variable, bytes);
   checkOtherNames(*reduction.place, loop, variable);
+  const std::string array = listedName(variable);
+  const std::string name = freshName("unsigned_" + array);
+  std::string dimensions, subscripts, heads;
+  const std::set<std::string> known = ownNames;
+  for (QualType left = variable->getType(); const auto *each = context.getAsConstantArrayType(left);
+       left = each->getElementType()) {
+    const std::string size = std::to_string(each->getSize().getZExtValue()), at = freshName("k");
+    dimensions += "[" + size + "]";
+    subscripts += "[" + at + "]";
+    heads += "for (int " + at + " = 0; " + at + " < " + size + "; " + at + "++) ";
+  }
+  ownNames = known; // each `for` declares its own
+  checkPlace(*reduction.place, loop);
+  rename(*reduction.place, name, made);
   own.insert(variable->getCanonicalDecl());
-  made.pragma.reductions[std::string(symbol(reduction.kind))].push_back(listedName(variable));
+  declareUnsigned(name + dimensions, "{0}", *unsignedType, made);
+  const std::string op(symbol(reduction.kind));
+  made.after.push_back(heads + "if (" + name + subscripts + " != 0) " + array + subscripts + " " +
+                       op + "= " + name + subscripts + ";");
+  made.pragma.reductions[op].push_back(name);
 }
 
 } // namespace kasuri

@@ -101,7 +101,9 @@ private:
   std::optional<Loop> lowerLoop(RegionId region, bool isTask);
   void addCounter(const clang::Stmt &loop, const LoopHead &head, RegionId region, Loop &made,
                   std::set<const clang::VarDecl *> &own);
-  void addPrivates(const LoopFacts &known, Loop &made, std::set<const clang::VarDecl *> &own);
+  void addPrivates(const LoopFacts &known, const LoopHead &head, Loop &made,
+                   std::set<const clang::VarDecl *> &own);
+  bool surelyIterates(const LoopHead &head) const;
   bool isUnsetBefore(const clang::VarDecl *variable, const clang::Stmt &loop);
   void checkSize(const clang::VarDecl *variable, uint64_t &bytes);
   void setBehind(const clang::ForStmt &loop, const LoopHead &head, Loop &made);
@@ -120,8 +122,12 @@ private:
                       clang::QualType type) const;
   void addModular(const Reduction &reduction, const clang::VarDecl *variable, clang::QualType type,
                   const clang::Stmt &loop, Loop &made, std::set<const clang::VarDecl *> &own);
-  void addHistogram(const Reduction &reduction, const clang::Stmt &loop, const LoopHead &head,
+  std::optional<clang::QualType> unsignedFor(const Reduction &reduction,
+                                             clang::QualType type) const;
+  void addHistogram(const Reduction &reduction, clang::QualType type, const clang::Stmt &loop,
                     Loop &made, std::set<const clang::VarDecl *> &own);
+  void declareUnsigned(const std::string &declarator, const std::string &value,
+                       clang::QualType type, Loop &made) const;
   void checkPlace(const Place &place, const clang::Stmt &loop);
   void checkWhole(const PrivateObject &each, const clang::VarDecl *variable);
   void checkOtherNames(const Place &place, const clang::Stmt &loop, const clang::VarDecl *variable);

@@ -51,12 +51,12 @@ void unrolled(int n) {
     b[i] = a[i] * 0.5;
 }
 
-// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: an overflow of partial sums in 'h[x[i] & 15]' cannot be said
-int signed_histogram(int n) {
+// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: 'h[x[i] & 15]', an array of which elements are combined like this, cannot be said
+int products(int n) {
   int h[16] = {0};
   n &= 4095;
   for (int i = 0; i < n; i++)
-    h[x[i] & 15] += y[i];
+    h[x[i] & 15] *= y[i];
   return h[3];
 }
 

@@ -12,6 +12,9 @@ struct state {
 void mark(void);
 static int in[N], hist[64];
 static unsigned hash[16];
+static unsigned char seen[4][8];
+static int peaks[8];
+static unsigned total;
 static float x[N];
 
 // CHECK: unsigned clauses(int n) {
@@ -58,14 +61,40 @@ void member(struct state *st, int n) {
     st->sum += in[i];
 }
 
+// The clause would store to all elements, and undo what others do to those the loop leaves alone.
 // CHECK: void counts(int n) {
-// CHECK: reduction(+ : hist) schedule(static)
-// CHECK: reduction(+ : hash) schedule(static)
+// CHECK: unsigned int unsigned_hist[64] = {0};
+// CHECK: reduction(+ : unsigned_hist) {{.$}}
+// CHECK-NEXT: schedule(static)
+// CHECK: unsigned_hist[in[i] & 63]++;
+// CHECK-NEXT: for (int k = 0; k < 64; k++) if (unsigned_hist[k] != 0) hist[k] += unsigned_hist[k];
+// CHECK: unsigned int unsigned_hash[16] = {0};
+// CHECK: reduction(+ : unsigned_hash) {{.$}}
+// CHECK: reduction(| : unsigned_seen) {{.$}}
+// CHECK: unsigned_seen[in[i] & 3][i & 7] |= (unsigned char)in[i];
+// CHECK-NEXT: for (int k = 0; k < 4; k++) for (int k2 = 0; k2 < 8; k2++) if (unsigned_seen[k][k2] != 0) seen[k][k2] |= unsigned_seen[k][k2];
 void counts(int n) {
   for (int i = 0; i < n; i++)
     hist[in[i] & 63]++;
   for (int i = 0; i < n; i++)
     hash[in[i] & 15] += (unsigned)i;
+  for (int i = 0; i < n; i++)
+    seen[in[i] & 3][i & 7] |= (unsigned char)in[i];
+}
+void remaining(int n) {
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} 'peaks[in[i] & 7]', an array of which elements are combined like this, cannot be said
+  for (int i = 0; i < n; i++)
+    peaks[in[i] & 7] &= in[i];
+}
+
+// So with a variable of the whole program: the loop may have no iterations.
+// CHECK: void global(int n) {
+// CHECK: unsigned int unsigned_total = 0;
+// CHECK: reduction(+ : unsigned_total) {{.$}}
+// CHECK: if (unsigned_total != 0) total += unsigned_total;
+void global(int n) {
+  for (int i = 0; i < n; i++)
+    total += (unsigned)in[i];
 }
 
 // CHECK: float order(int n) {
@@ -116,6 +145,10 @@ int main(void) {
   member(&st, N);
   mark();
   counts(N);
+  mark();
+  remaining(N);
+  mark();
+  global(N);
   mark();
   int all = (int)clauses(N);
   mark();
