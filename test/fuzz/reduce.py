@@ -2,9 +2,11 @@
 
 `interesting.py` says what must stay true.
 """
+import os
 import pathlib
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -44,11 +46,13 @@ def polish(how, work, binaries):
     words = [sys.executable, HERE / "interesting.py", *how, binaries, "p.c"]
     test.write_text(f"#!/bin/sh\nexec {shlex.join(str(word) for word in words)}\n")
     test.chmod(0o755)
+    cvise = subprocess.Popen(["cvise", "--n", "2", "--timeout", "60", test, "p.c"], cwd=work, start_new_session=True,
+                             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        subprocess.run(["cvise", "--n", "2", "--timeout", "60", test, "p.c"], cwd=work, timeout=SECONDS,
-                       capture_output=True, check=False)
+        cvise.wait(SECONDS)
     except subprocess.TimeoutExpired:
-        pass
+        os.killpg(cvise.pid, signal.SIGKILL)  # with the programs that it is trying
+        cvise.wait()
 
 
 def reduce_all(failures, binaries):
