@@ -60,12 +60,18 @@ std::optional<std::string> Outputs::writeTemporary(File &file) {
     return reason("cannot write", file.path, std::make_error_code(std::errc::is_a_directory));
   llvm::SmallString<128> temporary;
   int descriptor = -1;
-  std::error_code error = fs::createUniqueFile(file.path + ".%%%%%%.tmp", descriptor, temporary,
-                                               fs::OF_None, publicMode);
+  fs::file_status status;
+  const bool isDevice = !fs::status(file.path, status) && fs::is_other(status);
+  // A device or a pipe stays what it is.
+  std::error_code error = isDevice
+                              ? fs::openFileForWrite(file.path, descriptor, fs::CD_OpenExisting)
+                              : fs::createUniqueFile(file.path + ".%%%%%%.tmp", descriptor,
+                                                     temporary, fs::OF_None, publicMode);
   if (error)
     return reason("cannot write", file.path, error);
   file.temporary = temporary.str().str();
-  llvm::sys::RemoveFileOnSignal(file.temporary);
+  if (!isDevice)
+    llvm::sys::RemoveFileOnSignal(file.temporary);
   llvm::raw_fd_ostream stream(descriptor, /*shouldClose=*/true);
   stream << file.text;
   stream.close();
@@ -78,6 +84,8 @@ std::optional<std::string> Outputs::writeTemporary(File &file) {
 
 std::optional<std::string> Outputs::renameAll() {
   for (File &file : files) {
+    if (file.temporary.empty())
+      continue;
     if (std::error_code error = fs::rename(file.temporary, file.path)) {
       undo();
       return reason("cannot write", file.path, error);

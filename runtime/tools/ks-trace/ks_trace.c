@@ -7,6 +7,7 @@
  */
 #include "../../read_record.h"
 #include "../../write_record.h"
+#include "../common/output.h"
 #include "../common/version.h"
 #include "model.h"
 #include "tables.h"
@@ -182,45 +183,15 @@ static int print_input(const options *chosen, FILE *output) {
   return status;
 }
 
-static int end_output(FILE *output, const char *temporary, const char *path) {
-  int is_written = !ferror(output);
-  if (path == NULL)
-    is_written = fflush(output) == 0 && is_written;
-  else
-    is_written = fclose(output) == 0 && is_written && rename(temporary, path) == 0;
-  if (is_written)
-    return 0;
-  fprintf(stderr, "ks-trace: %s: error: %s\n", path != NULL ? path : "standard output",
-          strerror(errno));
-  if (path != NULL)
-    remove(temporary);
-  return INTERNAL;
-}
-
 static int convert(const options *chosen) {
-  char *temporary = NULL;
-  FILE *output = stdout;
-  if (chosen->output != NULL) {
-    size_t size = strlen(chosen->output) + sizeof ".new";
-    temporary = malloc(size);
-    if (temporary != NULL)
-      snprintf(temporary, size, "%s.new", chosen->output);
-    output = temporary != NULL ? fopen(temporary, "w") : NULL;
-  }
-  if (output == NULL) {
-    fprintf(stderr, "ks-trace: %s: error: %s\n", chosen->output, strerror(errno));
-    free(temporary);
-    return INTERNAL;
-  }
-  int status = print_input(chosen, output);
-  if (status == 0) {
-    status = end_output(output, temporary, chosen->output);
-  } else if (chosen->output != NULL) {
-    fclose(output);
-    remove(temporary);
-  }
-  free(temporary);
-  return status;
+  output made;
+  int is_open = output_open(&made, chosen->output);
+  int status = is_open ? print_input(chosen, made.stream) : INTERNAL;
+  if (is_open && (output_close(&made, status == 0) || status != 0))
+    return status;
+  fprintf(stderr, "ks-trace: %s: error: %s\n",
+          chosen->output != NULL ? chosen->output : "standard output", strerror(errno));
+  return INTERNAL;
 }
 
 static int misused(const char *problem) {
