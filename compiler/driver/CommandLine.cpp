@@ -69,6 +69,14 @@ void removeForeignOptions() {
 std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview) {
   cl::HideUnrelatedOptions(ourOptions());
   cl::SetVersionPrinter([](llvm::raw_ostream &stream) { printVersion(stream, "kasuri"); });
+  // LLVM takes no number for the number 0.
+  for (const char *argument : arguments) {
+    const llvm::StringRef word = argument;
+    if (word == "--")
+      break;
+    if (word.starts_with("-") && word.find('=') == word.size() - 1)
+      return failUsage("'" + word.str() + "' has no value");
+  }
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (!cl::ParseCommandLineOptions(static_cast<int>(arguments.size()), arguments.data(), overview,

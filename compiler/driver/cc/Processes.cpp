@@ -15,10 +15,12 @@
 namespace kasuri {
 namespace {
 
-constexpr int exitNoProgram = 127;
-
 bool redirectTo(const std::string &file, int descriptor) {
   return file.empty() || redirect(descriptor, file, O_WRONLY | O_CREAT | O_TRUNC);
+}
+
+int failToRun(const std::vector<std::string> &words) {
+  return fail(exitInput, "cannot run '" + words.front() + "'");
 }
 
 int statusOf(int wait) { return WIFEXITED(wait) ? WEXITSTATUS(wait) : exitInternal; }
@@ -27,7 +29,7 @@ int statusOf(int wait) { return WIFEXITED(wait) ? WEXITSTATUS(wait) : exitIntern
 
 int become(std::vector<std::string> words) {
   execvp(words.front().c_str(), pointersTo(words).data());
-  return fail(exitInput, "cannot run '" + words.front() + "'");
+  return failToRun(words);
 }
 
 int startCommand(std::vector<std::string> words, const RunOptions &options) {
@@ -35,12 +37,11 @@ int startCommand(std::vector<std::string> words, const RunOptions &options) {
   const pid_t child = fork();
   if (child != 0)
     return child;
-  if ((!options.directory.empty() && chdir(options.directory.c_str()) != 0) ||
-      !redirectTo(options.outputFile, STDOUT_FILENO) ||
-      !redirectTo(options.messagesFile, STDERR_FILENO))
-    _exit(exitNoProgram);
-  execvp(pointers.front(), pointers.data());
-  _exit(exitNoProgram);
+  if ((options.directory.empty() || chdir(options.directory.c_str()) == 0) &&
+      redirectTo(options.outputFile, STDOUT_FILENO) &&
+      redirectTo(options.messagesFile, STDERR_FILENO))
+    execvp(pointers.front(), pointers.data());
+  _exit(failToRun(words));
 }
 
 int finishCommand(int process) {
