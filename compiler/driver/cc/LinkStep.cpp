@@ -132,9 +132,11 @@ private:
   }
 
   Outcome attempt(std::string &reason) {
-    const std::set<std::string> shown = dynamicNames(contentsOf(output()));
+    const std::optional<std::set<std::string>> shown = dynamicNames(contentsOf(output()));
+    if (!shown)
+      return Outcome::NothingToDo;
     const ResultCache cache;
-    auto made = parallelise(inputs, {command, around, profiles, shown, cache, scratch});
+    auto made = parallelise(inputs, {command, around, profiles, *shown, cache, scratch});
     if (std::string *problem = std::get_if<std::string>(&made)) {
       reason = *problem;
       return Outcome::Failed;

@@ -37,6 +37,7 @@ struct Header {
 
 enum class Packing : uint8_t { None, Zstd, Zlib };
 
+constexpr uint64_t mostAlignment = 1 << 20;
 constexpr uint64_t mostTextBytes = uint64_t(1) << 30; ///< more is no source, but a damaged section
 
 llvm::ArrayRef<uint8_t> bytesOf(StringRef text) { return llvm::arrayRefFromStringRef(text); }
@@ -238,13 +239,20 @@ std::optional<ObjectSource> parseSection(StringRef section, StringRef objectDige
   return source;
 }
 
+/// Written anew, a few bytes could become gigabytes.
+bool isSpreadOut(const object::ELFObjectFileBase &elf) {
+  return llvm::any_of(elf.sections(), [](const object::SectionRef section) {
+    return section.getAlignment().value() > mostAlignment;
+  });
+}
+
 } // namespace
 
 std::optional<std::string> withSection(StringRef object, const ObjectSource &source) {
   const std::unique_ptr<object::Binary> before = parseObject(object);
   const object::ELFObjectFileBase *plain = asElf(before);
   if (!plain || plain->getEType() != llvm::ELF::ET_REL || !plain->isLittleEndian() ||
-      placeOf(*plain, object) != StringRef::npos)
+      placeOf(*plain, object) != StringRef::npos || isSpreadOut(*plain))
     return std::nullopt;
   std::optional<std::string> bytes = added(*before, sectionFor(source));
   if (!bytes)
@@ -297,20 +305,21 @@ std::optional<LinkedNames> namesOf(StringRef object) {
   return names;
 }
 
-std::set<std::string> dynamicNames(StringRef program) {
-  std::set<std::string> names;
+std::optional<std::set<std::string>> dynamicNames(StringRef program) {
   const std::unique_ptr<object::Binary> binary = parseObject(program);
   if (!asElf(binary))
-    return names;
+    return std::nullopt;
+  std::set<std::string> names;
   for (const object::ELFSymbolRef symbol : asElf(binary)->getDynamicSymbolIterators()) {
-    auto name = symbol.getName();
+    // A table may say that it has 2^60 symbols: the first that is not there ends it.
     auto flags = symbol.getFlags();
-    if (name && flags && !(*flags & object::SymbolRef::SF_Undefined))
-      names.insert(name->str());
-    if (!name)
-      llvm::consumeError(name.takeError());
     if (!flags)
-      llvm::consumeError(flags.takeError());
+      return llvm::consumeError(flags.takeError()), std::nullopt;
+    auto name = symbol.getName();
+    if (!name)
+      return llvm::consumeError(name.takeError()), std::nullopt;
+    if (!(*flags & object::SymbolRef::SF_Undefined))
+      names.insert(name->str());
   }
   return names;
 }

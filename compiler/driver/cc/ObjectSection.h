@@ -46,7 +46,7 @@ struct LinkedNames {
 /// Nothing if it is no ELF object.
 std::optional<LinkedNames> namesOf(llvm::StringRef object);
 
-/// What the program or shared library defines for others at run time.
-std::set<std::string> dynamicNames(llvm::StringRef program);
+/// What the program or shared library defines for others at run time; nothing if it cannot be read.
+std::optional<std::set<std::string>> dynamicNames(llvm::StringRef program);
 
 } // namespace kasuri
