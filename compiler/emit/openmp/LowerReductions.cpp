@@ -262,14 +262,17 @@ void OpenMpLowering::addHistogram(const Reduction &reduction, QualType type, con
   checkOtherNames(*reduction.place, loop, variable);
   const std::string array = listedName(variable);
   const std::string name = freshName("unsigned_" + array);
-  std::string dimensions, subscripts, heads;
+  const bool isC90 = !context.getLangOpts().C99;
+  std::string dimensions, subscripts, heads, counters;
   const std::set<std::string> known = ownNames;
   for (QualType left = variable->getType(); const auto *each = context.getAsConstantArrayType(left);
        left = each->getElementType()) {
     const std::string size = std::to_string(each->getSize().getZExtValue()), at = freshName("k");
     dimensions += "[" + size + "]";
     subscripts += "[" + at + "]";
-    heads += "for (int " + at + " = 0; " + at + " < " + size + "; " + at + "++) ";
+    counters += (counters.empty() ? "int " : ", ") + at;
+    heads +=
+        (isC90 ? "for (" : "for (int ") + at + " = 0; " + at + " < " + size + "; " + at + "++) ";
   }
   ownNames = known; // each `for` declares its own
   checkPlace(*reduction.place, loop);
@@ -277,8 +280,9 @@ void OpenMpLowering::addHistogram(const Reduction &reduction, QualType type, con
   own.insert(variable->getCanonicalDecl());
   declareUnsigned(name + dimensions, "{0}", *unsignedType, made);
   const std::string op(symbol(reduction.kind));
-  made.after.push_back(heads + "if (" + name + subscripts + " != 0) " + array + subscripts + " " +
-                       op + "= " + name + subscripts + ";");
+  const std::string loops = heads + "if (" + name + subscripts + " != 0) " + array + subscripts +
+                            " " + op + "= " + name + subscripts + ";";
+  made.after.push_back(isC90 ? "{ " + counters + "; " + loops + " }" : loops);
   made.pragma.reductions[op].push_back(name);
 }
 
