@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """GCC's own execution tests, sequentially and through kasuri: the same exit status on 1 to 3 workers.
 
-usage: run_torture.py BUILD_DIRECTORY [--all | --choose]
-
 The programs come from Debian's package gcc-12-source and are unpacked into BUILD_DIRECTORY/torture.
 They check themselves and abort when something is wrong. Those that gcc or clang does not accept, or
 that do not end by themselves, are left out. Without --all, the hundred named in sample.txt run;
 --choose runs all and writes that file anew: what kasuri makes parallel first, then others evenly.
 Every layer that is legal is emitted, however short (--min-gain=0).
 """
+import argparse
 import collections
 import concurrent.futures
 import glob
@@ -115,13 +114,18 @@ def choose(results):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--all", action="store_true", help="all programs, and not the sample")
+    parser.add_argument("--choose", action="store_true", help="all programs; some of those that pass become the sample")
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
     folder = unpack(build)
     if folder is None:
         print(f"torture: {ARCHIVES} is missing; the package gcc-12-source has it, scripts/setup installs it")
         print("0 passed, 1 failed")
         return 1
-    everything = "--all" in sys.argv or "--choose" in sys.argv
+    everything = arguments.all or arguments.choose
     names = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.c")) if everything else (
         SAMPLE.read_text().split())
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -129,7 +133,7 @@ def main():
     for result in results:
         if result.state == "failed":
             print(f"FAIL {result.name}: {result.text}")
-    if "--choose" in sys.argv:
+    if arguments.choose:
         SAMPLE.write_text("\n".join(sorted(choose(results))) + "\n")
     counts = collections.Counter(result.state for result in results)
     passed = counts["passed"] + counts["parallel"]
