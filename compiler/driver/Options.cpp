@@ -147,9 +147,9 @@ struct CommandLine {
 std::optional<std::pair<double, std::string>> parseDeadline(llvm::StringRef text) {
   auto [time, function] = text.split('@');
   const std::optional<double> ns = parseTime(time);
-  if (text.ends_with("@"))
+  if (!ns || text.ends_with("@"))
     return std::nullopt;
-  return ns ? std::optional(std::pair(*ns, function.str())) : std::nullopt;
+  return std::pair(*ns, function.str());
 }
 
 std::string wrongDeadline(const CommandLine &line) {

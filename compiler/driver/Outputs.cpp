@@ -61,8 +61,8 @@ std::optional<std::string> Outputs::writeTemporary(File &file) {
   llvm::SmallString<128> temporary;
   int descriptor = -1;
   fs::file_status status;
-  const bool isDevice = !fs::status(file.path, status) && fs::is_other(status);
   // A device or a pipe stays what it is.
+  const bool isDevice = !fs::status(file.path, status) && fs::is_other(status);
   std::error_code error = isDevice
                               ? fs::openFileForWrite(file.path, descriptor, fs::CD_OpenExisting)
                               : fs::createUniqueFile(file.path + ".%%%%%%.tmp", descriptor,

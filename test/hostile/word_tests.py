@@ -23,7 +23,6 @@ NEVER = {  # by what --help calls the value
 }
 ALIASES = {"time[@function]": "time", "what": "value", "how": "value", "mode": "value"}
 NAMES = ["", "x" * 5000, "/", "/dev/null", "/nonexistent/x", "\n", "%s%n", "-", "--", "\udc80\udcff", "a\tb", "~", "$(x)", "*"]
-# Also what it would not be given by hand.
 VARIABLES = {
     "KASURI_CORES": ["", "0", "-1", "x", "999999999999", "1-3", "0,1", "0-", ",", "1,1,1,1", "nan", "2 "],
     "KASURI_ADAPT": ["", "2", "x", "-1"], "KASURI_SHARE": ["", "x", "-1"], "KASURI_SPIN": ["", "x", "-1", "1e30"],

@@ -239,6 +239,26 @@ std::optional<ObjectSource> parseSection(StringRef section, StringRef objectDige
   return source;
 }
 
+struct SymbolFacts {
+  std::string name;
+  bool isDefined;
+};
+
+/// nullopt when the table is damaged there.
+std::optional<SymbolFacts> factsOf(const object::ELFSymbolRef &symbol) {
+  auto flags = symbol.getFlags();
+  if (!flags) {
+    llvm::consumeError(flags.takeError());
+    return std::nullopt;
+  }
+  auto name = symbol.getName();
+  if (!name) {
+    llvm::consumeError(name.takeError());
+    return std::nullopt;
+  }
+  return SymbolFacts{name->str(), !(*flags & object::SymbolRef::SF_Undefined)};
+}
+
 /// Written anew, a few bytes could become gigabytes.
 bool isSpreadOut(const object::ELFObjectFileBase &elf) {
   return llvm::any_of(elf.sections(), [](const object::SectionRef section) {
@@ -288,19 +308,14 @@ std::optional<LinkedNames> namesOf(StringRef object) {
     return std::nullopt;
   LinkedNames names;
   for (const object::ELFSymbolRef symbol : elf->symbols()) {
-    auto name = symbol.getName();
-    if (!name) {
-      llvm::consumeError(name.takeError());
+    const std::optional<SymbolFacts> facts = factsOf(symbol);
+    if (!facts)
       return std::nullopt;
-    }
-    if (symbol.getBinding() == llvm::ELF::STB_LOCAL || name->empty())
+    if (symbol.getBinding() == llvm::ELF::STB_LOCAL || facts->name.empty())
       continue;
-    names.all.insert(name->str());
-    auto flags = symbol.getFlags();
-    if (!flags)
-      return llvm::consumeError(flags.takeError()), std::nullopt;
-    if (!(*flags & object::SymbolRef::SF_Undefined))
-      names.defined.insert(name->str());
+    names.all.insert(facts->name);
+    if (facts->isDefined)
+      names.defined.insert(facts->name);
   }
   return names;
 }
@@ -312,14 +327,11 @@ std::optional<std::set<std::string>> dynamicNames(StringRef program) {
   std::set<std::string> names;
   for (const object::ELFSymbolRef symbol : asElf(binary)->getDynamicSymbolIterators()) {
     // A table may say that it has 2^60 symbols: the first that is not there ends it.
-    auto flags = symbol.getFlags();
-    if (!flags)
-      return llvm::consumeError(flags.takeError()), std::nullopt;
-    auto name = symbol.getName();
-    if (!name)
-      return llvm::consumeError(name.takeError()), std::nullopt;
-    if (!(*flags & object::SymbolRef::SF_Undefined))
-      names.insert(name->str());
+    const std::optional<SymbolFacts> facts = factsOf(symbol);
+    if (!facts)
+      return std::nullopt;
+    if (facts->isDefined)
+      names.insert(facts->name);
   }
   return names;
 }
