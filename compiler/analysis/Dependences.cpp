@@ -46,7 +46,7 @@ bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const OwnMemory &own) const {
-  using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId>;
+  using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
   const FunctionAccesses &accesses = effects.functions[function.index()];
@@ -61,6 +61,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   };
   for (ValueId value : valuesWithin(program, region)) {
     const bool isInOrder = isWithin(program, own.inOrder, value);
+    const ValueId context = own.made ? own.made->contextOf(value) : ValueId();
     for (const Access &access : accesses.accessesAt(value)) {
       if (isOwn(own, access))
         continue;
@@ -69,7 +70,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
       Key key{access.base,  isInOrder,  access.isWrite, window.isKnown,
-              window.fixed, window.low, window.high,    isNamed ? ValueId() : access.address};
+              window.fixed, window.low, window.high,    isNamed ? ValueId() : access.address,
+              context};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew) {
         result.push_back({access, window, {}, cellOf(access.base, keep, own), {access}});

@@ -33,11 +33,15 @@
 // What is left for the others tells loads and stores apart that points-to for the whole program
 // does not: a function that gets one iteration's store here and all the program's elsewhere.
 //
+// Functions that several statements of the loop call are followed apart for each (CallContexts.h):
+// the store that the loop fills for itself is not the one that it appends to in order.
+//
 // Gives up on: loops whose functions lead back to them, unknown functions, calls in the loop's
 // head, and more code than is worth it.
 #include "analysis/IterationMemory.h"
 
 #include "analysis/AccessWalk.h"
+#include "analysis/CallContexts.h"
 #include "analysis/CallEffects.h"
 #include "analysis/LoopVerdicts.h"
 #include "analysis/PointerTables.h"
@@ -55,12 +59,8 @@ ProgramOfParts makeParts(const Program &program) {
   ProgramOfParts parts{program, findAllocators(program), {}};
   std::map<ObjectId, ObjectId> seconds;
   for (size_t i = 0; i < program.objects.size(); ++i)
-    if (program.objects[i].kind == Object::Kind::Heap) {
-      const ObjectId second(static_cast<uint32_t>(parts.program.objects.size()));
-      parts.program.objects.push_back(program.objects[i]);
-      parts.originals[second] = ObjectId(i);
-      seconds[ObjectId(i)] = second;
-    }
+    if (program.objects[i].kind == Object::Kind::Heap)
+      seconds[ObjectId(i)] = parts.addCopy(ObjectId(i));
   for (Instruction &value : parts.program.values)
     if (value.op == Op::Call && value.object.valid())
       value.object = seconds.at(value.object);
@@ -69,12 +69,21 @@ ProgramOfParts makeParts(const Program &program) {
 
 } // namespace
 
+ObjectId ProgramOfParts::addCopy(ObjectId object) {
+  const ObjectId copy(program.objects.size());
+  auto known = originals.find(object);
+  originals[copy] = known == originals.end() ? object : known->second;
+  program.objects.push_back(Object(program[object]));
+  return copy;
+}
+
 class IterationMemoryFinder {
 public:
   IterationMemoryFinder(const AnalysedProgram &analysed, RegionId loop,
                         const std::vector<PrivateObject> &privates, const OwnMemory &own)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]), own(own),
-        callees(calleesWithin(analysed, loop)), memory(new IterationMemory(analysed)) {
+        callees(calleesWithin(analysed, loop)),
+        memory(new IterationMemory(analysed, region.function)) {
     for (const PrivateObject &each : privates)
       if (each.object.valid() && !each.place && !each.allocation.valid())
         copies.insert(each.object);
@@ -86,14 +95,17 @@ public:
     if (!analysed.parts)
       analysed.parts = std::make_shared<ProgramOfParts>(makeParts(program));
     parts = analysed.parts.get();
-    memory->inside =
-        findPointsTo(ProgramPart{parts->program, parts->allocators, values, analysed.pointsTo,
-                                 [&](ObjectId object) { return isNew(object); }});
+    const CallContexts contexts(analysed, *analysed.parts, ofLoop, mostValuesInside);
+    values = contexts.evaluated;
+    noteContexts(contexts);
+    memory->inside = findPointsTo(ProgramPart{parts->program, parts->allocators, values,
+                                              contexts.computed, analysed.pointsTo,
+                                              [&](ObjectId object) { return isNew(object); }});
     findShared();
     if (std::any_of(copies.begin(), copies.end(),
                     [&](ObjectId object) { return shared.contains(object); }))
       return nullptr;
-    findTouched();
+    findTouched(contexts);
     findSlots();
     return memory;
   }
@@ -106,6 +118,7 @@ private:
   const OwnMemory &own;
   const std::set<FunctionId> callees;
   std::set<ObjectId> copies;   ///< variables declared outside of which each part has its own
+  std::vector<ValueId> ofLoop; ///< the values of an iteration that are the loop's own
   std::vector<ValueId> values; ///< that an iteration evaluates
   const ProgramOfParts *parts = nullptr;
   std::set<ObjectId> shared; ///< new objects that other iterations may know
@@ -119,14 +132,15 @@ private:
       return false;
     for (ValueId value : valuesWithin(program, loop))
       if (!isOfStart(value))
-        values.push_back(value);
+        ofLoop.push_back(value);
     bool isMade =
-        std::any_of(values.begin(), values.end(), [&](ValueId id) { return makesMore(id); });
-    bool isPlainHead = std::all_of(values.begin(), values.end(), [&](ValueId id) {
+        std::any_of(ofLoop.begin(), ofLoop.end(), [&](ValueId id) { return makesMore(id); });
+    bool isPlainHead = std::all_of(ofLoop.begin(), ofLoop.end(), [&](ValueId id) {
       return contains(program, region.children[0], program[id].block) || !makesMore(id);
     });
     if (!isMade || !isPlainHead || hasCallsAtStart())
       return false;
+    values = ofLoop;
     for (FunctionId callee : reached) {
       const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
       values.insert(values.end(), inside.begin(), inside.end());
@@ -165,6 +179,14 @@ private:
              std::all_of(value.operands.begin(), value.operands.end(),
                          [&](ValueId operand) { return memory->isInside[operand.index()]; });
     });
+  }
+
+  void noteContexts(const CallContexts &contexts) {
+    memory->copies = contexts.copies;
+    memory->isEvaluated.resize(program.values.size());
+    for (ValueId value : values)
+      if (value.index() < program.values.size())
+        memory->isEvaluated[value.index()] = true;
   }
 
   // Whose memory is it?
@@ -260,10 +282,16 @@ private:
     return second == parts->originals.end() ? object : second->second;
   }
 
-  void findTouched() {
-    for (const auto &[place, origin] : touchedByValues(parts->program, memory->inside, values))
-      if (!isOwn(place.first))
-        memory->touched.emplace(std::pair(nameOf(place.first), place.second), origin);
+  void findTouched(const CallContexts &contexts) {
+    auto note = [&](ValueId context, const std::vector<ValueId> &inContext) {
+      TouchedObjects &touched = memory->touched[context];
+      for (const auto &[place, origin] : touchedByValues(parts->program, memory->inside, inContext))
+        if (!isOwn(place.first))
+          touched.emplace(std::pair(nameOf(place.first), place.second), origin);
+    };
+    note(ValueId(), values);
+    for (const auto &[call, inCall] : contexts.inside)
+      note(call, inCall);
     for (const LocationSet &set : memory->inside.sets) {
       std::set<ObjectId> &others = memory->sharedBySet.emplace_back();
       for (const Location &each : set)
@@ -369,18 +397,46 @@ bool IterationMemory::mayTouch(const Access &access, ObjectId object) const {
                        !(isObject && pointsTo.isSpecial(access.base.object));
   if (!isKnown)
     return true;
-  if (isObject || !isByAddress)
-    return std::any_of(touched.begin(), touched.end(), [&](const auto &each) {
+  if (isObject || !isByAddress) {
+    const TouchedObjects &all = touched.at(contextOf(access.at));
+    return std::any_of(all.begin(), all.end(), [&](const auto &each) {
       return each.first.second == access.isWrite && !inSlots.contains(each.first.first) &&
              pointsTo.sameMemory(each.first.first, object);
     });
+  }
   if (!access.address.valid() || !isInside[access.address.index()] ||
       pointsTo.of(access.address).empty())
     return true;
-  const std::set<ObjectId> &others = sharedBySet[inside.targets[access.address.index()]];
-  return std::any_of(others.begin(), others.end(), [&](ObjectId each) {
-    return !inSlots.contains(each) && pointsTo.sameMemory(each, object);
+  const std::vector<ValueId> names = namesInside(access.at, access.address);
+  return std::any_of(names.begin(), names.end(), [&](ValueId name) {
+    const std::set<ObjectId> &others = sharedBySet[inside.targets[name.index()]];
+    return std::any_of(others.begin(), others.end(), [&](ObjectId each) {
+      return !inSlots.contains(each) && pointsTo.sameMemory(each, object);
+    });
   });
+}
+
+ValueId IterationMemory::contextOf(ValueId value) const {
+  return copies.contains(value) ? value : ValueId();
+}
+
+/// What an address is called that a value of the loop, or what is called there, gets to; where the
+/// access is not known to be one of that, all that it is called anywhere.
+std::vector<ValueId> IterationMemory::namesInside(ValueId at, ValueId address) const {
+  std::vector<ValueId> names;
+  auto addCopy = [&](const ValueCopies &inCall) {
+    if (auto copy = inCall.find(address); copy != inCall.end())
+      names.push_back(copy->second);
+  };
+  if (isEvaluated[address.index()])
+    names.push_back(address);
+  if (auto call = copies.find(at); call != copies.end())
+    addCopy(call->second);
+  const Program &program = analysed->program;
+  if (names.empty() || program[program[at].block].function != function)
+    for (const auto &[call, inCall] : copies)
+      addCopy(inCall);
+  return names;
 }
 
 LocationSet IterationMemory::shared(const Access &access, const LocationSet &locations) const {
@@ -395,8 +451,18 @@ bool IterationMemory::isOwn(const Access &access) const {
 }
 
 bool IterationMemory::isSame(ValueId a, ValueId b) const {
-  return a == b || (a.valid() && b.valid() && isInside[a.index()] && isInside[b.index()] &&
-                    inside.targets[a.index()] == inside.targets[b.index()]);
+  if (a == b || !a.valid() || !b.valid() || !isInside[a.index()] || !isInside[b.index()])
+    return a == b;
+  auto isSameIn = [&](const auto &inCall) {
+    auto copyOfA = inCall.second.find(a), copyOfB = inCall.second.find(b),
+         none = inCall.second.end();
+    return copyOfA == none || copyOfB == none
+               ? copyOfA == copyOfB
+               : inside.targets[copyOfA->second.index()] == inside.targets[copyOfB->second.index()];
+  };
+  return isEvaluated[a.index()] == isEvaluated[b.index()] &&
+         inside.targets[a.index()] == inside.targets[b.index()] &&
+         std::all_of(copies.begin(), copies.end(), isSameIn);
 }
 
 std::shared_ptr<const IterationMemory>

@@ -17,8 +17,13 @@ struct AnalysedProgram;
 struct ProgramOfParts {
   Program program;
   Allocators allocators;
-  std::map<ObjectId, ObjectId> originals; ///< by heap object of the second set
+  std::map<ObjectId, ObjectId> originals; ///< by object that the program does not have
+
+  /// Another object like this one.
+  ObjectId addCopy(ObjectId object);
 };
+
+using ValueCopies = std::map<ValueId, ValueId>; ///< by value of the program
 
 class IterationMemory {
 public:
@@ -31,19 +36,28 @@ public:
   /// Both addresses lead to the same places, as seen in an iteration.
   bool isSame(ValueId a, ValueId b) const;
 
+  /// What is told apart: a call of the loop, or invalid for all other values of it.
+  ValueId contextOf(ValueId value) const;
+
 private:
   friend class IterationMemoryFinder;
-  explicit IterationMemory(const AnalysedProgram &analysed) : analysed(&analysed) {}
+  IterationMemory(const AnalysedProgram &analysed, FunctionId function)
+      : analysed(&analysed), function(function) {}
 
   const AnalysedProgram *analysed;
-  PointsTo inside;            ///< of what runs in an iteration
-  std::vector<bool> isInside; ///< by ValueId: it is part of that
-  bool isByAddress = true;    ///< accesses are only summarised with others by the same address
-  TouchedObjects touched;     ///< memory of others in an iteration
+  FunctionId function;                   ///< the loop's
+  PointsTo inside;                       ///< of what runs in an iteration
+  std::vector<bool> isInside;            ///< by ValueId: it is part of that
+  std::vector<bool> isEvaluated;         ///< the same: not only as copies
+  std::map<ValueId, ValueCopies> copies; ///< by call of the loop (CallContexts.h)
+  bool isByAddress = true; ///< accesses are only summarised with others by the same address
+  /// Memory of others in an iteration: in those calls, and by no call in all of it.
+  std::map<ValueId, TouchedObjects> touched;
   std::vector<std::set<ObjectId>> sharedBySet; ///< by the set in `inside`: objects of others
   std::set<ObjectId> inSlots; ///< of these: each block is known to one iteration only
 
   bool mayTouch(const Access &access, ObjectId object) const;
+  std::vector<ValueId> namesInside(ValueId at, ValueId address) const;
 };
 
 struct OwnMemory;

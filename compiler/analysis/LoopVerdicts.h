@@ -24,7 +24,7 @@ struct AnalysedProgram {
   bool readsErrno = false;
   std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
   mutable std::shared_ptr<const PointerTables> tables = {};
-  mutable std::shared_ptr<const ProgramOfParts> parts = {}; ///< made when it is needed
+  mutable std::shared_ptr<ProgramOfParts> parts = {}; ///< made when it is needed
 };
 
 /// Points-to, effects and what follows from them.

@@ -92,12 +92,7 @@ public:
   /// `part`: of what is solved; nullptr: it is the whole program.
   Solver(const Program &program, const Allocators &allocators, const ProgramPart *part = nullptr)
       : program(program), allocators(allocators), part(part), nodes(program.values.size()) {
-    const auto heapObjects =
-        std::count_if(program.objects.begin(), program.objects.end(),
-                      [](const Object &object) { return object.kind == Object::Kind::Heap; });
-    result.firstSpecial = part ? part->before.firstSpecial
-                               : static_cast<uint32_t>(program.objects.size() + heapObjects);
-    states.resize(result.firstSpecial + specialObjects);
+    states.resize(program.objects.size() + specialObjects);
     returns.resize(program.functions.size());
     for (const Region &region : program.regions)
       if (region.jump == Region::JumpKind::Return && region.returned.valid())
@@ -139,7 +134,7 @@ private:
   std::map<uint32_t, uint32_t> openWords; ///< by length of what is reserved: the next free id
   IdSet worldly;                          ///< locations that World stands for
   std::unordered_map<Location, uint32_t, LocationHash> ids;
-  std::vector<ObjectState> states;           ///< by ObjectId
+  std::vector<ObjectState> states;           ///< by object, the special ones last
   std::vector<std::vector<ValueId>> returns; ///< by FunctionId
   std::unordered_set<uint64_t> edges;        ///< copies: from, to
   /// By location and size: what gathers or receives the contents there.
@@ -155,7 +150,16 @@ private:
   std::map<IdSet, uint32_t> shared; ///< places in PointsTo::sets
 
   ObjectId world() const { return result.special(SpecialObject::World); }
-  ObjectState &stateOf(ObjectId object) { return states[object.index()]; }
+  ObjectState &stateOf(ObjectId object) { return states[placeOf(object)]; }
+  size_t placeOf(ObjectId object) const {
+    return object.value < firstSpecial ? object.index()
+                                       : program.objects.size() + object.value - firstSpecial;
+  }
+  /// The object with this place among the states.
+  ObjectId objectAt(size_t place) const {
+    return place < program.objects.size() ? ObjectId(place)
+                                          : ObjectId(firstSpecial + place - program.objects.size());
+  }
   static Node nodeOf(ValueId value) { return value.value; }
 
   int64_t sizeOf(ObjectId object) const {
@@ -383,7 +387,7 @@ private:
   }
 
   bool holdsWorld(const IdSet &set) const {
-    const std::vector<uint32_t> &known = states[world().index()].ids;
+    const std::vector<uint32_t> &known = states[placeOf(world())].ids;
     return !known.empty() && set.contains(known.front());
   }
 
@@ -626,9 +630,17 @@ private:
     if (call.callee.valid())
       return bind(id, call, call.callee, 0);
     if (call.calleeName.empty())
-      return addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
+      return connectComputed(id, call);
     const LibraryFunction *function = libraryCalled(call);
     return function ? connectLibrary(id, call, *function) : callUnknown(id, call, 0);
+  }
+
+  void connectComputed(ValueId id, const Instruction &call) {
+    if (!part)
+      return addRule(call.operands[0], {Rule::Kind::Callee, noNode, id});
+    if (auto known = part->callees.find(id); known != part->callees.end())
+      for (FunctionId callee : known->second)
+        bind(id, call, callee, 1);
   }
 
   /// Calls of allocators of the program: each has a heap object of its own for what they hand out.
@@ -937,17 +949,18 @@ private:
   // Results.
 
   void findStored() {
-    for (size_t holder = 0; holder < states.size(); ++holder) {
-      if (!states[holder].mirrors.empty())
-        result.handedAs[ObjectId(holder)] = states[holder].mirrors;
+    for (size_t place = 0; place < states.size(); ++place) {
+      const ObjectId holder = objectAt(place);
+      if (!states[place].mirrors.empty())
+        result.handedAs[holder] = states[place].mirrors;
       IdSet held;
-      for (const Cell &cell : states[holder].cells) {
+      for (const Cell &cell : states[place].cells) {
         const IdSet &all = contentsOf(cell.node).all;
         all.forEachMissingIn(held, [&](uint32_t id) { held.insert(id); });
         if (!all.empty())
           result.held.push_back({cell.location, cell.size, setOf(all)});
       }
-      held.forEach([&](uint32_t id) { addStored(ObjectId(holder), locations[id].object); });
+      held.forEach([&](uint32_t id) { addStored(holder, locations[id].object); });
     }
   }
 

@@ -23,7 +23,7 @@ constexpr int64_t unknownEnd = int64_t(1) << 48; ///< end of an object whose siz
 
 using LocationSet = std::vector<Location>; ///< sorted, each once
 
-/// Objects that no source declares; their ids follow those of the program.
+/// Objects that no source declares.
 enum class SpecialObject : uint8_t {
   World,       ///< memory that unknown code owns or has seen
   Library,     ///< the C library's own memory: FILE objects, static results
@@ -34,6 +34,7 @@ enum class SpecialObject : uint8_t {
   ErrnoSet     ///< errno, as library functions leave it: the last in the program's order wins
 };
 constexpr size_t specialObjects = static_cast<size_t>(SpecialObject::ErrnoSet) + 1;
+constexpr uint32_t firstSpecial = ObjectId::none - specialObjects; ///< their ids end the range
 
 /// What some bytes of an object may hold: the locations of a set.
 struct HeldLocations {
@@ -56,7 +57,6 @@ struct PointsTo {
   std::set<ObjectId> unseen;      ///< objects that may share memory under several names
   bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
   bool closedWorld = false;       ///< nothing outside the sources calls into them
-  uint32_t firstSpecial = 0;      ///< leaves room for as many ids as there are heap objects
 
   ObjectId special(SpecialObject object) const {
     return ObjectId(firstSpecial + static_cast<uint32_t>(object));
@@ -97,7 +97,10 @@ struct Allocators;
 struct ProgramPart {
   const Program &program; ///< its heap objects may be other ones; the other ids are the same
   const Allocators &allocators;
-  const std::vector<ValueId> &values;  ///< with all operands
+  const std::vector<ValueId> &values; ///< with all operands
+  /// By computed call: all that it leads to in the whole program. An access that stands for others
+  /// may come from a function that the part never calls: pointers are followed into all of them.
+  const std::map<ValueId, std::vector<FunctionId>> &callees;
   const PointsTo &before;              ///< of the whole program
   std::function<bool(ObjectId)> isNew; ///< it is made by the part and holds nothing before
 };

@@ -178,15 +178,32 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
   return false;
 }
 
+/// The bytes lie in a variable, all of which is there as long as any part of it.
+bool RangeMaker::isInVariable(ObjectId id, int64_t start, uint64_t size) const {
+  if (analysed.pointsTo.isSpecial(id))
+    return false;
+  const Object &object = program[id];
+  return object.kind != Object::Kind::Heap && object.isDefined && start >= 0 &&
+         static_cast<uint64_t>(start) + size <= object.type.size;
+}
+
 /// Such a place can always be read.
 bool RangeMaker::isPartOfVariable(const Access &access) const {
-  if (access.base.kind != Base::Kind::Object || analysed.pointsTo.isSpecial(access.base.object) ||
-      !access.offset.isConstant())
+  return access.base.kind == Base::Kind::Object && access.offset.isConstant() &&
+         isInVariable(access.base.object, access.offset.constant(), access.size);
+}
+
+/// It is a part of one of some variables, of which the first iteration reads some part.
+bool RangeMaker::isPartOfReadVariable(const Access &access) {
+  if (access.base.kind != Base::Kind::Symbol)
     return false;
-  const Object &object = program[access.base.object];
-  const int64_t start = access.offset.constant();
-  return object.kind != Object::Kind::Heap && object.isDefined && start >= 0 &&
-         static_cast<uint64_t>(start) + access.size <= object.type.size;
+  const LocationSet places = locationsOf(effects, analysed.pointsTo, access);
+  return std::all_of(places.begin(), places.end(),
+                     [&](const Location &each) {
+                       return each.stride == 0 &&
+                              isInVariable(each.object, each.offset, access.size);
+                     }) &&
+         isSurelyRead([&](const Access &other) { return other.base == access.base; });
 }
 
 /// The inner loops around the block run their bodies at least once in the loop's first iteration;
@@ -261,16 +278,15 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   return found;
 }
 
-/// The first iteration reads the place, wherever that is done.
-bool RangeMaker::isSurelyRead(const Access &place) {
+/// The first iteration reads such a place, wherever that is done.
+bool RangeMaker::isSurelyRead(const std::function<bool(const Access &)> &isWanted) {
   for (ValueId value : valuesWithin(program, loop)) {
     if (program[value].conditional)
       continue;
     auto reads = [&](const Access &other) {
       const Instruction &read = program[other.origin];
-      return !other.isWrite && other.base == place.base && other.offset == place.offset &&
-             other.size >= place.size && read.op == Op::Load && !read.conditional &&
-             !other.mayBeSkipped;
+      return !other.isWrite && read.op == Op::Load && !read.conditional && !other.mayBeSkipped &&
+             isWanted(other);
     };
     const std::vector<Access> &accesses = known.accessesAt(value);
     if (std::none_of(accesses.begin(), accesses.end(), reads) || mayEndBefore(value))
@@ -281,6 +297,12 @@ bool RangeMaker::isSurelyRead(const Access &place) {
     exact.resize(settled);
   }
   return false;
+}
+
+bool RangeMaker::isSurelyRead(const Access &place) {
+  return isSurelyRead([&](const Access &other) {
+    return other.base == place.base && other.offset == place.offset && other.size >= place.size;
+  });
 }
 
 /// What the loop loads from a place that it does not write is there in front of it too, and may be
@@ -300,7 +322,8 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
     return std::nullopt;
   if (!isShared(access.offset))
     return std::nullopt;
-  if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access))
+  if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access) &&
+      !isPartOfReadVariable(access))
     return std::nullopt;
   auto base = addressOf(access.base), offset = valueOf(access.offset);
   if (!base || !offset)

@@ -6,6 +6,7 @@
 #include "analysis/Guards.h"
 #include "analysis/LoopVerdicts.h"
 
+#include <functional>
 #include <map>
 
 namespace kasuri {
@@ -92,11 +93,14 @@ private:
   bool isNamedHere(ObjectId object) const;
   bool mayPass(const Region &sequence, RegionId child) const;
   bool mayEndBefore(ValueId value);
+  bool isSurelyRead(const std::function<bool(const Access &)> &isWanted);
   bool isSurelyRead(const Access &place);
+  bool isPartOfReadVariable(const Access &access);
   std::optional<GuardValue> testedNumber(const ConditionTest &test);
   std::string failureText(const ConditionTest &test) const;
   bool isSurelyExecuted(RegionId block) const;
   bool isPartOfVariable(const Access &access) const;
+  bool isInVariable(ObjectId id, int64_t start, uint64_t size) const;
   bool isReached(RegionId block);
   bool runsOnce(RegionId inner);
   bool isWrittenAlike(ValueId a, ValueId b) const;

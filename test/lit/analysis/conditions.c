@@ -115,6 +115,49 @@ void neighbour(const options *o, const int *valid) {
   }
 }
 
+typedef struct {
+  const options *settings;
+  int level;
+} state;
+#define ROUNDS(name)                                                                               \
+  static int name(const state *s, int n) {                                                         \
+    int k = 0;                                                                                     \
+    for (; k < n; k++)                                                                             \
+      if (s->settings->verbose)                                                                    \
+        printf("%d\n", k);                                                                         \
+    return k;                                                                                      \
+  }
+ROUNDS(of_variables)
+ROUNDS(of_blocks)
+ROUNDS(of_either)
+
+// The same by other words: all that the pointer leads to are variables, which are there as a whole.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('ROUNDS(of_variables) == 0'){{$}}
+void variables(const options *o) {
+  for (int i = 0; i < 1000; i++) {
+    state s = {o, o->level};
+    a[i] = of_variables(&s, i % 3) + s.level;
+  }
+}
+
+// It leads to a block, too, which may end behind the member that is surely read.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void blocks(const options *o) {
+  for (int i = 0; i < 1000; i++) {
+    state s = {o, o->level};
+    a[i] = of_blocks(&s, i % 3) + s.level;
+  }
+}
+
+// Nothing of the variable is surely read: the pointer may be wrong.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void unread(const options *o) {
+  for (int i = 0; i < 1000; i++) {
+    state s = {o, i};
+    a[i] = of_either(&s, i % 3);
+  }
+}
+
 // The program may have ended before the first iteration reads the member.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
 void after(const options *o, int strict) {
@@ -154,6 +197,7 @@ int main(int argc, char **argv) {
   (void)argv;
   debug = argc;
   member(&o), deep(&o), quiet(), loud(), always(argc), everything(argc), both(argc), either(argc);
+  variables(&o), blocks(&o), blocks(malloc(argc)), unread(&o);
   conditional(&o, valid), neighbour(&o, valid), after(&o, argc), behind(&o, argc), equal(argc);
   return 0;
 }

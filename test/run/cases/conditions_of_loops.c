@@ -1,4 +1,4 @@
-/* PARALLEL: 15
+/* PARALLEL: 16
  * Code behind a condition that stays the same in a loop, tested in front of it; both outcomes run. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,6 +142,27 @@ void inner(const options *o, int m, int n) {
   }
 }
 
+/* Another member is surely read, by other words. */
+typedef struct state {
+  const options *settings;
+  int level;
+} state;
+static double rounds(const state *s, int n) {
+  double all = 0;
+  for (int k = 0; k < n; k++) {
+    if (s->settings->verbose)
+      printf("round %d\n", k);
+    all += work(k);
+  }
+  return all;
+}
+void by_other_words(const options *o, int n) {
+  for (int i = 0; i < n; i++) {
+    const state s = {o, o->level};
+    a[i] += rounds(&s, i % 3) + s.level;
+  }
+}
+
 /* The call of itself has the condition of its own. */
 static int again(const options *o, int from, int deep) {
   if (deep > 0 && o->level == 7)
@@ -181,6 +202,8 @@ int main(void) {
     inner((options *)8, 0, n);
     inner(&o, 2, n);
     member((options *)8, 0);
+    by_other_words(&o, n);
+    by_other_words((options *)8, 0);
     o.level = 7;
     printf("%d\n", again(&o, round ? 95 : 0, 3));
     printf("%g\n", sum());
