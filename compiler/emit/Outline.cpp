@@ -237,6 +237,32 @@ bool Outliner::hasOwnArithmetic(const Stmt *statement) {
   return false;
 }
 
+/// Something declared in it or in its structures has that name.
+static bool declares(const DeclContext *context, const IdentifierInfo *name) {
+  return std::any_of(context->decls_begin(), context->decls_end(), [&](const Decl *each) {
+    const auto *named = dyn_cast<NamedDecl>(each);
+    return (named && named->getIdentifier() == name) ||
+           (isa<TagDecl>(each) && declares(cast<TagDecl>(each), name));
+  });
+}
+
+/// Tasks get the macros that the function has defined in front of the layer, if these can mean
+/// nothing in what is printed beside the source's text.
+void Outliner::placeMacros(TextRange range, clang::SourceLocation place) {
+  const auto defined = source.macrosDefined({layer.functionBegin, range.begin});
+  auto isOnlyMacro = [&](const MacroDefinition &macro) {
+    const IdentifierInfo *name = &context.Idents.get(macro.name);
+    return !name->isKeyword(context.getLangOpts()) && !macro.name.starts_with("_") &&
+           !llvm::StringRef(macro.name).starts_with_insensitive("ks_") &&
+           !declares(context.getTranslationUnitDecl(), name) &&
+           !declares(sources.functionOf.at(plan.function), name);
+  };
+  if (!defined || source.changesMacros(range) ||
+      !std::all_of(defined->begin(), defined->end(), isOnlyMacro))
+    return refuse("code after changes of macros inside the function", place);
+  layer.macros = *defined;
+}
+
 void Outliner::placeLayer() {
   const Stmt *first = sources.statementOf.at(this->first(plan.tasks.front()).first);
   const auto lastTask = std::find_if(plan.tasks.rbegin(), plan.tasks.rend(),
@@ -248,8 +274,7 @@ void Outliner::placeLayer() {
     refuse("a statement with '_Pragma' in front", first->getBeginLoc());
   if (hasOwnArithmetic(first) && source.mentionsPragma({bodyBegin, range.end}))
     refuse("code behind a pragma for floating point", first->getBeginLoc());
-  if (source.changesMacros({layer.functionBegin, range.end}))
-    refuse("code after a macro that is defined inside the function", first->getBeginLoc());
+  placeMacros(range, first->getBeginLoc());
   if (!source.hasWholeConditionals(range))
     refuse("a part of a conditional inclusion", first->getBeginLoc());
   layer.begin = range.begin;

@@ -214,7 +214,8 @@ struct OutlinedLayer {
   unsigned begin = 0, end = 0;                    ///< bytes of the file that it replaces
   unsigned functionBegin = 0;                     ///< where its functions and tables go
   bool needsNewLine = false; ///< more than white space is in front of that place on its line
-  std::string prototype;     ///< of the function, if a task names it that nothing else declares
+  std::vector<MacroDefinition> macros; ///< that the function defines in front
+  std::string prototype; ///< of the function, if a task names it that nothing else declares
   std::string original;
   std::vector<std::string> guards; ///< conditions of the parallel run
   std::optional<SplitLoop> head;   ///< of a distributed loop, for its trip count

@@ -61,6 +61,7 @@ private:
   void checkDeclarations(const clang::Stmt *first);
   std::vector<const clang::Stmt *> siblingsOf(const clang::Stmt *statement);
   bool hasOwnArithmetic(const clang::Stmt *statement);
+  void placeMacros(TextRange range, clang::SourceLocation place);
   void placeLayer();
   std::string nameOf(const clang::VarDecl *variable);
   void checkTypes(const clang::VarDecl *variable);

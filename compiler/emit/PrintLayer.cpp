@@ -1,6 +1,8 @@
 // An outlined layer as C text. Nothing is decided here.
 #include "emit/Outline.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace kasuri {
@@ -543,10 +545,15 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype;
   if (const auto &loop = layer.tasks.front().split; loop && loop->keepsErrno)
     out += "extern int *__errno_location(void);\n";
+  for (const MacroDefinition &macro : layer.macros)
+    out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
   out += printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
-  return out + printDispatch(layer) + printEnter(layer) + "\n";
+  out += printDispatch(layer) + printEnter(layer);
+  for (const MacroDefinition &macro : llvm::reverse(layer.macros))
+    out += "#pragma pop_macro(\"" + macro.name + "\")\n";
+  return out + "\n";
 }
 
 std::string printCall(const OutlinedLayer &layer) {

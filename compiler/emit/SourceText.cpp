@@ -287,6 +287,24 @@ bool SourceText::changesMacros(TextRange range) const {
   });
 }
 
+std::optional<std::vector<MacroDefinition>> SourceText::macrosDefined(TextRange range) const {
+  std::vector<MacroDefinition> found;
+  bool isConditional = false;
+  for (const Directive &each : directives(range)) {
+    isConditional |= each.name.starts_with("if");
+    if (!changesMacros(each.range))
+      continue;
+    const std::string definition = text(each.range);
+    const llvm::StringRef behind = llvm::StringRef(definition).split(each.name).second.ltrim();
+    const llvm::StringRef name =
+        behind.take_while([](char each) { return clang::isAsciiIdentifierContinue(each); });
+    if (each.name != "define" || name.empty())
+      return std::nullopt;
+    found.push_back({name.str(), definition});
+  }
+  return isConditional && !found.empty() ? std::nullopt : std::optional(std::move(found));
+}
+
 unsigned SourceText::withPragmas(unsigned begin, unsigned earliest) const {
   std::vector<Directive> all = directives({earliest, begin});
   for (auto each = all.rbegin(); each != all.rend() && each->name == "pragma"; ++each) {

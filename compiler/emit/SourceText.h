@@ -26,6 +26,11 @@ struct Directive {
   TextRange range; ///< from its '#' to its last token
 };
 
+/// `text` is "#define NAME ..." on one line or more.
+struct MacroDefinition {
+  std::string name, text;
+};
+
 std::string lineDirective(unsigned line, const std::string &path);
 
 class SourceText {
@@ -62,6 +67,9 @@ public:
   bool hasWholeConditionals(TextRange range) const;
   /// Macros may mean something else at the end of the range than at its begin.
   bool changesMacros(TextRange range) const;
+  /// The definitions of macros in the range, where nothing else changes them and no condition may
+  /// leave them out.
+  std::optional<std::vector<MacroDefinition>> macrosDefined(TextRange range) const;
   /// Every expansion of __COUNTER__ differs, so a second copy of the text changes the rest.
   bool mentionsCounter(TextRange range) const;
   /// Only white space is in front of it on its line.

@@ -11,12 +11,14 @@ import forms
 import functions
 import idioms
 import statements
+import stores
 from scope import INTEGERS, Grid, View
 
 HEADERS = ["#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>"]
 # Half of the programs declare what they use, which compiles faster.
 PROTOTYPES = ["int printf(const char *, ...);", "void *malloc(unsigned long);",
-              "void *calloc(unsigned long, unsigned long);", "void free(void *);", "_Noreturn void abort(void);",
+              "void *calloc(unsigned long, unsigned long);", "void *realloc(void *, unsigned long);",
+              "void free(void *);", "_Noreturn void abort(void);",
               "void *memset(void *, int, unsigned long);",
               "unsigned long strlen(const char *);", "int rand(void);",
               "int snprintf(char *, unsigned long, const char *, ...);",
@@ -203,4 +205,5 @@ def generate(seed):
     functions.make_all(program)
     main = main_function(program)
     texts = [line for function in program.functions for line in function.text]
-    return indented([*declarations(program), *forms.MACROS, *HELPERS, *texts, *initialise(program), *checksums(program), *main])
+    helpers = [*HELPERS, *(stores.HELPERS if any("struct store" in line for line in [*texts, *main]) else [])]
+    return indented([*declarations(program), *forms.MACROS, *helpers, *texts, *initialise(program), *checksums(program), *main])

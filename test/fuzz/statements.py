@@ -8,6 +8,7 @@ import library
 import loops
 import ordered
 import pointers
+import stores
 import temporaries
 from scope import View, element, index
 
@@ -136,7 +137,8 @@ SIMPLE = ((assign, 10), (assign_member, 4), (assign_scalar, 3), (declare_scalar,
 NESTED = ((branch, 3), (switch, 1), (leave, 1))
 
 
-IDIOMS = (*idioms.TABLE, *ordered.TABLE, *chains.TABLE, *temporaries.TABLE, *pointers.TABLE, *library.TABLE)
+IDIOMS = (*idioms.TABLE, *ordered.TABLE, *chains.TABLE, *temporaries.TABLE, *pointers.TABLE, *stores.TABLE,
+          *library.TABLE)
 # Reaches memory by another way than the names in scope: not for functions with restrict parameters.
 OPEN = {idioms.copy_memory, idioms.double_buffer, loops.list_walk}
 
