@@ -16,6 +16,7 @@
 // measured is then scaled to what is left of the measured whole (Calibrate.h).
 #include "cost/Cost.h"
 
+#include "analysis/Accesses.h"
 #include "cost/Calibrate.h"
 #include "cost/Executions.h"
 #include "cost/Operations.h"
@@ -101,6 +102,8 @@ public:
       functionCost(FunctionId(i));
     if (measuredProgramNs > 0)
       calibrate(program, facts, {interiorNs, measuredPartNs, isGuess, measuredProgramNs}, cost);
+    for (const auto &[loop, inner, growth] : growths)
+      addSlope(loop, inner, growth);
     for (const Function &function : program.functions)
       cost.functionNs.push_back(cost.of(function.body).perExecutionNs);
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
@@ -127,6 +130,11 @@ private:
   CostModel cost;
   std::vector<double> trips; ///< by region, of loops
   std::vector<Trips::Basis> bases;
+  struct Growth {
+    RegionId loop, inner;
+    double growth;
+  };
+  std::vector<Growth> growths;        ///< of loops in parallel ones
   std::vector<bool> isGuess;          ///< by region: no constant tells its trips, and no profile
   std::vector<MemoryTime> memory;     ///< by region, of blocks
   std::vector<double> interiorNs;     ///< by region: by what it contains, whatever was measured
@@ -148,6 +156,12 @@ private:
         cost.regions[i].isGuess = isGuess[i];
         cost.regions[i].isOpen = its.isOpen;
       }
+    for (const LoopFacts &outer : facts.loops)
+      if (outer.isParallel)
+        for (RegionId inner : regionsWithin(program, outer.loop))
+          if (inner != outer.loop && program[inner].kind == Region::Kind::Loop)
+            if (const double growth = counts.growth(inner, outer.loop); growth != 0)
+              growths.push_back({outer.loop, inner, growth});
     for (const auto &[region, measure] : settled)
       if (isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
         trips[region.index()] =
@@ -162,6 +176,15 @@ private:
     for (size_t i = 0; i < program.regions.size(); ++i)
       if (!isGuess[i])
         bases[i] = Trips::Basis::Known;
+  }
+
+  /// Of several inner loops the slopes add up by their shares of the time.
+  void addSlope(RegionId loop, RegionId inner, double growth) {
+    RegionCost &its = cost.regions[loop.index()];
+    const double ns = its.perExecutionNs * cost.executions[loop.index()];
+    const double innerNs = cost.of(inner).perExecutionNs * cost.executions[inner.index()];
+    if (ns > 0)
+      its.slope = std::clamp(its.slope + growth * std::min(1.0, innerNs / ns), -1.0, 1.0);
   }
 
   /// A recursive call counts nothing beyond the call itself.

@@ -34,7 +34,10 @@ struct RegionCost {
   /// Standard deviation of perExecutionNs from one execution to the next: measured, or as branches
   /// give it that are taken independently of each other.
   double deviationNs = 0;
-  double trips = 1;       ///< Loop: iterations per execution
+  double trips = 1; ///< Loop: iterations per execution
+  /// Loop: the first iteration takes 1 - slope times the mean, the last 1 + slope, those between in
+  /// proportion; -1 to 1.
+  double slope = 0;
   bool isGuess = false;   ///< Loop: its trip count does not follow from constants
   bool isCounted = false; ///< Loop: `trips` is what a profile has counted, where else it is a guess
   bool isOpen = false;    ///< Loop: nothing bounds the trip count, `trips` is a mere default

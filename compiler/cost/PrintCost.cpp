@@ -1,16 +1,25 @@
 // The costs as text, for --dump=cost.
 #include "cost/Cost.h"
 
+#include <cmath>
+
 namespace kasuri {
 namespace {
 
 std::string rounded(double number) { return std::to_string(static_cast<long long>(number)); }
 
+/// How the iterations' times change, in percent of the mean.
+std::string slopeText(double slope) {
+  const std::string percent = rounded(std::round(100 * std::abs(slope)));
+  return percent == "0" ? "" : (slope > 0 ? ", growing by " : ", shrinking by ") + percent + " %";
+}
+
 std::string loopText(const Program &program, const CostModel &cost, RegionId loop) {
   const RegionCost &its = cost.of(loop);
   return "  loop at line " + std::to_string(program[loop].location.line) + ": " +
          rounded(its.trips) + (its.isGuess ? " iterations (a guess), " : " iterations, ") +
-         rounded(its.perExecutionNs) + " ns, " + std::string(name(its.confidence)) + "\n";
+         rounded(its.perExecutionNs) + " ns, " + std::string(name(its.confidence)) +
+         slopeText(its.slope) + "\n";
 }
 
 std::string taskText(const MeasuredTask &task) {

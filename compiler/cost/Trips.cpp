@@ -20,11 +20,14 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <utility>
 
 namespace kasuri {
 namespace {
 
 constexpr double countedDefault = 20, otherDefault = 10;
+constexpr double unknownSize = 1000; ///< where only the ratio of trip counts matters
+constexpr double nearlyLinear = 0.1; ///< of the larger count at the ends
 
 /// A jump in the region leaves the loop it belongs to; `isInner`: a break belongs to something
 /// further in.
@@ -249,6 +252,17 @@ std::optional<TripCounts::Number> TripCounts::choice(const std::vector<ValueId> 
 
 std::optional<TripCounts::Number> TripCounts::loaded(ValueId load) {
   const ObjectId variable = variableOf(program, load);
+  if (!assumed)
+    return loadedFrom(variable, load);
+  if (variable.valid() && variable == assumed->counter)
+    return Number{.value = assumed->value};
+  const std::optional<Assumption> before = std::exchange(assumed, std::nullopt);
+  const std::optional<Number> known = loadedFrom(variable, load);
+  assumed = before;
+  return Number{.value = known ? known->value : unknownSize};
+}
+
+std::optional<TripCounts::Number> TripCounts::loadedFrom(ObjectId variable, ValueId load) {
   if (!variable.valid())
     return ofMember(memberOf(program[load].text));
   if (program[variable].isVolatile)
@@ -260,6 +274,35 @@ std::optional<TripCounts::Number> TripCounts::loaded(ValueId load) {
       return meanOf(up);
   }
   return ofVariable(variable);
+}
+
+double TripCounts::growth(RegionId inner, RegionId outer) {
+  const CountedForm &form = program[outer].counted;
+  if (!form.variable.valid() || !form.initial.valid() || form.step == 0)
+    return 0;
+  const double trips = assumedCount(outer, {});
+  assumed = Assumption{};
+  const std::optional<Number> initial = number(form.initial);
+  assumed.reset();
+  if (!initial || trips < 2)
+    return 0;
+  auto countAt = [&](double iteration) {
+    const double value = initial->value + static_cast<double>(form.step) * iteration;
+    return assumedCount(inner, {form.variable, value});
+  };
+  const double atFirst = countAt(0), atLast = countAt(trips - 1);
+  const double between = std::floor((trips - 1) / 3); // `i % 8` is no slope
+  const double expected = atFirst + (atLast - atFirst) * between / (trips - 1);
+  const bool isLinear =
+      std::abs(countAt(between) - expected) <= 1 + nearlyLinear * std::max(atFirst, atLast);
+  return isLinear && atFirst + atLast > 0 ? (atLast - atFirst) / (atFirst + atLast) : 0;
+}
+
+double TripCounts::assumedCount(RegionId loop, const Assumption &assumption) {
+  assumed = assumption;
+  const std::optional<Trips> trips = counted(loop);
+  assumed.reset();
+  return trips ? trips->count : 0;
 }
 
 /// Of the counter of a loop, over its iterations.

@@ -27,6 +27,10 @@ public:
   TripCounts(const Program &program, const Parallelism &facts);
   Trips of(RegionId loop);
 
+  /// How much more often `inner` iterates when `outer`, a loop around it, ends than when it begins:
+  /// the difference of both by their sum, -1 to 1; 0 also if it cannot be told.
+  double growth(RegionId inner, RegionId outer);
+
 private:
   struct Number {
     double value = 0;
@@ -43,6 +47,12 @@ private:
   std::map<RegionId, Trips> known;
   std::map<ObjectId, std::optional<Number>> variables;  ///< none also while it is being found
   std::map<std::string, std::optional<Number>> members; ///< likewise
+  /// While it is asked how counts change: a counter's value, and all that is not known is alike.
+  struct Assumption {
+    ObjectId counter;
+    double value = 0;
+  };
+  std::optional<Assumption> assumed;
 
   Trips count(RegionId loop);
   std::optional<Trips> counted(RegionId loop);
@@ -54,6 +64,8 @@ private:
   std::optional<Number> arithmetic(const Instruction &value);
   std::optional<Number> choice(const std::vector<ValueId> &values);
   std::optional<Number> loaded(ValueId load);
+  std::optional<Number> loadedFrom(ObjectId variable, ValueId load);
+  double assumedCount(RegionId loop, const Assumption &assumption);
   std::optional<Number> meanOf(RegionId loop);
   std::optional<Number> ofVariable(ObjectId variable);
   std::optional<Number> ofMember(const std::string &name);

@@ -263,6 +263,7 @@ void CandidateMaker::setParts(PlannedLayer &planned) const {
     if (task.splitLoop.valid()) {
       task.mostParts = mostParts(task.splitLoop);
       task.perPartNs = ownArraysNs(task.splitLoop);
+      task.slope = cost.of(task.splitLoop).slope;
     }
 }
 

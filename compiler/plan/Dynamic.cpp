@@ -13,6 +13,9 @@
 // taken only if its mean over all draws is clearly shorter: tables have their tasks where their
 // data are, keep the clock of the cores to the plan, and what is drawn is a guess itself.
 //
+// Of a loop whose iterations become longer or shorter, as those of a triangular one do, the parts
+// of a table are unequal in all draws.
+//
 // Draws are log-normal, always the same ones, and independent of each other. Of a loop that is cut,
 // the parts deviate from each other as its executions do; it is drawn in cells, so that finer parts
 // are sums of fewer of them, and a loop may be cut finer for a graph than for a table.
@@ -35,6 +38,7 @@ namespace {
 constexpr unsigned draws = 32;
 constexpr double clearlyBetter = 0.9;   ///< of the mean makespan by the best table
 constexpr double leastDeviation = 0.05; ///< of a task's cost, to be worth looking at
+constexpr double leastSlope = 0.1;      ///< of a loop, likewise
 constexpr size_t mostEdges = 4096;      ///< of the graph's text
 constexpr unsigned finest = 8;          ///< parts of a loop for each worker
 
@@ -106,7 +110,9 @@ private:
         relative * (cells > 1 ? std::sqrt(static_cast<double>(cells) / parts) : 1);
     sum.push_back(0);
     for (unsigned cell = 0; cell < cells; ++cell) {
-      const double ns = drawn(mean / cells, ofCell, random); // also if not: all draws are alike
+      const double place = (2 * cell + 1.0) / cells - 1; // -1 to 1
+      const double its = mean / cells * (cells > 1 ? 1 + task.slope * place : 1);
+      const double ns = drawn(its, ofCell, random); // also if not: all draws are alike
       sum.push_back(sum.back() + (runs ? ns : 0));
     }
   }
@@ -120,7 +126,8 @@ private:
 };
 
 bool isUncertain(const PlannedTask &task) {
-  return task.control || task.deviationNs > leastDeviation * task.costNs;
+  return task.control || task.deviationNs > leastDeviation * task.costNs ||
+         (task.mostParts > 1 && std::abs(task.slope) > leastSlope);
 }
 
 double partNs(const PlannedLayer &layer, const Draw &draw, size_t task, unsigned part,

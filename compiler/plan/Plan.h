@@ -125,6 +125,7 @@ struct PlannedTask {
   double deviationNs = 0;                ///< of one execution, when it runs
   uint16_t mostParts = 1;                ///< that a split loop can be cut into
   double perPartNs = 0; ///< what each part does beside its share, if there are several
+  double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
   /// With fewer iterations the layer runs in order: a part would be shorter than a halo. 0: with
   /// any number of them it is right.

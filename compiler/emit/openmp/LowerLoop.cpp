@@ -12,12 +12,17 @@
 #include "emit/openmp/Lowering.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kasuri {
 
 using namespace clang;
 
 namespace {
+
+/// Iterations that a thread takes at a time, if their number is not known; else such that there are
+/// so many stretches.
+constexpr unsigned usualChunk = 8, stretches = 64, mostAtOnce = 64;
 
 /// Where a function names a variable, and which loops set it first.
 class CounterFinder : public RecursiveASTVisitor<CounterFinder> {
@@ -70,6 +75,22 @@ bool isOnlyCounter(const FunctionDecl &function, const ForStmt &loop, const VarD
   });
 }
 
+/// Iterations of unequal length go to whichever thread is free, some at a time, unless what is left
+/// depends on who ran which.
+std::string OpenMpLowering::scheduleFor(RegionId loop, const Pragma &pragma) const {
+  const auto task = std::find_if(plan.tasks.begin(), plan.tasks.end(),
+                                 [&](const PlannedTask &each) { return each.splitLoop == loop; });
+  const bool needsStretches =
+      !facts.factsOf(loop)->reductions.empty() || !pragma.lastPrivates.empty();
+  if (!plan.graph || task->slope == 0 || needsStretches)
+    return "static";
+  const unsigned most = std::numeric_limits<uint16_t>::max();
+  const unsigned chunk = task->mostParts == most
+                             ? usualChunk
+                             : std::clamp(task->mostParts / stretches, 1u, mostAtOnce);
+  return "dynamic, " + std::to_string(chunk);
+}
+
 std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, bool isTask) {
   const Stmt *statement = sources.statementOf.at(region);
   const LoopFacts &known = *facts.factsOf(region);
@@ -95,13 +116,14 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
   Loop made;
   made.range = *source.statement(statement);
   made.pragma.construct = isTask ? "taskloop" : "parallel for";
-  made.pragma.isStatic = !isTask;
   std::set<const VarDecl *> own;
   made.canBeTasks = constantValue(head.test.bound, context).has_value();
   addCounter(*statement, head, region, made, own);
   addPrivates(known, head, made, own);
   for (const Reduction &reduction : known.reductions)
     addReduction(reduction, *statement, head, made, own);
+  if (!isTask)
+    made.pragma.schedule = scheduleFor(region, made.pragma);
   made.pragma.listsShared = true;
   const std::vector<std::string> shared = sharedNames(findUses(statement), own);
   made.pragma.shared.insert(made.pragma.shared.begin(), shared.begin(), shared.end());

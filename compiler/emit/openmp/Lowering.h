@@ -98,6 +98,7 @@ private:
   void append(const Loop &loop, std::vector<TextEdit> &edits);
 
   // LowerLoop.cpp: one loop
+  std::string scheduleFor(RegionId loop, const Pragma &pragma) const;
   std::optional<Loop> lowerLoop(RegionId region, bool isTask);
   void addCounter(const clang::Stmt &loop, const LoopHead &head, RegionId region, Loop &made,
                   std::set<const clang::VarDecl *> &own);

@@ -29,8 +29,8 @@ std::vector<std::string> clausesOf(const Pragma &pragma) {
   all.push_back(clause("depend", pragma.in, "in : "));
   all.push_back(clause("depend", pragma.out, "out : "));
   all.push_back(clause("depend", pragma.inAndOut, "inout : "));
-  if (pragma.isStatic)
-    all.push_back("schedule(static)");
+  if (!pragma.schedule.empty())
+    all.push_back("schedule(" + pragma.schedule + ")");
   if (!pragma.condition.empty())
     all.push_back("if(" + pragma.condition + ")");
   std::erase(all, "");

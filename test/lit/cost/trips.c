@@ -56,6 +56,36 @@ static void fill(struct picture *p) {
       p->pixels[y * p->width + x] = 0;
 }
 
+// How iterations change, in the share of the time that changes; sizes that are not known are taken for equal.
+// CHECK: function slopes
+// CHECK: line [[@LINE+8]]: {{.*}}, shrinking by 100 %
+// CHECK: line [[@LINE+10]]: {{.*}}, growing by 100 %
+// CHECK: line [[@LINE+12]]: {{.*}}, growing by 33 %
+// CHECK: line [[@LINE+17]]: {{[^%]*$}}
+// CHECK: line [[@LINE+19]]: {{[^%]*$}}
+// Neither a stretch of always the same length nor a remainder is one.
+static double big[1000][1000];
+static void slopes(int n) {
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < n; j++)
+      big[i][j] *= 2;
+  for (int i = n - 1; i >= 0; i--)
+    for (int j = i + 1; j < n; j++)
+      big[i][j] += 2;
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++)
+      big[i][j] *= 3;
+    for (int j = 0; j < i; j++)
+      big[i][j] += 3;
+  }
+  for (int i = 0; i < n; i++)
+    for (int j = i; j < i + 9; j++)
+      big[i][j] *= 4;
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < i % 8; j++)
+      big[i][j] *= 5;
+}
+
 // Unless the user says otherwise.
 // CHECK: function main
 // CHECK: line [[@LINE+7]]: 700 iterations (a guess),
@@ -71,5 +101,6 @@ int main(int argc, char **argv) {
   walk(count, b);
   shape(&picture, 640);
   fill(&picture);
+  slopes(count);
   return search(argc) + (int)triangle(m);
 }
