@@ -13,9 +13,6 @@
 // taken only if its mean over all draws is clearly shorter: tables have their tasks where their
 // data are, keep the clock of the cores to the plan, and what is drawn is a guess itself.
 //
-// Of a loop whose iterations become longer or shorter, as those of a triangular one do, the parts
-// of a table are unequal in all draws.
-//
 // Draws are log-normal, always the same ones, and independent of each other. Of a loop that is cut,
 // the parts deviate from each other as its executions do; it is drawn in cells, so that finer parts
 // are sums of fewer of them, and a loop may be cut finer for a graph than for a table.
@@ -38,7 +35,6 @@ namespace {
 constexpr unsigned draws = 32;
 constexpr double clearlyBetter = 0.9;   ///< of the mean makespan by the best table
 constexpr double leastDeviation = 0.05; ///< of a task's cost, to be worth looking at
-constexpr double leastSlope = 0.1;      ///< of a loop, likewise
 constexpr size_t mostEdges = 4096;      ///< of the graph's text
 constexpr unsigned finest = 8;          ///< parts of a loop for each worker
 
@@ -126,8 +122,7 @@ private:
 };
 
 bool isUncertain(const PlannedTask &task) {
-  return task.control || task.deviationNs > leastDeviation * task.costNs ||
-         (task.mostParts > 1 && std::abs(task.slope) > leastSlope);
+  return task.control || task.deviationNs > leastDeviation * task.costNs;
 }
 
 double partNs(const PlannedLayer &layer, const Draw &draw, size_t task, unsigned part,

@@ -59,7 +59,7 @@ public:
   /// On cores [first, first + size).
   Time of(const PlannedRow &row, size_t first, size_t size) {
     const PlannedTask &task = layer.tasks[row.task];
-    const double aloneNs = partNs(task, row.parts) / machine.cores[first].speed;
+    const double aloneNs = partNs(task, row.part, row.parts) / machine.cores[first].speed;
     Time time{.ns = aloneNs};
     for (const NestedLayer &each : task.nested) {
       const double times = each.times / row.parts;

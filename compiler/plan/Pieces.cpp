@@ -7,9 +7,11 @@
 //
 // Alone on equal cores, a loop has one part for each worker, and more would cost a row each for
 // nothing. Beside other tasks, or where some cores are slower, smaller parts fill what these leave.
-// All parts have equally many iterations: how many there are is only known at run time.
+// All parts have equally many iterations: how many there are is only known at run time. Where
+// iterations become longer or shorter, as those of a triangle, a worker has several, long and
+// short.
 //
-// So in each run some worker has more to do than its mean, and the others wait for it. What a
+// Still, in each run some worker has more to do than its mean, and the others wait for it. What a
 // worker has to do is taken as normally distributed around its mean m with the deviation u m; of n
 // workers the last is then expected at m (1 + u e(n)), where e(n) is the expected greatest of n
 // standard normal numbers: 0.56 for 2, 1.03 for 4. The unevenness u is a profile's
@@ -57,8 +59,9 @@ double bytesBetween(const PlannedTask &task, const PlannedEdge &edge, unsigned p
 
 } // namespace
 
-double partNs(const PlannedTask &task, unsigned parts) {
-  return task.costNs / parts + (parts > 1 ? task.perPartNs : 0);
+double partNs(const PlannedTask &task, unsigned part, unsigned parts) {
+  const double place = (2 * part + 1.0) / parts - 1; // of its middle, -1 to 1
+  return task.costNs / parts * (1 + task.slope * place) + (parts > 1 ? task.perPartNs : 0);
 }
 
 std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,
@@ -114,7 +117,8 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
       }
       piecesOfTask[i].push_back(pieces.size());
       pieces.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
-                        static_cast<uint16_t>(parts), partNs(task, parts), std::move(before)});
+                        static_cast<uint16_t>(parts), partNs(task, part, parts),
+                        std::move(before)});
     }
   }
   return pieces;
@@ -135,7 +139,8 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
 }
 
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
-  const bool isUneven = layer.tasks.size() > 1 || !hasEqualCores(machine, workers);
+  const bool isUneven =
+      layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers);
   PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
     return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
   });

@@ -8,7 +8,7 @@
 namespace kasuri {
 
 /// Of one of so many parts of the task, in ns on the fastest core.
-double partNs(const PlannedTask &task, unsigned parts);
+double partNs(const PlannedTask &task, unsigned part, unsigned parts);
 
 /// The parts of the edge's task, `partsBefore` in all, that a part of the task waits for: the first
 /// one, and the one behind the last.

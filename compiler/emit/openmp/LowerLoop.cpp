@@ -4,6 +4,8 @@
 //     for (i = 0; i < n; i++)                  private(t) schedule(static)
 //       t = a[i], a[i] = t * t;            for (i = 0; i < n; i++) ...
 //
+// Where iterations become longer or shorter (cost/Trips.h), threads take some at a time instead.
+//
 // A variable that the last iteration leaves is `lastprivate`, and `firstprivate` as well if it may
 // have a value before: without iterations GCC stores what a thread's copy began with. Arrays of
 // which iterations set parts begin as the original, too; threads run stretches of iterations in
@@ -12,6 +14,7 @@
 #include "emit/openmp/Lowering.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace kasuri {
@@ -19,6 +22,9 @@ namespace kasuri {
 using namespace clang;
 
 namespace {
+
+/// How much longer or shorter iterations become for that to matter.
+constexpr double leastSlope = 0.1;
 
 /// Iterations that a thread takes at a time, if their number is not known; else such that there are
 /// so many stretches.
@@ -82,7 +88,7 @@ std::string OpenMpLowering::scheduleFor(RegionId loop, const Pragma &pragma) con
                                  [&](const PlannedTask &each) { return each.splitLoop == loop; });
   const bool needsStretches =
       !facts.factsOf(loop)->reductions.empty() || !pragma.lastPrivates.empty();
-  if (!plan.graph || task->slope == 0 || needsStretches)
+  if (std::abs(task->slope) < leastSlope || needsStretches)
     return "static";
   const unsigned most = std::numeric_limits<uint16_t>::max();
   const unsigned chunk = task->mostParts == most

@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-
 using namespace kasuri;
 
 namespace {
@@ -153,25 +151,18 @@ TEST(Dynamic, ALoopWhosePartsVaryIsCutFiner) {
   EXPECT_EQ(coarse->nodes.size(), 4u);
 }
 
-TEST(Dynamic, ALoopWhoseIterationsChangeIsDealtOutWhileItRuns) {
-  for (double slope : {-1.0, -0.7, 1.0}) {
-    std::vector<PlannedTask> tasks{taskOf(0, 40 * heavyNs)};
-    tasks[0].mostParts = 1000;
-    tasks[0].slope = slope;
-    const PlannedLayer layer = layerOf(tasks, 2);
-    const std::optional<PlannedGraph> graph = graphFor(layer, machineOf(2), Dispatch::Chosen);
-    ASSERT_TRUE(graph);
-    // One half of a triangle is three quarters of it.
-    EXPECT_NEAR(graph->staticMeanNs / (20 * heavyNs), 1 + std::abs(slope) / 2, 0.02);
-    EXPECT_LT(graph->meanNs / (20 * heavyNs), 1.1);
-  }
-}
-
-TEST(Dynamic, ALoopWhoseIterationsHardlyChangeIsNot) {
-  std::vector<PlannedTask> tasks{taskOf(0, 40 * heavyNs)};
-  tasks[0].mostParts = 1000;
-  tasks[0].slope = 0.05;
-  EXPECT_FALSE(graphFor(layerOf(tasks, 2), machineOf(2), Dispatch::Chosen));
+TEST(Dynamic, ALoopWhoseIterationsChangeHasLongAndShortPartsInATable) {
+  for (double slope : {-1.0, -0.7, 0.3, 1.0})
+    for (unsigned cores : {2u, 3u, 4u, 8u}) {
+      std::vector<PlannedTask> tasks{taskOf(0, 400 * heavyNs)};
+      tasks[0].mostParts = 1000;
+      tasks[0].slope = slope;
+      const PlannedLayer layer = layerOf(tasks, cores);
+      EXPECT_LT(layer.tables.back().makespanNs * cores / (400 * heavyNs), 1.02);
+      EXPECT_FALSE(graphFor(layer, machineOf(cores), Dispatch::Chosen));
+      // One half of a triangle is three quarters of it.
+      EXPECT_NEAR(partNs(tasks[0], 1, 2) / (200 * heavyNs), 1 + slope / 2, 0.001);
+    }
 }
 
 TEST(Dynamic, TheChoiceIsAlwaysTheSame) {
