@@ -1,7 +1,7 @@
 // The components of a distributed loop: each task's text is the loop without the statements that it
 // leaves to others.
 //
-//     while (n--) { int t;            while (n--) { __attribute__((unused)) int t;
+//     while (n--) { int t;            while (n--) { __attribute__((__unused__)) int t;
 //       t = a(0); x[0] = t;             t = a(0); x[0] = t;
 //       t = a(1); x[1] = t;
 //       x += 2; }                       x += 2; }            *ks_f->ks_home_x = x;
@@ -96,7 +96,7 @@ void Outliner::markUnused(const Stmt *block, std::vector<TextEdit> &edits) {
       continue; // it is left out
     if (source.text({begin, begin + 2}) == "[[")
       refuse("a declaration with an attribute in front", each->getBeginLoc());
-    edits.push_back({{begin, begin}, "__attribute__((unused)) "});
+    edits.push_back({{begin, begin}, "__attribute__((__unused__)) "});
   }
 }
 

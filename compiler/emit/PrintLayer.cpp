@@ -522,7 +522,7 @@ std::string printEnter(const OutlinedLayer &layer) {
   if (!isEnteredByCall(layer))
     return "";
   const std::string parameters = listed(membersOf(layer), &FrameMember::declaration);
-  return "static __attribute__((noinline, cold)) void " + enterOf(layer) + "(" +
+  return "static __attribute__((__noinline__, __cold__)) void " + enterOf(layer) + "(" +
          (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
          printFrameSet(layer, &FrameMember::name) + "  " + runOf(layer) + "}\n";
 }

@@ -42,10 +42,10 @@ std::string printOrdered(const SplitLoop &loop, const std::string &trip, const s
   std::string out = loop.keepsErrno ? "    *__errno_location() = ks_errno_before;\n" : "";
   out += "    for (ks_k = 0; ks_k < " + trip + "; ks_k++) { /* in the order of the source */\n";
   if (!loop.orderedVariable.empty())
-    out += "      __attribute__((unused)) " + loop.orderedVariable + " = " + value + ";\n";
+    out += "      __attribute__((__unused__)) " + loop.orderedVariable + " = " + value + ";\n";
   for (const SplitLoop::Kept &each : loop.kept)
     if (!each.declaration.empty())
-      out += "      __attribute__((unused)) " + each.declaration + ";\n";
+      out += "      __attribute__((__unused__)) " + each.declaration + ";\n";
   for (const SplitLoop::Kept &each : loop.kept) {
     const std::string kept = "ks_f." + each.member + "[ks_k]";
     if (each.isArray && !each.member.empty())

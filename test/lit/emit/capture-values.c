@@ -12,7 +12,7 @@ static void get(double **block, int n) {
 double last;
 // CHECK: struct ks_fill_[[L:[0-9]+]]_frame {
 // CHECK: {{^}}  double *work;
-// CHECK: (noinline, cold)) void ks_fill_[[L]]_enter(
+// CHECK: (__noinline__, __cold__)) void ks_fill_[[L]]_enter(
 // CHECK-LABEL: {{^}}void fill(
 // CHECK: ks_fill_[[L]]_enter(
 // CHECK-NOT: ks_f

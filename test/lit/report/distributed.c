@@ -31,7 +31,7 @@ int f(void) {
 // JSON-NEXT: 1
 
 // TEXT: static void ks_f_9_t0(
-// TEXT: __attribute__((unused)) int t;
+// TEXT: __attribute__((__unused__)) int t;
 // TEXT-NEXT: t = p * 3 + a[i];
 // TEXT-NEXT: a[i] = p = t & 1023;
 // TEXT-NOT: b[i]

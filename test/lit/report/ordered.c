@@ -31,7 +31,7 @@ int main(void) {
 // TEXT: ks_f->ks_kept_0_0[ks_k] = w;
 // TEXT: ks_run(&ks_main_15, &ks_f);
 // TEXT-NEXT: for (ks_k = 0; ks_k < ks_trip_0; ks_k++) { /* in the order of the source */
-// TEXT-NEXT: __attribute__((unused)) int w;
+// TEXT-NEXT: __attribute__((__unused__)) int w;
 // TEXT-NEXT: w = ks_f.ks_kept_0_0[ks_k];
 // TEXT-NEXT: #line 15
 // TEXT-NOT: lost
