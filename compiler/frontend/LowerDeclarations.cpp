@@ -90,15 +90,23 @@ void UnitLowering::findAliased() {
       aliased.insert(alias->getAliasee().str());
 }
 
+/// Where the variable is defined, be it by `int x;` behind `extern int x;`; nullptr: elsewhere.
+static const VarDecl *definitionOf(const VarDecl *variable) {
+  if (const VarDecl *definition = variable->getDefinition())
+    return definition;
+  for (const VarDecl *each : variable->redecls())
+    if (const VarDecl *acting = const_cast<VarDecl *>(each)->getActingDefinition())
+      return acting;
+  return nullptr;
+}
+
 ObjectId UnitLowering::objectFor(const VarDecl *variable) {
   const VarDecl *canonical = variable->getCanonicalDecl();
   if (auto found = builder.objectOf.find(canonical); found != builder.objectOf.end())
     return found->second;
   bool isExternal = canonical->hasExternalFormalLinkage();
   const std::string name = canonical->getNameAsString();
-  const VarDecl *definition = canonical->hasGlobalStorage() ? canonical->getDefinition() : nullptr;
-  if (!definition && canonical->hasGlobalStorage())
-    definition = canonical->getActingDefinition();
+  const VarDecl *definition = canonical->hasGlobalStorage() ? definitionOf(canonical) : nullptr;
   if (isExternal)
     if (auto found = builder.externalObjects.find(name); found != builder.externalObjects.end()) {
       Object &object = program[found->second];
