@@ -16,7 +16,7 @@ double *one, *two, *lined, *mapped;
 void unknown(void);
 
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel{{$}}
-// OPEN: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(
+// OPEN: loop {{.*}}:[[#@LINE+2]]:3 sequential
 static void apart(int n) {
   for (int i = 0; i < n; i++)
     two[i] = one[i] * 3 + i;
