@@ -24,19 +24,19 @@
 namespace kasuri {
 
 CallContexts::CallContexts(const AnalysedProgram &analysed, ProgramOfParts &parts,
-                           const std::vector<ValueId> &own, size_t most)
+                           const std::vector<ValueId> &own, const Functions &reached, size_t most)
     : evaluated(own), analysed(analysed), parts(parts), program(parts.program),
       objects(program.objects.size()), functions(program.functions.size()),
       regions(program.regions.size()), values(program.values.size()) {
-  findByPointer(own);
+  findByPointer(reached);
   std::map<FunctionId, size_t> uses;
-  std::map<ValueId, Functions> reached; // by call of the loop
+  std::map<ValueId, Functions> byName; // by call of the loop
   for (FunctionId each : byPointer)
     ++uses[each];
   for (ValueId id : own)
     if (program[id].callee.valid()) {
-      addReached(program[id].callee, reached[id]);
-      for (FunctionId each : reached[id])
+      addByName(program[id].callee, byName[id]);
+      for (FunctionId each : byName[id])
         ++uses[each];
     }
   size_t count = own.size();
@@ -48,7 +48,7 @@ CallContexts::CallContexts(const AnalysedProgram &analysed, ProgramOfParts &part
     if (!shared.contains(function) || byPointer.contains(function))
       evaluate(function, evaluated);
   }
-  for (const auto &[call, inCall] : reached)
+  for (const auto &[call, inCall] : byName)
     if (std::any_of(inCall.begin(), inCall.end(),
                     [&](FunctionId each) { return shared.contains(each); }))
       copyFor(call, inCall);
@@ -81,37 +81,26 @@ void CallContexts::evaluate(FunctionId function, std::vector<ValueId> &list) {
 }
 
 /// By calls that name the function.
-void CallContexts::addReached(FunctionId start, Functions &reached) {
+void CallContexts::addByName(FunctionId start, Functions &reached) {
   if (!reached.insert(start).second)
     return;
   for (ValueId id : valuesOf(start))
     if (program[id].callee.valid())
-      addReached(program[id].callee, reached);
+      addByName(program[id].callee, reached);
 }
 
-void CallContexts::findByPointer(const std::vector<ValueId> &own) {
-  Functions all; // that the loop reaches
+void CallContexts::findByPointer(const Functions &reached) {
   auto visit = [&](ValueId id) {
     auto found = analysed.pointsTo.callees.find(id);
-    if (found == analysed.pointsTo.callees.end())
+    if (program[id].callee.valid() || found == analysed.pointsTo.callees.end())
       return;
-    Functions reached;
-    for (FunctionId callee : found->second) {
-      reached.insert(callee);
-      analysed.reaches[callee.index()].forEach(
-          [&](uint32_t further) { reached.insert(FunctionId(further)); });
-    }
-    if (!program[id].callee.valid()) {
-      computed.insert(*found);
-      byPointer.insert(reached.begin(), reached.end());
-    }
-    all.merge(reached);
+    computed.insert(*found);
+    for (FunctionId callee : found->second)
+      addReached(analysed, callee, byPointer);
   };
-  std::for_each(own.begin(), own.end(), visit);
-  for (FunctionId each : Functions(all))
-    for (ValueId id : valuesOf(each))
-      if (!program[id].callee.valid())
-        visit(id);
+  std::for_each(evaluated.begin(), evaluated.end(), visit);
+  for (FunctionId each : reached)
+    std::for_each(valuesOf(each).begin(), valuesOf(each).end(), visit);
 }
 
 void CallContexts::copyFor(ValueId call, const Functions &reached) {

@@ -9,9 +9,12 @@ namespace kasuri {
 /// Adds copies to a program of parts, and takes them away again when it goes.
 class CallContexts {
 public:
-  /// `own`: the loop's values; `most`: values that may be evaluated in all.
+  using Functions = std::set<FunctionId>;
+
+  /// `own`: the loop's values; `reached`: all functions that they may call; `most`: values that may
+  /// be evaluated in all.
   CallContexts(const AnalysedProgram &analysed, ProgramOfParts &parts,
-               const std::vector<ValueId> &own, size_t most);
+               const std::vector<ValueId> &own, const Functions &reached, size_t most);
   ~CallContexts();
   CallContexts(const CallContexts &) = delete;
   CallContexts &operator=(const CallContexts &) = delete;
@@ -23,8 +26,6 @@ public:
   std::map<ValueId, std::vector<FunctionId>> computed; ///< by computed call: where it leads
 
 private:
-  using Functions = std::set<FunctionId>;
-
   const AnalysedProgram &analysed;
   ProgramOfParts &parts;
   Program &program;
@@ -36,8 +37,8 @@ private:
 
   const std::vector<ValueId> &valuesOf(FunctionId function);
   void evaluate(FunctionId function, std::vector<ValueId> &list);
-  void addReached(FunctionId start, Functions &reached);
-  void findByPointer(const std::vector<ValueId> &own);
+  void addByName(FunctionId start, Functions &reached);
+  void findByPointer(const Functions &reached);
   void copyFor(ValueId call, const Functions &reached);
   std::map<ObjectId, ObjectId> copyVariables(const std::map<FunctionId, FunctionId> &ofFunctions);
   void copyBody(FunctionId function, FunctionId copy, ValueCopies &copied);

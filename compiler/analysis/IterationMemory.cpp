@@ -95,7 +95,7 @@ public:
     if (!analysed.parts)
       analysed.parts = std::make_shared<ProgramOfParts>(makeParts(program));
     parts = analysed.parts.get();
-    const CallContexts contexts(analysed, *analysed.parts, ofLoop, mostValuesInside);
+    const CallContexts contexts(analysed, *analysed.parts, ofLoop, reached, mostValuesInside);
     values = contexts.evaluated;
     noteContexts(contexts);
     memory->inside = findPointsTo(ProgramPart{parts->program, parts->allocators, values,
@@ -117,9 +117,10 @@ private:
   const Region &region;
   const OwnMemory &own;
   const std::set<FunctionId> callees;
-  std::set<ObjectId> copies;   ///< variables declared outside of which each part has its own
-  std::vector<ValueId> ofLoop; ///< the values of an iteration that are the loop's own
-  std::vector<ValueId> values; ///< that an iteration evaluates
+  std::set<ObjectId> copies;    ///< variables declared outside of which each part has its own
+  std::set<FunctionId> reached; ///< functions that an iteration may call
+  std::vector<ValueId> ofLoop;  ///< the values of an iteration that are the loop's own
+  std::vector<ValueId> values;  ///< that an iteration evaluates
   const ProgramOfParts *parts = nullptr;
   std::set<ObjectId> shared; ///< new objects that other iterations may know
   std::shared_ptr<IterationMemory> memory;
@@ -127,7 +128,7 @@ private:
   // What runs in an iteration.
 
   bool collect() {
-    const std::set<FunctionId> reached = reachedWithin(analysed, loop);
+    reached = reachedWithin(analysed, loop);
     if (program.values.size() > mostValuesOfAll || reached.contains(region.function))
       return false;
     for (ValueId value : valuesWithin(program, loop))

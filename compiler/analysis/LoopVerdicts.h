@@ -40,6 +40,9 @@ struct LoopFindings;
 LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
                           const std::vector<RegionId> &inOrder);
 
+/// Adds a function that is called, and all that it may call.
+void addReached(const AnalysedProgram &analysed, FunctionId callee, std::set<FunctionId> &reached);
+
 /// Functions called inside the region, and all that they may call.
 std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region);
 

@@ -124,17 +124,20 @@ std::string subjectOf(const Program &program, const Access &access) {
              : "memory";
 }
 
+void addReached(const AnalysedProgram &analysed, FunctionId callee, std::set<FunctionId> &reached) {
+  if (!reached.insert(callee).second)
+    return; // what it reaches is there, too
+  analysed.reaches[callee.index()].forEach(
+      [&](uint32_t further) { reached.insert(FunctionId(further)); });
+}
+
 std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region) {
   std::set<FunctionId> inside;
   for (ValueId value : valuesWithin(analysed.program, region))
     if (auto found = analysed.pointsTo.callees.find(value);
         found != analysed.pointsTo.callees.end())
-      for (FunctionId callee : found->second) {
-        if (!inside.insert(callee).second)
-          continue; // what it reaches is inside, too
-        analysed.reaches[callee.index()].forEach(
-            [&](uint32_t further) { inside.insert(FunctionId(further)); });
-      }
+      for (FunctionId callee : found->second)
+        addReached(analysed, callee, inside);
   return inside;
 }
 

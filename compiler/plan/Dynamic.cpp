@@ -106,9 +106,8 @@ private:
         relative * (cells > 1 ? std::sqrt(static_cast<double>(cells) / parts) : 1);
     sum.push_back(0);
     for (unsigned cell = 0; cell < cells; ++cell) {
-      const double place = (2 * cell + 1.0) / cells - 1; // -1 to 1
-      const double its = mean / cells * (cells > 1 ? 1 + task.slope * place : 1);
-      const double ns = drawn(its, ofCell, random); // also if not: all draws are alike
+      // Also if it does not run: all draws are alike.
+      const double ns = drawn(mean * shareOf(task, cell, cells), ofCell, random);
       sum.push_back(sum.back() + (runs ? ns : 0));
     }
   }

@@ -59,9 +59,13 @@ double bytesBetween(const PlannedTask &task, const PlannedEdge &edge, unsigned p
 
 } // namespace
 
-double partNs(const PlannedTask &task, unsigned part, unsigned parts) {
+double shareOf(const PlannedTask &task, unsigned part, unsigned parts) {
   const double place = (2 * part + 1.0) / parts - 1; // of its middle, -1 to 1
-  return task.costNs / parts * (1 + task.slope * place) + (parts > 1 ? task.perPartNs : 0);
+  return (1 + task.slope * place) / parts;
+}
+
+double partNs(const PlannedTask &task, unsigned part, unsigned parts) {
+  return task.costNs * shareOf(task, part, parts) + (parts > 1 ? task.perPartNs : 0);
 }
 
 std::pair<unsigned, unsigned> partsBefore(const PlannedTask &task, const PlannedEdge &edge,

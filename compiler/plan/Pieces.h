@@ -7,6 +7,9 @@
 
 namespace kasuri {
 
+/// Of the task's cost, in one of so many parts.
+double shareOf(const PlannedTask &task, unsigned part, unsigned parts);
+
 /// Of one of so many parts of the task, in ns on the fastest core.
 double partNs(const PlannedTask &task, unsigned part, unsigned parts);
 
