@@ -8,19 +8,21 @@
  *
  * The emitted code asks ks_workers() first and keeps the original statements for the answer 1:
  *
- *     if (ks_workers(&layer) > 1) {
+ *     if (ks_has_others() && ks_workers(&layer) > 1) {
  *       struct frame f = {.n = n, .a = a};
  *       ks_run(&layer, &f);
  *     } else {
  *       ...original statements...
  *     }
  *
- * The header is included in the middle of programs, behind whatever macros and types they define
- * and perhaps in front of their own system headers. So it includes none, and each name in it begins
- * with `ks_` or `KS_`, members and parameters too.
+ * The header is the first that a program includes, in front of the macros that the program's
+ * system headers look at. So it includes none of these, and each name in it begins with `ks_` or
+ * `KS_`, members and parameters too.
  */
 #ifndef KASURI_KASURI_H
 #define KASURI_KASURI_H
+
+#include <kasuri/words.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -115,6 +117,15 @@ typedef struct ks_layer {
   ks_uint16 ks_table_count;
   ks_measured *ks_record; /* null: the layer is always run in parallel */
 } ks_layer;
+
+/* Not 0 once it is certain that ks_workers answers 1 for good. ks_has_others reads it. */
+extern int ks_is_alone;
+
+/* What emitted code asks before all else, so that a layer costs next to nothing where a program has
+ * one worker: ks_workers may give another answer than 1. */
+static __inline__ int ks_has_others(void) {
+  return __builtin_expect(__atomic_load_n(&ks_is_alone, __ATOMIC_RELAXED) == 0, 1);
+}
 
 /* Workers that ks_run would use for the layer if it were called now: 1 inside a running layer
  * (unless that has groups, see ks_groups), with one usable core, with KASURI_CORES=1, when the team
@@ -295,4 +306,6 @@ void ks_scratch_free(void *ks_memory);
 #ifdef __cplusplus
 }
 #endif
+
+#include <kasuri/words.h>
 #endif

@@ -2,9 +2,10 @@
  * floating-point environment. On a machine with other load single readings are useless; so each
  * figure is the best of several attempts, and relative to what a timer costs. */
 #define _GNU_SOURCE
-#include "../../runtime/clock.h"
-#include "../../runtime/lanes.h"
-#include "../../runtime/recorder.h"
+#include "../../runtime/record/clock.h"
+#include "../../runtime/record/counters.h"
+#include "../../runtime/record/thread_counters.h"
+#include "../../runtime/record/process_record.h"
 #include "check.h"
 
 #include <errno.h>
@@ -28,7 +29,7 @@ static const uint16_t first[] = {0, 2, 3};
 static const ks_table table = {2, 2, first, rows, waits};
 static const ks_layer layer = {KS_ABI_VERSION, "test", tasks, &table, 3, 1, NULL};
 
-static ksi_book *book(void) { return ksi_find_book(ksi_own_lane(), &layer, NULL); }
+static ksi_layer_counters *layer_counters(void) { return ksi_find_layer_counters(ksi_own_counters(), &layer, NULL); }
 
 /* All samples, the pending ones too. */
 static ksi_statistics statistics_of(const ksi_cell_item *cell) {
@@ -39,7 +40,7 @@ static ksi_statistics statistics_of(const ksi_cell_item *cell) {
 }
 
 static double total_of(uint32_t task) {
-  ksi_statistics all = statistics_of(book()->task[task]);
+  ksi_statistics all = statistics_of(layer_counters()->task[task]);
   return all.mean * (double)all.count;
 }
 
@@ -57,7 +58,7 @@ static double size(double value) { return value < 0 ? -value : value; }
 /* Per zone: what empty ones show, and what is shown by one around them. */
 static void empty_zones_sum_to_nothing(void) {
   double empty = 1e9, around = 1e9;
-  ksi_lane *lane = ksi_own_lane();
+  ksi_thread_counters *thread = ksi_own_counters();
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
     ksi_run run;
     ksi_zone outer;
@@ -69,17 +70,17 @@ static void empty_zones_sum_to_nothing(void) {
     empty_zones(ZONES);
     ksi_close_task(&outer, 1, 0, 1, NULL);
     empty = smaller(empty, size(total_of(0) - before) / ZONES);
-    ksi_cell_item *cell = book()->task[1];
+    ksi_cell_item *cell = layer_counters()->task[1];
     int64_t last = cell->pending[(cell->samples - 1) % KSI_PENDING];
     around = smaller(around, size((double)last) / ZONES);
     ksi_close_run(&run);
   }
   printf("an empty zone: %.1f ticks inside, %.1f around; left of these %.2f and %.2f\n",
-         (double)lane->inside_units / KSI_UNITS, (double)lane->outside_units / KSI_UNITS,
+         (double)thread->inside_units / KSI_UNITS, (double)thread->outside_units / KSI_UNITS,
          empty / KSI_UNITS, around / KSI_UNITS);
-  CHECK(lane->inside_units >= 0 && lane->outside_units >= lane->inside_units);
-  CHECK(empty <= 0.25 * (double)lane->inside_units + KSI_UNITS / 4);
-  CHECK(around <= 0.25 * (double)lane->outside_units + KSI_UNITS / 4);
+  CHECK(thread->inside_units >= 0 && thread->outside_units >= thread->inside_units);
+  CHECK(empty <= 0.25 * (double)thread->inside_units + KSI_UNITS / 4);
+  CHECK(around <= 0.25 * (double)thread->outside_units + KSI_UNITS / 4);
 }
 
 static void spend(uint64_t ticks) {
@@ -101,7 +102,7 @@ static void inner_time_is_left_out(void) {
     ksi_close_task(&inner, 2, 0, 1, NULL);
     ksi_close_task(&outer, 1, 0, 1, NULL);
     ksi_close_run(&run);
-    ksi_cell_item *outer_cell = book()->task[1], *inner_cell = book()->task[2];
+    ksi_cell_item *outer_cell = layer_counters()->task[1], *inner_cell = layer_counters()->task[2];
     outer_least =
         smaller(outer_least, (double)outer_cell->pending[(outer_cell->samples - 1) % KSI_PENDING]);
     inner_least =
@@ -142,8 +143,8 @@ static void traps_do_not_come(void) {
 }
 
 static void counts_are_exact(void) {
-  ksi_cell_item *cell = book()->run;
-  uint64_t started = cell->started, left = cell->left, samples = book()->task[0]->samples;
+  ksi_cell_item *cell = layer_counters()->run;
+  uint64_t started = cell->started, left = cell->left, samples = layer_counters()->task[0]->samples;
   ksi_run run, inner;
   CHECK(ksi_open_run(&run, &layer, NULL));
   CHECK(ksi_open_run(&inner, &layer, NULL));
@@ -154,12 +155,12 @@ static void counts_are_exact(void) {
   for (int i = 0; i < 5; i++)
     ksi_note_left(&layer);
   CHECK(cell->started == started + 2 && cell->ended == cell->started && cell->left == left + 5);
-  CHECK(book()->task[0]->samples == samples + 11);
+  CHECK(layer_counters()->task[0]->samples == samples + 11);
 }
 
 static void plans_are_replayed(void) {
-  ksi_lane *lane = ksi_own_lane();
-  CHECK(ksi_find_book(lane, &layer, &table) != NULL && ksi_find_book(lane, &layer, NULL) == book());
+  ksi_thread_counters *thread = ksi_own_counters();
+  CHECK(ksi_find_layer_counters(thread, &layer, &table) != NULL && ksi_find_layer_counters(thread, &layer, NULL) == layer_counters());
   const char *record = (const char *)ksi_head();
   for (uint64_t at = (sizeof(ksi_record_head) + 63) / 64 * 64; at < ksi_head()->used;) {
     const ksi_item *item = (const ksi_item *)(record + at);

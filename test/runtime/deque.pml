@@ -1,4 +1,4 @@
-/* The split deque of runtime/graph.c, checked exhaustively: its owner puts in NODES nodes, shares and takes back any
+/* The split deque of runtime/team/work_stealing.c, checked exhaustively: its owner puts in NODES nodes, shares and takes back any
  * number at any time, and takes out its own, while THIEVES steal. Checked: each node is taken exactly once, and
  * none is left when the owner finds the deque empty.
  *

@@ -1,6 +1,6 @@
-/* How cores are divided among programs: runtime/divide.c on made-up programs, and that what all of
+/* How cores are divided among programs: runtime/sharing/divide.c on made-up programs, and that what all of
  * them compute fits together whatever they are. */
-#include "../../runtime/divide.h"
+#include "../../runtime/sharing/divide.h"
 #include "check.h"
 
 #include <stdio.h>

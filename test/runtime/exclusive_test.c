@@ -1,7 +1,7 @@
 /* Taking cores for oneself changes a recorded system as the kernel allows, and whatever happens
  * afterwards (exit, SIGKILL at any step, of the program, of its keeper, of the one who restores)
  * leaves it bit by bit as it was. */
-#include "../../runtime/exclusive.h"
+#include "../../runtime/exclusive/exclusive.h"
 #include "kernel_model.h"
 
 #include <signal.h>
@@ -377,8 +377,8 @@ static void other_sets_lose_the_cores(void) {
   CHECK(strcmp(model_value("/dev/cpuset/foreground/cpus"), "0-5") == 0);
   CHECK(strcmp(model_value("/dev/cpuset/foreground/boost/cpus"), "4-5") == 0);
   CHECK(strcmp(model_value("/dev/cpuset/background/cpus"), "0-1") == 0);
-  CHECK(strcmp(model_value("/dev/cpuset/kasuri-house/cpus"), "0-5") == 0);
-  CHECK(has_task("/dev/cpuset/kasuri-house", "90000002") && has_task("/dev/cpuset", "90000100"));
+  CHECK(strcmp(model_value("/dev/cpuset/kasuri-housekeeping/cpus"), "0-5") == 0);
+  CHECK(has_task("/dev/cpuset/kasuri-housekeeping", "90000002") && has_task("/dev/cpuset", "90000100"));
   CHECK(strcmp(model_value("/dev/cpuset/sched_load_balance"), "0") == 0);
   end_owner(&one);
   model_remove();

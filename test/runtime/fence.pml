@@ -1,4 +1,4 @@
-/* The uneven fences of runtime/fence.c, checked exhaustively: a raiser whose stores wait in a buffer for as long
+/* The uneven fences of runtime/wait/fence.c, checked exhaustively: a raiser whose stores wait in a buffer for as long
  * as they like, and a sleeper who pays for both. Checked: no wake-up is lost (a lost one is a deadlock). Fences become
  * uneven at any moment, and even again, for good, when the system refuses one.
  *

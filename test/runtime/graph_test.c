@@ -296,8 +296,10 @@ int main(void) {
   random_graphs(of);
   with_pauses(of);
   unequal_parts(of);
-  others_take_what_waits();
-  neighbours_run_at_the_same_time();
+  if (getenv("KASURI_TOGETHER") == NULL) { /* with it each node has its worker for good */
+    others_take_what_waits();
+    neighbours_run_at_the_same_time();
+  }
   last_errno_in_source_order(of);
   within_a_task(of);
   several_threads();

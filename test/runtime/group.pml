@@ -1,4 +1,4 @@
-/* What changes hands in a layer of groups (runtime/group.c), checked exhaustively: the right to offer rows at a
+/* What changes hands in a layer of groups (runtime/team/group.c), checked exhaustively: the right to offer rows at a
  * ticket, and what a thread's place says whose rows they are. A caller (0) makes RUNS runs, each with groups or without.
  * With groups thread 1 leads thread 2, INNER layers for each run; should 1 not come, the caller leads. Without,
  * both have rows of their own. Checked: one thread at a time offers at a ticket, who takes an offer finds in its

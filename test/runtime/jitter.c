@@ -1,8 +1,8 @@
 /* Puts random delays in front of the steps of the parking protocol, by the linker's --wrap, so that
  * threads meet in orders that are rare otherwise. */
-#include "../../runtime/os_linux.h"
-#include "../../runtime/parking.h"
-#include "../../runtime/range.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/wait/parking.h"
+#include "../../runtime/team/range.h"
 
 #include <sched.h>
 #include <unistd.h>

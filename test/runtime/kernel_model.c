@@ -12,10 +12,10 @@
 #define _GNU_SOURCE
 #include "kernel_model.h"
 
-#include "../../runtime/coreset.h"
-#include "../../runtime/os_keeper.h"
-#include "../../runtime/os_power.h"
-#include "../../runtime/os_tree.h"
+#include "../../runtime/os/coreset.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/os/os.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -1,8 +1,8 @@
-/* How the runtime gives way when cores are shared, and takes them back: runtime/load.c on a clock,
+/* How the runtime gives way when cores are shared, and takes them back: runtime/sharing/load.c on a clock,
  * a count of lost cores and a time without a core that the test sets, on kernels that say how long
  * a thread had none and on others. */
-#include "../../runtime/load.h"
-#include "../../runtime/os_linux.h"
+#include "../../runtime/sharing/load.h"
+#include "../../runtime/os/os.h"
 #include "check.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Which runs of a layer are measured, when it is given up, for how long, and how it comes back. */
-#include "../../runtime/measure.h"
+#include "../../runtime/team/measure.h"
 #include "check.h"
 
 #include <stdio.h>

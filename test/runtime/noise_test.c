@@ -1,6 +1,6 @@
 /* The parts of ks-noise that no file shows: the transform against the sum that defines it, and whom
  * the system's counters make a suspect. */
-#include "../../runtime/os_tree.h"
+#include "../../runtime/os/os.h"
 #include "../../runtime/tools/ks-noise/culprits.h"
 #include "../../runtime/tools/ks-noise/moments.h"
 #include "../../runtime/tools/ks-noise/spectrum.h"

@@ -121,7 +121,9 @@ def test_verdict():
     assert analyze("fwq", "even_times.dat", "spike_times.dat")["verdict"] == "not diminutive noise"
     tool("analyze", "fwq", "--check", "even_times.dat")
     done = tool("analyze", "fwq", "--check", "spike_times.dat", expected=1)
-    assert "verdict: not diminutive noise" in done.stdout, done.stdout
+    assert "verdict: noisy (limits exceeded: kurtosis " in done.stdout, done.stdout
+    done = tool("analyze", "fwq", "even_times.dat")
+    assert "verdict: quiet (within the limits: mean " in done.stdout, done.stdout
 
 
 # --- Detours and spectrum.
@@ -296,18 +298,18 @@ def test_usage():
     write("good_times.dat", range(1, 100))
     write("good_counts.dat", range(1, 100))
     for words, text in [((), "what to measure"), (("analyze",), "what to analyze"), (("analyze", "fwq"), "no files"),
-                        (("noise",), "'noise' is none of"), (("fwq", "more"), "'more' is not wanted"),
+                        (("noise",), "'noise' is none of"), (("fwq", "more"), "unexpected argument 'more'"),
                         (("ftq", "-i", "31"), "'31' is not a number of bits"), (("ftq", "-i", "2"), "bits"),
                         (("fwq", "-w", "x"), "'x' is not"), (("fwq", "-w", ""), "'' is not"),
                         (("fwq", "-n", "1"), "samples"), (("fwq", "-n", "-5"), "samples"), (("fwq", "-t", "0"), "threads"),
                         (("fwq", "-i", "5"), "-i is an option of ftq"), (("ftq", "-w", "5"), "-w is an option of fwq"),
-                        (("fwq", "--work=idle"), "no kind of work"), (("fwq", "--cores=1-"), "not a list of cores"),
+                        (("fwq", "--work=idle"), "not a kind of work"), (("fwq", "--cores=1-"), "not a list of cores"),
                         (("fwq", "--cores=1023"), "may be used"), (("fwq", "--vector=0"), "elements"),
                         (("fwq", "--bins=0"), "bins"), (("fwq", "--unknown"), "Try"), (("fwq", "-n"), "Try"),
                         (("detour", "--seconds=-1"), "seconds"), (("fwq", "--threshold=0"), "ns"),
                         (("ftq", "--check"), "--check is an option of fwq"), (("analyze", "detour", "x"), "analyzed"),
                         (("fwq", "--root=nowhere"), "neither proc nor sys"), (("fwq", "-o", ""), "prefix is empty"), (("fwq", "-o", "x" * 5000), "too long"),
-                        (("fwq", "--tick-ns=1"), "of analyze"), (("fwq", "-s", "--json=-"), "both write on stdout"),
+                        (("fwq", "--tick-ns=1"), "of analyze"), (("fwq", "-s", "--json=-"), "both write to stdout"),
                         (("analyze", "fwq", "--tick-ns=nan", "good_times.dat"), "ns")]:
         done = tool(*words, expected=2)
         assert text in done.stderr and not done.stdout, (words, done.stderr)
@@ -328,7 +330,7 @@ def test_usage():
                              ("fwq", "huge_times.dat", "line 2"), ("fwq", "zero_times.dat", "too short for the clock"),
                              ("fwq", "noise_times.dat", "line "), ("fwq", ".", "Is a directory"),
                              ("ftq", "back_times.dat", "does not end after"), ("ftq", "odd_counts.dat", "3 times, but 2 counts"),
-                             ("ftq", "idle_times.dat", "too short for the clock"), ("ftq", "good.dat", "its name ends"),
+                             ("ftq", "idle_times.dat", "too short for the clock"), ("ftq", "good.dat", "its name must end"),
                              ("ftq", "word_times.dat", "line 2")]:
         done = tool("analyze", mode, name, expected=1)
         assert text in done.stderr and not done.stdout, (name, done.stderr)

@@ -1,4 +1,4 @@
-/* The parking protocol of runtime/parking.c as used by runtime/dispatch.c, checked exhaustively: a caller
+/* The parking protocol of runtime/wait/parking.c as used by runtime/team/rows.c, checked exhaustively: a caller
  * makes RUNS runs with WORKERS workers, each of which may be asleep. Checked: no wake-up is lost (a lost one
  * is a deadlock, found as an invalid end state), the rows of each offer are run exactly once, nobody runs
  * rows of a run that is over, and the caller goes on only when all rows of the run have been run.
@@ -40,7 +40,7 @@ end_idle:
      :: offer % 2 == 0 -> goto take
      :: else -> skip
      fi
-  :: /* napping (runtime/spin.c), here without the end that each nap has by itself */
+  :: /* napping (runtime/wait/spin.c), here without the end that each nap has by itself */
 #ifndef LATE_WATCH
      watched[me] = true;
 #endif

@@ -1,9 +1,9 @@
 /* Rows that ask for levels change the clocks of a recorded system as the kernel allows, requests
  * merge as power.c says, and whatever happens (exit, SIGKILL at any step, a refusal of any write)
  * the system is bit by bit as it was. One thread plays all workers, on cores of its choice. */
-#include "../../runtime/os_power.h"
-#include "../../runtime/power.h"
-#include "../../runtime/restore.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/power/power.h"
+#include "../../runtime/exclusive/restore.h"
 #include "kernel_model.h"
 
 #include <fcntl.h>
@@ -489,9 +489,9 @@ static void refusals_are_said_once(void) {
   } cases[] = {
       {"freq_rk3399", "no permission", "cpufreq", "no permission to write scaling_governor"},
       {"freq_phone", "no permission", "cpufreq", "no permission to write scaling_min_freq"},
-      {"freq_none", NULL, "cpufreq", "their speed stays as it is: cpufreq"},
-      {"freq_none", NULL, "registers", "their speed stays as it is"},
-      {"freq_none", NULL, "fast", "is not made of none, auto"},
+      {"freq_none", NULL, "cpufreq", "their frequency does not change: cpufreq"},
+      {"freq_none", NULL, "registers", "their frequency does not change"},
+      {"freq_none", NULL, "fast", "may only contain none, auto"},
       {"freq_none", NULL, "none", NULL},
       {"freq_rk3399", "no permission", "qos", "no permission to write /dev/cpu_dma_latency"},
   };
@@ -525,7 +525,7 @@ static void a_clock_has_one_master(void) {
   char *between = snapshot();
   int can_set;
   char *words = words_of(it, &can_set);
-  CHECK(can_set == 0 && strstr(words, "another program sets their speed") != NULL);
+  CHECK(can_set == 0 && strstr(words, "another program sets their frequency") != NULL);
   check_same(between);
   finish(&a, 1);
   wait_for_keeper();
@@ -607,9 +607,9 @@ static void machine_files_are_read_strictly(void) {
     int can_set;
     begin(&it);
     char *words = words_of(&it, &can_set);
-    if (can_set != 0 || (strstr(words, "the file is not used") == NULL && *bad[i] != '\0'))
+    if (can_set != 0 || (strstr(words, "the file is ignored") == NULL && *bad[i] != '\0'))
       fprintf(stderr, "%s: %s", bad[i], words);
-    CHECK(can_set == 0 && (strstr(words, "the file is not used") != NULL || *bad[i] == '\0'));
+    CHECK(can_set == 0 && (strstr(words, "the file is ignored") != NULL || *bad[i] == '\0'));
     free(words);
     end();
   }

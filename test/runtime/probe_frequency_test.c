@@ -2,7 +2,7 @@
  * files of a recorded board takes effect some time later, and each look at the clock takes as long
  * as work does at the frequency of that moment. So the delays that ks-probe finds must be those
  * that are built in here. */
-#include "../../runtime/os_tree.h"
+#include "../../runtime/os/os.h"
 #include "../../runtime/tools/ks-probe/machine.h"
 #include "check.h"
 
@@ -114,8 +114,8 @@ static void test_delays(uint64_t up, uint64_t down, int does_follow) {
     CHECK(does_follow ? is_about(path->up_ns, up) : path->up_ns < 0);
     CHECK(does_follow ? is_about(path->down_ns, down) : path->down_ns < 0);
   }
-  CHECK(strstr(found.paths[4].why_not, "only schedutil heeds clamps") != NULL);
-  CHECK(does_follow || strstr(found.notes[found.note_count - 1], "sees no change") != NULL);
+  CHECK(strstr(found.paths[4].why_not, "only schedutil honors clamps") != NULL);
+  CHECK(does_follow || strstr(found.notes[found.note_count - 1], "runs equally fast") != NULL);
   CHECK(holds("scaling_governor", "conservative"));
   CHECK(holds("scaling_min_freq", "600000") && holds("scaling_max_freq", "1800000"));
   free_machine(&found);

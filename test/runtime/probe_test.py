@@ -93,7 +93,7 @@ def test_other():
     assert machine["clockDomains"][0]["frequencies"] == "range"
     assert [opp["freqKhz"] for opp in machine["clockDomains"][0]["opps"]] == [600000, 1800000]
     assert [core["relativeSpeed"] for core in machine["cores"]] == [0.75, 0.75, 1, 1]
-    assert "voltages are not known" in notes(machine)
+    assert "voltages are unknown" in notes(machine)
     # A driver that does not know how long it takes.
     root = system("probe_board", {f"{CPU}/cpufreq/policy0/cpuinfo_transition_latency": "4294967295"})
     assert probe("--root", root)["clockDomains"][0]["transitionLatencyNs"] is None
@@ -179,8 +179,8 @@ def test_frequencies():
     root = changeable(**{f"{CPU}/cpufreq/policy0/scaling_available_governors": "performance powersave",
                          f"{CPU}/cpufreq/policy0/scaling_max_freq": "600000"})
     found = paths(probe("--root", root, "--measure"))
-    assert "'userspace' is not there" in found["userspace governor, kept descriptor"]["unavailable"]
-    assert "no choice" in found["limits min=max, kept descriptors"]["unavailable"]
+    assert "'userspace' is not available" in found["userspace governor, kept descriptor"]["unavailable"]
+    assert "only one frequency" in found["limits min=max, kept descriptors"]["unavailable"]
 
 
 def test_no_permission():
@@ -229,7 +229,7 @@ def test_killed():
 
 
 def test_usage():
-    for words, text in [(("more",), "'more' is not wanted here"), (("--root=nowhere",), "neither proc nor sys"),
+    for words, text in [(("more",), "unexpected argument 'more'"), (("--root=nowhere",), "neither proc nor sys"),
                         (("--unknown",), "Try"), (("-o",), "Try")]:
         done = tool(*words, expected=2)
         assert text in done.stderr and not done.stdout, (words, done.stderr)

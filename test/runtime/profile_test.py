@@ -87,7 +87,7 @@ def check_counts(path, runs, end="exit", open_tasks=0):
     assert sum(each["self"]["count"] for each in schedule["tasks"]) >= 3 * schedule["runsMeasured"] - 3 * open_tasks
     table = tracer(path)
     assert "split@program.c:10" in table and 'last "quoted"@program.c:20' in table and "efficiency" in table, table
-    assert ("not ended by exit" in table) == (end != "exit")
+    assert ("did not end by exit" in table) == (end != "exit")
     return profile
 
 
@@ -145,7 +145,7 @@ def amounts():
     profile = read_profile(WORK / "order")
     assert profile["layers"][0]["callsLeft"] == 50
     assert [task["rows"] for task in schedule_of(profile, 1)["tasks"]] == [50, 50]
-    assert "50 calls were left to the original code" in tracer(WORK / "order")
+    assert "50 calls ran the original code" in tracer(WORK / "order")
     # A process that slept before it became the program: its age is known to a tick of the system, 10 ms or less.
     subprocess.run(["sh", "-c", 'sleep 0.3; exec "$@"', "sh", PROGRAM, "return", "10"], check=True, capture_output=True,
                    env={**os.environ, "KASURI_CORES": WORKERS, "KASURI_PROFILE": str(WORK / "age")}, timeout=100)
@@ -178,13 +178,13 @@ def places():
     run("return", 10, WORK / "link")
     assert json.loads(target.read_text())["format"] == "kasuri-profile" and (WORK / "link").is_symlink()
     done = run("exit", 10, WORK / "nowhere/file", expected=3)
-    assert done.stderr.count("\n") == 1 and "nothing is counted" in done.stderr, done.stderr
+    assert done.stderr.count("\n") == 1 and "nothing is recorded" in done.stderr, done.stderr
     done = run("return", 10, WORK / "x", KASURI_PROFILE_EVERY="often")
     assert "KASURI_PROFILE_EVERY='often' is not a number" in done.stderr
     assert run("return", 10).stderr == ""
     limit = subprocess.run(["sh", "-c", f"ulimit -f 100; exec {PROGRAM} exit 10"], capture_output=True, text=True,
                            env={**os.environ, "KASURI_CORES": WORKERS, "KASURI_PROFILE": str(WORK / "limit")})
-    assert limit.returncode == 3 and "nothing is counted" in limit.stderr, limit
+    assert limit.returncode == 3 and "nothing is recorded" in limit.stderr, limit
 
 
 def hardware():
@@ -195,7 +195,7 @@ def hardware():
         print(f"hardware counters were not tested: {profile['hardware']}")
         assert counted == [None, None]
     else:
-        assert profile["hardware"].startswith("read by ") and all(each["cycles"] > 0 for each in counted)
+        assert profile["hardware"].startswith("read with ") and all(each["cycles"] > 0 for each in counted)
 
 
 def traces():

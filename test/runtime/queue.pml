@@ -1,4 +1,4 @@
-/* The protocol of runtime/queue.c, checked exhaustively: a producer sends EVENTS events, at each step some tokens or
+/* The protocol of runtime/queue/queue.c, checked exhaustively: a producer sends EVENTS events, at each step some tokens or
  * a mark, and ends the stream, or leaves at any time; a consumer asks for 1 to VIEW tokens, gives some of what it
  * sees back, and may leave at any time. Checked: nobody waits for ever (an invalid end state: a lost wake-up, a queue too small), each
  * event is seen once, in order, as what it was sent, no token is overwritten before it is released, and the consumer

@@ -1,4 +1,4 @@
-/* The ranges of runtime/range.c, checked exhaustively: WORKERS workers share NODES nodes, all of which are the first
+/* The ranges of runtime/team/range.c, checked exhaustively: WORKERS workers share NODES nodes, all of which are the first
  * one's at the beginning. Each takes from the beginning of its own range, steals from the end of others', keeps any number
  * at a time, and gives some of these back when others have taken all that was open. Checked: each node is run
  * exactly once, and nobody leaves while another one whose nodes are known keeps any that it could give back.

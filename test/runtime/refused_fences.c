@@ -1,5 +1,5 @@
 /* A system without membarrier, or (FENCES=broken) one that has promised it and refuses the third. */
-#include "../../runtime/os_linux.h"
+#include "../../runtime/os/os.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* Whole programs that share the machine: each has a team, and what another one does changes how
- * many workers its layers get. Two cores, a registry of the test's own, and nobody loses a core. */
+ * many workers its layers get. Two cores, a table of the test's own, and nobody loses a core. */
 #define _GNU_SOURCE
-#include "../../runtime/os_keeper.h"
-#include "../../runtime/os_linux.h"
-#include "../../runtime/os_tree.h"
-#include "../../runtime/registry.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/sharing/program_table.h"
 
 #include <kasuri/kasuri.h>
 
@@ -34,13 +34,13 @@ int __wrap_ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns) {
   return 0;
 }
 
-/* A part that is given whatever the registry says. */
+/* A part that is given whatever the table says. */
 static ksi_part forced;
-int __real_ksi_look_at_registry(ksi_registry *registry, uint64_t now_ns, ksi_part *part);
-int __wrap_ksi_look_at_registry(ksi_registry *registry, uint64_t now_ns, ksi_part *part);
-int __wrap_ksi_look_at_registry(ksi_registry *registry, uint64_t now_ns, ksi_part *part) {
+int __real_ksi_look_at_program_table(ksi_program_table *programs, uint64_t now_ns, ksi_part *part);
+int __wrap_ksi_look_at_program_table(ksi_program_table *programs, uint64_t now_ns, ksi_part *part);
+int __wrap_ksi_look_at_program_table(ksi_program_table *programs, uint64_t now_ns, ksi_part *part) {
   if (forced.workers == 0)
-    return __real_ksi_look_at_registry(registry, now_ns, part);
+    return __real_ksi_look_at_program_table(programs, now_ns, part);
   *part = forced;
   return 1;
 }
@@ -131,7 +131,7 @@ static void end_program(int which, pid_t program) {
   CHECK(waitpid(program, &status, 0) == program && status == 0);
 }
 
-static int has_registry(void) {
+static int has_program_table(void) {
   char path[300];
   snprintf(path, sizeof path, "%s/dev/shm/kasuri-%u-v1-%llu", folder, ksi_user(),
            (unsigned long long)ksi_process_namespace());
@@ -146,11 +146,11 @@ static void who_runs_no_layer_touches_nothing(void) {
     ksi_set_root(folder);
     exit(0);
   }
-  CHECK(waitpid(child, &status, 0) == child && status == 0 && !has_registry());
+  CHECK(waitpid(child, &status, 0) == child && status == 0 && !has_program_table());
   const pid_t alone = start(0, "KASURI_SHARE", "0"), too = start(1, "KASURI_SHARE", "0");
   await(&reports[0].workers, 2);
   await(&reports[1].workers, 2);
-  CHECK(!has_registry());
+  CHECK(!has_program_table());
   kill_program(alone);
   kill_program(too);
 }
@@ -158,7 +158,7 @@ static void who_runs_no_layer_touches_nothing(void) {
 static void two_have_one_each(void) {
   const pid_t first = start(0, "FORK", "1");
   await(&reports[0].workers, 2);
-  CHECK(has_registry());
+  CHECK(has_program_table());
   const pid_t second = start(1, "KASURI_ADAPT", "1");
   await(&reports[1].workers, 1);
   await(&reports[0].workers, 1);

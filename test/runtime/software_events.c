@@ -1,6 +1,6 @@
 /* Puts clocks that the kernel keeps in the place of hardware counters, by the linker's --wrap: for
  * machines without. */
-#include "../../runtime/os_linux_record.h"
+#include "../../runtime/os/os.h"
 
 int __real_ksi_open_events(ksi_events *events, uint32_t type, const uint64_t *configs, int count);
 int __wrap_ksi_open_events(ksi_events *events, uint32_t type, const uint64_t *configs, int count);

@@ -3,9 +3,9 @@
  * are run all the same: where it refuses one, the test does what the manual says of it, and so sees
  * whether it was asked for the right thing. */
 #define _GNU_SOURCE
-#include "../../runtime/os_linux.h"
-#include "../../runtime/parking.h"
-#include "../../runtime/spin.h"
+#include "../../runtime/os/os.h"
+#include "../../runtime/wait/parking.h"
+#include "../../runtime/wait/spin.h"
 #include "check.h"
 
 #include <pthread.h>

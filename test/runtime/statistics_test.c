@@ -1,5 +1,5 @@
 /* Mean and variance against two passes, merging, and the histogram's buckets. */
-#include "../../runtime/statistics.h"
+#include "../../runtime/record/statistics.h"
 #include "check.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* A mistyped root would be a system of which nothing is known; so it is refused. */
 #include "root.h"
 
-#include "../../os_tree.h"
+#include "../../os/os.h"
 
 #include <unistd.h>
 

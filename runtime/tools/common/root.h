@@ -1,4 +1,4 @@
-/* The system that is looked at may be a recorded one. */
+/* The examined system may be a recorded one. */
 #ifndef KS_TOOLS_ROOT_H
 #define KS_TOOLS_ROOT_H
 

@@ -1,4 +1,4 @@
-/* From samples to what is said about them. */
+/* Computes the analysis from the samples. */
 #include "analysis.h"
 
 #include <stdlib.h>

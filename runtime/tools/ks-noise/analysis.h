@@ -1,4 +1,4 @@
-/* All that is said about a measurement. */
+/* The analysis of a measurement. */
 #ifndef KS_NOISE_ANALYSIS_H
 #define KS_NOISE_ANALYSIS_H
 

@@ -8,7 +8,7 @@
  */
 #include "culprits.h"
 
-#include "../../os_tree.h"
+#include "../../os/os.h"
 
 #include <ctype.h>
 #include <inttypes.h>

@@ -1,4 +1,4 @@
-/* Who may have been the noise: what the system counted while it was measured. */
+/* Possible causes of the noise: what the system counted during the measurement. */
 #ifndef KS_NOISE_CULPRITS_H
 #define KS_NOISE_CULPRITS_H
 

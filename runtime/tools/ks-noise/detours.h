@@ -1,4 +1,4 @@
-/* When somebody else had the core, and for how long. */
+/* When other work had the core, and for how long. */
 #ifndef KS_NOISE_DETOURS_H
 #define KS_NOISE_DETOURS_H
 

@@ -1,5 +1,5 @@
-/* The same as data; docs/tools.md says what each member is. */
-#include "../../write_json.h"
+/* The results as JSON; docs/tools.md describes each member. */
+#include "../../record/write_json.h"
 #include "analysis.h"
 
 #include <math.h>

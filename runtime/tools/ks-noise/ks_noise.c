@@ -26,55 +26,57 @@ static const char usage[] =
     "usage: ks-noise ftq|fwq|detour [options]\n"
     "       ks-noise analyze ftq|fwq [options] FILE...\n"
     "\n"
-    "Measures how much the system takes away from a program on each core.\n"
+    "Measures how much time the system takes from a program on each core.\n"
     "  ftq      fixed time: counts the work done in each of many equal intervals\n"
-    "  fwq      fixed work: times each of many equal pieces of work; gives the verdict\n"
-    "  detour   watches the clock: begin and length of each interruption\n"
-    "  analyze  the statistics of files that ftq or fwq has written (of FTQ, name one of each "
+    "  fwq      fixed work: times each of many equal pieces of work; prints a verdict\n"
+    "  detour   watches the clock: start and length of each interruption\n"
+    "  analyze  prints the statistics of files written by ftq or fwq (of FTQ, name one of each "
     "pair)\n"
     "\n"
     "options of the FTQ/FWQ document:\n"
-    "  -s             the samples on stdout instead of in files, the report on stderr\n"
-    "  -o PREFIX      names of the data files (default: ftq, fwq, detour)\n"
+    "  -s             write the samples to stdout instead of files, and the report to stderr\n"
+    "  -o PREFIX      prefix of the data files (default: ftq, fwq, detour)\n"
     "  -i BITS        ftq: an interval is 2^BITS ticks of the clock (3 to 30; default: nearest to\n"
     "                 350 us)\n"
     "  -w BITS        fwq: a sample is 2^BITS quanta of work (3 to 30; default: nearest to 1 ms)\n"
-    "  -n SAMPLES     for each thread (default: ftq 8192, fwq 4096; detour: at most 100000)\n"
-    "  -t THREADS     so many threads, each on a core of its own, and files numbered by thread\n"
-    "  -h, --help     this text\n"
+    "  -n SAMPLES     samples per thread (default: ftq 8192, fwq 4096; detour: at most 100000)\n"
+    "  -t THREADS     number of threads, each on its own core, with files numbered by thread\n"
+    "  -h, --help     print this text\n"
     "\n"
-    "files: PREFIX_times.dat (fwq: ticks of each sample; ftq: when each ended) and, of ftq,\n"
-    "PREFIX_counts.dat (quanta of work in each); PREFIX_detours.dat (begin and length in ns). "
+    "files: PREFIX_times.dat (fwq: ticks of each sample; ftq: end time of each) and, for ftq,\n"
+    "PREFIX_counts.dat (quanta of work in each); PREFIX_detours.dat (start and length in ns). "
     "With\n"
     "-t PREFIX_0_times.dat, PREFIX_1_times.dat, and so on.\n"
     "\n"
     "more options:\n"
     "  --work=KIND    one of: count, single, asm, daxpy\n"
     "                 count (default): 32 increments and 31 decrements of a register;\n"
-    "                 single: one increment; asm: a loop of 64 turns in assembly;\n"
+    "                 single: one increment; asm: a loop of 64 iterations in assembly;\n"
     "                 daxpy: an update of a vector in memory\n"
     "  --vector=N     elements of the vectors of daxpy (default 1024)\n"
-    "  --cores=LIST   on these cores, as in 0,2-3; a thread for each, unless -t says otherwise\n"
-    "  --seconds=S    detour: how long to watch (default 5)\n"
-    "  --threshold=T  ns from which on something is a detour (default: detour 1000; else by the\n"
+    "  --cores=LIST   run on these cores, such as 0,2-3; one thread per core unless -t is given\n"
+    "  --seconds=S    detour: measurement time (default 5)\n"
+    "  --threshold=T  minimum length of a detour in ns (default: detour 1000; else derived from "
+    "the\n"
     "                 spread of the samples)\n"
-    "  --tick-ns=X    analyze: what a tick of the files is worth (default: one of this machine's "
+    "  --tick-ns=X    analyze: length of a tick in the files (default: that of this machine's "
     "clock)\n"
-    "  --json=FILE    all results as JSON\n"
-    "  --svg=FILE     plots: noise over time, histogram, spectrum\n"
-    "  --bins=N       of the histogram (default 100)\n"
+    "  --json=FILE    write all results as JSON\n"
+    "  --svg=FILE     write plots: noise over time, histogram, spectrum\n"
+    "  --bins=N       bins of the histogram (default 100)\n"
     "  --list=N       detours and counters to list in the report (default 5)\n"
     "  --no-files     write no data files\n"
-    "  --check        fwq: exit status 1 unless the noise is diminutive\n"
+    "  --check        fwq: exit with status 1 if the verdict is noisy\n"
     "  --root=DIR     read /proc and /sys below DIR\n"
-    "  --version      what this is, and what it was built of\n"
+    "  --version      print the version and build information\n"
     "\n"
-    "diminutive noise, as the document has it: the scaled noise of all threads has a mean below "
-    "1e-6,\n"
-    "a standard deviation below 1e-3 and a kurtosis below 100.\n"
+    "A core is quiet (the document: diminutive noise) if its scaled noise has a mean below 1e-6, "
+    "a\n"
+    "standard deviation below 1e-3 and a kurtosis below 100. The verdict is quiet if all cores "
+    "are.\n"
     "\n"
-    "exit status: 0 done, 1 a file cannot be read or is not what it should be, or --check found\n"
-    "noise, 2 wrong usage, 70 a result cannot be written or there is no memory\n";
+    "exit status: 0 success, 1 an input file is unreadable or invalid, or --check found noise,\n"
+    "2 wrong usage, 70 a result cannot be written or memory is exhausted\n";
 
 typedef struct options {
   request request;
@@ -226,7 +228,7 @@ static const char *take_word(options *chosen, int option, const char *text) {
   case WORK:
     return parse_kind(text, &wanted->workload.kind)
                ? NULL
-               : "'%s' is no kind of work; there are count, single, asm and daxpy";
+               : "'%s' is not a kind of work; use count, single, asm or daxpy";
   case CORES:
     return ksi_parse_cores(text, &wanted->cores) && ksi_count_cores(&wanted->cores) > 0
                ? NULL
@@ -258,15 +260,15 @@ static const char *find_conflict(const options *chosen) {
   if (chosen->request.seconds != 0 && mode != NOISE_DETOUR)
     return "--seconds is an option of detour";
   if (chosen->is_check && mode != NOISE_FWQ)
-    return "--check is an option of fwq, on which the verdict is defined";
+    return "--check is an option of fwq, the only mode with a verdict";
   if (chosen->is_analysis && mode == NOISE_DETOUR)
     return "only files of ftq and fwq can be analyzed";
   if (chosen->is_analysis && (chosen->request.threads != 0 || chosen->is_to_stdout))
-    return "-t and -s measure, and analyze does not";
+    return "-t and -s are options for measuring; analyze does not measure";
   if (!chosen->is_analysis && chosen->tick_ns != 0)
     return "--tick-ns is an option of analyze";
   if (chosen->is_to_stdout && chosen->json != NULL && strcmp(chosen->json, "-") == 0)
-    return "-s and --json=- both write on stdout";
+    return "-s and --json=- both write to stdout";
   return NULL;
 }
 
@@ -292,14 +294,14 @@ static int parse_options(int count, char **words, options *chosen) {
   chosen->is_analysis = optind < count && strcmp(words[optind], "analyze") == 0;
   optind += chosen->is_analysis;
   if (optind == count)
-    return misused("what to %s? ftq or fwq", chosen->is_analysis ? "analyze" : "measure");
+    return misused("name what to %s: ftq or fwq", chosen->is_analysis ? "analyze" : "measure");
   if (!parse_mode(words[optind], &chosen->request.mode))
     return misused("'%s' is none of ftq, fwq, detour, analyze", words[optind]);
   chosen->inputs = words + ++optind;
   chosen->input_count = (size_t)(count - optind);
   if (chosen->is_analysis ? chosen->input_count == 0 : chosen->input_count > 0)
     return chosen->is_analysis ? misused("no files%s", "")
-                               : misused("'%s' is not wanted here", words[optind]);
+                               : misused("unexpected argument '%s'", words[optind]);
   problem = find_conflict(chosen);
   return problem != NULL ? misused("%s", problem) : 0;
 }
@@ -348,7 +350,8 @@ static int analyse_all(const options *chosen, measurement *made) {
       return out_of_memory();
     if (result > 0)
       continue;
-    fprintf(stderr, "ks-noise: error: the samples of thread %d are too short for the clock\n",
+    fprintf(stderr,
+            "ks-noise: error: the samples of thread %d are too short for the clock resolution\n",
             each->series.thread);
     return INPUT_AT_FAULT;
   }

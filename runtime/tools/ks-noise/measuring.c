@@ -5,8 +5,8 @@
 #define _GNU_SOURCE
 #include "measuring.h"
 
-#include "../../clock.h"
-#include "../../os_tree.h"
+#include "../../os/os.h"
+#include "../../record/clock.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -85,7 +85,7 @@ static int choose_cores(const request *wanted, int *cores) {
   ksi_coreset missing = ksi_without_cores(chosen, usable);
   ksi_print_cores(&usable, list, sizeof list);
   if (ksi_count_cores(&missing) > 0) {
-    fprintf(stderr, "ks-noise: error: of the cores asked for, only those in %s may be used\n",
+    fprintf(stderr, "ks-noise: error: of the requested cores, only those in %s may be used\n",
             list);
     return 0;
   }

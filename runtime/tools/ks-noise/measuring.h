@@ -2,7 +2,7 @@
 #ifndef KS_NOISE_MEASURING_H
 #define KS_NOISE_MEASURING_H
 
-#include "../../coreset.h"
+#include "../../os/coreset.h"
 #include "analysis.h"
 
 typedef struct request {

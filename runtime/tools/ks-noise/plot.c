@@ -194,8 +194,8 @@ void write_plots(FILE *file, const measurement *of, int bins) {
   snprintf(title, sizeof title, "ks-noise %s: %zu thread%s%s", mode_names[of->mode], of->count,
            of->count == 1 ? "" : "s",
            of->mode != NOISE_FWQ      ? ""
-           : has_diminutive_noise(of) ? ", diminutive noise"
-                                      : ", not diminutive noise");
+           : has_diminutive_noise(of) ? ", quiet"
+                                      : ", noisy");
   put_text(file, "t h", LEFT, 28, "start", title);
   for (size_t i = 0; i < of->count; i++)
     plot_thread(file, &of->threads[i], (int)i, bins);

@@ -57,8 +57,9 @@ static void print_threads(FILE *file, const measurement *of) {
 }
 
 static void print_statistics(FILE *file, const measurement *of) {
-  fputs(of->mode == NOISE_FWQ ? "\nscaled noise: (sample - least) / least\n"
-                              : "\nscaled noise: (most - rate) / most, rate in quanta by time\n",
+  fputs(of->mode == NOISE_FWQ
+            ? "\nscaled noise: (sample - minimum) / minimum\n"
+            : "\nscaled noise: (maximum - rate) / maximum, rate in quanta per time\n",
         file);
   print_threads(file, of);
   print_columns(file, of, of->mode == NOISE_FWQ ? "Min ticks" : "Min quanta", least);
@@ -75,7 +76,7 @@ static void print_statistics(FILE *file, const measurement *of) {
 
 static void print_percentiles(FILE *file, const measurement *of) {
   static const char *const names[PERCENTILES] = {"p50", "p90", "p99", "p99.9", "p99.99", "longest"};
-  static const char *const headings[] = {"lost by a sample", "length of a sample",
+  static const char *const headings[] = {"lost per sample", "length of a sample",
                                          "length of a detour"};
   char text[24];
   fprintf(file, "\n%s\n", headings[of->mode]);
@@ -96,7 +97,7 @@ static int by_length(const void *a, const void *b) {
 static void print_detours(FILE *file, const thread_analysis *of, size_t limit) {
   const detours *in = &of->detours;
   char text[3][24];
-  fprintf(file, "thread %d: %zu detours longer than %s, together %s, %.4g%% of %s\n",
+  fprintf(file, "thread %d: %zu detours longer than %s, total %s, %.4g%% of %s\n",
           of->series.thread, in->count, duration(text[0], in->threshold_ns),
           duration(text[1], in->total_ns),
           in->watched_ns > 0 ? 100 * in->total_ns / in->watched_ns : 0,
@@ -130,10 +131,10 @@ static void print_peaks(FILE *file, const thread_analysis *of) {
 }
 
 static void print_counters(FILE *file, const measurement *of, size_t limit) {
-  static const char *const kinds[] = {"interrupts", "softirqs", "tasks given a core"};
+  static const char *const kinds[] = {"interrupts", "softirqs", "tasks scheduled"};
   if (of->difference.count == 0)
     return;
-  fprintf(file, "\nwhile measuring (%.3g s), by core: the most frequent\n", of->seconds);
+  fprintf(file, "\nmost frequent during the measurement (%.3g s), by core\n", of->seconds);
   for (int kind = COUNTS_INTERRUPT; kind <= COUNTS_TASK; kind++) {
     size_t shown = 0;
     for (size_t i = 0; i < of->difference.count && shown < limit; i++) {
@@ -152,16 +153,27 @@ static void print_counters(FILE *file, const measurement *of, size_t limit) {
 
 static void print_verdict(FILE *file, const measurement *of) {
   if (of->mode != NOISE_FWQ) {
-    fputs("\nverdict: none; \"diminutive noise\" is defined on FWQ samples\n", file);
+    fputs("\nverdict: none; the noise limits are defined for FWQ samples only\n", file);
     return;
   }
-  double worst[3] = {of_all(of, mean), of_all(of, deviation), of_all(of, kurtosis)};
-  fprintf(file,
-          "\nverdict: %sdiminutive noise (largest mean %.3g %s 1e-6, deviation %.3g %s 1e-3, "
-          "kurtosis %.3g %s 100)\n",
-          has_diminutive_noise(of) ? "" : "not ", worst[0],
-          worst[0] < MOST_MEAN ? "<" : ">=", worst[1],
-          worst[1] < MOST_DEVIATION ? "<" : ">=", worst[2], worst[2] < MOST_KURTOSIS ? "<" : ">=");
+  const struct {
+    const char *name, *text;
+    double most, worst;
+  } limits[] = {{"mean", "1e-6", MOST_MEAN, of_all(of, mean)},
+                {"deviation", "1e-3", MOST_DEVIATION, of_all(of, deviation)},
+                {"kurtosis", "100", MOST_KURTOSIS, of_all(of, kurtosis)}};
+  const int is_quiet = has_diminutive_noise(of);
+  const char *separator = is_quiet ? "quiet (within the limits: " : "noisy (limits exceeded: ";
+  fputs("\nverdict: ", file);
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+    const int is_within = limits[i].worst < limits[i].most;
+    if (is_within != is_quiet)
+      continue;
+    fprintf(file, "%s%s %.3g %s %s", separator, limits[i].name, limits[i].worst,
+            is_within ? "<" : ">=", limits[i].text);
+    separator = ", ";
+  }
+  fputs(")\n", file);
 }
 
 static void print_heading(FILE *file, const measurement *of) {

@@ -138,7 +138,7 @@ static const char *read_numbers(numbers *all, const char *path, char *problem, s
     if (!parse_number(line, &value))
       wrong = "is not a number of ticks or quanta";
     else if (!add_number(all, value))
-      wrong = "is more than there is memory for";
+      wrong = "does not fit in memory";
     if (wrong != NULL)
       snprintf(problem, size, "%s: error: line %zu %s", path, number, wrong);
   }
@@ -188,7 +188,7 @@ const char *series_read(series *made, noise_mode mode, const char *path, char *p
   else if (mode == NOISE_FTQ && partner_of(path, counts_end, times_end, other, sizeof other))
     times_path = other, counts_path = path;
   else if (mode == NOISE_FTQ) {
-    snprintf(problem, size, "%s: error: its name ends neither in %s nor in %s", path, times_end,
+    snprintf(problem, size, "%s: error: its name must end with %s or %s", path, times_end,
              counts_end);
     return problem;
   }

@@ -1,4 +1,4 @@
-/* What was measured: one series of samples for each thread. */
+/* The measurement: one series of samples for each thread. */
 #ifndef KS_NOISE_SERIES_H
 #define KS_NOISE_SERIES_H
 

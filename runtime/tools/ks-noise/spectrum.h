@@ -1,4 +1,4 @@
-/* What comes back at regular times. */
+/* Periodic interruptions. */
 #ifndef KS_NOISE_SPECTRUM_H
 #define KS_NOISE_SPECTRUM_H
 

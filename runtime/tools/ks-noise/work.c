@@ -15,7 +15,7 @@
  */
 #include "work.h"
 
-#include "../../clock.h"
+#include "../../record/clock.h"
 
 const char *const work_names[WORK_KINDS] = {"count", "single", "asm", "daxpy"};
 const char *const work_texts[WORK_KINDS] = {

@@ -1,5 +1,5 @@
-/* How long a change of frequency takes, by each way there is: not only until the call returns, but
- * until the core really is as fast as it was told to be.
+/* The time of a frequency change, for each available method: until the call returns, and until the
+ * core really runs at the new frequency.
  *
  * Whoever asks for another frequency may get an answer long before the regulator and the clock have
  * followed, or only when they have; a plan that is to gain from the change must know when it took
@@ -17,10 +17,9 @@
 #define _GNU_SOURCE
 #include "machine.h"
 
-#include "../../clock.h"
-#include "../../os_keeper.h"
-#include "../../os_tree.h"
-#include "../../restore.h"
+#include "../../exclusive/restore.h"
+#include "../../os/os.h"
+#include "../../record/clock.h"
 
 #include <errno.h>
 #include <math.h>
@@ -254,7 +253,7 @@ static void measure_way(machine *of, const way *by) {
   }
   time_changes(by, lengths);
   if (by->into->up_ns < 0)
-    add_note(of, "domain %d, %s: a counting loop sees no change between %ld and %ld kHz (%.3g)",
+    add_note(of, "domain %d, %s: a counting loop runs equally fast at %ld and %ld kHz (ratio %.3g)",
              of->domains[by->into->domain].number, by->into->name, by->into->low_khz,
              by->into->high_khz, lengths[0] / lengths[1]);
 }
@@ -323,7 +322,7 @@ static int choose_governor(const domain *in, dvfs_path *path, char *low, char *h
   }
   if (ksi_read_text(file_of(in, "scaling_available_governors").text, text, sizeof text) <= 0 ||
       strstr(text, "userspace") == NULL) {
-    snprintf(path->why_not, sizeof path->why_not, "the governor 'userspace' is not there");
+    snprintf(path->why_not, sizeof path->why_not, "the governor 'userspace' is not available");
     return 0;
   }
   if (!ksi_can_write(governor.text)) {
@@ -370,7 +369,7 @@ static void try_limits(machine *of, int index) {
     ksi_read_text(most.text, high, sizeof high);
     if (*low == '\0' || *high == '\0' || strcmp(low, high) == 0) {
       snprintf(by.into->why_not, sizeof by.into->why_not,
-               "the limits leave no choice: '%s' to '%s'", low, high);
+               "the limits allow only one frequency: '%s' to '%s'", low, high);
       continue;
     }
     if (!ksi_can_write(least.text) || !ksi_can_write(most.text)) {
@@ -397,7 +396,7 @@ static void try_clamp(machine *of, int index) {
   way by = {.into = add_path(of, index, "utilisation clamp"), .is_clamp = 1};
   if (strcmp(in->governor, "schedutil") != 0) {
     snprintf(by.into->why_not, sizeof by.into->why_not,
-             "the governor is '%s'; only schedutil heeds clamps", in->governor);
+             "the governor is '%s'; only schedutil honors clamps", in->governor);
     return;
   }
   int problem = clamp(0, FULL);

@@ -5,7 +5,7 @@
  * Kasuri's own dispatch costs. Each part is a file: read.c, speed.c, latency.c, dvfs.c, runtime.c;
  * machine.h is what they fill in, and write.c prints it.
  */
-#include "../../os_tree.h"
+#include "../../os/os.h"
 #include "../common/output.h"
 #include "../common/root.h"
 #include "../common/version.h"
@@ -21,30 +21,30 @@ enum { WRONG_USAGE = 2, INTERNAL = 70 };
 static const char usage[] =
     "usage: ks-probe [options]\n"
     "\n"
-    "Describes this machine as JSON, for `kasuri --machine=FILE`: cores and clusters, relative "
+    "Describes this machine as JSON for `kasuri --machine=FILE`: cores and clusters, relative "
     "speed,\n"
-    "caches, frequencies and clock domains, idle states; and measures signals between cores, "
-    "wake-ups,\n"
-    "changes of frequency (until their effect is seen) and the cost of Kasuri's runtime.\n"
+    "caches, frequencies and clock domains, idle states. It also measures signals between cores,\n"
+    "wake-ups, frequency changes (until they take effect) and the cost of Kasuri's runtime.\n"
     "\n"
-    "  -o, --output=FILE  write to FILE, whole or not at all, instead of the standard output\n"
-    "      --no-measure   only what can be read\n"
-    "      --no-dvfs      measure all but changes of frequency: nothing of the system is changed\n"
+    "  -o, --output=FILE  write to FILE, completely or not at all, instead of standard output\n"
+    "      --no-measure   report only what can be read\n"
+    "      --no-dvfs      measure everything except frequency changes; no system setting is "
+    "changed\n"
     "      --root=DIR     describe the system whose /proc and /sys were recorded below DIR; "
     "implies\n"
     "                     --no-measure\n"
-    "      --measure      measure even so: this machine, with the files below DIR (for tests)\n"
+    "      --measure      with --root: measure this machine anyway (for tests)\n"
     "  -q, --quiet        do not repeat the notes on stderr\n"
-    "  -h, --help         this text\n"
-    "      --version      what this is, and what it was built of\n"
+    "  -h, --help         print this text\n"
+    "      --version      print the version and build information\n"
     "\n"
-    "Changing frequencies takes write access to /sys/devices/system/cpu/cpufreq. Governor and "
-    "limits\n"
-    "are restored at the end, also if ks-probe is killed. Takes about a second, 20 ms for each "
-    "pair\n"
-    "of cores, and 2 to 9 s for each clock domain; on a quiet machine the figures are better.\n"
+    "Changing frequencies requires write access to /sys/devices/system/cpu/cpufreq. Governor and\n"
+    "limits are restored at the end, even if ks-probe is killed. A run takes about a second, 20 ms "
+    "for\n"
+    "each pair of cores, and 2 to 9 s for each clock domain. Results are better on an idle "
+    "machine.\n"
     "\n"
-    "exit status: 0 done, 2 wrong usage, 70 the file cannot be written or there is no memory\n";
+    "exit status: 0 success, 2 wrong usage, 70 the file cannot be written or memory is exhausted\n";
 
 typedef struct options {
   const char *output;
@@ -101,7 +101,7 @@ static int parse_options(int count, char **words, options *chosen) {
       return WRONG_USAGE;
     }
   if (optind < count)
-    return misused("'%s' is not wanted here; a file to write is given by -o", words[optind]);
+    return misused("unexpected argument '%s'; name the output file with -o", words[optind]);
   chosen->is_to_measure = measure >= 0 ? measure : !chosen->is_recorded;
   return 0;
 }
@@ -116,7 +116,7 @@ static void measure(const options *chosen, machine *of) {
   if (chosen->has_dvfs)
     measure_frequency_changes(of);
   else if (of->domain_count > 0)
-    add_note(of, "changes of frequency were not measured, by --no-dvfs");
+    add_note(of, "frequency changes were not measured because of --no-dvfs");
   measure_runtime(of);
 }
 

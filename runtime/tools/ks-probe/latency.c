@@ -17,7 +17,7 @@
 #define _GNU_SOURCE
 #include "machine.h"
 
-#include "../../os_tree.h"
+#include "../../os/os.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -123,10 +123,10 @@ void measure_signals(machine *of) {
       latency found = measure_pair(here, there);
       of->signals[i * count + k] = of->signals[k * count + i] = found;
       if (found.median_ns < 0)
-        add_note(of, "no signal between cores %d and %d came through in time", here, there);
+        add_note(of, "no signal between cores %d and %d arrived in time", here, there);
     }
   if (count < 2)
-    add_note(of, "one usable core: there are no signals between cores");
+    add_note(of, "only one usable core: signals between cores were not measured");
   ksi_set_affinity(&before);
 }
 
@@ -198,7 +198,7 @@ void measure_transfers(machine *of) {
   of->transfer_ns =
       measure_transfer(of->cores[of->usable[0]].number, of->cores[of->usable[1]].number);
   if (of->transfer_ns < 0)
-    add_note(of, "data between two cores did not come through in time");
+    add_note(of, "data between two cores did not arrive in time");
   ksi_set_affinity(&before);
 }
 
@@ -277,6 +277,6 @@ void measure_wake_ups(machine *of) {
     of->wake_ups[i] = measure_wake_up(waker, of->cores[of->usable[i]].number);
   }
   if (of->is_waker_same)
-    add_note(of, "one usable core: wake-ups were measured from that core itself");
+    add_note(of, "only one usable core: wake-ups were measured from that core itself");
   ksi_set_affinity(&before);
 }

@@ -1,8 +1,8 @@
-/* What is known of the machine: read from the system's files, measured, or estimated. */
+/* The description of the machine: read from the system's files, measured, or estimated. */
 #ifndef KS_PROBE_MACHINE_H
 #define KS_PROBE_MACHINE_H
 
-#include "../../coreset.h"
+#include "../../os/coreset.h"
 
 #include <stdint.h>
 #include <stdio.h>

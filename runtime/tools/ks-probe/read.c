@@ -10,7 +10,7 @@
  */
 #include "machine.h"
 
-#include "../../os_tree.h"
+#include "../../os/os.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -92,7 +92,7 @@ static void read_core(core *of) {
 static int make_cores(machine *into, int is_recorded) {
   ksi_coreset present, online, allowed;
   if (!read_set(path_of("%s", KSI_ONLINE_CORES), &online)) {
-    add_note(into, "the system does not say which cores are online; one is assumed");
+    add_note(into, "the system does not report which cores are online; one is assumed");
     ksi_add_core(&online, 0);
   }
   if (!read_set(path_of(CPU "/present"), &present) && !read_set(path_of(CPU "/possible"), &present))
@@ -121,7 +121,7 @@ static int make_cores(machine *into, int is_recorded) {
 
 static void note_missing(machine *into) {
   static const char *const texts[] = {"", "may not be used by this process and were not measured",
-                                      "are offline and could not be looked at"};
+                                      "are offline and could not be examined"};
   for (int state = CORE_NOT_ALLOWED; state <= CORE_OFFLINE; state++) {
     ksi_coreset set = {{0}};
     char list[KSI_VALUE_BYTES / 2];
@@ -172,8 +172,8 @@ static void read_caches(machine *into) {
   for (int i = 0; i < into->cache_count; i++)
     has_sizes |= into->caches[i].size_bytes > 0;
   if (!has_sizes)
-    add_note(into, into->cache_count > 0 ? "the system names its caches without their sizes"
-                                         : "the system does not describe its caches");
+    add_note(into, into->cache_count > 0 ? "the system reports its caches without their sizes"
+                                         : "the system does not report its caches");
 }
 
 /* --- Clock domains. */
@@ -278,11 +278,12 @@ static void read_domains(machine *into) {
     }
   }
   if (into->domain_count == 0)
-    add_note(into, "no cpufreq: frequencies are neither known nor can they be changed");
+    add_note(into, "no cpufreq: frequencies are unknown and cannot be changed");
   else if (!has_volts)
-    add_note(into, "voltages are not known (debugfs, for root, has them on some systems)");
+    add_note(into, "voltages are unknown (on some systems root can read them from debugfs)");
   if (into->domain_count > 0 && !has_watts)
-    add_note(into, "power at each frequency is not known (energy model in debugfs, for root)");
+    add_note(into,
+             "power at each frequency is unknown (root can read the energy model from debugfs)");
 }
 
 /* --- Idle states: one entry for all cores that have the same. */
@@ -317,7 +318,7 @@ static void read_idle_states(machine *into) {
       add_idle_state(into, &one, number);
     }
   if (into->idle_count == 0)
-    add_note(into, "the system does not describe idle states");
+    add_note(into, "the system does not report idle states");
 }
 
 /* --- Clusters, and the speeds that follow from what was read. */

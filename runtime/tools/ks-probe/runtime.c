@@ -1,4 +1,5 @@
-/* What Kasuri's own runtime costs here: the two numbers that decide which layers pay.
+/* The cost of Kasuri's runtime on this machine: the two numbers that decide which layers are
+ * profitable.
  *
  * A layer with one empty row for each of two workers is what fork and join cost; what each further
  * empty row adds is the dispatch of a row. Both are medians, since what the machine does meanwhile
@@ -6,7 +7,7 @@
  */
 #include "machine.h"
 
-#include "../../clock.h"
+#include "../../record/clock.h"
 
 #include <kasuri/kasuri.h>
 
@@ -23,7 +24,7 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The runtime lets workers go while other programs want the cores; they come back. */
+/* The runtime lets workers go while other programs use the cores; they come back. */
 static int has_team(const ks_layer *layer) {
   enum { TRIES = 100 };
   for (int i = 0; i < TRIES && ks_workers(layer) < 2; i++)
@@ -64,7 +65,7 @@ void measure_runtime(machine *of) {
   double many = one >= 0 ? time_layer(MORE_ROWS) : -1;
   if (one < 0 || many < one) {
     add_note(of, "dispatch and fork-join of the runtime were not measured: %s",
-             of->usable_count > 1 ? "other programs want the cores" : "one usable core");
+             of->usable_count > 1 ? "other programs use the cores" : "one usable core");
     return;
   }
   of->fork_join_ns = one;

@@ -8,7 +8,7 @@
  */
 #include "machine.h"
 
-#include "../../os_tree.h"
+#include "../../os/os.h"
 
 #include <math.h>
 
@@ -131,7 +131,7 @@ void measure_speeds(machine *of) {
   for (int i = 0; i < of->usable_count && is_done; i++) {
     is_done = time_core(of->cores[of->usable[i]].number, turns, times[i]);
     if (!is_done)
-      add_note(of, "core %d could not be pinned to; speeds are estimated",
+      add_note(of, "cannot pin a thread to core %d; speeds are estimated",
                of->cores[of->usable[i]].number);
   }
   ksi_set_affinity(&before);

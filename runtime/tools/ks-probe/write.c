@@ -1,6 +1,6 @@
 /* The machine file: docs/formats/machine.md says what each member is. Units are in the names; what
  * is not known is null, and what was read, measured or estimated says so. */
-#include "../../write_json.h"
+#include "../../record/write_json.h"
 #include "machine.h"
 
 #include <math.h>

@@ -16,7 +16,7 @@ typedef struct checker {
 
 static int fail(checker *with, const char *what, const char *name) {
   if (with->problem[0] == '\0')
-    snprintf(with->problem, with->bytes, "%s '%s' is missing or of the wrong kind%s%s", what, name,
+    snprintf(with->problem, with->bytes, "%s '%s' is missing or has the wrong type%s%s", what, name,
              with->layer != NULL ? " in layer " : "", with->layer != NULL ? with->layer : "");
   return 0;
 }

@@ -2,7 +2,7 @@
  * begin, the longer first, each is inside the last one before it that has not ended; what is inside
  * is taken off. That leaves the cost of the timers in, which a profile leaves out.
  */
-#include "../../statistics.h"
+#include "../../record/statistics.h"
 #include "model.h"
 
 #include <math.h>
@@ -177,7 +177,7 @@ int model_from_trace(model *made, const json_value *trace, char *problem, size_t
   const json_value *other = json_member(trace, "otherData");
   problem[0] = '\0';
   if (list == NULL || list->kind != JSON_ARRAY) {
-    snprintf(problem, bytes, "array 'traceEvents' is missing or of the wrong kind");
+    snprintf(problem, bytes, "array 'traceEvents' is missing or has the wrong type");
     return 0;
   }
   *made = (model){.program = json_text(other, "program"),

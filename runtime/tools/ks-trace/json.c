@@ -105,13 +105,13 @@ static char *put_utf8(char *to, unsigned code) {
 static char *read_code(reader *from, char *to) {
   int code = hex_digits(from);
   if (code < 0)
-    return fail(from, "a \\u without four hexadecimal digits");
+    return fail(from, "\\u without four hexadecimal digits");
   if (code >= 0xD800 && code < 0xDC00 && from->end - from->at >= 6 && from->at[0] == '\\' &&
       from->at[1] == 'u') {
     from->at += 2;
     int low = hex_digits(from);
     if (low < 0)
-      return fail(from, "a \\u without four hexadecimal digits");
+      return fail(from, "\\u without four hexadecimal digits");
     int is_pair = low >= 0xDC00 && low < 0xE000;
     return put_utf8(to, is_pair ? 0x10000u + ((unsigned)(code - 0xD800) << 10) +
                                       (unsigned)(low - 0xDC00)
@@ -127,7 +127,7 @@ static char *read_escape(reader *from, char *to) {
   if (name == 'u')
     return read_code(from, to);
   if (found == NULL)
-    return fail(from, "an escape that JSON does not have");
+    return fail(from, "an invalid escape sequence");
   *to++ = values[found - names];
   return to;
 }
@@ -138,11 +138,11 @@ static const char *read_text(reader *from) {
   while (end < from->end && *end != '"')
     end += *end == '\\' && from->end - end > 1 ? 2 : 1;
   if (end >= from->end)
-    return fail(from, "a text has no end");
+    return fail(from, "a string is not terminated");
   char *text = get_memory(from, (size_t)(end - from->at) + 4), *to = text;
   while (to != NULL && from->at < end) {
     if ((unsigned char)*from->at < 0x20)
-      return fail(from, "a control character in a text");
+      return fail(from, "a control character in a string");
     if (*from->at != '\\') {
       *to++ = *from->at++;
       continue;
@@ -180,7 +180,7 @@ static json_value *read_number(reader *from) {
   }
   size_t length = (size_t)(from->at - begin);
   if (!is_right || length >= sizeof digits)
-    return fail(from, "a value that JSON does not have");
+    return fail(from, "an invalid value");
   memcpy(digits, begin, length);
   digits[length] = '\0';
   json_value *made = new_value(from, JSON_NUMBER);
@@ -222,13 +222,13 @@ static json_value *read_members(reader *from, json_kind kind, char close) {
     made->count++;
     skip_space(from);
   } while (takes(from, ','));
-  return takes(from, close) ? made : fail(from, "a list has no end");
+  return takes(from, close) ? made : fail(from, "a list is not terminated");
 }
 
 static json_value *read_word(reader *from, const char *word, json_kind kind) {
   size_t length = strlen(word);
   if ((size_t)(from->end - from->at) < length || memcmp(from->at, word, length) != 0)
-    return fail(from, "a value that JSON does not have");
+    return fail(from, "an invalid value");
   from->at += length;
   return new_value(from, kind);
 }
@@ -252,7 +252,7 @@ static json_value *read_list(reader *from, json_kind kind, char close) {
 static json_value *read_value(reader *from) {
   skip_space(from);
   if (from->at == from->end)
-    return fail(from, "ends where a value should be");
+    return fail(from, "ends before a value");
   if (takes(from, '{'))
     return read_list(from, JSON_OBJECT, '}');
   if (takes(from, '['))
@@ -274,7 +274,7 @@ json_document json_read(const char *text, size_t bytes) {
   json_value *top = read_value(&from);
   skip_space(&from);
   if (top != NULL && from.at != from.end)
-    top = fail(&from, "more behind its end");
+    top = fail(&from, "text after its end");
   document.top = document.problem == NULL ? top : NULL;
   for (const char *each = text; each < from.at; each++)
     document.line += *each == '\n';

@@ -5,8 +5,8 @@
  * written, and then read as that, so there is one way to the tables. Nothing is half written:
  * output to a file goes to a temporary name first.
  */
-#include "../../read_record.h"
-#include "../../write_record.h"
+#include "../../record/read_record.h"
+#include "../../record/write_record.h"
 #include "../common/output.h"
 #include "../common/version.h"
 #include "model.h"
@@ -23,29 +23,33 @@ enum { INPUT_AT_FAULT = 1, WRONG_USAGE = 2, INTERNAL = 70 };
 static const char usage[] =
     "usage: ks-trace [options] FILE\n"
     "\n"
-    "Prints what a program spent in its parallel layers, macro-task by macro-task and function of\n"
-    "the runtime by function. FILE is what the program wrote with KASURI_PROFILE=FILE or\n"
-    "KASURI_TRACE=FILE in its environment: a profile, a trace, or, when the program did not end "
-    "by\n"
-    "exit (or still runs), its record.\n"
+    "Prints the time that a program spent in its parallel layers, by macro-task and by function of "
+    "the\n"
+    "runtime. FILE was written by a program with KASURI_PROFILE=FILE or KASURI_TRACE=FILE in its\n"
+    "environment: a profile, a trace, or its record if the program did not end by exit or is "
+    "still\n"
+    "running.\n"
     "\n"
     "options:\n"
-    "  -s, --short         efficiency and overhead of each layer and worker only\n"
-    "  -H, --histogram     the histogram of each timer below its line\n"
-    "  -l, --layer=TEXT    only layers whose name contains TEXT\n"
-    "  -j, --json          write a record as the profile the program would have written\n"
-    "  -c, --chrome        write a record as a trace for chrome://tracing or Perfetto\n"
-    "  -o, --output=FILE   write to FILE, whole or not at all, instead of the standard output\n"
-    "  -h, --help          this text\n"
-    "  -V, --version       what this is, and what it was built of\n"
+    "  -s, --short         print only efficiency and overhead of each layer and worker\n"
+    "  -H, --histogram     print the histogram of each timer below its line\n"
+    "  -l, --layer=TEXT    print only layers whose name contains TEXT\n"
+    "  -j, --json          convert a record to the profile that the program would have written\n"
+    "  -c, --chrome        convert a record to a trace for chrome://tracing or Perfetto\n"
+    "  -o, --output=FILE   write to FILE, completely or not at all, instead of standard output\n"
+    "  -h, --help          print this text\n"
+    "  -V, --version       print the version and build information\n"
     "\n"
-    "columns: called (exact), measured (of these), whole (with what is measured inside), self\n"
-    "(without; all further columns too), mean, stdv, min, max, p50, p99 (to an eighth of a power "
-    "of\n"
-    "two), share of the time of all workers, time per row (task that was run), planned time.\n"
+    "columns: called (exact), measured (number of measured calls), whole (including nested "
+    "timers),\n"
+    "self (excluding them, as in all further columns), mean, stdv, min, max, p50, p99 (to an "
+    "eighth of\n"
+    "a power of two), share of the time of all workers, time per row (task that was run), planned "
+    "time.\n"
     "\n"
-    "exit status: 0 done, 1 FILE cannot be read or is not what it should be, 2 wrong usage,\n"
-    "70 the result cannot be written or there is no memory\n";
+    "exit status: 0 success, 1 FILE is unreadable or invalid, 2 wrong usage, 70 the result cannot "
+    "be\n"
+    "written or memory is exhausted\n";
 
 typedef struct options {
   const char *input, *output;
@@ -116,7 +120,7 @@ static int print_model(const options *chosen, FILE *output, const json_document 
   if (!is_trace && strcmp(format, "kasuri-profile") != 0)
     return complain(chosen->input, "JSON, but neither a profile nor a trace of Kasuri's runtime");
   if (version != 1)
-    return complain(chosen->input, "version %g of the format; this program reads version 1",
+    return complain(chosen->input, "version %g of the format; only version 1 is supported",
                     version);
   memset(&made, 0, sizeof made);
   int is_right = is_trace ? model_from_trace(&made, document->top, problem, sizeof problem)
@@ -129,7 +133,7 @@ static int print_model(const options *chosen, FILE *output, const json_document 
 
 static int print_json(const options *chosen, FILE *output, bytes all) {
   json_document document = json_read(all.text, all.count);
-  int status = document.top == NULL ? complain(chosen->input, "line %zu: not JSON: %s",
+  int status = document.top == NULL ? complain(chosen->input, "line %zu: invalid JSON: %s",
                                                document.line, document.problem)
                                     : print_model(chosen, output, &document);
   json_free(&document);
@@ -159,7 +163,8 @@ static int print_record(const options *chosen, FILE *output, bytes all) {
   if (problem != NULL)
     return complain(chosen->input, "%s", problem);
   if (lacks_events)
-    return complain(chosen->input, "a record without events: run the program with KASURI_TRACE");
+    return complain(chosen->input,
+                    "a record without events: run the program with KASURI_TRACE=FILE");
   if (chosen->form == 'j')
     return ksi_write_profile(output, all.text, all.count) ? 0 : INTERNAL;
   if (chosen->form == 'c')
@@ -177,8 +182,9 @@ static int print_input(const options *chosen, FILE *output) {
   else if (chosen->form == 't')
     status = print_json(chosen, output, all);
   else
-    status = complain(chosen->input, "not a record; only what a program that has not ended by exit "
-                                     "leaves can be converted");
+    status = complain(
+        chosen->input,
+        "not a record; only the record of a program that did not end by exit can be converted");
   free(all.text);
   return status;
 }

@@ -1,4 +1,4 @@
-/* What ks-trace knows of a program, from whichever kind of file: tables of lines. */
+/* The data of a program for ks-trace, from any kind of file: tables of lines. */
 #ifndef KS_TOOLS_MODEL_H
 #define KS_TOOLS_MODEL_H
 

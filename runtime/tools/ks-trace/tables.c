@@ -142,7 +142,7 @@ static void print_workers(FILE *file, const table *of) {
 static void print_table(FILE *file, const table *of, const table_options *options) {
   char text[16];
   fprintf(file, "layer %s, %.0f worker%s: %.0f run%s", of->layer, of->workers,
-          of->workers == 1 ? ", in order" : "s", of->runs, of->runs == 1 ? "" : "s");
+          of->workers == 1 ? ", sequential" : "s", of->runs, of->runs == 1 ? "" : "s");
   if (of->measured != of->runs)
     fprintf(file, ", %.0f measured", of->measured);
   fprintf(file, ", %s each", duration(text, share(of->measured_ns, of->measured)));
@@ -170,13 +170,13 @@ static void print_head(FILE *file, const model *of) {
             duration(text, of->span_ns), of->hardware);
   fputc('\n', file);
   if (!of->is_whole)
-    fprintf(file, "the program has not ended by exit, or runs still\n");
+    fprintf(file, "the program did not end by exit, or is still running\n");
   if (of->lost > 0)
     fprintf(file, "%.0f %s\n", of->lost,
-            of->is_trace ? "older events are lost: a larger KASURI_TRACE_EVENTS keeps them"
-                         : "tasks or layers were not counted for want of room");
+            of->is_trace ? "older events are lost: increase KASURI_TRACE_EVENTS to keep them"
+                         : "tasks or layers were not counted because the record is full");
   if (of->is_trace)
-    fprintf(file, "times of a trace contain those of the timers themselves\n");
+    fprintf(file, "times of a trace include the cost of the timers\n");
   fputc('\n', file);
 }
 
@@ -187,6 +187,6 @@ void print_tables(FILE *file, const model *of, const table_options *options) {
       print_table(file, &of->tables[i], options);
   for (size_t i = 0; i < of->left_count; i++)
     if (of->lefts[i].calls > 0 && is_wanted(options, of->lefts[i].layer))
-      fprintf(file, "layer %s: %.0f calls were left to the original code\n", of->lefts[i].layer,
+      fprintf(file, "layer %s: %.0f calls ran the original code\n", of->lefts[i].layer,
               of->lefts[i].calls);
 }

@@ -1,4 +1,4 @@
-/* A model as text. */
+/* Prints a model as text. */
 #ifndef KS_TOOLS_TABLES_H
 #define KS_TOOLS_TABLES_H
 

@@ -1,0 +1,279 @@
+/* The runtime's whole interface to the system. Only the sources in this folder implement it.
+ * Environment variables are in knobs.h. */
+#ifndef KSI_OS_H
+#define KSI_OS_H
+
+#include "coreset.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Threads, clocks, and waiting: threads.c. */
+
+/* Sleeps while *word == expected, for most_ns if that is not 0; may return early. */
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns);
+/* Wakes all that sleep on the word. */
+void ksi_futex_wake(_Atomic uint32_t *word);
+
+/* Whether the next may be called: asks the system for it. */
+int ksi_can_fence_all_threads(void);
+/* A full fence in every thread of the process. Whether it was made. */
+int ksi_fence_all_threads(void);
+
+/* Numbers of the cores this process may use, at most KSI_MOST_CORES, the caller's current one
+ * first. */
+int ksi_usable_cores(int *cores);
+
+/* Starts a detached thread on the core (-1: on any) with signals from outside blocked. 0 or an
+ * errno value. `thread` may be NULL.
+ */
+int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *thread);
+
+/* Threads of the process that are alive; 0 if that cannot be found out. */
+int ksi_count_threads(void);
+
+uint64_t ksi_now_ns(void);    /* monotonic */
+uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
+/* How often the calling thread had to leave its core because another one wanted it. */
+long ksi_lost_cores(void);
+/* What the calling thread has had of the cores, and how long it was ready to run and had none.
+ * 0 if the kernel does not say. */
+int ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns);
+void ksi_sleep_ns(uint64_t ns);
+unsigned long ksi_hardware_flags(void); /* what the system says of the cores (AT_HWCAP) */
+void ksi_relax(void);                   /* hint of a spinning loop */
+
+/* The files by which the system describes and changes itself: files.c. All paths begin with '/' and
+ * are looked up under a root that KASURI_ROOT replaces, so that tests run on recorded trees.
+ * Functions that return a problem return 0 or an errno value. */
+
+enum { KSI_PATH_BYTES = 512 };
+
+typedef struct ksi_path {
+  char text[KSI_PATH_BYTES];
+} ksi_path;
+/* folder/name; nothing, which does not exist, if that is too long. */
+ksi_path ksi_join(const char *folder, const char *name);
+
+/* Where things are. */
+#define KSI_IRQ_FOLDER "/proc/irq"
+#define KSI_NEW_IRQ_MASK "/proc/irq/default_smp_affinity"
+#define KSI_WORKQUEUE_MASK "/sys/devices/virtual/workqueue/cpumask"
+#define KSI_ONLINE_CORES "/sys/devices/system/cpu/online"
+#define KSI_CORE_CAPACITY "/sys/devices/system/cpu/cpu%d/cpu_capacity"
+#define KSI_CORE_FREQUENCY "/sys/devices/system/cpu/cpu%d/cpufreq"
+#define KSI_CORE_WAKE_LATENCY "/sys/devices/system/cpu/cpu%d/power/pm_qos_resume_latency_us"
+#define KSI_WAKE_LATENCY "/dev/cpu_dma_latency"
+#define KSI_MOUNTS "/proc/self/mountinfo"
+#define KSI_OWN_CGROUPS "/proc/self/cgroup"
+#define KSI_PHYSICAL_MEMORY "/dev/mem"
+#define KSI_SHARED_FOLDER "/dev/shm"
+
+/* For tests: instead of KASURI_ROOT. */
+void ksi_set_root(const char *folder);
+
+/* Changes nothing from now on, but prints on stdout what would be changed. */
+void ksi_only_print_changes(void);
+int ksi_only_prints_changes(void);
+
+/* For the other os_ files: a descriptor of the file under the root, opened with these flags. */
+int ksi_open_file(const char *path, int flags);
+int ksi_has_other_root(void);
+
+/* Reads a value without the white space at its end. Its length, or minus an errno value. */
+int ksi_read_text(const char *path, char *text, size_t size);
+/* Calls for each line of a file of any length, until `each` returns other than 0: returns that. */
+int ksi_each_line(const char *path, int (*each)(void *argument, char *line), void *argument);
+/* The same for each name in a folder. */
+int ksi_each_name(const char *path, int (*each)(void *argument, const char *name), void *argument);
+/* Opens a file and reads it, as one has to before the system tells of a change. A descriptor. */
+int ksi_open_for_poll(const char *path, char *text, size_t size);
+/* Opens a file that is to be written again and again. A descriptor, or minus an errno value. */
+int ksi_open_for_writes(const char *path);
+int ksi_exists(const char *path);
+int ksi_can_write(const char *path);
+
+/* The only functions that change anything. Writing makes no file. */
+int ksi_write_text(const char *path, const char *text);
+int ksi_make_folder(const char *path);
+int ksi_remove_folder(const char *path);
+/* The file is there whole, old or new, whatever happens, and is on its medium on return. An empty
+ * text removes it. */
+int ksi_save_text(const char *path, const char *text, size_t length);
+
+/* The folder for the journal, which may not be there yet; a problem if there is no place for it. */
+int ksi_find_run_folder(char *text, size_t size);
+/* Waits for the lock file, for most_ms; its descriptor, or minus an errno value. The lock ends
+ * with the process, and is not inherited by children. */
+int ksi_lock_file(const char *path, int most_ms);
+void ksi_unlock_file(int descriptor);
+
+/* Whether a thread may run on any of the cores; yes if that is not known. */
+int ksi_may_run_on(long thread, const ksi_coreset *cores);
+
+/* Of the calling thread. 0 or an errno value. */
+int ksi_get_affinity(ksi_coreset *cores);
+int ksi_set_affinity(const ksi_coreset *cores);
+/* Of a thread of this process that does not end. */
+void ksi_confine_thread(pthread_t thread, const ksi_coreset *cores);
+
+/* Memory that all programs of the user share who map the same file; it is made if it is not there,
+ * all zero. NULL if it cannot be had, or if somebody else could write it. */
+void *ksi_map_shared(const char *path, size_t bytes);
+unsigned ksi_user(void);
+
+/* Zeroed pages that are not malloc's. NULL if there are none. */
+void *ksi_get_memory(size_t bytes);
+void ksi_give_back_memory(void *memory, size_t bytes);
+
+/* The process that outlives the program, to restore what it changed, and others' lives:
+ * processes.c. */
+
+/* A process, told from a later one with its number by when it began. */
+typedef struct ksi_process {
+  int number;
+  uint64_t start; /* ticks since the system's start */
+} ksi_process;
+
+ksi_process ksi_this_process(void);
+/* Whether any thread of it still runs. */
+int ksi_is_alive(ksi_process process);
+
+typedef struct ksi_life {
+  int is_alive;
+  int is_ready; /* its first thread runs, or waits for a core */
+  int nice;
+  uint64_t used_ns; /* processor time of all its threads, in steps of some milliseconds */
+} ksi_life;
+/* Of the process whose start has these low 32 bits; not alive if it is another one. */
+ksi_life ksi_look_at_process(int number, uint32_t start);
+/* What tells the namespace of the process numbers from others; 0 if that is not known. */
+uint64_t ksi_process_namespace(void);
+
+/* Runs `keep` in a process of its own, which is in no group or session of the program, is not
+ * among the children that it may wait for, and has none of its files but stderr. A problem: 0 or an
+ * errno value. */
+int ksi_start_keeper(void (*keep)(ksi_process owner));
+/* Whether this process has started one that still waits: a program that closes all descriptors ends
+ * its wait, too. */
+int ksi_has_keeper(void);
+/* Ends its wait, as the end of the program would. */
+void ksi_stop_keeper(void);
+/* For `keep`: waits until the program has ended or executed another (1), or, for at most
+ * most_ms, until the system says that the file changed (0). No file: an empty path. */
+int ksi_await_end(ksi_process owner, const char *path, int most_ms);
+
+/* One line on stderr, "kasuri: ..." */
+__attribute__((format(printf, 1, 2))) void ksi_say(const char *format, ...);
+
+/* What records and hardware counters need: storage.c. */
+
+enum { KSI_MOST_PATH = 4096 };
+
+/* Memory that stays where it is while it grows, and is a file if `path` is not empty. */
+typedef struct ksi_storage {
+  char *memory;
+  size_t reserved; /* bytes of addresses */
+  size_t usable;   /* of these, with something behind them; all zero at first */
+  char path[KSI_MOST_PATH];
+  uint64_t device, file;
+} ksi_storage;
+
+/* The path from the root, `%p` in it replaced by the process id. 0 if it does not fit. */
+int ksi_make_path(char result[KSI_MOST_PATH], const char *path);
+/* Whether the path names a plain file, or nothing yet; not a device or a pipe. */
+int ksi_is_plain_file(const char *path);
+/* Whether there is such a process. */
+int ksi_is_process(uint32_t process);
+
+/* Makes `temporary`, maps it, and renames it to `path`. 0: the reason is in errno. */
+int ksi_map_file(ksi_storage *storage, const char *temporary, const char *path, size_t usable);
+/* The same without a file. */
+int ksi_map_memory(ksi_storage *storage, size_t usable);
+/* Makes at least so many bytes usable. 0 if there is no room. */
+int ksi_grow_storage(ksi_storage *storage, size_t usable);
+void ksi_unmap_storage(ksi_storage *storage);
+
+uint32_t ksi_process_id(void);
+uint64_t ksi_unix_ns(void);
+/* How long ago the process began. 0: the system does not say. */
+uint64_t ksi_process_age_ns(void);
+/* What the process is called, with its zero. */
+void ksi_program_name(char *text, size_t bytes);
+
+/* Counters of the calling thread in one group: the `config`s of perf events of a type. */
+typedef struct ksi_events {
+  int file[3];
+  void *page[3]; /* the kernel's page about each, if they can be read without a system call */
+  int count;
+} ksi_events;
+
+/* 0 or why not, an errno value. */
+int ksi_open_events(ksi_events *events, uint32_t type, const uint64_t *configs, int count);
+void ksi_read_events(const ksi_events *events, uint64_t *values);
+void ksi_close_events(ksi_events *events);
+/* Whether reading takes no system call. */
+int ksi_reads_directly(const ksi_events *events);
+
+/* What changing the speed of cores needs: devices.c. Files that stay open, registers, threads.
+ * Functions that return a problem return 0 or an errno value. */
+
+/* A file that stays open. */
+typedef struct ksi_kept {
+  int file; /* -1: none */
+  int flags;
+  uint64_t device, number; /* which file it is: the program may have closed the descriptor */
+  char path[KSI_PATH_BYTES];
+} ksi_kept;
+
+int ksi_open_kept(ksi_kept *kept, const char *path, int is_written);
+int ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes);
+/* A file of the user's, not under the root, that is begun anew and written at its end. */
+int ksi_begin_kept(ksi_kept *kept, const char *path);
+int ksi_append_kept(ksi_kept *kept, const void *text, size_t bytes);
+/* As ksi_read_text. */
+int ksi_read_kept(ksi_kept *kept, char *text, size_t size);
+void ksi_close_kept(ksi_kept *kept);
+
+/* A field of a register; `device` is a file that can be mapped, as /dev/mem. */
+typedef struct ksi_register {
+  char device[64];
+  uint64_t address, mask;
+  uint32_t width; /* bits: 8, 16, 32, 64 */
+  volatile void *at;
+} ksi_register;
+
+int ksi_map_register(ksi_register *field);
+void ksi_unmap_register(ksi_register *field);
+/* The field's bits, where they are; those around it stay as they are. */
+uint64_t ksi_load_register(const ksi_register *field);
+void ksi_store_register(const ksi_register *field, uint64_t value);
+
+/* The same for the journal: "DEVICE@ADDRESS:WIDTH:MASK" as a path, the bits as a value. */
+int ksi_print_register(const ksi_register *field, char *path, size_t size);
+int ksi_read_register_text(const char *path, char *text, size_t size);
+int ksi_write_register_text(const char *path, const char *text);
+
+/* The core that the calling thread runs on; -1: unknown. */
+int ksi_current_core(void);
+long ksi_this_thread(void);
+
+/* What the scheduler takes the thread's load for is at least and at most this, of 1024. */
+typedef struct ksi_clamp {
+  int least, most;
+} ksi_clamp;
+int ksi_get_clamp(long thread, ksi_clamp *clamp);
+/* 0 and 1024 mean: as without. */
+int ksi_set_clamp(long thread, ksi_clamp clamp);
+
+/* Memory that continues with its own beginning: ring.c. */
+
+size_t ksi_page_bytes(void);
+/* `bytes` (whole pages) of zeroed memory that are seen twice, one behind the other; NULL if the
+ * system refuses. A child of fork does not have it. */
+void *ksi_map_twice(size_t bytes);
+void ksi_unmap_twice(void *memory, size_t bytes);
+
+#endif

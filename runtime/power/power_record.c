@@ -1,0 +1,62 @@
+/* The record of requests is text, a line for each row that names a level, with tabs between its
+ * fields (docs/formats/power-record.md), for tests, for simulation, and for whoever wonders. It is
+ * written at once, each line by one call, so that lines of several threads do not mix and none is
+ * lost if the program is killed.
+ */
+#include "power_record.h"
+
+#include "../os/os.h"
+#include "../record/read_record.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static ksi_kept file = {.file = -1};
+static uint64_t begin_ns;
+_Atomic int ksi_is_recording_power;
+
+static const char header[] =
+    "# kasuri-power-record 1\n"
+    "# ns\tlayer\tworkers\trow\tworker\tcore\tlevel\tkhz\tdomain-khz\toutcome\n";
+
+void ksi_open_power_record(const char *path) {
+  char full[KSI_MOST_PATH];
+  int problem = ksi_make_path(full, path) && strlen(full) < KSI_PATH_BYTES ? 0 : ENAMETOOLONG;
+  if (problem == 0)
+    problem = ksi_begin_kept(&file, full);
+  if (problem == 0)
+    problem = ksi_append_kept(&file, header, sizeof header - 1);
+  if (problem != 0) {
+    ksi_say("KASURI_POWER: cannot write '%s': %s", path, strerror(problem));
+    return;
+  }
+  begin_ns = ksi_now_ns();
+  atomic_store(&ksi_is_recording_power, 1);
+}
+
+void ksi_close_power_record(void) {
+  atomic_store(&ksi_is_recording_power, 0);
+  ksi_close_kept(&file);
+}
+
+static uint32_t khz_of(const ksi_domain *domain, int level) {
+  if (domain == NULL || domain->levels == 0 || level == KSI_AT_REST)
+    return 0;
+  return domain->khz[level < domain->levels ? level : domain->levels - 1];
+}
+
+void ksi_record_counted_request(const ks_layer *layer, const ks_table *table, uint32_t row,
+                                int worker, int core, ksi_domain *domain, ksi_outcome outcome) {
+  char line[512];
+  int level = table->ks_rows[row].ks_level;
+  int now = domain != NULL ? atomic_load(&domain->level) : KSI_AT_REST;
+  int length = snprintf(line, sizeof line, "%llu\t%s\t%d\t%u\t%d\t%d\t%d\t%u\t%u\t%s\n",
+                        (unsigned long long)(ksi_now_ns() - begin_ns), layer->ks_name,
+                        table->ks_worker_count, (unsigned)row, worker, core, level,
+                        (unsigned)khz_of(domain, level), (unsigned)khz_of(domain, now),
+                        ksi_outcome_name(outcome));
+  if (length > 0 && (size_t)length < sizeof line &&
+      ksi_append_kept(&file, line, (size_t)length) != 0)
+    atomic_store(&ksi_is_recording_power, 0); /* a full disk */
+}

@@ -1,0 +1,27 @@
+/* The requested and the achieved frequency of each clock, for the profile. */
+#ifndef KSI_POWER_REPORT_H
+#define KSI_POWER_REPORT_H
+
+#include "../os/os.h"
+#include "power_way.h"
+
+/* A thread that counts its cycles, where nothing else tells the speed. */
+typedef struct ksi_witness {
+  long thread;
+  int is_open;
+  ksi_events events;
+  uint64_t cycles, thread_ns, at_ns;
+} ksi_witness;
+
+/* In the record of the profile if there is one. */
+void ksi_open_account(ksi_domain *domain);
+/* For the one who has made the domain busy. */
+void ksi_note_level(ksi_domain *domain, int level);
+void ksi_note_speed(ksi_domain *domain, ksi_witness *witness);
+
+void ksi_note_outcome(ksi_domain *domain, ksi_outcome outcome);
+
+/* For the calling thread, when its rows begin and when it has set a speed. */
+void ksi_begin_witness(ksi_witness *witness);
+
+#endif

@@ -1,0 +1,270 @@
+/* Running a layer: which table, whose team, and what the program sees of it afterwards.
+ *
+ * The rows are walked by the workers (rows.c). What is here comes before and after: the choice of
+ * the table, the run's state, and what is put together when all rows are over.
+ *
+ * errno belongs to a thread. Each task starts with 0 in it; each worker remembers the last task in
+ * source order that left something else, and the caller ends with the last of those, as the
+ * sequential program would, in which a library function never sets errno back to 0.
+ * The floating-point environment belongs to a thread as well (floating.c), and so do the tables of
+ * the locale (locale.c).
+ *
+ * A row behind one that ends the program is passed over (leave.c). A layer that a task enters runs
+ * on the group that its worker leads (group.c), if it leads one; else in order.
+ */
+#include "rows.h"
+
+#include "../record/counters.h"
+#include "floating.h"
+#include "group.h"
+#include "leave.h"
+#include "measure.h"
+#include "process_team.h"
+#include "task.h"
+#include "together.h"
+#include "work_stealing.h"
+
+static const ks_table *choose_table(const ks_layer *layer, int workers) {
+  const ks_table *chosen = NULL;
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count <= workers)
+      chosen = &layer->ks_tables[i];
+  return chosen;
+}
+
+static void run_whole_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
+                           int is_counted) {
+  ksi_zone zone;
+  if (is_counted)
+    ksi_open_task(&zone, task);
+  ksi_run_task(layer, frame, self, task, 0, 1);
+  if (is_counted)
+    ksi_close_task(&zone, task, 0, 1, ksi_trips_of(layer, task, frame));
+}
+
+static void run_in_order(const ks_layer *layer, void *frame) {
+  ksi_worker self = {.errno_order = 0};
+  int saved = errno, was_inside = ksi_inside;
+  ksi_run run;
+  int is_counted = ksi_open_run(&run, layer, NULL);
+  ksi_inside = 1;
+  for (uint32_t task = 0; task < layer->ks_task_count; task++)
+    run_whole_task(layer, frame, &self, task, is_counted);
+  ksi_inside = was_inside;
+  ksi_close_run(&run);
+  errno = self.errno_order != 0 ? self.errno_value : saved;
+}
+
+static int last_errno(const ksi_team *team, int saved) {
+  uint32_t last = 0;
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+    if (team->worker[worker].errno_order > last) {
+      last = team->worker[worker].errno_order;
+      saved = team->worker[worker].errno_value;
+    }
+  return saved;
+}
+
+static int all_flags(const ksi_team *team) {
+  int flags = 0;
+  for (int worker = 1; worker < team->table->ks_worker_count; worker++)
+    flags |= team->worker[worker].flags;
+  return flags;
+}
+
+static uint64_t sum_of_tasks_ns(const ksi_team *team) {
+  uint64_t sum = 0;
+  for (int worker = 0; worker < team->table->ks_worker_count; worker++)
+    sum += team->worker[worker].busy_ns;
+  return sum;
+}
+
+static void walk_as_counted_caller(ksi_team *team) {
+  ksi_zone zone;
+  ksi_open_zone(&zone);
+  ksi_walk_as_caller(team);
+  ksi_close_function(&zone, KSI_IN_DISPATCH);
+}
+
+static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
+  const int saved = errno, was_inside = ksi_inside;
+  ksi_run run;
+  team->is_counted = ksi_open_run(&run, layer, table);
+  team->has_levels =
+      team->power != NULL && ksi_begin_levels(team->power, team->graph == NULL ? table : NULL);
+  team->is_watched = team->is_counted || team->has_levels || team->way != KSI_UNMEASURED;
+  team->begin_ticks = team->is_counted ? run.zone.begin_ticks : 0;
+  team->layer = layer;
+  team->table = table;
+  team->frame = frame;
+  if (team->is_together)
+    ksi_prepare_together(team, team->graph != NULL ? ksi_run_node : ksi_run_row);
+  ksi_get_floating(&team->floating);
+  team->floating_state = team->floating.state;
+  team->locale = ksi_locale_number();
+  ksi_inside = 1;
+  atomic_store_explicit(&team->leaving, KSI_NOBODY, memory_order_relaxed);
+  if (team->has_levels)
+    team->held_vote = ksi_enter_levels(team->power, table, 0, ksi_number_of(team, 0));
+  ksi_offer_rows(team);
+  if (team->is_counted)
+    walk_as_counted_caller(team);
+  else
+    ksi_walk_as_caller(team);
+  ksi_wait_for_workers(team);
+  if (atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
+    ksi_end_with_who_leaves(team);
+  if (team->has_levels)
+    ksi_end_levels(team->power, ksi_number_of(team, 0), team->held_vote);
+  ksi_inside = was_inside;
+  team->base = ksi_end_of_run(team);
+  ksi_merge_flags(all_flags(team));
+  ksi_close_run(&run);
+  errno = last_errno(team, saved);
+}
+
+/* The time of the outer row is to be that of its tasks in order: what the group's workers spent in
+ * them, and not how long the one who leads it was at it. */
+static void correct_time(const ksi_team *group, const ksi_here *outer, uint64_t begin) {
+  const int is_callers = outer->team->share[outer->worker].is_callers;
+  outer->team->worker[is_callers ? 0 : outer->worker].busy_ns +=
+      sum_of_tasks_ns(group) - (ksi_task_clock_ns(group) - begin);
+}
+
+/* Runs a layer of the task that the calling thread is in on the group that it leads. */
+static void run_in_group(ksi_team *group, const ks_layer *layer, const ks_table *table,
+                         void *frame) {
+  const ksi_here outer = ksi_current;
+  group->way = outer.team->way;
+  group->entered_from = outer;
+  const uint64_t begin = group->way != KSI_UNMEASURED ? ksi_task_clock_ns(group) : 0;
+  ksi_current.team = NULL;
+  run_on_team(group, layer, table, frame);
+  ksi_current = outer;
+  if (group->way != KSI_UNMEASURED)
+    correct_time(group, &outer, begin);
+}
+
+static void run_measured(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame,
+                         ksi_way way) {
+  uint64_t begin = ksi_now_ns();
+  team->way = way;
+  if (way == KSI_IN_ORDER) {
+    run_in_order(layer, frame);
+    ksi_note_run_in_order(layer->ks_record, ksi_now_ns() - begin);
+  } else {
+    run_on_team(team, layer, table, frame);
+    ksi_note_parallel_run(layer->ks_record, ksi_now_ns() - begin, sum_of_tasks_ns(team));
+  }
+  team->way = KSI_UNMEASURED;
+}
+
+static int is_judged(const ksi_team *team, const ks_layer *layer) {
+  return team->is_adaptive && layer->ks_record != NULL && !ksi_is_group(team);
+}
+
+/* The table is null if one worker is to run all. */
+static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *table,
+                     const ks_graph *graph, void *frame) {
+  ksi_way way =
+      table != NULL && is_judged(team, layer) ? ksi_choose_way(layer->ks_record) : KSI_UNMEASURED;
+  team->graph = graph;
+  if (table == NULL)
+    run_in_order(layer, frame);
+  else if (ksi_is_group(team))
+    run_in_group(team, layer, table, frame);
+  else if (way == KSI_UNMEASURED)
+    run_on_team(team, layer, table, frame);
+  else
+    run_measured(team, layer, table, frame, way);
+}
+
+/* Workers for a layer that can use all there are; 1 if it is to be left. */
+static int workers_now(const ks_layer *layer) {
+  if (layer->ks_abi != KS_ABI_VERSION ||
+      (layer->ks_record != NULL && !ksi_inside && ksi_is_passed_over(layer->ks_record)))
+    return 1;
+  return ksi_free_workers();
+}
+
+static int note_if_left(const ks_layer *layer, int workers) {
+  if (workers == 1 && ksi_counts() && layer->ks_abi == KS_ABI_VERSION)
+    ksi_note_left(layer);
+  return workers;
+}
+
+KSI_PUBLIC int ks_workers(const ks_layer *layer) {
+  const int workers = workers_now(layer);
+  const ks_table *table = workers > 1 ? choose_table(layer, workers) : NULL;
+  return note_if_left(layer, table != NULL ? table->ks_worker_count : 1);
+}
+
+KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
+  ksi_team *team = ksi_take_team();
+  if (team == NULL) {
+    run_in_order(layer, frame);
+    return;
+  }
+  run_with(team, layer, choose_table(layer, ksi_allowed_workers(team)), NULL, frame);
+  ksi_give_back_team(team);
+}
+
+static int most_workers(const ks_graph *graph, int workers) {
+  return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
+}
+
+KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
+  const int workers = most_workers(graph, workers_now(&graph->ks_described));
+  return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
+}
+
+KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
+  ksi_team *team = ksi_take_team();
+  if (team == NULL) {
+    run_in_order(&graph->ks_described, frame);
+    return;
+  }
+  const int workers = most_workers(graph, ksi_allowed_workers(team));
+  const ks_table *table = workers > 1 ? ksi_prepare_graph(team, graph, workers) : NULL;
+  run_with(team, &graph->ks_described, table, graph, frame);
+  ksi_give_back_team(team);
+}
+
+/* The index of the last table whose groups all get what they want; if there is none, of the last
+ * whose leaders are not too many. -1: none. */
+static int choose_groups(const ks_groups *groups, int workers) {
+  const ks_layer *layer = &groups->ks_described;
+  int chosen = -1, is_whole = 0;
+  for (int i = 0; i < layer->ks_table_count; i++) {
+    const ks_table *table = &layer->ks_tables[i];
+    const int fits = ksi_count_in_groups(table, groups->ks_sizes[i]) <= workers;
+    if (fits || (!is_whole && table->ks_worker_count <= workers))
+      chosen = i;
+    is_whole |= fits;
+  }
+  return chosen;
+}
+
+KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {
+  const ks_layer *layer = &groups->ks_described;
+  const int workers = workers_now(layer),
+            chosen = workers > 1 ? choose_groups(groups, workers) : -1;
+  return note_if_left(layer, chosen >= 0 ? layer->ks_tables[chosen].ks_worker_count : 1);
+}
+
+KSI_PUBLIC void ks_run_groups(const ks_groups *groups, void *frame) {
+  const ks_layer *layer = &groups->ks_described;
+  ksi_team *team = ksi_take_team();
+  if (team == NULL) {
+    run_in_order(layer, frame);
+    return;
+  }
+  const int workers = ksi_allowed_workers(team), chosen = choose_groups(groups, workers);
+  const ks_table *table = chosen >= 0 ? &layer->ks_tables[chosen] : NULL;
+  if (table != NULL)
+    ksi_begin_groups(team, table, groups->ks_sizes[chosen], workers);
+  run_with(team, layer, table, NULL, frame);
+  if (table != NULL)
+    ksi_end_groups(team);
+  ksi_give_back_team(team);
+}

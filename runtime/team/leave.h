@@ -1,0 +1,11 @@
+/* Ending the program from a task. */
+#ifndef KSI_LEAVE_H
+#define KSI_LEAVE_H
+
+#include "team.h"
+
+/* For whoever runs the layer, when all of its rows are over and one of them ends the program. Does
+ * not return. */
+void ksi_end_with_who_leaves(ksi_team *team) __attribute__((noreturn));
+
+#endif

@@ -1,0 +1,257 @@
+/* The team: made on first use, one application thread at a time, parked on a futex when idle.
+ *
+ * Workers that outnumber the cores do not spin. Workers that never give way (KASURI_ADAPT=0) are
+ * pinned, each to one core. Others may go to any: the caller is the program's own thread and goes
+ * where it likes, maybe to a worker's core, and then the worker would wait there while another core
+ * is free. A child of fork has no workers; it forgets the team and makes its own when it needs one.
+ */
+#include "process_team.h"
+
+#include "../exclusive/exclusive.h"
+#include "../os/knobs.h"
+#include "../os/os.h"
+#include "../record/counters.h"
+#include "../wait/fence.h"
+#include "../wait/spin.h"
+#include "ending.h"
+#include "rows.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUNS_BETWEEN_LOOKS = 16, MOST_WAKE_US = 100 };
+
+KSI_PUBLIC int ks_is_alone;
+
+static _Atomic(ksi_team *) team;
+static _Atomic int is_taken;
+static _Atomic int has_failed;
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
+
+typedef struct seat {
+  ksi_team *team;
+  int worker;
+} seat;
+
+static void look_around(void *argument) {
+  seat *mine = argument;
+  if (mine->team->is_adaptive)
+    ksi_look_for_others(&mine->team->load);
+}
+
+static void go_to_sleep(void *argument) {
+  const seat *mine = argument;
+  look_around(argument);
+  if (mine->team->power != NULL && !atomic_load_explicit(&is_taken, memory_order_relaxed))
+    ksi_rest_power(mine->team->power);
+}
+
+static void *work(void *argument) {
+  seat mine = *(seat *)argument;
+  ksi_worker *self = &mine.team->worker[mine.worker];
+  ksi_place *place = &self->own;
+  ksi_ticket *ticket = &place->ticket;
+  free(argument);
+  ksi_inside = 1;
+  ksi_name_worker(mine.worker);
+  ksi_begin_looking();
+  for (uint32_t run = 1;; run++) {
+    uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, go_to_sleep, &mine);
+    /* While the ticket travels. Unless it is in a group, the place will say the same. */
+    __builtin_prefetch(mine.team);
+    __builtin_prefetch(&self->progress, 1);
+    if (ksi_take_offer(ticket, offer))
+      ksi_run_rows(place);
+    if (run % RUNS_BETWEEN_LOOKS == 0)
+      look_around(&mine);
+  }
+  return NULL;
+}
+
+/* Counters want to be told of each layer that is left. */
+static void note_if_alone(const ksi_team *made) {
+  if (made == NULL && !ksi_counts())
+    __atomic_store_n(&ks_is_alone, 1, __ATOMIC_RELAXED);
+}
+
+static void forget_team(void) {
+  __atomic_store_n(&ks_is_alone, 0, __ATOMIC_RELAXED);
+  atomic_store(&team, NULL);
+  atomic_store(&is_taken, 0);
+  atomic_store(&has_failed, 0);
+  pthread_mutex_init(&making, NULL);
+  ksi_forget_end();
+  ksi_forget_fences();
+  ksi_forget_program_table();
+  ksi_forget_exclusive_cores();
+  ksi_forget_counters();
+  ksi_forget_power();
+}
+
+static int start_worker(ksi_team *made, int worker, int core) {
+  seat *its = malloc(sizeof *its);
+  if (its == NULL)
+    return 0;
+  *its = (seat){made, worker};
+  ksi_init_ticket(&made->worker[worker].own.ticket);
+  pthread_t *thread = &made->thread[worker];
+  if (ksi_start_thread(work, its, core, thread) == 0)
+    return 1;
+  if (core >= 0 && ksi_start_thread(work, its, -1, thread) == 0)
+    return 1;
+  free(its);
+  return 0;
+}
+
+static void seat_all(ksi_team *made) {
+  for (int i = 0; i < made->workers; i++) {
+    made->worker[i].own.number = i;
+    ksi_seat(made, i, &made->worker[i].own);
+  }
+}
+
+/* With a place for each thread. */
+static ksi_team *new_whole_team(int wanted) {
+  ksi_team *made = wanted > 1 ? ksi_new_team(wanted) : NULL;
+  pthread_t *threads = made != NULL ? calloc((size_t)wanted, sizeof *threads) : NULL;
+  if (threads == NULL) {
+    free(made);
+    return NULL;
+  }
+  made->thread = threads;
+  seat_all(made);
+  return made;
+}
+
+static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
+  patience->is_fixed = spin_us >= 0 || !has_cores;
+  patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_WAKE_US) * 1000u;
+  atomic_init(&patience->wake_ns, has_cores ? patience->most_ns : 0);
+}
+
+/* With KASURI_ADAPT=0 the others see the program, but it does not give way to them. */
+static void enter_program_table(ksi_team *made, const int *cores, int count) {
+  ksi_coreset usable = {{0}};
+  for (int i = 0; i < count; i++)
+    ksi_add_core(&usable, cores[i]);
+  ksi_program_table *programs = ksi_join_program_table(&usable, made->workers);
+  made->programs = made->is_adaptive ? programs : NULL;
+}
+
+static ksi_team *make_team(void) {
+  static int cores[KSI_MOST_CORES];
+  ksi_knobs knobs = ksi_read_knobs();
+  ksi_seats seats = {.cores = cores, .usable = ksi_usable_cores(cores)};
+  seats.wanted = knobs.cores > 0 ? knobs.cores : seats.usable;
+  seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
+  if (knobs.is_exclusive)
+    ksi_take_cores_for_team(&seats, knobs.exclusive_set);
+  ksi_team *made = new_whole_team(seats.wanted);
+  if (made == NULL)
+    return NULL;
+  made->is_adaptive = knobs.is_adaptive;
+  made->is_together = knobs.is_together;
+  ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
+  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
+  made->power = ksi_start_power(seats.wanted);
+  made->workers = 1;
+  ksi_prepare_fences(); /* sooner than any thread is started, it takes no time */
+  /* A worker looks at the team only once rows are offered, after the last one is counted here. */
+  while (made->workers < seats.wanted &&
+         start_worker(made, made->workers, seats.are_pinned ? cores[made->workers] : -1))
+    made->workers++;
+  ksi_init_load(&made->load, made->workers);
+  if (knobs.is_sharing && made->workers > 1)
+    enter_program_table(made, cores, seats.usable);
+  ksi_end_with_last_thread(made->workers - 1);
+  return made;
+}
+
+static void prepare_for_fork(void) { pthread_atfork(NULL, NULL, forget_team); }
+
+static ksi_team *get_team(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  ksi_team *existing = atomic_load_explicit(&team, memory_order_acquire);
+  if (existing != NULL || atomic_load_explicit(&has_failed, memory_order_relaxed))
+    return existing;
+  pthread_once(&once, prepare_for_fork); /* first, or a child could find the mutex locked */
+  pthread_mutex_lock(&making);
+  existing = atomic_load(&team);
+  if (existing == NULL && !atomic_load(&has_failed)) {
+    ksi_start_counters();
+    existing = make_team();
+    note_if_alone(existing);
+    atomic_store(&has_failed, existing == NULL);
+    atomic_store_explicit(&team, existing, memory_order_release);
+  }
+  pthread_mutex_unlock(&making);
+  return existing;
+}
+
+ksi_team *ksi_take_team(void) {
+  int is_free = 0;
+  if (ksi_inside)
+    return ksi_own_group();
+  ksi_team *existing = get_team();
+  if (existing == NULL || !atomic_compare_exchange_strong(&is_taken, &is_free, 1))
+    return NULL;
+  return existing;
+}
+
+void ksi_give_back_team(ksi_team *taken) {
+  if (!ksi_is_group(taken))
+    atomic_store_explicit(&is_taken, 0, memory_order_release);
+}
+
+static int allowed_now(const ksi_team *existing) {
+  return existing->is_adaptive ? atomic_load_explicit(&existing->load.allowed, memory_order_relaxed)
+                               : existing->workers;
+}
+
+/* The caller is left to the system: the program's children would have its cores for ever. */
+static void take_part(ksi_team *taken, const ksi_part *part) {
+  ksi_limit_workers(&taken->load, &taken->patience, part->workers);
+  for (int worker = 1; worker < taken->workers; worker++)
+    ksi_confine_thread(taken->thread[worker], &part->cores);
+}
+
+static void look_at_others(ksi_team *taken) {
+  ksi_part part;
+  ksi_show_need(taken->programs);
+  if (ksi_has_neighbours(taken->programs) &&
+      ksi_look_at_program_table(taken->programs, ksi_now_ns(), &part))
+    take_part(taken, &part);
+}
+
+static int has_news(const ksi_team *taken) {
+  return taken->programs != NULL && ksi_has_program_table_changed(taken->programs);
+}
+
+int ksi_allowed_workers(ksi_team *taken) {
+  if (ksi_is_group(taken))
+    return taken->workers;
+  if (taken->is_adaptive &&
+      (++taken->runs % RUNS_BETWEEN_LOOKS == 0 || allowed_now(taken) == 1 || has_news(taken))) {
+    if (taken->programs != NULL)
+      look_at_others(taken);
+    ksi_watch_load(&taken->load, &taken->patience);
+  }
+  return allowed_now(taken);
+}
+
+int ksi_free_workers(void) {
+  if (ksi_inside)
+    return ksi_own_group() != NULL ? ksi_own_group()->workers : 1;
+  ksi_team *existing = get_team();
+  if (existing == NULL || atomic_load_explicit(&is_taken, memory_order_relaxed))
+    return 1;
+  if (allowed_now(existing) > 1)
+    return allowed_now(existing);
+  /* No run would look whether the machine is still busy. */
+  if (ksi_take_team() == NULL)
+    return 1;
+  int allowed = ksi_allowed_workers(existing);
+  ksi_give_back_team(existing);
+  return allowed;
+}

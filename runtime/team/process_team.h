@@ -1,0 +1,17 @@
+/* The team of this process: its creation, its current owner, and the number of free workers. */
+#ifndef KSI_PROCESS_TEAM_H
+#define KSI_PROCESS_TEAM_H
+
+#include "team.h"
+
+/* The team if the calling thread may use it now: inside a layer the group that it leads. NULL if it
+ * leads none there, and when another thread has the team. */
+ksi_team *ksi_take_team(void);
+void ksi_give_back_team(ksi_team *taken);
+/* Workers that the one who has the team may use for a run: fewer while the machine is busy. */
+int ksi_allowed_workers(ksi_team *team);
+/* The same for a thread that has not; 1 while another one has it, and inside a layer unless the
+ * thread leads a group. */
+int ksi_free_workers(void);
+
+#endif

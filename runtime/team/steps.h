@@ -1,0 +1,38 @@
+/* The steps of a layer, for whoever needs to know all that each of them waits for: the rows of a
+ * table, worker by worker, or the nodes of a graph. */
+#ifndef KSI_STEPS_H
+#define KSI_STEPS_H
+
+#include <kasuri/kasuri.h>
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What steps there are, and which of them come directly before and after each. */
+typedef struct ksi_steps {
+  uint32_t count;
+  uint32_t *first_before; /* count + 1 indices into `before` */
+  uint32_t *before;       /* steps that must be over when the step begins */
+  uint32_t *first_after;  /* count + 1 indices into `after` */
+  uint32_t *after;        /* the same relation from the other side */
+} ksi_steps;
+
+/* Which part of which task a step is. */
+typedef struct ksi_step {
+  uint32_t task, part, parts;
+} ksi_step;
+
+/* The graph if there is one, else the table. Whether there was memory; if not, nothing is held. */
+int ksi_make_steps(ksi_steps *made, const ks_table *table, const ks_graph *graph);
+void ksi_free_steps(ksi_steps *made);
+
+static inline ksi_step ksi_step_at(const ks_table *table, const ks_graph *graph, uint32_t index) {
+  if (graph != NULL) {
+    const ks_node *node = &graph->ks_nodes[index];
+    return (ksi_step){node->ks_task_index, node->ks_part, node->ks_parts};
+  }
+  const ks_row *row = &table->ks_rows[index];
+  return (ksi_step){row->ks_task_index, row->ks_part, row->ks_parts};
+}
+
+#endif

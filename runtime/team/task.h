@@ -1,0 +1,44 @@
+/* The call of a part of a task. It is inline because it is in the innermost loops of tables
+ * (rows.c) and of graphs (work_stealing.c). */
+#ifndef KSI_TASK_H
+#define KSI_TASK_H
+
+#include "team.h"
+
+#include <errno.h>
+
+static inline void ksi_run_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
+                                uint32_t part, uint32_t parts) {
+  errno = 0;
+  layer->ks_tasks[task].ks_function(frame, part, parts);
+  uint32_t order = ksi_order_of(task, part);
+  if (errno != 0 && order > self->errno_order) {
+    self->errno_order = order;
+    self->errno_value = errno;
+  }
+}
+
+/* Whether the part comes after the first in source order that ends the program. */
+static inline int ksi_is_behind_end(ksi_team *team, uint32_t task, uint32_t part) {
+  return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
+}
+
+/* By the clock that the run is measured by. */
+uint64_t ksi_task_clock_ns(const ksi_team *team);
+/* The iterations of a split loop that the frame holds; null if it is none. */
+const ks_int64 *ksi_trips_of(const ks_layer *layer, uint32_t task, const void *frame);
+
+/* The same with all that belongs to it in a run that is watched. */
+void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
+                          uint32_t parts);
+
+/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
+static inline void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
+                                uint32_t parts) {
+  if (team->is_watched)
+    ksi_run_watched_part(team, self, task, part, parts);
+  else
+    ksi_run_task(team->layer, team->frame, self, task, part, parts);
+}
+
+#endif

@@ -1,0 +1,183 @@
+/* Waiting: spin for a few times as long as a wake-up takes, then sleep on a futex; wake only
+ * sleepers.
+ *
+ * Whoever spins for as long as a wake-up takes before it sleeps spends at most twice what the best
+ * choice would have cost, whatever it waits for. Here a waiter spins longer, since a wake-up costs
+ * more than its time: a core that has slept begins slowly, and in a virtual machine the host has to
+ * be asked. What a wake-up takes is not measured in advance: each time a worker was woken it sees
+ * how late it is, and the time to spin follows.
+ *
+ * No wake-up is lost: a waiter first announces itself, then looks at the value once more, then
+ * sleeps only if the value is still the one it saw; a raiser first stores the value, then looks for
+ * announced sleepers. Between the two there is a fence on each side, the heavy half of it on the
+ * sleeper's (fence.c), so at least one of the two sees the other. The usual case costs the raiser
+ * one store and one load, and no system call. test/runtime/parking.pml is the model of it.
+ *
+ * A ticket is taken by compare-and-exchange from the value that was seen open, so a worker that
+ * comes late, when the caller has taken the rows back and perhaps opened a later run, takes
+ * nothing. (It would have to oversleep 2^31 runs to be wrong.)
+ */
+#include "parking.h"
+
+#include "../os/os.h"
+#include "fence.h"
+#include "spin.h"
+
+#include <stddef.h>
+
+enum {
+  LOOKS = 64,        /* at the value before the first at the clock, without pause: 0.1 us */
+  SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
+  NAPS = 2,          /* the same where each may take up to 0.1 ms */
+  STALL_NS = 300000, /* nothing but losing the core takes so long */
+  LEAST_SPIN_NS = 2000,
+  WAKES_TO_SPIN = 4,
+  NAP_NS = 1000000 /* of who cannot be sure to be woken */
+};
+
+static int is_at_least(uint32_t seen, uint32_t value) { return (int32_t)(seen - value) >= 0; }
+
+int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
+  return is_at_least(atomic_load_explicit(&counter->value, memory_order_acquire), value);
+}
+
+void ksi_raise(ksi_counter *counter, uint32_t value) {
+  atomic_store_explicit(&counter->value, value, memory_order_release);
+  ksi_fence_lightly();
+  if (atomic_load(&counter->sleepers) != 0)
+    ksi_futex_wake(&counter->value);
+}
+
+uint64_t ksi_time_to_spin(const ksi_patience *patience) {
+  uint64_t wake_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+  if (atomic_load_explicit(&patience->is_busy, memory_order_relaxed))
+    return 0;
+  return patience->is_fixed ? wake_ns : WAKES_TO_SPIN * wake_ns;
+}
+
+/* Whether the time to spin is over; a stall ends it, since the core is wanted by others. */
+static int is_spun_out(uint64_t *last, uint64_t end) {
+  uint64_t now = ksi_now_ns();
+  int is_over = now >= end || now - *last > STALL_NS;
+  *last = now;
+  return is_over;
+}
+
+/* The same for cores that can sleep until the word is written. */
+static int nap(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t), uint32_t value,
+               ksi_spin_way way, uint64_t end) {
+  uint64_t last = ksi_now_ns();
+  do {
+    for (int i = 0; i < NAPS; i++) {
+      uint32_t seen = atomic_load_explicit(word, memory_order_acquire);
+      if (is_there(seen, value))
+        return 1;
+      ksi_nap_on(word, seen, way);
+    }
+  } while (!is_spun_out(&last, end));
+  return is_there(atomic_load_explicit(word, memory_order_acquire), value);
+}
+
+/* Whether the word came to satisfy `is_there`, which compares it with `value`. */
+static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t),
+                       uint32_t value, const ksi_patience *patience) {
+  uint64_t spin_ns = ksi_time_to_spin(patience);
+  if (spin_ns == 0)
+    return 0;
+  for (int i = 0; i < LOOKS; i++)
+    if (is_there(atomic_load_explicit(word, memory_order_acquire), value))
+      return 1;
+  const ksi_spin_way way = ksi_get_spin_way();
+  uint64_t last = ksi_now_ns(), end = last + spin_ns;
+  if (way != KSI_SPIN_PAUSE)
+    return nap(word, is_there, value, way, end);
+  do {
+    for (int i = 0; i < SPINS; i++) {
+      ksi_relax();
+      if (is_there(atomic_load_explicit(word, memory_order_acquire), value))
+        return 1;
+    }
+  } while (!is_spun_out(&last, end));
+  return 0;
+}
+
+static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
+  atomic_fetch_add(&counter->sleepers, 1);
+  uint64_t nap_ns = ksi_fence_heavily() || most_ns != 0 ? most_ns : NAP_NS;
+  do {
+    uint32_t seen = atomic_load(&counter->value);
+    if (is_at_least(seen, value))
+      break;
+    ksi_futex_wait(&counter->value, seen, nap_ns);
+  } while (most_ns == 0);
+  atomic_fetch_sub(&counter->sleepers, 1);
+}
+
+int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns) {
+  if (ksi_has_reached(counter, value) ||
+      (patience != NULL && spin(&counter->value, is_at_least, value, patience)))
+    return 1;
+  sleep_for_counter(counter, value, most_ns);
+  return ksi_has_reached(counter, value);
+}
+
+void ksi_init_ticket(ksi_ticket *ticket) { atomic_init(&ticket->value, 1); }
+
+void ksi_open_offer(ksi_ticket *ticket) {
+  uint32_t taken = atomic_load_explicit(&ticket->value, memory_order_relaxed);
+  atomic_store_explicit(&ticket->value, taken + 1, memory_order_release);
+}
+
+void ksi_publish_offers(void) { ksi_fence_lightly(); }
+
+void ksi_wake_for_offer(ksi_ticket *ticket) {
+  if (atomic_load(&ticket->is_asleep) == 0)
+    return;
+  atomic_store_explicit(&ticket->woken_ns, ksi_now_ns(), memory_order_relaxed);
+  ksi_futex_wake(&ticket->value);
+}
+
+static int is_open(uint32_t value) { return value % 2 == 0; }
+
+static int is_offered(uint32_t seen, uint32_t unused) {
+  (void)unused;
+  return is_open(seen);
+}
+
+/* Spinning follows what wake-ups take by an eighth of the difference each time. */
+static void note_wake_up(ksi_ticket *ticket, ksi_patience *patience) {
+  uint64_t woken = atomic_exchange_explicit(&ticket->woken_ns, 0, memory_order_relaxed);
+  if (woken == 0 || patience->is_fixed)
+    return;
+  uint64_t took = ksi_now_ns() - woken;
+  uint64_t before = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
+  took = took < patience->most_ns ? took : patience->most_ns;
+  took = took > LEAST_SPIN_NS ? took : LEAST_SPIN_NS;
+  atomic_store_explicit(&patience->wake_ns, before - before / 8 + took / 8, memory_order_relaxed);
+}
+
+uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
+                         void *argument) {
+  uint32_t seen;
+  if (!spin(&ticket->value, is_offered, 0, patience)) {
+    before_sleep(argument);
+    atomic_store(&ticket->is_asleep, 1);
+    uint64_t nap_ns = ksi_fence_heavily() ? 0 : NAP_NS;
+    while (!is_open(seen = atomic_load(&ticket->value)))
+      ksi_futex_wait(&ticket->value, seen, nap_ns);
+    atomic_store_explicit(&ticket->is_asleep, 0, memory_order_relaxed);
+    note_wake_up(ticket, patience);
+    return seen;
+  }
+  return atomic_load_explicit(&ticket->value, memory_order_relaxed);
+}
+
+int ksi_take_offer(ksi_ticket *ticket, uint32_t offer) {
+  return is_open(offer) &&
+         atomic_compare_exchange_strong_explicit(&ticket->value, &offer, offer + 1,
+                                                 memory_order_acquire, memory_order_relaxed);
+}
+
+int ksi_take_back_offer(ksi_ticket *ticket) {
+  return ksi_take_offer(ticket, atomic_load_explicit(&ticket->value, memory_order_relaxed));
+}
