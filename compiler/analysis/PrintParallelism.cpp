@@ -45,26 +45,6 @@ std::string distributionText(const Program &program, const Distribution &its) {
 
 } // namespace
 
-std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &facts) {
-  std::vector<unsigned> lines;
-  if (facts.ordered)
-    for (RegionId statement : facts.ordered->statements)
-      lines.push_back(program[statement].location.line);
-  return lines;
-}
-
-std::string nameOf(const Program &program, const PrivateObject &copied) {
-  return copied.place ? copied.place->name : program[copied.object].name;
-}
-
-std::string toString(const Halo &halo) {
-  if (halo.width() == 0)
-    return "aligned";
-  const std::string before = std::to_string(halo.before), after = std::to_string(halo.after);
-  return "aligned, halo " +
-         (halo.before == halo.after ? before : before + " before and " + after + " after");
-}
-
 std::string print(const Program &program, const Parallelism &facts,
                   const std::string &onlyFunction) {
   std::string out;

@@ -5,7 +5,7 @@
 //       shape(); search();     had 20 ms that no measured task took: the others cost 20/17 of their
 //       write();               estimate.
 //
-// Everywhere outside of measured regions one factor holds. What lies in a measured region, or in a
+// Everywhere outside measured regions one factor holds. What lies in a measured region, or in a
 // function that is called there, is scaled by what the region takes to the sum of its parts; a
 // function with callers of several kinds by their mean, weighed by its executions. Where the trip
 // count of a loop is a guess, the trips are scaled, and else the time of an iteration.

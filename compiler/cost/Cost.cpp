@@ -16,12 +16,12 @@
 // measured is then scaled to what is left of the measured whole (Calibrate.h).
 #include "cost/Cost.h"
 
-#include "analysis/Accesses.h"
 #include "cost/Calibrate.h"
 #include "cost/Executions.h"
 #include "cost/Operations.h"
 #include "cost/Recurrence.h"
 #include "cost/Trips.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 namespace kasuri {
 
 /// By RegionId. `trips` (by RegionId, of loops) is corrected where `isGuess` and counted executions
-/// inside and outside of the loop tell better; it is no guess then.
+/// inside and outside the loop tell better; it is no guess then.
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
                                     const std::vector<MeasuredTask> &measured,
                                     std::vector<bool> &isGuess, std::vector<double> &trips);

@@ -17,7 +17,7 @@ struct InputMeasure {
 };
 
 /// A macro-task that profiles have measured. Beside the first line all is as one execution on one
-/// core takes, with everything inside; of a controlled one in CostInputs, as it takes in the mean
+/// core takes, with everything inside; of a controlled one in CostInputs, as it takes on average
 /// over all runs of its layer, and in a CostModel, over those in which it is wanted.
 struct MeasuredTask {
   std::string layer, task;   ///< by the names that both the plan and the profile give them

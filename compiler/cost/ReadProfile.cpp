@@ -92,11 +92,11 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
     return toString(file.takeError());
   const llvm::json::Object *members = file->getAsObject();
   if (!members || members->getString("format").value_or("") != "kasuri-profile")
-    return "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it";
+    return "not a profile as written with KASURI_PROFILE=FILE or by ks-trace --json";
   std::string problem;
   const JsonCursor at(*file, "profile", problem);
   if (members->getInteger("version").value_or(0) != 1)
-    at["version"].fail("is not 1, the version that is read here");
+    at["version"].fail("is not 1, the only supported version");
   Profile profile{.path = "",
                   .program = textIn(at, "program"),
                   .beforeNs = at["beforeNs"].number(0, most).value_or(0),

@@ -26,6 +26,7 @@
 #include "llvm/TargetParser/Host.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <mutex>
 
@@ -273,13 +274,18 @@ TargetCost::TargetCost() {
       times[i][j] = {typicalCycles[i][j].busy * cycleNs, typicalCycles[i][j].latency * cycleNs};
 }
 
+std::string hostCpuName() {
+  const char *forced = std::getenv("KASURI_HOST_CPU");
+  return forced && *forced ? forced : llvm::sys::getHostCPUName().str();
+}
+
 Target tunedForHost(Target target) {
   const llvm::Triple host(llvm::sys::getProcessTriple());
   const bool isHere =
       target.triple.empty() || llvm::Triple(target.triple).getArch() == host.getArch();
   const bool isNamed = !target.tuneCpu.empty() && target.tuneCpu != "generic";
   if (isHere && !isNamed)
-    target.tuneCpu = llvm::sys::getHostCPUName().str();
+    target.tuneCpu = hostCpuName();
   return target;
 }
 

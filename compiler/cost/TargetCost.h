@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace kasuri {
 
@@ -24,7 +25,7 @@ enum class OperandType : uint8_t { Int32, Int64, Float32, Float64 };
 constexpr size_t operandTypeCount = 4;
 
 struct OperationTime {
-  double busyNs = 0;    ///< until the next of its kind can begin, in the mean
+  double busyNs = 0;    ///< until the next of its kind can begin, on average
   double latencyNs = 0; ///< until the result can be used
 };
 
@@ -32,7 +33,7 @@ struct OperationTime {
 struct TargetCost {
   std::array<std::array<OperationTime, operandTypeCount>, operationCount> times;
   double callNs = 0;       ///< call and return, without what the callee does
-  double mispredictNs = 0; ///< of a branch that was taken for another
+  double mispredictNs = 0; ///< per branch misprediction
   double cycleNs = 0;
   double issueNs = 0;       ///< of one instruction of any kind
   bool isOutOfOrder = true; ///< instructions of different kinds hide behind each other
@@ -44,6 +45,10 @@ struct TargetCost {
     return times[static_cast<size_t>(operation)][static_cast<size_t>(type)];
   }
 };
+
+/// The core that this compiler runs on, as LLVM names it. KASURI_HOST_CPU names another: tests show
+/// with it that their results are those of any host.
+std::string hostCpuName();
 
 /// The same, on the very core that this compiler runs on; unchanged if the target is another
 /// architecture, or the flags name a core.

@@ -34,7 +34,7 @@ public:
 private:
   struct Number {
     double value = 0;
-    bool isSure = true;  ///< false: it is so in the mean, or on one of several ways
+    bool isSure = true;  ///< false: it is so on average, or on one of several ways
     bool isOpen = false; ///< on some way it can be anything
   };
 

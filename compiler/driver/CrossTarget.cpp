@@ -152,9 +152,10 @@ std::string packagesFor(const std::string &system) {
 
 int failNoCompiler(const std::string &triple) {
   const std::string system = systemName(triple), packages = packagesFor(system);
-  return fail(exitInput, "there is no compiler for '" + triple + "' ('" + system +
-                             "-gcc'), and no C library in '/usr/" + system + "/include'" +
-                             (packages.empty() ? "" : "; Debian and Ubuntu have " + packages));
+  return fail(exitInput,
+              "no compiler for '" + triple + "' ('" + system +
+                  "-gcc'), and no C library in '/usr/" + system + "/include'" +
+                  (packages.empty() ? "" : "; on Debian and Ubuntu install " + packages));
 }
 
 bool hasSysroot(const std::vector<std::string> &flags) {
@@ -168,7 +169,7 @@ std::variant<CrossTarget, int> findCrossTarget(const std::string &triple,
                                                const CrossSearch &search) {
   const std::string system = systemName(triple);
   if (system.empty())
-    return failUsage("--target='" + triple + "' is no Linux target, as aarch64-linux-gnu is");
+    return failUsage("--target='" + triple + "' is not a Linux target such as aarch64-linux-gnu");
   const std::string clang = "--target=" + triple;
   const std::string gcc = search.compiler.empty() ? gccOf(triple) : search.compiler;
   if (StringRef(llvm::sys::path::filename(gcc)).contains("clang"))

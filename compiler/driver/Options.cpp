@@ -27,7 +27,7 @@ auto phaseNames() {
                     clEnumValN(Phase::Analysis, "analysis", "what may run in parallel"),
                     clEnumValN(Phase::Graph, "graph", "macro-tasks and their start conditions"),
                     clEnumValN(Phase::Cost, "cost", "estimated time of each region"),
-                    clEnumValN(Phase::Plan, "plan", "chosen layers and the rows of each core"),
+                    clEnumValN(Phase::Plan, "plan", "chosen layers and the schedule of each core"),
                     clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
@@ -35,8 +35,8 @@ enum class Assumption : uint8_t { Assertions };
 
 auto assumptionNames() {
   return cl::values(clEnumValN(Assumption::Assertions, "assertions",
-                               "assertions hold: they are checked, but other iterations may run "
-                               "ahead of one that fails"));
+                               "assertions hold: they are still checked, but later iterations may "
+                               "run before one that fails"));
 }
 
 /// The options, registered when constructed: after the foreign ones are gone.
@@ -46,76 +46,77 @@ struct CommandLine {
                                        cl::desc("Write the parallel sources into <dir>")};
   cl::opt<std::string> buildDirectory{
       "p", cl::value_desc("dir"), cl::cat(ourOptions()),
-      cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
-  cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
-                          cl::desc("Plan for at most <n> cores (default: those of the machine)")};
+      cl::desc("Read the flags (and without sources, the files) from <dir>/compile_commands.json")};
+  cl::opt<unsigned> cores{
+      "cores", cl::value_desc("n"), cl::cat(ourOptions()),
+      cl::desc("Plan for at most <n> cores (default: all cores of the machine)")};
   cl::opt<std::string> machineFile{
       "machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
-      cl::desc("Plan for the machine that <file> describes, as ks-probe writes it, or for a "
-               "described <board>, as raspberry-pi-4 (default: this one)")};
+      cl::desc("Plan for the machine described in <file> (written by ks-probe), or for a known "
+               "<board> such as raspberry-pi-4 (default: this machine)")};
   cl::opt<std::string> target{
       "target", cl::value_desc("triple"), cl::cat(ourOptions()),
-      cl::desc(
-          "Compile for another machine, as aarch64-linux-gnu, with the types and the headers of "
-          "its compiler (<triple>-gcc)")};
+      cl::desc("Compile for another machine, such as aarch64-linux-gnu, with the types and headers "
+               "of its compiler (<triple>-gcc)")};
   cl::list<std::string> profiles{
       "profile", cl::value_desc("file"), cl::cat(ourOptions()),
-      cl::desc(
-          "Plan by the times in <file>, as a run with KASURI_PROFILE=<file> has measured them; "
-          "several, for several inputs, count together")};
-  cl::opt<double> profileScale{
-      "profile-scale", cl::init(1), cl::value_desc("x"), cl::cat(ourOptions()),
-      cl::desc("The profile is of another machine: what was measured takes <x> times as long on "
-               "the one that is planned for")};
+      cl::desc("Plan with the times in <file>, measured by a run with KASURI_PROFILE=<file>; may "
+               "be given several times, for several inputs")};
+  cl::opt<double> profileScale{"profile-scale", cl::init(1), cl::value_desc("x"),
+                               cl::cat(ourOptions()),
+                               cl::desc("The profile is from another machine: its times are "
+                                        "multiplied by <x> for the target machine")};
   cl::opt<double> minGain{"min-gain", cl::init(1.05), cl::value_desc("x"), cl::cat(ourOptions()),
-                          cl::desc("Run a layer in parallel if that makes it <x> times faster by "
-                                   "estimate (default 1.05; 0 takes every legal one)")};
+                          cl::desc("Run a layer in parallel if the estimated speedup is at least "
+                                   "<x> (default 1.05; 0 takes every legal layer)")};
   cl::opt<Dispatch> dispatch{
       "dispatch",
       cl::init(Dispatch::Chosen),
       cl::value_desc("how"),
       cl::cat(ourOptions()),
-      cl::values(clEnumValN(Dispatch::Chosen, "chosen", "as simulation says for each layer"),
-                 clEnumValN(Dispatch::Static, "static", "in advance"),
-                 clEnumValN(Dispatch::Dynamic, "dynamic",
-                            "while it runs; not with --mode=deadline, and not in layers whose "
-                            "graph is too large")),
-      cl::desc("When it is decided what each core does (default chosen)")};
+      cl::values(
+          clEnumValN(Dispatch::Chosen, "chosen", "chosen for each layer by simulation"),
+          clEnumValN(Dispatch::Static, "static", "at compile time"),
+          clEnumValN(
+              Dispatch::Dynamic, "dynamic",
+              "at run time; not with --mode=deadline, and not in layers whose graph is too large")),
+      cl::desc("When tasks are assigned to cores (default chosen)")};
   cl::opt<EmitFor> emitFor{
       "emit",
       cl::init(EmitFor::Runtime),
       cl::value_desc("what"),
       cl::cat(ourOptions()),
-      cl::values(clEnumValN(EmitFor::Runtime, "runtime", "calls of Kasuri's runtime library"),
+      cl::values(clEnumValN(EmitFor::Runtime, "runtime", "calls to Kasuri's runtime library"),
                  clEnumValN(EmitFor::OpenMp, "openmp",
-                            "pragmas of OpenMP 5, where these keep the results")),
-      cl::desc("What the parallel sources are written for (default runtime)")};
+                            "OpenMP 5 pragmas, where they preserve the results")),
+      cl::desc("What the parallel sources use (default runtime)")};
   cl::opt<PowerMode> mode{
       "mode",
       cl::init(PowerMode::Fastest),
       cl::value_desc("mode"),
       cl::cat(ourOptions()),
-      cl::values(clEnumValN(PowerMode::Fastest, "fastest", "the least energy without slowdown"),
+      cl::values(clEnumValN(PowerMode::Fastest, "fastest", "lowest energy without slowdown"),
                  clEnumValN(PowerMode::Deadline, "deadline",
-                            "the least energy within --deadline, by levels, gating and the number "
-                            "of cores")),
-      cl::desc("What clocks and idle cores are planned for (default fastest)")};
-  cl::opt<std::string> deadline{
-      "deadline", cl::value_desc("time[@function]"), cl::cat(ourOptions()),
-      cl::desc("With --mode=deadline: 33ms, 0.5s or 800us for a run of the program, or for each "
-               "call of a function")};
-  cl::opt<uint64_t> analysisBudget{
-      "analysis-budget", cl::init(defaultAnalysisBudget), cl::value_desc("n"),
-      cl::cat(ourOptions()),
-      cl::desc("Take at most <n> steps to analyse one function; beyond, it stays sequential "
-               "(default 20000000)")};
-  cl::list<Assumption> assumptions{
-      "assume",          cl::CommaSeparated,    cl::value_desc("what"),
-      assumptionNames(), cl::cat(ourOptions()), cl::desc("Rely on more than the C standard")};
-  cl::opt<std::string> floatingPoint{"fp", cl::init("exact"), cl::value_desc("mode"),
-                                     cl::cat(ourOptions()),
-                                     cl::desc("Floating-point results, one of: exact (bit for bit "
-                                              "the sequential ones)")};
+                            "lowest energy within --deadline, through frequency levels, power "
+                            "gating and the number of cores")),
+      cl::desc("Goal when planning core frequencies and idle states (default fastest)")};
+  cl::opt<std::string> deadline{"deadline", cl::value_desc("time[@function]"),
+                                cl::cat(ourOptions()),
+                                cl::desc("Deadline for --mode=deadline: 33ms, 0.5s or 800us for a "
+                                         "run of the program, or for each call of a function")};
+  cl::opt<uint64_t> analysisBudget{"analysis-budget", cl::init(defaultAnalysisBudget),
+                                   cl::value_desc("n"), cl::cat(ourOptions()),
+                                   cl::desc("Spend at most <n> steps on analyzing one function; "
+                                            "beyond that it stays sequential (default 20000000)")};
+  cl::list<Assumption> assumptions{"assume",
+                                   cl::CommaSeparated,
+                                   cl::value_desc("what"),
+                                   assumptionNames(),
+                                   cl::cat(ourOptions()),
+                                   cl::desc("Assume more than the C standard guarantees")};
+  cl::opt<std::string> floatingPoint{
+      "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
+      cl::desc("Floating-point results, one of: exact (bit-identical to the sequential program)")};
   cl::opt<std::string> reportDirectory{
       "report", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Write report.html, report.json, report.sarif, graph.dot and "
@@ -123,22 +124,23 @@ struct CommandLine {
   cl::opt<std::string> claimsPath{
       "claims", cl::value_desc("file"), cl::cat(ourOptions()),
       cl::desc("Write every dependence that each loop may carry into <file>, for scripts/oracle")};
-  cl::opt<bool> remarks{"Rkasuri", cl::cat(ourOptions()), cl::desc("Say what runs in parallel")};
-  cl::opt<bool> missedRemarks{"Rkasuri-missed", cl::cat(ourOptions()),
-                              cl::desc("Say what does not, why, and what would help")};
+  cl::opt<bool> remarks{"Rkasuri", cl::cat(ourOptions()), cl::desc("Report what runs in parallel")};
+  cl::opt<bool> missedRemarks{
+      "Rkasuri-missed", cl::cat(ourOptions()),
+      cl::desc("Report what does not run in parallel, why, and what would help")};
   cl::opt<bool> analysisRemarks{
       "Rkasuri-analysis", cl::cat(ourOptions()),
-      cl::desc("Say what could, but is part of something larger that does")};
+      cl::desc("Report what could run in parallel but is inside something that does")};
   cl::opt<bool> verbose{"v", cl::cat(ourOptions()), cl::desc("Show how to compile the output")};
   cl::list<Phase> dumps{
       "dump",       cl::CommaSeparated,    cl::value_desc("phase"),
-      phaseNames(), cl::cat(ourOptions()), cl::desc("Print what a phase decided on stdout")};
+      phaseNames(), cl::cat(ourOptions()), cl::desc("Print the result of a phase on stdout")};
   cl::opt<Phase> stopAfter{"stop-after",
                            cl::init(Phase::Report),
                            cl::value_desc("phase"),
                            phaseNames(),
                            cl::cat(ourOptions()),
-                           cl::desc("End after a phase, without writing anything")};
+                           cl::desc("Stop after a phase, without writing anything")};
   cl::opt<std::string> dumpFunction{"dump-function", cl::value_desc("name"), cl::cat(ourOptions()),
                                     cl::desc("Restrict --dump to one function")};
 };
@@ -157,7 +159,7 @@ std::string wrongDeadline(const CommandLine &line) {
   if (line.mode != PowerMode::Deadline && isGiven)
     return "--deadline is for --mode=deadline";
   if (isGiven && !parseDeadline(line.deadline))
-    return "--deadline='" + line.deadline + "' is no time; give it as 33ms or 33ms@function";
+    return "--deadline='" + line.deadline + "' is not a time; write it as 33ms or 33ms@function";
   return "";
 }
 
@@ -174,13 +176,13 @@ std::string wrongValue(const CommandLine &line) {
   if (line.dispatch == Dispatch::Dynamic && line.mode == PowerMode::Deadline)
     return "--dispatch=dynamic is for --mode=fastest";
   if (line.emitFor == EmitFor::OpenMp && line.mode == PowerMode::Deadline)
-    return "--mode=deadline is for --emit=runtime: OpenMP has no speeds of cores";
+    return "--mode=deadline is for --emit=runtime: OpenMP cannot set core frequencies";
   if (!(line.minGain >= 0 && line.minGain <= 1e9))
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
     return problem;
   if (line.target.getNumOccurrences() && line.target.empty())
-    return "--target names no target";
+    return "--target needs a target";
   if (line.analysisBudget < 1)
     return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
@@ -189,7 +191,7 @@ std::string wrongValue(const CommandLine &line) {
                         line.missedRemarks || line.analysisRemarks ||
                         !line.reportDirectory.empty() || !line.claimsPath.empty();
   if (line.outputDirectory.empty() && (line.outputDirectory.getNumOccurrences() || !showsSomething))
-    return "no output directory; give -o DIR";
+    return "no output directory; pass -o DIR";
   return "";
 }
 

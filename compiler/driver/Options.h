@@ -1,8 +1,8 @@
 // The command line of `kasuri`, as data.
 #pragma once
 
-#include "analysis/Assumptions.h"
-#include "analysis/Budget.h"
+#include "analysis/support/Assumptions.h"
+#include "analysis/support/Budget.h"
 #include "cost/Profile.h"
 #include "driver/CrossTarget.h"
 #include "driver/Phase.h"

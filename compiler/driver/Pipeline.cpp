@@ -9,7 +9,7 @@
 #include "emit/openmp/OpenMp.h"
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
-#include "plan/Plan.h"
+#include "plan/ChoosePlan.h"
 #include "report/ClaimsJson.h"
 #include "report/Findings.h"
 #include "report/GraphDot.h"
@@ -19,6 +19,7 @@
 #include "report/ReportSarif.h"
 #include "report/ScheduleTrace.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -73,8 +74,8 @@ CostInputs costInputs(const Options &options, const Target &target, const Profil
 
 std::string foreignText(const Profile &profile) {
   return "'" + profile.path + "': a profile of '" + profile.program +
-         "' in which no layer is one of these sources, such as '" + profile.layers.front().name +
-         "'";
+         "' that has no layer of these sources; it has, for example, '" +
+         profile.layers.front().name + "'";
 }
 
 /// What the profiles were worth.
@@ -83,7 +84,7 @@ void printProfileSummary(const Options &options, const ProfileMatch &match, cons
     return;
   if (!match.unknownLayers.empty())
     llvm::errs() << "kasuri: " << count(match.unknownLayers.size(), "layer")
-                 << " of the profile not found in these sources, such as '"
+                 << " of the profile not found in these sources, for example '"
                  << match.unknownLayers.front() << "'; have they changed?\n";
   llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
 }
@@ -128,6 +129,36 @@ void printIgnored(const Program &program, const Parallelism &facts) {
   }
 }
 
+bool isPromise(Annotation::Kind kind) {
+  switch (kind) {
+  case Annotation::Kind::Independent:
+  case Annotation::Kind::NoAlias:
+  case Annotation::Kind::Distinct:
+  case Annotation::Kind::Reduction:
+  case Annotation::Kind::Pure:
+    return true;
+  case Annotation::Kind::TripCount:
+  case Annotation::Kind::Exclude:
+  case Annotation::Kind::Whole:
+  case Annotation::Kind::Deadline:
+    break;
+  }
+  return false;
+}
+
+Promises promisesOf(const Program &program, const Parallelism &facts) {
+  Promises promises;
+  for (size_t i = 0; i < program.annotations.size(); ++i) {
+    const Annotation &each = program.annotations[i];
+    const bool isIgnored = llvm::any_of(facts.ignored, [&](const IgnoredAnnotation &ignored) {
+      return ignored.annotation.index() == i;
+    });
+    if (isPromise(each.kind) && !isIgnored)
+      promises.push_back("'" + each.text + "' at " + toString(program, each.location));
+  }
+  return promises;
+}
+
 /// With kasuri/annotations.h, should the program's own flags not say where that is.
 std::vector<SourceInput> withOurHeaders(std::vector<SourceInput> inputs,
                                         const Installation &installation) {
@@ -152,14 +183,14 @@ std::variant<Deadline, int> findDeadline(const Options &options, const Program &
         (each.name == deadline.function && each.number == deadline.ns))
       continue;
     if (deadline.ns > 0)
-      return fail(exitInput, "the sources have deadlines of '" + deadline.function + "' and of '" +
-                                 each.name + "'; --deadline=TIME@FUNCTION says which one counts");
+      return fail(exitInput, "the sources set deadlines for '" + deadline.function + "' and for '" +
+                                 each.name + "'; choose one with --deadline=TIME@FUNCTION");
     deadline = {each.number, each.name};
   }
   if (deadline.ns > 0)
     return deadline;
-  return failUsage("--mode=deadline needs --deadline=TIME, as 33ms or 33ms@function, or "
-                   "KASURI_DEADLINE in front of a function");
+  return failUsage("--mode=deadline needs --deadline=TIME, such as 33ms or 33ms@function, or "
+                   "KASURI_DEADLINE before a function");
 }
 
 /// A plan for a machine on which the program does not run is most likely a mistake.
@@ -172,12 +203,12 @@ void checkMachine(const Options &options, const Target &target) {
                  << '\n';
   else if (!isThisMachine(options.target.triple) && options.machineIsHost && !options.quiet)
     llvm::errs() << "kasuri: note: planned for " << count(options.cores, "core")
-                 << " as this machine has them; --machine=FILE describes the target's\n";
+                 << " of this machine; --machine=FILE describes the target machine\n";
 }
 
 } // namespace
 
-int compile(const Options &options, const Installation &installation) {
+int compile(const Options &options, const Installation &installation, Promises *promises) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
   std::optional<FrontendResult> parsed =
@@ -205,6 +236,8 @@ int compile(const Options &options, const Installation &installation) {
   enterPhase("analysis");
   const Parallelism facts = findParallelism(program, options.analysisBudget, options.assumptions);
   printIgnored(program, facts);
+  if (promises)
+    *promises = promisesOf(program, facts);
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(program, facts, options.dumpFunction); }))
     return exitDone;
@@ -228,7 +261,8 @@ int compile(const Options &options, const Installation &installation) {
 
   // Which layers run in parallel, and what each core does when.
   enterPhase("plan");
-  const Machine machine = withCores(options.machine, options.cores);
+  // A layer has a table for two workers even in a plan for one core.
+  const Machine machine = withCores(options.machine, std::max(2u, options.cores));
   const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
   const Plan plan = choosePlan(program, facts, graph, cost, machine,
                                {.cores = options.cores,

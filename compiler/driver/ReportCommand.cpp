@@ -32,10 +32,9 @@ struct CommandLine {
   cl::opt<std::string> directory{"o", cl::value_desc("dir"), cl::cat(ourOptions()),
                                  cl::desc("Write report.html, report.json and "
                                           "schedule.trace.json to <dir>")};
-  cl::opt<std::string> trace{
-      "trace", cl::value_desc("file"), cl::cat(ourOptions()),
-      cl::desc("Show beside the plan what this trace, which the program wrote by "
-               "KASURI_TRACE, has measured")};
+  cl::opt<std::string> trace{"trace", cl::value_desc("file"), cl::cat(ourOptions()),
+                             cl::desc("Add the times measured in this trace, which a run with "
+                                      "KASURI_TRACE=<file> has written")};
 };
 
 /// report.json, of which the pages take for granted that it is as its schema says, and its plan.
@@ -140,15 +139,15 @@ int renewReport(std::span<char *const> arguments) {
   CommandLine line;
   std::vector<const char *> words(arguments.begin() + 1, arguments.end());
   words.front() = "kasuri report";
-  if (std::optional<int> status = parseArguments(
-          words, "kasuri report: a report once more, with what a run has measured\n\n"
-                 "  KASURI_TRACE=trace.json ./prog && "
-                 "kasuri report out/report.json --trace=trace.json -o out/\n"))
+  if (std::optional<int> status =
+          parseArguments(words, "kasuri report: update a report with measured times\n\n"
+                                "  KASURI_TRACE=trace.json ./prog && "
+                                "kasuri report out/report.json --trace=trace.json -o out/\n"))
     return *status;
   if (line.report.empty())
-    return failUsage("no report.json to renew");
+    return failUsage("no report.json given");
   if (line.directory.empty())
-    return failUsage("no directory for the report; give it as -o DIR");
+    return failUsage("no output directory; pass -o DIR");
 
   auto read = readInput(line.report, line.report, readGiven);
   if (int *status = std::get_if<int>(&read))
@@ -159,8 +158,9 @@ int renewReport(std::span<char *const> arguments) {
     if (int *status = std::get_if<int>(&trace))
       return *status;
     if (measure(given, std::get<0>(trace)) == 0)
-      return fail(exitInput, "'" + line.trace + "' has no run of a layer by the schedules of '" +
-                                 line.report + "'; is the program compiled by it?");
+      return fail(exitInput, "'" + line.trace +
+                                 "' contains no run of a layer with a schedule of '" + line.report +
+                                 "'; was the program built from that plan?");
   }
   return write(given, line.directory);
 }

@@ -28,18 +28,19 @@ struct CommandLine {
   cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"), cl::cat(ourOptions())};
   cl::opt<std::string> machine{
       "machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
-      cl::desc("On the machine that <file> describes, or a described board (default: this one)")};
-  cl::opt<std::string> cores{"cores", cl::value_desc("list"), cl::cat(ourOptions()),
-                             cl::desc("For so many cores: 4, 1-8, or 1,2,4 (1 to 64; default: 1 to "
-                                      "those of the machine)")};
-  cl::opt<bool> replan{"replan", cl::cat(ourOptions()),
-                       cl::desc("Schedule the tasks for this machine, instead of replaying the "
-                                "tables of the report")};
-  cl::opt<std::string> until{
-      "until", cl::value_desc("time"), cl::cat(ourOptions()),
-      cl::desc("Compare the energy until then (33ms, 15s) with that of racing to idle and of "
-               "spinning at the highest frequency")};
-  cl::opt<bool> layers{"layers", cl::cat(ourOptions()), cl::desc("Show each layer, too")};
+      cl::desc(
+          "Simulate the machine that <file> describes, or a known board (default: this machine)")};
+  cl::opt<std::string> cores{
+      "cores", cl::value_desc("list"), cl::cat(ourOptions()),
+      cl::desc(
+          "Numbers of cores: 4, 1-8, or 1,2,4 (1 to 64; default: 1 to the number of the machine)")};
+  cl::opt<bool> replan{
+      "replan", cl::cat(ourOptions()),
+      cl::desc("Compute new schedules for the machine instead of replaying those of the report")};
+  cl::opt<std::string> until{"until", cl::value_desc("time"), cl::cat(ourOptions()),
+                             cl::desc("Compare the energy over this time (33ms, 15s) with that of "
+                                      "racing to idle and of spinning at the highest frequency")};
+  cl::opt<bool> layers{"layers", cl::cat(ourOptions()), cl::desc("Also show each layer")};
   cl::opt<bool> json{"json", cl::cat(ourOptions()), cl::desc("Print JSON")};
 };
 
@@ -137,7 +138,7 @@ std::vector<LayerRun> runsOfLayers(const Plan &plan, const Machine &machine, uns
 }
 
 void printEnergies(llvm::raw_ostream &out, const std::vector<Energies> &all, double untilNs) {
-  out << llvm::format("\nmodelled energy of the cores in %.3f ms:\n", untilNs * 1e-6)
+  out << llvm::format("\nmodeled energy of the cores in %.3f ms:\n", untilNs * 1e-6)
       << "cores  planned mJ  race to idle mJ  saved %  spinning at the highest mJ  saved %\n";
   for (const Energies &each : all) {
     out << llvm::format("%5u  %10.3f  %15.3f  %7.1f  %26.3f  %7.1f", each.cores, each.planned,
@@ -282,7 +283,7 @@ std::vector<unsigned> coresOf(const std::string &list, const Machine &machine) {
 /// The request, or the exit status after one diagnostic.
 std::variant<Request, int> readRequest(const CommandLine &line, const char *argv0) {
   if (line.report.empty())
-    return failUsage("no report.json to simulate");
+    return failUsage("no report.json given");
   auto found = findMachine(line.machine, argv0);
   if (int *status = std::get_if<int>(&found))
     return *status;
@@ -291,11 +292,11 @@ std::variant<Request, int> readRequest(const CommandLine &line, const char *argv
                   .untilNs = parseTime(line.until)};
   request.cores = coresOf(line.cores, request.machine);
   if (request.cores.empty())
-    return failUsage("--cores='" + line.cores + "' is no list of numbers from 1 to 64");
+    return failUsage("--cores='" + line.cores + "' is not a list of numbers from 1 to 64");
   if (!line.until.empty() && !request.untilNs)
-    return failUsage("--until='" + line.until + "' is no time; give it as 33ms");
+    return failUsage("--until='" + line.until + "' is not a time; write it as 33ms");
   if (request.untilNs && !request.machine.hasPower)
-    return failUsage("--until needs a machine whose powers are known");
+    return failUsage("--until needs a machine with known power figures");
   return request;
 }
 
@@ -322,7 +323,8 @@ int simulateReport(std::span<char *const> arguments) {
   std::vector<const char *> words(arguments.begin() + 1, arguments.end());
   words.front() = "kasuri simulate";
   if (std::optional<int> status = parseArguments(
-          words, "kasuri simulate: what a plan would do on a machine, and where the time goes\n\n"
+          words, "kasuri simulate: predict the run time of a plan on a machine, and where the time "
+                 "goes\n\n"
                  "  kasuri a.c -o out/ --report=out/ && kasuri simulate out/report.json\n"))
     return *status;
   auto asked = readRequest(line, arguments.front());

@@ -1,6 +1,6 @@
 #include "driver/Version.h"
 
-#include "analysis/IslVersion.h"
+#include "analysis/symbolic/IslVersion.h"
 
 #include "clang/Basic/Version.h"
 #include "llvm/Config/llvm-config.h"
@@ -19,7 +19,7 @@ void printVersion(llvm::raw_ostream &stream, llvm::StringRef command) {
   stream << "\nClang: " CLANG_VERSION_STRING "\nLLVM: " LLVM_VERSION_STRING "\nisl: "
          << islVersion() << "\nruntime ABI: " << KS_ABI_VERSION
          << "\ndefault target: " << llvm::sys::getDefaultTargetTriple()
-         << "\nbuild type: " KASURI_BUILD_TYPE "\n";
+         << "\nbuild type: " KASURI_BUILD_TYPE "\nlicense: " KASURI_LICENSE "\n";
 }
 
 } // namespace kasuri

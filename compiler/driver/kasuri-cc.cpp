@@ -68,7 +68,7 @@ std::variant<Surroundings, int> surroundingsOf(const CcCommand &command, const c
   if (around.library.empty() && !isThisMachine(around.target.triple))
     return fail(exitInput, missingRuntimeText(triple));
   if (around.library.empty() && !isThisMachine(triple))
-    llvm::errs() << "kasuri-cc: warning: compiled sequentially: " << missingRuntimeText(triple)
+    llvm::errs() << "kasuri-cc: warning: compiling sequentially: " << missingRuntimeText(triple)
                  << '\n';
   auto machine = findMachine(command.machine, argv0);
   if (int *status = std::get_if<int>(&machine))

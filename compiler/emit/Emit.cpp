@@ -1,8 +1,10 @@
-// Putting outlined layers into the original text: definitions in front of the function, the call in
+// Putting outlined layers into the original text: definitions before the function, the call in
 // place of the statements, `#line` so that everything else keeps its place. Text outside is
-// untouched.
-#include "analysis/Accesses.h"
+// untouched. The runtime's header comes first, where no macro of the source can change it; it
+// includes no header of the system, so what the source defines for these still holds.
 #include "emit/Outline.h"
+#include "emit/PlainText.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 #include <cassert>
@@ -49,20 +51,38 @@ std::set<FunctionId> functionsReached(const Program &program, const Parallelism 
 /// Of units whose assertions, if one fails in these, have to wait for what comes before it. The
 /// name is replaced where assert.h declares it, too.
 void addAssertions(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                   const Plan &plan, const std::vector<FileId> &mains,
-                   std::vector<std::vector<Edit>> &edits) {
+                   const Plan &plan, std::vector<std::vector<Edit>> &edits) {
   const std::set<FunctionId> reached = functionsReached(program, facts, plan);
   std::set<size_t> units;
   for (ValueId failure : facts.assumedAssertions)
     if (FunctionId function = program[program[failure].block].function; reached.contains(function))
       units.insert(sources.unitOf.at(function));
   for (size_t unit : units)
-    edits[unit].push_back({0, 0,
-                           "#define __assert_fail ks_assert_fail\n" +
-                               lineDirective(1, program.files[mains[unit].index()].path)});
+    edits[unit].push_back({0, 0, "#define __assert_fail ks_assert_fail\n"});
 }
 
-/// Where these may end the program for want of memory, outside the text of layers.
+/// Names that begin with KS_ are the runtime's.
+bool isMacroOf(ASTUnit &unit, llvm::StringRef name, bool isCalled) {
+  const IdentifierInfo &known = unit.getASTContext().Idents.get(name);
+  if (!known.hadMacroDefinition() || name.starts_with("KS_"))
+    return false;
+  const MacroInfo *macro = unit.getPreprocessor().getMacroInfo(&known);
+  return !macro || isCalled || !macro->isFunctionLike();
+}
+
+/// In front of all text, but behind a mark of its encoding.
+void addHeader(const SourceText &source, const std::string &path, std::vector<Edit> &edits) {
+  if (edits.empty())
+    return;
+  const unsigned begin = source.all().starts_with("\xef\xbb\xbf") ? 3 : 0;
+  std::string text = "#include <kasuri/kasuri.h>\n";
+  for (Edit &each : edits)
+    if (each.end == 0)
+      text += std::exchange(each.text, "");
+  edits.push_back({begin, begin, text + lineDirective(1, path)});
+}
+
+/// Where these may end the program when memory runs out, outside the text of layers.
 void addExits(const Program &program, const ParsedSources &sources, const Parallelism &facts,
               const Plan &plan, std::vector<std::vector<Edit>> &edits) {
   const std::set<FunctionId> reached = functionsReached(program, facts, plan);
@@ -83,7 +103,7 @@ void addExits(const Program &program, const ParsedSources &sources, const Parall
 } // namespace
 
 std::vector<TextEdit> editsOfExit(TextRange statements) {
-  return {{{statements.begin, statements.begin}, "{ extern void ks_leave(void); ks_leave(); "},
+  return {{{statements.begin, statements.begin}, "{ ks_leave(); "},
           {{statements.end, statements.end}, " }"}};
 }
 
@@ -121,27 +141,25 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     assert(outlined.layer && "the plan holds what can be moved");
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
+    const auto shown = [&](const std::string &printed) {
+      return hideMacros(printed, [&](llvm::StringRef name, bool isCalled) {
+        return isMacroOf(*sources.units[unit], name, isCalled);
+      });
+    };
     edits[unit].push_back(
         {layer.functionBegin, layer.functionBegin,
-         (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) + layer.functionLine});
-    edits[unit].push_back({layer.begin, layer.end, printCall(layer) + "\n" + layer.afterLine});
-  }
-  for (std::vector<Edit> &list : edits) {
-    // The include must stand before the first use, whatever the order of planning was.
-    std::string include = "#include <kasuri/kasuri.h>\n";
-    const auto newLine = [](const Edit &edit) { return edit.text.starts_with("\n") ? "\n" : ""; };
-    Edit *first = nullptr;
-    for (Edit &edit : list)
-      if (edit.begin == edit.end && (!first || edit.begin < first->begin))
-        first = &edit;
-    if (first)
-      first->text = newLine(*first) + include + first->text.substr(*newLine(*first) ? 1 : 0);
+         shown((layer.needsNewLine ? "\n" : "") + printDefinitions(layer) + layer.functionLine)});
+    edits[unit].push_back(
+        {layer.begin, layer.end, shown(printCall(layer) + "\n" + layer.afterLine)});
   }
   addExits(program, sources, facts, plan, edits);
-  addAssertions(program, sources, facts, plan, mains, edits);
+  addAssertions(program, sources, facts, plan, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    emission.files[unit].sourcePath = program.files[mains[unit].index()].path;
-    emission.files[unit].text = apply(SourceText(*sources.units[unit]).all(), edits[unit]);
+    const SourceText source(*sources.units[unit]);
+    std::string &path = emission.files[unit].sourcePath;
+    path = program.files[mains[unit].index()].path;
+    addHeader(source, path, edits[unit]);
+    emission.files[unit].text = apply(source.all(), edits[unit]);
   }
   return emission;
 }

@@ -1,7 +1,7 @@
 // Printing guards as calls of the checked arithmetic in kasuri.h.
 #include "emit/GuardText.h"
 
-#include "analysis/Linear.h"
+#include "analysis/support/Linear.h"
 
 #include "llvm/ADT/STLExtras.h"
 

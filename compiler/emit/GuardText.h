@@ -14,7 +14,7 @@ std::string valueText(const Program &program, const GuardValue &value);
 /// Conditions in the same terms.
 std::vector<std::string> guardTexts(const Program &program, const std::vector<Guard> &guards);
 
-/// The variables that are named in what is computed in front of the loop.
+/// The variables that are named in what is computed before the loop.
 std::set<ObjectId> namedInFront(const LoopFacts &loop);
 
 } // namespace kasuri

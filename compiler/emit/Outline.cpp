@@ -11,6 +11,7 @@
 // function: these leave the layer as it is, with the reason.
 #include "emit/GuardText.h"
 #include "emit/Outliner.h"
+#include "emit/PlainText.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
@@ -25,16 +26,20 @@ OutlineResult Outliner::run(const std::string &symbol) {
   layer.name = plan.name;
   layer.plan = &plan;
   layer.file = program.files[program[plan.function].file.index()].path;
+  if (contractsProducts(context))
+    contraction.emplace(*sources.functionOf.at(plan.function), context);
   placeFunction();
   checkTasks();
   for (size_t i = 0; i < plan.tasks.size() && obstacle.empty(); ++i)
     outlineTask(i);
+  checkContraction();
   if (obstacle.empty())
     placeLayer();
   if (plan.tasks.size() == 1 && plan.tasks[0].splitLoop.valid())
     addGuards(*facts.factsOf(plan.tasks[0].splitLoop));
   if (plan.isDistributed() && obstacle.empty())
     addDistributedHead();
+  addCopies();
   checkHiddenTypes();
   if (!obstacle.empty())
     return {std::nullopt, obstacle, place(where)};
@@ -46,6 +51,26 @@ void Outliner::refuse(const std::string &what, clang::SourceLocation location) {
   if (obstacle.empty()) {
     obstacle = what;
     where = location;
+  }
+}
+
+void Outliner::refuseProduct(clang::SourceLocation location) {
+  refuse("a product that may be fused with the addition", location);
+}
+
+/// What tasks get from elsewhere or hand on lies in the frame, or in memory that this points to.
+void Outliner::checkContraction() {
+  if (!contraction || !obstacle.empty())
+    return;
+  std::vector<const Stmt *> statements;
+  for (const PlannedTask &task : plan.tasks)
+    for (const Stmt *each : allCodeOf(task))
+      statements.push_back(each);
+  for (const Capture &each : layer.captures) {
+    const bool isMoved = each.isShared && contraction->sumsProducts(each.variable);
+    const bool isRounded = !each.isShared && contraction->isOnlyInLoops(each.variable, statements);
+    if (isMoved || (contraction->handsProducts(each.variable) && !isRounded))
+      refuseProduct(each.variable->getLocation());
   }
 }
 
@@ -123,8 +148,13 @@ std::vector<const Stmt *> Outliner::allCodeOf(const PlannedTask &task) const {
 TextRange Outliner::rangeOf(llvm::ArrayRef<const Stmt *> statements) {
   const TextRange range{rangeOf(statements.front()).begin, rangeOf(statements.back()).end};
   if (obstacle.empty() && !source.hasWholeConditionals(range))
-    refuse("a part of a conditional inclusion", statements.front()->getBeginLoc());
+    refuse("part of an #if block", statements.front()->getBeginLoc());
   return range;
+}
+
+/// Gives the line in front of the source's text.
+std::string Outliner::lineAt(unsigned offset) const {
+  return ofSource(source.lineDirectiveOf(offset, layer.file));
 }
 
 /// The whole statement; refuses what ends inside a macro, or between an #if and its #endif.
@@ -133,11 +163,11 @@ TextRange Outliner::rangeOf(const Stmt *statement) {
   if (!range)
     refuse("a statement that ends inside a macro", statement->getEndLoc());
   else if (!source.hasWholeConditionals(*range))
-    refuse("a part of a conditional inclusion", statement->getBeginLoc());
+    refuse("part of an #if block", statement->getBeginLoc());
   return range.value_or(TextRange{});
 }
 
-/// Where the program ends for want of memory.
+/// Where the program ends when memory runs out.
 std::vector<TextEdit> Outliner::exitEdits(TextRange range) const {
   std::vector<TextEdit> edits;
   for (RegionId arm : facts.memoryExits) {
@@ -157,22 +187,22 @@ void Outliner::placeFunction() {
   if (begin.isMacroID() || !program[plan.function].inMainFile)
     refuse("a function that a macro or a header defines", begin);
   if (function->isInlineSpecified() && function->getStorageClass() != SC_Static)
-    refuse("code of an inline function with external linkage", begin);
+    refuse("code in an inline function with external linkage", begin);
   if (function->hasAttr<TargetAttr>() || function->hasAttr<TargetClonesAttr>())
-    refuse("code for a target of its own", begin);
+    refuse("code with a target attribute", begin);
   for (const Attr *attribute : function->attrs())
     if (!attribute->isImplicit() && attribute->getLocation().isValid() &&
         source.offsetOf(attribute->getLocation()) < source.offsetOf(begin))
-      refuse("a function with an attribute in front", begin);
+      refuse("a function with a leading attribute", begin);
   layer.functionBegin = source.offsetOf(begin);
-  layer.functionLine = source.lineDirectiveOf(layer.functionBegin, layer.file);
+  layer.functionLine = lineAt(layer.functionBegin);
   layer.needsNewLine = !source.isAtLineStart(layer.functionBegin);
   bodyBegin = source.offsetOf(function->getBody()->getBeginLoc());
   if (source.hasAttributeBefore(layer.functionBegin))
-    refuse("a function with an attribute in front", begin);
+    refuse("a function with a leading attribute", begin);
 }
 
-/// Between the function's first token and its body, behind the place where tasks stand.
+/// Between the function's first token and its body, after the place where tasks stand.
 bool Outliner::isInHead(clang::SourceLocation location) const {
   if (location.isInvalid() ||
       manager.getFileID(manager.getExpansionLoc(location)) != manager.getMainFileID())
@@ -192,19 +222,19 @@ void Outliner::checkVisible(const Decl *declaration, clang::SourceLocation locat
   if (const auto *function = dyn_cast<FunctionDecl>(declaration))
     addPrototype(*function, location);
   else
-    refuse("a type that the function's own declaration defines", location);
+    refuse("a type defined in the function's own declaration", location);
 }
 
 void Outliner::addPrototype(const FunctionDecl &function, clang::SourceLocation location) {
   std::string head = source.text({layer.functionBegin, bodyBegin});
   bool isOldStyle = !function.hasPrototype() && !function.param_empty();
   if (isOldStyle || head.find_first_of("{#;") != std::string::npos)
-    return refuse("the function itself, which nothing declares before", location);
+    return refuse("the function itself, which has no earlier declaration", location);
   head = llvm::StringRef(head).rtrim().str();
-  layer.prototype = head + (head.find("//") == std::string::npos ? ";\n" : "\n;\n");
+  layer.prototype = ofSource(head + (head.find("//") == std::string::npos ? ";\n" : "\n;\n"));
 }
 
-/// A name that is declared beside the tasks would be unknown behind the layer.
+/// A name that is declared beside the tasks would be unknown after the layer.
 void Outliner::checkDeclarations(const Stmt *first) {
   for (const Stmt *each : siblingsOf(first)) {
     unsigned offset = source.offsetOf(each->getBeginLoc());
@@ -246,7 +276,7 @@ static bool declares(const DeclContext *context, const IdentifierInfo *name) {
   });
 }
 
-/// Tasks get the macros that the function has defined in front of the layer, if these can mean
+/// Tasks get the macros that the function has defined before the layer, if these can mean
 /// nothing in what is printed beside the source's text.
 void Outliner::placeMacros(TextRange range, clang::SourceLocation place) {
   const auto defined = source.macrosDefined({layer.functionBegin, range.begin});
@@ -259,7 +289,7 @@ void Outliner::placeMacros(TextRange range, clang::SourceLocation place) {
   };
   if (!defined || source.changesMacros(range) ||
       !std::all_of(defined->begin(), defined->end(), isOnlyMacro))
-    return refuse("code after changes of macros inside the function", place);
+    return refuse("code after #define/#undef inside the function", place);
   layer.macros = *defined;
 }
 
@@ -271,19 +301,19 @@ void Outliner::placeLayer() {
   TextRange range{rangeOf(first).begin, rangeOf(last).end};
   range.begin = source.withPragmas(range.begin, layer.functionBegin);
   if (source.hasPragmaOperatorBefore(range.begin))
-    refuse("a statement with '_Pragma' in front", first->getBeginLoc());
+    refuse("a statement after '_Pragma'", first->getBeginLoc());
   if (hasOwnArithmetic(first) && source.mentionsPragma({bodyBegin, range.end}))
-    refuse("code behind a pragma for floating point", first->getBeginLoc());
+    refuse("code after a floating-point pragma", first->getBeginLoc());
   placeMacros(range, first->getBeginLoc());
   if (!source.hasWholeConditionals(range))
-    refuse("a part of a conditional inclusion", first->getBeginLoc());
+    refuse("part of an #if block", first->getBeginLoc());
   layer.begin = range.begin;
   layer.end = range.end;
-  layer.firstLine = source.lineDirectiveOf(layer.begin, layer.file);
-  layer.afterLine = source.lineDirectiveOf(layer.end, layer.file);
+  layer.firstLine = lineAt(layer.begin);
+  layer.afterLine = lineAt(layer.end);
   const std::vector<TextEdit> exits = exitEdits(range);
   originalEdits.insert(originalEdits.end(), exits.begin(), exits.end());
-  layer.original = source.text(range, originalEdits);
+  layer.original = ofSource(source.text(range, originalEdits));
   checkDeclarations(first);
   if (source.mentionsCounter(range))
     refuse("__COUNTER__", first->getBeginLoc());
@@ -316,7 +346,7 @@ void Outliner::checkHiddenTypes() {
     for (const Decl *type : printedTypes)
       if (local && local != type && isa<TagDecl>(local) == isa<TagDecl>(type) &&
           local->getDeclName() && local->getDeclName() == cast<NamedDecl>(type)->getDeclName())
-        refuse("a variable that has the name of a type", local->getLocation());
+        refuse("a variable with the name of a type", local->getLocation());
   }
 }
 
@@ -331,12 +361,12 @@ bool Outliner::isSeenHere(const Decl *local) {
   return true;
 }
 
-/// They stand in front of the layer, where the names in them must mean the same variables.
+/// They stand before the layer, where the names in them must mean the same variables.
 void Outliner::addGuards(const LoopFacts &known) {
   for (ObjectId object : namedInFront(known)) {
     auto variable = sources.variableOf.find(object);
     if (variable == sources.variableOf.end())
-      return refuse("a variable of another file in a test of its address", {});
+      return refuse("a guard that names a variable of another file", {});
     for (const Decl *each : sources.functionOf.at(plan.function)->decls()) {
       const auto *local = dyn_cast<NamedDecl>(each);
       if (local && !isa<TagDecl, LabelDecl>(local) && local != variable->second &&
@@ -345,7 +375,7 @@ void Outliner::addGuards(const LoopFacts &known) {
                local->getLocation());
     }
     if (variable->second->getIdentifier()->hadMacroDefinition())
-      refuse("a macro of the name of a variable", variable->second->getLocation());
+      refuse("a macro with the name of a variable", variable->second->getLocation());
   }
   layer.guards = guardTexts(program, known.guards);
 }
@@ -402,12 +432,12 @@ size_t Outliner::capture(const VarDecl *variable, bool isShared) {
     const QualType list = context.getBuiltinVaListType();
     if (list->isArrayType() && ASTContext::hasSameType(type, context.getArrayDecayedType(list)))
       refuse("a parameter of type va_list", variable->getLocation());
-    if (isShared && variable->getStorageClass() == SC_Register)
-      refuse("a register variable", variable->getLocation());
     checkTypes(variable);
     layer.captures.push_back(made);
   }
   layer.captures[entry->second].isShared |= isShared;
+  if (isShared && variable->getStorageClass() == SC_Register && !isCopiable(variable))
+    refuse("a register variable", variable->getLocation());
   return entry->second;
 }
 
@@ -428,15 +458,15 @@ std::string Outliner::textOf(const Expr *expression) {
   for (const TextEdit &edit : headEdits)
     if (range.begin <= edit.range.begin && edit.range.end <= range.end)
       edits.push_back(edit);
-  return obstacle.empty() ? source.text(range, edits) : "";
+  return obstacle.empty() ? ofSource(source.text(range, edits)) : "";
 }
 
 TextRange Outliner::expressionRange(const Expr *expression) {
   std::optional<TextRange> range = source.exactly(expression->getSourceRange());
   if (!range)
-    refuse("an expression that a macro makes", expression->getBeginLoc());
+    refuse("an expression from a macro", expression->getBeginLoc());
   else if (!source.hasWholeConditionals(*range))
-    refuse("a part of a conditional inclusion", expression->getBeginLoc());
+    refuse("part of an #if block", expression->getBeginLoc());
   return range.value_or(TextRange{});
 }
 
@@ -463,7 +493,7 @@ void Outliner::outlineTask(size_t index) {
   addOwn(planned, head, task, own);
   if (planned.splitLoop.valid()) {
     if (!head.variable)
-      return refuse("the head of this loop", body->getBeginLoc());
+      return refuse("a loop header of this form", body->getBeginLoc());
     own.insert(head.variable);
     if (planned.hasLateHead)
       collectHeadCaptures(head, own, captures);
@@ -487,11 +517,11 @@ void Outliner::outlineTask(size_t index) {
   collectCaptures(uses, own, captures, edits);
   task.captures.assign(captures.begin(), captures.end());
   TextRange range = task.isCondition ? expressionRange(cast<Expr>(body)) : rangeOf(statements);
-  task.bodyLine = source.lineDirectiveOf(range.begin, layer.file);
+  task.bodyLine = lineAt(range.begin);
   const std::vector<TextEdit> exits = exitEdits(range);
   edits.insert(edits.end(), exits.begin(), exits.end());
   if (obstacle.empty())
-    task.text = source.text(range, edits);
+    task.text = ofSource(source.text(range, edits));
   layer.tasks.push_back(std::move(task));
 }
 

@@ -20,6 +20,7 @@ struct Capture {
   /// Of arrays of variable length in its type: the name that the types above have for the number of
   /// elements, and what computes it in the enclosing function.
   std::vector<std::pair<std::string, std::string>> lengths;
+  bool isCopied = false; ///< shared by the address of a copy, one of OutlinedLayer::copies
 };
 
 /// A variable that is set along with a minimum or maximum.
@@ -134,9 +135,9 @@ struct SplitLoop {
   struct Advance {
     std::string name, declaration;
     int64_t step;
-    std::string amountText = {}; ///< instead of a step, for what is computed in front of the loop
+    std::string amountText = {}; ///< instead of a step, for what is computed before the loop
     bool isPointer = false;      ///< then in bytes
-    /// What holds the amount, in front of the loop and in the frame.
+    /// What holds the amount, before the loop and in the frame.
     std::string amount() const { return "ks_step_" + name; }
   };
   std::vector<Advance> inductions;
@@ -158,7 +159,7 @@ struct SplitLoop {
   std::vector<HandedCopy> handed;
   std::vector<OutlinedBlock> blocks;
   std::vector<OutlinedHolder> holders;
-  /// A variable of the statements that run in order, behind the layer.
+  /// A variable of the statements that run in order, after the layer.
   struct Kept {
     std::string name;
     std::string declaration;        ///< "": the enclosing function's
@@ -172,7 +173,7 @@ struct SplitLoop {
   std::string orderedLine;     ///< directive for the line of its first character
   unsigned round = 0;          ///< so many iterations run before their statements in order do
 
-  /// All that advance by what is computed in front of the loop.
+  /// All that advance by what is computed before the loop.
   std::vector<Advance> computed() const;
   /// Steps that the variable has taken before the first iteration's body begins.
   int lead() const { return testsFirst && advance != CountedForm::Advance::AfterBody ? 1 : 0; }
@@ -196,7 +197,8 @@ struct OutlinedTask {
   /// Of a distributed loop: variables of which the task's copy has the last value.
   struct Result {
     std::string name;
-    std::string home, homeType; ///< the frame's member with the variable's address
+    std::string home, homeType; ///< the frame's member with the address of the layer's copy
+    std::string copyType;       ///< declaration of `name`
   };
   std::vector<Result> results;
   bool isCondition = false;        ///< `text` is an expression; later tasks read its outcome
@@ -207,25 +209,42 @@ struct OutlinedTask {
   bool hasEarlyHead() const { return split && !split->isLate; }
 };
 
+/// A scalar of the enclosing function that tasks write: they write a copy, which is stored back
+/// behind the run. So the variable itself has no address, and stays what it is where the layer does
+/// not run.
+struct OutlinedCopy {
+  enum class Start {
+    Unset,   ///< it is written before it is read
+    Value,   ///< the variable's value
+    Perhaps, ///< the same, but the variable may have none yet
+    Bytes    ///< likewise, of a type of which not all bytes are values
+  };
+  std::string name, declaration;
+  Start start = Start::Value;
+  bool isStoredBack = true;
+  bool needsTrips = false; ///< stored back only where the layer's loop has iterated
+};
+
 struct OutlinedLayer {
   std::string symbol; ///< "ks_encode_frame_120"
   std::string name, file;
   std::string firstLine, afterLine, functionLine; ///< directives for the line of `begin`, ...
   unsigned begin = 0, end = 0;                    ///< bytes of the file that it replaces
   unsigned functionBegin = 0;                     ///< where its functions and tables go
-  bool needsNewLine = false; ///< more than white space is in front of that place on its line
+  bool needsNewLine = false;           ///< more than white space is before that place on its line
   std::vector<MacroDefinition> macros; ///< that the function defines in front
   std::string prototype; ///< of the function, if a task names it that nothing else declares
   std::string original;
   std::vector<std::string> guards; ///< conditions of the parallel run
   std::optional<SplitLoop> head;   ///< of a distributed loop, for its trip count
   std::vector<Capture> captures;
+  std::vector<OutlinedCopy> copies;
   std::vector<OutlinedTask> tasks;
   const PlannedLayer *plan = nullptr;
   unsigned mostParts = 1;
 };
 
-/// Around statements that end the program for want of memory: the text inserted at both ends.
+/// Around statements that end the program when memory runs out: the text inserted at both ends.
 std::vector<TextEdit> editsOfExit(TextRange statements);
 
 /// The layer as data, or why its code cannot be moved.
@@ -243,22 +262,23 @@ OutlineResult outlineLayer(const Program &program, const ParsedSources &sources,
 struct FrameMember {
   std::string name, declaration, value;
   std::string comment = {};
+  bool isOfCopy = false; ///< the value is the address of one of OutlinedLayer::copies
 };
 
-/// Of a loop's private blocks: what the frame has for them, and what stands in a part in front of
+/// Of a loop's private blocks: what the frame has for them, and what stands in a part before
 /// its loop and behind it. `isLast`: a test for the last iteration.
 std::vector<FrameMember> blockMembers(const SplitLoop &loop);
 std::string printBlockStart(const SplitLoop &loop);
 std::string printBlockEnd(const SplitLoop &loop, const std::string &isLast);
 
-/// Of a loop's handed copies: what the frame has for them, and what stands in a part in front of
+/// Of a loop's handed copies: what the frame has for them, and what stands in a part before
 /// its loop, in each step of it, and behind it.
 std::string printHandedMembers(const SplitLoop &loop, unsigned parts);
 bool hasHandedTerms(const SplitLoop &loop);
 std::string printHandedStart(const SplitLoop &loop);
 std::string handedStep(const SplitLoop &loop);
 std::string printHandedEnd(const SplitLoop &loop);
-/// The same in front of and behind the run of the layer.
+/// The same before and behind the run of the layer.
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
@@ -270,10 +290,19 @@ bool keepsValues(const SplitLoop &loop);
 std::string printKeptBefore(const SplitLoop &loop, const std::string &trip);
 std::string printOrdered(const SplitLoop &loop, const std::string &trip, const std::string &value);
 
+/// Of the layer's copies: their type, the definition of ks_copies that takes the variables' values,
+/// and what stores these back.
+std::string copiesOf(const OutlinedLayer &layer);
+bool haveValues(const std::vector<OutlinedCopy> &copies); ///< one begins with the variable's
+std::string printCopiesType(const OutlinedLayer &layer);
+std::string printCopies(const OutlinedLayer &layer);
+std::string printLateCopies(const OutlinedLayer &layer);
+std::string printCopiesBack(const OutlinedLayer &layer);
+
 /// The layer's tables, or its graph, with its tasks.
 std::string printDispatch(const OutlinedLayer &layer);
 
-/// Task functions, frame and tables, for in front of the function.
+/// Task functions, frame and tables, for before the function.
 std::string printDefinitions(const OutlinedLayer &layer);
 
 /// What stands in place of the statements.

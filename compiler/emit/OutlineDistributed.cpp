@@ -7,8 +7,8 @@
 //       x += 2; }                       x += 2; }            *ks_f->ks_home_x = x;
 //
 // Lines keep their places. A task has copies of the scalars that the loop changes, which begin with
-// the values in front of the loop; of those that are used behind it, one task's copy is stored back
-// at its end, when nobody reads the variable any more. A statement can be left out where it stands
+// the values in front of the loop; of those that are used behind it, one task's copy is handed back
+// at its end. A statement can be left out where it stands
 // in a block of its own, from its first token to its last, as a whole macro's expansion does; text
 // under pragmas stays as it is, since these may be about what is left out.
 #include "emit/Outliner.h"
@@ -49,9 +49,26 @@ void Outliner::outlineComponents(const PlannedTask &planned, const Stmt *loop, O
   leaveOut(gone, uses, edits);
   checkApart(staying, edits, loop);
   if (source.mentionsPragma(rangeOf(loop)))
-    refuse("a pragma in a loop that is taken apart", loop->getBeginLoc());
+    refuse("a pragma in a distributed loop", loop->getBeginLoc());
+  checkContraction(uses);
   markUnused(bodyOf(loop), edits);
   addScalarCopies(planned, its, task, uses, own, captures);
+}
+
+/// A product that two components compute is used once more in the source, and a sum of products
+/// may get a loop of its own, of which compilers make vectors.
+void Outliner::checkContraction(const Uses &staying) {
+  if (!contraction)
+    return;
+  std::set<const VarDecl *> used;
+  for (const DeclRefExpr *reference : staying.references) {
+    const auto *variable = cast<VarDecl>(reference->getDecl());
+    used.insert(variable);
+    const bool isTwice = usedByComponents.contains(variable);
+    if (contraction->sumsProducts(variable) || (isTwice && contraction->handsProducts(variable)))
+      refuseProduct(reference->getLocation());
+  }
+  usedByComponents.insert(used.begin(), used.end());
 }
 
 void Outliner::checkApart(const std::vector<TextRange> &staying, const std::vector<TextEdit> &edits,
@@ -59,7 +76,7 @@ void Outliner::checkApart(const std::vector<TextRange> &staying, const std::vect
   for (const TextEdit &edit : edits)
     for (const TextRange &range : staying)
       if (edit.range.begin < range.end && range.begin < edit.range.end)
-        refuse("statements that a macro makes together", where->getBeginLoc());
+        refuse("several statements from one macro", where->getBeginLoc());
 }
 
 /// As if they were not in the text.
@@ -69,7 +86,8 @@ void Outliner::leaveOut(const std::vector<const Stmt *> &statements, Uses &uses,
   for (const Stmt *statement : statements) {
     const auto parents = context.getParents(*statement);
     if (parents.size() != 1 || !parents[0].get<CompoundStmt>())
-      refuse("a loop with a statement that cannot be left out", statement->getBeginLoc());
+      refuse("a loop with a statement that cannot be removed from its body",
+             statement->getBeginLoc());
     const TextRange range = rangeOf(statement);
     edits.push_back({range, linesOf(range)});
     const Uses gone = findUses(statement);
@@ -80,7 +98,7 @@ void Outliner::leaveOut(const std::vector<const Stmt *> &statements, Uses &uses,
   }
   for (const DeclRefExpr *reference : uses.references)
     if (missing.contains(reference->getDecl()))
-      refuse("a declaration that several parts of the loop need", reference->getLocation());
+      refuse("a declaration used by several parts of the loop", reference->getLocation());
 }
 
 /// Declarations that stay, though what they declare may be used in other tasks only.
@@ -95,7 +113,7 @@ void Outliner::markUnused(const Stmt *block, std::vector<TextEdit> &edits) {
     if (llvm::any_of(edits, [&](const TextEdit &edit) { return edit.range.begin == begin; }))
       continue; // it is left out
     if (source.text({begin, begin + 2}) == "[[")
-      refuse("a declaration with an attribute in front", each->getBeginLoc());
+      refuse("a declaration with a leading attribute", each->getBeginLoc());
     edits.push_back({{begin, begin}, "__attribute__((__unused__)) "});
   }
 }
@@ -123,13 +141,12 @@ void Outliner::addScalarCopies(const PlannedTask &planned, const Distribution &i
     }
     if (!stays)
       continue;
-    if (variable->getStorageClass() == SC_Register)
-      refuse("a register variable", variable->getLocation());
     if (variable->getType()->isVariablyModifiedType())
       refuse("a variable whose type has no name outside the function", variable->getLocation());
     const std::string name = nameOf(variable), home = "ks_home_" + name;
     const QualType type = context.getPointerType(variable->getType());
-    task.results.push_back({name, home, declaration(type, home)});
+    task.results.push_back({name, home, declaration(type, home),
+                            declaration(variable->getType().getUnqualifiedType(), name)});
   }
 }
 
@@ -142,7 +159,7 @@ void Outliner::addDistributedHead() {
   const Stmt *statement = sources.statementOf.at(loop);
   const LoopHead head = findLoopHead(statement, context);
   if (!head.variable || head.declarations || !head.otherStarts.empty())
-    return refuse("the head of this loop", statement->getBeginLoc());
+    return refuse("a loop header of this form", statement->getBeginLoc());
   headEdits.clear();
   layer.head = headOf(0, head, statement);
   LoopFacts guarded;

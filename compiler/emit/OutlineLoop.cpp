@@ -1,12 +1,13 @@
-// A loop whose iterations are dealt out: its head, and what each part has for itself.
+// A loop whose iterations are split: its head, and what each part has for itself.
 //
 //     for (i = a; i < f(n); i++) { t = in[i]; scratch[t]++; ... }
 //
-// The head is evaluated in front of the layer: what stands there must mean the same there. Private
+// The head is evaluated before the layer: what stands there must mean the same there. Private
 // variables are declared in the part under their own names; memory that a part has for itself gets
 // another name wherever the loop's text names it.
 #include "emit/GuardText.h"
 #include "emit/Outliner.h"
+#include "emit/PlainText.h"
 
 #include <algorithm>
 
@@ -34,7 +35,7 @@ bool mentions(const Expr *expression, const VarDecl *variable) {
 
 } // namespace
 
-/// Its variable, start and tests, where they may stand in front of the layer.
+/// Its variable, start and tests, where they may stand before the layer.
 SplitLoop Outliner::headOf(size_t index, const LoopHead &head, const Stmt *loop) {
   const VarDecl *variable = head.variable;
   SplitLoop split;
@@ -57,7 +58,7 @@ SplitLoop Outliner::headOf(size_t index, const LoopHead &head, const Stmt *loop)
                        split);
   isPlain &= isPlainHeadPart(head.start, variable) && isNameable(type) && !type->isBooleanType();
   if (!isPlain || isFromMacro(loop))
-    refuse("the head of this loop", loop->getBeginLoc());
+    refuse("a loop header of this form", loop->getBeginLoc());
   return split;
 }
 
@@ -89,7 +90,7 @@ void Outliner::outlineSplit(size_t index, const LoopHead &head, const Stmt *loop
 }
 
 /// Both sides are compared in the type that the source compares them in. False if it cannot be
-/// written in front of the loop.
+/// written before the loop.
 bool Outliner::addTest(const LoopTest &test, const LoopHead &head, const std::string &name,
                        SplitLoop &split) {
   const Expr *bound = test.bound ? test.bound->IgnoreImpCasts() : nullptr;
@@ -122,7 +123,7 @@ bool Outliner::isPlainHeadPart(const Expr *part, const VarDecl *variable) const 
 /// To a block around the layer.
 void Outliner::moveDeclarations(const DeclStmt &declarations, SplitLoop &split) {
   const TextRange range = rangeOf(&declarations);
-  split.setUp.push_back(source.text(range));
+  split.setUp.push_back(ofSource(source.text(range)));
   originalEdits.push_back({range, ";" + linesOf(range)});
 }
 
@@ -145,7 +146,7 @@ void Outliner::addStep(const LoopHead &head, const Stmt *loop, const LoopFacts &
   for (const Reduction &each : known.reductions)
     if (each.place ? isAccessedIn(*each.place, program[known.loop].step)
                    : mentions(steps, sources.variableOf.at(each.object)))
-      refuse("a reduction in the head of the loop", steps->getBeginLoc());
+      refuse("a reduction in the loop header", steps->getBeginLoc());
   collectMore(steps, own, captures);
   split.stepText = isInTest ? textOf(steps) + ", " + split.stepText : textOf(steps);
 }
@@ -171,7 +172,7 @@ void Outliner::addSetUp(const BinaryOperator *assignment, const LoopHead &head,
     isRepeatable &=
         !sources.variableOf.contains(object) || sources.variableOf.at(object) != variable;
   if (!isRepeatable || split.isLate)
-    refuse("the head of this loop", assignment->getBeginLoc());
+    refuse("a loop header of this form", assignment->getBeginLoc());
   split.setUp.push_back(textOf(assignment) + ";");
 }
 
@@ -211,17 +212,22 @@ void Outliner::addPrivatePlace(const Place &place, size_t task, SplitLoop &split
   const Expr *named = arrayNamedIn(lvalue, place.subscripts);
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   if (!range)
-    return refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    return refuse("this form of '" + place.name + "'", lvalue->getExprLoc());
   QualType type = named->getType().getUnqualifiedType();
   bool hasSize = !type->isArrayType() || context.getAsConstantArrayType(type);
   if (!isNameable(type) || !hasSize)
     return refuse("a private variable of this type", lvalue->getExprLoc());
+  std::vector<const Expr *> uses;
+  for (ValueId access : place.accesses)
+    uses.push_back(cast<Expr>(sources.expressionOf.at(access)));
+  if (contraction && contraction->handsOrSums(uses))
+    return refuseProduct(lvalue->getExprLoc());
   SplitLoop::Private made;
   made.name = "ks_own" + suffix;
   made.declaration = declaration(type, made.name) + (type->isScalarType() ? " = 0" : "");
   made.isCopiedOut = true;
   made.isWhole = false;
-  made.placeText = source.text(*range);
+  made.placeText = ofSource(source.text(*range));
   made.home = "ks_home" + suffix;
   split.privates.push_back(made);
   for (ValueId access : place.accesses)
@@ -261,7 +267,7 @@ void Outliner::addBlocks(const LoopFacts &known, size_t task, SplitLoop &split,
     for (ObjectId pointer : block.pointers) {
       const VarDecl *variable = sources.variableOf.at(pointer);
       if (!own.insert(variable).second)
-        return refuse("a pointer that has several uses", variable->getLocation());
+        return refuse("a pointer with several uses", variable->getLocation());
       used.insert(capture(variable, false));
       made.pointers.push_back(
           {nameOf(variable), typeText(variable->getType().getUnqualifiedType()), "", "", ""});
@@ -299,8 +305,8 @@ std::optional<Outliner::NamedPlace> Outliner::namePlace(const Place &place) {
   std::optional<TextRange> range = rangeOutsideMacros(lvalue);
   QualType type = lvalue->getType().getUnqualifiedType();
   if (range && isNameable(type))
-    return NamedPlace{lvalue, type, source.text(*range)};
-  refuse("'" + place.name + "' in this form", lvalue->getExprLoc());
+    return NamedPlace{lvalue, type, ofSource(source.text(*range))};
+  refuse("this form of '" + place.name + "'", lvalue->getExprLoc());
   return std::nullopt;
 }
 
@@ -332,7 +338,7 @@ std::string Outliner::addHolder(const VarDecl *variable, const std::string &suff
       return each.name;
   if (!own.insert(variable).second || !isNameable(type) || variable->hasAttr<AlignedAttr>() ||
       type->isIncompleteType())
-    refuse("a structure that has several uses", variable->getLocation());
+    refuse("a structure with several uses", variable->getLocation());
   if (!obstacle.empty())
     return "";
   const size_t captured = capture(variable, !isPointer);

@@ -1,5 +1,5 @@
 // A split loop of which some statements run in order: the parts leave these out, and keep what they
-// hand on; behind the layer, the enclosing function has them in a loop without the others.
+// hand on; after the layer, the enclosing function has them in a loop without the others.
 //
 //     { double e = analyse(x[i]);                    { double e = analyse(x[i]);
 //       printf("%g\n", e); }                          ks_f->ks_kept_0_0[ks_k] = e; }
@@ -7,8 +7,9 @@
 //                                                    { printf("%g\n", e); }
 //
 // Lines keep their places in both. The statements in order stay in their function, so nothing is
-// captured for them; what the body declares is declared once more in front of them.
+// captured for them; what the body declares is declared once more before them.
 #include "emit/Outliner.h"
+#include "emit/PlainText.h"
 
 #include <algorithm>
 
@@ -22,21 +23,25 @@ void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, U
   const OrderedPart &part = *facts.factsOf(loop)->ordered;
   const auto *block = dyn_cast<CompoundStmt>(body);
   if (plan.tasks.size() > 1 || !block || source.mentionsPragma(rangeOf(body)))
-    return refuse("a loop with statements in order", body->getBeginLoc());
+    return refuse("a loop with statements that run in program order", body->getBeginLoc());
   std::vector<const Stmt *> inOrder;
   for (RegionId each : part.statements) {
     auto statement = sources.statementOf.find(each);
     if (statement == sources.statementOf.end() ||
         !llvm::is_contained(block->body(), statement->second))
-      return refuse("a loop with a statement that cannot be left out", body->getBeginLoc());
+      return refuse("a loop with a statement that cannot be removed from its body",
+                    body->getBeginLoc());
     inOrder.push_back(statement->second);
   }
   const Uses ordered = findUses(inOrder);
   checkForeignNames(ordered);
   if (!ordered.obstacle.empty())
     refuse(ordered.obstacle, ordered.where);
+  for (const DeclRefExpr *reference : ordered.references)
+    if (contraction && contraction->sumsProducts(cast<VarDecl>(reference->getDecl())))
+      refuseProduct(reference->getLocation());
   if (ordered.hasLabels)
-    refuse("a label in a statement that runs in order", body->getBeginLoc());
+    refuse("a label in a statement that runs in program order", body->getBeginLoc());
   leaveOut(inOrder, uses, edits);
   markUnused(body, edits);
   for (size_t i = 0; i < part.handedOn.size(); ++i)
@@ -66,20 +71,22 @@ void Outliner::outlineOrdered(size_t task, const Stmt *body, SplitLoop &split, U
     split.orderedVariable = split.variableType;
   split.orderedText = orderedText(*block, inOrder, ordered, split);
   split.round = part.roundFor(plan.plannedCores);
-  split.orderedLine = source.lineDirectiveOf(rangeOf(body).begin, layer.file);
+  split.orderedLine = lineAt(rangeOf(body).begin);
 }
 
 void Outliner::addKept(const HandedOn &each, const std::string &suffix, SplitLoop &split) {
   auto declared = sources.variableOf.find(each.object);
   if (declared == sources.variableOf.end())
-    return refuse("a compound literal in a statement that runs in order",
+    return refuse("a compound literal in a statement that runs in program order",
                   placeOf(plan.tasks.front()));
   const VarDecl *variable = declared->second;
   const QualType type = context.getUnqualifiedArrayType(variable->getType()).getUnqualifiedType();
   if (!isNameable(type) || type->isVariablyModifiedType() || variable->hasAttr<AlignedAttr>() ||
       variable->getType().isVolatileQualified())
-    return refuse("a variable of this type in a statement that runs in order",
+    return refuse("a variable of this type in a statement that runs in program order",
                   variable->getLocation());
+  if (contraction && contraction->handsProducts(variable))
+    refuseProduct(variable->getLocation());
   SplitLoop::Kept made;
   made.name = nameOf(variable);
   made.declaration = each.isOfIteration ? declaration(type, made.name) : "";
@@ -99,7 +106,7 @@ bool Outliner::isConstantFor(const DeclStmt &declarations, const Uses &ordered,
   for (const Decl *declared : declarations.decls()) {
     const auto *variable = dyn_cast<VarDecl>(declared);
     if (!variable || !variable->hasLocalStorage()) {
-      refuse("a declaration that several parts of the loop need", declared->getLocation());
+      refuse("a declaration used by several parts of the loop", declared->getLocation());
       continue;
     }
     const bool isUsed = llvm::any_of(ordered.references, [&](const DeclRefExpr *reference) {
@@ -112,7 +119,7 @@ bool Outliner::isConstantFor(const DeclStmt &declarations, const Uses &ordered,
   const auto *only =
       declarations.isSingleDecl() ? dyn_cast<VarDecl>(declarations.getSingleDecl()) : nullptr;
   if (isNeeded && !(only && only->getInit() && only->getInit()->isEvaluatable(context)))
-    refuse("a declaration that several parts of the loop need", declarations.getBeginLoc());
+    refuse("a declaration used by several parts of the loop", declarations.getBeginLoc());
   return isNeeded;
 }
 
@@ -134,7 +141,7 @@ std::string Outliner::orderedText(const CompoundStmt &body,
     edits.push_back({range, linesOf(range)});
   }
   checkApart(staying, edits, &body);
-  return obstacle.empty() ? source.text(rangeOf(&body), edits) : "";
+  return obstacle.empty() ? ofSource(source.text(rangeOf(&body), edits)) : "";
 }
 
 } // namespace kasuri

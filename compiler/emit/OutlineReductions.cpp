@@ -8,6 +8,7 @@
 // overflows. A floating-point term is kept as the source rounds it, or not at all.
 #include "emit/MemberPaths.h"
 #include "emit/Outliner.h"
+#include "emit/PlainText.h"
 
 #include <algorithm>
 
@@ -56,21 +57,6 @@ std::string operatorOf(ReductionKind kind) {
                                           : std::string(symbol(kind));
 }
 
-/// GCC also looks through variables and inlined functions; not through conversions or memory.
-bool mayBeProduct(const Expr *term) {
-  term = term->IgnoreParens();
-  if (const auto *cast = dyn_cast<CastExpr>(term))
-    return !llvm::is_contained({CK_FloatingCast, CK_IntegralToFloating}, cast->getCastKind()) &&
-           mayBeProduct(cast->getSubExpr());
-  if (const auto *binary = dyn_cast<BinaryOperator>(term))
-    return !binary->isAdditiveOp() && binary->getOpcode() != BO_Div;
-  if (const auto *call = dyn_cast<CallExpr>(term))
-    return !call->getDirectCallee() || call->getDirectCallee()->hasBody();
-  const auto *unary = dyn_cast<UnaryOperator>(term);
-  return !(unary && unary->getOpcode() == UO_Deref) &&
-         !isa<ArraySubscriptExpr, MemberExpr, FloatingLiteral>(term);
-}
-
 const Expr *termOf(const BinaryOperator &update, bool &isMinus) {
   BinaryOperatorKind kind = update.getOpcode();
   if (kind == BO_AddAssign || kind == BO_SubAssign || kind == BO_MulAssign) {
@@ -106,8 +92,10 @@ void Outliner::addReduction(const Reduction &reduction, size_t task, size_t inde
     made.name = made.own = made.before = nameOf(variable);
     own.insert(variable);
     checkReducible(made, type, variable->getLocation());
+    if (contraction && contraction->handsProducts(variable) && reduction.isFloating)
+      refuseProduct(variable->getLocation());
     if (findUses(body).typed.contains(variable))
-      refuse("a reduction whose type the loop asks for", variable->getLocation());
+      refuse("a reduction variable whose type the loop queries", variable->getLocation());
     if (made.isOrdered)
       addTerms(made, findOnlyUpdate(findUses(body), variable), body, edits);
     else
@@ -149,9 +137,9 @@ void Outliner::addPlace(OutlinedReduction &made, const Reduction &reduction,
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   checkReducible(made, type, lvalue->getExprLoc());
   if (!range)
-    return refuse("'" + reduction.name + "' in this form", lvalue->getExprLoc());
+    return refuse("this form of '" + reduction.name + "'", lvalue->getExprLoc());
   made.isPlace = true;
-  made.name = "(" + source.text(*range) + ")";
+  made.name = "(" + ofSource(source.text(*range)) + ")";
   made.own = "ks_own_" + suffix;
   if (made.isOrdered) {
     replaced.push_back(*range);
@@ -287,7 +275,7 @@ void Outliner::makeCopy(HandedCopy &made, const Handed &handed, std::vector<Text
                  uint64_t(context.getTypeSizeInChars(type).getQuantity()) <= largestCopy;
     if (!isFit)
       return refuse("an argument of this form", expression->getExprLoc());
-    made.place = (isPointer ? "(*" : "(") + source.text(*name) + ")";
+    made.place = (isPointer ? "(*" : "(") + ofSource(source.text(*name)) + ")";
     setTypes(made, type);
     replaced.push_back(*range);
     edits.push_back({*range, (isAddress || isPointer ? "&" : "") + made.own});
@@ -297,8 +285,8 @@ void Outliner::makeCopy(HandedCopy &made, const Handed &handed, std::vector<Text
 /// A term that the source adds without rounding it before has no value of its own.
 void Outliner::checkTerm(const Reduction &reduction, ValueId call) {
   if (!call.valid()) {
-    if (contractsProducts() && reduction.kind == ReductionKind::Sum)
-      refuse("a term that a function adds", placeOf(plan.tasks.front()));
+    if (contraction && reduction.kind == ReductionKind::Sum)
+      refuse("a term added in a called function", placeOf(plan.tasks.front()));
     return;
   }
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
@@ -306,8 +294,10 @@ void Outliner::checkTerm(const Reduction &reduction, ValueId call) {
   const auto *update = dyn_cast_or_null<BinaryOperator>(updateOf(lvalue, function->getBody()));
   bool isMinus = false;
   const Expr *term = update ? termOf(*update, isMinus) : nullptr;
-  if (contractsProducts() && reduction.kind == ReductionKind::Sum && (!term || mayBeProduct(term)))
-    refuse("a product that is added without being rounded", lvalue->getBeginLoc());
+  if (!contraction || reduction.kind != ReductionKind::Sum)
+    return;
+  if (!term || Contraction(*function, function->getASTContext()).mayBeProduct(term))
+    refuseProduct(lvalue->getBeginLoc());
 }
 
 void Outliner::replaceName(const Expr *lvalue, unsigned subscripts, const std::string &by,
@@ -416,23 +406,15 @@ void Outliner::addTerms(OutlinedReduction &made, const Expr *update, const Stmt 
   if (isMinus)
     made.op = "-";
   bool isComplexProduct = made.op == "*" && assignment->getType()->isAnyComplexType();
-  if (isComplexProduct && contractsProducts())
+  if (isComplexProduct && contraction)
     return refuse("a complex product", term->getBeginLoc());
-  if (made.op != "*" && contractsProducts() && mayBeProduct(term))
-    return refuse("a product that is added without being rounded", term->getBeginLoc());
+  if (made.op != "*" && contraction && contraction->mayBeProduct(term))
+    return refuseProduct(term->getBeginLoc());
   QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
   made.castType = typeText(termType);
   made.arrayType = declaration(context.getPointerType(termType), made.member);
   const std::string mark = made.mark.empty() ? "" : "ks_f->" + made.mark + "[ks_k] = 1, ";
   edits.push_back({{whole->begin, part->begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
-}
-
-/// `s += a * b` is one instruction that rounds once; a stored term would be rounded before.
-bool Outliner::contractsProducts() const {
-  const TargetInfo &target = context.getTargetInfo();
-  bool isX86 = target.getTriple().isX86();
-  return context.getLangOpts().getDefaultFPContractMode() != LangOptions::FPM_Off &&
-         (!isX86 || target.hasFeature("fma") || target.hasFeature("fma4"));
 }
 
 /// Into so many parts is a loop cut at most, by any table or by the graph.

@@ -1,6 +1,7 @@
 // Makes one layer's tasks; internal to outlining.
 #pragma once
 
+#include "emit/Contraction.h"
 #include "emit/Outline.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
@@ -39,10 +40,14 @@ private:
   std::vector<TextEdit> headEdits;
   std::set<const clang::VarDecl *> sharedVariables;
   bool hasSharedVariables = false;
-  std::vector<TextRange> replaced; ///< names of places in the task's text
+  std::vector<TextRange> replaced;                   ///< names of places in the task's text
+  std::optional<Contraction> contraction;            ///< where compilers contract products
+  std::set<const clang::VarDecl *> usedByComponents; ///< by those that have been outlined
 
   // Outline.cpp: the layer and its tasks
   void refuse(const std::string &what, clang::SourceLocation location);
+  void refuseProduct(clang::SourceLocation location);
+  void checkContraction();
   kasuri::SourceLocation place(clang::SourceLocation location) const;
   const MacroTask &first(const PlannedTask &task) const;
   void checkTasks();
@@ -53,6 +58,7 @@ private:
   std::vector<const MacroTask *> outermost(const PlannedTask &task) const;
   TextRange rangeOf(llvm::ArrayRef<const clang::Stmt *> statements);
   TextRange rangeOf(const clang::Stmt *statement);
+  std::string lineAt(unsigned offset) const;
   std::vector<TextEdit> exitEdits(TextRange range) const;
   void placeFunction();
   bool isInHead(clang::SourceLocation location) const;
@@ -96,12 +102,21 @@ private:
   bool mayChangeUnseen(const clang::VarDecl *variable) const;
   bool isSharedElsewhere(const clang::VarDecl *variable);
 
+  // OutlineCopies.cpp: scalars that tasks write
+  void addCopies();
+  void addResult(const OutlinedTask::Result &result);
+  bool isCopiable(const clang::VarDecl *variable) const;
+  OutlinedCopy copyOf(const clang::VarDecl *variable);
+  bool isSetFirst(const clang::VarDecl *variable) const;
+  bool isPrivateOfLoop(const clang::VarDecl *variable) const;
+
   // OutlineDistributed.cpp: components of a loop
   void outlineComponents(const PlannedTask &planned, const clang::Stmt *loop, OutlinedTask &task,
                          Uses &uses, std::set<const clang::VarDecl *> &own,
                          std::set<size_t> &captures, std::vector<TextEdit> &edits);
   void leaveOut(const std::vector<const clang::Stmt *> &statements, Uses &uses,
                 std::vector<TextEdit> &edits);
+  void checkContraction(const Uses &staying);
   void checkApart(const std::vector<TextRange> &staying, const std::vector<TextEdit> &edits,
                   const clang::Stmt *where);
   void markUnused(const clang::Stmt *block, std::vector<TextEdit> &edits);
@@ -195,7 +210,6 @@ private:
                   const clang::VarDecl *variable, std::set<const clang::VarDecl *> &own);
   void addTerms(OutlinedReduction &made, const clang::Expr *update, const clang::Stmt *body,
                 std::vector<TextEdit> &edits);
-  bool contractsProducts() const;
   unsigned mostParts() const;
 };
 

@@ -3,7 +3,7 @@
 //     char *const ks_copy_0_0 = ks_block(...);       as aligned as the old one
 //     work = (float *)(ks_copy_0_0 + ((ks_address)work - (ks_address)ks_f->ks_home_0_0));
 //
-// A pointer into the old block keeps its distance from the first byte. It may lie outside of what
+// A pointer into the old block keeps its distance from the first byte. It may lie outside what
 // the loop touches, so the distance is one of numbers.
 #include "emit/Outline.h"
 

@@ -3,7 +3,7 @@
 //     struct stats ks_own_0_0;                       in each part
 //     for (...; i++, ks_f->ks_terms_0_1[ks_k] = ks_own_0_0.sum, ks_own_0_0.sum = ks_zero, ks_k++)
 //       note(&ks_own_0_0, x[i]);
-//     ks_f->ks_copies_0_0[ks_part] = ks_own_0_0;     folded in order of the parts, behind the layer
+//     ks_f->ks_copies_0_0[ks_part] = ks_own_0_0;     folded in order of the parts, after the layer
 //
 // What changes nothing when floating-point numbers are added to it is -0.0, but +0.0 where sums are
 // rounded down: it is computed as the negated difference of two equal numbers.

@@ -15,17 +15,19 @@ std::string frameOf(const OutlinedLayer &layer) { return "struct " + layer.symbo
 std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
   std::vector<FrameMember> members;
   for (const Capture &capture : layer.captures) {
-    const std::string value = (capture.isShared ? "&" : "") + capture.name;
+    const std::string place = (capture.isCopied ? "ks_copies." : "") + capture.name;
+    const std::string value = (capture.isShared ? "&" : "") + place;
     for (const auto &[length, text] : capture.lengths)
       members.push_back({length, "ks_size " + length, text});
     members.push_back(!capture.lengths.empty()
                           ? FrameMember{capture.name, "void *" + capture.name, "(void *)" + value}
-                      : capture.isShared ? FrameMember{capture.name, capture.sharedType, value}
+                      : capture.isShared ? FrameMember{capture.name, capture.sharedType, value, "",
+                                                       capture.isCopied}
                                          : FrameMember{capture.name, capture.valueType, value});
   }
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     for (const OutlinedTask::Result &each : layer.tasks[i].results)
-      members.push_back({each.home, each.homeType, "&" + each.name});
+      members.push_back({each.home, each.homeType, "&ks_copies." + each.name, "", true});
     if (!layer.tasks[i].hasEarlyHead())
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
@@ -83,7 +85,7 @@ std::string advanced(const std::string &name, const std::string &count, const st
   return name + " + " + count + (step == "1" ? "" : " * " + step);
 }
 
-/// What the loop's variable advances by; `frame` leads to what is computed in front of the loop.
+/// What the loop's variable advances by; `frame` leads to what is computed before the loop.
 std::string stepOf(const SplitLoop &loop, const std::string &frame) {
   return loop.moving ? frame + loop.moving->amount() : number(loop.step);
 }
@@ -130,7 +132,7 @@ std::string testText(const SplitLoop &loop, const SplitLoop::Test &test, const s
 }
 
 /// How often the test holds: start and bound as they compare in the source. A variable that goes on
-/// until it meets its bound started in front of it, be it in arithmetic that wraps.
+/// until it meets its bound started before it, be it in arithmetic that wraps.
 std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
                       const std::string &start) {
   const int64_t stride = loop.step * test.factor - test.boundStep;
@@ -493,18 +495,22 @@ std::string printRoundsEnd(const OutlinedLayer &layer) {
              : "    ks_done += " + number(roundOf(layer)) + ";\n    } while (ks_done < ks_all);\n";
 }
 
-std::string listed(const std::vector<FrameMember> &members, std::string FrameMember::*part) {
+/// What the function that enters the layer is called with.
+std::string listed(const OutlinedLayer &layer, std::string FrameMember::*part,
+                   const std::string &copies) {
   std::string out;
-  for (const FrameMember &each : members)
-    out += (out.empty() ? "" : ", ") + each.*part;
-  return out;
+  for (const FrameMember &each : membersOf(layer))
+    if (!each.isOfCopy)
+      out += (out.empty() ? "" : ", ") + each.*part;
+  return !haveValues(layer.copies) ? out : out + (out.empty() ? "" : ", ") + copies;
 }
 
 /// The frame's definition, from the members' values in the enclosing function or from its copies.
 std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*value) {
   std::string set;
   for (const FrameMember &each : membersOf(layer))
-    set += (set.empty() ? "." : ", .") + each.name + " = " + each.*value;
+    set += (set.empty() ? "." : ", .") + each.name + " = " +
+           (each.isOfCopy ? each.value : each.*value);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].isCondition)
       set += (set.empty() ? "." : ", .") + ("ks_taken_" + number(i)) + " = -1";
@@ -516,15 +522,26 @@ bool isEnteredByCall(const OutlinedLayer &layer) { return !hasRest(layer); }
 
 std::string enterOf(const OutlinedLayer &layer) { return layer.symbol + "_enter"; }
 
+/// The layer's run, where the frame is not in the function itself.
+std::string printEntering(const OutlinedLayer &layer) {
+  return printCopies(layer) + printLateCopies(layer) + "    " +
+         (layer.copies.empty() ? "" : "ks_copies = ") + enterOf(layer) + "(" +
+         listed(layer, &FrameMember::value, "ks_copies") + ");\n";
+}
+
 /// A frame in the function itself disturbs how compilers treat the original loop beside it, where
 /// the layer hardly ever runs.
 std::string printEnter(const OutlinedLayer &layer) {
   if (!isEnteredByCall(layer))
     return "";
-  const std::string parameters = listed(membersOf(layer), &FrameMember::declaration);
-  return "static __attribute__((__noinline__, __cold__)) void " + enterOf(layer) + "(" +
-         (parameters.empty() ? "void" : parameters) + ") {\n" + "  " +
-         printFrameSet(layer, &FrameMember::name) + "  " + runOf(layer) + "}\n";
+  const std::string copies = copiesOf(layer);
+  const std::string parameters = listed(layer, &FrameMember::declaration, copies + " ks_copies");
+  return "static __attribute__((__noinline__, __cold__)) " +
+         (layer.copies.empty() ? "void" : copies) + " " + enterOf(layer) + "(" +
+         (parameters.empty() ? "void" : parameters) + ") {\n" +
+         (layer.copies.empty() || haveValues(layer.copies) ? "" : "  " + copies + " ks_copies;\n") +
+         "  " + printFrameSet(layer, &FrameMember::name) + "  " + runOf(layer) +
+         (layer.copies.empty() ? "" : "  return ks_copies;\n") + "}\n";
 }
 
 } // namespace
@@ -547,7 +564,7 @@ std::string printDefinitions(const OutlinedLayer &layer) {
     out += "extern int *__errno_location(void);\n";
   for (const MacroDefinition &macro : layer.macros)
     out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
-  out += printFrame(layer);
+  out += printCopiesType(layer) + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   out += printDispatch(layer) + printEnter(layer);
@@ -584,14 +601,16 @@ std::string printCall(const OutlinedLayer &layer) {
     guard += "ks_trip_0 > 1 && ";
   for (const std::string &each : layer.guards)
     guard += each + " &&\n      ";
-  out += "  if (" + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" + printRounds(layer);
+  out += "  if (ks_has_others() && " + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" +
+         printRounds(layer);
   if (isEnteredByCall(layer))
-    out += "    " + enterOf(layer) + "(" + listed(membersOf(layer), &FrameMember::value) + ");\n";
+    out += printEntering(layer);
   else
-    out += "    " + printFrameSet(layer, &FrameMember::value) + "    ks_int64 ks_k;\n" +
-           printReductionsBefore(layer) + "    " + runOf(layer);
-  out += printAfter(layer) + printRoundsEnd(layer) + "  } else {\n" + layer.firstLine + "    " +
-         layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
+    out += printCopies(layer) + "    " + printFrameSet(layer, &FrameMember::value) +
+           "    ks_int64 ks_k;\n" + printLateCopies(layer) + printReductionsBefore(layer) + "    " +
+           runOf(layer);
+  out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer) + "  } else {\n" +
+         layer.firstLine + "    " + layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
   return out;
 }
 

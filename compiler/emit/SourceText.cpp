@@ -1,7 +1,7 @@
 // Text by offset, and the few questions about macros and directives that decide whether a piece of
 // it can be copied to another place.
 //
-//     #define SCALE 3              the copy in front of the function would not see SCALE
+//     #define SCALE 3              the copy before the function would not see SCALE
 //     for (...) a[i] = i * SCALE;
 //
 //     #pragma GCC unroll 4         belongs to the loop: it moves with the text it stands in front

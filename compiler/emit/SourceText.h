@@ -72,14 +72,14 @@ public:
   std::optional<std::vector<MacroDefinition>> macrosDefined(TextRange range) const;
   /// Every expansion of __COUNTER__ differs, so a second copy of the text changes the rest.
   bool mentionsCounter(TextRange range) const;
-  /// Only white space is in front of it on its line.
+  /// Only white space is before it on its line.
   bool isAtLineStart(unsigned offset) const;
   /// An attribute, perhaps of a macro, precedes what is declared there.
   bool hasAttributeBefore(unsigned offset) const;
   /// Does a `_Pragma` stand between the statement in front and the offset?
   bool hasPragmaOperatorBefore(unsigned offset) const;
   bool mentionsPragma(TextRange range) const;
-  /// `begin`, or the first of the pragmas that stand directly in front of it.
+  /// `begin`, or the first of the pragmas that stand directly before it.
   unsigned withPragmas(unsigned begin, unsigned earliest) const;
 
 private:

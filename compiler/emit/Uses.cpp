@@ -1,9 +1,9 @@
 // Finding what keeps statements from standing in a function of their own.
 //
-//     typedef short Small;             the name is unknown in front of the function
+//     typedef short Small;             the name is unknown before the function
 //     for (...) a[i] = (Small)b[i];
 //
-// A task function stands in front of the function that it comes from, so every name in its text
+// A task function is placed before the function that it comes from, so every name in its text
 // must be either declared in the text itself, or captured, or visible at file scope. A few
 // constructs mean something else in another function (its name, its labels, its static variables).
 //
@@ -99,7 +99,7 @@ public:
   }
   bool VisitVarDecl(VarDecl *variable) {
     if (variable->isStaticLocal())
-      refuse("a static variable declared inside", variable->getLocation());
+      refuse("a static local variable", variable->getLocation());
     return true;
   }
   bool VisitPredefinedExpr(PredefinedExpr *name) {

@@ -33,7 +33,7 @@ Uses findUses(llvm::ArrayRef<const clang::Stmt *> statements);
 /// the variable beside it; null when that is not all that happens to it.
 const clang::Expr *findOnlyUpdate(const Uses &uses, const clang::VarDecl *variable);
 
-/// Why the name of a place would mean something else in front of a loop that declares these, and
+/// Why the name of a place would mean something else before a loop that declares these, and
 /// where; "" if it would not.
 std::pair<std::string, clang::SourceLocation>
 tieOf(const clang::Expr *named, const std::set<const clang::Decl *> &declaredInside,
@@ -45,7 +45,7 @@ const clang::Expr *arrayNamedIn(const clang::Expr *lvalue, unsigned subscripts);
 /// The types that this one is made of and that have a name.
 std::set<const clang::Decl *> namedTypes(clang::QualType type);
 
-/// Can the type be written in front of the function, outside all blocks?
+/// Can the type be written before the function, outside all blocks?
 bool isNameable(clang::QualType type);
 
 } // namespace kasuri

@@ -107,7 +107,7 @@ private:
     if (kind == Kind::Reduction) {
       made.operation = spelling();
       if (llvm::find(operations, made.operation) == operations.end())
-        return "'" + made.operation + "' is no operation of a reduction: + * & | ^ min max";
+        return "'" + made.operation + "' is not a reduction operator: + * & | ^ min max";
       next();
       if (token.isNot(tok::colon))
         return "form";
@@ -142,7 +142,7 @@ private:
     const std::string digits = llvm::StringRef(spelling()).rtrim("uUlL").str();
     if (llvm::StringRef(digits).getAsDouble(made.number) ||
         !(made.number >= 0 && made.number <= mostIterations))
-      return "'" + spelling() + "' is no number of iterations";
+      return "'" + spelling() + "' is not a number of iterations";
     made.text += "(" + digits + ")";
     next();
     return "";
@@ -154,7 +154,7 @@ private:
     const std::string time = llvm::StringRef(spelling()).trim('"').str();
     const std::optional<double> ns = parseTime(time);
     if (!ns)
-      return "'" + time + "' is no time; give it as \"33ms\"";
+      return "'" + time + "' is not a time; write it as \"33ms\"";
     made.number = *ns;
     made.text += "(\"" + time + "\")";
     next();

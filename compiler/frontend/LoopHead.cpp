@@ -34,9 +34,12 @@ const VarDecl *variableOf(const Expr *expression) {
 
 std::optional<int64_t> constantOf(const Expr *expression, const ASTContext &context) {
   Expr::EvalResult result;
-  if (!expression->EvaluateAsInt(result, context) || result.Val.getInt().getSignificantBits() > 32)
+  if (!expression->EvaluateAsInt(result, context))
     return std::nullopt;
-  return result.Val.getInt().getExtValue();
+  const llvm::APSInt &value = result.Val.getInt();
+  // Of a type without sign, numbers close to its end have few significant bits, too.
+  bool isSmall = value.isRepresentableByInt64() && value.getSignificantBits() <= 32;
+  return isSmall ? std::optional(value.getExtValue()) : std::nullopt;
 }
 
 /// An expression that adds something to a variable: v++, v += c, v = v + c.

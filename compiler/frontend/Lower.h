@@ -97,6 +97,7 @@ private:
   void storeElements(ValueId address, const clang::InitListExpr *list,
                      const clang::ArrayType *array);
   void storePart(const clang::Expr *part, const Instruction &place, clang::QualType type);
+  void storeBitField(const clang::Expr *part, const Instruction &place);
   void declareLocal(const clang::VarDecl *variable);
   void lowerParameterSizes(const clang::FunctionDecl *declaration, RegionId body);
   void lowerTypeSizes(clang::QualType type);
@@ -147,6 +148,17 @@ private:
   ObjectId visibleFrom(RegionId region, const std::string &name);
   std::string problemWith(const Annotation &annotation) const;
 
+  // Loads and stores (LowerAccesses.cpp).
+  struct ByteRange {
+    uint64_t first, size;
+  };
+  ByteRange bytesOf(const clang::FieldDecl *field) const;
+  ValueId load(ValueId address, const clang::Expr *lvalue);
+  void store(ValueId address, ValueId value, const clang::Expr *lvalue);
+  Instruction accessTo(Op op, const clang::Expr *lvalue, std::vector<ValueId> operands) const;
+  ValueId partOfVariable(const clang::Expr *lvalue);
+  ValueId member(const clang::MemberExpr *expression);
+
   // Expressions (LowerExpressions.cpp, LowerOperators.cpp, LowerCalls.cpp).
   ValueId rvalue(const clang::Expr *expression);
   ValueId address(const clang::Expr *expression);
@@ -166,13 +178,10 @@ private:
                      clang::QualType leftType, clang::QualType resultType, const clang::Expr *at);
   ValueId pointerPlus(ValueId pointer, ValueId index, clang::QualType pointerType, bool isMinus,
                       clang::SourceLocation where);
-  ValueId load(ValueId address, const clang::Expr *lvalue);
-  void store(ValueId address, ValueId value, const clang::Expr *lvalue);
   ValueId convert(ValueId value, clang::QualType from, clang::QualType to,
                   clang::SourceLocation where);
   ValueId isNotZero(ValueId value, clang::QualType type, clang::SourceLocation where);
   ValueId subscript(const clang::ArraySubscriptExpr *expression);
-  ValueId member(const clang::MemberExpr *expression);
   ValueId decay(const clang::Expr *array);
   void markAddressTaken(const clang::Expr *lvalue);
 
@@ -180,6 +189,7 @@ private:
   Instruction make(Op op, clang::QualType type, clang::SourceLocation where,
                    std::vector<ValueId> operands = {}) const;
   ValueId add(Instruction instruction);
+  ValueId add(Instruction instruction, const clang::Expr *from);
   ValueId constant(int64_t value, clang::QualType type, clang::SourceLocation where);
   ValueType typeOf(clang::QualType type) const;
   uint64_t sizeOf(clang::QualType type) const;

@@ -46,10 +46,10 @@ std::string UnitLowering::problemWith(const Annotation &annotation) const {
     const bool isNumber = !known.isArray && (known.type.kind == ValueType::Kind::Integer ||
                                              known.type.kind == ValueType::Kind::Floating);
     if (annotation.kind == Annotation::Kind::Reduction ? !isNumber : !isMemory)
-      return "'" + known.name + "' is no " +
-             (annotation.kind == Annotation::Kind::Reduction ? "variable of a number"
-                                                             : "array and no pointer") +
-             ", as '" + std::string(name(annotation.kind)) + "' needs";
+      return "'" + known.name + "' is " +
+             (annotation.kind == Annotation::Kind::Reduction ? "not a numeric variable"
+                                                             : "neither an array nor a pointer") +
+             ", which '" + std::string(name(annotation.kind)) + "' requires";
   }
   return "";
 }
@@ -72,7 +72,7 @@ void UnitLowering::annotate(RegionId region, const Stmt *statement) {
       if (ObjectId object = visibleFrom(region, name); object.valid())
         made.objects.push_back(object);
       else
-        refuse("there is no variable '" + name + "' here, which '" + made.text + "' names");
+        refuse("'" + made.text + "' names '" + name + "', which is not a visible variable");
     if (std::string problem = problemWith(made); !problem.empty())
       refuse(problem);
     program.annotations.push_back(std::move(made));
@@ -101,16 +101,16 @@ void UnitLowering::annotateFunctions() {
       made.function = definitionFor(callee);
       if (pragma.kind == Annotation::Kind::Pure && !callee->getReturnType()->isArithmeticType() &&
           !callee->getReturnType()->isEnumeralType())
-        builder.problems.emplace_back(
-            made.location, "'" + made.name + "' does not return a number, as a pure function does");
+        builder.problems.emplace_back(made.location,
+                                      "'" + made.name +
+                                          "' does not return a number, which a pure function must");
       program.annotations.push_back(std::move(made));
       break;
     }
   }
   for (const PragmaText &pragma : pragmas.all)
     if (!pragma.isAttached)
-      builder.problems.emplace_back(locate(pragma.location), "'" + pragma.text +
-                                                                 "' belongs in front of " +
+      builder.problems.emplace_back(locate(pragma.location), "'" + pragma.text + "' must precede " +
                                                                  kasuri::placeOf(pragma.kind));
   for (const auto &[location, problem] : pragmas.problems)
     builder.problems.emplace_back(locate(location), problem);

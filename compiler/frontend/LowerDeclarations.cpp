@@ -335,9 +335,9 @@ void UnitLowering::storeInitialiser(ValueId address, const Expr *initialiser, Qu
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(initialiser))
     initialiser = literal->getInitializer();
   const auto *list = dyn_cast<InitListExpr>(initialiser);
-  bool isAggregate = typeOf(type).kind == ValueType::Kind::Aggregate;
+  bool hasParts = type->isArrayType() || type->isRecordType(); // vectors are stored whole
   clang::SourceLocation where = initialiser->getExprLoc();
-  if (isAggregate && (list || isa<StringLiteral, ImplicitValueInitExpr>(initialiser))) {
+  if (hasParts && (list || isa<StringLiteral, ImplicitValueInitExpr>(initialiser))) {
     ValueId zero = add(make(Op::Opaque, type, where));
     Instruction clear = make(Op::Store, type, where, {address, zero});
     add(clear);
@@ -345,7 +345,7 @@ void UnitLowering::storeInitialiser(ValueId address, const Expr *initialiser, Qu
       storeInitialiserList(address, list, type);
     return;
   }
-  if (list && list->getNumInits() == 1)
+  if (list && list->getNumInits() == 1 && !type->isVectorType())
     initialiser = list->getInit(0);
   ValueId value = initialiser->isPRValue() ? rvalue(initialiser) : this->address(initialiser);
   if (!value.valid())
@@ -360,6 +360,17 @@ void UnitLowering::storePart(const Expr *part, const Instruction &place, QualTyp
   bool isFloat = !function.valid() && part->getType()->isRealFloatingType();
   if (!isNothing && !isFloat)
     storeInitialiser(add(place), part, type);
+}
+
+/// Beside those that are stored with it.
+void UnitLowering::storeBitField(const Expr *part, const Instruction &place) {
+  if (isa<ImplicitValueInitExpr, NoInitExpr>(part))
+    return;
+  ValueId value = rvalue(part);
+  Instruction stored = make(Op::Store, part->getType(), part->getExprLoc(), {add(place), value});
+  stored.partial = true;
+  stored.type.size = place.extent;
+  add(stored);
 }
 
 /// Stores each element; those of a range have one initialiser, which is evaluated once and stored
@@ -415,9 +426,14 @@ bool UnitLowering::storeInitialiserList(ValueId address, const InitListExpr *lis
     if (position >= list->getNumInits() || !field)
       break;
     Instruction place = make(Op::Field, context.VoidPtrTy, list->getBeginLoc(), {address});
-    place.number = static_cast<int64_t>(context.getFieldOffset(field) / 8);
-    place.extent = sizeOf(field->getType());
-    storePart(list->getInit(position++), place, field->getType());
+    const ByteRange bytes = bytesOf(field);
+    place.number = static_cast<int64_t>(bytes.first);
+    place.extent = bytes.size;
+    const Expr *part = list->getInit(position++);
+    if (field->isBitField())
+      storeBitField(part, place);
+    else
+      storePart(part, place, field->getType());
     if (record->isUnion())
       break;
   }

@@ -139,29 +139,11 @@ void UnitLowering::markAddressTaken(const Expr *lvalue) {
     if (unary->getOpcode() == UO_Extension || unary->getOpcode() == UO_Real ||
         unary->getOpcode() == UO_Imag)
       markAddressTaken(unary->getSubExpr());
+  } else if (const auto *selection = dyn_cast<GenericSelectionExpr>(lvalue)) {
+    markAddressTaken(selection->getResultExpr());
+  } else if (const auto *choice = dyn_cast<ChooseExpr>(lvalue)) {
+    markAddressTaken(choice->getChosenSubExpr());
   }
-}
-
-ValueId UnitLowering::load(ValueId address, const Expr *lvalue) {
-  QualType type = lvalue->getType();
-  Instruction instruction =
-      make(Op::Load, type.getUnqualifiedType(), lvalue->getExprLoc(), {address});
-  instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
-  instruction.partial = lvalue->refersToBitField();
-  instruction.text = textOf(lvalue);
-  ValueId id = add(instruction);
-  builder.sources.expressionOf[id] = lvalue;
-  return id;
-}
-
-void UnitLowering::store(ValueId address, ValueId value, const Expr *lvalue) {
-  QualType type = lvalue->getType();
-  Instruction instruction =
-      make(Op::Store, type.getUnqualifiedType(), lvalue->getExprLoc(), {address, value});
-  instruction.isVolatile = type.isVolatileQualified() || type->isAtomicType();
-  instruction.partial = lvalue->refersToBitField();
-  instruction.text = textOf(lvalue);
-  builder.sources.expressionOf[add(instruction)] = lvalue;
 }
 
 ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
@@ -208,6 +190,11 @@ static bool isArrayOfUnknownSize(QualType type) {
 
 ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
   const Expr *base = expression->getBase()->IgnoreParens();
+  if (base->getType()->isVectorType()) { // its elements are no memory of their own
+    ValueId vector = address(base);
+    rvalue(expression->getIdx());
+    return vector;
+  }
   const auto *cast = dyn_cast<ImplicitCastExpr>(base);
   bool isArray = cast && cast->getCastKind() == CK_ArrayToPointerDecay;
   const Expr *array = isArray ? cast->getSubExpr() : nullptr;
@@ -253,33 +240,6 @@ ValueId UnitLowering::stepBy(ValueId start, ValueId index, QualType element,
   Instruction step = make(Op::Element, context.VoidPtrTy, where, {start, index});
   step.number = static_cast<int64_t>(sizeOf(element));
   return add(step);
-}
-
-ValueId UnitLowering::member(const MemberExpr *expression) {
-  ValueId base =
-      expression->isArrow() ? rvalue(expression->getBase()) : address(expression->getBase());
-  const auto *field = dyn_cast<FieldDecl>(expression->getMemberDecl());
-  Instruction instruction = make(Op::Field, context.VoidPtrTy, expression->getExprLoc(), {base});
-  if (!field)
-    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
-  uint64_t bits = context.getFieldOffset(field);
-  uint64_t size = std::max<uint64_t>(1, sizeOf(field->getType()));
-  bool isWithinUnit = !field->isBitField() ||
-                      bits / (size * 8) == (bits + field->getBitWidthValue() - 1) / (size * 8);
-  if (!isWithinUnit)
-    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
-  if (field->isBitField()) // the storage unit around it
-    instruction.number = static_cast<int64_t>(bits / (size * 8) * size);
-  else
-    instruction.number = static_cast<int64_t>(bits / 8);
-  instruction.isScalarMember = expression->getType()->isScalarType();
-  instruction.extent =
-      instruction.isScalarMember || expression->getType()->isIncompleteType() ||
-              expression->isFlexibleArrayMemberLike(
-                  context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
-          ? 0
-          : size;
-  return add(instruction);
 }
 
 ValueId UnitLowering::address(const Expr *expression) {

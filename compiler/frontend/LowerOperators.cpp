@@ -88,7 +88,10 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
   bool isConstant =
       isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
           ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
-  if (isConstant)
+  const auto *name = dyn_cast<DeclRefExpr>(expression);
+  bool isEnumerator = name && isa<EnumConstantDecl>(name->getDecl()); // that no int64_t holds
+  bool isElement = isa<ArraySubscriptExpr>(expression) && expression->isPRValue(); // of a vector
+  if (isConstant || isEnumerator || isElement)
     return opaqueOf(expression);
   if (expression
           ->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
@@ -103,8 +106,10 @@ ValueId UnitLowering::lowerCast(const CastExpr *cast) {
     lowerTypeSizes(cast->getType());
   switch (cast->getCastKind()) {
   case CK_LValueToRValue:
-  case CK_LValueToRValueBitCast:
-    return load(address(from), from);
+  case CK_LValueToRValueBitCast: {
+    ValueId part = partOfVariable(from);
+    return part.valid() ? part : load(address(from), from);
+  }
   case CK_ArrayToPointerDecay:
     if (!isa<StringLiteral>(from->IgnoreParens()))
       markAddressTaken(from);

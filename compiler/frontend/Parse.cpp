@@ -143,8 +143,8 @@ std::string wrongTarget(const std::vector<std::unique_ptr<ASTUnit>> &units,
                         const std::vector<SourceInput> &inputs) {
   const TargetInfo &first = units.front()->getASTContext().getTargetInfo();
   if (!isSupported(first))
-    return "cannot compile for '" + first.getTriple().str() +
-           "': only for Linux with little-endian words and 32 or 64 bits";
+    return "unsupported target '" + first.getTriple().str() +
+           "': Kasuri supports little-endian Linux with 32 or 64 bits";
   for (size_t i = 1; i < units.size(); ++i) {
     const TargetInfo &other = units[i]->getASTContext().getTargetInfo();
     if (!other.getTriple().isCompatibleWith(first.getTriple()) ||
@@ -181,9 +181,10 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   FrontendResult result;
   const std::string resources = findResourceDirectory();
   if (resources.empty()) {
-    llvm::errs() << "kasuri: error: there are no headers of Clang in '"
+    llvm::errs() << "kasuri: error: cannot find Clang's headers in '"
                  << llvm::join(resourceDirectories(), "' or '")
-                 << "'; Debian and Ubuntu have libclang-common-" << CLANG_VERSION_MAJOR << "-dev\n";
+                 << "'; on Debian and Ubuntu install libclang-common-" << CLANG_VERSION_MAJOR
+                 << "-dev\n";
     return std::nullopt;
   }
   result.program.isNamedOutside = isNamedOutside;
@@ -235,6 +236,8 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   builder.escapeNamedSymbols();
   builder.markPureCalls();
   addLibraryBodies(result.program);
+  for (ObjectId object : scalarsUsedInPart(result.program))
+    result.program[object].addressTaken = true;
   return result;
 }
 

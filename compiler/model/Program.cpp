@@ -23,6 +23,25 @@ ObjectId variableOf(const Program &program, ValueId access) {
              : ObjectId();
 }
 
+std::vector<ObjectId> scalarsUsedInPart(const Program &program) {
+  std::vector<bool> isUsed(program.objects.size());
+  for (const Instruction &user : program.values)
+    for (size_t i = 0; i < user.operands.size(); ++i) {
+      const Instruction &place = program[user.operands[i]];
+      if (place.op != Op::Address)
+        continue;
+      bool isAccess = (user.op == Op::Load || user.op == Op::Store) && i == 0;
+      bool isWhole = isAccess && user.type.size == program[place.object].type.size;
+      isUsed[place.object.index()] = isUsed[place.object.index()] || !isWhole;
+    }
+  std::vector<ObjectId> found;
+  for (size_t i = 0; i < isUsed.size(); ++i)
+    if (const Object &object = program.objects[i];
+        isUsed[i] && object.isAutomatic() && object.type.kind != ValueType::Kind::Aggregate)
+      found.emplace_back(i);
+  return found;
+}
+
 ValueId withoutConverts(const Program &program, ValueId value) {
   while (value.valid() && program[value].op == Op::Convert)
     value = program[value].operands[0];

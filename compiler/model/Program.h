@@ -128,8 +128,10 @@ struct Object {
   bool isVolatile = false;
   bool isConst = false; ///< declared const: never written
   bool isThreadLocal = false;
-  bool isRestrict = false;   ///< a restrict-qualified pointer
-  bool addressTaken = false; ///< Local/Parameter: `&x`, or an array that decays other than in x[i]
+  bool isRestrict = false; ///< a restrict-qualified pointer
+  /// Local/Parameter: `&x`, an array that decays other than in x[i], or a number of which a part is
+  /// accessed.
+  bool addressTaken = false;
   SourceLocation location;
 
   bool isAutomatic() const { return kind == Kind::Local || kind == Kind::Parameter; }
@@ -270,6 +272,10 @@ bool contains(const Program &program, RegionId outer, RegionId inner);
 /// The variable that a Load or Store names, or whose first bytes it names; invalid: it goes through
 /// a pointer, a member or a subscript, or is no access.
 ObjectId variableOf(const Program &program, ValueId access);
+
+/// Automatic numbers and pointers that are not only loaded and stored as a whole under their names:
+/// their addresses go elsewhere, or parts of them are accessed. None of them is a plain scalar.
+std::vector<ObjectId> scalarsUsedInPart(const Program &program);
 
 /// What is converted; the value itself, also an invalid one, if it is no Convert.
 ValueId withoutConverts(const Program &program, ValueId value);

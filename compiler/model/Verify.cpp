@@ -13,6 +13,9 @@ public:
       checkValue(i);
     for (size_t i = 0; i < program.regions.size(); ++i)
       checkRegion(RegionId(i));
+    for (ObjectId object : scalarsUsedInPart(program))
+      require(program[object].addressTaken,
+              "'" + program[object].name + "' is accessed in part, but no address is taken");
     for (const Function &function : program.functions)
       require(function.body.valid() && function.body.index() < program.regions.size(),
               "function '" + function.name + "' has no body");

@@ -9,19 +9,20 @@
 // whatever it contains. The whole layer has waits between its tasks, and its opened branches run as
 // their condition and their parts, each of which finds out whether it is wanted.
 //
-// Loops whose chunks are aligned (analysis/Alignment.cpp) wait for each other part by part. A layer
-// of nothing else has no place where all cores meet, and all its loops run equally often.
+// Loops whose chunks are aligned (analysis/statement/Alignment.cpp) wait for each other part by
+// part. A layer of nothing else has no place where all cores meet, and all its loops run equally
+// often.
 //
 // A loop within a whole layer is cut into parts only if nothing that is done about it after the
 // layer (folding a reduction, storing a last value) is seen by another task. Where the loop's head
 // needs the result of a task, or may only be evaluated if a branch is taken, each part evaluates it
 // again; then it must be such that this gives the same each time. A loop with guards is cut only
-// where it is a stretch of its own, because the guards stand in front of the layer. A loop that is
+// where it is a stretch of its own, because the guards stand before the layer. A loop that is
 // distributed (Distribute.cpp) is a layer of its own as well. What is too cheap for a row of its
 // own is fused (Fusion.cpp).
 #include "plan/Candidates.h"
-#include "analysis/Accesses.h"
 #include "cost/Executions.h"
+#include "model/Regions.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
@@ -247,7 +248,7 @@ void CandidateMaker::finish(Candidate &candidate) const {
 }
 
 /// Only now: what pays is decided with workers that are awake and even. A run of a busy system
-/// shows them worse than they are, and the runtime finds out what does not pay.
+/// shows them worse than they are, and the runtime finds out what is not profitable.
 void CandidateMaker::noteMeasured(Candidate &candidate) const {
   const MeasuredTask *measured = cost.measurementOf(candidate.regions.front());
   if (!measured)
@@ -267,7 +268,7 @@ void CandidateMaker::setParts(PlannedLayer &planned) const {
     }
 }
 
-/// Loops whose heads are evaluated together, in front of the layer, are cut in the same way.
+/// Loops whose heads are evaluated together, before the layer, are cut in the same way.
 void CandidateMaker::alignTasks(Candidate &candidate) const {
   std::vector<PlannedTask> &tasks = candidate.planned.tasks;
   auto isDealtOut = [](const PlannedTask &task) {
@@ -301,7 +302,7 @@ uint16_t CandidateMaker::mostParts(RegionId loop) const {
   return static_cast<uint16_t>(isKnown ? std::min(most, std::ceil(estimate.trips)) : most);
 }
 
-/// What is done in order, behind the layer.
+/// What is done in order, after the layer.
 double CandidateMaker::orderedNs(RegionId loop) const {
   if (!loop.valid() || !facts.factsOf(loop)->ordered)
     return 0;
@@ -313,8 +314,8 @@ double CandidateMaker::orderedNs(RegionId loop) const {
   return all > 0 ? cost.of(loop).perExecutionNs * inOrder / all : 0;
 }
 
-/// A loop that may be cut only if tests in front of it succeed, or with what is computed there, or
-/// of which something is done behind the layer: it stands alone.
+/// A loop that may be cut only if tests before it succeed, or with what is computed there, or
+/// of which something is done after the layer: it stands alone.
 bool CandidateMaker::isGuarded(const MacroTask &task) const {
   if (!task.splitLoop.valid())
     return false;

@@ -24,7 +24,7 @@ struct Candidate {
   PlannedLayer planned;
   std::vector<RegionId> regions; ///< the siblings that it consists of
   double parallelNs = 0;         ///< with the most workers, and the start and end of the layer
-  /// By task, if it is left and layers inside of it run instead; empty: not known.
+  /// By task, if it is left and layers inside it run instead; empty: not known.
   std::vector<double> savedInsideNs = {};
   bool isOpen = false;    ///< of loops whose trip count nothing bounds, and nothing else
   bool isAligned = false; ///< all its waits are between chunks of loops

@@ -9,7 +9,7 @@
 // taken apart stays as it is. Components that write into the same cache lines wait in each
 // iteration for the line to come from the other core, as for a signal: two channels whose states
 // are members of one struct.
-#include "analysis/Accesses.h"
+#include "model/Regions.h"
 #include "plan/Candidates.h"
 #include "plan/SortedBy.h"
 

@@ -1,9 +1,9 @@
-// What a run without a table takes, by the rules of the runtime (runtime/graph.c).
+// What a run without a table takes, by the rules of the runtime (runtime/team/work_stealing.c).
 //
 //     roots 0 1 2 3 | 4 waits for 0      w0: 0 1 ...     each begins with its share of the roots,
 //                                        w1: 2 3 ...     takes what it has made ready, newest first
 //
-// The pieces at the beginning that wait for nobody are dealt out in ranges of equal length. Who
+// The pieces at the beginning that wait for nobody are split into ranges of equal length. Who
 // ends a piece goes on with the first that this made ready and keeps the others, of which it takes
 // the newest, and others that have nothing left the oldest; what is left of a range is halved. A
 // piece whose predecessor ran elsewhere gets its data later by the signal and the transfer.

@@ -6,17 +6,17 @@
 //                                                           w1: right
 //
 // For each number of leaders the tasks are placed as if each leader were alone; then the other
-// cores are dealt out one by one, each to the leader with most to do of those that it helps. With
-// these sizes tasks are placed again, and cores dealt out to what comes of that; equal sizes are
+// cores are assigned one by one, each to the leader with most to do of those that it helps. With
+// these sizes tasks are placed again, and cores assigned to what comes of that; equal sizes are
 // tried, too, as loops whose parts are equal need them. The best table of all that is compared with
 // the best one without groups.
 //
 // A task on a group takes its time on the leader's core, less that of its nested layers there, plus
 // what these take on the group: the makespan of the table that the runtime chooses for a group of
 // that size, on these cores at the speeds that they have, with start and end. That may be more than
-// in order; the runtime does not find out that a layer does not pay in a group. What the nested
-// layers are is estimated by functions and what they save must not exceed what a group can do, so
-// no task is taken to be quicker than all cores of its group together.
+// in order; the runtime does not find out that a layer is not profitable in a group. What the
+// nested layers are is estimated by functions and what they save must not exceed what a group can
+// do, so no task is taken to be quicker than all cores of its group together.
 //
 // The leader of a group is its first core: cores are in the order of their speed. Threads that do
 // not lead wait where they always wait, so groups cost nothing themselves.
@@ -255,32 +255,6 @@ private:
 };
 
 } // namespace
-
-size_t PlannedTable::coreOf(size_t worker) const {
-  return groups.empty()
-             ? worker
-             : std::accumulate(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(worker),
-                               size_t{0});
-}
-
-bool PlannedLayer::hasGroups() const {
-  return std::any_of(tables.begin(), tables.end(),
-                     [](const PlannedTable &table) { return !table.groups.empty(); });
-}
-
-Machine leadersFirst(const Machine &machine, const PlannedTable &table) {
-  Machine ordered = machine;
-  std::vector<bool> leads(machine.cores.size());
-  ordered.cores.clear();
-  for (size_t core : firstCores(table.groups)) {
-    leads[core] = true;
-    ordered.cores.push_back(machine.cores[core]);
-  }
-  for (size_t core = 0; core < machine.cores.size(); ++core)
-    if (!leads[core])
-      ordered.cores.push_back(machine.cores[core]);
-  return ordered;
-}
 
 std::vector<double> savedInside(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
                                 const Machine &machine, unsigned workers) {

@@ -20,7 +20,4 @@ PlannedTable scheduleOnGroups(const std::vector<PlannedLayer> &layers, const Pla
 std::vector<double> savedInside(const std::vector<PlannedLayer> &layers, const PlannedLayer &layer,
                                 const Machine &machine, unsigned workers);
 
-/// The machine with the leaders' cores in front, so that worker i of the table is on core i.
-Machine leadersFirst(const Machine &machine, const PlannedTable &table);
-
 } // namespace kasuri

@@ -54,7 +54,7 @@ void readPoints(const JsonCursor &at, ListedDomain &domain) {
     OperatingPoint point;
     domain.hasPower &= readPoint(at.at(i), point);
     if (point.khz <= last)
-      at.at(i)["freqKhz"].fail("is not more than that of the point before");
+      at.at(i)["freqKhz"].fail("is not greater than that of the previous point");
     last = point.khz;
     domain.clock.points.push_back(point);
   }
@@ -116,7 +116,7 @@ std::vector<ListedDomain> readDomains(const JsonCursor &at, CoreList &cores) {
     domains.push_back(readDomain(at.at(i), cores));
     if (!numbers.insert(domains.back().number).second)
       at.at(i)["id"].fail("is " + llvm::Twine(domains.back().number) +
-                          ", as that of an earlier domain");
+                          ", which is already the id of an earlier domain");
   }
   return domains;
 }

@@ -65,7 +65,7 @@ void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
   listed.cluster = at["cluster"].index(mostClusters);
   listed.domain = at["clockDomain"].index(mostId);
   if (!cores.emplace(core.id, listed).second)
-    at["id"].fail("is " + llvm::Twine(core.id) + ", as that of an earlier core");
+    at["id"].fail("is " + llvm::Twine(core.id) + ", which is already the id of an earlier core");
   if (!listed.isUsable)
     return;
   if (core.speed <= 0)
@@ -84,7 +84,7 @@ CoreList readCores(const JsonCursor &at, Machine &machine) {
   if (cores.empty())
     at.fail("is not a list of cores");
   if (machine.cores.empty())
-    at.fail("has none that is usable");
+    at.fail("has no usable core");
   return cores;
 }
 
@@ -103,7 +103,8 @@ void readClusters(const JsonCursor &at, CoreList &cores, Machine &machine) {
     if (!one["id"].isKnown())
       one.fail("has no id");
     if (!listed.insert(number).second)
-      one["id"].fail("is " + llvm::Twine(number) + ", as that of an earlier cluster");
+      one["id"].fail("is " + llvm::Twine(number) +
+                     ", which is already the id of an earlier cluster");
     readMembers(one["cores"], number, "cluster", &ListedCore::cluster, cores);
   }
   for (const auto &[id, core] : cores)
@@ -196,7 +197,7 @@ void readSignals(const JsonCursor &at, const CoreList &cores, Machine &machine) 
 
 void checkHeader(const JsonCursor &file) {
   if (file["version"].number(-longestNs, longestNs).value_or(0) != 1)
-    file["version"].fail("is not 1, the version that is read here");
+    file["version"].fail("is not 1, the only supported version");
   file.isObjectOf({"format", "version", "name", "source", "signalNs", "farSignalNs", "dispatchNs",
                    "forkJoinNs", "wakeUpNs", "baseMw", "transferNsPerKib", "cores", "clusters",
                    "clockDomains", "caches", "idleStates", "signalLatency", "wakeUpLatency",
@@ -260,7 +261,7 @@ std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
   for (size_t i = 0; i < std::min(list.size(), mostCores); ++i) {
     std::optional<unsigned> id = list.at(i).index(mostId);
     if (id && !seen.insert(*id).second)
-      list.at(i).fail("is " + llvm::Twine(*id) + ", which is in the list already");
+      list.at(i).fail("is " + llvm::Twine(*id) + ", which is already in the list");
     else if (id && cores.count(*id))
       ids.push_back(*id);
     else if (id)
@@ -297,7 +298,7 @@ std::variant<Machine, std::string> readMachine(std::string_view text) {
     return toString(file.takeError());
   const llvm::json::Object *members = file->getAsObject();
   if (!members || members->getString("format").value_or("") != "kasuri-machine")
-    return "not a machine file, as ks-probe writes them";
+    return "not a machine file as written by ks-probe";
   Machine machine;
   std::string problem;
   readInto(JsonCursor(*file, "machine", problem), machine);

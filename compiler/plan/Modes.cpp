@@ -204,7 +204,7 @@ private:
     std::vector<size_t> chosen = chosenAt(1e12);
     out << "the deadline of " << ms(deadlineNs) << " cannot be met: at least "
         << ms(totalNs(chosen)) << " on " << machine.cores.size() << " cores; " << ms(sequentialNs)
-        << " of it outside of parallel layers";
+        << " of it outside parallel layers";
     auto spent = [&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].ns; };
     size_t named = 0;
     for (size_t i : descending(spent)) {

@@ -2,7 +2,7 @@
 //
 //     for (c...) analyse(c);        one call of analyse for each iteration: its layers run so
 //     often,
-//                                   and those of what it calls outside of its layers
+//                                   and those of what it calls outside its layers
 //     for (i...) a[i] = ...;        a loop in the task's own text is no layer there, since its code
 //                                   is moved into the task's function as it stands; only if the
 //                                   task's layer is left

@@ -19,7 +19,7 @@
 //
 // Where the chunks of a loop are aligned with those of an earlier one, a part waits for that of the
 // same number; with a halo also for the one before or behind it, in which it lies unless a part has
-// fewer iterations than the halo. That is tested in front of the layer where it is not known.
+// fewer iterations than the halo. That is tested before the layer where it is not known.
 #include "plan/Pieces.h"
 #include "plan/Simulate.h"
 

@@ -163,6 +163,9 @@ struct PlannedLayer {
   bool isDistributed() const { return !tasks.front().components.empty(); }
 };
 
+/// The machine with the leaders' cores in front, so that worker i of the table is on core i.
+Machine leadersFirst(const Machine &machine, const PlannedTable &table);
+
 /// Why a parallel loop or a layer candidate is not in the plan.
 enum class PlanVerdict : uint8_t { Planned, NotWorthIt, InsideParallel, NotParallel };
 
@@ -181,9 +184,6 @@ struct Plan {
 
   const Obstacle *whyDropped(size_t layer) const;
 };
-
-Plan choosePlan(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
-                const CostModel &cost, const Machine &machine, const PlanOptions &options);
 
 std::string print(const Program &program, const MacroTaskGraph &graph, const Plan &plan,
                   const std::string &onlyFunction = "");

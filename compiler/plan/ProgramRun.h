@@ -21,7 +21,7 @@ struct ProgramRun {
   double ns = 0;
   double energyNj = 0;     ///< means nothing on a machine without hasPower
   WorkerTimes times;       ///< of all cores together, within layers
-  double sequentialNs = 0; ///< outside of layers, and layers that are not worth it on so many cores
+  double sequentialNs = 0; ///< outside layers, and layers that are not worth it on so many cores
   double startNs = 0;      ///< to start and end layers
   /// Share of the time of all cores in which they do the program's work, 0..1.
   double utilisation() const;

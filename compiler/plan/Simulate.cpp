@@ -3,14 +3,14 @@
 //     w0: [a, level 0      ][c         ]        one clock for both: it runs at the fastest level
 //     w1: [b, level 2 ]~~~~~~~~~~~~~~~~         that one of its workers has asked for
 //
-// The rules are those of the runtime (runtime/power.c, docs/runtime.md). The first worker is the
-// caller; the others begin when they have woken. A worker's vote is the
-// level of its last row that named one, the fastest before that and none after its last row; a
-// request that changes the clock's speed takes its worker the time of the call, and all compute at
-// the old speed until the transition is over. The last worker on a clock puts it back to the
-// fastest speed when it is through; a clock that the caller holds goes back when all are. Work
-// takes longer by the ratio of the frequencies: memory, which does not slow down with the core, is
-// not counted off, so a plan that meets a deadline here does so there.
+// The rules are those of the runtime (runtime/power/power.c, docs/runtime.md). The first worker is
+// the caller; the others begin when they have woken. A worker's vote is the level of its last row
+// that named one, the fastest before that and none after its last row; a request that changes the
+// clock's speed takes its worker the time of the call, and all compute at the old speed until the
+// transition is over. The last worker on a clock puts it back to the fastest speed when it is
+// through; a clock that the caller holds goes back when all are. Work takes longer by the ratio of
+// the frequencies: memory, which does not slow down with the core, is not counted off, so a plan
+// that meets a deadline here does so there.
 //
 // Between events speeds are constant, so powers are, and energy is a sum of rectangles. A worker
 // that waits spins, or is gated or off if its row says so; then it takes the state's latency to
@@ -21,7 +21,6 @@
 // groups. The other cores of a group are active as long as layers run on the group, and idle at all
 // other times; what they do of the tasks is their share of what the leader is spared.
 #include "plan/Simulate.h"
-#include "plan/Groups.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // The claims as JSON, described in docs/formats/claims.md.
 #pragma once
 
-#include "analysis/Claims.h"
+#include "analysis/claims/Claims.h"
 
 #include <string>
 

@@ -126,7 +126,7 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   case ObstacleKind::NotCounted:
     return {"the test is here", "and here"};
   case ObstacleKind::EarlyExit:
-    return {"left here", "the program may end here"};
+    return {"the loop exits here", "the program may end here"};
   default:
     return {"here", "and here"};
   }
@@ -155,7 +155,7 @@ std::string summary(const Findings &findings, bool missedShown) {
 std::string estimateSummary(const CostModel &cost, bool analysisShown) {
   const size_t all = cost.measured.size();
   if (all == 0)
-    return "the profiles have no times of these sources' macro-tasks";
+    return "the profiles contain no times for macro-tasks of these sources";
   const size_t wrong =
       static_cast<size_t>(std::count_if(cost.measured.begin(), cost.measured.end(),
                                         [](const MeasuredTask &task) { return task.differs(); }));

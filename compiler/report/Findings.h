@@ -4,7 +4,7 @@
 //     verdict      legal?  where                              kind
 //     Parallel     yes     its iterations are dealt out       Doall
 //                  yes     whole, in a task of a layer        InsideParallel
-//     NotWorthIt   yes     left alone: too short to pay       NotWorthIt
+//     NotWorthIt   yes     left alone: not profitable          NotWorthIt
 //     Sequential   no      left alone                         of its first obstacle
 #pragma once
 

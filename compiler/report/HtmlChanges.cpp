@@ -1,9 +1,10 @@
 // What to change first: the obstacles by the time that they hold up.
 //
-// An obstacle's time is that of the longest loop that it stops. Obstacles of one such loop stand
-// together, since all of them have to go before it is parallel; those that stop other loops too
-// come first among them. Loops that only run inside a planned layer are left out: the cores are
-// busy there already. But a planned loop of fewer iterations than there are cores is here, too.
+// An obstacle's time is that of the longest loop that it keeps sequential. The obstacles of one
+// such loop are listed together, because all of them must be removed before it is parallel; those
+// that stop other loops too come first among them. Loops that only run inside a planned layer are
+// omitted: the cores are already busy there. A planned loop with fewer iterations than cores is
+// listed, too.
 #include "report/HtmlParts.h"
 
 #include <algorithm>
@@ -115,14 +116,14 @@ std::string reasonList(const Change &change, size_t begin, size_t end, const Htm
 /// Whether the loop runs in parallel once these are gone.
 std::string prospect(const Change &change) {
   if (isTrue(*change.loop, "planned"))
-    return "parallel, on some of the cores";
+    return "parallel, but not on all cores";
   const size_t all = objectsOf(*change.loop, "obstacles").size();
   if (all == 1)
-    return "one obstacle, and no other";
+    return "only one obstacle";
   if (all == change.reasons.size())
-    return std::to_string(all) + " obstacles, all in the way";
-  return std::to_string(all) + " obstacles, of which " +
-         std::to_string(all - change.reasons.size()) + " stand above";
+    return std::to_string(all) + " obstacles, all of which must be removed";
+  return std::to_string(all) + " obstacles (" + std::to_string(all - change.reasons.size()) +
+         " shown above)";
 }
 
 std::string item(const Change &change, const HtmlFiles &files) {

@@ -63,10 +63,12 @@ std::string verdictBar(const JsonObject &counts) {
     const char *text;
     double number;
   };
-  const Part parts[] = {{'p', "in parallel", numberOf(counts, "loopsPlanned")},
-                        {'i', "can, but run inside a parallel layer", std::max(0.0, inside)},
-                        {'w', "can, but are too short to pay", numberOf(counts, "not-worth-it")},
-                        {'s', "sequential", numberOf(counts, "sequential")}};
+  const Part parts[] = {
+      {'p', "in parallel", numberOf(counts, "loopsPlanned")},
+      {'i', "can run in parallel, but inside a parallel layer", std::max(0.0, inside)},
+      {'w', "can run in parallel, but too short to be profitable",
+       numberOf(counts, "not-worth-it")},
+      {'s', "sequential", numberOf(counts, "sequential")}};
   std::string bar = "<div class=\"verdicts\" aria-hidden=\"true\">";
   std::string legend = "<ul class=\"legend\">";
   for (const Part &each : parts) {
@@ -93,26 +95,25 @@ std::string overviewHtml(const JsonObject &report) {
   const JsonObject &machine = *report.getObject("machine");
   std::string html = "<dl class=\"tiles\">";
   if (!limits.empty())
-    html +=
-        tile(fixed(numberOf(*limits.back(), "limit"), "×"),
-             "limit of the plan on " + whole(numberOf(*limits.back(), "cores")) +
-                 (limits.size() == 1 ? " core" : " cores") + ", if nothing cost anything (Amdahl)");
+    html += tile(fixed(numberOf(*limits.back(), "limit"), "×"),
+                 "limit of the plan on " + whole(numberOf(*limits.back(), "cores")) +
+                     (limits.size() == 1 ? " core" : " cores") + ", without overhead (Amdahl)");
   const std::vector<const JsonObject *> curves = objectsOf(report, "curves");
   if (!curves.empty()) {
     const std::string cores = " on " + whole(numberOf(*curves.back(), "cores")) + " cores";
     html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"), "simulated" + cores);
     if (auto spent = curves.back()->getNumber("energyMj"))
-      html += tile(energy(*spent), "for one run" + cores + ", modelled");
+      html += tile(energy(*spent), "for one run" + cores + ", modeled");
   }
   html += tile(whole(numberOf(counts, "loopsPlanned")) + " of " + whole(numberOf(counts, "loops")),
-               "loops are dealt out to the cores");
+               "loops run in parallel");
   const size_t layers = objectsOf(report, "layers").size();
   html += tile(std::to_string(layers), layers == 1 ? "layer in the plan" : "layers in the plan");
   if (auto measured = report.getNumber("measuredProgramNs"))
-    html += tile(duration(*measured), "one sequential run, as profiles have it");
+    html += tile(duration(*measured), "one sequential run, measured");
   else
     html += tile(duration(numberOf(report, "estimatedProgramNs")),
-                 "one sequential run, by static estimate");
+                 "one sequential run, static estimate");
   const StringRef name = textOf(machine, "name");
   html += tile(std::to_string(objectsOf(machine, "cores").size()) + " cores",
                (name.empty() ? std::string("this machine") : escaped(name)) + ", " +
@@ -130,10 +131,10 @@ std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
       if (left == 0)
         break;
       --left;
-      rows +=
-          cells({(textOf(*task, "kind") == "condition" ? "C" : "T") + whole(numberOf(*task, "id")),
-                 escaped(textOf(*task, "kind")) + (isTrue(*task, "split") ? ", dealt out" : ""),
-                 files.link(*task), escaped(textOf(*task, "earliest"))});
+      rows += cells(
+          {(textOf(*task, "kind") == "condition" ? "C" : "T") + whole(numberOf(*task, "id")),
+           escaped(textOf(*task, "kind")) + (isTrue(*task, "split") ? ", split by iteration" : ""),
+           files.link(*task), escaped(textOf(*task, "earliest"))});
     }
     if (!rows.empty())
       html += table("Layer " + std::to_string(i) + ": " + textOf(*layers[i], "name").str(),
@@ -150,12 +151,12 @@ std::string dynamicLayers(const std::vector<const JsonObject *> &layers) {
   for (const JsonObject *each : layers)
     if (const JsonObject *dynamic = each->getObject("dynamic"))
       html += "<li>" + escaped(textOf(*each, "name")) + ": " +
-              duration(numberOf(*dynamic, "meanNs")) + " in the mean on " +
+              duration(numberOf(*dynamic, "meanNs")) + " on average on " +
               whole(numberOf(*dynamic, "workers")) + " cores, " +
-              duration(numberOf(*dynamic, "staticMeanNs")) + " if placed in advance</li>";
+              duration(numberOf(*dynamic, "staticMeanNs")) + " with a static schedule</li>";
   return html.empty() ? ""
-                      : "<p>Of these layers the tasks go to whichever core is free, because what "
-                        "they take varies; the schedules below are for its mean:</p><ul>" +
+                      : "<p>The tasks of these layers are assigned to cores at run time, because "
+                        "their times vary. The schedules below are for the average times:</p><ul>" +
                             html + "</ul>";
 }
 
@@ -179,7 +180,7 @@ std::string scheduleTables(const JsonObject &report) {
     return "<p>The plan has no schedule.</p>";
   return dynamicLayers(layers) + table("Schedules of the plan",
                                        {"layer", "cores", "rows", "sequential", "planned",
-                                        "speedup", "simulated", "measured", "energy (modelled)"},
+                                        "speedup", "simulated", "measured", "energy (modeled)"},
                                        rows);
 }
 
@@ -204,24 +205,22 @@ std::string curveTable(const JsonObject &report) {
          point ? fixed(numberOf(*point, "speedup")) : nothing, spent ? energy(*spent) : nothing});
   }
   return table("Speedup and energy by number of cores",
-               {"cores", "limit of the plan", "simulated speedup", "energy (modelled)"}, rows);
+               {"cores", "limit of the plan", "simulated speedup", "energy (modeled)"}, rows);
 }
 
 std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
   std::string html =
-      "<p>Kasuri relies on the rules of the C standard, and beyond them only on this:</p><ul>";
+      "<p>Beyond the rules of the C standard, Kasuri relies only on the following:</p><ul>";
   const std::vector<StringRef> granted = textsOf(report, "assumptions");
-  html += granted.empty()
-              ? "<li>Nothing was granted with <code>--assume</code>.</li>"
-              : "<li><code>--assume=assertions</code>: assertions are taken to hold. They are "
-                "still checked.</li>";
+  html += granted.empty() ? "<li><code>--assume</code> was not given.</li>"
+                          : "<li><code>--assume=assertions</code>: assertions are assumed to hold. "
+                            "They are still checked.</li>";
   std::string promises;
   for (const JsonObject *each : objectsOf(report, "promises"))
     promises +=
         "<li>" + files.link(*each) + ": <code>" + escaped(textOf(*each, "text")) + "</code></li>";
   if (!promises.empty())
-    html +=
-        "<li>Promises of the source, which Kasuri has not proved: <ul>" + promises + "</ul></li>";
+    html += "<li>Promises in the source that Kasuri has not proved: <ul>" + promises + "</ul></li>";
   std::string guards;
   size_t guessed = 0;
   for (const JsonObject *loop : objectsOf(report, "loops")) {
@@ -237,17 +236,17 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
                                guards + "</ul></li>";
   const std::vector<StringRef> library = textsOf(report, "libraryFunctions");
   if (!library.empty()) {
-    html += "<li>These functions are not defined in the given sources; they are taken to be those "
-            "of the C library, and to do what its standards say: <span class=\"names\">";
+    html += "<li>These functions are not defined in the given sources; Kasuri assumes that they "
+            "are the C library's and do what its standards say: <span class=\"names\">";
     for (StringRef each : library)
       html += "<code>" + escaped(each) + "</code> ";
     html += "</span></li>";
   }
   return html +
-         "</ul><p class=\"quiet\">Times are static estimates unless they are called "
-         "measured; they decide what pays, never what is legal. Of " +
+         "</ul><p class=\"quiet\">Times are static estimates unless marked as measured. They "
+         "decide what is profitable, never what is legal. For " +
          std::to_string(guessed) + " of " + std::to_string(objectsOf(report, "loops").size()) +
-         " loops the number of iterations had to be guessed.</p>";
+         " loops the number of iterations is a guess.</p>";
 }
 
 } // namespace kasuri

@@ -72,7 +72,7 @@ std::vector<std::string> reductionsOf(const JsonObject &loop) {
   std::vector<std::string> items;
   for (const JsonObject *each : objectsOf(loop, "reductions"))
     items.push_back(quoted(textOf(*each, "name")) + " (" + escaped(textOf(*each, "operator")) +
-                    (isTrue(*each, "floating") ? ", in the sequential order" : "") + ")");
+                    (isTrue(*each, "floating") ? ", in program order" : "") + ")");
   return items;
 }
 
@@ -263,7 +263,7 @@ private:
     if (letter == 's' && !reasons.empty())
       return escaped(textOf(*reasons.front(), "message"));
     if (letter == 'w')
-      return "can run in parallel but is too short to pay";
+      return "can run in parallel but is too short to be profitable";
     if (letter == 'i')
       return "runs inside a parallel layer";
     const StringRef counter = textOf(loop, "counter");

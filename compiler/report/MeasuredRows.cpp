@@ -100,9 +100,9 @@ std::variant<std::vector<TracedLayer>, std::string> readTrace(std::string_view t
   const JsonCursor root(*file, "trace", problem);
   if (!file->getAsObject() || !root["otherData"]["format"].isText("kasuri-trace") ||
       root["otherData"]["end"].isText("planned"))
-    return "not a trace, as KASURI_TRACE=FILE or ks-trace --chrome writes it";
+    return "not a trace as written with KASURI_TRACE=FILE or by ks-trace --chrome";
   if (root["otherData"]["version"].index(mostIndex) != 1)
-    return "not version 1 of a trace, which is read here";
+    return "not version 1 of the trace format, the only supported version";
   std::map<LayerKey, TracedLayer> layers;
   const JsonCursor events = root["traceEvents"];
   for (size_t i = 0; i < events.size() && problem.empty(); ++i)

@@ -59,7 +59,7 @@ PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   const JsonCursor nested = at["nested"];
   for (size_t i = 0; i < nested.size(); ++i)
     if (known.empty())
-      nested.fail("is not of layers that come before");
+      nested.fail("names a layer that does not come before it");
     else
       made.nested.push_back(nestedLayer(nested.at(i), known));
   if (made.mostParts == 0)
@@ -133,9 +133,9 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   std::string problem;
   const JsonCursor root(*file, "report", problem);
   if (!root["format"].isText("kasuri-report"))
-    return "not a report, as kasuri --report=DIR writes it";
+    return "not a report as written by kasuri --report=DIR";
   if (root["version"].index(mostIndex) != 1)
-    return "not version 1 of a report, which is read here";
+    return "not version 1 of the report format, the only supported version";
   Plan plan;
   plan.machine = root["machine"]["name"].text().value_or("").str();
   const bool isMeasured = root["measuredProgramNs"].isKnown();

@@ -1,8 +1,8 @@
 #include "report/Remarks.h"
-#include "analysis/Accesses.h"
 
 #include "report/SourceLines.h"
 
+#include "model/Regions.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -67,7 +67,7 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
     text += separator + quoted(program[each.object].name);
     separator = ", ";
   }
-  separator = "; in order: line ";
+  separator = "; in program order: line ";
   for (unsigned line : linesInOrder(program, facts)) {
     text += separator + std::to_string(line);
     separator = ", ";
@@ -83,7 +83,7 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   if (layer.hasGroups())
     text += "; " + coresText(layer.tables.back());
   if (!layer.runsAlone)
-    text += "; on the groups of other layers";
+    text += "; on core groups of other layers";
   return text;
 }
 
@@ -91,8 +91,8 @@ std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId
   const RegionCost &region = cost.of(loop);
   std::string iterations =
       count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))), "iteration");
-  return "loop can run in parallel but is too short to pay: about " + iterations + " take " +
-         duration(region.perExecutionNs) + (region.isMeasured ? " as measured" : "") +
+  return "loop can run in parallel but is too short to be profitable: about " + iterations +
+         " take " + duration(region.perExecutionNs) + (region.isMeasured ? " as measured" : "") +
          ", waking the cores alone takes " + duration(machine.forkJoinNs);
 }
 
@@ -144,9 +144,10 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     explain(remark, finding.obstacles);
   } else if (finding.verdict == Verdict::NotWorthIt) {
     const RegionId inner = plannedWithin(program, plan, finding.loop);
-    remark.text = inner.valid() ? "loop can run in parallel, but the loop inside it in line " +
-                                      std::to_string(locationOf(program, inner).line) + " pays more"
-                                : tooShortText(cost, machine, finding.loop);
+    remark.text = inner.valid()
+                      ? "loop can run in parallel, but the inner loop on line " +
+                            std::to_string(locationOf(program, inner).line) + " is more profitable"
+                      : tooShortText(cost, machine, finding.loop);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     remark.text = doallText(program, facts, plan.layers[finding.layer]);
@@ -174,10 +175,10 @@ std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
                     [](const PlannedTask &task) { return task.splitLoop.valid(); }));
   std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
   if (layer.isDistributed())
-    text = "loop's body is distributed: " + count(layer.tasks.size(), "independent part") +
-           " run at the same time" + guardsText(facts);
+    text = "loop is distributed: " + count(layer.tasks.size(), "independent part") +
+           " run in parallel" + guardsText(facts);
   if (loops > 0)
-    text += ", " + std::to_string(loops) + " of them dealt out by iteration";
+    text += ", " + std::to_string(loops) + " of them split by iteration";
   const double ns = layer.graph            ? layer.graph->meanNs
                     : layer.tables.empty() ? 0
                                            : layer.tables.back().makespanNs;
@@ -188,7 +189,7 @@ std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
                                 : coresText(layer.tables.back()));
   }
   if (!layer.runsAlone)
-    text += "; on the groups of other layers";
+    text += "; on core groups of other layers";
   return text;
 }
 
@@ -258,9 +259,9 @@ Remark remarkOnDispatch(const Program &program, const Layer &layer, const Planne
   Remark remark;
   remark.group = Remark::Group::Passed;
   remark.location = startOf(program, layer, planned.tasks.front());
-  remark.text = "tasks go to whichever core is free: " + duration(graph.meanNs) +
-                " in the mean on " + std::to_string(graph.workers) + " cores, " +
-                duration(graph.staticMeanNs) + " if placed in advance, as simulated";
+  remark.text = "tasks are assigned to cores at run time: " + duration(graph.meanNs) +
+                " on average on " + std::to_string(graph.workers) + " cores, " +
+                duration(graph.staticMeanNs) + " with a static schedule (simulated)";
   remark.kind = "DynamicLayer";
   return remark;
 }
@@ -280,7 +281,7 @@ Remark remarkOn(const Program &program, const MeasuredTask &task) {
   remark.group = Remark::Group::Analysis;
   remark.location = locationOf(program, task.first);
   remark.text = "macro-task " + quoted(task.task) + " takes " + duration(task.meanNs) +
-                " as measured and was estimated at " + duration(task.estimatedNs);
+                " measured and was estimated at " + duration(task.estimatedNs);
   remark.kind = "Estimate";
   remark.notes.push_back(
       {remark.location, count(static_cast<size_t>(std::llround(task.executions)), "execution") +

@@ -1,6 +1,6 @@
 #include "report/ReportJson.h"
 
-#include "analysis/LibraryFunctions.h"
+#include "analysis/library/LibraryFunctions.h"
 #include "plan/ProgramRun.h"
 #include "report/JsonParts.h"
 

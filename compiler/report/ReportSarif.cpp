@@ -33,19 +33,20 @@ std::string general(std::string text) {
 
 std::vector<Rule> rules() {
   std::vector<Rule> all = {
-      {"Doall", "the loop runs in parallel, its iterations dealt out to the cores", ""},
+      {"Doall", "the loop runs in parallel; its iterations are divided among the cores", ""},
       {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
-      {"DynamicLayer", "which core runs what is decided while the layer runs", ""},
+      {"DynamicLayer", "the layer's tasks are assigned to cores at run time", ""},
       {"Distributed",
        "independent parts of the loop's body run in parallel, each a loop of its own", ""},
       {"Estimate", "the macro-task took much longer or shorter than estimated", ""},
       {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
-      {"NotWorthIt", "the loop can run in parallel but does not pay",
-       "--min-gain=0 runs it in parallel all the same; a loop around it may pay"}};
+      {"NotWorthIt", "the loop can run in parallel but is not profitable",
+       "--min-gain=0 runs it in parallel anyway; a loop around it may be profitable"}};
   for (ObstacleKind kind : obstacleKinds())
     all.push_back({std::string(name(kind)), general(std::string(text(kind))),
                    general(std::string(helpText(kind))) + "; docs/obstacles/" +
-                       std::string(name(kind)) + ".md of Kasuri has a program and its rewrite"});
+                       std::string(name(kind)) +
+                       ".md in Kasuri's documentation has an example and its rewrite"});
   return all;
 }
 

@@ -118,7 +118,7 @@ std::optional<llvm::StringRef> JsonCursor::text() const {
     return std::nullopt;
   std::optional<llvm::StringRef> result = value->getAsString();
   if (!result)
-    fail("is not a text");
+    fail("is not a string");
   return result;
 }
 

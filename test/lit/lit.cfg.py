@@ -11,5 +11,8 @@ config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.test_source_root, "..", "..", "build", "test", "lit")
 config.environment["PATH"] = os.environ["PATH"]
 config.environment["KASURI_CACHE"] = "off" # not the user's; tests of the cache name their own
+for name in ("KASURI_HOST_CPU", "KASURI_HOST_MACHINE"): # test/hosts: as if on another machine
+    if name in os.environ:
+        config.environment[name] = os.environ[name]
 if shutil.which("cmake"):
     config.available_features.add("cmake")

@@ -18,6 +18,8 @@ static int most_workers(const ks_layer *layer) {
                                    : 1;
 }
 
+int ks_is_alone;
+
 int ks_workers(const ks_layer *layer) {
   return layer->ks_abi == KS_ABI_VERSION && !oracle_is_inside() ? most_workers(layer) : 1;
 }

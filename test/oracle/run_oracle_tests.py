@@ -21,6 +21,8 @@ import wave
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+sys.path.insert(0, str(ROOT / "test/run"))
+from run_cases import all_cases  # noqa: E402
 
 
 def oracle(words, build, **variables):
@@ -95,7 +97,7 @@ def numbers_lines(case):
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
     cases = [*sorted((ROOT / "samples").iterdir()), *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loops/cases").glob("*.c")),
-             *sorted((ROOT / "test/run/cases").iterdir())]
+             *all_cases()]
     cases = [case for case in cases if not numbers_lines(case)]
     cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:

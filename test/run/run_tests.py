@@ -3,12 +3,13 @@
 
 usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] BUILD_DIRECTORY [CASE...]
 
-A case is a .c file or a directory of them under cases/. `PARALLEL: n` in its first lines asks for at
-least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri. Every provably parallel layer is emitted, however short
+A case is a .c file or a directory of them under cases/, in the folder of its topic; it is named without that. `PARALLEL: n` in its first lines asks for at
+least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `FLAGS: f ...` up to the line's end
+for compiler flags of this machine, which the case goes without on others. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
-workers that take every row of theirs (KASURI_ADAPT=0), and on 2 when the runtime may leave layers and
-workers out; parallel cases are clean under ThreadSanitizer, runtime included.
+workers that take every row of theirs (KASURI_ADAPT=0), on 2 when the runtime may leave layers and
+workers out, and on one thread in other orders (libkasuri-orders.a); parallel cases are clean under ThreadSanitizer, runtime included.
 
 With --target, they are translated for it, compiled by its compiler and run under user-mode emulation on 1 and 2
 workers, beside the sequential program for the same target. `PARALLEL` and `SEQUENTIAL` are about this machine's types
@@ -28,20 +29,23 @@ import subprocess
 import sys
 import tempfile
 
+from run_cases import all_cases, cases_named
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra"]
 RACES = ["-g", "-O1", "-fsanitize=thread"]
 # How long ThreadSanitizer watches the other threads after main; its own second is most of what a case takes.
 EXIT_MS = 20
+MOST_ORDERS, RANDOM_ORDERS = 24, ("random:1", "random:2", "random:3")
 
 
 def run(command, **options):
     return subprocess.run([str(word) for word in command], capture_output=True, timeout=120, **options)
 
 
-def behaviour(binary, workers, adapt="0", emulator=()):
-    environment = dict(os.environ, KASURI_CORES=str(workers), KASURI_ADAPT=adapt,
+def behaviour(binary, workers, adapt="0", emulator=(), **variables):
+    environment = dict(os.environ, **variables, KASURI_CORES=str(workers), KASURI_ADAPT=adapt,
                        OMP_NUM_THREADS=str(workers),
                        OMP_WAIT_POLICY="passive", TSAN_OPTIONS=f"atexit_sleep_ms={EXIT_MS}")
     if emulator: # it makes up the start of processes, by which those that share cores know each other
@@ -58,7 +62,7 @@ def compile_with(compiler, sources, includes, output, extra=()):
 def checked_runtime(work):
     """The runtime's objects for ThreadSanitizer; status and messages of the build."""
     objects, problems = [], b""
-    for source in sorted((ROOT / "runtime").glob("*.c")):
+    for source in sorted((ROOT / "runtime").glob("*/*.c")):
         objects.append(work / f"{source.stem}.o")
         done = run(["clang-22", *FLAGS, *RACES, "-I", ROOT / "include", "-c", source, "-o", objects[-1]])
         problems += done.stderr if done.returncode else b""
@@ -76,9 +80,10 @@ class Target:
             missing = self.compiler if self.emulator else " or ".join(names)
             sys.exit(f"run: no {missing}: cannot test {triple}")
         self.library = work / "libkasuri.a"
-        objects = [work / f"{source.stem}.o" for source in (ROOT / "runtime").glob("*.c")]
-        for made in objects:
-            source = ROOT / "runtime" / f"{made.stem}.c"
+        objects = []
+        for source in sorted((ROOT / "runtime").glob("*/*.c")):
+            made = work / f"{source.stem}.o"
+            objects.append(made)
             run([self.compiler, *FLAGS[:2], "-I", ROOT / "include", "-c", source, "-o", made], check=True)
         run([f"{triple}-ar", "rcs", self.library, *objects], check=True)
 
@@ -108,15 +113,29 @@ class Target:
         return ""
 
 
-def compare_builds(compiler, sources, emitted, includes, work, flags=()):
+def compare_builds(compiler, sources, emitted, includes, work, flags=(), plain_flags=()):
     """Builds both programs; says what goes wrong, or more warnings than the sources give."""
-    plain = compile_with(compiler, sources, includes, work / "plain")
+    plain = compile_with(compiler, sources, includes, work / "plain", plain_flags)
     parallel = compile_with(compiler, emitted, includes, work / "parallel", flags)
     if plain.returncode or parallel.returncode:
         return f"{compiler} fails: {(plain.stderr + parallel.stderr).decode()[-800:]}"
     if parallel.stderr.count(b"warning:") > plain.stderr.count(b"warning:"):
         return f"{compiler} warns: {parallel.stderr.decode()[-800:]}"
     return ""
+
+
+def can_run(flags):
+    """Whether this machine is one that the flags are for."""
+    if "-mfma" not in flags:
+        return True
+    known = pathlib.Path("/proc/cpuinfo")
+    return known.exists() and " fma " in known.read_text()
+
+
+def flags_of(head):
+    """Those that a case asks for and that can be had; warnings apart, they come after the common ones."""
+    wanted = head.split("FLAGS: ")[1].splitlines()[0].split() if "FLAGS: " in head else []
+    return wanted if can_run(wanted) else []
 
 
 def contents(case):
@@ -134,7 +153,7 @@ def check(case, build, work, runtime):
     for attempt in ("first", "second"):
         out = work / attempt
         done = run([build / "bin/kasuri", *sources, "-o", out, "--cores=4", "--min-gain=0", *options, "--",
-                    *FLAGS[:2]])
+                    *FLAGS[:2], *flags_of(head)])
         if done.returncode != 0:
             return f"kasuri ends with {done.returncode}: {done.stderr.decode()[-800:]}"
         outputs.append({path.name: path.read_bytes() for path in sorted(out.rglob("*.c"))})
@@ -150,7 +169,8 @@ def check(case, build, work, runtime):
     library = build / "lib/libkasuri.a"
     binary = work / "parallel"
     for compiler in ("gcc", "clang-22"):
-        problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work)
+        problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work,
+                                 flags_of(head), flags_of(head))
         if problem:
             return problem
         expected = behaviour(work / "plain", 1)
@@ -163,8 +183,28 @@ def check(case, build, work, runtime):
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]
     if not layers:
         return ""
+    problem = change_in_orders(emitted, includes, build, work, expected)
+    if problem:
+        return problem
     problem = race_in([*emitted, *runtime], includes, work, RACES)
     return problem and race_in([*emitted, *runtime], includes, work, [*RACES, "-O0"])
+
+
+def change_in_orders(emitted, includes, build, work, expected):
+    """How the output changes when one thread runs the tasks in other orders; "" if it does not."""
+    ordered, report = work / "ordered", work / "orders"
+    built = compile_with("clang-22", [*emitted, build / "lib/kasuri/libkasuri-orders.a"], includes, ordered)
+    if built.returncode:
+        return f"no program for other orders: {built.stderr.decode()[-800:]}"
+    orders = ["0", *RANDOM_ORDERS]
+    for number, order in enumerate(orders):
+        seen = behaviour(ordered, 4, KASURI_ORDER=order, KASURI_ORDER_REPORT=str(report))
+        if seen != expected:
+            return f"order {order}: {seen} and not {expected}"[:800]
+        if number == 0 and report.exists():
+            there = max(int(line.split()[0]) for line in report.read_text(errors="replace").splitlines())
+            orders += [str(each) for each in range(1, min(there, MOST_ORDERS))]
+    return ""
 
 
 def race_in(sources, includes, work, flags):
@@ -248,7 +288,7 @@ def main():
     parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("cases", nargs="*")
     given = parser.parse_intermixed_args()
-    cases = [HERE / "cases" / name for name in given.cases] or sorted((HERE / "cases").iterdir())[::given.sample]
+    cases = cases_named(given.cases) or all_cases()[::given.sample]
     with tempfile.TemporaryDirectory() as work, concurrent.futures.ThreadPoolExecutor(2) as pool:
         if given.target:
             target = Target(given.target, pathlib.Path(work))

@@ -11,7 +11,7 @@
 // --wrap).
 #pragma once
 
-#include "analysis/Assumptions.h"
+#include "analysis/support/Assumptions.h"
 
 #include <cstdint>
 #include <string>

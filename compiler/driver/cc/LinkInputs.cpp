@@ -1,6 +1,6 @@
 #include "driver/cc/LinkInputs.h"
 
-#include "analysis/LibraryFunctions.h"
+#include "analysis/library/LibraryFunctions.h"
 #include "driver/cc/VectorHeaders.h"
 
 #include "llvm/ADT/StringExtras.h"

@@ -128,7 +128,7 @@ private:
     std::string reason;
     if (attempt(reason) == Outcome::Failed)
       llvm::errs() << reason << "kasuri-cc: warning: '" << output()
-                   << "' is sequential, because of the above\n";
+                   << "' is sequential because of the error above\n";
   }
 
   Outcome attempt(std::string &reason) {

@@ -1,5 +1,6 @@
 #include "driver/cc/WholeProgram.h"
 
+#include "cost/TargetCost.h"
 #include "driver/Exit.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
@@ -12,7 +13,6 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/TargetParser/Host.h"
 
 #include <algorithm>
 
@@ -100,7 +100,7 @@ private:
       isHidden.push_back(status != exitDone);
       if (isHidden.back() && command.wantsRemarks())
         llvm::errs() << "kasuri-cc: note: '" << unit.source.path
-                     << "' is taken for code that cannot be seen: Clang does not understand it: "
+                     << "' is treated as code without source because Clang cannot parse it: "
                      << firstError(contentsOf(log())) << '\n';
     }
     hide(inputs, isHidden);
@@ -111,7 +111,7 @@ private:
     for (llvm::StringRef line : llvm::split(messages, '\n'))
       if (line.contains("error: "))
         return line.str();
-    return "it crashes";
+    return "Clang crashes on it";
   }
 
   // Results by what they are made of.
@@ -131,7 +131,7 @@ private:
     CacheKey key;
     static int anchor;
     key.addProgram(fs::getMainExecutable("kasuri-cc", &anchor));
-    key.add(llvm::sys::getHostCPUName());
+    key.add(hostCpuName());
     key.add(textOf(options.machine));
     key.add(around.target.compiler);
     key.add(around.target.triple);

@@ -56,21 +56,26 @@ public:
   /// The program of these sources, one for each input; "" if the compiler fails, which is said in
   /// `problem`.
   std::string build(const Words &sources, const Recipe &recipe) {
-    Words objects;
     (void)fs::create_directories(recipe.folder);
     for (size_t i = 0; i < sources.size(); ++i) {
-      objects.push_back(recipe.folder + "/" + std::to_string(i) + ".o");
       const SourceInput &input = request.options.inputs[i];
       WorkingDirectory there(input.directory);
-      if (!run(compileWords(input, sources[i], objects.back(), recipe), recipe))
+      if (!run(compileWords(input, sources[i], objectPath(recipe, i), recipe), recipe))
         return "";
     }
-    std::string program = recipe.folder + "/program";
-    Words link = objects;
-    for (const Words *words : {&request.flags, &recipe.extraFlags, &recipe.libraries})
-      link.insert(link.end(), words->begin(), words->end());
-    link.insert(link.end(), {"-lm", "-pthread", "-o", program});
-    return run(link, recipe) ? program : "";
+    return link(recipe, "program");
+  }
+
+  /// The program of the objects that are in the recipe's folder; "" as above.
+  std::string link(const Recipe &recipe, llvm::StringRef name) {
+    std::string program = recipe.folder + "/" + name.str();
+    Words words;
+    for (size_t i = 0; i < request.options.inputs.size(); ++i)
+      words.push_back(objectPath(recipe, i));
+    for (const Words *more : {&request.flags, &recipe.extraFlags, &recipe.libraries})
+      words.insert(words.end(), more->begin(), more->end());
+    words.insert(words.end(), {"-lm", "-pthread", "-o", program});
+    return run(words, recipe) ? program : "";
   }
 
   std::string problem; ///< what the compiler that failed has said
@@ -79,6 +84,10 @@ private:
   const VerifyRequest &request;
   const Installation &installation;
   std::string command;
+
+  static std::string objectPath(const Recipe &recipe, size_t input) {
+    return recipe.folder + "/" + std::to_string(input) + ".o";
+  }
 
   Words compileWords(const SourceInput &input, const std::string &source, const std::string &object,
                      const Recipe &recipe) const {
@@ -131,14 +140,15 @@ int failToBuild(const std::string &version, const Compiler &compiler) {
 
 /// The parallel sources of one plan in `folder`, or the exit status after one diagnostic.
 std::variant<Words, int> planSources(const VerifyRequest &request, const Installation &installation,
-                                     double minGain, const std::string &folder) {
+                                     double minGain, const std::string &folder,
+                                     Promises &promises) {
   Options options = request.options;
   options.outputPaths = outputPaths(options.inputs, folder);
   options.minGain = minGain;
   options.remarks = false;
   options.quiet = true;
   options.showCompileCommand = false;
-  if (const int status = compile(options, installation); status != exitDone)
+  if (const int status = compile(options, installation, &promises); status != exitDone)
     return status;
   return options.outputPaths;
 }
@@ -164,7 +174,8 @@ std::variant<Words, int> givenSources(const VerifyRequest &request) {
 
 std::variant<std::vector<ParallelVersion>, int> versionsOf(const VerifyRequest &request,
                                                            const Installation &installation,
-                                                           const std::string &root) {
+                                                           const std::string &root,
+                                                           Promises &promises) {
   if (!request.parallelDirectory.empty()) {
     auto sources = givenSources(request);
     if (int *status = std::get_if<int>(&sources))
@@ -177,7 +188,7 @@ std::variant<std::vector<ParallelVersion>, int> versionsOf(const VerifyRequest &
     if (request.isPlanGiven && !versions.empty())
       break;
     const std::string folder = root + (versions.empty() ? "/parallel" : "/every-layer");
-    auto sources = planSources(request, installation, minGain, folder + "/sources");
+    auto sources = planSources(request, installation, minGain, folder + "/sources", promises);
     if (int *status = std::get_if<int>(&sources))
       return *status;
     if (versions.empty() || !areEqual(versions.front().sources, std::get<Words>(sources)))
@@ -194,6 +205,18 @@ std::string beginOf(llvm::StringRef text) {
   if (lines.size() > most)
     lines.back() = "...";
   return llvm::join(lines, "\n  ");
+}
+
+void linkOrdered(ParallelVersion &version, Compiler &compiler, const Installation &installation,
+                 const std::string &folder) {
+  const std::string library = installation.libraryDirectory + "/kasuri/libkasuri-orders.a";
+  if (!fs::exists(library))
+    version.whyNotOrdered = "there is no '" + library + "'";
+  else
+    version.orderedProgram =
+        compiler.link({.folder = folder, .libraries = {library}}, "program-in-orders");
+  if (version.orderedProgram.empty() && version.whyNotOrdered.empty())
+    version.whyNotOrdered = "it cannot be linked: " + beginOf(compiler.problem);
 }
 
 void buildChecked(ParallelVersion &version, Compiler &compiler, const Installation &installation,
@@ -222,10 +245,11 @@ std::variant<Builds, int> buildVersions(const VerifyRequest &request,
                                         const Installation &installation, const std::string &root) {
   if (installation.library.empty() || installation.includeDirectory.empty())
     return fail(exitInput, "libkasuri.a and kasuri.h are not beside this kasuri");
-  auto versions = versionsOf(request, installation, root);
+  Builds builds;
+  auto versions = versionsOf(request, installation, root, builds.promises);
   if (int *status = std::get_if<int>(&versions))
     return *status;
-  Builds builds{.parallel = std::get<0>(std::move(versions))};
+  builds.parallel = std::get<0>(std::move(versions));
   Compiler compiler(request, installation);
   builds.sequential =
       compiler.build(pathsOf(request.options.inputs), {.folder = root + "/sequential"});
@@ -240,6 +264,8 @@ std::variant<Builds, int> buildVersions(const VerifyRequest &request,
         compiler.build(version.sources, {.folder = folder, .libraries = {installation.library}});
     if (version.program.empty())
       return failToBuild("parallel", compiler);
+    if (request.mostOrders > 0 && version.isParallel)
+      linkOrdered(version, compiler, installation, folder);
     if (request.checksRaces && version.isParallel)
       buildChecked(version, compiler, installation, folder);
   }

@@ -9,7 +9,10 @@
 // Sources are compiled one by one, each by its own flags; messages of assert name the same files in
 // all versions (-fmacro-prefix-map).
 //
-// Each parallel version also comes for ThreadSanitizer, with a runtime that is instrumented too
+// Each parallel version also comes with a runtime that runs its layers on one thread, in any order
+// (lib/kasuri/libkasuri-orders.a, Orders.h): the same objects, linked once more.
+//
+// And it comes for ThreadSanitizer, with a runtime that is instrumented too
 // (lib/kasuri/libkasuri-tsan.a): it must see how workers wait for each other. It is not optimised:
 // a compiler may load early what is only read behind a test, which would look like a race, and may
 // drop a store to a variable that is shared by mistake, which would hide one. (A program that is
@@ -28,6 +31,8 @@ struct ParallelVersion {
   LayerNames layers = {};
   bool isParallel = true; ///< not the sequential program once more
   std::string program = {};
+  std::string orderedProgram = {}; ///< on one thread, in any order; "": there is none,
+  std::string whyNotOrdered = {};  ///< because
   std::string checkedProgram = {}; ///< for ThreadSanitizer; "": there is none,
   std::string whyNotChecked = {};  ///< because
 };
@@ -35,6 +40,7 @@ struct ParallelVersion {
 struct Builds {
   std::string sequential = {}; ///< the program
   std::vector<ParallelVersion> parallel = {};
+  std::vector<std::string> promises = {}; ///< of the sources (driver/Pipeline.h)
 };
 
 /// All versions in `root`/NAME; or the exit status after one diagnostic.

@@ -103,6 +103,9 @@ OracleResult readResult(const std::string &answer, const std::string &log) {
 
 OracleResult runOnce(const VerifyRequest &request, const Installation &installation,
                      const std::string &command, const std::string &folder) {
+  if (request.hasBuildDirectory)
+    return OracleResult{.problem = "the oracle compiles all sources with the flags behind --, and "
+                                   "-p gives each its own"};
   const std::string script = findScript(installation);
   llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   if (script.empty() || !python)
@@ -115,6 +118,8 @@ OracleResult runOnce(const VerifyRequest &request, const Installation &installat
                                     "--inputs=" + request.directory, "--json=" + answer};
   if (!request.oracleLoop.empty())
     words.insert(words.end(), {"--loops", "--loop=" + request.oracleLoop});
+  if (!request.assumptions.empty())
+    words.push_back("--assume=" + request.assumptions);
   for (const SourceInput &each : request.options.inputs)
     words.push_back(each.path);
   const std::vector<std::string> variables = environmentFor(request, installation);
@@ -126,6 +131,12 @@ OracleResult runOnce(const VerifyRequest &request, const Installation &installat
 }
 
 } // namespace
+
+bool isOracleWanted(const VerifyRequest &request, const Builds &builds) {
+  const bool hasPromises = !builds.promises.empty() || !request.assumptions.empty();
+  return request.oracle == OracleWish::Always || (request.oracle == OracleWish::ForPromises &&
+                                                  hasPromises && request.parallelDirectory.empty());
+}
 
 std::vector<OracleResult> runOracle(const VerifyRequest &request, const Installation &installation,
                                     const std::string &root) {

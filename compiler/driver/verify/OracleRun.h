@@ -1,4 +1,5 @@
-// `--oracle`: what a run does to memory, address by address (docs/soundness.md, "The oracle").
+// What a run does to memory, address by address (docs/soundness.md, "The oracle"): for `--oracle`,
+// and where the sources hold promises.
 //
 // scripts/oracle compiles the sources with a pass of clang that tells of each iteration and each
 // access, runs that on one thread, and says which iterations of a loop touch the same byte; it
@@ -7,6 +8,7 @@
 #pragma once
 
 #include "driver/Layout.h"
+#include "driver/verify/Builds.h"
 #include "driver/verify/Request.h"
 
 namespace kasuri {
@@ -24,20 +26,24 @@ struct OracleLoop {
   std::string place;
   bool isParallel = false; ///< Kasuri says so, without a guard
   int64_t entered = 0;
-  int64_t iterations = 0; ///< the test that ends it included
+  int64_t iterations = 0; ///< logged; also of a last test that only ends the loop
   std::vector<OracleConflict> conflicts = {};
 };
 
 /// What one command came to.
 struct OracleResult {
-  std::string problem = {}; ///< not empty: the oracle could not watch, and the rest is empty
+  std::string problem = {}; ///< not empty: the oracle could not run, and the rest is empty
   /// Conflicts that Kasuri does not hold possible, and differences of what the program does.
   std::vector<std::string> faults = {};
   std::vector<OracleLoop> loops = {}; ///< the one that was asked for; several in a header
-  int64_t iterations = 0, layers = 0; ///< watched in all
+  int64_t iterations = 0, layers = 0; ///< logged in all
 
   bool isGood() const { return faults.empty(); }
 };
+
+/// Does the user want it, or do the sources hold promises that it can check? Not of sources given
+/// with --parallel, which may be no plan of Kasuri's any more.
+bool isOracleWanted(const VerifyRequest &request, const Builds &builds);
 
 /// For each command.
 std::vector<OracleResult> runOracle(const VerifyRequest &request, const Installation &installation,

@@ -20,7 +20,7 @@ namespace {
 namespace cl = llvm::cl;
 namespace path = llvm::sys::path;
 
-constexpr unsigned mostWorkers = 64, mostRepeats = 1000;
+constexpr unsigned mostWorkers = 64, mostRepeats = 1000, mostOrders = 10000;
 constexpr double mostSeconds = 1e6;
 constexpr uint64_t mostBytesOfHere = 256u << 20; ///< copied for a run unless the user says so
 constexpr const char *overview =
@@ -28,9 +28,11 @@ constexpr const char *overview =
     "  kasuri verify a.c b.c -- -O2 -lm\n"
     "  kasuri verify *.c --run='{} -q in.wav out.aac' --run='{} < data.txt' --workers=1-4 -- "
     "-O3\n\n"
-    "Builds the program sequentially, in parallel, and for ThreadSanitizer, runs each command on\n"
-    "1 to 4 workers, and compares status, stdout, stderr and the files that runs leave behind.\n"
-    "Exit status: 0 all the same, 1 a difference, a race, or the input at fault, 2 wrong usage.\n";
+    "Builds the program sequentially, in parallel, and for ThreadSanitizer. Runs each command on\n"
+    "1 to 4 workers, and on one thread in adversarial orders of the tasks. Compares their output\n"
+    "and the files they write. Holds promises of the sources against each access of a run.\n"
+    "Exit status: 0 all the same; 1 a difference, a race, a broken promise, or the input at\n"
+    "fault; 2 wrong usage.\n";
 
 using TextOption = cl::opt<std::string>;
 
@@ -47,7 +49,7 @@ struct CommandLine {
                "one)")};
   cl::list<std::string> files{
       "file", cl::value_desc("name"), cl::cat(ourOptions()),
-      cl::desc("Compare this file that runs write, and no others (default: all that they leave in "
+      cl::desc("Compare this file that runs write, and no others (default: all that they write in "
                "their directory)")};
   cl::list<std::string> ignoredFiles{"ignore-file", cl::value_desc("name"), cl::cat(ourOptions()),
                                      cl::desc("Do not compare this file")};
@@ -74,11 +76,21 @@ struct CommandLine {
       cl::desc("Kill a run that takes longer, as 90s or 500ms (default 60s; with ThreadSanitizer "
                "ten times that)")};
   cl::opt<bool> noTsan{"no-tsan", cl::cat(ourOptions()),
-                       cl::desc("Do not look for races by ThreadSanitizer")};
+                       cl::desc("Do not look for races with ThreadSanitizer")};
+  cl::opt<unsigned> orders{
+      "orders", cl::init(16), cl::value_desc("n"), cl::cat(ourOptions()),
+      cl::desc(
+          "Run the tasks of all layers one after the other, in at most <n> legal orders and two "
+          "random ones (default 16; 0: in none)")};
+  cl::opt<uint64_t> seed{"seed", cl::init(1), cl::value_desc("n"), cl::cat(ourOptions()),
+                         cl::desc("The seed of the random orders (default 1)")};
   cl::opt<std::string> oracle{
       "oracle", cl::ValueOptional, cl::value_desc("file:line"), cl::cat(ourOptions()),
       cl::desc("Log the addresses that each iteration of the loop there touches, and say which of "
-               "them conflict (default: of all loops, and of all layers)")};
+               "them conflict (without a place: of all loops, and of all layers; default where the "
+               "sources hold promises, or with --assume)")};
+  cl::opt<bool> noOracle{"no-oracle", cl::cat(ourOptions()),
+                         cl::desc("Do not log addresses, even where the sources hold promises")};
   cl::opt<std::string> parallel{
       "parallel", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Verify the parallel sources in <dir>, as kasuri -o <dir> writes them, instead of "
@@ -121,6 +133,14 @@ bool isGiven(const CommandLine &line, llvm::StringRef name) {
   });
 }
 
+/// Of an option that is handed on; "" if it is not given.
+std::string valueOf(const CommandLine &line, llvm::StringRef name) {
+  for (const auto &each : line.handedOn)
+    if (each->ArgStr == name && each->getNumOccurrences() > 0)
+      return each->getValue();
+  return "";
+}
+
 /// "90" and "90s" in seconds.
 std::optional<double> parseSeconds(llvm::StringRef text) {
   double seconds = 0;
@@ -160,13 +180,17 @@ std::string wrongValue(const CommandLine &line) {
     for (const std::string &each : *names)
       if (leadsElsewhere(each))
         return "'" + each + "' is no file in the directory of a run";
+  if (line.oracle.getNumOccurrences() && line.noOracle)
+    return "--oracle and --no-oracle contradict each other";
+  if (line.orders > mostOrders)
+    return "--orders must be between 0 and " + std::to_string(mostOrders);
   if (line.oracle.getNumOccurrences() && !line.oracle.empty() && !isPlace(line.oracle))
     return "--oracle='" + line.oracle + "' is no FILE:LINE";
   if (line.oracle.getNumOccurrences() && line.oracle.empty() && !line.parallel.empty())
     return "--oracle would check the layers that Kasuri makes, not those of --parallel; give "
            "--oracle=FILE:LINE";
   if (line.oracle.getNumOccurrences() && line.buildDirectory.getNumOccurrences())
-    return "--oracle compiles all sources by the flags behind --; leave out -p";
+    return "--oracle compiles all sources with the flags behind --; leave out -p";
   if (!line.parallel.empty() && isGiven(line, "min-gain"))
     return "--parallel names sources that are planned already; leave out --min-gain";
   for (const std::string &each : line.commands)
@@ -240,7 +264,13 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
   request.parallelDirectory = line.parallel;
   request.keepDirectory = line.keep;
   request.jsonPath = line.json;
-  request.checksAddresses = line.oracle.getNumOccurrences() > 0;
+  request.mostOrders = line.orders;
+  request.seed = line.seed;
+  request.oracle = line.noOracle                     ? OracleWish::Never
+                   : line.oracle.getNumOccurrences() ? OracleWish::Always
+                                                     : OracleWish::ForPromises;
+  request.assumptions = valueOf(line, "assume");
+  request.hasBuildDirectory = line.buildDirectory.getNumOccurrences() > 0;
   request.oracleLoop = line.oracle;
   return request;
 }

@@ -14,6 +14,13 @@
 
 namespace kasuri {
 
+/// When the oracle logs addresses.
+enum class OracleWish : uint8_t {
+  ForPromises, ///< where the sources hold promises, or --assume is given
+  Always,      ///< --oracle
+  Never,       ///< --no-oracle
+};
+
 struct VerifyRequest {
   Options options;                ///< of `kasuri`: sources, flags of each, machine, plan
   bool isPlanGiven = false;       ///< --min-gain: one plan, by that
@@ -28,8 +35,12 @@ struct VerifyRequest {
   std::string parallelDirectory; ///< of parallel sources to take instead of Kasuri's; "": none
   std::string keepDirectory;     ///< "": nothing is kept
   std::string jsonPath;          ///< "": none
-  bool checksAddresses = false;  ///< --oracle
-  std::string oracleLoop;        ///< FILE:LINE; "": all loops, and all layers
+  unsigned mostOrders = 16;      ///< --orders
+  uint64_t seed = 1;             ///< of random orders
+  OracleWish oracle = OracleWish::ForPromises;
+  std::string assumptions;        ///< --assume, as given
+  bool hasBuildDirectory = false; ///< -p: flags differ from source to source
+  std::string oracleLoop;         ///< FILE:LINE; "": all loops, and all layers
 };
 
 /// The request, or the exit status after one diagnostic.

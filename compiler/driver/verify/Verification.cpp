@@ -24,6 +24,13 @@ Environment onWorkers(unsigned workers) {
   return {{"KASURI_CORES", std::to_string(workers)}, {"KASURI_ADAPT", "0"}, {"KASURI_SHARE", "0"}};
 }
 
+/// And so that nothing but the layers' own waits orders what the workers do.
+Environment onWorkersTogether(unsigned workers) {
+  Environment all = onWorkers(workers);
+  all["KASURI_TOGETHER"] = "1";
+  return all;
+}
+
 /// Two workers and the most; none where there is one only.
 std::set<unsigned> workersForRaces(const std::vector<unsigned> &workers) {
   std::set<unsigned> chosen;
@@ -137,6 +144,10 @@ private:
     for (size_t i = 0; i < request.commands.size(); ++i)
       if (std::optional<int> status = checkRuns(version, std::nullopt, i))
         return status;
+    if (request.mostOrders > 0 && version.isParallel)
+      for (size_t i = 0; i < request.commands.size(); ++i)
+        if (std::optional<int> status = checkOrders(version, i))
+          return status;
     if (!request.checksRaces || !version.isParallel)
       return std::nullopt;
     for (unsigned workers : workersForRaces(request.workers))
@@ -150,8 +161,7 @@ private:
   bool lacksReference(Check &check) {
     if (result.references[check.command].isUsable)
       return false;
-    check.verdict = Verdict::NotChecked;
-    check.reason = "the sequential program takes too long";
+    setNotChecked(check, "the sequential program takes too long");
     return true;
   }
 
@@ -212,6 +222,52 @@ private:
       forget(outcome);
   }
 
+  /// Runs in more orders until one differs.
+  std::optional<int> checkOrders(const ParallelVersion &version, size_t command) {
+    Check check{.version = version.name,
+                .kind = CheckKind::Orders,
+                .workers = std::nullopt,
+                .command = command};
+    if (version.orderedProgram.empty()) {
+      setNotChecked(check, version.whyNotOrdered);
+    } else if (!lacksReference(check)) {
+      std::vector<std::string> orders = {"0"};
+      for (size_t i = 0; i < orders.size() && check.verdict == Verdict::Same; ++i) {
+        if (std::optional<int> status = runInOrder(check, version, orders[i]))
+          return status;
+        orders = ordersToRun(check.ordersThere, request.mostOrders, request.seed);
+      }
+    }
+    result.checks.push_back(std::move(check));
+    return std::nullopt;
+  }
+
+  /// What the first order's run says of the layers is kept in the check.
+  std::optional<int> runInOrder(Check &check, const ParallelVersion &version,
+                                const std::string &order) {
+    const std::string report = space.root + "/orders/" + std::to_string(runs + 1);
+    (void)fs::create_directories(space.root + "/orders");
+    auto ran =
+        runOnce(check, {.command = request.commands[check.command],
+                        .program = version.orderedProgram,
+                        .environment = {{"KASURI_ORDER", order}, {"KASURI_ORDER_REPORT", report}},
+                        .limitSeconds = request.limitSeconds});
+    if (int *status = std::get_if<int>(&ran))
+      return *status;
+    compare(check, result.references[check.command], std::get<Outcome>(ran));
+    if (check.orders.empty())
+      check.ordersThere = readOrderReport(textOf(report));
+    check.orders.push_back(order);
+    if (check.verdict != Verdict::Same)
+      check.reason += (check.reason.empty() ? "" : "; ") + ("with KASURI_ORDER=" + order);
+    return std::nullopt;
+  }
+
+  static void setNotChecked(Check &check, const std::string &reason) {
+    check.verdict = Verdict::NotChecked;
+    check.reason = reason;
+  }
+
   static void addDifferences(Check &check, std::vector<Difference> differences) {
     for (Difference &each : differences) {
       const bool isKnown = llvm::any_of(
@@ -223,16 +279,15 @@ private:
 
   std::optional<int> checkRaces(const ParallelVersion &version, unsigned workers, size_t command) {
     Check check{
-        .version = version.name, .isForRaces = true, .workers = workers, .command = command};
+        .version = version.name, .kind = CheckKind::Races, .workers = workers, .command = command};
     if (version.checkedProgram.empty()) {
-      check.verdict = Verdict::NotChecked;
-      check.reason = version.whyNotChecked;
+      setNotChecked(check, version.whyNotChecked);
     } else if (!lacksReference(check)) {
       const std::string logs = space.root + "/tsan/" + std::to_string(runs + 1);
       (void)fs::create_directories(logs);
       Run run{.command = request.commands[command],
               .program = version.checkedProgram,
-              .environment = onWorkers(workers),
+              .environment = onWorkersTogether(workers),
               .limitSeconds = request.limitSeconds * slowerForRaces,
               .isAtFixedAddresses = true};
       const char *given = std::getenv("TSAN_OPTIONS");
@@ -317,11 +372,14 @@ std::string titleOf(const Check &check) {
   if (check.version == "sequential")
     return check.version;
   std::string title = check.version + ", ";
-  if (check.workers)
+  if (check.kind == CheckKind::Orders)
+    title += std::to_string(check.orders.size()) +
+             (check.orders.size() == 1 ? " order" : " orders") + " on one thread";
+  else if (check.workers)
     title += std::to_string(*check.workers) + (*check.workers == 1 ? " worker" : " workers");
   else
     title += "as it comes";
-  return title + (check.isForRaces ? ", ThreadSanitizer" : "");
+  return title + (check.kind == CheckKind::Races ? ", ThreadSanitizer" : "");
 }
 
 std::variant<Verification, int> verifyBuilds(const VerifyRequest &request, const Builds &builds,

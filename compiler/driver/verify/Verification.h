@@ -3,12 +3,15 @@
 // The sequential program is checked first, against itself: what it prints differently from run to
 // run (a time, an address, a random number) says nothing about a parallel version, so those parts
 // of that command are inconclusive, and left out of the other checks. Then every parallel version
-// runs on each number of workers with all its layers really in parallel (KASURI_ADAPT=0), once as
-// it comes, and for ThreadSanitizer on two workers and on the most.
+// runs on each number of workers with all its layers really in parallel (KASURI_ADAPT=0), and once
+// as it comes. It runs on one thread in other orders of its tasks (Orders.h): these show a wrong
+// order whatever else the machine does. And it runs for ThreadSanitizer on two workers and on the
+// most, all of which have begun before any runs a task (KASURI_TOGETHER=1).
 #pragma once
 
 #include "driver/verify/Builds.h"
 #include "driver/verify/OracleRun.h"
+#include "driver/verify/Orders.h"
 
 namespace kasuri {
 
@@ -17,39 +20,48 @@ enum class Verdict : uint8_t {
   Different,
   Race,
   TooSlow,    ///< killed, while the sequential program was not
-  Unstable,   ///< the sequential program differs from itself
+  Unstable,   ///< two sequential runs disagree
   NotChecked, ///< `reason` says why
 };
 
 /// "same", "different", ...: as in JSON.
 const char *nameOf(Verdict verdict);
 
+enum class CheckKind : uint8_t {
+  Output, ///< what it does on so many workers
+  Orders, ///< on one thread, in other orders
+  Races,  ///< under ThreadSanitizer
+};
+
 struct Check {
   std::string version;
-  bool isForRaces = false;
-  std::optional<unsigned> workers; ///< none: sequential, or as it comes
+  CheckKind kind = CheckKind::Output;
+  std::optional<unsigned> workers; ///< none: sequential, as it comes, or one thread
   size_t command = 0;
   Verdict verdict = Verdict::Same;
   double seconds = 0; ///< of the quickest run; 0: none
   std::vector<Difference> differences = {};
   std::vector<Race> races = {};
   std::string reason = {};
+  std::vector<std::string> orders = {}; ///< Orders: those that ran, as KASURI_ORDER takes them
+  OrderReport ordersThere = {};         ///< Orders: how many there are
 };
 
-/// "sequential", "every layer, as it comes", "parallel, 4 workers, ThreadSanitizer".
+/// "sequential", "every layer, as it comes", "parallel, 4 workers, ThreadSanitizer", "parallel,
+/// 4 orders on one thread".
 std::string titleOf(const Check &check);
 
 /// What one command of the sequential program does.
 struct Reference {
   Outcome outcome;
-  std::set<std::string> unstable; ///< parts in which it differs from itself
+  std::set<std::string> unstable; ///< parts in which two sequential runs disagree
   bool isUsable = true;           ///< it ended in time
 };
 
 struct Verification {
   std::vector<Check> checks;         ///< commands of one version and number of workers in a row
   std::vector<Reference> references; ///< by command
-  std::vector<OracleResult> oracle;  ///< by command; empty: not asked for
+  std::vector<OracleResult> oracle;  ///< by command; empty: nothing to log addresses for
   /// By version: the layers that some run on the most workers has run in parallel, as it has
   /// counted them itself (KASURI_PROFILE). No entry: no run has counted.
   std::map<std::string, std::set<std::string>> layersRun;

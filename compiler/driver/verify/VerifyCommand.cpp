@@ -1,4 +1,5 @@
-// The steps: read the command line, build the versions, run and compare them, ask the oracle, say
+// The steps: read the command line, build the versions, run and compare them, ask the oracle (where
+// the sources hold promises, unless the user says otherwise), say
 // what was found. All files are made in one directory, which is removed at the end unless the user
 // wants it (--keep), also when SIGINT or SIGTERM ends the command.
 #include "driver/verify/VerifyCommand.h"
@@ -69,7 +70,7 @@ int verify(const VerifyRequest &request, const Installation &installation) {
   if (int *status = std::get_if<int>(&verified))
     return *status;
   Verification &verification = std::get<Verification>(verified);
-  if (request.checksAddresses)
+  if (isOracleWanted(request, built))
     verification.oracle = runOracle(request, installation, folder.root());
   printVerification(llvm::outs(), request, built, verification);
   if (!request.jsonPath.empty()) {

@@ -2,7 +2,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
-#include "llvm/Support/JSON.h"
 
 #include <algorithm>
 
@@ -15,20 +14,32 @@ std::string counted(size_t number, const std::string &what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-/// "same 1.02x".
+/// "1.3x faster"; "" within what single runs differ by anyhow.
+std::string comparedWith(double sequentialSeconds, double seconds) {
+  constexpr double leastDifference = 1.1;
+  const double ratio = seconds / std::max(sequentialSeconds, 1e-6);
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  if (ratio >= leastDifference)
+    out << llvm::format(", %.1fx slower", ratio);
+  else if (ratio <= 1 / leastDifference)
+    out << llvm::format(", %.1fx faster", 1 / ratio);
+  return text;
+}
+
+/// "same 0.42 s, 1.3x faster". Only programs that users would run are compared.
 std::string cellOf(const Check &check, double sequentialSeconds) {
   std::string text = nameOf(check.verdict);
   if (check.seconds <= 0 || check.verdict == Verdict::TooSlow)
     return text;
   llvm::raw_string_ostream out(text);
-  if (check.version == "sequential")
-    out << llvm::format(" %.2f s", check.seconds);
-  else
-    out << llvm::format(" %.2fx", check.seconds / std::max(sequentialSeconds, 1e-6));
+  out << llvm::format(" %.2f s", check.seconds);
+  if (check.kind == CheckKind::Output && check.version != "sequential")
+    out << comparedWith(sequentialSeconds, check.seconds);
   return text;
 }
 
-constexpr unsigned cellWidth = 22;
+constexpr unsigned cellWidth = 34;
 
 void printTable(raw_ostream &out, const VerifyRequest &request, const Verification &verification) {
   size_t width = 0;
@@ -53,8 +64,7 @@ void printTable(raw_ostream &out, const VerifyRequest &request, const Verificati
     if (isLast)
       out << '\n';
   }
-  out << "times are of single runs beside other work, as multiples of the sequential one: no "
-         "benchmark\n";
+  out << "times are of single runs beside other work: no benchmark\n";
 }
 
 void printDifference(raw_ostream &out, const Difference &difference, bool isOfItself) {
@@ -92,7 +102,7 @@ std::string detailsOf(const Check &check) {
   case Verdict::Same:
     return "";
   case Verdict::Unstable:
-    out << "the program differs from itself, so these parts are not compared; --ignore-stdout, "
+    out << "two sequential runs disagree, so these parts are not compared; --ignore-stdout, "
            "--ignore-stderr and --ignore-file leave them out\n";
     break;
   case Verdict::NotChecked:
@@ -149,9 +159,8 @@ void printConflict(raw_ostream &out, const OracleConflict &conflict) {
 
 void printLoop(raw_ostream &out, const OracleLoop &loop) {
   out << "  the loop at " << loop.place << " is " << (loop.isParallel ? "parallel" : "sequential")
-      << " to Kasuri; " << counted(loop.iterations, "iteration")
-      << " watched, those that only end it included, and entered " << counted(loop.entered, "time")
-      << '\n';
+      << " to Kasuri; entered " << counted(loop.entered, "time") << "; "
+      << counted(loop.iterations, "iteration") << " logged\n";
   if (loop.entered == 0) {
     out << "    it was never run\n";
     return;
@@ -179,9 +188,11 @@ void printOracle(raw_ostream &out, const VerifyRequest &request, const OracleRes
   out << "\noracle, command " << command + 1 << ": ";
   if (!result.problem.empty()) {
     out << "not checked: " << result.problem << '\n';
+    if (request.oracle == OracleWish::ForPromises)
+      out << "  so the promises are not checked access by access; --no-oracle leaves this out\n";
     return;
   }
-  out << counted(result.iterations, "iteration") << " of all loops watched";
+  out << counted(result.iterations, "iteration") << " of all loops logged";
   if (request.oracleLoop.empty())
     out << ", " << counted(result.layers, "layer") << " run";
   out << ", " << counted(result.faults.size(), "fault") << '\n';
@@ -191,16 +202,44 @@ void printOracle(raw_ostream &out, const VerifyRequest &request, const OracleRes
     printLoop(out, each);
 }
 
-/// Layers that no command has run in parallel: of these nothing is known.
-std::vector<std::string> layersNotRun(const ParallelVersion &version,
-                                      const Verification &verification) {
-  std::vector<std::string> names;
-  auto known = verification.layersRun.find(version.name);
-  if (known != verification.layersRun.end())
-    for (const auto &[symbol, name] : version.layers)
-      if (!known->second.count(name))
-        names.push_back(name);
-  return names;
+/// Of those that have not run all the orders there are.
+void printOrdersLeftOut(raw_ostream &out, const std::vector<Check> &checks) {
+  for (const Check &check : checks) {
+    const unsigned there = check.ordersThere.orders;
+    const size_t tried = llvm::count_if(
+        check.orders, [](const std::string &each) { return !llvm::StringRef(each).contains(':'); });
+    const std::string title = titleOf(check) + ", command " + std::to_string(check.command + 1);
+    if (check.verdict != Verdict::Same || check.kind != CheckKind::Orders)
+      continue;
+    if (tried < there)
+      out << '\n'
+          << title << ": tried " << tried << " of " << there
+          << " orders, and random ones; --orders=" << there << " tries all\n";
+    else if (check.ordersThere.isSample)
+      out << '\n' << title << ": some layer has too many tasks to try each two in both orders\n";
+  }
+}
+
+/// What the sources promise, and who checks it.
+void printPromises(raw_ostream &out, const VerifyRequest &request, const Builds &builds,
+                   const Verification &verification) {
+  constexpr size_t most = 5;
+  const std::vector<std::string> &all = builds.promises;
+  if (all.empty() && request.assumptions.empty())
+    return;
+  out << "relies on: ";
+  for (size_t i = 0; i < std::min(all.size(), most); ++i)
+    out << (i > 0 ? ", " : "") << all[i];
+  out << (all.size() > most ? ", ..." : "");
+  if (!request.assumptions.empty())
+    out << (all.empty() ? "" : ", ") << "--assume=" << request.assumptions;
+  const bool couldCheck = llvm::all_of(
+      verification.oracle, [](const OracleResult &each) { return each.problem.empty(); });
+  out << "; the oracle "
+      << (verification.oracle.empty() ? "does not check it"
+          : couldCheck                ? "checks it access by access"
+                                      : "could not check it")
+      << '\n';
 }
 
 void printNotRun(raw_ostream &out, const Builds &builds, const Verification &verification) {
@@ -241,116 +280,18 @@ void printSummary(raw_ostream &out, const Verification &verification) {
   out << '\n';
 }
 
-// JSON.
-
-using llvm::json::OStream;
-
-void writeDifference(OStream &out, const Difference &difference) {
-  out.object([&] {
-    out.attribute("part", difference.part);
-    out.attribute("offset", static_cast<int64_t>(difference.offset));
-    out.attribute("line", static_cast<int64_t>(difference.line));
-    out.attribute("expected", difference.expected);
-    out.attribute("found", difference.found);
-  });
-}
-
-void writeRace(OStream &out, const Race &race) {
-  out.object([&] {
-    out.attribute("kind", race.kind);
-    out.attributeArray("accesses", [&] {
-      for (const RacingAccess &each : race.accesses)
-        out.object([&] {
-          out.attribute("access", each.verb);
-          out.attribute("place", each.place);
-          out.attribute("function", each.function);
-          out.attribute("layer", each.layer);
-        });
-    });
-  });
-}
-
-void writeCheck(OStream &out, const Check &check) {
-  out.object([&] {
-    out.attribute("version", check.version);
-    out.attribute("threadSanitizer", check.isForRaces);
-    if (check.workers)
-      out.attribute("workers", static_cast<int64_t>(*check.workers));
-    else
-      out.attribute("workers", nullptr);
-    out.attribute("command", static_cast<int64_t>(check.command));
-    out.attribute("verdict", nameOf(check.verdict));
-    out.attribute("reason", check.reason);
-    out.attribute("seconds", check.seconds);
-    out.attributeArray("differences", [&] {
-      for (const Difference &each : check.differences)
-        writeDifference(out, each);
-    });
-    out.attributeArray("races", [&] {
-      for (const Race &each : check.races)
-        writeRace(out, each);
-    });
-  });
-}
-
-void writeVersion(OStream &out, const ParallelVersion &version, const Verification &verification) {
-  const auto write = [&](const std::vector<std::string> &names) {
-    for (const std::string &each : names)
-      out.value(each);
-  };
-  out.object([&] {
-    out.attribute("name", version.name);
-    std::vector<std::string> names;
-    for (const auto &[symbol, name] : version.layers)
-      names.push_back(name);
-    out.attributeArray("layers", [&] { write(names); });
-    out.attributeArray("layersNotRun", [&] { write(layersNotRun(version, verification)); });
-  });
-}
-
-void writeOracle(OStream &out, const OracleResult &result) {
-  out.object([&] {
-    out.attribute("problem", result.problem);
-    out.attribute("iterations", result.iterations);
-    out.attribute("layers", result.layers);
-    out.attributeArray("faults", [&] {
-      for (const std::string &each : result.faults)
-        out.value(each);
-    });
-    out.attributeArray("loops", [&] {
-      for (const OracleLoop &loop : result.loops)
-        out.object([&] {
-          out.attribute("place", loop.place);
-          out.attribute("parallel", loop.isParallel);
-          out.attribute("entered", loop.entered);
-          out.attribute("iterations", loop.iterations);
-          out.attributeArray("conflicts", [&] {
-            for (const OracleConflict &each : loop.conflicts)
-              out.object([&] {
-                out.attribute("kind", each.kind);
-                out.attribute("earlier", each.earlier);
-                out.attribute("later", each.later);
-                out.attribute("variable", each.variable);
-                out.attribute("claim", each.claim);
-              });
-          });
-        });
-    });
-  });
-}
-
-void writeCommand(OStream &out, const std::string &command, const Reference &reference) {
-  out.object([&] {
-    out.attribute("command", command);
-    out.attribute("ends", reference.isUsable ? statusText(reference.outcome.waitStatus) : "late");
-    out.attributeArray("unstable", [&] {
-      for (const std::string &each : reference.unstable)
-        out.value(each);
-    });
-  });
-}
-
 } // namespace
+
+std::vector<std::string> layersNotRun(const ParallelVersion &version,
+                                      const Verification &verification) {
+  std::vector<std::string> names;
+  auto known = verification.layersRun.find(version.name);
+  if (known != verification.layersRun.end())
+    for (const auto &[symbol, name] : version.layers)
+      if (!known->second.count(name))
+        names.push_back(name);
+  return names;
+}
 
 void printVerification(raw_ostream &out, const VerifyRequest &request, const Builds &builds,
                        const Verification &verification) {
@@ -363,47 +304,15 @@ void printVerification(raw_ostream &out, const VerifyRequest &request, const Bui
   for (const ParallelVersion &each : builds.parallel)
     out << each.name << ": " << counted(each.layers.size(), "layer")
         << (!each.isParallel ? "; nothing of the program runs in parallel\n" : "\n");
+  printPromises(out, request, builds, verification);
   out << '\n';
   printTable(out, request, verification);
   printDetails(out, verification.checks);
+  printOrdersLeftOut(out, verification.checks);
   printNotRun(out, builds, verification);
   for (size_t i = 0; i < verification.oracle.size(); ++i)
     printOracle(out, request, verification.oracle[i], i);
   printSummary(out, verification);
-}
-
-std::string verificationJson(const VerifyRequest &request, const Builds &builds,
-                             const Verification &verification) {
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  OStream out(stream, /*IndentSize=*/2);
-  out.object([&] {
-    out.attribute("format", "kasuri-verification");
-    out.attribute("version", 1);
-    out.attribute("same", isSame(verification));
-    out.attributeArray("sources", [&] {
-      for (const SourceInput &each : request.options.inputs)
-        out.value(each.path);
-    });
-    out.attributeArray("commands", [&] {
-      for (size_t i = 0; i < request.commands.size(); ++i)
-        writeCommand(out, request.commands[i], verification.references[i]);
-    });
-    out.attributeArray("versions", [&] {
-      for (const ParallelVersion &each : builds.parallel)
-        writeVersion(out, each, verification);
-    });
-    out.attributeArray("checks", [&] {
-      for (const Check &each : verification.checks)
-        writeCheck(out, each);
-    });
-    out.attributeArray("oracle", [&] {
-      for (const OracleResult &each : verification.oracle)
-        writeOracle(out, each);
-    });
-  });
-  stream << '\n';
-  return text;
 }
 
 } // namespace kasuri

@@ -9,9 +9,14 @@
 
 namespace kasuri {
 
+/// Layers that no command has run in parallel: of these nothing is known.
+std::vector<std::string> layersNotRun(const ParallelVersion &version,
+                                      const Verification &verification);
+
 void printVerification(llvm::raw_ostream &out, const VerifyRequest &request, const Builds &builds,
                        const Verification &verification);
 
+/// VerifyJson.cpp.
 std::string verificationJson(const VerifyRequest &request, const Builds &builds,
                              const Verification &verification);
 

@@ -118,7 +118,7 @@ std::string whyNotCanonical(const Stmt &loop, const LoopHead &head, const ASTCon
   if (!isKnown || !head.variable->hasLocalStorage())
     return "a loop of this form";
   if (!comparesAsCounted(*condition, head, context, wrapsSigned) || !meetsBound(head, context))
-    return "a test in another type than its variable's";
+    return "a loop test in a type other than its variable's";
   return "";
 }
 

@@ -1,4 +1,4 @@
-// Tests in front of a loop, as a person would write them.
+// Tests before a loop, as a person would write them.
 #pragma once
 
 #include "analysis/Parallelism.h"

@@ -1,4 +1,4 @@
-// Loops that are parallel if a test in front of them says so.
+// Loops that are parallel if a test before them says so.
 //
 //     #pragma omp parallel for ... if(n > 1 && ((long)a + 4L * n <= (long)b || ...))
 //
@@ -23,7 +23,7 @@ constexpr size_t longestCondition = 400;
 void OpenMpLowering::addGuards(const LoopFacts &known, const LoopHead &head, Loop &made) {
   const Stmt *statement = sources.statementOf.at(known.loop);
   const clang::SourceLocation begin = statement->getBeginLoc();
-  const std::string refusal = "a test in front of the loop";
+  const std::string refusal = "a runtime guard of this form";
   for (ObjectId object : namedInFront(known)) {
     const auto found = sources.variableOf.find(object);
     if (found == sources.variableOf.end())
@@ -49,7 +49,7 @@ void OpenMpLowering::addGuards(const LoopFacts &known, const LoopHead &head, Loo
       condition += (condition.empty() ? "" : " && ") + each;
   made.isInArm = !keepsWithoutGuards(known, made);
   if (made.isInArm && (!stands(statement) || source.mentionsCounter(made.range)))
-    refuse("a loop that is no statement of a block", begin);
+    refuse("a loop that is not a direct statement of a block", begin);
 }
 
 /// Of a loop that counts up from a constant, by one.

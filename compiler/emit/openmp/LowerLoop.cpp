@@ -108,15 +108,15 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
       !why.empty() || known.amount)
     refuse(why.empty() ? "a loop of this form" : why, begin);
   if (known.ordered)
-    refuse("statements that keep the order of a loop", begin);
+    refuse("statements that run in program order", begin);
   if (!known.inductions.empty())
     refuse("'" + program[known.inductions.front().object].name +
-               "', which advances with the loop's variable,",
+               "' advances with the loop variable",
            begin);
   if (!known.blocks.empty())
-    refuse("'" + known.blocks.front().name + "', of whose memory each thread has its own,", begin);
+    refuse("each thread needs its own memory for '" + known.blocks.front().name + "'", begin);
   if (!known.guards.empty() && isTask)
-    refuse("a test in front of the loop", begin);
+    refuse("a runtime guard of this form", begin);
   if (!obstacle.empty())
     return std::nullopt;
   Loop made;
@@ -131,14 +131,15 @@ std::optional<OpenMpLowering::Loop> OpenMpLowering::lowerLoop(RegionId region, b
   if (!isTask)
     made.pragma.schedule = scheduleFor(region, made.pragma);
   made.pragma.listsShared = true;
-  const std::vector<std::string> shared = sharedNames(findUses(statement), own);
+  checkContraction(known);
+  const std::vector<std::string> shared = sharedNames(statement, own);
   made.pragma.shared.insert(made.pragma.shared.begin(), shared.begin(), shared.end());
   if (!isTask)
     addThreshold(head, std::max<int64_t>(plan.minimumTrip, known.guards.empty() ? 0 : 2), made);
   if (!known.guards.empty())
     addGuards(known, head, made);
   if (!(made.before.empty() && made.after.empty()) && !isTask && !stands(statement))
-    refuse("a loop that is no statement of a block", begin);
+    refuse("a loop that is not a direct statement of a block", begin);
   return obstacle.empty() ? std::optional(std::move(made)) : std::nullopt;
 }
 
@@ -173,7 +174,7 @@ void OpenMpLowering::setBehind(const ForStmt &loop, const LoopHead &head, Loop &
   }
   const std::optional<std::string> from = textOf(head.start), to = textOf(head.test.bound);
   if (!from || !to || std::abs(head.step) != 1)
-    return refuse("the value of '" + name + "' behind the loop", loop.getBeginLoc());
+    return refuse("the value of '" + name + "' after the loop", loop.getBeginLoc());
   const bool isMet = head.test.relation == Relation::NotEqual;
   const bool isClosed =
       head.test.relation == Relation::LessEqual || head.test.relation == Relation::GreaterEqual;
@@ -182,7 +183,7 @@ void OpenMpLowering::setBehind(const ForStmt &loop, const LoopHead &head, Loop &
   made.after.push_back(name + " = " + (isMet ? end : test + " ? " + end + " : " + *from) + ";");
 }
 
-/// Declared without a value, and named in front of the loop nowhere; in no loop around it either.
+/// Declared without a value, and named before the loop nowhere; in no loop around it either.
 bool OpenMpLowering::isUnsetBefore(const VarDecl *variable, const Stmt &loop) {
   if (variable->hasInit() || variable->hasGlobalStorage() || isa<ParmVarDecl>(variable))
     return false;
@@ -197,7 +198,8 @@ bool OpenMpLowering::isUnsetBefore(const VarDecl *variable, const Stmt &loop) {
   for (; isFirst && region != top; region = program[region].parent)
     if (program[region].kind == Region::Kind::Loop ||
         program[region].kind == Region::Kind::Opaque) {
-      refuse("'" + variable->getNameAsString() + "', which may have a value or not,", begin);
+      refuse("'" + variable->getNameAsString() + "' may or may not have a value before the loop",
+             begin);
       return false;
     }
   return isFirst;
@@ -210,7 +212,7 @@ void OpenMpLowering::checkSize(const VarDecl *variable, uint64_t &bytes) {
     return refuse("a private variable of this type", variable->getLocation());
   bytes += static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
   if (bytes > largestCopy)
-    refuse("'" + variable->getNameAsString() + "', of which each thread would have a copy,",
+    refuse("'" + variable->getNameAsString() + "' makes the per-thread copies too large",
            variable->getLocation());
 }
 
@@ -245,7 +247,7 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, const LoopHead &head, L
     if (each.place && variable)
       checkOtherNames(*each.place, *sources.statementOf.at(known.loop), variable);
     if (each.allocation.valid() || !variable)
-      return refuse("'" + called + "', of whose memory each thread has its own,", where);
+      return refuse("each thread needs its own memory for '" + called + "'", where);
     variable = variable->getCanonicalDecl();
     if (!own.insert(variable).second)
       continue;
@@ -256,7 +258,7 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, const LoopHead &head, L
     // Without iterations the clause would store what it found, and undo what others store
     // meanwhile.
     if (isCopiedOut && variable->hasGlobalStorage() && !surelyIterates(head))
-      return refuse("'" + called + "', which may keep its value,", where);
+      return refuse("'" + called + "' must keep its value if the loop has no iterations", where);
     Pragma &pragma = made.pragma;
     if (isCopiedOut && !isUnsetBefore(variable, *sources.statementOf.at(known.loop)))
       pragma.firstPrivates.push_back(name);
@@ -272,7 +274,7 @@ void OpenMpLowering::checkWhole(const PrivateObject &each, const VarDecl *variab
                                      return bytes.first <= 0 && bytes.second >= size;
                                    });
   if (isPart && (each.place || !each.left.empty()))
-    refuse("the part that is left of '" + variable->getNameAsString() + "'",
+    refuse("the value after the loop of a part of '" + variable->getNameAsString() + "'",
            variable->getLocation());
 }
 

@@ -57,20 +57,21 @@ void OpenMpLowering::addReduction(const Reduction &reduction, const Stmt &loop,
                                   std::set<const VarDecl *> &own) {
   const clang::SourceLocation begin = loop.getBeginLoc();
   if (reduction.handed)
-    return refuse(quoted(reduction.name) + ", which functions combine,", begin);
+    return refuse("called functions update " + quoted(reduction.name), begin);
   if (reduction.isOrdered())
-    return refuse("the order in which " + quoted(reduction.name) + " is folded", begin);
+    return refuse("the reduction of " + quoted(reduction.name) + " depends on its order", begin);
   if (reduction.isFloating)
-    return refuse("which of equal values of " + quoted(reduction.name) + " comes first", begin);
+    return refuse("which of several equal values of " + quoted(reduction.name) + " comes first",
+                  begin);
   if (!reduction.companions.empty() || !reduction.companionPlaces.empty())
-    return refuse("where " + quoted(reduction.name) + " was found first", begin);
+    return refuse("the position where " + quoted(reduction.name) + " was first found", begin);
   const auto *lvalue = dyn_cast<Expr>(sources.expressionOf.at(reduction.update));
   if (!lvalue)
-    return refuse(quoted(reduction.name) + " in this form", begin);
+    return refuse("this form of " + quoted(reduction.name), begin);
   const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
   if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType() ||
       type->isBitIntType() || lvalue->refersToBitField())
-    return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
+    return refuse("the type of " + quoted(reduction.name), begin);
   if (reduction.isHistogram())
     return addHistogram(reduction, type, loop, made, own);
   if (reduction.place)
@@ -155,10 +156,10 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
   const clang::SourceLocation begin = loop.getBeginLoc();
   if (reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum ||
       reduction.kind == ReductionKind::And)
-    return refuse(quoted(reduction.name) + ", which is no variable of the function,", begin);
+    return refuse(quoted(reduction.name) + " is not a variable of the function", begin);
   const std::optional<QualType> unsignedType = unsignedFor(reduction, type);
   if (!unsignedType)
-    return refuse(quoted(reduction.name) + ", a variable of this type,", begin);
+    return refuse("the type of " + quoted(reduction.name), begin);
   const bool isProduct = reduction.kind == ReductionKind::Product;
   const std::string last = variable ? variable->getNameAsString()
                                     : reduction.name.substr(reduction.name.find_last_of(".>") + 1);
@@ -170,13 +171,13 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.place->accesses.front()));
     const std::optional<std::string> text = textOf(lvalue);
     if (!text || lvalue->HasSideEffects(context))
-      return refuse(quoted(reduction.name) + " in this form", begin);
+      return refuse("this form of " + quoted(reduction.name), begin);
     target = *text;
     rename(*reduction.place, name, made);
   } else {
     const Uses uses = findUses(&loop);
     if (uses.typed.contains(variable))
-      refuse("a reduction whose type the loop asks for", begin);
+      refuse("a reduction variable whose type the loop queries", begin);
     for (const DeclRefExpr *reference : uses.references) {
       if (reference->getDecl() != variable)
         continue;
@@ -195,14 +196,14 @@ void OpenMpLowering::addModular(const Reduction &reduction, const VarDecl *varia
   made.pragma.reductions[op].push_back(name);
 }
 
-/// Its name means the same in front of the loop and behind it.
+/// Its name means the same before the loop and behind it.
 void OpenMpLowering::checkPlace(const Place &place, const Stmt &loop) {
   const std::set<const Decl *> inner = findUses(&loop).declared;
   for (ValueId access : place.accesses) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(access));
     const Expr *named = arrayNamedIn(lvalue, place.subscripts);
     if (!named)
-      return refuse(quoted(place.name) + " in this form", loop.getBeginLoc());
+      return refuse("this form of " + quoted(place.name), loop.getBeginLoc());
     if (auto [tie, where] = tieOf(named, inner, context); !tie.empty())
       refuse(tie, where);
   }
@@ -249,14 +250,13 @@ void OpenMpLowering::addHistogram(const Reduction &reduction, QualType type, con
   const clang::SourceLocation begin = loop.getBeginLoc();
   const VarDecl *variable = variableOf(*reduction.place);
   if (!variable || !context.getAsConstantArrayType(variable->getType()))
-    return refuse(quoted(reduction.name) + ", which is no array of known size,", begin);
+    return refuse(quoted(reduction.name) + " is not an array of known size", begin);
   const bool startsAtZero = reduction.kind == ReductionKind::Sum ||
                             reduction.kind == ReductionKind::Or ||
                             reduction.kind == ReductionKind::Xor;
   const std::optional<QualType> unsignedType = unsignedFor(reduction, type);
   if (!startsAtZero || !unsignedType)
-    return refuse(quoted(reduction.name) + ", an array of which elements are combined like this,",
-                  begin);
+    return refuse("this reduction of elements of " + quoted(reduction.name), begin);
   uint64_t bytes = 0;
   checkSize(variable, bytes);
   checkOtherNames(*reduction.place, loop, variable);

@@ -23,7 +23,7 @@ using namespace clang;
 
 namespace {
 
-/// Of a layer's time: with less outside of loops, each loop is parallel on its own.
+/// Of a layer's time: with less outside loops, each loop is parallel on its own.
 constexpr double smallShare = 0.1;
 /// The same where a loop cannot be shared out inside a task.
 constexpr double halfShare = 0.5;
@@ -85,9 +85,9 @@ std::vector<OpenMpLowering::Group> OpenMpLowering::findGroups() {
   if (!isRun || !stands(sources.statementOf.at(all.front())))
     refuse("a statement between two tasks", first);
   if (groups.size() < 2)
-    refuse("tasks within a branch", first);
+    refuse("tasks inside a branch", first);
   else if (!source.hasWholeConditionals({groups.front().range.begin, groups.back().range.end}))
-    refuse("a part of a conditional inclusion", first);
+    refuse("part of an #if block", first);
   for (const DynTypedNode &parent : context.getParents(*sources.statementOf.at(all.front())))
     if (const auto *block = parent.get<CompoundStmt>())
       for (const Stmt *each : block->body()) {
@@ -180,7 +180,7 @@ void OpenMpLowering::appendSections(std::vector<Group> &groups, std::vector<Text
   for (const VarDecl *variable : outerVariables(findUses(statements)))
     if (own.contains(variable))
       pragma.privates.push_back(listedName(variable));
-  pragma.shared = sharedNames(findUses(statements), own);
+  pragma.shared = sharedNames(statements, own);
   const std::string indentation = indentationAt(groups.front().range.begin);
   for (size_t i = 0; i < groups.size(); ++i) {
     const unsigned begin = groups[i].range.begin, end = groups[i].range.end;
@@ -247,7 +247,7 @@ void OpenMpLowering::chooseTokens(std::vector<Group> &groups, std::vector<std::s
   }
 }
 
-/// Tasks that others in front of this one wait for need not be named.
+/// Tasks that others before this one wait for need not be named.
 void OpenMpLowering::addDepend(const std::vector<Group> &groups, size_t index, Pragma &task) const {
   const Group &group = groups[index];
   for (size_t other : group.after) {
@@ -277,7 +277,7 @@ void OpenMpLowering::appendTasks(std::vector<Group> &groups, std::vector<TextEdi
   Pragma region;
   region.construct = "parallel";
   region.listsShared = true;
-  region.shared = sharedNames(findUses(statements), {});
+  region.shared = sharedNames(statements, {});
   region.shared.insert(region.shared.end(), declared.begin(), declared.end());
   const std::string indentation = indentationAt(groups.front().range.begin);
   for (size_t i = 0; i < groups.size(); ++i) {

@@ -15,9 +15,11 @@
 // in another order, where that shows.
 #include "emit/openmp/Lowering.h"
 
-#include "analysis/Accesses.h"
-#include "analysis/LibraryFunctions.h"
+#include "analysis/library/LibraryFunctions.h"
+#include "model/Regions.h"
 #include "clang/AST/ParentMapContext.h"
+
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 #include <utility>
@@ -47,14 +49,22 @@ std::string threadStateIn(const Program &program) {
       continue;
     const LibraryFunction *known = findLibraryFunction(value.calleeName);
     if (known && known->usesErrno)
-      return "a program that looks at errno";
+      return "a program that uses errno";
+    if (known && known->staysOnThread)
+      return "a program that sets the locale";
     if (forks.contains(value.calleeName))
       return "a program that forks";
     if (floatingEnvironment.contains(value.calleeName))
-      return "a program that sets the floating-point environment or looks at it";
+      return "a program that reads or sets the floating-point environment";
   }
   return "";
 }
+
+/// Of pragmas, beside the keywords of C.
+const std::set<llvm::StringRef> openMpWords = {
+    "depend",   "dynamic", "firstprivate", "in",     "inout",    "lastprivate", "max",
+    "min",      "none",    "omp",          "out",    "parallel", "private",     "reduction",
+    "schedule", "section", "sections",     "shared", "single",   "task",        "taskloop"};
 
 class NameFinder : public RecursiveASTVisitor<NameFinder> {
 public:
@@ -78,7 +88,7 @@ std::string ownMeaningIn(FileID file, const SourceManager &manager, const LangOp
     bool isPragma = (last == "pragma" && word == "omp") ||
                     (before == "_Pragma" && llvm::StringRef(word).starts_with("\"omp"));
     if (isPragma || word == "_OPENMP")
-      return "a file that has OpenMP of its own";
+      return "a file with its own OpenMP code";
     if (word == "__LINE__")
       return "a file that uses __LINE__";
     before = std::exchange(last, word);
@@ -110,6 +120,7 @@ OpenMpResult OpenMpLowering::run() {
       isFree ? appendSections(groups, result.edits) : appendTasks(groups, result.edits);
     }
   }
+  checkWords(result.edits);
   if (!obstacle.empty())
     result.edits.clear();
   result.obstacle = obstacle;
@@ -126,17 +137,38 @@ void OpenMpLowering::refuse(const std::string &what, clang::SourceLocation locat
   }
 }
 
+/// Macros of the source hold in the pragmas, too.
+void OpenMpLowering::checkWords(const std::vector<TextEdit> &edits) {
+  for (const TextEdit &edit : edits)
+    for (llvm::StringRef rest = edit.text; !rest.empty();) {
+      const llvm::StringRef word =
+          rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+      rest = rest.substr(std::max<size_t>(1, word.size()));
+      if (word.empty() || llvm::isDigit(word.front()))
+        continue;
+      const IdentifierInfo &name = context.Idents.get(word);
+      const MacroInfo *macro = unit.getPreprocessor().getMacroInfo(&name);
+      bool isExpanded = !macro || !macro->isFunctionLike() || rest.ltrim().starts_with("(");
+      bool isOurs = name.isKeyword(context.getLangOpts()) || openMpWords.contains(word);
+      if (name.hadMacroDefinition() && isExpanded && isOurs)
+        refuse("'" + word.str() + "' is a macro in the source", placeOfFirst());
+    }
+}
+
+clang::SourceLocation OpenMpLowering::placeOfFirst() const {
+  return sources.statementOf.at(taskOf(plan.tasks.front().members.front()).first)->getBeginLoc();
+}
+
 const MacroTask &OpenMpLowering::taskOf(TaskId id) const {
   return graph.layers[plan.layer.index()].tasks[id.index()];
 }
 
 void OpenMpLowering::checkLayer() {
-  const clang::SourceLocation begin =
-      sources.statementOf.at(taskOf(plan.tasks.front().members.front()).first)->getBeginLoc();
+  const clang::SourceLocation begin = placeOfFirst();
   if (function.getBeginLoc().isMacroID() || !program[plan.function].inMainFile)
     refuse("a function that a macro or a header defines", begin);
   if (plan.isDistributed())
-    refuse("a loop that is taken apart", begin);
+    refuse("a distributed loop", begin);
   if (std::string state = threadStateIn(program); !state.empty())
     refuse(state, begin);
   for (const auto &file : llvm::make_range(manager.fileinfo_begin(), manager.fileinfo_end())) {
@@ -171,7 +203,7 @@ void OpenMpLowering::checkReached() {
     bool isHere =
         llvm::any_of(regions, [&](RegionId each) { return contains(program, each, arm); });
     if (isHere || reached.contains(program[arm].function))
-      refuse("code that ends the program for want of memory",
+      refuse("code that ends the program when memory runs out",
              sources.statementOf.at(regions[0])->getBeginLoc());
   }
   for (ValueId failure : facts.assumedAssertions)
@@ -189,14 +221,14 @@ void OpenMpLowering::checkStatement(const Stmt *statement) {
   if (!range)
     return refuse("a statement that ends inside a macro", begin);
   if (!source.hasWholeConditionals(*range))
-    refuse("a part of a conditional inclusion", begin);
+    refuse("part of an #if block", begin);
   const unsigned top = source.offsetOf(function.getBody()->getBeginLoc());
   if (source.withPragmas(range->begin, top) != range->begin ||
       source.hasPragmaOperatorBefore(range->begin))
-    refuse("a statement with a pragma in front", begin);
+    refuse("a statement after a pragma", begin);
 }
 
-/// The white space in front of it on its line; of a place further in the line, that of the line.
+/// The white space before it on its line; of a place further in the line, that of the line.
 std::string OpenMpLowering::indentationAt(unsigned offset) const {
   const llvm::StringRef buffer = manager.getBufferData(manager.getMainFileID());
   const llvm::StringRef line = buffer.substr(buffer.substr(0, offset).rfind('\n') + 1);
@@ -210,7 +242,7 @@ std::string OpenMpLowering::listedName(const VarDecl *variable) {
   bool isItself = macro && macro->getNumTokens() == 1 && macro->isObjectLike() &&
                   macro->getReplacementToken(0).getIdentifierInfo() == name;
   if (name->hadMacroDefinition() && !isItself)
-    refuse("a macro of the name of a variable", variable->getLocation());
+    refuse("a macro with the name of a variable", variable->getLocation());
   return variable->getNameAsString();
 }
 
@@ -259,20 +291,46 @@ std::vector<const VarDecl *> outerVariables(const Uses &uses) {
   return variables;
 }
 
-std::vector<std::string> OpenMpLowering::sharedNames(const Uses &uses,
+/// As for layers of Kasuri's own runtime: a shared variable lies in memory.
+bool OpenMpLowering::takesProductApart(const VarDecl *variable, const Uses &uses,
+                                       llvm::ArrayRef<const Stmt *> statements) const {
+  if (!contraction)
+    return false;
+  const bool isRead = uses.isOnlyRead(variable);
+  const bool isRounded = isRead && contraction->isOnlyInLoops(variable, statements);
+  return (!isRead && contraction->sumsProducts(variable)) ||
+         (!isRounded && contraction->handsProducts(variable));
+}
+
+/// Memory of which each thread has its own, as a variable.
+void OpenMpLowering::checkContraction(const LoopFacts &known) {
+  for (const PrivateObject &each : known.privates) {
+    std::vector<const Expr *> uses;
+    if (each.place)
+      for (ValueId access : each.place->accesses)
+        uses.push_back(cast<Expr>(sources.expressionOf.at(access)));
+    if (contraction && contraction->handsOrSums(uses))
+      refuse("a product that may be fused with the addition", uses.front()->getExprLoc());
+  }
+}
+
+std::vector<std::string> OpenMpLowering::sharedNames(llvm::ArrayRef<const Stmt *> statements,
                                                      const std::set<const VarDecl *> &own) {
+  const Uses uses = findUses(statements);
   std::vector<std::string> names;
   for (const VarDecl *variable : outerVariables(uses)) {
     if (own.contains(variable))
       continue;
     if (variable->getTLSKind() != VarDecl::TLS_None)
       refuse("a thread-local variable", variable->getLocation());
+    if (takesProductApart(variable, uses, statements))
+      refuse("a product that may be fused with the addition", variable->getLocation());
     names.push_back(listedName(variable));
   }
   return names;
 }
 
-/// Statements may be written in front of it and behind it.
+/// Statements may be written before it and behind it.
 bool OpenMpLowering::stands(const Stmt *statement) const {
   for (const DynTypedNode &parent : context.getParents(*statement))
     if (parent.get<CompoundStmt>())
@@ -291,7 +349,7 @@ std::string OpenMpLowering::behind(unsigned offset) {
   const llvm::StringRef word = rest.take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
   if (llvm::is_contained({"for", "while", "if", "do", "switch"}, word) ||
       (!word.empty() && context.Idents.get(word).hadMacroDefinition()))
-    refuse("a statement that shares its line", where);
+    refuse("a statement that shares its line with another", where);
   return "\n" + indentationAt(offset);
 }
 

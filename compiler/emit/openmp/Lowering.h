@@ -1,6 +1,7 @@
 // One layer as changes to the source's text; internal to the emission of OpenMP.
 #pragma once
 
+#include "emit/Contraction.h"
 #include "emit/SourceText.h"
 #include "emit/Uses.h"
 #include "emit/openmp/Conditions.h"
@@ -20,7 +21,7 @@ struct OpenMpResult {
 /// Variables that a stretch of the source names and does not declare, in the order of the text.
 std::vector<const clang::VarDecl *> outerVariables(const Uses &uses);
 
-/// Nobody reads the variable behind the loop: elsewhere it is named by loops alone that set it.
+/// Nobody reads the variable after the loop: elsewhere it is named by loops alone that set it.
 bool isOnlyCounter(const clang::FunctionDecl &function, const clang::ForStmt &loop,
                    const clang::VarDecl *variable);
 
@@ -39,7 +40,10 @@ public:
       : program(program), sources(sources), facts(facts), graph(graph), plan(plan),
         unit(*sources.units[sources.unitOf.at(plan.function)]), context(unit.getASTContext()),
         manager(unit.getSourceManager()), source(unit),
-        function(*sources.functionOf.at(plan.function)) {}
+        function(*sources.functionOf.at(plan.function)) {
+    if (contractsProducts(context))
+      contraction.emplace(function, context);
+  }
 
   OpenMpResult run();
 
@@ -78,20 +82,26 @@ private:
   const clang::FunctionDecl &function;
   std::string obstacle;
   clang::SourceLocation where;
-  std::set<std::string> ownNames; ///< that the layer declares
+  std::set<std::string> ownNames;         ///< that the layer declares
+  std::optional<Contraction> contraction; ///< where compilers contract products
 
   // Lowering.cpp: what any layer must be, and how its parts come together
   void refuse(const std::string &what, clang::SourceLocation location);
   const MacroTask &taskOf(TaskId id) const;
   void checkLayer();
+  void checkWords(const std::vector<TextEdit> &edits);
+  clang::SourceLocation placeOfFirst() const;
   void checkReached();
   void checkStatement(const clang::Stmt *statement);
   std::string indentationAt(unsigned offset) const;
   std::string listedName(const clang::VarDecl *variable);
   std::optional<std::string> textOf(const clang::Expr *expression) const;
   std::string freshName(const std::string &wish);
-  std::vector<std::string> sharedNames(const Uses &uses,
+  std::vector<std::string> sharedNames(llvm::ArrayRef<const clang::Stmt *> statements,
                                        const std::set<const clang::VarDecl *> &own);
+  bool takesProductApart(const clang::VarDecl *variable, const Uses &uses,
+                         llvm::ArrayRef<const clang::Stmt *> statements) const;
+  void checkContraction(const LoopFacts &known);
   bool stands(const clang::Stmt *statement) const;
   std::string behind(unsigned offset);
   void checkUses(const Uses &uses);

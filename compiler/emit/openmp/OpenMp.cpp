@@ -1,4 +1,4 @@
-// Putting pragmas into the original text. Text outside of layers is untouched, but for one comment
+// Putting pragmas into the original text. Text outside layers is untouched, but for one comment
 // at the top of a file that has any.
 #include "emit/openmp/OpenMp.h"
 

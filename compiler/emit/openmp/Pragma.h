@@ -10,7 +10,7 @@ namespace kasuri {
 struct Pragma {
   std::string construct;    ///< "parallel for"
   bool listsShared = false; ///< default(none), and `shared` has all that is shared
-  std::string schedule;     ///< "static": iterations are dealt out in stretches, always the same
+  std::string schedule;     ///< "static": iterations are split into chunks, always the same
   std::vector<std::string> shared, privates, firstPrivates, lastPrivates;
   std::map<std::string, std::vector<std::string>> reductions; ///< by operator
   std::vector<std::string> in, out, inAndOut;                 ///< of `depend`

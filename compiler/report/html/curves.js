@@ -69,6 +69,6 @@ function showCurves() {
     series.push({label: "simulated", points: simulated, colour: "var(--sequential)", dots: simulated.length < 40});
   if (series.length) host.append(chart("Speedup over one core", "×", series));
   if (spent.length)
-    host.append(chart("Energy of one run, modelled", unit, [{label: "energy (modelled)", points: spent,
+    host.append(chart("Energy of one run, modeled", unit, [{label: "energy (modeled)", points: spent,
       colour: "var(--measured)", dots: spent.length < 40}]));
 }

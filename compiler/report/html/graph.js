@@ -194,7 +194,7 @@ class GraphScene {
     say(`${taskName(task)}: ${task.kind}${task.calls.length ? " " + task.calls.join(", ") : ""}, `);
     say(sourceLink(task));
     say(`, ${duration(task.estimatedNs)} estimated`);
-    if (task.split) say(", can be dealt out by iteration");
+    if (task.split) say(", can be split by iteration");
     say(`. Starts ${task.earliest === "at once" ? "at once" : "after " + task.earliest}.`);
     for (const need of task.needs)
       if (need.variables.length)
@@ -409,8 +409,8 @@ class Graph {
   }
 
   legend(list) {
-    const items = ["rectangle: straight-line code (T)", "rounded: loop", "blue rim: can be dealt out by iteration",
-      "side bars: call", "diamond: branch (C)", "▸ holds layers", "bar: estimated time beside the longest task of its layer"];
+    const items = ["rectangle: straight-line code (T)", "rounded: loop", "blue border: can be split by iteration",
+      "side bars: call", "diamond: branch (C)", "▸ contains layers", "bar: estimated time relative to the longest task of its layer"];
     for (const text of items) list.append(element("li", {}, text));
   }
 }

@@ -90,7 +90,7 @@ class ScheduleScene {
       `${duration(table.makespanNs)} against ${duration(layer.sequentialNs)} on one core`];
     if (table.simulatedNs != null) parts.push(`simulated ${duration(table.simulatedNs)}`);
     if (table.measuredNs != null) parts.push(`measured ${duration(table.measuredNs)} in ${table.measuredRuns} runs`);
-    if (table.energyMj != null) parts.push(`${energy(table.energyMj)} (modelled)`);
+    if (table.energyMj != null) parts.push(`${energy(table.energyMj)} (modeled)`);
     if (table.utilisation != null) parts.push(`cores busy ${percent(table.utilisation)} of the time`);
     return parts.join("; ");
   }
@@ -109,7 +109,7 @@ class ScheduleScene {
     words.push(`; ${levelText(row)}${row.level == null || row.asked ? "" : " as before"}`);
     if (row.startNs > row.idleFrom) words.push(`; before it ${IDLE[row.idle]} for ${duration(row.startNs - row.idleFrom)}`);
     if (row.nestedNs > 0)
-      words.push(`; layers within it take ${duration(row.costNs * row.nestedNs / row.workNs)} of that on all cores of the group`);
+      words.push(`; inner layers take ${duration(row.costNs * row.nestedNs / row.workNs)} of that on all cores of the group`);
     for (const wait of row.waits) {
       const awaited = this.awaited(wait);
       if (awaited) words.push(`; waits for ${this.layer.tasks[awaited.task].name} on ${coresOf(awaited.lane)}`);
@@ -247,7 +247,7 @@ function frequency(row) {
 }
 
 function levelText(row) {
-  if (row.level == null) return "at the speed that the core has";
+  if (row.level == null) return "at the current frequency";
   return `level ${row.level}` + (frequency(row) ? ` (${frequency(row)})` : "");
 }
 

@@ -11,7 +11,7 @@
 // Apart, but it takes a proof over four counters.
 void hard(int *restrict x, int *restrict y) {
   // SMALL: loop {{.*}}budget.c:[[@LINE+3]]:3 sequential
-  // SMALL-NEXT: the analysis of function 'hard' would take more than its budget of 1000 steps [AnalysisBudget] {{.*}}budget.c:[[@LINE+2]]:3
+  // SMALL-NEXT: the analysis of function 'hard' exceeds its budget of 1000 steps [AnalysisBudget] {{.*}}budget.c:[[@LINE+2]]:3
   // LARGE: loop {{.*}}budget.c:[[@LINE+1]]:3 parallel
   for (int a = 0; a < 10; a++) {
     // SMALL: loop {{.*}}budget.c:[[@LINE+3]]:5 sequential

@@ -38,7 +38,7 @@ void counted(int *p, int *end, int n, unsigned u) {
 
 void others(struct node *e, int *p, int *end, int n, unsigned u) {
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
-  // CHECK-NEXT: the number of iterations is not known when the loop starts: 'e' follows links [NotCounted]
+  // CHECK-NEXT: the number of iterations is not known when the loop starts: 'e' follows a linked structure [NotCounted]
   for (; e; e = e->next)
     e->value++;
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
@@ -47,12 +47,12 @@ void others(struct node *e, int *p, int *end, int n, unsigned u) {
     p[u] += 1;
   int *q = p;
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
-  // CHECK-NEXT: when the loop starts: 'end' may change in it [NotCounted]
+  // CHECK-NEXT: when the loop starts: 'end' may change in the loop [NotCounted]
   while (q < end)
     *q++ = 1, end -= n;
   int i = 0;
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
-  // CHECK-NEXT: when the loop starts: 'i' does not advance by the same in all of them [NotCounted]
+  // CHECK-NEXT: when the loop starts: 'i' does not advance by the same amount in each iteration [NotCounted]
   while (i < n) {
     i += p[i] != 0;
     p[i++] = 0;

@@ -66,8 +66,8 @@ static void by_structure(struct work *w) {
 
 // A structure that is written has no copies.
 static void with_level(struct work *w) {
-  // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: all iterations use the same memory 'w->scratch' as scratch, and other pointers lead into it [SharedScratch]
-  // CHECK: help: use it by one pointer that the loop passes on, or let the loop and what it calls only read the structure that holds the pointer
+  // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: all iterations use the same memory 'w->scratch' as scratch, and other pointers point into it [SharedScratch]
+  // CHECK: help: access it through one pointer that the loop passes on, or let the loop and its callees only read the structure that holds the pointer
   for (int ch = 0; ch < 64; ch++) {
     filter(w, ch);
     w->level += ch;
@@ -75,8 +75,8 @@ static void with_level(struct work *w) {
 }
 
 static void kept(struct work *w) {
-  // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: all iterations use the same memory 'w->scratch' as scratch, and its address is compared, kept or freed [SharedScratch]
-  // CHECK: help: let the loop only read and write through the pointer
+  // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: all iterations use the same memory 'w->scratch' as scratch, and its address is compared, stored or freed [SharedScratch]
+  // CHECK: help: use the pointer in the loop only to read and write
   for (int ch = 0; ch < 64; ch++) {
     filter(w, ch);
     if (w->scratch == last)
@@ -86,7 +86,7 @@ static void kept(struct work *w) {
 
 static void unlike(struct work *w) {
   // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: all iterations use the same memory 'w->scratch' as scratch, and iterations fill different parts of it [SharedScratch]
-  // CHECK: help: allocate it in this function, in front of the loop, by a size that local variables give, and pass it on
+  // CHECK: help: allocate it in this function before the loop, with a size computed from local variables, and pass it on
   for (int ch = 0; ch < 64; ch++) {
     for (int i = 0; i < ch; i++)
       w->scratch[i] = x[ch][i] * 5;

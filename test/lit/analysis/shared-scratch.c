@@ -29,7 +29,7 @@ static void of_caller(int *tmp) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
-// CHECK: same memory 't' as scratch, and other pointers lead into it [SharedScratch]
+// CHECK: same memory 't' as scratch, and other pointers point into it [SharedScratch]
 void by_pointer(void) {
   static int t[N];
   int *p = t + 3;
@@ -53,7 +53,7 @@ void too_large(void) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
-// CHECK: same memory 't' as scratch, and what is left in it differs by iteration and is used [SharedScratch]
+// CHECK: same memory 't' as scratch, and its final contents differ by iteration and are used [SharedScratch]
 int left(void) {
   int t[ROWS] = {0};
   y[0][0] = 1;
@@ -67,7 +67,7 @@ int left(void) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
-// CHECK: same memory 't' as scratch, and its size cannot be computed again in front of the loop [SharedScratch]
+// CHECK: same memory 't' as scratch, and its size cannot be computed before the loop [SharedScratch]
 int grown(int n) {
   int *t = malloc(N * sizeof(int) + (size_t)n);
   n += 3;
@@ -81,7 +81,7 @@ int grown(int n) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
-// CHECK: same memory 't' as scratch, and its address is compared, kept or freed [SharedScratch]
+// CHECK: same memory 't' as scratch, and its address is compared, stored or freed [SharedScratch]
 void compared(void) {
   int *t = malloc(N * sizeof(int));
   for (int r = 0; r < ROWS; r++) {

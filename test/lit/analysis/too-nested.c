@@ -7,7 +7,7 @@
 int a[2];
 
 // CHECK: loop {{.*}}too-nested.c:[[@LINE+5]]:3 sequential
-// CHECK-NEXT: the analysis of function 'f' would take more than its budget of 20000000 steps [AnalysisBudget]
+// CHECK-NEXT: the analysis of function 'f' exceeds its budget of 20000000 steps [AnalysisBudget]
 // CHECK-NOT: parallel
 // CHECK: loop {{.*}}too-nested.c:[[@LINE+5]]:3 parallel
 void f(void) {

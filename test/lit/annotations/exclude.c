@@ -5,7 +5,7 @@
 double out[1000], in[1000];
 
 static void held(double *x) {
-  // CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: the annotation 'exclude' keeps the code as it is [Excluded]
+  // CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: the annotation 'exclude' keeps this code sequential [Excluded]
   // CHECK: help: remove the annotation if this code may run in parallel
   KASURI_EXCLUDE
   for (int i = 0; i < 1000; i++)
@@ -17,17 +17,17 @@ static void held(double *x) {
 
 int main(int argc, char **argv) {
   (void)argv;
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'exclude' keeps the code as it is [Excluded]
+  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'exclude' keeps this code sequential [Excluded]
   for (int k = 0; k < argc; k++)
     held(out);
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'exclude' keeps the code as it is [Excluded]
+  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'exclude' keeps this code sequential [Excluded]
   for (int k = 0; k < argc; k++) {
     // CHECK: [[#@LINE+1]]:5: remark: loop runs in parallel
     for (int i = 0; i < 1000; i++)
       out[i] += k;
     KASURI_EXCLUDE
     {
-      // CHECK: [[#@LINE+1]]:7: remark: loop stays sequential: the annotation 'exclude' keeps the code as it is [Excluded]
+      // CHECK: [[#@LINE+1]]:7: remark: loop stays sequential: the annotation 'exclude' keeps this code sequential [Excluded]
       for (int i = 0; i < 1000; i++)
         in[i] += k;
     }

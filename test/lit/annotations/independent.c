@@ -12,14 +12,14 @@
 // JSON-NEXT: "kind": "independent"
 // JSON-NEXT: "text": "independent"
 // JSON: "loops": [
-// HTML: Promises of the source, which Kasuri has not proved
+// HTML: Promises in the source that Kasuri has not proved
 static double out[1000], in[1000];
 static int place[1000], seen;
 double unknown(double);
 
 void without(int n) {
   // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the floating-point reduction of 'out[place[i]]' depends on its order [FloatReduction]
-  // CHECK: help: put KASURI_INDEPENDENT in front of the loop if no two iterations update the same element
+  // CHECK: help: put KASURI_INDEPENDENT before the loop if no two iterations update the same element
   for (int i = 0; i < n; i++)
     out[place[i]] += in[i];
 }

@@ -14,7 +14,7 @@ static double counted(double x) {
   return x + calls;
 }
 
-// CHECK: [[#@LINE+2]]:1: warning: 'pure' is ignored: each call of 'said' changes something by 'printf' [Annotation]
+// CHECK: [[#@LINE+2]]:1: warning: 'pure' is ignored: each call of 'said' has a side effect in 'printf' [Annotation]
 // CHECK-NEXT: [[#@LINE+3]]:{{[0-9]+}}: note: here
 KASURI_PURE
 static double said(double x) {

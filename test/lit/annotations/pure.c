@@ -15,7 +15,7 @@ int calls, verbose;
 
 void without(int n) {
   // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: {{.*}}'unknown'
-  // CHECK: help: give the source of 'unknown' as well, or promise with KASURI_PURE that it only computes
+  // CHECK: help: compile the source of 'unknown' together with this file, or promise with KASURI_PURE that it only computes
   for (int i = 0; i < n; i++)
     out[i] = unknown(in[i]);
 }

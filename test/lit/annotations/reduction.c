@@ -8,7 +8,7 @@ static double in[1000], total;
 double without(int n) {
   double sum = 0;
   // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the floating-point reduction of 'sum' depends on its order [FloatReduction]
-  // CHECK: help: collect an iteration's terms in a local, and add that to 'sum' once, or allow any order with KASURI_REDUCTION
+  // CHECK: help: collect each iteration's terms in a local and add it to 'sum' once, or allow any order with KASURI_REDUCTION
   for (int i = 0; i < n; i++) {
     sum += in[i];
     sum += in[n - i];

@@ -10,7 +10,7 @@ double a[1000000];
 int main(int argc, char **argv) {
   (void)argv;
   int n = argc * 1000;
-  // CHECK: [[#@LINE+3]]:3: remark: loop can run in parallel but is too short to pay: about 3 iterations
+  // CHECK: [[#@LINE+3]]:3: remark: loop can run in parallel but is too short to be profitable: about 3 iterations
   // COST-DAG: line [[#@LINE+2]]: 3 iterations
   KASURI_TRIP_COUNT(3)
   for (int i = 0; i < n; i++)

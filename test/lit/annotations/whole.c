@@ -6,7 +6,7 @@ double a[1000], b[1000];
 
 KASURI_WHOLE
 static void fill(double *x, int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'whole' keeps the code as it is [Excluded]
+  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: the annotation 'whole' keeps this code sequential [Excluded]
   for (int i = 0; i < n; i++)
     x[i] = i;
 }

@@ -1,5 +1,5 @@
 // Trip counts: from constants through variables, arguments and members; in the mean where an outer loop decides; else guesses, and the confidence says so.
-// RUN: kasuri %s --dump=cost --stop-after=cost | FileCheck %s
+// RUN: kasuri %s --machine=%S/../Inputs/cores-2.json --dump=cost --stop-after=cost | FileCheck %s
 struct picture { int width, height; char *pixels; };
 double a[100], table[3000];
 int input(void);

@@ -33,7 +33,7 @@ static double smooth(double *a, double w) {
 // CHECK: ks_run_groups(&ks_main_[[#MAIN]], &ks_f);
 int main(void) {
   double l, r;
-  // CHECK: if (ks_workers_of_groups(&ks_main_[[#MAIN]]) > 1) {
+  // CHECK: if (ks_has_others() && ks_workers_of_groups(&ks_main_[[#MAIN]]) > 1) {
   l = smooth(left, 0.5);
   r = smooth(right, 0.25);
   return l > r;

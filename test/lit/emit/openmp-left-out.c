@@ -8,13 +8,13 @@
 static double a[4096], b[4096];
 static int x[4096], y[4096];
 
-// CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: a test in another type than its variable's cannot be said
+// CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: a loop test in a type other than its variable's
 void from_below(unsigned n) {
   for (int i = -1; i < n; i++)
     x[i + 1] = i;
 }
 
-// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: a loop of this form cannot be said
+// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: a loop of this form
 void by_while(int n) {
   int i = 0;
   while (i < n) {
@@ -23,7 +23,7 @@ void by_while(int n) {
   }
 }
 
-// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: 'j', which advances with the loop's variable, cannot be said
+// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: 'j' advances with the loop variable
 // The second variable is what OpenMP does not count.
 void advancing(int n) {
   int j = 3;
@@ -33,7 +33,7 @@ void advancing(int n) {
   }
 }
 
-// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: 't', of whose memory each thread has its own, cannot be said
+// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: each thread needs its own memory for 't'
 void buffer(int n) {
   double *t = malloc(8 * sizeof *t);
   for (int i = 0; i < n; i++) {
@@ -44,14 +44,14 @@ void buffer(int n) {
   free(t);
 }
 
-// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: a statement with a pragma in front cannot be said
+// CHECK: [[#@LINE+3]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: a statement after a pragma
 void unrolled(int n) {
 #pragma GCC unroll 4
   for (int i = 0; i < n; i++)
     b[i] = a[i] * 0.5;
 }
 
-// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: 'h[x[i] & 15]', an array of which elements are combined like this, cannot be said
+// CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: this reduction of elements of 'h[x[i] & 15]'
 int products(int n) {
   int h[16] = {0};
   n &= 4095;
@@ -60,6 +60,18 @@ int products(int n) {
   return h[3];
 }
 
-// CHECK: [[#@LINE+2]]:24: remark: loop stays sequential: code from a macro cannot be said
+// CHECK: [[#@LINE+2]]:24: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: code from a macro
 #define EACH(i, n) for (int i = 0; i < (n); i++)
 void by_macro(int n) { EACH(i, n) b[i] = a[i] + 1; }
+
+#define schedule(kind) kind
+// CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: 'schedule' is a macro in the source
+void macros(void) {
+  for (int i = 0; i < 4096; i++) {
+    double t[2] = {a[i], b[i]}, *which = x[i] > y[i] ? t : t + 1;
+    b[i] = *which;
+  }
+  int k;
+  for (k = 0; k < 4096; k++)
+    a[k] = b[k] + 1;
+}

@@ -82,7 +82,7 @@ void counts(int n) {
     seen[in[i] & 3][i & 7] |= (unsigned char)in[i];
 }
 void remaining(int n) {
-  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} 'peaks[in[i] & 7]', an array of which elements are combined like this, cannot be said
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} OpenMP cannot preserve the sequential result here: this reduction of elements of 'peaks[in[i] & 7]'
   for (int i = 0; i < n; i++)
     peaks[in[i] & 7] &= in[i];
 }
@@ -101,14 +101,14 @@ void global(int n) {
 // CHECK-NOT: pragma
 float order(int n) {
   float s = 0;
-  // MISSED: [[#@LINE+1]]:3: remark: loop stays sequential: the order in which 's' is folded cannot be said in OpenMP with the results of the sequential program [NotInOpenMp]
+  // MISSED: [[#@LINE+1]]:3: remark: loop stays sequential: OpenMP cannot preserve the sequential result here: the reduction of 's' depends on its order [NotInOpenMp]
   for (int i = 0; i < n; i++)
     s += x[i];
   return s;
 }
 float zeros(int n) {
   float most = 0;
-  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} which of equal values of 'most' comes first cannot be said
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} OpenMP cannot preserve the sequential result here: which of several equal values of 'most' comes first
   for (int i = 0; i < n; i++)
     if (x[i] > most)
       most = x[i];
@@ -116,7 +116,7 @@ float zeros(int n) {
 }
 int where(int n) {
   int best = 0, at = 0;
-  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} where 'best' was found first cannot be said
+  // MISSED: [[#@LINE+1]]:3: remark: {{.*}} OpenMP cannot preserve the sequential result here: the position where 'best' was first found
   for (int i = 0; i < n; i++)
     if (in[i] > best) {
       best = in[i];

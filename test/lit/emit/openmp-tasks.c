@@ -1,6 +1,6 @@
 // Statements that do not wait for each other are sections; others are tasks that depend on each
 // other by variables that they have in common; a loop in a task is a taskloop.
-// RUN: rm -rf %t && kasuri --emit=openmp %s -o %t --cores=4 --min-gain=0 --
+// RUN: rm -rf %t && kasuri --emit=openmp %s -o %t --machine=%S/../Inputs/cores-4.json --min-gain=0 --
 // RUN: grep -v CHECK %t/openmp-tasks.c | FileCheck %s
 // RUN: gcc -Wall -Wextra -Werror -fopenmp -c %t/openmp-tasks.c -o %t/a.o
 // RUN: clang -Wall -Wextra -Werror -fopenmp -c %t/openmp-tasks.c -o %t/b.o

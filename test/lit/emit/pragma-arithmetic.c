@@ -5,7 +5,7 @@ double a[1000], b[1000];
 
 void inside(void) {
 #pragma STDC FP_CONTRACT OFF
-  // CHECK: :[[@LINE+1]]:3: remark: loop stays sequential: code behind a pragma for floating point cannot be moved
+  // CHECK: :[[@LINE+1]]:3: remark: loop stays sequential: code after a floating-point pragma cannot be moved
   for (int i = 0; i < 1000; i++)
     a[i] = b[i] * b[i] + a[i];
 }
@@ -13,7 +13,7 @@ void inside(void) {
 void operator(void) {
   _Pragma("STDC FP_CONTRACT OFF")
   b[0] = 1;
-  // CHECK: :[[@LINE+1]]:3: remark: loop stays sequential: code behind a pragma for floating point cannot be moved
+  // CHECK: :[[@LINE+1]]:3: remark: loop stays sequential: code after a floating-point pragma cannot be moved
   for (int i = 0; i < 1000; i++)
     a[i] = b[i] * b[i] + a[i];
 }

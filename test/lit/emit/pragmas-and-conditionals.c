@@ -13,7 +13,7 @@ void pragma(void) {
 // CHECK-NEXT: #line 8
 // CHECK-NEXT: #pragma GCC unroll 4
 // CHECK-NEXT: for (int i = 0; i < 100; i++)
-// SAYS: :[[#@LINE+3]]:3: remark: loop {{.*}}: a part of a conditional inclusion cannot be moved
+// SAYS: :[[#@LINE+3]]:3: remark: loop {{.*}}: part of an #if block cannot be moved
 void partly(void) {
 #ifndef DOWN
   for (int i = 0; i < 100; i++)

@@ -13,7 +13,7 @@ void close_by(void) {
 }
 
 // CHECK-NOT: [[@LINE-6]]:3: remark: loop's body
-// CHECK: [[@LINE+2]]:3: remark: loop's body is distributed: 2 independent parts run at the same time
+// CHECK: [[@LINE+2]]:3: remark: loop is distributed: 2 independent parts run in parallel
 void far_off(void) {
   for (unsigned long i = 0; i < 100000; i++) {
     apart.a = apart.a * 31 / 7 + i;

@@ -25,14 +25,14 @@ int main(int argc, char **argv) {
   (void)argv;
   // CHECK: [[#@LINE+4]]:3: remark: loop runs in parallel: doall over 'i'; assuming that assertions hold [Doall]
   // WITHOUT: [[#@LINE+3]]:3: remark: loop stays sequential: the loop may end early through 'half' [EarlyExit]
-  // WITHOUT: help: compile with -DNDEBUG, which leaves assertions out, or give --assume=assertions
+  // WITHOUT: help: compile with -DNDEBUG, which removes assertions, or pass --assume=assertions
   // JSON: "assumptions": [{{$}}
   for (int i = 0; i < 100000; i++)
     a[i] = half(i);
   // An assertion is not the only way out here.
   // CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: the loop may end early through 'exit' [EarlyExit]
   // WITHOUT: [[#@LINE+3]]:3: remark: loop stays sequential
-  // WITHOUT: help: compute all iterations
+  // WITHOUT: help: run all iterations
   // JSON: "assumptions": []
   for (int i = 0; i < 100000; i++) {
     a[i] = half(i);

@@ -5,7 +5,7 @@
 static int a[5000], b[5000];
 int f(void) {
   int p = 1, q = 2;
-  // CHECK: distributed.c:[[#@LINE+1]]:3: remark: loop's body is distributed: 2 independent parts run at the same time; {{.*}} [Distributed]
+  // CHECK: distributed.c:[[#@LINE+1]]:3: remark: loop is distributed: 2 independent parts run in parallel; {{.*}} [Distributed]
   for (int i = 0; i < 5000; i++) {
     int t;
     t = p * 3 + a[i];

@@ -21,9 +21,9 @@ static double checked(double x) {
 
 int main(void) {
   // CHECK: [[#@LINE+6]]:3: remark: loop stays sequential: {{.*}} 'assert(b[i] >= 0)' [EarlyExit]
-  // CHECK: note: left here
+  // CHECK: note: the loop exits here
   // CHECK-NOT: also:
-  // CHECK: note: help: compile with -DNDEBUG, which leaves assertions out
+  // CHECK: note: help: compile with -DNDEBUG, which removes assertions
   // CHECK-NOT: also:
   // WITHOUT: [[#@LINE+1]]:3: remark: loop runs in parallel
   for (int i = 0; i < 100000; i++) {
@@ -31,9 +31,9 @@ int main(void) {
     a[i] = b[i] * 2;
   }
   // CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: {{.*}} 'checked' [EarlyExit]
-  // CHECK: [[#@LINE+4]]:12: note: left here
+  // CHECK: [[#@LINE+4]]:12: note: the loop exits here
   // CHECK: [[#@LINE-22]]:3: note: the program may end here
-  // CHECK: note: help: compute all iterations
+  // CHECK: note: help: run all iterations
   for (int i = 0; i < 100000; i++)
     a[i] = checked(b[i]);
   return 0;
@@ -41,7 +41,7 @@ int main(void) {
 
 void given(double (*f)(double)) {
   // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: {{.*}} 'f' [EarlyExit]
-  // CHECK: note: help: initialise the pointer from functions in the given sources
+  // CHECK: note: help: set the pointer only to functions in the given sources
   for (int i = 0; i < 100000; i++)
     a[i] = f(b[i]);
 }

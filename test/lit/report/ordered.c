@@ -11,7 +11,7 @@ static int work(int v) {
 }
 int main(void) {
   int total = 0;
-  // CHECK: ordered.c:[[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; in order: line 18, 19 [Doall]
+  // CHECK: ordered.c:[[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; in program order: line 18, 19 [Doall]
   for (int i = 0; i < 500; i++) {
     int w = work(i + 1);
     int lost = w & 1; /* not used */

@@ -24,6 +24,6 @@ void tiny(void) {
   for (int i = 0; i < 4; i++)
     a[i] = i;
 }
-// CHECK: remarks.c:[[#@LINE-3]]:3: remark: loop can run in parallel but is too short to pay: about 4 iterations {{.*}} [NotWorthIt]
+// CHECK: remarks.c:[[#@LINE-3]]:3: remark: loop can run in parallel but is too short to be profitable: about 4 iterations {{.*}} [NotWorthIt]
 
 // CHECK: kasuri: 1 of 3 loops and 0 layers run in parallel; 1 loop stays sequential{{$}}

@@ -1,6 +1,6 @@
 // Linear expressions: sorted terms, cancellation, and refusal instead of overflow.
-#include "analysis/Linear.h"
-#include "analysis/LibraryFunctions.h"
+#include "analysis/support/Linear.h"
+#include "analysis/library/LibraryFunctions.h"
 
 #include <gtest/gtest.h>
 
@@ -32,4 +32,26 @@ TEST(LibraryFunctions, AreKnownByTheirWords) {
   EXPECT_TRUE(findLibraryFunction("printf")->isInputOutput);
   EXPECT_TRUE(findLibraryFunction("sqrt")->effects.empty());
   EXPECT_EQ(findLibraryFunction("no_such_function"), nullptr);
+}
+
+TEST(LibraryFunctions, TellWhatIsSurelyWritten) {
+  const LibraryFunction *fill = findLibraryFunction("memset"),
+                        *print = findLibraryFunction("snprintf");
+  EXPECT_TRUE(fill->effects[0].isSure && fill->effects[0].writes);
+  EXPECT_EQ(fill->effects[0].sizeArgument, 2);
+  EXPECT_TRUE(print->effects[0].writes);
+  EXPECT_FALSE(print->effects[0].isSure);
+}
+
+TEST(LibraryFunctions, TellStateLocaleAndVariables) {
+  EXPECT_EQ(findLibraryFunction("lgammaf")->variablesSet, std::vector<std::string_view>{"signgam"});
+  EXPECT_EQ(findLibraryFunction("getenv")->variablesRead, std::vector<std::string_view>{"environ"});
+  EXPECT_EQ(findLibraryFunction("tzset")->variablesSet.size(), 3u);
+  EXPECT_TRUE(findLibraryFunction("tolower")->readsLocale);
+  EXPECT_TRUE(findLibraryFunction("setlocale")->writesLocale);
+  EXPECT_TRUE(findLibraryFunction("setlocale")->staysOnThread);
+  EXPECT_TRUE(findLibraryFunction("__ctype_b_loc")->returnsLocale);
+  EXPECT_TRUE(findLibraryFunction("gmtime")->reusesResult);
+  EXPECT_TRUE(findLibraryFunction("gmtime")->returnsLibraryMemory);
+  EXPECT_FALSE(findLibraryFunction("fopen")->reusesResult);
 }

@@ -1,5 +1,6 @@
 // Where unknown code is called, World stands for all that escaped: none of it may be lost by that.
-#include "analysis/PointsTo.h"
+#include "analysis/pointers/PointsTo.h"
+#include "analysis/pointers/FindPointsTo.h"
 #include "frontend/Frontend.h"
 
 #include <gtest/gtest.h>

@@ -131,10 +131,11 @@ TEST(Profile, OfAnotherMachineTellsWhatTasksTakeButNotHowLateWorkersAre) {
 
 TEST(Profile, MistakesAreSaidWithTheirPlace) {
   EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
-  EXPECT_EQ(problemOf("[]"), "not a profile, as KASURI_PROFILE=FILE or ks-trace --json writes it");
+  EXPECT_EQ(problemOf("[]"),
+            "not a profile as written with KASURI_PROFILE=FILE or by ks-trace --json");
   EXPECT_EQ(
       problemOf(R"({"format":"kasuri-profile","version":2,"program":"","spanNs":1,"layers":[]})"),
-      "profile.version is not 1, the version that is read here");
+      "profile.version is not 1, the only supported version");
   EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1})"),
             "profile.layers is missing");
   EXPECT_EQ(problemOf(R"({"format":"kasuri-profile","version":1,"program":"","spanNs":1,

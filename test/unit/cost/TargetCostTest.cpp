@@ -88,3 +88,10 @@ TEST(TargetCost, TheHostTunesOnlyWhatNamesNoCore) {
   target.tuneCpu = "skylake";
   EXPECT_EQ(tunedForHost(target).tuneCpu, "skylake");
 }
+
+TEST(TargetCost, AHostThatIsForcedTunesInsteadOfThisOne) {
+  setenv("KASURI_HOST_CPU", "bonnell", 1);
+  EXPECT_EQ(tunedForHost({}).tuneCpu, "bonnell");
+  unsetenv("KASURI_HOST_CPU");
+  EXPECT_NE(hostCpuName(), "bonnell");
+}

@@ -14,7 +14,7 @@ constexpr const char *ofGcc = R"(==================
 WARNING: ThreadSanitizer: data race (pid=18599)
   Write of size 8 at 0x5555557163b0 by thread T1:
     #0 ks_main_11_t0 /src/a.c:13 (program+0x4f87)
-    #1 ksi_run_task runtime/task.h:13 (program+0x65ab)
+    #1 ksi_run_task runtime/team/task.h:13 (program+0x65ab)
 
   Previous read of size 1 at 0x5555557163b0 by main thread:
     #0 memcpy ../../../../src/libsanitizer/tsan/tsan_interceptors.cpp:827 (libtsan.so.2+0x5e686)

@@ -1,6 +1,7 @@
 // Loops whose chunks are aligned: which edges stay in the graph, what parts wait for, and what
 // follows for the tables.
 #include "plan/Candidates.h"
+#include "plan/ChoosePlan.h"
 #include "plan/Pieces.h"
 
 #include <gtest/gtest.h>

@@ -222,11 +222,11 @@ TEST(MachineFile, MeasuredWakeUps) {
 
 TEST(MachineFile, NoMachineFile) {
   EXPECT_EQ(problemOf("[1, \n 2"), "[2:2, byte=7]: Expected , or ] after array element");
-  EXPECT_EQ(problemOf("{}"), "not a machine file, as ks-probe writes them");
+  EXPECT_EQ(problemOf("{}"), "not a machine file as written by ks-probe");
   EXPECT_NE(problemOf(""), "");
   EXPECT_NE(problemOf(std::string("\0\xff{", 3)), "");
   EXPECT_EQ(problemOf(R"({"format": "kasuri-machine", "version": 2})"),
-            "machine.version is not 1, the version that is read here");
+            "machine.version is not 1, the only supported version");
 }
 
 TEST(MachineFile, DeepNestingDoesNotOverflowTheStack) {
@@ -252,7 +252,7 @@ TEST(MachineFile, WrongCores) {
   EXPECT_EQ(problemIn(R"("cores": [7])"), "machine.cores[0] is not an object");
   EXPECT_EQ(problemIn(R"("cores": [{}])"), "machine.cores[0] has no id");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 1}, {"id": 1}])"),
-            "machine.cores[1].id is 1, as that of an earlier core");
+            "machine.cores[1].id is 1, which is already the id of an earlier core");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 1.5}])"), "machine.cores[0].id is not a whole number");
   EXPECT_EQ(problemIn(R"("cores": [{"id": -1}])"),
             "machine.cores[0].id is -1, but must be at least 0");
@@ -260,7 +260,7 @@ TEST(MachineFile, WrongCores) {
             "machine.cores[0].state is 'asleep', which is neither 'usable', 'not allowed' nor "
             "'offline'");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "state": "offline"}])"),
-            "machine.cores has none that is usable");
+            "machine.cores has no usable core");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "relativeSpeed": 0}])"),
             "machine.cores[0].relativeSpeed is 0, but the core is usable");
   std::string many = R"("cores": [{"id": 0})";
@@ -276,7 +276,7 @@ TEST(MachineFile, WrongNumbers) {
   EXPECT_EQ(problemIn(R"("signalNs": 1e999, )" + twoCores), "machine.signalNs is not a number");
   EXPECT_EQ(problemIn(R"("signalNs": 1e20, )" + twoCores),
             "machine.signalNs is 1e+20, but must be at most 1e+12");
-  EXPECT_EQ(problemIn(R"("name": 5, )" + twoCores), "machine.name is not a text");
+  EXPECT_EQ(problemIn(R"("name": 5, )" + twoCores), "machine.name is not a string");
 }
 
 std::string problemInDomain(const std::string &members) {
@@ -289,15 +289,16 @@ TEST(MachineFile, WrongClocks) {
             "machine.clockDomains[0].opps[0].freqKhz is 0, but must be at least 1");
   EXPECT_EQ(problemInDomain(R"("id": 2, "opps": [{"voltageMv": 900}])"),
             "machine.clockDomains[0].opps[0] has no freqKhz");
-  EXPECT_EQ(problemInDomain(R"("id": 2, "opps": [{"freqKhz": 9}, {"freqKhz": 8}])"),
-            "machine.clockDomains[0].opps[1].freqKhz is not more than that of the point before");
+  EXPECT_EQ(
+      problemInDomain(R"("id": 2, "opps": [{"freqKhz": 9}, {"freqKhz": 8}])"),
+      "machine.clockDomains[0].opps[1].freqKhz is not greater than that of the previous point");
   EXPECT_EQ(problemInDomain(R"("id": 2, "opps": [{"freqKhz": 9, "activeMwPerCore": 5,
                                                   "gatedMwPerCore": 6}])"),
             "machine.clockDomains[0].opps[0].gatedMwPerCore is more than activeMwPerCore");
   EXPECT_EQ(problemInDomain(R"("id": 3)"),
             "machine.clockDomains has no domain 2, which core 0 names");
   EXPECT_EQ(problemInDomain(R"("id": 2}, {"id": 2)"),
-            "machine.clockDomains[1].id is 2, as that of an earlier domain");
+            "machine.clockDomains[1].id is 2, which is already the id of an earlier domain");
   EXPECT_EQ(problemInDomain(R"("id": 2, "cores": [])"),
             "machine.clockDomains[0].cores lacks core 0, whose clockDomain this is");
   EXPECT_EQ(problemInDomain(R"("id": 2}, {"id": 5, "cores": [0])"),
@@ -313,7 +314,7 @@ TEST(MachineFile, WrongReferencesAndSizes) {
   EXPECT_EQ(problemIn(R"("clusters": [{"id": 1}], "cores": [{"id": 0, "cluster": 0}])"),
             "machine.clusters has no cluster 0, which core 0 names");
   EXPECT_EQ(problemIn(twoCores + R"(, "caches": [{"level": 1, "cores": [1, 0, 1]}])"),
-            "machine.caches[0].cores[2] is 1, which is in the list already");
+            "machine.caches[0].cores[2] is 1, which is already in the list");
   EXPECT_EQ(problemIn(twoCores + R"(, "frequencyChanges": [{"clockDomain": 7, "path": "a"}])"),
             "machine.frequencyChanges[0].clockDomain is 7, which is not the id of a domain");
   EXPECT_EQ(problemIn(twoCores + R"(, "caches": [{"level": 1, "cores": [3]}])"),

@@ -115,8 +115,7 @@ TEST(Modes, ADeadlineThatCannotBeMetSaysWhatTakesTheTime) {
   const std::string problem = planDeadline(plan, wholeProgram(plan), machine, 12e6);
   EXPECT_NE(problem.find("deadline of 12.000 ms cannot be met: at least 15.0"), std::string::npos)
       << problem;
-  EXPECT_NE(problem.find("on 3 cores; 5.000 ms of it outside of parallel layers"),
-            std::string::npos)
+  EXPECT_NE(problem.find("on 3 cores; 5.000 ms of it outside parallel layers"), std::string::npos)
       << problem;
   EXPECT_NE(problem.find("; 8.0"), std::string::npos) << problem;
   EXPECT_NE(problem.find(" in f@a.c:1"), std::string::npos) << problem;

@@ -29,7 +29,7 @@ TEST(Findings, DoNotCountDroppedLayers) {
 TEST(Findings, SummariseAProfile) {
   CostModel cost;
   EXPECT_EQ(estimateSummary(cost, false),
-            "the profiles have no times of these sources' macro-tasks");
+            "the profiles contain no times for macro-tasks of these sources");
   MeasuredTask task;
   task.estimatedNs = 10;
   task.meanNs = 19;

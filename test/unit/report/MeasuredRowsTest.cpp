@@ -105,12 +105,12 @@ TEST(ReadTrace, KeepsRunsAndTasksOfWhatHappened) {
 
 TEST(ReadTrace, SaysWhatIsWrong) {
   EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
-  const std::string other = "not a trace, as KASURI_TRACE=FILE or ks-trace --chrome writes it";
+  const std::string other = "not a trace as written with KASURI_TRACE=FILE or by ks-trace --chrome";
   EXPECT_EQ(problemOf("[]"), other);
   EXPECT_EQ(problemOf(R"({"otherData":{"format":"kasuri-trace","version":1,"end":"planned"}})"),
             other);
   EXPECT_EQ(problemOf(R"({"otherData":{"format":"kasuri-trace","version":2,"end":"exit"}})"),
-            "not version 1 of a trace, which is read here");
+            "not version 1 of the trace format, the only supported version");
   EXPECT_EQ(problemOf(R"({"otherData":{"format":"kasuri-trace","version":1,"end":"exit"},
     "traceEvents":[{"cat":"task","ph":"X","ts":"x","pid":1,"args":{"workers":2}}]})"),
             "trace.traceEvents[0].ts is not a number");

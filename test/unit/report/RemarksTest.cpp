@@ -47,7 +47,7 @@ TEST(Remarks, SayWhereTheEstimateWasWrong) {
   task.executions = 7;
   all.cost.measured = {task};
   EXPECT_THAT(remarks(all, {.analysis = true}),
-              HasSubstr("a.c:31:5: remark: macro-task 'f2@a.c:31' takes 5.0 us as measured and was "
+              HasSubstr("a.c:31:5: remark: macro-task 'f2@a.c:31' takes 5.0 us measured and was "
                         "estimated at 2.0 us [Estimate]\n"
                         "a.c:31:5: note: 7 executions in a run, standard deviation 100 ns\n"));
   EXPECT_THAT(remarks(all, {.passed = true}),
@@ -69,7 +69,7 @@ TEST(Remarks, ExplainASequentialLoopAtBothEnds) {
 
 TEST(Remarks, StopAfterThreeFurtherReasons) {
   std::string text = remarks(sampleCompilation(), {.missed = true});
-  EXPECT_THAT(text, HasSubstr("note: also: the called function 'k' is not visible"));
+  EXPECT_THAT(text, HasSubstr("note: also: called function 'k' is not visible"));
   EXPECT_THAT(text, Not(HasSubstr("'l'")));
   EXPECT_THAT(text, HasSubstr("a.c:10:5: note: also: 1 further reason; --report lists all\n"));
 }
@@ -77,8 +77,9 @@ TEST(Remarks, StopAfterThreeFurtherReasons) {
 TEST(Remarks, SayWhatIsTooShort) {
   EXPECT_THAT(
       remarks(sampleCompilation(), {.missed = true}),
-      HasSubstr("a.c:20:5: remark: loop can run in parallel but is too short to pay: about 16 "
-                "iterations take 48 ns, waking the cores alone takes 1.5 us [NotWorthIt]\n"));
+      HasSubstr(
+          "a.c:20:5: remark: loop can run in parallel but is too short to be profitable: about 16 "
+          "iterations take 48 ns, waking the cores alone takes 1.5 us [NotWorthIt]\n"));
 }
 
 TEST(Remarks, AreSilentUnlessAskedFor) { EXPECT_EQ(remarks(sampleCompilation(), {}), ""); }
@@ -106,8 +107,8 @@ TEST(Remarks, NameWhatKeepsTheWholeProgramSequential) {
   all.facts.programObstacles.push_back({ObstacleKind::ThreadState, "uselocale", "", {}, {}});
   EXPECT_THAT(
       remarks(all, {.missed = true}),
-      HasSubstr("kasuri: remark: the whole program stays sequential: the program changes with "
-                "'uselocale' what belongs to one thread [ThreadState]\n"));
+      HasSubstr("kasuri: remark: the whole program stays sequential: the program calls "
+                "'uselocale', which changes state of the calling thread only [ThreadState]\n"));
 }
 
 } // namespace

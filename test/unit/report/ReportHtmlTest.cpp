@@ -80,9 +80,9 @@ TEST(ReportHtml, GivesEachLoopItsVerdictEvenWithoutItsText) {
   const std::string parallel = part(html, "id=\"loop0\"", "</details>");
   EXPECT_THAT(parallel, HasSubstr("doall over <code>i</code>"));
   EXPECT_THAT(parallel, HasSubstr("<code>t</code> (last value kept)"));
-  EXPECT_THAT(parallel, HasSubstr("<code>s</code> (+, in the sequential order)"));
+  EXPECT_THAT(parallel, HasSubstr("<code>s</code> (+, in program order)"));
   EXPECT_THAT(parallel, HasSubstr("at least 64 iterations"));
-  EXPECT_THAT(part(html, "id=\"loop2\"", "</details>"), HasSubstr("too short to pay"));
+  EXPECT_THAT(part(html, "id=\"loop2\"", "</details>"), HasSubstr("too short to be profitable"));
 }
 
 TEST(ReportHtml, LinksBothEndsOfAnObstacleToTheFileIfItHasNoLines) {
@@ -102,8 +102,8 @@ TEST(ReportHtml, PutsALoopOfMoreTimeFirst) {
   all.cost.regions[longer.loop.index()].estimatedNs *= 3;
   const std::string changes = partOfChanges(page(all));
   EXPECT_LT(changes.find("printf"), changes.find("is read in an iteration"));
-  EXPECT_THAT(changes, HasSubstr("one obstacle, and no other"));
-  EXPECT_THAT(changes, HasSubstr("5 obstacles, all in the way"));
+  EXPECT_THAT(changes, HasSubstr("only one obstacle"));
+  EXPECT_THAT(changes, HasSubstr("5 obstacles, all of which must be removed"));
 }
 
 TEST(ReportHtml, LeavesOutWhatRunsInsideALayer) {

@@ -1,0 +1,83 @@
+// The program with what is known of all of it: points-to, effects, and what follows from these for
+// calls, exits and threads. Verdicts on loops and statements start from here.
+#pragma once
+
+#include "analysis/support/Assumptions.h"
+#include "analysis/support/IdSet.h"
+#include "analysis/symbolic/Accesses.h"
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+class PointerTables;
+struct ProgramOfParts;
+
+/// What every verdict needs to know of the program.
+struct AnalysedProgram {
+  const Program &program;
+  PointsTo pointsTo;
+  Effects effects;
+  std::vector<IdSet> reaches;       ///< by function: all it may call, itself if recursive
+  std::vector<size_t> cycleOf = {}; ///< by function: those of one number may call each other
+  std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
+  /// By function: its static variables, and those of `automatic` whose address was taken.
+  std::vector<std::vector<ObjectId>> knownElsewhere = {};
+  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  /// Somewhere: then it must be what the last of all that set it has left.
+  bool readsErrno = false;
+  std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
+  mutable std::shared_ptr<const PointerTables> tables = {};
+  mutable std::shared_ptr<ProgramOfParts> parts = {}; ///< made when it is needed
+};
+
+/// Points-to, effects and what follows from them.
+AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions);
+
+/// Adds a function that is called, and all that it may call.
+void addReached(const AnalysedProgram &analysed, FunctionId callee, std::set<FunctionId> &reached);
+
+/// Functions called inside the region, and all that they may call.
+std::set<FunctionId> reachedWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Those of them whose locals cannot outlive the call: they do not lead back
+/// here.
+std::set<FunctionId> calleesWithin(const AnalysedProgram &analysed, RegionId region);
+
+/// Some value in the region, or in what it calls.
+bool anyReached(const AnalysedProgram &analysed, RegionId region,
+                const std::function<bool(ValueId)> &isIt);
+
+/// The access is to that object itself.
+bool isTo(const AnalysedProgram &analysed, const Access &access, SpecialObject object);
+
+/// Calls in the region that may end the program or jump out, unless an allocation of the region has
+/// failed (MemoryExits.h), or one of the tests would have to hold; the first one, invalid if none.
+ValueId findExit(const AnalysedProgram &analysed, RegionId region,
+                 const RefutedTests &refuted = {});
+
+/// All ways in which the program may end in the region are failed assertions.
+bool endsByAssertionsOnly(const AnalysedProgram &analysed, RegionId region);
+
+/// An assertion that is assumed to hold may fail in the region.
+bool mayFailAssertion(const AnalysedProgram &analysed, RegionId region);
+
+/// The program may end in the region because memory has run out, or an assertion fails that is
+/// assumed to hold.
+bool mayRunOut(const AnalysedProgram &analysed, RegionId region);
+
+/// Where that call ends the program, maybe in a function that it leads to.
+ValueId originOfExit(const AnalysedProgram &analysed, ValueId call);
+
+/// The region may use or change what belongs to the thread that runs it: thread-local variables, or
+/// how floating-point arithmetic rounds. Unknown calls may too, and findExit has these.
+bool mayActOnThread(const AnalysedProgram &analysed, RegionId region);
+
+/// The user's name for what an access touches.
+std::string subjectOf(const Program &program, const Access &access);
+
+} // namespace kasuri

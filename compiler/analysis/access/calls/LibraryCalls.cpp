@@ -1,0 +1,164 @@
+// What calls of known library functions touch.
+//
+//     memcpy(d, s, n)          reads (s, [0, n)) and writes (d, [0, n))
+//
+// The table of library functions says which arguments are read and written, over which lengths, and
+// which hidden state the function uses. Reads are recorded before writes, as the function may read
+// what it writes. A length that is not known leaves the access without an end.
+#include "analysis/access/calls/LibraryCalls.h"
+
+#include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/values/Bounds.h"
+#include "analysis/access/values/RecordAccesses.h"
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/pointers/CallEffects.h"
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect, WalkState &state) {
+  const Instruction &call = walk.program[id];
+  const size_t argument = effect.argument;
+  const bool isSure = effect.isSure && !call.conditional && walk.open.opaque == 0;
+  if (argument >= call.operands.size() ||
+      call.operands[argument].index() >= walk.program.values.size())
+    return;
+  SymbolicValue place = valueOf(walk, call.operands[argument]);
+  bool isNull = place.kind == Kind::Integer && !place.mayWrap && place.offset == Linear(0);
+  if (isNull)
+    return; // an optional argument that is left out
+  Access access = accessAt(walk, id, call.operands[argument], effect.size, effect.writes);
+  access.isMust = isSure && effect.size != 0;
+  SymbolicValue count =
+      effect.sizeArgument >= 0 ? argumentOf(walk, call, effect.sizeArgument) : SymbolicValue();
+  bool isCounted = count.kind == Kind::Integer && !count.mayWrap;
+  if (isCounted && count.offset.isConstant()) {
+    if (count.offset.constant() <= 0)
+      return;
+    access.size = access.unit = static_cast<uint64_t>(count.offset.constant());
+    access.isMust = isSure;
+  } else if (isCounted) {
+    SymbolId byte = newSymbol(walk, id, {0, unboundedAbove}, walk.open.currentLoop());
+    auto last = Linear::add(count.offset, Linear(-1));
+    auto left = last ? Linear::add(*last, Linear::symbol(byte), -1) : std::nullopt;
+    auto offset = Linear::add(access.offset, Linear::symbol(byte));
+    if (left && offset) {
+      walk.effects.symbols[byte.index()].constraints.push_back(*left);
+      tightenCounter(walk, byte);
+      auto end = Linear::add(access.offset, count.offset);
+      if (isSure && walk.open.trials == 0 && end)
+        walk.result.writtenBy[id].push_back({access.base, access.offset, *end});
+      access.offset = *offset;
+      access.size = 1;
+    }
+  }
+  record(walk, access, state);
+}
+
+/// The string that the result points into is worked on, whichever call it was given in.
+void recordReturned(WalkContext &walk, ValueId id, WalkState &state) {
+  for (bool isWrite : {false, true}) {
+    Access access;
+    access.isWrite = isWrite;
+    access.at = access.origin = access.address = id;
+    record(walk, access, state);
+  }
+}
+
+void recordErrno(WalkContext &walk, ValueId id, const LibraryFunction &function, WalkState &state) {
+  if (function.usesErrno)
+    recordOpaque(walk, id, ObstacleKind::HiddenState, SpecialObject::Errno, state);
+  if (!function.setsErrno)
+    return;
+  Access access;
+  access.base = {Base::Kind::Object, walk.pointsTo.special(SpecialObject::ErrnoSet), {}};
+  access.isWrite = true;
+  access.at = access.origin = id;
+  record(walk, access, state);
+}
+
+void recordRead(WalkContext &walk, ValueId id, SpecialObject object, WalkState &state) {
+  Access access;
+  access.base = {Base::Kind::Object, walk.pointsTo.special(object), {}};
+  access.at = access.origin = id;
+  record(walk, access, state);
+}
+
+void recordVariables(WalkContext &walk, ValueId id, const std::vector<std::string_view> &names,
+                     bool isWrite, WalkState &state) {
+  for (std::string_view name : names)
+    for (ObjectId variable : libraryVariable(walk.pointsTo, name)) {
+      Access access;
+      access.base = {Base::Kind::Object, variable, {}};
+      access.isWrite = isWrite;
+      access.at = access.origin = id;
+      record(walk, access, state);
+    }
+}
+
+/// What the library keeps for itself and for all who look at it: static results, the locale, its
+/// variables.
+void recordLibraryMemory(WalkContext &walk, ValueId id, const LibraryFunction &function,
+                         WalkState &state) {
+  const ObstacleKind reason =
+      function.isInputOutput ? ObstacleKind::InputOutput : ObstacleKind::HiddenState;
+  if (function.reusesResult)
+    recordOpaque(walk, id, reason, SpecialObject::Library, state);
+  if (function.writesLocale)
+    recordOpaque(walk, id, reason, SpecialObject::Locale, state);
+  else if (function.readsLocale && walk.pointsTo.localeChanges)
+    recordRead(walk, id, SpecialObject::Locale, state);
+  recordVariables(walk, id, function.variablesRead, false, state);
+  recordVariables(walk, id, function.variablesSet, true, state);
+  if (function.isInputOutput)
+    recordOpaque(walk, id, ObstacleKind::InputOutput, SpecialObject::InputOutput, state);
+  if (function.hasState)
+    recordOpaque(walk, id, ObstacleKind::HiddenState, SpecialObject::HiddenState, state);
+}
+
+/// Reads come first: a call may write over what it has read.
+void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
+                     const LibraryFunction &function, bool writesRest, WalkState &state) {
+  for (const ArgumentEffect &effect : function.effects)
+    if (!effect.writes)
+      recordArgument(walk, id, effect, state);
+  for (uint32_t i = 0; i < call.operands.size(); ++i) {
+    bool isPointer = walk.program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
+    if (isPointer && function.readsRest)
+      recordArgument(walk, id, {i, false}, state);
+    if (isPointer && writesRest)
+      recordArgument(walk, id, {i, true}, state);
+  }
+  for (const ArgumentEffect &effect : function.effects)
+    if (effect.writes)
+      recordArgument(walk, id, effect, state);
+  if (function.frees)
+    recordArgument(walk, id, {0, true}, state);
+}
+
+} // namespace
+
+void callLibrary(WalkContext &walk, ValueId id, const Instruction &call,
+                 const LibraryFunction &function, WalkState &state) {
+  const bool writesRest =
+      function.writesRest || writesThroughFormat(walk.program, walk.pointsTo, call, function);
+  recordArguments(walk, id, call, function, writesRest, state);
+  if (function.exits)
+    noteEnd(walk, id, PremiseId());
+  if (function.callsBack)
+    recordUnknown(walk, id, ObstacleKind::UnknownCall, state);
+  if (function.isInputOutput && walk.pointsTo.streamsUseMemory)
+    recordOpaque(walk, id, ObstacleKind::InputOutput, SpecialObject::World, state);
+  if (function.readsWorld && writesRest)
+    recordUnknown(walk, id, ObstacleKind::UnknownCall, state);
+  else if (function.readsWorld)
+    recordRead(walk, id, SpecialObject::World, state);
+  if (function.keepsArgument || function.cursor >= 0)
+    recordReturned(walk, id, state);
+  recordErrno(walk, id, function, state);
+  recordLibraryMemory(walk, id, function, state);
+}
+
+} // namespace kasuri

@@ -1,0 +1,120 @@
+// An access as callers of its function see it.
+//
+//     for (k = 0; k < o->n; k++) o->a[k] = 0;      4 bytes anywhere in [0, 4 n) of what o->a led to
+//
+// Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges,
+// else by bytes between ends that a caller can name, else by the declared array around it, else the
+// whole object. Each of these covers every byte that the access may touch.
+#include "analysis/access/flow/CallerView.h"
+
+#include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/symbolic/Windows.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace kasuri {
+namespace {
+
+/// The least or greatest value of a symbol, over what a caller can name or other symbols.
+std::optional<Linear> bound(const WalkContext &walk, SymbolId id, bool isUpper) {
+  const Symbol &symbol = walk.effects[id];
+  if (isUpper)
+    for (const Linear &constraint : symbol.constraints) { // rest - scale * symbol >= 0
+      int64_t scale = -constraint.coefficientOf(id);
+      auto rest = Linear::add(constraint, Linear::symbol(id), scale);
+      if (scale == 1 && rest)
+        return rest;
+    }
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  bool isBounded = isUpper ? end < unboundedAbove : end > unboundedBelow;
+  return isBounded ? std::optional(Linear(end)) : std::nullopt;
+}
+
+std::optional<Linear> endOver(const WalkContext &walk, Linear value, bool isUpper) {
+  constexpr int mostSteps = 8;
+  for (int i = 0; i < mostSteps; ++i) {
+    auto inner = std::find_if(value.terms().begin(), value.terms().end(),
+                              [&](const auto &term) { return !isNameable(walk, term.first); });
+    if (inner == value.terms().end())
+      return value;
+    const auto [symbol, coefficient] = *inner;
+    auto end = bound(walk, symbol, isUpper == (coefficient > 0));
+    auto rest = Linear::add(value, Linear::symbol(symbol), -coefficient);
+    auto next = end && rest ? Linear::add(*rest, *end, coefficient) : std::nullopt;
+    if (!next)
+      return std::nullopt;
+    value = *next;
+  }
+  return std::nullopt;
+}
+
+/// One byte, anywhere between ends that a caller can name.
+bool spanByBytes(WalkContext &walk, Access &access) {
+  if (access.size == 0)
+    return false;
+  auto low = endOver(walk, access.offset, false), last = endOver(walk, access.offset, true);
+  auto end = last ? Linear::add(*last, Linear(static_cast<int64_t>(access.size))) : std::nullopt;
+  if (!low || !end)
+    return false;
+  auto [known, isNew] = walk.memo.spans.try_emplace({*low, *end});
+  if (isNew) {
+    known->second = newSymbol(walk, ValueId(), {0, unboundedAbove}, RegionId());
+    auto left = Linear::add(*end, *low, -1);
+    left = left ? Linear::add(*left, Linear(-1)) : left;
+    left = left ? Linear::add(*left, Linear::symbol(known->second), -1) : left;
+    Symbol &symbol = walk.effects.symbols[known->second.index()];
+    symbol.isByte = true;
+    if (left)
+      symbol.constraints.push_back(*left);
+  }
+  auto offset = Linear::add(*low, Linear::symbol(known->second));
+  if (!offset)
+    return false;
+  access.offset = *offset;
+  access.size = 1;
+  return true;
+}
+
+} // namespace
+
+std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
+                                      bool isUnconditional) {
+  Access seen = access;
+  seen.premise =
+      walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
+  seen.isMust = access.isMust && isUnconditional;
+  bool isOwn = access.base.kind == Base::Kind::Object &&
+               !walk.pointsTo.isSpecial(access.base.object) &&
+               walk.program[access.base.object].owner == walk.function &&
+               walk.program[access.base.object].isAutomatic();
+  if (isOwn)
+    return std::nullopt;
+  if (access.isOpaque)
+    return seen;
+  Window window = windowOf(walk.effects, access, [&](SymbolId id) { return isNameable(walk, id); });
+  // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
+  bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();
+  bool isSpan = (!window.isKnown || isVast) && spanByBytes(walk, seen);
+  if (!window.isKnown || isSpan) {
+    if (!isSpan) {
+      seen.offset = Linear();
+      seen.size = 0;
+    }
+    seen.confined = {};
+    seen.confined.keepsCaller = access.confined.keepsCaller;
+    seen.isMust = false;
+    return seen;
+  }
+  seen.isMust = seen.isMust && window.isExact;
+  seen.offset = *Linear::add(window.fixed, Linear(window.low));
+  seen.size = static_cast<uint64_t>(window.high - window.low);
+  if (!window.isExact)
+    seen.confined.extent = 0;
+  std::erase_if(seen.confined.outer,
+                [&](const auto &array) { return !isNameable(walk, array.first); });
+  return seen;
+}
+
+} // namespace kasuri

@@ -1,0 +1,170 @@
+// The walk over regions: sequences, branches, jumps, and parts that have no order (loops:
+// LoopWalk.cpp).
+//
+//     if (!p) return 0;        what follows holds for p other than null only
+//     while (c) { ... goto out; } x = 0; out: ...      reached from two places, which are joined
+//
+// The state at a point holds for each execution that reaches it: branches start from the state
+// behind their condition, and what both arms leave is joined. A return, continue or goto hands its
+// state to where it leads, and what follows it is dead until another way arrives. In a switch, in
+// code of unknown order and in loops that gotos may enter, each part starts with nothing known of
+// what any part changes.
+#include "analysis/access/flow/ControlFlow.h"
+
+#include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/flow/EvaluateValues.h"
+#include "analysis/access/flow/LoopWalk.h"
+#include "analysis/access/values/Joins.h"
+#include "analysis/access/values/WalkValues.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
+  const Premise before = walk.open.premise;
+  for (RegionId child : region.children) {
+    walk.open.scopes.push_back({child, {}});
+    state.assigned.emplace_back();
+    walkRegion(walk, child, state);
+    if (walk.open.trials == 0) {
+      walk.result.exposedIn[child].insert(walk.open.scopes.back().exposed.begin(),
+                                          walk.open.scopes.back().exposed.end());
+      walk.result.assignedIn[child] = state.assigned.back();
+    }
+    walk.open.scopes.pop_back();
+    state.assigned.pop_back();
+  }
+  walk.open.premise = before;
+}
+
+/// Its end is reached from its last statement and from all gotos that leave it.
+void walkStretch(WalkContext &walk, RegionId id, WalkState &state) {
+  walk.open.stretches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}});
+  walkSequence(walk, walk.program[id], state);
+  for (const WalkState &other : walk.open.stretches.back().exits)
+    state = join(walk, state, other);
+  walk.open.stretches.pop_back();
+}
+
+/// What a region that stores to these scalars may have changed, wherever in it the state is
+/// reached. Where parts run in any order, no load looks a scalar up.
+void forget(WalkContext &walk, const std::set<ObjectId> &stored, WalkState &state) {
+  for (ObjectId object : stored)
+    if (walk.open.opaque > 0)
+      state.scalars.erase(object);
+    else if (isTrackedScalar(walk, object))
+      state.scalars[object] = freshHere(walk, ValueId(), walk.program[object].type);
+  state.memory.clear();
+  state.isDead = false;
+}
+
+/// Nothing is known of what loops on the way have changed.
+void leaveStretch(WalkContext &walk, RegionId target, WalkState state) {
+  auto stretch = std::find_if(walk.open.stretches.rbegin(), walk.open.stretches.rend(),
+                              [&](const Stretch &each) { return each.sequence == target; });
+  if (walk.open.loops.size() > stretch->loops)
+    forget(walk, scalarsStoredIn(walk.program, target), state);
+  state.assigned.resize(stretch->scopes);
+  stretch->exits.push_back(std::move(state));
+}
+
+void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Premise &entered) {
+  const bool isEnd = walk.effects.memoryExits.arms.contains(arm);
+  const Premise before = walk.open.premise;
+  walk.open.premise = both(walk.open.premise, entered);
+  walk.open.ending += isEnd;
+  walkRegion(walk, arm, state);
+  walk.open.premise = before;
+  walk.open.ending -= isEnd;
+  state.isDead |= isEnd;
+}
+
+void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
+  const Region &region = walk.program[id];
+  walkRegion(walk, region.condition, state);
+  const Premise ifTrue = premiseOf(walk, id, true), ifFalse = premiseOf(walk, id, false);
+  WalkState whenTrue = state, whenFalse = state;
+  walkArm(walk, region.children[0], whenTrue, ifTrue);
+  if (region.children.size() > 1)
+    walkArm(walk, region.children[1], whenFalse, ifFalse);
+  // What follows in the sequence is reached by way of the other arm.
+  if (!state.isDead && walk.open.opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
+      walk.program[region.parent].kind == Region::Kind::Sequence)
+    walk.open.premise = both(walk.open.premise, whenTrue.isDead ? ifFalse : ifTrue);
+  state = join(walk, whenTrue, whenFalse);
+}
+
+void walkJump(WalkContext &walk, const Region &region, WalkState &state) {
+  if (region.jump == Region::JumpKind::Return)
+    leave(walk, state);
+  if (region.jump == Region::JumpKind::Continue && !walk.open.loops.empty())
+    walk.open.loops.back().continues.push_back(state);
+  if (region.target.valid() && !state.isDead)
+    leaveStretch(walk, region.target, state);
+  if (region.jump == Region::JumpKind::Return && region.returned.valid()) {
+    SymbolicValue returned =
+        walk.open.opaque == 0 ? valueOf(walk, region.returned) : SymbolicValue();
+    bool agrees = walk.seen.returns++ == 0 || returned == walk.result.returned;
+    walk.result.returned = agrees ? returned : SymbolicValue();
+  }
+  state.isDead = true;
+}
+
+/// Regions whose parts run in any order (or may be skipped), and loops that gotos may enter: all
+/// they modify is unknown in and after.
+void walkUnordered(WalkContext &walk, RegionId id, WalkState &state) {
+  const Region &region = walk.program[id];
+  bool isOpaque = region.kind == Region::Kind::Opaque;
+  if (region.kind == Region::Kind::Switch)
+    walkRegion(walk, region.condition, state);
+  walk.open.opaque += isOpaque;
+  std::vector<RegionId> parts = region.children;
+  if (region.kind == Region::Kind::Loop)
+    parts.insert(parts.end(), {region.init, region.condition, region.step});
+  const std::set<ObjectId> stored = scalarsStoredIn(walk.program, id);
+  for (RegionId part : parts) {
+    WalkState arm = state;
+    forget(walk, stored, arm);
+    walkRegion(walk, part, arm);
+  }
+  walk.open.opaque -= isOpaque;
+  forget(walk, stored, state);
+}
+
+} // namespace
+
+void leave(WalkContext &walk, const WalkState &state) {
+  if (walk.open.trials > 0 || state.isDead)
+    return;
+  walk.seen.exit = walk.seen.exit ? join(walk, *walk.seen.exit, state) : state;
+  if (walk.open.opaque > 0)
+    walk.seen.exit->memory.clear();
+}
+
+void walkRegion(WalkContext &walk, RegionId id, WalkState &state) {
+  if (!id.valid())
+    return;
+  const Region &region = walk.program[id];
+  switch (region.kind) {
+  case Region::Kind::Block:
+    for (ValueId value : region.values)
+      evaluate(walk, value, state);
+    return;
+  case Region::Kind::Sequence:
+    return region.isStretch ? walkStretch(walk, id, state) : walkSequence(walk, region, state);
+  case Region::Kind::Branch:
+    return walkBranch(walk, id, state);
+  case Region::Kind::Loop:
+    return walk.open.opaque > 0 ? walkUnordered(walk, id, state)
+                                : walkLoop(walk, id, state, walkRegion);
+  case Region::Kind::Switch:
+  case Region::Kind::Opaque:
+    return walkUnordered(walk, id, state);
+  case Region::Kind::Jump:
+    return walkJump(walk, region, state);
+  }
+}
+
+} // namespace kasuri

@@ -1,0 +1,122 @@
+// What an instruction computes, as a base and a linear offset, and what it touches. Each kind of
+// instruction has its file in values/ or calls/; this one says which is asked.
+//
+// A call is tried in this order: a known library function, a leaf that is evaluated in place,
+// functions of the program, unknown code. A call that may run several of these gets the accesses of
+// each. The result is a fresh symbol unless the one callee returns what the caller can name.
+#include "analysis/access/flow/EvaluateValues.h"
+
+#include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/calls/LeafCalls.h"
+#include "analysis/access/calls/LibraryCalls.h"
+#include "analysis/access/calls/MapCalls.h"
+#include "analysis/access/values/Arithmetic.h"
+#include "analysis/access/values/Elements.h"
+#include "analysis/access/values/Joins.h"
+#include "analysis/access/values/MemoryValues.h"
+#include "analysis/access/values/RecordAccesses.h"
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Numbers.h"
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// Memory that no other value leads to.
+SymbolicValue allocated(WalkContext &walk, ValueId id, const Instruction &call) {
+  SymbolicValue value = freshHere(walk, id, call.type);
+  if (value.kind == Kind::Pointer)
+    walk.effects.symbols[value.base.symbol.index()].isAllocation = true;
+  return value;
+}
+
+SymbolicValue evaluateLibraryCall(WalkContext &walk, ValueId id, const Instruction &call,
+                                  const LibraryFunction &function, WalkState &state) {
+  const bool isEnd = walk.effects.memoryExits.isAssumed(call);
+  walk.open.ending += isEnd;
+  callLibrary(walk, id, call, function, state);
+  walk.open.ending -= isEnd;
+  const bool allocates = function.allocates && function.returned < 0;
+  return allocates ? allocated(walk, id, call) : freshHere(walk, id, call.type);
+}
+
+/// What the call does, and what its one callee is known to return.
+SymbolicValue callAll(WalkContext &walk, ValueId id, const Instruction &call, WalkState &state) {
+  SymbolicValue returned;
+  auto found = walk.pointsTo.callees.find(id);
+  bool isUnknown = walk.pointsTo.unknownCalls.contains(id);
+  if (found != walk.pointsTo.callees.end()) {
+    std::set<const std::vector<Access> *> known; // a list that callees share counts once
+    for (FunctionId callee : found->second)
+      returned = callDefined(walk, id, call, callee, found->second.size() == 1 && !isUnknown,
+                             known.insert(&knownOf(walk, callee)).second, state);
+  }
+  if (isUnknown || found == walk.pointsTo.callees.end()) {
+    noteEnd(walk, id, PremiseId());
+    recordUnknown(walk, id,
+                  call.calleeName.empty() ? ObstacleKind::IndirectCall : ObstacleKind::UnknownCall,
+                  state);
+  }
+  return returned;
+}
+
+SymbolicValue evaluateCall(WalkContext &walk, ValueId id, const Instruction &call,
+                           WalkState &state) {
+  if (const LibraryFunction *library = libraryCalled(call))
+    return evaluateLibraryCall(walk, id, call, *library, state);
+  if (isLeafCall(walk, call))
+    return evaluateLeaf(walk, id, call, state, evaluate);
+  const SymbolicValue returned = callAll(walk, id, call, state);
+  const bool isPointer = call.type.kind == ValueType::Kind::Pointer;
+  const LocationSet &targets = walk.pointsTo.of(id);
+  bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
+  if (isFresh && isPointer)
+    return allocated(walk, id, call);
+  return isPointer && returned.kind == Kind::Pointer ? returned : freshHere(walk, id, call.type);
+}
+
+} // namespace
+
+void evaluate(WalkContext &walk, ValueId id, WalkState &state) {
+  const Instruction &value = walk.program[id];
+  SymbolicValue &slot = walk.seen.values[id];
+  switch (value.op) {
+  case Op::Constant:
+    slot = integer(Linear(value.number));
+    break;
+  case Op::Address:
+    if (!walk.pointsTo.isSpecial(value.object) && walk.program[value.object].isThreadLocal)
+      recordOpaque(walk, id, ObstacleKind::ThreadLocal, SpecialObject::HiddenState, state);
+    slot = {Kind::Pointer, {Base::Kind::Object, value.object, {}}, Linear(0), {}, false};
+    break;
+  case Op::Field:
+  case Op::Element:
+    slot = evaluateElement(walk, id, value);
+    break;
+  case Op::Load:
+    slot = evaluateLoad(walk, id, value, state);
+    break;
+  case Op::Store:
+    evaluateStore(walk, id, value, state);
+    break;
+  case Op::Convert:
+    slot = evaluateConvert(walk, id, value);
+    break;
+  case Op::Call:
+    slot = evaluateCall(walk, id, value, state);
+    break;
+  case Op::Clobber:
+    recordUnknown(walk, id, ObstacleKind::InlineAssembly, state);
+    slot = freshHere(walk, id, value.type);
+    break;
+  case Op::Select:
+    slot = evaluateSelect(walk, id, value);
+    break;
+  default:
+    slot = evaluateArithmetic(walk, id, value);
+  }
+}
+
+} // namespace kasuri

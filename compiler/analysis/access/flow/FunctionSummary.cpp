@@ -1,0 +1,233 @@
+// What a function's callers have to know of it.
+//
+// The summary holds each access once that looks the same to a caller (CallerView.cpp). Beside the
+// accesses it holds what the function surely writes, the values that it leaves where a caller can
+// look them up, and when it may not return. A summary that grows too long tells only bases apart,
+// or if that is still too long, only objects.
+#include "analysis/access/flow/FunctionSummary.h"
+
+#include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/flow/CallerView.h"
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Coverage.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// A summary longer than this keeps only which bases it touches, or if that is still too long,
+/// which objects.
+constexpr size_t longestSummary = 800;
+
+/// Otherwise than for want of memory.
+bool mayEnd(const WalkContext &walk, ValueId value) {
+  auto leaves = [&](FunctionId callee) {
+    return walk.effects.functions[callee.index()].mayNotReturn;
+  };
+  return mayNotReturn(walk.program, walk.pointsTo, value, leaves) &&
+         !walk.effects.memoryExits.isOrderly(walk.program, value);
+}
+
+/// Each object once, and what ends the program apart from what it goes on after.
+std::vector<Access> splitByObject(const WalkContext &walk, const std::vector<Access> &accesses) {
+  using Key = std::tuple<ObjectId, bool, bool, ObstacleKind, bool>;
+  std::map<Key, size_t> known;
+  std::vector<Access> parts;
+  for (const Access &access : accesses)
+    for (Access &part : splitByObject(walk.program, walk.effects, walk.pointsTo, access)) {
+      Key key{part.base.object, part.isWrite, part.isOpaque, part.reason, part.isLast};
+      auto [place, isNew] = known.emplace(key, parts.size());
+      if (isNew)
+        parts.push_back(std::move(part));
+      else
+        parts[place->second].isCovered &= part.isCovered;
+    }
+  return parts;
+}
+
+/// Each base and each set of targets once, in its whole length.
+void shortenSummary(WalkContext &walk) {
+  walk.result.isShortened = true;
+  using Key = std::tuple<Base, bool, bool, ObstacleKind, bool, const LocationSet *>;
+  std::map<Key, size_t> known;
+  std::vector<Access> shorter;
+  for (Access &access : walk.result.summary) {
+    access.offset = Linear();
+    access.size = access.unit = 0;
+    access.confined.drop();
+    access.isMust = false;
+    access.mayBeSkipped = true;
+    access.premise = {};
+    const LocationSet *targets =
+        access.address.valid() ? &walk.pointsTo.of(access.address) : nullptr;
+    Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
+    auto [place, isNew] = known.emplace(key, shorter.size());
+    if (isNew) {
+      shorter.push_back(std::move(access));
+      continue;
+    }
+    shorter[place->second].isCovered &= access.isCovered;
+    walk.result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
+  }
+  walk.result.summary =
+      shorter.size() > longestSummary ? splitByObject(walk, shorter) : std::move(shorter);
+}
+
+/// Accesses with the same key look the same to a caller.
+using SummaryKey = std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId,
+                              bool, Linear, int64_t, std::vector<std::pair<Linear, int64_t>>>;
+
+SummaryKey keyOf(const WalkContext &walk, const Access &seen) {
+  bool needsAddress = seen.base.kind != Base::Kind::Object &&
+                      !(seen.base.kind == Base::Kind::Symbol && isNameable(walk, seen.base.symbol));
+  return {seen.base,
+          seen.offset,
+          seen.size,
+          seen.isWrite,
+          !seen.isWrite && seen.mayBeSkipped,
+          seen.isOpaque,
+          seen.reason,
+          seen.isLast,
+          needsAddress ? seen.address : ValueId(),
+          seen.confined.keepsCaller,
+          seen.confined.start,
+          seen.confined.extent,
+          seen.confined.outer};
+}
+
+/// How surely a region is run in each call.
+struct CertaintyInCall {
+  bool isUnconditional = true; ///< exactly once, so that it surely writes what it says
+  bool isReached = true;       ///< at least once
+};
+
+/// By the regions around it.
+CertaintyInCall certaintyOf(const Program &program, RegionId id) {
+  CertaintyInCall certainty;
+  RegionId below = id;
+  for (RegionId up = program[id].parent; up.valid(); below = up, up = program[up].parent) {
+    const Region &around = program[up];
+    const bool isHead = below == around.init || (below == around.condition && around.testsFirst);
+    certainty.isUnconditional &= around.kind == Region::Kind::Sequence;
+    certainty.isReached &= around.kind == Region::Kind::Sequence || isHead;
+  }
+  return certainty;
+}
+
+void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const Access &access,
+                  const CertaintyInCall &certainty) {
+  auto seen = seenFromOutside(walk, access, certainty.isUnconditional);
+  if (!seen)
+    return;
+  std::vector<Access> &summary = walk.result.summary;
+  seen->mayBeSkipped |= !certainty.isReached || walk.program[access.at].conditional;
+  auto [place, isNew] = known.emplace(keyOf(walk, *seen), summary.size());
+  if (isNew)
+    summary.push_back(*seen);
+  Access &same = summary[place->second];
+  same.isMust |= seen->isMust;
+  same.mayBeSkipped &= seen->mayBeSkipped;
+  same.isCovered &= seen->isCovered;
+  same.premise = walk.effects.premises.either(same.premise, seen->premise);
+  walk.result.summaryParts.push_back({same.origin, access.at, access.origin});
+}
+
+} // namespace
+
+void findCoverage(WalkContext &walk) {
+  auto isForCaller = [&](const WrittenBytes &bytes) {
+    const Base &base = bytes.base;
+    bool isOwn = base.kind == Base::Kind::Object && !walk.pointsTo.isSpecial(base.object) &&
+                 walk.program[base.object].owner == walk.function &&
+                 walk.program[base.object].kind != Object::Kind::Static;
+    bool hasName = base.kind == Base::Kind::Object || isNameable(walk, base.symbol);
+    return hasName && !isOwn && isNameable(walk, bytes.low) && isNameable(walk, bytes.high);
+  };
+  std::set<const Access *> covered;
+  CoverageWalk coverage(walk.program, walk.effects, walk.function,
+                        [&](const Access &access, bool isCovered) {
+                          if (isCovered)
+                            covered.insert(&access);
+                        });
+  for (const WrittenBytes &bytes : coverage.run(walk.program[walk.function].body))
+    if (isForCaller(bytes))
+      walk.result.surelyWritten.push_back(bytes);
+  for (auto &[value, accesses] : walk.result.at)
+    for (Access &access : accesses)
+      access.isCovered = covered.contains(&access);
+}
+
+void rememberExit(WalkContext &walk) {
+  auto hasName = [&](const Base &base) {
+    return base.kind == Base::Kind::Object
+               ? walk.program[base.object].kind == Object::Kind::Global
+               : base.kind == Base::Kind::Symbol && isNameable(walk, base.symbol);
+  };
+  if (!walk.seen.exit)
+    return;
+  for (const auto &[place, known] : walk.seen.exit->memory) {
+    bool isWritten =
+        std::any_of(walk.seen.written.begin(), walk.seen.written.end(), [&](const Access &write) {
+          return write.base == place.first && write.offset == place.second;
+        });
+    bool isPointer = known.value.kind == Kind::Pointer;
+    bool isUsable = isWritten && hasName(place.first) && isNameable(walk, place.second) &&
+                    isNameable(walk, known.value.offset) && !known.value.mayWrap &&
+                    (!isPointer || hasName(known.value.base));
+    if (!isUsable)
+      continue;
+    Access access;
+    access.base = place.first;
+    access.offset = place.second;
+    access.size = access.unit = known.type.size;
+    access.address = known.address;
+    walk.result.exitValues.push_back({access, known.value, known.type});
+  }
+}
+
+void summariseEnds(WalkContext &walk) {
+  for (RegionId region : regionsWithin(walk.program, walk.program[walk.function].body))
+    if (walk.program[region].kind == Region::Kind::Loop && neverEnds(walk.program, region))
+      walk.result.mayEndIf.insert(PremiseId());
+  for (ValueId value : valuesWithin(walk.program, walk.program[walk.function].body)) {
+    if (!mayEnd(walk, value))
+      continue;
+    auto known = walk.result.endsIf.find(value);
+    if (known == walk.result.endsIf.end())
+      walk.result.mayEndIf.insert(PremiseId());
+    else
+      for (PremiseId each : known->second)
+        walk.result.mayEndIf.insert(
+            walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[each])));
+  }
+}
+
+void summarise(WalkContext &walk) {
+  std::map<SummaryKey, size_t> known;
+  bool mayReturnEarly = false, mayHaveEnded = false;
+  for (RegionId id : regionsWithin(walk.program, walk.program[walk.function].body)) {
+    const Region &region = walk.program[id];
+    mayReturnEarly |= region.kind == Region::Kind::Jump || region.kind == Region::Kind::Opaque;
+    CertaintyInCall certainty = certaintyOf(walk.program, id);
+    certainty.isUnconditional &= !mayReturnEarly && !walk.result.mayNotReturn;
+    certainty.isReached &= !mayReturnEarly;
+    mayHaveEnded |= region.kind == Region::Kind::Loop && neverEnds(walk.program, id);
+    for (ValueId value : region.values) {
+      const bool isReached = certainty.isReached && !mayHaveEnded;
+      for (const Access &access : walk.result.accessesAt(value))
+        addToSummary(walk, known, access, {certainty.isUnconditional, isReached});
+      mayHaveEnded |=
+          mayEnd(walk, value) || walk.effects.memoryExits.isAssumed(walk.program[value]);
+    }
+  }
+  if (walk.result.summary.size() > longestSummary)
+    shortenSummary(walk);
+}
+
+} // namespace kasuri

@@ -1,0 +1,12 @@
+// The symbolic walk over one function.
+#pragma once
+
+#include "analysis/access/values/WalkContext.h"
+
+namespace kasuri {
+
+/// Adds to `effects` what the function does; its callees' summaries are ready, or assumed.
+void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &effects,
+                  FunctionId function, const Summaries &summaries);
+
+} // namespace kasuri

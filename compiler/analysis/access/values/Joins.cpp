@@ -1,0 +1,150 @@
+// Where two ways come together.
+//
+//     if (c) p = a + 8; else p = a;           p = a + k, 0 <= k <= 8
+//     m = x < y ? x : y;                      m = s, with s <= x and s <= y
+//
+// A value that both ways agree on is kept. Otherwise it becomes a symbol with the ends of both, in
+// their common object if there is one; one chosen by comparing the two is the lesser or the
+// greater. Memory is known after the join where both ways know the same, and a scalar is surely
+// written where both ways write it.
+#include "analysis/access/values/Joins.h"
+
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/symbolic/Numbers.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// A number made for it is one of the two.
+void learnAlternatives(WalkContext &walk, const SymbolicValue &result, const SymbolicValue &a,
+                       const SymbolicValue &b) {
+  const SymbolId id = symbolOf(result);
+  auto isPlain = [&](const SymbolicValue &value) {
+    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
+  };
+  if (id.valid() && isPlain(a) && isPlain(b))
+    walk.effects.symbols[id.index()].alternatives = {a.offset, b.offset};
+}
+
+/// `x < y ? x : y` is neither more than x nor more than y.
+void learnExtreme(WalkContext &walk, const Instruction &select, const SymbolicValue &result) {
+  const Instruction &test = walk.program[withoutConverts(walk.program, select.operands[0])];
+  bool isUp = test.relation == Relation::Less || test.relation == Relation::LessEqual;
+  bool isDown = test.relation == Relation::Greater || test.relation == Relation::GreaterEqual;
+  const SymbolId id = symbolOf(result);
+  if (test.op != Op::Compare || (!isUp && !isDown) || !id.valid())
+    return;
+  SymbolicValue x = valueOf(walk, test.operands[0]), y = valueOf(walk, test.operands[1]);
+  SymbolicValue a = valueOf(walk, select.operands[1]), b = valueOf(walk, select.operands[2]);
+  auto isPlain = [&](const SymbolicValue &value) {
+    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
+  };
+  bool isSame = (a == x && b == y) || (a == y && b == x);
+  bool isFresh = walk.effects[id].constraints.empty() && !walk.effects[id].counterOf.valid();
+  if (!isSame || !isFresh || !isPlain(x) || !isPlain(y) || a == b)
+    return;
+  bool isLeast = isUp == (a == x);
+  for (const SymbolicValue *end : {&x, &y})
+    if (auto gap = Linear::add(end->offset, Linear::symbol(id), -1))
+      if (auto constraint = Linear::scale(*gap, isLeast ? 1 : -1))
+        walk.effects.symbols[id.index()].constraints.push_back(*constraint);
+}
+
+bool isNull(const SymbolicValue &value) {
+  return value.kind == Kind::Integer && value.offset == Linear(0);
+}
+
+/// Of values that are a constant distance apart: the lesser, and a part of the distance.
+std::optional<SymbolicValue> between(WalkContext &walk, const SymbolicValue &a,
+                                     const SymbolicValue &b, RegionId variantLoop) {
+  auto distance = Linear::add(b.offset, a.offset, -1);
+  bool isNear = distance && distance->isConstant() && a.base == b.base && !a.mayWrap && !b.mayWrap;
+  if (!isNear)
+    return std::nullopt;
+  SymbolicValue lesser = distance->constant() >= 0 ? a : b;
+  SymbolId part = newSymbol(walk, ValueId(), {0, std::abs(distance->constant())}, variantLoop);
+  auto offset = Linear::add(lesser.offset, Linear::symbol(part));
+  if (!offset)
+    return std::nullopt;
+  lesser.offset = *offset;
+  if (a.confined != b.confined)
+    lesser.confined.drop();
+  return lesser;
+}
+
+/// A number made for either of two others has the ends of both.
+void learnRange(WalkContext &walk, const SymbolicValue &either, const SymbolicValue &a,
+                const SymbolicValue &b) {
+  const Range ra = rangeOf(walk.effects, a.offset), rb = rangeOf(walk.effects, b.offset);
+  Symbol &symbol = walk.effects.symbols[either.offset.terms()[0].first.index()];
+  symbol.isDerived = true;
+  if (!a.mayWrap && !b.mayWrap)
+    symbol.range = {std::min(ra.low, rb.low), std::max(ra.high, rb.high)};
+}
+
+} // namespace
+
+SymbolicValue merge(WalkContext &walk, const SymbolicValue &a, const SymbolicValue &b,
+                    const ValueType &type, RegionId variantLoop) {
+  if (a == b)
+    return a;
+  // What is accessed through either of a pointer and null is accessed through the pointer.
+  if (type.kind == ValueType::Kind::Pointer && isNull(a) && b.kind == Kind::Pointer)
+    return b;
+  if (type.kind == ValueType::Kind::Pointer && isNull(b) && a.kind == Kind::Pointer)
+    return a;
+  SymbolicValue merged = fresh(walk, ValueId(), type, variantLoop);
+  if (a.kind != b.kind || a.kind == Kind::Unknown)
+    return merged;
+  if (auto near = between(walk, a, b, variantLoop))
+    return *near;
+  if (a.kind == Kind::Integer && type.kind == ValueType::Kind::Integer) {
+    learnRange(walk, merged, a, b);
+  } else if (a.kind == Kind::Pointer && a.base == b.base) {
+    merged.base = a.base;
+    merged.offset = Linear::symbol(newSymbol(walk, ValueId(), {}, variantLoop));
+    merged.confined = a.confined;
+    if (a.confined != b.confined)
+      merged.confined.drop();
+  }
+  return merged;
+}
+
+WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b) {
+  if (a.isDead)
+    return b;
+  if (b.isDead)
+    return a;
+  WalkState joined;
+  for (const auto &[object, value] : a.scalars)
+    if (auto other = b.scalars.find(object); other != b.scalars.end())
+      joined.scalars[object] =
+          merge(walk, value, other->second, walk.program[object].type, walk.open.currentLoop());
+  for (const auto &[place, known] : a.memory)
+    if (auto other = b.memory.find(place);
+        other != b.memory.end() && other->second.value == known.value)
+      joined.memory.emplace(place, known);
+  for (size_t i = 0; i < a.assigned.size() && i < b.assigned.size(); ++i) {
+    std::set<ObjectId> &both = joined.assigned.emplace_back();
+    std::set_intersection(a.assigned[i].begin(), a.assigned[i].end(), b.assigned[i].begin(),
+                          b.assigned[i].end(), std::inserter(both, both.end()));
+  }
+  return joined;
+}
+
+SymbolicValue evaluateSelect(WalkContext &walk, ValueId id, const Instruction &value) {
+  SymbolicValue a = valueOf(walk, value.operands[1]), b = valueOf(walk, value.operands[2]);
+  RegionId variantLoop = varianceOf(walk, {valueOf(walk, value.operands[0]), a, b});
+  SymbolicValue either = merge(walk, a, b, value.type, variantLoop);
+  bool fits = either.kind == Kind::Unknown ||
+              (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
+  learnAlternatives(walk, either, a, b);
+  learnExtreme(walk, value, either);
+  return fits ? either : freshHere(walk, id, value.type);
+}
+
+} // namespace kasuri

@@ -1,0 +1,29 @@
+// Products, quotients and remainders as sums over symbols.
+#pragma once
+
+#include "analysis/access/values/WalkContext.h"
+
+namespace kasuri {
+
+/// As a sum over products of symbols; nothing when that is too long.
+std::optional<Linear> multiply(WalkContext &walk, const Linear &a, const Linear &b);
+
+/// value / divisor, with the ends of what is rounded off where that is not negative.
+SymbolId quotient(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
+                  RegionId variantLoop);
+
+/// value % divisor for what is not negative. (Its equation is doubled: for its ends the range says
+/// more.)
+SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
+                        RegionId variantLoop);
+
+/// What is left of a number that is not negative, by one that is positive wherever the first one's
+/// symbols are in use: `(y + dy + h) % h` for y from 0 to h - 1.
+void learnRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
+                    const Linear &divisor);
+
+/// A number of which no more is known than what it is computed from: the same for the same numbers.
+SymbolicValue functionOf(WalkContext &walk, ValueId id, const Instruction &value,
+                         const SymbolicValue &a, const SymbolicValue &b);
+
+} // namespace kasuri

@@ -1,0 +1,174 @@
+// What a value does to memory: recording its accesses.
+//
+// A loop's test runs once more than its body, so what it touches has no upper end by the counter.
+// Each write makes what was known of the bytes that it may touch unknown. Trial passes record
+// nothing; they collect the writes for the loops that are tried.
+#include "analysis/access/values/RecordAccesses.h"
+
+#include "analysis/access/values/WalkValues.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Touches.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Kind = SymbolicValue::Kind;
+
+/// A test runs once more than the body: for what it touches the counter has no upper end, and what
+/// is known by way of the counter's is not known.
+void openEnd(WalkContext &walk, Access &access) {
+  RegionId block = walk.program[access.at].block;
+  RegionId loop = block.valid() ? walk.program[block].parent : RegionId();
+  auto counter = walk.result.counters.find(loop);
+  bool isTest = counter != walk.result.counters.end() && walk.program[loop].condition == block;
+  if (!isTest)
+    return;
+  for (Linear *part : {&access.offset, &access.confined.start}) {
+    const Linear whole = *part;
+    for (const auto &[symbol, coefficient] : whole.terms())
+      if ((walk.effects[symbol].isDerived || !walk.effects[symbol].factors.empty()) &&
+          walk.effects[symbol].variantLoop == loop) {
+        auto opened = Linear::add(*part, Linear::symbol(symbol), -coefficient);
+        *part = *Linear::add(*opened, Linear::symbol(newSymbol(walk, access.at, {}, loop)),
+                             coefficient);
+      }
+  }
+  Linear difference = Linear::symbol(newSymbol(walk, access.at, {0, unboundedAbove}, loop));
+  difference = *Linear::add(difference, Linear::symbol(counter->second), -1);
+  for (Linear *part : {&access.offset, &access.confined.start}) {
+    auto opened = Linear::add(*part, difference, part->coefficientOf(counter->second));
+    if (opened)
+      *part = *opened;
+  }
+}
+
+/// Most pointers lead to nothing of the function's own: that is looked up once for each set.
+bool mayReadOwn(WalkContext &walk, const Access &access) {
+  const std::vector<ObjectId> &escaped = walk.summaries.escapedOf[walk.function.index()];
+  if (!access.address.valid() || walk.pointsTo.of(access.address).empty())
+    return !escaped.empty();
+  const LocationSet &targets = walk.pointsTo.of(access.address);
+  auto [known, isNew] = walk.memo.leadsToOwn.try_emplace(&targets);
+  if (isNew)
+    known->second = std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      bool isWorld = location.object == walk.pointsTo.special(SpecialObject::World);
+      return isWorld ? !escaped.empty() : isOwn(walk, location.object);
+    });
+  return known->second;
+}
+
+/// Which of the function's variables are read before they are written.
+void noteScalars(WalkContext &walk, const Access &access, WalkState &state) {
+  auto noteRead = [&](ObjectId object) {
+    for (size_t i = 0; i < walk.open.scopes.size() && i < state.assigned.size(); ++i)
+      if (walk.open.trials == 0 && !state.assigned[i].contains(object))
+        walk.open.scopes[i].exposed.insert(object);
+  };
+  if (access.base.kind == Base::Kind::Object && !walk.pointsTo.isSpecial(access.base.object)) {
+    ObjectId object = access.base.object;
+    bool coversAll = access.offset == Linear(0) && access.size != 0 &&
+                     access.size == walk.program[object].type.size;
+    if (!isOwn(walk, object))
+      return;
+    if (!access.isWrite)
+      return noteRead(object);
+    if (access.isMust && coversAll && walk.open.opaque == 0)
+      for (auto &assigned : state.assigned)
+        assigned.insert(object);
+    return;
+  }
+  const bool isSpecial = access.base.kind == Base::Kind::Object;
+  if (access.isWrite || walk.open.trials > 0 || (!isSpecial && !mayReadOwn(walk, access)))
+    return;
+  for (const Location &location : locationsOf(walk.effects, walk.pointsTo, access)) {
+    if (location.object == walk.pointsTo.special(SpecialObject::World))
+      for (ObjectId object : walk.summaries.escapedOf[walk.function.index()])
+        noteRead(object);
+    else if (isOwn(walk, location.object))
+      noteRead(location.object);
+  }
+}
+
+} // namespace
+
+Access accessAt(const WalkContext &walk, ValueId id, ValueId address, uint64_t size, bool isWrite) {
+  SymbolicValue place = valueOf(walk, address);
+  Access access;
+  if (place.kind == Kind::Pointer) {
+    access.base = place.base;
+    access.offset = place.offset;
+    access.confined = place.confined;
+  }
+  access.size = access.unit = size;
+  access.isWrite = isWrite;
+  access.at = walk.leaves.site.valid() ? walk.leaves.site : id;
+  access.origin = id;
+  access.address = address;
+  access.mayBeSkipped =
+      walk.leaves.site.valid() && (walk.leaves.isInArm || walk.program[id].conditional);
+  return access;
+}
+
+void kill(const WalkContext &walk, const Access &write, WalkState &state) {
+  std::erase_if(state.memory, [&](const auto &entry) {
+    Access known;
+    known.base = entry.first.first;
+    known.offset = entry.first.second;
+    known.size = known.unit = entry.second.type.size;
+    known.address = entry.second.address;
+    return mayTouchSame(walk.effects, walk.pointsTo, write, known);
+  });
+}
+
+void record(WalkContext &walk, Access access, WalkState &state) {
+  const bool isOfLeaf = access.base.kind == Base::Kind::Object &&
+                        isTrackedScalar(walk, access.base.object) &&
+                        walk.program[access.base.object].owner != walk.function;
+  if (isOfLeaf)
+    return;
+  access.isLast |= walk.open.ending > 0;
+  const LibraryFunction *library = libraryCalled(walk.program[access.origin]);
+  const bool isOfEnd = access.isLast && access.isOpaque && library && library->exits &&
+                       access.base.object != walk.pointsTo.special(SpecialObject::InputOutput);
+  if (isOfEnd)
+    return; // no code of the program runs there
+  openEnd(walk, access);
+  if (!access.isLast || !access.isOpaque)
+    noteScalars(walk, access, state);
+  if (access.isWrite && (!access.isLast || walk.open.ending > 0)) {
+    for (std::vector<Access> *collector : walk.open.collectors)
+      collector->push_back(access);
+    walk.seen.written.push_back(access);
+    kill(walk, access, state);
+  }
+  if (walk.open.trials > 0)
+    return;
+  access.premise =
+      walk.effects.premises.both(walk.effects.premises.add(walk.open.premise), access.premise);
+  walk.result.at[access.at].push_back(std::move(access));
+}
+
+void recordOpaque(WalkContext &walk, ValueId id, ObstacleKind reason, SpecialObject object,
+                  WalkState &state) {
+  for (bool isWrite : {false, true}) {
+    Access access;
+    access.base = {Base::Kind::Object, walk.pointsTo.special(object), {}};
+    access.isWrite = isWrite;
+    access.isOpaque = true;
+    access.reason = reason;
+    access.at = access.origin = id;
+    record(walk, access, state);
+  }
+}
+
+void recordUnknown(WalkContext &walk, ValueId id, ObstacleKind reason, WalkState &state) {
+  recordOpaque(walk, id, reason, SpecialObject::World, state);
+  recordOpaque(walk, id, reason, SpecialObject::Errno, state);
+  recordOpaque(walk, id, reason, SpecialObject::Locale, state);
+  if (!walk.pointsTo.ofCallbacks.empty())
+    recordOpaque(walk, id, reason, SpecialObject::Callbacks, state);
+}
+
+} // namespace kasuri

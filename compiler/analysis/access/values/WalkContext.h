@@ -1,0 +1,128 @@
+// What the parts of the symbolic walk over one function share: its inputs, its product, and what
+// is known where the walk is.
+#pragma once
+
+#include "analysis/symbolic/Accesses.h"
+
+#include <optional>
+
+namespace kasuri {
+
+/// What is known at a point of the walk.
+struct WalkState {
+  bool isDead = false;                       ///< no execution reaches this point
+  std::map<ObjectId, SymbolicValue> scalars; ///< locals whose address is never taken
+  struct Known {
+    SymbolicValue value;
+    ValueType type;  ///< it is not the value of what another type reads there
+    ValueId address; ///< where it was loaded from or stored to
+  };
+  std::map<std::pair<Base, Linear>, Known> memory;
+  /// For each open scope (loop or statement): the scalars surely written since it began.
+  std::vector<std::set<ObjectId>> assigned;
+
+  /// What the place holds from now on. Each write is compared with all places, so that only so many
+  /// are kept in mind.
+  void remember(const std::pair<Base, Linear> &place, const Known &known) {
+    if (memory.size() >= mostPlaces)
+      memory.clear();
+    memory[place] = known;
+  }
+
+private:
+  static constexpr size_t mostPlaces = 1000;
+};
+
+/// What is known of callees while functions are walked.
+struct Summaries {
+  std::vector<bool> isReady; ///< by FunctionId: its summary is complete
+  /// Of the functions that are walked together: what calls of them may do, as found so far. Those
+  /// of a large cycle share one list.
+  std::map<FunctionId, std::shared_ptr<const std::vector<Access>>> assumed;
+  std::vector<std::vector<ObjectId>> escapedOf; ///< by FunctionId: its own objects that escaped
+};
+
+/// A loop being walked.
+struct LoopFrame {
+  RegionId loop;
+  std::vector<WalkState> continues;
+  std::vector<Access> writes; ///< collected in the trial pass
+  bool isTrial = true;
+  bool mayLeave = true;  ///< otherwise than by its test
+  bool isExact = false;  ///< its variable advances by a constant and never wraps while it goes on
+  bool isInTest = false; ///< its test is being walked, which the domain does not hold for
+};
+
+/// A loop or statement being walked.
+struct Scope {
+  RegionId region;
+  std::set<ObjectId> exposed; ///< read in it before it has surely written them
+};
+
+/// Statements that gotos leave, being walked.
+struct Stretch {
+  RegionId sequence;
+  size_t loops, scopes; ///< so many are open around it
+  std::vector<WalkState> exits;
+};
+
+/// What is open around the place that is being walked. Invariant: who enters a part pushes it or
+/// counts it, and takes it back when it leaves; nothing is open before and after a function's body.
+struct OpenParts {
+  std::vector<LoopFrame> loops; ///< outermost first
+  std::vector<Scope> scopes;    ///< as many as each state has lists in `assigned`
+  std::vector<Stretch> stretches;
+  std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
+  unsigned trials = 0;                           ///< open trial passes: nothing is recorded
+  unsigned mostOpenTrials = 0;                   ///< in the outermost loop that is open
+  unsigned ending = 0; ///< open arms that end the program for want of memory
+  unsigned opaque = 0; ///< open regions whose parts have no order
+  Premise premise;     ///< holds where the walk is
+
+  RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
+};
+
+/// The leaves that are being evaluated at a call. Invariant: `site` is valid while any is open.
+struct OpenLeaves {
+  std::vector<FunctionId> open; ///< outermost first
+  bool isInArm = false;         ///< behind a branch of one of these
+  ValueId site;                 ///< the call of the outermost of these
+};
+
+/// What the walk has met. Invariant: entries are added and replaced, never dropped, and each of
+/// them is about what has been walked already.
+struct SeenSoFar {
+  std::map<ValueId, SymbolicValue> values; ///< at the last evaluation of each
+  std::vector<Access> written;             ///< all writes
+  std::optional<WalkState> exit;           ///< where all returns come together
+  unsigned returns = 0;                    ///< return statements, trial passes included
+  std::map<SymbolId, ValueId> keepers;     ///< of fresh memory: the store that keeps it
+  std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
+};
+
+/// Symbols by what they stand for. Invariant: each is a symbol of the walked function that equals
+/// its key wherever both are in use, so that the same number has the same symbol.
+struct SymbolMemo {
+  std::map<std::vector<SymbolId>, SymbolId> products;                     ///< by factors
+  std::map<std::tuple<Op, unsigned, Linear, Linear>, SymbolId> functions; ///< of two numbers
+  std::map<std::pair<RegionId, Linear>, SymbolId> trips; ///< by loop and distance to its bound
+  std::map<SymbolId, SymbolId> signedTwins;              ///< of unsigned parts of an index
+  std::map<std::pair<Linear, Linear>, SymbolId> spans;   ///< in the summary, by first byte and end
+  std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
+};
+
+/// One walk over one function.
+struct WalkContext {
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Summaries &summaries; ///< of callees
+  FunctionId function;        ///< the function that is walked
+  Effects &effects;           ///< new symbols, cells and premises are added at the end
+  FunctionAccesses &result;   ///< of `function`, in `effects`
+  OpenParts open = {};
+  OpenLeaves leaves = {};
+  SeenSoFar seen = {};
+  SymbolMemo memo = {};
+};
+
+} // namespace kasuri

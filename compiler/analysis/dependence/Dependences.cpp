@@ -1,0 +1,301 @@
+// Pairs of accesses that may meet, fast where windows decide and exact where they do not.
+//
+//     analyse(&enc->ch[c]);   all of its accesses: (enc, S c + [low, high))  within S bytes ->
+//     apart
+//
+// Accesses that look alike (same base, same window) form a group, so that a called function with a
+// thousand accesses is a few dozen. Two groups with the same base and the same fixed part meet only
+// if their windows do, shifted by the loop's stride; when that cannot be told, the integer sets of
+// the members decide; when those are too many, or the budget is spent, the groups meet. Different
+// bases meet if their targets may be the same memory; where they were loaded from a table whose
+// cells own their blocks (PointerTables.h), only if the cells may be the same. Blocks allocated
+// inside the iteration that no other one gets to know (IterationMemory.h), and the locals of
+// functions called inside it, are its own.
+#include "analysis/dependence/Dependences.h"
+
+#include "analysis/dependence/IterationMemory.h"
+#include "analysis/dependence/SymbolicStrides.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostMembers = 64; ///< of a group: the neighbours of a stencil
+constexpr size_t mostPairs = 64;   ///< of members of two groups, for the exact test
+
+} // namespace
+
+bool DependenceFinder::isOwn(const OwnMemory &own, ObjectId object) const {
+  if (pointsTo.isSpecial(object))
+    return false;
+  const Object &known = program[object];
+  return own.objects.contains(object) || (known.isAutomatic() && own.callees.contains(known.owner));
+}
+
+bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
+  bool isObject = access.base.kind == Base::Kind::Object;
+  bool isSymbol = access.base.kind == Base::Kind::Symbol;
+  return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
+         (isSymbol && own.memory.contains(access.base.symbol)) ||
+         own.handed.contains({access.at, access.origin}) || (own.made && own.made->isOwn(access)) ||
+         isRefuted(effects.premises[access.premise], own.refuted);
+}
+
+std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
+                                                  const OwnMemory &own) const {
+  using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
+  std::map<Key, size_t> known;
+  std::vector<AccessGroup> result;
+  const FunctionAccesses &accesses = effects.functions[function.index()];
+  unsigned depth = loopDepth(program, view.loop.valid() ? view.loop : program[region].parent);
+  // Within a sequence the counters of its loops stay in sight, for the test by divisors.
+  auto keep = [&](SymbolId symbol) {
+    const Symbol &known = effects[symbol];
+    bool isOuterCounter = !view.loop.valid() && known.function == function &&
+                          known.counterOf.valid() &&
+                          loopDepth(program, known.counterOf) == depth + 1;
+    return symbol == view.counter || isOuterCounter || view.isShared(symbol);
+  };
+  for (ValueId value : valuesWithin(program, region)) {
+    const bool isInOrder = isWithin(program, own.inOrder, value);
+    const ValueId context = own.made ? own.made->contextOf(value) : ValueId();
+    for (const Access &access : accesses.accessesAt(value)) {
+      if (isOwn(own, access))
+        continue;
+      bool isObject = access.base.kind == Base::Kind::Object;
+      bool isSymbol = access.base.kind == Base::Kind::Symbol;
+      Window window = windowOf(effects, access, keep);
+      bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
+      Key key{access.base,  isInOrder,  access.isWrite, window.isKnown,
+              window.fixed, window.low, window.high,    isNamed ? ValueId() : access.address,
+              context};
+      auto [place, isNew] = known.emplace(key, result.size());
+      if (isNew) {
+        result.push_back({access, window, {}, cellOf(access.base, keep, own), {access}});
+        result.back().isInOrder = isInOrder;
+      } else if (!result[place->second].members.empty())
+        result[place->second].members.push_back(access);
+      if (result[place->second].members.size() > mostMembers)
+        result[place->second].members.clear();
+      noteAddress(result[place->second], access.address, own);
+      result[place->second].places.emplace_back(value, access.origin);
+    }
+  }
+  for (AccessGroup &group : result)
+    group.targets = targetsOf(group, own);
+  return result;
+}
+
+AccessGroup DependenceFinder::groupOfCell(const Access &cell,
+                                          const std::function<bool(SymbolId)> &keep,
+                                          const OwnMemory &own) const {
+  AccessGroup group{
+      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
+  group.targets = targetsOf(group, own);
+  return group;
+}
+
+/// Where the base was loaded from, if different places there hold different blocks.
+std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
+                                                  const std::function<bool(SymbolId)> &keep,
+                                                  const OwnMemory &own) const {
+  if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
+    return {};
+  const Access &cell = effects.cells[effects[base.symbol].cell];
+  if (!effects.distinctCells.contains(cell.address) && !promisedDistinct(cell, own).valid())
+    return {};
+  return {groupOfCell(cell, keep, own)};
+}
+
+/// Casts let accesses through one pointer lead to different places.
+void DependenceFinder::noteAddress(AccessGroup &group, ValueId address,
+                                   const OwnMemory &own) const {
+  auto isSame = [&](ValueId other) {
+    return other == address ||
+           (other.valid() && address.valid() && &pointsTo.of(other) == &pointsTo.of(address) &&
+            (!own.made || own.made->isSame(other, address)));
+  };
+  if (std::none_of(group.addresses.begin(), group.addresses.end(), isSame))
+    group.addresses.push_back(address);
+}
+
+LocationSet DependenceFinder::targetsOf(const AccessGroup &group, const OwnMemory &own) const {
+  LocationSet all;
+  for (ValueId address : group.addresses) {
+    Access access = group.sample;
+    access.address = address;
+    const LocationSet locations = locationsOf(effects, pointsTo, access);
+    merge(all, own.made ? own.made->shared(access, locations) : locations);
+  }
+  return all;
+}
+
+bool DependenceFinder::sharesBase(const AccessGroup &a, const AccessGroup &b,
+                                  const Viewpoint &view) const {
+  const Base &base = a.sample.base;
+  if (base != b.sample.base || base.kind == Base::Kind::Unknown)
+    return false;
+  return base.kind == Base::Kind::Object || view.isShared(base.symbol);
+}
+
+bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
+                                     const Viewpoint &view, const OwnMemory &own) const {
+  auto isFresh = [&](const Base &base) {
+    return base.kind == Base::Kind::Symbol && effects[base.symbol].isAllocation &&
+           !view.isShared(base.symbol);
+  };
+  bool areFresh = view.loop.valid() && isFresh(a.sample.base) && isFresh(b.sample.base);
+  if (areFresh)
+    return false;
+  budget.spend(uint64_t(a.targets.size()) * b.targets.size());
+  auto meets = [&](const Location &x, const Location &y) {
+    return !isOwn(own, y.object) &&
+           mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample));
+  };
+  // Different objects are the same memory only if one is special, or both are of the unseen.
+  auto isSpecial = [&](const Location &each) { return pointsTo.isSpecial(each.object); };
+  const auto special = std::find_if(b.targets.begin(), b.targets.end(), isSpecial);
+  return std::any_of(a.targets.begin(), a.targets.end(), [&](const Location &x) {
+    auto meetsX = [&](const Location &y) { return meets(x, y); };
+    if (isOwn(own, x.object))
+      return false;
+    if (isSpecial(x) || pointsTo.unseen.contains(x.object))
+      return std::any_of(b.targets.begin(), b.targets.end(), meetsX);
+    const auto [first, last] = std::ranges::equal_range(b.targets, x.object, {}, &Location::object);
+    return std::any_of(first, last, meetsX) || std::any_of(special, b.targets.end(), meetsX);
+  });
+}
+
+/// The greatest common divisor test: all that differs between the fixed parts moves the windows by
+/// multiples of it.
+bool DependenceFinder::meetModulo(const Window &x, const Window &y, const Viewpoint &view) const {
+  int64_t divisor = 0;
+  auto difference = Linear::add(y.fixed, x.fixed, -1);
+  if (!difference)
+    return true;
+  for (const Linear *part : {&x.fixed, &y.fixed})
+    for (const auto &[symbol, coefficient] : part->terms())
+      divisor = std::gcd(divisor,
+                         view.isShared(symbol) ? difference->coefficientOf(symbol) : coefficient);
+  if (divisor == 0)
+    return x.low < y.high && y.low < x.high;
+  int64_t gap = x.low - y.high; // the least shift must be larger than this
+  int64_t steps = (gap >= 0 ? gap / divisor : -((-gap + divisor - 1) / divisor)) + 1;
+  return steps * divisor < x.high - y.low;
+}
+
+/// Windows of the same fixed part, `a` in an earlier iteration than `b`.
+bool DependenceFinder::meetByWindows(const AccessGroup &a, const AccessGroup &b,
+                                     const Viewpoint &view) const {
+  const Window &x = a.window, &y = b.window;
+  if (!x.isKnown || !y.isKnown)
+    return true;
+  if (x.fixed != y.fixed)
+    return meetModulo(x, y, view);
+  if (!view.loop.valid())
+    return x.low < y.high && y.low < x.high;
+  int64_t stride = x.fixed.coefficientOf(view.counter);
+  if (stride == 0)
+    return x.low < y.high && y.low < x.high;
+  // b is n >= 1 iterations later: its window moves by n * stride, away from a's in the end.
+  bool isApart = stride > 0 ? y.low + stride >= x.high : x.low >= y.high + stride;
+  return !isApart;
+}
+
+bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
+                                   const Viewpoint &view) const {
+  if (a.members.empty() || b.members.empty() || a.members.size() * b.members.size() > mostPairs ||
+      (view.loop.valid() && !view.counter.valid()))
+    return true;
+  for (const Access &first : a.members)
+    for (const Access &second : b.members)
+      if (!areApartByStride(program, effects, view, first, second) &&
+          mayMeet(effects, budget, view, first, second))
+        return true;
+  return false;
+}
+
+bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
+                                      const Viewpoint &view, const OwnMemory &own) const {
+  return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
+}
+
+/// They go through pointers from different cells, and each cell owns its block.
+bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &b,
+                                       const Viewpoint &view, const OwnMemory &own) const {
+  if (a.cell.empty() || b.cell.empty() || mayMeetInOrder(a.cell[0], b.cell[0], view, own))
+    return false;
+  const Access &one = a.cell[0].sample, &other = b.cell[0].sample;
+  if (effects.distinctCells.contains(one.address) && effects.distinctCells.contains(other.address))
+    return true;
+  // A promise is about the entries of one table.
+  const AnnotationId promise = promisedDistinct(one, own);
+  if (!promise.valid() || promise != promisedDistinct(other, own) || one.base != other.base)
+    return false;
+  own.promises.reliedOn.insert(promise);
+  return true;
+}
+
+bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b,
+                                         const Viewpoint &view, const OwnMemory &own) const {
+  if (budget.refuses())
+    return true;
+  budget.spend(1);
+  // The runtime keeps the last value in the program's order.
+  bool areSetters = a.sample.base == b.sample.base && a.sample.base.kind == Base::Kind::Object &&
+                    a.sample.base.object == pointsTo.special(SpecialObject::ErrnoSet);
+  if (areSetters)
+    return false;
+  if (isApartByRestrict(effects, a.sample, b.sample))
+    return false;
+  if (!sharesBase(a, b, view))
+    return !areApartByCells(a, b, view, own) && meetByTargets(a, b, view, own);
+  return meetByWindows(a, b, view) && meetExactly(a, b, view);
+}
+
+std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup> &groups,
+                                                  const Viewpoint &view, const OwnMemory &own,
+                                                  size_t most) const {
+  std::vector<Dependence> result;
+  for (size_t i = 0; i < groups.size(); ++i)
+    for (size_t j = 0; j < groups.size(); ++j) {
+      const AccessGroup &a = groups[i], &b = groups[j];
+      if (result.size() >= most)
+        return result;
+      bool isConflict = (a.sample.isWrite || b.sample.isWrite) && !b.isInOrder;
+      if (!isConflict || !mayMeetInOrder(a, b, view, own))
+        continue;
+      Dependence dependence{a.sample, b.sample, "", i, j};
+      int64_t stride = a.window.isKnown ? a.window.fixed.coefficientOf(view.counter) : 0;
+      bool isExact = sharesBase(a, b, view) && a.window.isExact && b.window.isExact &&
+                     a.window.fixed == b.window.fixed;
+      if (isExact && stride != 0 && (a.window.low - b.window.low) % stride == 0)
+        dependence.detail =
+            " (distance " + std::to_string((a.window.low - b.window.low) / stride) + ")";
+      result.push_back(dependence);
+    }
+  return result;
+}
+
+bool DependenceFinder::dependsOn(const AccessGroup &later, const AccessGroup &earlier,
+                                 const Viewpoint &view) const {
+  return (later.sample.isWrite || earlier.sample.isWrite) &&
+         mayMeetInOrder(earlier, later, view, {});
+}
+
+std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGroup> &from,
+                                                    const std::vector<AccessGroup> &to,
+                                                    const Viewpoint &view,
+                                                    const OwnMemory &own) const {
+  for (const AccessGroup &a : from)
+    for (const AccessGroup &b : to)
+      if ((a.sample.isWrite || b.sample.isWrite) && mayMeetInOrder(a, b, view, own))
+        return Dependence{a.sample, b.sample, "", 0, 0};
+  return std::nullopt;
+}
+
+} // namespace kasuri

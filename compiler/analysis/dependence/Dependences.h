@@ -1,0 +1,133 @@
+// Finding the pairs of accesses that depend on each other.
+#pragma once
+
+#include "analysis/symbolic/Conflicts.h"
+#include "analysis/symbolic/Windows.h"
+
+#include <memory>
+
+namespace kasuri {
+
+/// Accesses of one region that look alike from a viewpoint.
+struct AccessGroup {
+  Access sample;
+  Window window;
+  std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
+  std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
+  std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
+  LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
+  bool isInOrder = false;      ///< of OwnMemory::inOrder
+  std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
+};
+
+class IterationMemory;
+
+/// What the user has promised of a loop's memory (Promises.h).
+struct MemoryPromises {
+  AnnotationId independent;
+  /// That what the first two variables lead to, in front of the loop, does not overlap.
+  struct Apart {
+    ObjectId one, other;
+    RegionId loop;
+    AnnotationId promise;
+  };
+  std::vector<Apart> apart = {};
+  /// That entries of what the variable leads to are distinct.
+  struct Distinct {
+    ObjectId table;
+    RegionId loop;
+    AnnotationId promise;
+  };
+  std::vector<Distinct> distinct = {};
+  mutable std::set<AnnotationId> reliedOn = {}; ///< where nothing else told accesses apart
+};
+
+/// What of an analysed region is each task's or iteration's own.
+struct OwnMemory {
+  std::set<ObjectId> objects;   ///< private copies and variables declared inside
+  std::set<FunctionId> callees; ///< functions whose locals live only inside
+  std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
+  std::set<SymbolId> memory;    ///< allocated outside, each with a private copy
+  /// By Call, Loads and Stores of its callee that work on a private copy.
+  std::set<std::pair<ValueId, ValueId>> handed = {};
+  std::shared_ptr<const IterationMemory> made = {}; ///< by each iteration; may be none
+  RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
+  /// Statements of a loop's body that run in its order, behind all that the others do.
+  std::vector<RegionId> inOrder = {};
+  MemoryPromises promises = {};
+};
+
+/// Where it is is no sum of counters and values that stay the same.
+bool isNonAffine(const Effects &effects, const Access &access, const Viewpoint &view);
+
+struct Dependence {
+  Access from, to;                   ///< `from` in the earlier iteration or statement
+  std::string detail;                ///< " (distance 1)", or empty
+  size_t fromGroup = 0, toGroup = 0; ///< indices of the groups that were compared
+};
+
+class DependenceFinder {
+public:
+  DependenceFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                   FunctionId function)
+      : program(program), pointsTo(pointsTo), effects(effects), function(function),
+        budget(effects.budgetOf(function)) {}
+
+  std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
+                                  const OwnMemory &own) const;
+  /// The access is to what is the iteration's own.
+  bool isOwn(const OwnMemory &own, const Access &access) const;
+  LocationSet targetsOf(const AccessGroup &group, const OwnMemory &own) const;
+  /// Dependences carried by the viewpoint's loop, at most `most` of them; none that end in what
+  /// runs in order.
+  std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
+                                  const OwnMemory &own, size_t most) const;
+  /// The accesses of `later` and `earlier` may meet, and one writes.
+  bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view) const;
+  /// One dependence of a statement on an earlier one, if there is any.
+  std::optional<Dependence> between(const std::vector<AccessGroup> &from,
+                                    const std::vector<AccessGroup> &to, const Viewpoint &view,
+                                    const OwnMemory &own) const;
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Effects &effects;
+  FunctionId function;
+  Budget &budget;
+
+  void noteAddress(AccessGroup &group, ValueId address, const OwnMemory &own) const;
+  bool isOwn(const OwnMemory &own, ObjectId object) const;
+  bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  std::vector<AccessGroup> cellOf(const Base &base, const std::function<bool(SymbolId)> &keep,
+                                  const OwnMemory &own) const;
+  bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                     const OwnMemory &own) const;
+  bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
+  bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                      const OwnMemory &own) const;
+  bool mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                         const OwnMemory &own) const;
+  bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                       const OwnMemory &own) const;
+  AccessGroup groupOfCell(const Access &cell, const std::function<bool(SymbolId)> &keep,
+                          const OwnMemory &own) const;
+
+  // What the user has promised (Promises.cpp).
+  bool isPromisedApart(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                       const OwnMemory &own) const;
+  bool areIndependent(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
+                      const OwnMemory &own) const;
+  AnnotationId promisedNoAlias(const AccessGroup &a, const AccessGroup &b,
+                               const OwnMemory &own) const;
+  AnnotationId promisedTable(const AccessGroup &a, const AccessGroup &b,
+                             const OwnMemory &own) const;
+  AnnotationId promisedDistinct(const Access &cell, const OwnMemory &own) const;
+  AnnotationId haveDistinctEntries(const Access &a, const Access &b, const Viewpoint &view,
+                                   const OwnMemory &own) const;
+  bool isReachedFrom(const Access &access, ObjectId variable, RegionId loop) const;
+};
+
+} // namespace kasuri

@@ -1,0 +1,119 @@
+// Conditions of the loop's body that are tested in front of it.
+//
+//     for (i = 0; i < n; i++) {
+//       if (o->verbose > 1) fprintf(stderr, "%d\n", i);    guarded: 'o->verbose <= 1'
+//       a[i] = f(i);
+//     }
+//
+// The value is computed there as for ranges (Ranges.cpp): it stays the same in the loop, and what
+// is loaded for it the first iteration surely reads. That nothing in front of this read ends the
+// program may rest on guards that stand before this one.
+#include "analysis/guard/Ranges.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+using Test = ConditionTest::Kind;
+
+const char *nameOf(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return " < ";
+  case Relation::LessEqual:
+    return " <= ";
+  case Relation::Greater:
+    return " > ";
+  case Relation::GreaterEqual:
+    return " >= ";
+  case Relation::Equal:
+    return " == ";
+  case Relation::NotEqual:
+    return " != ";
+  }
+  return "";
+}
+
+/// What holds where the test fails; nothing if the numbers are too large.
+std::optional<ConditionTest> opposite(ConditionTest test) {
+  if (test.kind != Test::NotNegative) {
+    test.kind = test.kind == Test::Zero ? Test::NotZero : Test::Zero;
+    return test;
+  }
+  auto negative = Linear::scale(test.value, -1);
+  auto below = negative ? Linear::add(*negative, Linear(-1)) : std::nullopt;
+  if (below)
+    test.value = *below;
+  return below ? std::optional(test) : std::nullopt;
+}
+
+/// The user's words for a value; empty: there are none.
+std::string wordsOf(const Program &program, ValueId id) {
+  const ValueId inner = withoutConverts(program, id);
+  const Instruction &value = program[inner];
+  if (value.op == Op::Constant)
+    return std::to_string(value.number);
+  const ObjectId variable = variableOf(program, inner);
+  return !value.text.empty() ? value.text : variable.valid() ? program[variable].name : "";
+}
+
+} // namespace
+
+std::optional<GuardValue> RangeMaker::testedNumber(const ConditionTest &test) {
+  if (!isShared(test.value) || (test.pointer.valid() && !view.isShared(test.pointer)))
+    return std::nullopt;
+  auto number = valueOf(test.value);
+  if (!test.pointer.valid() || !number)
+    return number;
+  auto address = addressOf({Base::Kind::Symbol, {}, test.pointer});
+  return address ? std::optional(sum(*address, *number)) : std::nullopt;
+}
+
+/// What holds where the test fails.
+std::string RangeMaker::failureText(const ConditionTest &test) const {
+  const Instruction &value = program[test.origin];
+  const bool isCompare = value.op == Op::Compare;
+  Relation relation = isCompare ? value.relation : Relation::NotEqual;
+  if (test.isTrueThere)
+    relation = opposite(relation);
+  const std::string left = wordsOf(program, isCompare ? value.operands[0] : test.origin);
+  std::string right = isCompare ? wordsOf(program, value.operands[1]) : "0";
+  if (left.empty() || right.empty())
+    return "the condition on line " + std::to_string(value.location.line) +
+           (test.isTrueThere ? " fails" : " holds");
+  return "'" + left + nameOf(relation) + right + "'";
+}
+
+std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
+  Guard guard;
+  exact.clear();
+  startGuard(false);
+  for (const ConditionTest &test : clause) {
+    auto isOneOf = [&](const std::vector<ConditionTest> &tests, const ConditionTest &each) {
+      return std::find(tests.begin(), tests.end(), each) != tests.end();
+    };
+    if (isOneOf(refuted, test))
+      continue;
+    auto other = opposite(test);
+    const bool mayFail = other && !isOneOf(refuted, *other) && !isOneOf(clause, *other);
+    auto number = mayFail ? testedNumber(test) : std::nullopt;
+    if (!number || (test.kind == Test::Zero && !guard.alternatives.empty()))
+      return std::nullopt;
+    const GuardValue below = product(sum(*number, constantOf(1)), constantOf(-1));
+    if (test.kind == Test::NotZero)
+      exact.emplace_back(*number, 0);
+    else if (test.kind == Test::NotNegative)
+      exact.emplace_back(below, unboundedAbove);
+    else
+      for (const GuardValue &value : {below, sum(*number, constantOf(-1))})
+        guard.alternatives.push_back(
+            {.kind = Guard::Test::Kind::NotNegative, .first = {}, .second = {}, .stride = value});
+    guard.text += (guard.text.empty() ? "" : ", ") + failureText(test);
+  }
+  guard.isCondition = true;
+  guard.exact = exact;
+  return guard;
+}
+
+} // namespace kasuri

@@ -1,0 +1,672 @@
+// Ranges that a program can compute in front of a loop.
+//
+//     void add(double *a, const double *b, int n) {
+//       for (int i = 0; i < n; i++)         a: [a, a + 8 n)   b: [b + 8, b + 8 n + 8)
+//         a[i] += b[i + 1];                 guarded: they do not overlap
+//     }
+//     for (y = 0; y < h; y++)
+//       for (x = 0; x < w; x++)             an iteration of y: [8 w y, 8 w y + 8 w), the next is
+//         a[y * w + x] = 0;                 moved by 8 w: rows never overlap
+//
+// The offset of an access is linear in symbols. One that is fixed in front of the loop must be
+// found there: in a scalar of the function that is not addressed, or in memory that the loop
+// surely reads and nothing in it writes. All others are replaced by their ends: the loop's counter
+// by 0 and the trip count, inner counters by what their tests say, products by the products of
+// ends. So the range holds every byte that is touched, and where nothing is touched at all, any
+// range is right. The program computes it with an answer for overflow (see kasuri.h), and where the
+// source computes modulo 2^n, only values that did not wrap pass.
+//
+// Guards are about ranges only: that a base or a bound stays the same in the loop has been shown
+// before, without them. What it gives up on: places in a loop's own test beside products (it runs
+// once more than the body), values that a called function alone knows, more than a few tests.
+#include "analysis/guard/Ranges.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr unsigned mostSteps = 400;
+constexpr size_t mostGuards = 4;
+constexpr int64_t mostNumber = int64_t(1) << 31;
+
+/// Ranges without variables only grow with the number of iterations.
+bool alwaysOverlap(const GuardRange &a, const GuardRange &b) {
+  auto lowA = forTwoIterations(a.low), endA = forTwoIterations(a.end);
+  auto lowB = forTwoIterations(b.low), endB = forTwoIterations(b.end);
+  return lowA && endA && lowB && endB && *lowA < *endB && *lowB < *endA;
+}
+
+} // namespace
+
+RangeMaker::RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
+                       RefutedTests refuted)
+    : analysed(analysed), program(analysed.program), effects(analysed.effects), loop(loop),
+      view(view), function(program[loop].function), known(effects.functions[function.index()]),
+      refuted(std::move(refuted)) {}
+
+bool RangeMaker::isShared(const Linear &value) const {
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto &term) { return view.isShared(term.first); });
+}
+
+/// The same place throughout the loop.
+bool RangeMaker::isFixed(const Base &base) const {
+  return base.kind == Base::Kind::Object ||
+         (base.kind == Base::Kind::Symbol && view.isShared(base.symbol));
+}
+
+/// The object's name means it where the loop stands.
+bool RangeMaker::isNamedHere(ObjectId id) const {
+  const Object &object = program[id];
+  for (ObjectId other : analysed.automatic[function.index()]) {
+    const RegionId scope = program[other].scope;
+    const bool isSeen = !scope.valid() || contains(program, scope, loop);
+    if (other != id && program[other].name == object.name && isSeen)
+      return false;
+  }
+  if (object.isVolatile || object.isThreadLocal || object.name.empty())
+    return false;
+  if (object.kind == Object::Kind::Parameter)
+    return object.owner == function;
+  if (object.kind == Object::Kind::Global)
+    return true;
+  const SourceLocation &place = object.location, &here = program[loop].location;
+  return object.kind == Object::Kind::Local && object.owner == function && object.scope.valid() &&
+         contains(program, object.scope, loop) && place.file == here.file &&
+         std::pair(place.line, place.column) < std::pair(here.line, here.column);
+}
+
+std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer) {
+  auto before = known.before.find(loop);
+  if (before == known.before.end())
+    return std::nullopt;
+  for (const auto &[object, value] : before->second) {
+    if (value.mayWrap || !isNamedHere(object) || program[object].kind == Object::Kind::Global)
+      continue;
+    Linear others;
+    if (isPointer) {
+      if (value.kind != SymbolicValue::Kind::Pointer || value.base.symbol != symbol)
+        continue;
+      others = value.offset;
+    } else {
+      if (value.kind != SymbolicValue::Kind::Integer || value.offset.coefficientOf(symbol) != 1)
+        continue;
+      others = *Linear::add(value.offset, Linear::symbol(symbol), -1);
+    }
+    if (!others.isConstant())
+      continue;
+    GuardValue variable{.op = GuardValue::Op::Variable,
+                        .isSigned = program[object].type.isSigned,
+                        .object = object};
+    return sum(variable, constantOf(-others.constant()));
+  }
+  return std::nullopt;
+}
+
+/// An earlier part of the sequence may leave it, as `continue` does.
+bool RangeMaker::mayPass(const Region &sequence, RegionId child) const {
+  auto end = std::find(sequence.children.begin(), sequence.children.end(), child);
+  return std::any_of(sequence.children.begin(), end,
+                     [&](RegionId each) { return leavingJump(program, each).valid(); });
+}
+
+/// Every iteration runs the block: it stands in the body and under no branch or further loop.
+bool RangeMaker::isSurelyExecuted(RegionId block) const {
+  RegionId below = block;
+  for (RegionId up = program[block].parent; up.valid(); up = program[up].parent) {
+    if (up == loop)
+      return !program[loop].children.empty() && program[loop].children[0] == below;
+    if (program[up].kind != Region::Kind::Sequence || mayPass(program[up], below))
+      return false;
+    below = up;
+  }
+  return false;
+}
+
+/// The first iteration may end the program before it gets to the value. An assertion says so too:
+/// what it checks may be what makes the value readable.
+bool RangeMaker::mayEndBefore(ValueId value) {
+  const std::vector<ValueId> values = valuesWithin(program, loop);
+  if (!firstEnd) {
+    firstEnd = findExit(analysed, loop, refuted);
+    for (ValueId each : values)
+      if (each == *firstEnd || effects.memoryExits.isAssumed(program[each])) {
+        firstEnd = each;
+        break;
+      }
+  }
+  return firstEnd->valid() && *firstEnd != value &&
+         std::find(values.begin(), values.end(), *firstEnd) <
+             std::find(values.begin(), values.end(), value);
+}
+
+/// Two addresses that are written alike, so that they are of one type.
+bool RangeMaker::isWrittenAlike(ValueId a, ValueId b) const {
+  const Instruction &x = program[a], &y = program[b];
+  bool isAlike = x.op == y.op && x.op != Op::Convert && x.op != Op::Call && x.number == y.number &&
+                 x.object == y.object && x.text == y.text && x.operands.size() == y.operands.size();
+  for (size_t i = 0; isAlike && i < x.operands.size(); ++i)
+    isAlike = isWrittenAlike(x.operands[i], y.operands[i]);
+  return isAlike;
+}
+
+/// Is it a member of a structure of which the loop's first test or every iteration reads another?
+/// Then the structure is there, unless a cast makes one of it that is larger.
+bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
+  auto startOf = [&](ValueId address, const Access &member) {
+    bool isMember = address.valid() && program[address].op == Op::Field;
+    return isMember ? Linear::add(member.offset, Linear(-program[address].number)) : std::nullopt;
+  };
+  auto start = startOf(load.operands[0], access);
+  for (ValueId value : valuesWithin(program, loop)) {
+    RegionId block = program[value].block;
+    bool isSure =
+        (block == program[loop].condition || isSurelyExecuted(block)) && !mayEndBefore(value);
+    if (!start || !isSure || program[value].conditional)
+      continue;
+    for (const Access &other : known.accessesAt(value)) {
+      const Instruction &read = program[other.origin];
+      bool isRead = read.op == Op::Load && !read.conditional && !other.mayBeSkipped;
+      if (isRead && other.base == access.base && startOf(read.operands[0], other) == start &&
+          isWrittenAlike(program[read.operands[0]].operands[0],
+                         program[load.operands[0]].operands[0]))
+        return true;
+    }
+  }
+  return false;
+}
+
+/// The bytes lie in a variable, all of which is there as long as any part of it.
+bool RangeMaker::isInVariable(ObjectId id, int64_t start, uint64_t size) const {
+  if (analysed.pointsTo.isSpecial(id))
+    return false;
+  const Object &object = program[id];
+  return object.kind != Object::Kind::Heap && object.isDefined && start >= 0 &&
+         static_cast<uint64_t>(start) + size <= object.type.size;
+}
+
+/// Such a place can always be read.
+bool RangeMaker::isPartOfVariable(const Access &access) const {
+  return access.base.kind == Base::Kind::Object && access.offset.isConstant() &&
+         isInVariable(access.base.object, access.offset.constant(), access.size);
+}
+
+/// It is a part of one of some variables, of which the first iteration reads some part.
+bool RangeMaker::isPartOfReadVariable(const Access &access) {
+  if (access.base.kind != Base::Kind::Symbol)
+    return false;
+  const LocationSet places = locationsOf(effects, analysed.pointsTo, access);
+  return std::all_of(places.begin(), places.end(),
+                     [&](const Location &each) {
+                       return each.stride == 0 &&
+                              isInVariable(each.object, each.offset, access.size);
+                     }) &&
+         isSurelyRead([&](const Access &other) { return other.base == access.base; });
+}
+
+/// The inner loops around the block run their bodies at least once in the loop's first iteration;
+/// where that is not certain, it becomes a part of the guard, in front of all that rests on it.
+bool RangeMaker::isReached(RegionId block) {
+  RegionId below = block;
+  for (RegionId up = program[block].parent; up.valid(); below = up, up = program[up].parent) {
+    const Region &around = program[up];
+    const bool isTest = below == around.condition;
+    const bool isBody = around.kind == Region::Kind::Loop && around.children[0] == below;
+    if (up == loop)
+      return isBody || isTest;
+    const bool isTestBehind = isTest && around.kind == Region::Kind::Loop && !around.testsFirst;
+    if (isTestBehind && leavingJump(program, around.children[0]).valid())
+      return false; // a `break` may pass it
+    if (isBody && around.testsFirst)
+      return isReached(around.condition) && runsOnce(up);
+    if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
+      return false;
+  }
+  return false;
+}
+
+/// The test of a counted inner loop, which says the same as its only constraint, holds at first.
+bool RangeMaker::runsOnce(RegionId inner) {
+  auto counter = known.counters.find(inner);
+  const ValueId test = withoutConverts(program, program[inner].conditionValue);
+  if (counter == known.counters.end() || !test.valid() || program[test].op != Op::Compare ||
+      program[test].conditional || program[test].relation == Relation::Equal ||
+      program[test].relation == Relation::NotEqual)
+    return false;
+  const std::vector<Linear> &constraints = effects[counter->second].constraints;
+  if (constraints.size() != 1)
+    return false;
+  Linear first(constraints[0].constant());
+  for (const auto &[symbol, coefficient] : constraints[0].terms()) {
+    const RegionId counted = effects[symbol].counterOf;
+    const bool isZero = counted.valid() && contains(program, loop, counted);
+    auto sum = Linear::add(first, Linear::symbol(symbol), isZero ? 0 : coefficient);
+    if (!sum)
+      return false;
+    first = *sum;
+  }
+  if (first.isConstant())
+    return first.constant() >= 0;
+  auto value = isShared(first) ? valueOf(first) : std::nullopt;
+  if (value)
+    exact.emplace_back(*value, unboundedAbove);
+  return value.has_value();
+}
+
+/// A load in the loop of what the symbol stands for: the one it was made for, or one that reads the
+/// same place, if nothing in the function writes there.
+const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
+  if (effects[symbol].cell == noCell)
+    return nullptr;
+  const Access &first = effects.cells[effects[symbol].cell];
+  if (contains(program, loop, program[first.at].block))
+    return &first;
+  const Access *found = nullptr;
+  for (const auto &[value, accesses] : known.at)
+    for (const Access &access : accesses) {
+      if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, access, first))
+        return nullptr;
+      bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
+                    access.size == first.size && program[access.origin].op == Op::Load &&
+                    program[access.origin].type == program[first.origin].type;
+      bool isBetter = !found || (found->mayBeSkipped && !access.mayBeSkipped);
+      if (isBetter && isSame && contains(program, loop, program[value].block))
+        found = &access;
+    }
+  return found;
+}
+
+/// The first iteration reads such a place, wherever that is done.
+bool RangeMaker::isSurelyRead(const std::function<bool(const Access &)> &isWanted) {
+  for (ValueId value : valuesWithin(program, loop)) {
+    if (program[value].conditional)
+      continue;
+    auto reads = [&](const Access &other) {
+      const Instruction &read = program[other.origin];
+      return !other.isWrite && read.op == Op::Load && !read.conditional && !other.mayBeSkipped &&
+             isWanted(other);
+    };
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    if (std::none_of(accesses.begin(), accesses.end(), reads) || mayEndBefore(value))
+      continue;
+    const size_t settled = exact.size();
+    if (isReached(program[value].block))
+      return true;
+    exact.resize(settled);
+  }
+  return false;
+}
+
+bool RangeMaker::isSurelyRead(const Access &place) {
+  return isSurelyRead([&](const Access &other) {
+    return other.base == place.base && other.offset == place.offset && other.size >= place.size;
+  });
+}
+
+/// What the loop loads from a place that it does not write is there in front of it too, and may be
+/// read there because the first iteration reads it, or a neighbour of it.
+std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
+  const Access *found = loadInLoop(symbol);
+  if (!found)
+    return std::nullopt;
+  const Access &access = *found;
+  const Instruction &load = program[access.origin];
+  bool isPlain = load.op == Op::Load && !load.isVolatile && !load.partial;
+  bool isWord =
+      load.type.size == 1 || load.type.size == 2 || load.type.size == 4 || load.type.size == 8;
+  bool isRight = (load.type.kind == ValueType::Kind::Pointer) == isPointer &&
+                 (isPointer || load.type.kind == ValueType::Kind::Integer);
+  if (!isPlain || !isWord || !isRight)
+    return std::nullopt;
+  if (!isShared(access.offset))
+    return std::nullopt;
+  if (!isPartOfVariable(access) && !isOfReadStruct(load, access) && !isSurelyRead(access) &&
+      !isPartOfReadVariable(access))
+    return std::nullopt;
+  auto base = addressOf(access.base), offset = valueOf(access.offset);
+  if (!base || !offset)
+    return std::nullopt;
+  return GuardValue{.op = GuardValue::Op::Loaded,
+                    .number = static_cast<int64_t>(load.type.size),
+                    .isSigned = load.type.isSigned,
+                    .operands = {sum(*base, *offset)}};
+}
+
+/// A number that is fixed in front of the loop.
+std::optional<GuardValue> RangeMaker::leaf(SymbolId symbol) {
+  if (auto variable = ofVariable(symbol, false))
+    return variable;
+  return ofLoad(symbol, false);
+}
+
+std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
+  if (base.kind == Base::Kind::Object) {
+    bool isNamed = !analysed.pointsTo.isSpecial(base.object) && isNamedHere(base.object);
+    return isNamed ? std::optional(GuardValue{.op = GuardValue::Op::Address, .object = base.object})
+                   : std::nullopt;
+  }
+  if (base.kind != Base::Kind::Symbol || !view.isShared(base.symbol))
+    return std::nullopt;
+  if (auto variable = ofVariable(base.symbol, true))
+    return variable;
+  return ofLoad(base.symbol, true);
+}
+
+std::vector<Linear> factorsOf(const Symbol &symbol) {
+  std::vector<Linear> factors = symbol.multiplicands;
+  for (SymbolId factor : symbol.factors)
+    factors.push_back(Linear::symbol(factor));
+  return factors;
+}
+
+std::optional<GuardValue> RangeMaker::boundOfProduct(const std::vector<Linear> &factors,
+                                                     bool isUpper) {
+  std::vector<GuardValue> corners = {constantOf(1)};
+  bool isNeverNegative = std::all_of(factors.begin(), factors.end(), [&](const Linear &factor) {
+    return rangeOf(effects, factor).low >= 0;
+  });
+  for (const Linear &factor : factors) {
+    auto low = bound(factor, isNeverNegative && isUpper);
+    auto high = isNeverNegative ? low : bound(factor, true);
+    if (!low || !high)
+      return std::nullopt;
+    std::vector<GuardValue> next;
+    for (const GuardValue &x : corners)
+      for (const GuardValue &y : {*low, *high})
+        if (GuardValue corner = product(x, y);
+            std::find(next.begin(), next.end(), corner) == next.end())
+          next.push_back(std::move(corner));
+    corners = std::move(next);
+  }
+  GuardValue result = corners.front();
+  for (size_t i = 1; i < corners.size(); ++i)
+    result = extreme(result, corners[i], isUpper);
+  return result;
+}
+
+void RangeMaker::startGuard(bool spread) {
+  ends.clear();
+  steps = 0;
+  isSpread = spread;
+}
+
+std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
+  auto known = ends.find({id, isUpper});
+  if (known != ends.end())
+    return known->second;
+  auto found = findBound(id, isUpper);
+  ends[{id, isUpper}] = found;
+  return found;
+}
+
+std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
+  const Symbol &symbol = effects[id];
+  if (++steps > mostSteps || symbol.function != function)
+    return std::nullopt;
+  if (id == view.counter)
+    return isUpper ? GuardValue{.op = GuardValue::Op::LastIteration} : constantOf(0);
+  if (view.isShared(id))
+    if (auto value = leaf(id))
+      return value;
+  if (const std::vector<Linear> factors = factorsOf(symbol); !factors.empty()) {
+    auto low = boundOfProduct(factors, false), high = boundOfProduct(factors, true);
+    if (!low || !high)
+      return std::nullopt;
+    if (symbol.isModular)
+      for (const GuardValue &each : {*low, *high})
+        exact.emplace_back(each, symbol.range.high);
+    return isUpper ? high : low;
+  }
+  if (!isUpper && (symbol.counterOf.valid() || symbol.isByte))
+    return constantOf(0);
+  if (symbol.isGreatest)
+    return boundOfAlternatives(symbol, isUpper);
+  if (symbol.divisor > 1)
+    if (auto end = bound(symbol.dividend, isUpper))
+      return quotient(*end, symbol.divisor);
+  int64_t end = isUpper ? symbol.range.high : symbol.range.low;
+  bool isSmall = std::abs(end) < mostNumber / 1024;
+  if (isSmall && !symbol.counterOf.valid())
+    return constantOf(end);
+  for (const Linear &constraint : symbol.constraints) {
+    int64_t scale = constraint.coefficientOf(id) * (isUpper ? -1 : 1);
+    auto rest = Linear::add(constraint, Linear::symbol(id), -constraint.coefficientOf(id));
+    if (scale <= 0 || !rest || (!isUpper && scale != 1))
+      continue; // upper: scale * symbol <= rest; lower: symbol >= -rest
+    auto opposite = isUpper ? rest : Linear::scale(*rest, -1);
+    if (auto end = opposite ? bound(*opposite, isUpper) : std::nullopt)
+      return quotient(*end, scale);
+  }
+  return isSmall ? std::optional(constantOf(end)) : boundOfAlternatives(symbol, isUpper);
+}
+
+std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, bool isUpper) {
+  std::optional<GuardValue> end;
+  for (const Linear &each : symbol.alternatives) {
+    const bool movesAlong = isSpread && each.coefficientOf(view.counter) != 0;
+    auto value = movesAlong ? std::nullopt : bound(each, isUpper);
+    if (!value)
+      return std::nullopt; // beside the motion it may be as long as all iterations
+    end = end ? extreme(*end, *value, isUpper || symbol.isGreatest) : *value;
+  }
+  return end;
+}
+
+std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {
+  if (std::abs(value.constant()) >= mostNumber)
+    return std::nullopt;
+  GuardValue total = constantOf(value.constant());
+  for (const auto &[symbol, coefficient] : value.terms()) {
+    bool isLarge = std::abs(coefficient) >= mostNumber;
+    auto end = isLarge ? std::nullopt : bound(symbol, isUpper == (coefficient > 0));
+    if (!end)
+      return std::nullopt;
+    total = sum(total, product(*end, constantOf(coefficient)));
+  }
+  return total;
+}
+
+/// Of what is fixed in front of the loop.
+std::optional<GuardValue> RangeMaker::valueOf(const Linear &value) {
+  auto low = bound(value, false), high = bound(value, true);
+  return low && high && *low == *high ? low : std::nullopt;
+}
+
+std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value) {
+  exact.clear();
+  startGuard(false);
+  auto found = valueOf(value);
+  return exact.empty() ? found : std::nullopt;
+}
+
+/// The bytes of all iterations, from the base, of an access that moves by a sum of what is fixed in
+/// front of the loop: its terms taken one by one would leave their signs open.
+std::optional<GuardRange> RangeMaker::spanOfMotion(const Access &access) {
+  const std::optional<Motion> motion = motionOf(access);
+  if (!motion || motion->stride.terms().size() < 2)
+    return std::nullopt;
+  auto step = bound(motion->stride, false), same = bound(motion->stride, true);
+  auto low = bound(motion->rest, false), last = bound(motion->rest, true);
+  if (!step || step != same || !low || !last)
+    return std::nullopt;
+  for (SymbolId whole : motion->wholes)
+    if (!bound(whole, false) || !bound(whole, true))
+      return std::nullopt;
+  const GuardValue moved = product(*step, GuardValue{.op = GuardValue::Op::LastIteration});
+  return GuardRange{sum(*low, extreme(constantOf(0), moved, false)),
+                    sum(sum(*last, extreme(constantOf(0), moved, true)), constantOf(motion->size))};
+}
+
+/// The bytes of all iterations, from the base.
+std::optional<GuardRange> RangeMaker::spanOf(const std::vector<Access> &accesses) {
+  std::optional<GuardRange> all;
+  for (const Access &access : accesses) {
+    bool isKnown = access.size != 0 && access.size < uint64_t(mostNumber);
+    auto low = isKnown ? bound(access.offset, false) : std::nullopt;
+    auto last = low ? bound(access.offset, true) : std::nullopt;
+    if (!last || isBeyondTest(access))
+      return std::nullopt;
+    GuardRange span{*low, sum(*last, constantOf(static_cast<int64_t>(access.size)))};
+    if (auto moving = spanOfMotion(access))
+      span = *moving;
+    all = all ? GuardRange{extreme(all->low, span.low, false), extreme(all->end, span.end, true)}
+              : span;
+  }
+  return all;
+}
+
+/// A test runs once more than the body, with values for which bounds derived in it do not hold.
+bool RangeMaker::isBeyondTest(const Access &access) const {
+  RegionId below = program[access.at].block;
+  bool isInTest = false;
+  for (RegionId up = below; up.valid(); below = up, up = program[up].parent)
+    isInTest |= program[up].kind == Region::Kind::Loop && program[up].condition == below;
+  return isInTest && !std::all_of(access.offset.terms().begin(), access.offset.terms().end(),
+                                  [&](const auto &term) {
+                                    return view.isShared(term.first) ||
+                                           effects[term.first].counterOf.valid();
+                                  });
+}
+
+std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
+                                                 const std::vector<Access> &b) {
+  auto first = spanOf(a), second = spanOf(b);
+  if (first && second && a.front().base == b.front().base && alwaysOverlap(*first, *second))
+    return std::nullopt;
+  auto x = first && second ? addressOf(a.front().base) : std::nullopt;
+  auto y = x ? addressOf(b.front().base) : std::nullopt;
+  if (!y)
+    return std::nullopt;
+  return Guard::Test{Guard::Test::Kind::Apart,
+                     {sum(*x, first->low), sum(*x, first->end)},
+                     {sum(*y, second->low), sum(*y, second->end)},
+                     {}};
+}
+
+std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
+  exact.clear();
+  steps = 0;
+  isSpread = false;
+  auto base = addressOf(bytes.base);
+  auto low = base && isShared(bytes.low) ? valueOf(bytes.low) : std::nullopt;
+  auto end = low && isShared(bytes.high) ? valueOf(bytes.high) : std::nullopt;
+  if (!end)
+    return std::nullopt;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return GuardRange{sum(*base, *low), sum(*base, *end)};
+}
+
+std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses, Guard &guard) {
+  exact.clear();
+  steps = 0;
+  isSpread = false;
+  auto base = addressOf(accesses.front().base);
+  auto span = base ? spanOf(accesses) : std::nullopt;
+  if (!span)
+    return std::nullopt;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return GuardRange{sum(*base, span->low), sum(*base, span->end)};
+}
+
+std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {
+  std::vector<const AccessGroup *> sides[2];
+  for (const auto &[a, b] : pairs)
+    for (auto [group, side] : {std::pair(a, 0), std::pair(b, 1)})
+      if (std::find(sides[side].begin(), sides[side].end(), group) == sides[side].end())
+        sides[side].push_back(group);
+  std::vector<Access> accesses[2], all;
+  for (int side : {0, 1})
+    for (const AccessGroup *group : sides[side]) {
+      if (group->members.empty())
+        return std::nullopt;
+      accesses[side].insert(accesses[side].end(), group->members.begin(), group->members.end());
+    }
+  all = accesses[0];
+  all.insert(all.end(), accesses[1].begin(), accesses[1].end());
+  for (const Access &a : accesses[0])
+    for (const Access &b : accesses[1])
+      if (isSameBase && (distance(a, b) || comesTo(a, b) || comesTo(b, a)))
+        return std::nullopt; // no test of variables keeps them apart
+  Guard guard;
+  exact.clear();
+  startGuard(isSameBase);
+  const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
+  const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
+  if (isSameBase)
+    if (auto test = spreadTest(all)) {
+      guard.alternatives.push_back(*test);
+      guard.text = "iterations access different parts of " + first;
+    }
+  bool areDistinct = std::none_of(sides[0].begin(), sides[0].end(), [&](const AccessGroup *each) {
+    return std::find(sides[1].begin(), sides[1].end(), each) != sides[1].end();
+  });
+  startGuard(false);
+  if (areDistinct)
+    if (auto test = apartTest(accesses[0], accesses[1])) {
+      guard.alternatives.push_back(*test);
+      guard.text = first + " and " + second + " do not overlap";
+    }
+  guard.exact = exact;
+  return guard.alternatives.empty() ? std::nullopt : std::optional(guard);
+}
+
+/// Each once, whichever side is earlier.
+std::vector<GroupPair> RangeMaker::distinctPairs(const std::vector<GroupPair> &pairs) {
+  std::vector<GroupPair> distinct;
+  for (const GroupPair &pair : pairs) {
+    auto isKnown = [&](const GroupPair &other) {
+      return other == pair || other == GroupPair(pair.second, pair.first);
+    };
+    if (std::none_of(distinct.begin(), distinct.end(), isKnown))
+      distinct.push_back(pair);
+  }
+  return distinct;
+}
+
+bool RangeMaker::mayBeMapped(const Access &access) const {
+  const PointsTo &pointsTo = analysed.pointsTo;
+  const LocationSet places =
+      pointsTo.mapsFiles ? locationsOf(analysed.effects, pointsTo, access) : LocationSet();
+  return std::any_of(places.begin(), places.end(), [&](const Location &place) {
+    return place.object == pointsTo.special(SpecialObject::World);
+  });
+}
+
+std::optional<std::vector<Guard>>
+RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
+  // One guard for each pair of bases, whichever side is earlier.
+  std::map<std::pair<Base, Base>, std::vector<GroupPair>> byBases;
+  for (auto [a, b] : dependences) {
+    if (b->sample.base < a->sample.base || (a->sample.base == b->sample.base && b < a))
+      std::swap(a, b);
+    byBases[{a->sample.base, b->sample.base}].emplace_back(a, b);
+  }
+  std::vector<Guard> guards;
+  for (const auto &[bases, pairs] : byBases) {
+    // What two mappings of one file hold is the same, though their addresses differ.
+    if (bases.first != bases.second && mayBeMapped(pairs.front().first->sample) &&
+        mayBeMapped(pairs.front().second->sample))
+      return std::nullopt;
+    if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == mostGuards)
+      return std::nullopt;
+    const bool isSameBase = bases.first == bases.second;
+    if (auto guard = guardOf(pairs, isSameBase)) {
+      guards.push_back(std::move(*guard));
+      continue;
+    }
+    for (const GroupPair &pair : distinctPairs(pairs)) {
+      auto guard = guards.size() < mostGuards ? guardOf({pair}, isSameBase) : std::nullopt;
+      if (!guard)
+        return std::nullopt;
+      auto isSame = [&](const Guard &other) { return other.alternatives == guard->alternatives; };
+      if (std::none_of(guards.begin(), guards.end(), isSame))
+        guards.push_back(std::move(*guard));
+    }
+  }
+  return guards;
+}
+
+} // namespace kasuri

@@ -1,0 +1,138 @@
+// What accesses span, as something that can be computed in front of a loop, and how far an
+// iteration's part of it lies from the next one's; internal to the verdict on loops.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/dependence/Dependences.h"
+#include "analysis/guard/Guards.h"
+
+#include <functional>
+#include <map>
+
+namespace kasuri {
+
+/// A sum of products of symbols.
+class Products {
+public:
+  using Monomial = std::vector<SymbolId>; ///< sorted; empty: the constant
+
+  const std::map<Monomial, int64_t> &terms() const { return terms_; }
+  bool isZero() const { return terms_.empty(); }
+  bool operator==(const Products &) const = default;
+
+  /// These fail, and leave it as it is, when it gets too long or a coefficient too large.
+  bool add(const Monomial &monomial, int64_t coefficient);
+  bool add(const Products &other, int64_t factor = 1);
+  static std::optional<Products> multiply(const Products &a, const Products &b);
+
+private:
+  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
+};
+
+/// How the place of an access moves with the loop: by `stride` per iteration, beside the rest.
+struct Motion {
+  Products stride = {}; ///< of what is fixed in front of the loop
+  Products rest = {};
+  std::vector<SymbolId> wholes = {}; ///< what was taken for whole numbers and may have wrapped
+  int64_t size = 0;
+};
+
+/// What the symbol is the product of; empty when it is none.
+std::vector<Linear> factorsOf(const Symbol &symbol);
+
+using GroupPair = std::pair<const AccessGroup *, const AccessGroup *>;
+
+class RangeMaker {
+public:
+  /// `refuted`: what guards in front of those asked for here have tested.
+  RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
+             RefutedTests refuted = {});
+
+  /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
+  std::optional<std::vector<Guard>> guardsAgainst(const std::vector<GroupPair> &dependences);
+
+  /// Where these bytes are, which the first iteration writes if there are any; more conditions of
+  /// that become a part of the guard.
+  std::optional<GuardRange> placeOf(const WrittenBytes &bytes, Guard &guard);
+
+  /// The addresses of all these accesses, of one base, in all iterations.
+  std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
+  /// All these tests fail.
+  std::optional<Guard> guardAgainst(const Clause &clause);
+
+  /// A number that is fixed in front of the loop, as the program computes it there.
+  std::optional<GuardValue> valueInFront(const Linear &value);
+
+  /// How many iterations after `a` the access `b` touches the same bytes, if that is always as many
+  /// and not the same one.
+  std::optional<int64_t> distance(const Access &a, const Access &b) const;
+
+  /// Does `moving` come, in one of the loop's iterations, to what `still` touches in all of them?
+  bool comesTo(const Access &moving, const Access &still) const;
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  const Effects &effects;
+  RegionId loop;
+  const Viewpoint &view;
+  FunctionId function;
+  const FunctionAccesses &known;
+  RefutedTests refuted;
+  std::optional<ValueId> firstEnd = {}; ///< of the program, once asked for; invalid: there is none
+  std::vector<std::pair<GuardValue, int64_t>> exact;                   ///< of the guard being made
+  unsigned steps = 0;                                                  ///< taken for it
+  std::map<std::pair<SymbolId, bool>, std::optional<GuardValue>> ends; ///< found for it
+  bool isSpread = false; ///< ends are wanted beside an iteration's motion, not over all iterations
+
+  // Values in front of the loop.
+  std::optional<GuardValue> leaf(SymbolId symbol);
+  std::optional<GuardValue> ofVariable(SymbolId symbol, bool isPointer);
+  const Access *loadInLoop(SymbolId symbol) const;
+  std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
+  bool isNamedHere(ObjectId object) const;
+  bool mayPass(const Region &sequence, RegionId child) const;
+  bool mayEndBefore(ValueId value);
+  bool isSurelyRead(const std::function<bool(const Access &)> &isWanted);
+  bool isSurelyRead(const Access &place);
+  bool isPartOfReadVariable(const Access &access);
+  std::optional<GuardValue> testedNumber(const ConditionTest &test);
+  std::string failureText(const ConditionTest &test) const;
+  bool isSurelyExecuted(RegionId block) const;
+  bool isPartOfVariable(const Access &access) const;
+  bool isInVariable(ObjectId id, int64_t start, uint64_t size) const;
+  bool isReached(RegionId block);
+  bool runsOnce(RegionId inner);
+  bool isWrittenAlike(ValueId a, ValueId b) const;
+  bool isOfReadStruct(const Instruction &load, const Access &access);
+  std::optional<GuardValue> addressOf(const Base &base);
+  std::optional<GuardValue> valueOf(const Linear &value);
+
+  // Their ends over all iterations.
+  void startGuard(bool spread);
+  std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
+  std::optional<GuardValue> findBound(SymbolId symbol, bool isUpper);
+  std::optional<GuardValue> bound(const Linear &value, bool isUpper);
+  std::optional<GuardValue> boundOfAlternatives(const Symbol &symbol, bool isUpper);
+  std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);
+  std::optional<GuardValue> bound(const Products &value, bool isUpper);
+  std::optional<GuardRange> spanOfMotion(const Access &access);
+  std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
+
+  // How far iterations lie apart.
+  bool isFixed(const Base &base) const;
+  std::optional<Products> expand(SymbolId symbol, std::vector<SymbolId> &wholes) const;
+  std::optional<Products> expand(const Linear &value, std::vector<SymbolId> &wholes) const;
+  bool isShared(const Linear &value) const;
+  bool isBeyondTest(const Access &access) const;
+  std::optional<Motion> motionOf(const Access &access) const;
+  std::optional<std::vector<Motion>> motionsOf(const std::vector<Access> &accesses) const;
+  std::optional<Guard::Test> spreadTest(const std::vector<Access> &accesses);
+  std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
+
+  bool mayBeMapped(const Access &access) const;
+  static std::vector<GroupPair> distinctPairs(const std::vector<GroupPair> &pairs);
+  std::optional<Guard> guardOf(const std::vector<GroupPair> &pairs, bool isSameBase);
+};
+
+} // namespace kasuri

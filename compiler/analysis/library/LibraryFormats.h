@@ -1,0 +1,15 @@
+// What a format for output asks of its arguments.
+#pragma once
+
+#include <string_view>
+
+namespace kasuri {
+
+struct FormatFacts {
+  bool writes = false;        ///< %n
+  bool showsPointers = false; ///< %p
+};
+
+FormatFacts factsOfFormat(std::string_view format);
+
+} // namespace kasuri

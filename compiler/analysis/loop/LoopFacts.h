@@ -1,0 +1,111 @@
+// The verdict on one loop, as later phases see it: data only. The folder statement/ adds how a loop
+// that stays sequential can be distributed or run with a part in order.
+#pragma once
+
+#include "analysis/reduction/Reduction.h"
+#include "analysis/support/IgnoredAnnotation.h"
+#include "support/Obstacle.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace kasuri {
+
+/// A variable that advances by the same amount in every iteration: value = entry + k * step.
+struct Induction {
+  ObjectId object;
+  int64_t step = 0; ///< units, or elements for pointers; 0: see `amount`
+  /// Instead, a number that is computed in front of the loop; bytes for pointers.
+  std::optional<GuardValue> amount = {};
+};
+
+/// A variable that a distributed loop changes: each component that uses it has a copy of its own.
+struct ComponentScalar {
+  /// What the copies begin with.
+  enum class Start : uint8_t {
+    Before,   ///< the value in front of the loop
+    Head,     ///< what the loop's head sets
+    Iteration ///< nothing that is read: each iteration sets it first
+  };
+  ObjectId object;             ///< of the loop's function, declared outside the loop
+  size_t setter = 0;           ///< a component whose copy has the last value
+  bool isLeft = false;         ///< that may be used after the loop
+  Start start = Start::Before; ///< of Iteration, what is left may be the value in front of the loop
+};
+
+/// The body of a sequential loop as components that do not depend on each other in any iteration:
+/// each may run as a loop of its own, with the same head, beside the others.
+struct Distribution {
+  /// Statements of the body, in the order of the source; what only computes scalars may be in
+  /// several. A statement that is in none, such as a declaration, belongs to all.
+  std::vector<std::vector<RegionId>> components;
+  std::vector<ComponentScalar> scalars;
+  /// The components are independent when all of these hold in front of the loop; none unless
+  /// isCounted.
+  std::vector<Guard> guards;
+  bool isCounted = false; ///< the trip count can be computed there from the counted variable alone
+  /// One component may write, in each iteration, into cache lines that another uses.
+  bool sharesLines = false;
+};
+
+/// A variable whose value an iteration's other statements hand on to those that run in order.
+struct HandedOn {
+  ObjectId object; ///< of the loop's function
+  /// The loop's function has none with this value: it is declared in the body, or advances with the
+  /// loop.
+  bool isOfIteration = false;
+  bool hasValue = true; ///< false: only the statements in order use it
+};
+
+/// Statements of a parallel loop's body that run in the loop's order, when all iterations of a
+/// round have done what the others do: they print, append, or carry values.
+struct OrderedPart {
+  std::vector<RegionId> statements; ///< children of the body, in the order of the source
+  std::vector<HandedOn> handedOn;   ///< of each iteration
+  bool freesMemory = false;         ///< which may be what the others have allocated
+  bool keepsErrno = false;          ///< what the others set it to is handed on, too
+
+  /// So many iterations run before their statements in order do; fewer if that frees memory.
+  unsigned roundFor(unsigned cores) const {
+    return freesMemory ? 4 * cores : std::max(256u, 16 * cores);
+  }
+};
+
+struct LoopFacts {
+  RegionId loop;
+  bool isParallel = false;
+  std::vector<PrivateObject> privates; ///< declared outside the loop
+  std::vector<Reduction> reductions;
+  std::vector<Induction> inductions; ///< besides the counted variable
+  std::vector<Obstacle> obstacles;   ///< not empty when !isParallel
+  /// It is parallel when all of these hold in front of it, and else must run as it stands.
+  std::vector<Guard> guards = {};
+  std::vector<PrivateBlock> blocks = {}; ///< each with a guard
+  /// What the counted variable advances by, if that is no constant; guarded to be positive.
+  std::optional<GuardValue> amount = {};
+  bool assumesAssertions = false;       ///< holds or calls such that are assumed to hold
+  std::set<AnnotationId> promises = {}; ///< of the user, which the verdict relies on
+  /// Evaluating its start and bound again, while iterations run, gives the same.
+  bool hasRepeatableHead = false;
+  std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
+  std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
+};
+
+/// The verdicts on all loops.
+struct LoopTable {
+  std::vector<LoopFacts> loops;         ///< by source order of the loop regions
+  std::map<RegionId, size_t> loopIndex; ///< loop region -> index in `loops`
+
+  const LoopFacts *factsOf(RegionId loop) const {
+    auto found = loopIndex.find(loop);
+    return found == loopIndex.end() ? nullptr : &loops[found->second];
+  }
+};
+
+/// Where the statements of the loop's ordered part begin.
+std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &facts);
+
+} // namespace kasuri

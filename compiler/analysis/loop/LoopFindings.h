@@ -1,0 +1,29 @@
+// What has been found out about one loop so far; internal to its verdict.
+#pragma once
+
+#include "analysis/dependence/Dependences.h"
+#include "analysis/loop/LoopFacts.h"
+
+namespace kasuri {
+
+struct LoopFindings {
+  LoopFacts facts;
+  OwnMemory own;
+  std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
+  std::vector<IgnoredAnnotation> ignored;
+
+  void add(ObstacleKind kind, std::string subject, std::string detail = "",
+           SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");
+  void ignore(IgnoredAnnotation annotation);
+  /// An obstacle is there only if that holds; invalid: it is there anyway.
+  void blame(PremiseId premise);
+  void blameAnyway() { blame(PremiseId()); }
+  /// What must hold for things that are obstacles; none if others are, which nothing refutes.
+  std::vector<PremiseId> refutable() const;
+
+private:
+  std::vector<PremiseId> premises; ///< of obstacles
+  bool isHopeless = false;         ///< it has an obstacle that no test in front can remove
+};
+
+} // namespace kasuri

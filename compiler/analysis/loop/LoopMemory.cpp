@@ -1,0 +1,390 @@
+// Do iterations of a loop meet in memory, and does that matter?
+//
+//     for (c = 0; c < n; c++) {
+//       for (k = 0; k < 64; k++)
+//         row[k] = in[c][k];           row: written before it is read, a copy for each part
+//       hist[row[7]]++;                hist: counts for each part, added up afterwards
+//       out[c] = filter(row);          out, in: a guard tests that they do not overlap
+//     }
+//
+// What dependences carry is looked at for what the memory is used for: scratch that each part may
+// have for itself (ArrayPrivates.h, ScratchBlocks.h, Places.h), histograms, or memory that
+// iterations allocate for themselves (IterationMemory.h). What is left may be settled by tests in
+// front of the loop (Ranges.h); otherwise it becomes the loop's obstacles.
+#include "analysis/loop/LoopMemory.h"
+#include "analysis/dependence/Promises.h"
+#include "analysis/guard/Ranges.h"
+#include "analysis/memory/ArrayPrivates.h"
+#include "analysis/memory/FindIterationMemory.h"
+#include "analysis/memory/ScratchBlocks.h"
+#include "analysis/reduction/ReductionPlaces.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostDependences = 4; ///< named as obstacles
+constexpr size_t mostTested = 64;
+constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of a loop
+
+class MemoryJudge {
+public:
+  MemoryJudge(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
+              PlaceJudge &places, const HandedPlaces &handed, LoopFindings &findings)
+      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
+        known(analysed.effects.functions[region.function.index()]), reductions(reductions),
+        places(places), handed(handed), findings(findings), facts(findings.facts),
+        own(findings.own) {}
+
+  void judge() {
+    const Effects &effects = analysed.effects;
+    Viewpoint view = acrossIterations(program, effects, region.function, loop);
+    DependenceFinder finder(program, analysed.pointsTo, effects, region.function);
+    std::vector<AccessGroup> groups;
+    auto findCarried = [&] {
+      groups = finder.groups(loop, view, own);
+      std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
+      return finder.carried(groups, view, own, mostDependences);
+    };
+    Budget &budget = effects.budgetOf(region.function);
+    budget.startAnew();
+    own.promises = promisesOf(program, effects, loop);
+    std::vector<Dependence> carried = findCarried();
+    AnnotationId promised = independencePromised();
+    if (!carried.empty() && findMade())
+      carried = findCarried();
+    RangeMaker ranges(analysed, loop, view, own.refuted);
+    std::set<ObjectId> tried;
+    auto isSolved = [&](const Dependence &dependence) {
+      return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
+             makePrivatePlace(dependence.to) ||
+             (!promised.valid() &&
+              (makeHistogram(dependence.from) || makeHistogram(dependence.to))) ||
+             makePrivateBlock(dependence.from, ranges);
+    };
+    std::vector<Dependence> all;
+    auto isSettled = [&] {
+      all = finder.carried(groups, view, own, mostTested + 1);
+      return facts.obstacles.empty() && settle(all, groups, ranges);
+    };
+    // A test of the stride costs less than an array for each part, and its answer is mostly yes.
+    if (region.counted.hasAmount() && !carried.empty() && isSettled())
+      return;
+    auto solve = [&] {
+      while (std::any_of(carried.begin(), carried.end(), isSolved))
+        carried = findCarried();
+    };
+    const size_t privatesBefore = facts.privates.size();
+    solve();
+    if (!carried.empty() && facts.privates.size() != privatesBefore && findMade())
+      carried = findCarried();
+    if (!carried.empty() && promised.valid()) {
+      const bool isBroken = isContradicted(promised, groups, view, finder);
+      if (isBroken)
+        promised = {};
+      else
+        own.promises.independent = promised;
+      carried = findCarried();
+      solve();
+    }
+    if (carried.empty() || isSettled())
+      return;
+    for (const Dependence &each : all)
+      findings.ends.push_back(each.to.at);
+    for (const Dependence &each : all)
+      for (PremiseId premise : {each.from.premise, each.to.premise})
+        if (premise.valid())
+          findings.blame(premise);
+    if (budget.hasGivenUp())
+      return addBudget(budget);
+    for (Dependence &dependence : ordered(std::move(all), ranges)) {
+      auto distance = ranges.distance(dependence.from, dependence.to);
+      if (dependence.detail.empty() && distance && *distance > 0)
+        dependence.detail = " (distance " + std::to_string(*distance) + ")";
+      addDependence(dependence, view);
+    }
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const FunctionAccesses &known;
+  const ReductionFinder &reductions;
+  PlaceJudge &places;
+  const HandedPlaces &handed;
+  LoopFindings &findings;
+  LoopFacts &facts;
+  OwnMemory &own;
+  std::set<ValueId> triedPlaces;        ///< as accesses to private places
+  std::set<ValueId> triedStores;        ///< as updates of histograms
+  std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
+  std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
+  std::map<Base, std::string> unlocks;  ///< of these
+  std::set<Base> reported;              ///< of these
+
+  /// That the loop's iterations are independent.
+  AnnotationId independencePromised() const {
+    const std::vector<AnnotationId> promised =
+        annotationsOf(program, loop, Annotation::Kind::Independent);
+    return promised.empty() ? AnnotationId() : promised.front();
+  }
+
+  /// Plainly, by what is no copy.
+  bool isContradicted(AnnotationId promise, const std::vector<AccessGroup> &groups,
+                      const Viewpoint &view, const DependenceFinder &finder) {
+    const std::vector<Dependence> carried = finder.carried(groups, view, own, SIZE_MAX);
+    auto found = std::find_if(carried.begin(), carried.end(), [&](const Dependence &each) {
+      return isCertain(program, loop, view, groups, each);
+    });
+    if (found == carried.end())
+      return false;
+    const Access &from = found->from, &to = found->to;
+    findings.ignore({promise,
+                     "'" + subjectOf(program, from) + "' is " + (to.isWrite ? "written" : "read") +
+                         " in an iteration after the one that " +
+                         (from.isWrite ? "writes" : "reads") + " it" + found->detail,
+                     program[from.origin].location});
+    return true;
+  }
+
+  /// What iterations allocate for themselves, if the loop has no other obstacle.
+  bool findMade() {
+    if (facts.obstacles.empty())
+      own.made = findIterationMemory(analysed, loop, facts.privates, own);
+    return own.made != nullptr;
+  }
+
+  /// Instead of dependences that are there for want of an answer.
+  void addBudget(const Budget &budget) {
+    findings.add(ObstacleKind::AnalysisBudget, program[region.function].name,
+                 std::to_string(budget.steps()), region.location, {});
+  }
+
+  /// What certainly stops the loop before what a test might have settled, and without what is known
+  /// not to, as long as anything is left.
+  static std::vector<Dependence> ordered(std::vector<Dependence> carried,
+                                         const RangeMaker &ranges) {
+    auto isNone = [&](const Dependence &each) {
+      return ranges.distance(each.from, each.to).value_or(0) < 0;
+    };
+    if (!std::all_of(carried.begin(), carried.end(), isNone))
+      std::erase_if(carried, isNone);
+    std::vector<Dependence> result;
+    for (bool isSure : {true, false})
+      for (const Dependence &each : carried)
+        if ((each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown) ==
+            isSure)
+          result.push_back(each);
+    result.resize(std::min(result.size(), mostDependences));
+    return result;
+  }
+
+  /// By tests in front of the loop; then it has no other obstacle.
+  bool settle(const std::vector<Dependence> &carried, const std::vector<AccessGroup> &groups,
+              RangeMaker &ranges) {
+    std::vector<GroupPair> left;
+    for (const Dependence &each : carried)
+      left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
+    auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
+    if (guards)
+      facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
+    return guards.has_value();
+  }
+
+  /// Gives each iteration the array that the dependence is on, if it is mere scratch.
+  bool makePrivate(const Dependence &dependence, std::set<ObjectId> &tried) {
+    const Base &base = dependence.from.base;
+    if (base.kind == Base::Kind::Symbol && base == dependence.to.base)
+      return makePrivateMemory(dependence);
+    bool isArray = base.kind == Base::Kind::Object && base == dependence.to.base &&
+                   !analysed.pointsTo.isSpecial(base.object);
+    if (!isArray || !tried.insert(base.object).second)
+      return false;
+    const Scratch found = judgeScratchArray(analysed, loop, base.object);
+    problems[base] = found.problem;
+    if (!found.copied)
+      return false;
+    own.objects.insert(base.object);
+    facts.privates.push_back(*found.copied);
+    return true;
+  }
+
+  bool makePrivateMemory(const Dependence &dependence) {
+    const Base &base = dependence.from.base;
+    if (problems.contains(base))
+      return false;
+    const Scratch found = judgeScratchMemory(analysed, loop, dependence.from);
+    problems[base] = found.problem;
+    unlocks[base] = found.unlock;
+    if (!found.copied)
+      return false;
+    // All of its pointers are the variable's: the loop touches no other memory of this allocation.
+    own.objects.insert(program[found.copied->allocation].object);
+    own.memory.insert(base.symbol);
+    facts.privates.push_back(*found.copied);
+    return true;
+  }
+
+  /// The same where the memory is known by its pointer alone.
+  bool makePrivateBlock(const Access &access, RangeMaker &ranges) {
+    auto scratch = problems.find(access.base);
+    bool isScratch = access.base.kind == Base::Kind::Symbol && scratch != problems.end() &&
+                     !scratch->second.empty();
+    if (!isScratch || !triedBlocks.insert(access.base.symbol).second || hasOwnPart(access.base))
+      return false;
+    BlockVerdict found = judgeScratchBlock(analysed, loop, access, places, ranges, facts.privates);
+    // What is wrong with memory allocated here has been said.
+    if (!found.problem.empty() && !unlocks[access.base].empty()) {
+      problems[access.base] = found.problem;
+      unlocks[access.base] = found.unlock;
+    }
+    if (!found.block)
+      return false;
+    own.memory.insert(access.base.symbol);
+    facts.blocks.push_back(std::move(*found.block));
+    facts.guards.push_back(std::move(*found.guard));
+    return true;
+  }
+
+  /// Some accesses by this base work on copies already.
+  bool hasOwnPart(const Base &base) const {
+    for (ValueId value : valuesWithin(program, loop))
+      for (const Access &access : known.accessesAt(value))
+        if (access.base == base &&
+            (own.accesses.contains(value) || own.handed.contains({value, access.origin})))
+          return true;
+    return false;
+  }
+
+  /// Gives each part its own copy of a member, an element or the like.
+  bool makePrivatePlace(const Access &access) {
+    if (own.accesses.contains(access.at) || !triedPlaces.insert(access.at).second)
+      return false;
+    std::optional<PrivateObject> found = places.findPrivate(access.at);
+    if (!found)
+      return false;
+    own.accesses.insert(found->place->accesses.begin(), found->place->accesses.end());
+    facts.privates.push_back(std::move(*found));
+    return true;
+  }
+
+  /// Gives each part an array of its own that counts from nothing.
+  bool makeHistogram(const Access &access) {
+    bool isStore = program[access.at].op == Op::Store && !own.accesses.contains(access.at);
+    if (!isStore || !triedStores.insert(access.at).second)
+      return false;
+    ValueId address = program[access.at].operands[0];
+    for (unsigned subscripts = 1; program[address].op == Op::Element; ++subscripts) {
+      address = program[address].operands[0];
+      std::optional<Reduction> reduction =
+          places.isFixed(address) ? reductions.findHistogram(access.at, subscripts) : std::nullopt;
+      if (!reduction || !kasuri::settle(analysed, loop, places, *reduction) ||
+          reduction->place->bytes > largestHistogram)
+        continue;
+      own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
+      facts.reductions.push_back(std::move(*reduction));
+      return true;
+    }
+    return false;
+  }
+
+  /// Once, though there are dependences of all kinds on scratch memory.
+  void addScratch(const Base &base, const std::string &subject, const std::string &problem,
+                  SourceLocation source, SourceLocation sink) {
+    if (reported.insert(base).second)
+      findings.add(ObstacleKind::SharedScratch,
+                   base.kind == Base::Kind::Object ? program[base.object].name
+                                                   : subject.substr(0, subject.find('[')),
+                   problem, source, sink, unlocks[base]);
+  }
+
+  /// The pointer that an access goes through has another value in each iteration, or an unknown
+  /// one.
+  bool isLoosePointer(const Base &base, const Viewpoint &view) const {
+    return base.kind == Base::Kind::Unknown ||
+           (base.kind == Base::Kind::Symbol && !view.isShared(base.symbol));
+  }
+
+  std::string pointerOf(const Access &access) const {
+    ValueId origin = access.base.kind == Base::Kind::Symbol
+                         ? analysed.effects[access.base.symbol].origin
+                         : access.address;
+    while (origin.valid() && (program[origin].op == Op::Element ||
+                              program[origin].op == Op::Field || program[origin].op == Op::Convert))
+      origin = program[origin].operands[0];
+    bool isNamed = origin.valid() && !program[origin].text.empty();
+    return isNamed ? program[origin].text : subjectOf(program, access);
+  }
+
+  /// "declare 'a' as 'double *restrict a' ...", if one of the two goes through a parameter.
+  std::string restrictHelp(const Access &a, const Access &b) const {
+    for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+      if (one->base.kind != Base::Kind::Symbol)
+        continue;
+      const Symbol &symbol = analysed.effects[one->base.symbol];
+      if (symbol.parameter < 0 || symbol.function != region.function)
+        continue;
+      const Object &object =
+          program[program[region.function].parameters[static_cast<size_t>(symbol.parameter)]];
+      std::string type = object.typeText;
+      return "declare '" + object.name + "' as '" + type + (type.ends_with("*") ? "" : " ") +
+             "restrict " + object.name + "' if it never overlaps '" + subjectOf(program, *other) +
+             "', or promise that with KASURI_NO_ALIAS";
+    }
+    return "";
+  }
+
+  void addDependence(const Dependence &dependence, const Viewpoint &view) {
+    const Access &from = dependence.from, &to = dependence.to;
+    std::string first = subjectOf(program, from), second = subjectOf(program, to);
+    SourceLocation source = program[from.origin].location, sink = program[to.origin].location;
+    bool sameBase = from.base == to.base && from.base.kind != Base::Kind::Unknown;
+    auto known = problems.find(from.base);
+    if ((sameBase || first == second) && known != problems.end() && !known->second.empty())
+      return addScratch(from.base, first, known->second, source, sink);
+    for (const auto &[access, other] : {std::pair(&from, &second), std::pair(&to, &first)})
+      if (isLoosePointer(access->base, view)) {
+        bool isOther = subjectOf(program, *access) != *other;
+        return findings.add(ObstacleKind::UnknownPointer, pointerOf(*access),
+                            isOther ? " and may point to '" + *other + "'" : "", source, sink);
+      }
+    if (!sameBase && first != second)
+      return findings.add(ObstacleKind::UnknownAlias, first, second, source, sink,
+                          restrictHelp(from, to));
+    auto isIn = [&](const std::set<std::pair<ValueId, ValueId>> &updates) {
+      return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});
+    };
+    bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at) ||
+                     isIn(handed.ordered);
+    if (isOrdered && first == second && dependence.detail.empty())
+      return findings.add(ObstacleKind::FloatReduction, first, "", source, sink,
+                          isNonAffine(analysed.effects, from, view)
+                              ? "put KASURI_INDEPENDENT before the loop if no two iterations "
+                                "update the same element"
+                              : "");
+    for (const Access *access : {&from, &to})
+      if (dependence.detail.empty() && sameBase && isNonAffine(analysed.effects, *access, view))
+        return findings.add(ObstacleKind::NonAffineSubscript, subjectOf(program, *access), "",
+                            source, sink);
+    ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
+                        : from.isWrite             ? ObstacleKind::CarriedFlow
+                                                   : ObstacleKind::CarriedAnti;
+    findings.add(kind, first, dependence.detail, source, sink,
+                 isIn(handed.overflow)
+                     ? "update '" + first + "' once per iteration, or make it unsigned"
+                     : "");
+  }
+};
+
+} // namespace
+
+void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
+                 PlaceJudge &places, const HandedPlaces &handed, LoopFindings &findings) {
+  MemoryJudge(analysed, loop, reductions, places, handed, findings).judge();
+}
+
+} // namespace kasuri

@@ -1,0 +1,639 @@
+// Is a loop DOALL, and if not, why?
+//
+//     for (c = 0; c < n; c++) {       c: counted        t: private, written before it is read
+//       t = gain(c);                  bits: reduction   ch[c]: each iteration its own row
+//       bits += code(&ch[c], t);
+//     }
+//
+// The scalars are judged by the order of reads and writes within an iteration: advancing by a
+// constant (induction), only ever added to (reduction), written before read (private), or carrying
+// a value. Places that are reductions too (Places.h, HandedPlaces.h) are found first; all other
+// memory is judged in LoopMemory.cpp.
+// Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
+#include "analysis/loop/LoopVerdicts.h"
+#include "analysis/guard/Ranges.h"
+#include "analysis/loop/LoopMemory.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/reduction/ReductionPlaces.h"
+#include "analysis/reduction/ValueHelpers.h"
+#include "analysis/symbolic/Numbers.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t mostConditions = 4; ///< tested in front of a loop
+
+class LoopJudge {
+public:
+  LoopJudge(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted = {},
+            const std::vector<RegionId> &inOrder = {})
+      : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
+        known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
+        places(analysed, loop) {
+    facts.loop = loop;
+    if (region.counted.hasAmount())
+      if (auto induction = inductionByAmount(region.counted.variable))
+        facts.amount = induction->amount;
+    if (known.wrappingCounters.contains(loop))
+      wrapGuard = guardAgainstWrapping();
+    own.refuted = refuted;
+    own.inOrder = inOrder;
+    if (region.counted.declaresOthers) // that block runs in front of the loop
+      for (ValueId value : valuesWithin(program, region.init))
+        own.accesses.insert(value);
+  }
+
+  LoopFindings judge() {
+    judgeControl();
+    judgeOpaque();
+    if (known.counters.contains(loop)) {
+      findPlaces();
+      findHanded();
+    }
+    const std::vector<ObjectId> written = writtenLocals();
+    for (ObjectId object : written)
+      if (auto reduction = findReduction(object))
+        companions.insert(reduction->companions.begin(), reduction->companions.end());
+    for (ObjectId object : written)
+      judgeScalar(object);
+    if (known.counters.contains(loop))
+      judgeMemory(analysed, loop, reductions, places, handed, findings);
+    if (facts.amount && isCounted())
+      addAmountGuard();
+    if (wrapGuard)
+      facts.guards.push_back(*wrapGuard);
+    facts.isParallel = facts.obstacles.empty();
+    notePromises();
+    if (known.counters.contains(loop))
+      ignoreReductions();
+    ignoreTripCounts();
+    facts.hasRepeatableHead = facts.isParallel && hasRepeatableHead();
+    return std::move(findings);
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const FunctionAccesses &known;
+  ReductionFinder reductions;
+  PlaceJudge places;
+  LoopFindings findings;
+  LoopFacts &facts = findings.facts;
+  OwnMemory &own = findings.own;
+  HandedPlaces handed;
+  std::set<ObjectId> companions; ///< of reductions
+  std::optional<Guard> wrapGuard;
+  std::map<ObjectId, std::vector<ValueId>> usesOf; ///< out of order; empty: not yet known
+
+  void judgeControl() {
+    if (program[region.function].isTooLarge)
+      return findings.add(ObstacleKind::AnalysisBudget, program[region.function].name,
+                          std::to_string(analysed.effects.budgetOf(region.function).steps()),
+                          region.location);
+    for (RegionId up = region.parent; up.valid(); up = program[up].parent)
+      if (program[up].kind == Region::Kind::Opaque)
+        return findings.add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
+                            program[up].location);
+    if (!region.obstacle.empty())
+      return findings.add(ObstacleKind::IrregularControl, "'" + region.obstacle + "'", "",
+                          region.location);
+    if (RegionId jump = leavingJump(program, loop); jump.valid()) {
+      findings.blameAnyway();
+      findings.add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "",
+                   program[jump].location);
+    }
+    if (ValueId exit = findExit(analysed, loop, own.refuted); exit.valid()) {
+      addExit(program[exit], program[originOfExit(analysed, exit)]);
+      blameExit(exit);
+    }
+    for (RegionId inside : regionsWithin(program, loop))
+      if (program[inside].kind == Region::Kind::Loop && neverEnds(program, inside))
+        findings.add(ObstacleKind::IrregularControl, "an endless loop", "",
+                     program[inside].location);
+    for (RegionId inside : regionsWithin(program, loop))
+      if (program[inside].kind == Region::Kind::Opaque)
+        findings.add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'", "",
+                     program[inside].location);
+    if (!isCounted())
+      addNotCounted();
+  }
+
+  void addExit(const Instruction &call, const Instruction &end) {
+    const bool isAssertion =
+        end.calleeName.starts_with("__assert") && endsByAssertionsOnly(analysed, loop);
+    const std::string less = "compile with -DNDEBUG, which removes assertions";
+    const bool mayAssume = analysed.effects.memoryExits.endsQuietly;
+    const bool isUnseen = !libraryCalled(end) && !end.callee.valid() && !end.calleeName.empty();
+    const bool isIndirect = end.op == Op::Call && !end.callee.valid() && end.calleeName.empty();
+    findings.add(
+        ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
+        isUnseen
+            ? "compile the source of '" + end.text +
+                  "' together with this file, or promise with KASURI_PURE that it only computes"
+        : isIndirect   ? std::string(helpText(ObstacleKind::IndirectCall))
+        : !isAssertion ? ""
+        : mayAssume    ? less + ", or pass --assume=assertions if they never fail"
+                       : less);
+  }
+
+  void blameExit(ValueId call) {
+    auto ways = known.endsIf.find(call);
+    if (ways == known.endsIf.end())
+      return findings.blameAnyway();
+    for (PremiseId way : ways->second)
+      if (!isRefuted(analysed.effects.premises[way], own.refuted))
+        findings.blame(way);
+  }
+
+  void notePromises() {
+    if (!facts.isParallel)
+      return;
+    facts.promises = own.promises.reliedOn;
+    for (const Reduction &each : facts.reductions)
+      if (each.promise.valid())
+        facts.promises.insert(each.promise);
+  }
+
+  /// Variables that are promised to be reductions, and that the loop uses in other ways.
+  void ignoreReductions() {
+    for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::Reduction))
+      for (ObjectId object : program[id].objects) {
+        auto isIt = [&](const Reduction &each) {
+          const bool isPlace = each.place && program[each.update].op == Op::Store &&
+                               variableOf(program, each.update) == object;
+          return (each.object == object || isPlace) && symbol(each.kind) == program[id].operation;
+        };
+        if (std::none_of(facts.reductions.begin(), facts.reductions.end(), isIt))
+          findings.ignore({id,
+                           "the loop does not only combine '" + program[object].name + "' by '" +
+                               program[id].operation + "'",
+                           storesOf(object).empty() ? SourceLocation{} : firstStore(object)});
+      }
+  }
+
+  /// Where constants say otherwise.
+  void ignoreTripCounts() {
+    auto count = known.tripCounts.find(loop);
+    if (count == known.tripCounts.end() || !count->second.distance.isConstant() ||
+        leavingJump(program, loop).valid())
+      return;
+    const int64_t distance = std::max<int64_t>(0, count->second.distance.constant());
+    const int64_t trips = (distance + count->second.stride - 1) / count->second.stride;
+    for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::TripCount))
+      if (program[id].number != static_cast<double>(trips))
+        findings.ignore({id, "the loop has " + std::to_string(trips) + " iterations"});
+  }
+
+  std::string whyNotCounted() const {
+    ObjectId variable = region.counted.variable;
+    ObjectId link = variable.valid() ? ObjectId() : followedLink();
+    if (link.valid())
+      return ": '" + program[link].name + "' follows a linked structure";
+    if (!variable.valid())
+      return "";
+    const std::string name = "'" + program[variable].name + "'";
+    if (!known.invariantBounds.contains(loop))
+      return ": the bound of " + name + " may change in the loop";
+    return ": " + name +
+           (known.wrappingCounters.contains(loop)
+                ? " may wrap around"
+                : " does not advance by the same amount in each iteration");
+  }
+
+  /// A variable that the test names and that gets its next value from where it points.
+  ObjectId followedLink() const {
+    for (ValueId test : valuesWithin(program, region.condition)) {
+      ObjectId object = variableOf(program, test);
+      if (!object.valid())
+        continue;
+      for (ValueId store : iterationStoresOf(object)) {
+        const Instruction &next = program[program[store].operands[1]];
+        if (next.op == Op::Load && next.type.kind == ValueType::Kind::Pointer &&
+            program[next.operands[0]].op == Op::Field && isLoadOf(object, next.operands[0]))
+          return object;
+      }
+    }
+    return {};
+  }
+
+  /// The address of a member of what the variable points to.
+  bool isLoadOf(ObjectId object, ValueId address) const {
+    while (program[address].op == Op::Field)
+      address = program[address].operands[0];
+    return program[address].op == Op::Load && variableOf(program, address) == object;
+  }
+
+  /// Of several bounds the one that the loop assigns, else the first.
+  ValueId changingBound() const {
+    for (ValueId bound : region.counted.otherBounds)
+      if (ObjectId object = variableOf(program, withoutConverts(program, bound));
+          object.valid() && !storesOf(object).empty())
+        return bound;
+    return region.counted.bound;
+  }
+
+  /// With the bound, and what in the loop may change it.
+  void addNotCounted() {
+    const ValueId bound = withoutConverts(
+        program, region.counted.variable.valid() ? changingBound() : region.conditionValue);
+    SourceLocation place = bound.valid() ? program[bound].location : SourceLocation{};
+    bool isLoaded = bound.valid() && program[bound].op == Op::Load && !program[bound].text.empty();
+    std::string name = isLoaded ? program[bound].text : "";
+    bool isOnlyBound = region.counted.variable.valid() && isLoaded && region.testsFirst &&
+                       !known.invariantBounds.contains(loop);
+    findings.add(ObstacleKind::NotCounted, name,
+                 isOnlyBound ? ": '" + name + "' may change in the loop" : whyNotCounted(), place,
+                 {}, isOnlyBound ? "copy '" + name + "' to a local variable before the loop" : "");
+  }
+
+  /// The variable and its bound walk towards each other.
+  bool meetsBound() const {
+    const CountedForm &form = region.counted;
+    const ObjectId bound = form.boundStep == 0
+                               ? ObjectId()
+                               : variableOf(program, withoutConverts(program, form.bound));
+    const Linear *step = bound.valid() ? stepOf(bound) : nullptr;
+    return step && *step == Linear(form.boundStep * form.unit) && !program[bound].addressTaken &&
+           !program.wrapsSigned;
+  }
+
+  bool isCounted() const {
+    const CountedForm &form = region.counted;
+    if (!form.variable.valid() || !(known.invariantBounds.contains(loop) || meetsBound()))
+      return false;
+    const Linear *step = stepOf(form.variable);
+    if (known.wrappingCounters.contains(loop) && !wrapGuard)
+      return false;
+    return form.hasAmount() ? facts.amount.has_value()
+                            : step && *step == Linear(form.step * form.unit);
+  }
+
+  /// The program looks at the amount in front of the loop.
+  void addAmountGuard() {
+    Guard guard;
+    guard.exact.emplace_back(sum(*facts.amount, constantOf(-1)), unboundedAbove);
+    guard.text = "'" + program[region.counted.variable].name + "' counts up";
+    guard.isCondition = true;
+    facts.guards.push_back(std::move(guard));
+  }
+
+  /// A variable that may pass its type's end is looked at in front of the loop: with as many
+  /// iterations as start and bound tell, it stays in its type.
+  std::optional<Guard> guardAgainstWrapping() const {
+    const CountedForm &form = region.counted;
+    const Object &variable = program[form.variable];
+    const bool isSteady = region.testsFirst && form.advance == CountedForm::Advance::AfterBody &&
+                          form.isPlain() && !form.hasAmount() && form.boundStep == 0;
+    const bool isTowards =
+        form.step > 0
+            ? form.relation == Relation::Less || form.relation == Relation::LessEqual
+            : form.relation == Relation::Greater || form.relation == Relation::GreaterEqual;
+    auto first = isSteady && isTowards ? firstValue() : std::nullopt;
+    if (!first)
+      return std::nullopt;
+    Guard guard;
+    const GuardValue last{.op = GuardValue::Op::LastIteration};
+    const GuardValue advance = product(constantOf(form.step), sum(last, constantOf(1)));
+    guard.exact.emplace_back(last, unboundedAbove); // the count of an endless loop may be 0
+    guard.exact.emplace_back(sum(*first, advance), rangeOfType(variable.type).high);
+    guard.text = "'" + variable.name + "' does not wrap around";
+    guard.isCondition = true;
+    return guard;
+  }
+
+  /// Of the loop's variable: a constant, or what a variable of its type holds in front of the loop.
+  std::optional<GuardValue> firstValue() const {
+    const ValueType &type = program[region.counted.variable].type;
+    const ValueId given = region.counted.initial;
+    const ValueId plain = given.valid() ? withoutConverts(program, given) : given;
+    if (given.valid() && program[plain].op == Op::Constant) {
+      const int64_t number = program[plain].number;
+      bool isSmall = number >= 0 && number <= int64_t(UINT32_MAX);
+      return isSmall ? std::optional(constantOf(number)) : std::nullopt;
+    }
+    const ObjectId object = given.valid() ? variableOf(program, given) : region.counted.variable;
+    auto before = known.before.find(loop);
+    if (!object.valid() || program[object].type != type || before == known.before.end())
+      return std::nullopt;
+    auto value = before->second.find(object);
+    const bool isNumber = value != before->second.end() && !value->second.mayWrap &&
+                          value->second.kind == SymbolicValue::Kind::Integer;
+    const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    return isNumber ? RangeMaker(analysed, loop, view).valueInFront(value->second.offset)
+                    : std::nullopt;
+  }
+
+  /// I/O, unknown code, volatile accesses, hidden state: one obstacle for each place. What happens
+  /// where the program ends comes after the loop, or in its order.
+  void judgeOpaque() {
+    auto isEnd = [&](const Access &access) {
+      const LibraryFunction *library = libraryCalled(program[access.origin]);
+      // perror after malloc: the errno of this thread.
+      bool isErrno = access.base.object == analysed.pointsTo.special(SpecialObject::Errno);
+      return (library && library->exits) ||
+             (access.isLast && (isErrno || access.reason == ObstacleKind::InputOutput));
+    };
+    for (ValueId value : valuesOutOfOrder())
+      for (const Access &access : known.accessesAt(value))
+        if (access.isOpaque && access.isWrite && !isEnd(access) &&
+            !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
+          findings.ends.push_back(value);
+          findings.add(access.reason, subjectOf(program, access), "",
+                       program[access.origin].location);
+          findings.blame(access.premise);
+        }
+  }
+
+  /// Reductions of what is no plain variable of the function.
+  void findPlaces() {
+    for (ValueId id : valuesOutOfOrder()) {
+      if (program[id].op != Op::Store || own.accesses.contains(id) || isPlainVariable(id))
+        continue;
+      std::optional<Reduction> reduction = reductions.findAt(id);
+      if (!reduction || !settle(analysed, loop, places, *reduction))
+        continue;
+      companions.insert(reduction->companions.begin(), reduction->companions.end());
+      own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
+      addCompanionPlaces(*reduction);
+      facts.reductions.push_back(std::move(*reduction));
+    }
+  }
+
+  void addCompanionPlaces(const Reduction &reduction) {
+    for (const Place &place : reduction.companionPlaces)
+      own.accesses.insert(place.accesses.begin(), place.accesses.end());
+  }
+
+  /// Of a variable, with all that goes with it.
+  std::optional<Reduction> findReduction(ObjectId object) const {
+    std::optional<Reduction> found = reductions.find(object);
+    return found && settleCompanions(program, places, *found) ? found : std::nullopt;
+  }
+
+  /// Reductions by functions that get an address.
+  void findHanded() {
+    HandedPlaces found = findHandedPlaces(analysed, loop, places);
+    own.handed = found.accesses;
+    for (Reduction &each : found.reductions)
+      facts.reductions.push_back(std::move(each));
+    handed = std::move(found);
+  }
+
+  bool isPlainVariable(ValueId store) const {
+    ObjectId variable = variableOf(program, store);
+    return variable.valid() && program[variable].isAutomatic() && !program[variable].addressTaken;
+  }
+
+  bool isOutside(ObjectId object) const {
+    RegionId scope = program[object].scope;
+    return !scope.valid() || !contains(program, loop, scope);
+  }
+
+  std::vector<ValueId> valuesOutOfOrder() const {
+    std::vector<ValueId> values = valuesWithin(program, loop);
+    std::erase_if(values, [&](ValueId id) { return isWithin(program, own.inOrder, id); });
+    return values;
+  }
+
+  /// Locals declared outside that the loop stores to by name; those declared inside are its own.
+  std::vector<ObjectId> writtenLocals() {
+    std::set<ObjectId> written;
+    for (ObjectId object : analysed.automatic[region.function.index()])
+      if (!isOutside(object))
+        own.objects.insert(object);
+    own.callees = calleesWithin(analysed, loop);
+    for (ValueId id : valuesOutOfOrder())
+      for (const Access &access : known.accessesAt(id)) {
+        if (!access.isWrite || access.base.kind != Base::Kind::Object ||
+            analysed.pointsTo.isSpecial(access.base.object))
+          continue;
+        const Object &object = program[access.base.object];
+        bool isMine = object.owner == region.function && object.isAutomatic();
+        bool isSetBefore = program[id].block == region.init && !object.addressTaken &&
+                           iterationStoresOf(access.base.object).empty();
+        if (isMine && isSetBefore)
+          own.objects.insert(access.base.object);
+        else if (isMine && isOutside(access.base.object))
+          written.insert(access.base.object);
+      }
+    return {written.begin(), written.end()};
+  }
+
+  bool isReadOutside(ObjectId object) const {
+    bool isAggregate = program[object].type.kind == ValueType::Kind::Aggregate;
+    for (ValueId id : valuesWithin(program, program[region.function].body)) {
+      const Instruction &value = program[id];
+      bool isNamed = value.op == Op::Address && value.object == object;
+      bool isLoaded = value.op == Op::Load && variableOf(program, id) == object;
+      if ((isLoaded || (isNamed && isAggregate)) && !contains(program, loop, value.block))
+        return true;
+    }
+    return program[object].addressTaken && !isAggregate;
+  }
+
+  /// What it advances by in every iteration; nullptr if that is not always the same.
+  const Linear *stepOf(ObjectId object) const {
+    auto steps = known.inductions.find(loop);
+    bool isKnown = steps != known.inductions.end() && steps->second.contains(object);
+    return isKnown ? &steps->second.at(object) : nullptr;
+  }
+
+  std::optional<Induction> inductionByConstant(ObjectId object) const {
+    const Linear *step = stepOf(object);
+    const int64_t unit = program[object].pointeeSize;
+    if (!step || !step->isConstant() || step->constant() % unit != 0)
+      return std::nullopt;
+    return Induction{object, step->constant() / unit};
+  }
+
+  /// By a number that the program can compute in front of the loop.
+  std::optional<Induction> inductionByAmount(ObjectId object) const {
+    const Linear *step = stepOf(object);
+    if (!step || step->isConstant())
+      return std::nullopt;
+    const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    auto amount = RangeMaker(analysed, loop, view).valueInFront(*step);
+    return amount ? std::optional(Induction{object, 0, *amount}) : std::nullopt;
+  }
+
+  void judgeScalar(ObjectId object) {
+    bool isScalar = program[object].type.kind != ValueType::Kind::Aggregate;
+    bool isExposed = known.exposed.contains(loop) && known.exposed.at(loop).contains(object);
+    bool isAssigned = known.assigned.contains(loop) && known.assigned.at(loop).contains(object);
+    bool isHidden = program[object].addressTaken && analysed.pointsTo.stored.contains(object);
+    bool isSettled =
+        companions.contains(object) || (object == region.counted.variable && isCounted());
+    if (isSettled) {
+      own.objects.insert(object);
+      return;
+    }
+    if (auto induction = inductionByConstant(object)) {
+      facts.inductions.push_back(std::move(*induction));
+      own.objects.insert(object);
+    } else if (auto reduction = findReduction(object)) {
+      addCompanionPlaces(*reduction);
+      facts.reductions.push_back(*reduction);
+      own.objects.insert(object);
+    } else if (auto byValue = findValueReduction(analysed, loop, object)) {
+      facts.reductions.push_back(*byValue);
+      own.objects.insert(object);
+    } else if (auto moving = inductionByAmount(object)) {
+      facts.inductions.push_back(std::move(*moving));
+      own.objects.insert(object);
+    } else if (!isExposed && !isHidden) {
+      bool isLive = isReadOutside(object);
+      if (isLive && !isScalar)
+        return; // memory like any other: its elements may be written by different iterations
+      if (isLive && !isAssigned) {
+        blameUses(object);
+        return findings.add(ObstacleKind::LiveOut, program[object].name, "", firstStore(object),
+                            firstLoad(object, false));
+      }
+      facts.privates.push_back({object, isLive});
+      own.objects.insert(object);
+    } else if (isScalar && !program[object].addressTaken) {
+      blameUses(object);
+      findings.add(reductions.dependsOnOrder(object) ? ObstacleKind::FloatReduction
+                                                     : ObstacleKind::ScalarCarried,
+                   program[object].name, "", firstStore(object), firstLoad(object, true));
+      own.objects.insert(object);
+    }
+    // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
+  }
+
+  /// All that names the variable would have to run in order.
+  void blameUses(ObjectId object) {
+    if (usesOf.empty())
+      for (ValueId id : valuesOutOfOrder())
+        if (ObjectId variable = variableOf(program, id); variable.valid())
+          usesOf[variable].push_back(id);
+    const std::vector<ValueId> &uses = usesOf[object];
+    findings.ends.insert(findings.ends.end(), uses.begin(), uses.end());
+  }
+
+  /// The bound does not change in a counted loop; the start is made of variables that it leaves
+  /// alone.
+  bool hasRepeatableHead() const {
+    if (!region.counted.initial.valid())
+      return false;
+    for (ValueId id : valuesWithin(program, region.init)) {
+      if (program[id].op != Op::Load)
+        continue;
+      ObjectId variable = variableOf(program, id);
+      if (!variable.valid() || program[variable].addressTaken || !storesOf(variable).empty())
+        return false;
+    }
+    return true;
+  }
+
+  std::vector<ValueId> storesOf(ObjectId object) const {
+    std::vector<ValueId> stores;
+    for (ValueId id : valuesWithin(program, loop))
+      if (program[id].op == Op::Store && variableOf(program, id) == object)
+        stores.push_back(id);
+    return stores;
+  }
+
+  std::vector<ValueId> iterationStoresOf(ObjectId object) const {
+    std::vector<ValueId> stores = storesOf(object);
+    std::erase_if(stores, [&](ValueId id) { return program[id].block == region.init; });
+    return stores;
+  }
+
+  SourceLocation firstStore(ObjectId object) const {
+    std::vector<ValueId> stores = storesOf(object);
+    return stores.empty() ? program[object].location : program[stores.front()].location;
+  }
+
+  /// Where its value is used, in the loop or behind it.
+  SourceLocation firstLoad(ObjectId object, bool isInside) const {
+    for (ValueId id : valuesWithin(program, program[region.function].body)) {
+      const Instruction &value = program[id];
+      bool isLoad = value.op == Op::Load && variableOf(program, id) == object;
+      if (isLoad && contains(program, loop, value.block) == isInside)
+        if (isInside || region.location < value.location)
+          return value.location;
+    }
+    return {};
+  }
+};
+
+} // namespace
+
+/// The body writes something although none of these tests holds.
+static bool hasWork(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted) {
+  const Program &program = analysed.program;
+  const Effects &effects = analysed.effects;
+  const FunctionAccesses &known = effects.functions[program[loop].function.index()];
+  const std::vector<ValueId> values = valuesWithin(program, program[loop].children[0]);
+  return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+      return access.isWrite && !isRefuted(effects.premises[access.premise], refuted);
+    });
+  });
+}
+
+/// Judges the loop without what happens only under conditions that stay the same in it, and lets
+/// the program test these in front of it. The first conditions are those of the obstacles found.
+static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
+                                 LoopFindings findings) {
+  if (findings.refutable().empty())
+    return findings;
+  const std::vector<RegionId> inOrder = findings.own.inOrder;
+  const Effects &effects = analysed.effects;
+  const FunctionId function = analysed.program[loop].function;
+  const Viewpoint view = acrossIterations(analysed.program, effects, function, loop);
+  const Premise &held = effects.premises[effects.functions[function.index()].heldAt.at(loop)];
+  RefutedTests refuted;
+  std::vector<Guard> guards;
+  auto refute = [&](PremiseId id) {
+    const Premise &premise = effects.premises[id];
+    RangeMaker ranges(analysed, loop, view, refuted);
+    if (isRefuted(premise, refuted) || guards.size() == mostConditions)
+      return false;
+    for (auto clause = premise.rbegin(); clause != premise.rend(); ++clause) {
+      bool holds = std::find(held.begin(), held.end(), *clause) != held.end();
+      auto guard = holds ? std::nullopt : ranges.guardAgainst(*clause);
+      RefutedTests more = refuted;
+      more.insert(more.end(), clause->begin(), clause->end());
+      if (!guard || !hasWork(analysed, loop, more))
+        continue;
+      guards.push_back(std::move(*guard));
+      refuted = std::move(more);
+      return true;
+    }
+    return false;
+  };
+  for (std::vector<PremiseId> premises = findings.refutable();
+       std::count_if(premises.begin(), premises.end(), refute) > 0; premises = findings.refutable())
+    findings = LoopJudge(analysed, loop, refuted, inOrder).judge();
+  LoopFacts &facts = findings.facts;
+  if (facts.isParallel)
+    facts.guards.insert(facts.guards.begin(), guards.begin(), guards.end());
+  return findings;
+}
+
+LoopFindings judgeUnguarded(const AnalysedProgram &analysed, RegionId loop) {
+  return LoopJudge(analysed, loop).judge();
+}
+
+LoopFindings judgeLoop(const AnalysedProgram &analysed, RegionId loop) {
+  LoopFindings findings = judgeUnguarded(analysed, loop);
+  std::vector<IgnoredAnnotation> ignored = findings.ignored;
+  findings = judgeGuarded(analysed, loop, std::move(findings));
+  findings.ignored = std::move(ignored);
+  return findings;
+}
+
+LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
+                          const std::vector<RegionId> &inOrder) {
+  return judgeGuarded(analysed, loop, LoopJudge(analysed, loop, {}, inOrder).judge());
+}
+
+} // namespace kasuri

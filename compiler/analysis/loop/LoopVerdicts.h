@@ -1,0 +1,20 @@
+// The verdict on one loop; internal to findParallelism.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/loop/LoopFindings.h"
+
+namespace kasuri {
+
+/// Whether the loop's iterations may run in any order; where they may not, whether they may behind
+/// conditions that are tested in front of the loop.
+LoopFindings judgeLoop(const AnalysedProgram &analysed, RegionId loop);
+
+/// The same without conditions in front: what holds of every run of the loop.
+LoopFindings judgeUnguarded(const AnalysedProgram &analysed, RegionId loop);
+
+/// The same for a loop of which these statements run in order, behind what all iterations do else.
+LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
+                          const std::vector<RegionId> &inOrder);
+
+} // namespace kasuri

@@ -1,0 +1,344 @@
+// When an array is scratch: filled before it is read, in every iteration.
+//
+//     for (c...) {
+//       window(x[c], t, n);                        writes t + [0, 4 n) and reads none of it before
+//       for (i = 0; i < n; i++) y[c][i] = t[n - 1 - i];
+//     }
+//
+// Three things must hold. Each read of an iteration sees a write of the same iteration
+// (Coverage.h). Every pointer into the array that the loop works with is made inside it, from the
+// array's name: then a declaration of that name in a task function changes all of them, and no
+// pointer to a copy outlives it. And what the array holds after the loop is what the last iteration
+// left: either no one looks, or every iteration writes the same bytes.
+//
+//     float *t = malloc(n * sizeof *t);
+//     for (c...) { window(x[c], t, n); ... }
+//
+// Allocated memory is scratch in the same way if all pointers into it are made from one variable,
+// which holds its start in front of the loop, and then that of the copy. That address may not be
+// looked at for itself, as in a test for null. The copy has the size of the original: what the
+// allocation was told consists of constants and of variables that are set once, before it, in the
+// iteration of each loop around both.
+#include "analysis/memory/ArrayPrivates.h"
+#include "analysis/memory/PointerUses.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Coverage.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class ArrayJudge {
+public:
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array)
+      : analysed(analysed), program(analysed.program), loop(loop), array(array),
+        uses(analysed, loop, {array}), function(program[loop].function),
+        known(analysed.effects.functions[function.index()]) {}
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array, ObjectId pointer)
+      : ArrayJudge(analysed, loop, array) {
+    this->pointer = pointer;
+  }
+
+  Scratch judge() const {
+    const Object &object = program[array];
+    bool isVariable = object.kind == Object::Kind::Local || object.kind == Object::Kind::Static ||
+                      object.kind == Object::Kind::Global;
+    bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
+    if (!isVariable || !isOutside || object.isVolatile || object.isThreadLocal)
+      return {};
+    bool hasSize = object.type.size > 0 && object.isDefined;
+    bool isLive = object.kind != Object::Kind::Local || isNamedOutside();
+    return judgeContents(array, isLive, [&]() -> std::string {
+      if (!hasSize)
+        return ", and its size is not known";
+      if (object.type.size > largestCopy)
+        return ", and it is too large for a copy on each core";
+      return isReachedByName() ? "" : byOtherPointers;
+    });
+  }
+
+  Scratch judgeBuffer(ValueId allocation) const {
+    if (!isPointerFixed() || !holdsStart(allocation))
+      return {};
+    Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
+      if (!isSizeRepeatable(allocation))
+        return ", and its size cannot be computed before the loop";
+      if (uses.isLookedAt(false))
+        return ", and its address is compared, stored or freed";
+      return isReachedByName() ? "" : byOtherPointers;
+    });
+    if (found.copied)
+      found.copied->allocation = allocation;
+    return found;
+  }
+
+  /// Memory of a caller, or that another memory points to.
+  Scratch judgeUnknown(const Access &access) {
+    sample = access;
+    Scratch found = judgeContents(
+        pointer, false, []() -> std::string { return ", and its size is not known at the loop"; });
+    if (!found.problem.empty())
+      found.unlock = "allocate it in this function before the loop, with a size computed from "
+                     "local variables, and pass it on";
+    return found;
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  ObjectId array;
+  PointerUses uses; ///< of pointers into it
+  FunctionId function;
+  const FunctionAccesses &known;
+  ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
+
+  Access sample; ///< of unknown memory
+
+  static constexpr const char *byOtherPointers = ", and other pointers point into it";
+
+  Scratch judgeContents(ObjectId copied, bool isLive,
+                        const std::function<std::string()> &problem) const {
+    bool isFilled = true, isRead = false;
+    CoverageWalk walk(program, analysed.effects, function,
+                      [&](const Access &access, bool isCovered) {
+                        bool isOurs = touches(access);
+                        isFilled &= isCovered || !isOurs;
+                        isRead |= isOurs;
+                      });
+    const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
+    if (!isFilled || isTouchedByHead())
+      return {};
+    std::string found = problem();
+    if (found.empty() && isLive && !isLeftAlike(written))
+      found = ", and its final contents differ by iteration and are used";
+    std::vector<WrittenBytes> left = isLive ? constantOnes(written) : std::vector<WrittenBytes>();
+    if (found.empty() && isLive && !isLeftAlike(left))
+      found = ", and the size of its final contents is not constant";
+    if (!found.empty()) // what is only written is no scratch
+      return {std::nullopt, isRead ? found : ""};
+    PrivateObject made{copied, isLive};
+    for (const WrittenBytes &bytes : left)
+      made.left.emplace_back(bytes.low.constant(), bytes.high.constant());
+    return {std::move(made), ""};
+  }
+
+  /// Of what is written here.
+  std::vector<WrittenBytes> constantOnes(std::vector<WrittenBytes> written) const {
+    std::erase_if(written, [&](const WrittenBytes &bytes) {
+      Access all;
+      all.base = bytes.base;
+      return !bytes.low.isConstant() || !bytes.high.isConstant() || !touches(all);
+    });
+    return written;
+  }
+
+  /// `for (...; a[0] < n; a[0] += 2)`: between two bodies, and once more than these.
+  bool isTouchedByHead() const {
+    for (RegionId block : {program[loop].init, program[loop].condition, program[loop].step})
+      if (block.valid())
+        for (ValueId value : program[block].values)
+          for (const Access &access : known.accessesAt(value))
+            if (touches(access))
+              return true;
+    return false;
+  }
+
+  bool isTheVariable(ValueId address) const {
+    return pointer.valid() && program[address].op == Op::Address &&
+           program[address].object == pointer;
+  }
+
+  /// A plain variable, declared outside the loop and not set in it.
+  bool isPointerFixed() const {
+    const Object &variable = program[pointer];
+    bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
+    const std::vector<ValueId> inside = valuesWithin(program, loop);
+    return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
+           std::none_of(inside.begin(), inside.end(), [&](ValueId id) {
+             return program[id].op == Op::Store && isTheVariable(program[id].operands[0]);
+           });
+  }
+
+  /// In front of the loop it has what the allocation returned: nothing has moved it since.
+  bool holdsStart(ValueId allocation) const {
+    auto before = known.before.find(loop);
+    if (before == known.before.end() || !before->second.contains(pointer))
+      return false;
+    const SymbolicValue &value = before->second.at(pointer);
+    return value.kind == SymbolicValue::Kind::Pointer && value.offset == Linear() &&
+           value.base.kind == Base::Kind::Symbol &&
+           analysed.effects[value.base.symbol].origin == allocation;
+  }
+
+  bool isSizeRepeatable(ValueId allocation) const {
+    const Instruction &call = program[allocation];
+    size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
+    return arguments > 0 && call.operands.size() == arguments &&
+           std::all_of(call.operands.begin(), call.operands.end(),
+                       [&](ValueId operand) { return isRepeatable(operand, allocation); });
+  }
+
+  bool isRepeatable(ValueId id, ValueId allocation) const {
+    const Instruction &value = program[id];
+    switch (value.op) {
+    case Op::Load:
+      return variableOf(program, id).valid() && !value.isVolatile &&
+             isSetOnceBefore(variableOf(program, id), allocation);
+    case Op::Constant:
+    case Op::Convert:
+    case Op::Add:
+    case Op::Sub:
+    case Op::Mul:
+    case Op::Shl:
+      return std::all_of(value.operands.begin(), value.operands.end(),
+                         [&](ValueId operand) { return isRepeatable(operand, allocation); });
+    default:
+      return false;
+    }
+  }
+
+  /// The variable has the same value at the allocation and at the loop.
+  bool isSetOnceBefore(ObjectId id, ValueId allocation) const {
+    const Object &object = program[id];
+    bool isSeen = !object.scope.valid() || contains(program, object.scope, loop);
+    if (!object.isAutomatic() || !isSeen || object.addressTaken || object.isVolatile)
+      return false;
+    std::vector<ValueId> stores;
+    for (ValueId value : valuesWithin(program, program[function].body))
+      if (program[value].op == Op::Store && variableOf(program, value) == id)
+        stores.push_back(value);
+    if (object.kind == Object::Kind::Parameter)
+      return stores.empty();
+    RegionId around =
+        stores.size() == 1 ? innermostLoop(program, program[stores[0]].block) : RegionId();
+    return stores.size() == 1 && stores[0] < allocation &&
+           (!around.valid() || contains(program, around, program[allocation].block));
+  }
+
+  /// After the loop, or in a function that is not called from here.
+  bool isReadElsewhere() const {
+    const IdSet &reached = analysed.reaches[function.index()];
+    auto isSeen = [&](FunctionId where, const Access &access) {
+      FunctionId origin = program[program[access.origin].block].function;
+      return where == function || (where == origin && !reached.contains(where.value));
+    };
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      for (const auto &[value, accesses] : analysed.effects.functions[i].at) {
+        if (FunctionId(i) == function && contains(program, loop, program[value].block))
+          continue;
+        for (const Access &access : accesses)
+          if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
+            return true;
+      }
+    return analysed.pointsTo.escaped.contains(array) || reached.contains(function.value);
+  }
+
+  bool touches(const Access &access) const {
+    if (sample.base.kind != Base::Kind::Unknown)
+      return mayTouchMemory(access);
+    if (access.base.kind == Base::Kind::Object)
+      return access.base.object == array;
+    const LocationSet locations = locationsOf(analysed.effects, analysed.pointsTo, access);
+    return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
+      return analysed.pointsTo.sameMemory(location.object, array);
+    });
+  }
+
+  bool mayTouchMemory(const Access &access) const {
+    Access whole = sample;
+    whole.size = whole.unit = 0;
+    whole.confined = {};
+    return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access);
+  }
+
+  bool pointsIn(ValueId value) const {
+    const LocationSet &targets = analysed.pointsTo.of(value);
+    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      return analysed.pointsTo.sameMemory(location.object, array);
+    });
+  }
+
+  bool isReachedByName() const {
+    if (!holdsFor(valuesWithin(program, loop), true) || uses.areCopied())
+      return false;
+    const std::set<FunctionId> callees = reachedWithin(analysed, loop);
+    return std::all_of(callees.begin(), callees.end(), [&](FunctionId callee) {
+      return callee != function && holdsFor(valuesWithin(program, program[callee].body), false);
+    });
+  }
+
+  /// No pointer into the array comes from elsewhere or goes elsewhere.
+  bool holdsFor(const std::vector<ValueId> &values, bool isInLoop) const {
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      const Instruction &value = program[id];
+      switch (value.op) {
+      case Op::Load:
+        return !pointsIn(id) || uses.isInner(value.operands[0], isInLoop) ||
+               (isInLoop && isTheVariable(value.operands[0]));
+      case Op::Store:
+        return !pointsIn(value.operands[1]) || uses.isInner(value.operands[0], isInLoop);
+      case Op::Address:
+        return isInLoop || value.object != array;
+      case Op::Clobber:
+        return false;
+      default:
+        return true;
+      }
+    });
+  }
+
+  bool isNamedOutside() const {
+    const std::vector<ValueId> all = valuesWithin(program, program[function].body);
+    return std::any_of(all.begin(), all.end(), [&](ValueId id) {
+      return program[id].op == Op::Address && program[id].object == array &&
+             !contains(program, loop, program[id].block);
+    });
+  }
+
+  /// Every byte that any iteration may write is one that each surely writes.
+  bool isLeftAlike(const std::vector<WrittenBytes> &written) const {
+    for (ValueId value : valuesWithin(program, program[loop].children[0])) {
+      for (const Access &access : known.accessesAt(value))
+        if (access.isWrite && touches(access) &&
+            !isAlwaysWritten(program, analysed.effects, loop, access, written))
+          return false;
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array) {
+  return ArrayJudge(analysed, loop, array).judge();
+}
+
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access) {
+  const Program &program = analysed.program;
+  const Symbol &symbol = analysed.effects[access.base.symbol];
+  if (variesIn(program, symbol, loop))
+    return {};
+  ValueId allocation = symbol.origin;
+  bool isAllocation = symbol.isAllocation && allocation.valid() &&
+                      program[allocation].op == Op::Call && program[allocation].object.valid() &&
+                      symbol.function == program[loop].function &&
+                      !contains(program, loop, program[allocation].block);
+  const std::vector<ValueId> all = isAllocation
+                                       ? valuesWithin(program, program[program[loop].function].body)
+                                       : std::vector<ValueId>();
+  for (ValueId id : all) {
+    ObjectId variable = variableOf(program, id);
+    if (program[id].op != Op::Store || !variable.valid())
+      continue;
+    if (withoutConverts(program, program[id].operands[1]) == allocation)
+      return ArrayJudge(analysed, loop, program[allocation].object, variable)
+          .judgeBuffer(allocation);
+  }
+  return ArrayJudge(analysed, loop, ObjectId()).judgeUnknown(access);
+}
+
+} // namespace kasuri

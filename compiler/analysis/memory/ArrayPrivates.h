@@ -1,0 +1,24 @@
+// Arrays that each iteration of a loop may have to itself.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/memory/Privates.h"
+
+namespace kasuri {
+
+/// What is known of memory as scratch of a loop.
+struct Scratch {
+  /// A copy for each part of the loop gives what the one memory gives.
+  std::optional<PrivateObject> copied;
+  /// Why there cannot be copies, though each iteration fills the memory before it reads it; how a
+  /// sentence on the memory ends. Empty: it is no scratch, or has copies.
+  std::string problem;
+  std::string unlock = {}; ///< what would remove the problem, if that is not what always does
+};
+
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array);
+
+/// The same of memory that is reached through a pointer: one with this base.
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access);
+
+} // namespace kasuri

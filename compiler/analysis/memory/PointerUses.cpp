@@ -1,0 +1,125 @@
+// A copy takes the place of memory only if nobody can tell the two apart by their addresses: none
+// may be compared with that of other memory, made a number, or be kept where it outlives the copy.
+#include "analysis/memory/PointerUses.h"
+#include "analysis/pointers/CallEffects.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects)
+    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)) {}
+
+bool PointerUses::pointsIn(ValueId value) const {
+  const LocationSet &targets = analysed.pointsTo.of(value);
+  return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+    return std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
+      return analysed.pointsTo.sameMemory(location.object, object);
+    });
+  });
+}
+
+std::vector<ValueId> PointerUses::inLoop() const { return valuesWithin(program, loop); }
+
+std::vector<ValueId> PointerUses::inCallees() const {
+  std::vector<ValueId> values;
+  for (FunctionId callee : calleesWithin(analysed, loop)) {
+    const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
+    values.insert(values.end(), inside.begin(), inside.end());
+  }
+  return values;
+}
+
+bool PointerUses::isRecursive() const {
+  return reachedWithin(analysed, loop).contains(program[loop].function);
+}
+
+/// All memory that such a pointer was ever stored to, or is read from.
+const std::set<ObjectId> &PointerUses::holdersOf() const {
+  if (holders)
+    return *holders;
+  holders.emplace();
+  for (size_t i = 0; i < program.values.size(); ++i) {
+    const Instruction &value = program.values[i];
+    bool isHeld = (value.op == Op::Load && pointsIn(ValueId(i))) ||
+                  (value.op == Op::Store && pointsIn(value.operands[1]));
+    if (!isHeld)
+      continue;
+    for (const Location &each : analysed.pointsTo.of(value.operands[0]))
+      holders->insert(each.object);
+  }
+  return *holders;
+}
+
+/// Byte by byte, from or to memory that holds some.
+bool PointerUses::copiesPointers(const Instruction &call) const {
+  for (ValueId operand : call.operands)
+    for (const Location &each : analysed.pointsTo.of(operand))
+      for (ObjectId holder : holdersOf())
+        if (analysed.pointsTo.sameMemory(each.object, holder))
+          return true;
+  return false;
+}
+
+bool PointerUses::isHarmless(const Instruction &call) const {
+  const LibraryFunction *library = libraryCalled(call);
+  return library && library->returned <= 0 && !library->frees && !library->escapes &&
+         !library->keepsArgument && library->cursor < 0 && !library->callsBack &&
+         library->streamBuffers.empty();
+}
+
+bool PointerUses::isCopy(ValueId id) const {
+  const LibraryFunction *library = libraryCalled(program[id]);
+  return library && !library->copies.empty();
+}
+
+bool PointerUses::areCopied() const {
+  auto isKept = [&](ValueId id) { return isCopy(id) && copiesPointers(program[id]); };
+  const std::vector<ValueId> own = inLoop(), others = inCallees();
+  return std::any_of(own.begin(), own.end(), isKept) ||
+         std::any_of(others.begin(), others.end(), isKept);
+}
+
+bool PointerUses::decides(ValueId id, bool isThere) const {
+  const Instruction &value = program[id];
+  auto isIn = [&](ValueId operand) { return pointsIn(operand); };
+  if (!std::any_of(value.operands.begin(), value.operands.end(), isIn))
+    return false;
+  bool hasOther = std::any_of(value.operands.begin(), value.operands.end(), [&](ValueId operand) {
+    return !isIn(operand) && !(isThere && isZero(program, operand));
+  });
+  if (value.op == Op::Call)
+    return !analysed.pointsTo.callees.contains(id) && !isHarmless(value);
+  return (value.op == Op::Compare && hasOther) || value.op == Op::Opaque ||
+         (value.op == Op::Select && isIn(value.operands[0]) && !isThere) ||
+         (value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer);
+}
+
+bool PointerUses::isLookedAt(bool isThere) const {
+  std::vector<ValueId> values = inLoop(), others = inCallees();
+  values.insert(values.end(), others.begin(), others.end());
+  std::vector<RegionId> regions = regionsWithin(program, loop);
+  for (FunctionId callee : calleesWithin(analysed, loop)) {
+    const std::vector<RegionId> parts = regionsWithin(program, program[callee].body);
+    regions.insert(regions.end(), parts.begin(), parts.end());
+  }
+  bool isTested = std::any_of(regions.begin(), regions.end(), [&](RegionId each) {
+    ValueId condition = program[each].conditionValue;
+    return condition.valid() && pointsIn(condition);
+  });
+  return (isTested && !isThere) || areCopied() ||
+         std::any_of(values.begin(), values.end(),
+                     [&](ValueId id) { return decides(id, isThere); });
+}
+
+bool PointerUses::isInner(ValueId address, bool isInLoop) const {
+  const Instruction &place = program[address];
+  if (place.op != Op::Address)
+    return false;
+  const Object &object = program[place.object];
+  return object.isAutomatic() &&
+         (!isInLoop || (object.scope.valid() && contains(program, loop, object.scope)));
+}
+
+} // namespace kasuri

@@ -1,0 +1,48 @@
+// What a loop, and the functions that it calls, do with pointers into some memory; internal to the
+// verdict on loops.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+
+namespace kasuri {
+
+class PointerUses {
+public:
+  PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects);
+
+  /// May the value be a pointer into the memory, or hold one?
+  bool pointsIn(ValueId value) const;
+
+  /// Such an address decides something, or a library function keeps or ends it. `isThere`: none of
+  /// them is null, so that a test for that decides nothing.
+  bool isLookedAt(bool isThere) const;
+
+  /// Of a function called in the loop, or of the loop if `isInLoop`: the place is a variable of its
+  /// own.
+  bool isInner(ValueId address, bool isInLoop) const;
+
+  /// A library function copies memory that may hold such pointers.
+  bool areCopied() const;
+
+  /// A function called in the loop may lead back to the loop's.
+  bool isRecursive() const;
+
+  /// Values of the loop, and of all functions that are called in it.
+  std::vector<ValueId> inLoop() const;
+  std::vector<ValueId> inCallees() const;
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  std::set<ObjectId> objects;
+  mutable std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory
+
+  const std::set<ObjectId> &holdersOf() const;
+  bool copiesPointers(const Instruction &call) const;
+  bool isCopy(ValueId value) const;
+  bool isHarmless(const Instruction &call) const;
+  bool decides(ValueId value, bool isThere) const;
+};
+
+} // namespace kasuri

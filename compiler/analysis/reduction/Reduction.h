@@ -1,0 +1,62 @@
+// What a loop only ever combines with terms: sums, products, extremes, histograms.
+#pragma once
+
+#include "analysis/memory/Privates.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kasuri {
+
+enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xor };
+/// "+", "*", "min", "max", "&", "|", "^".
+std::string_view symbol(ReductionKind kind);
+
+/// What functions combine with terms that are given its address, or its value.
+struct Handed {
+  /// Calls, each with the number of the operand that is the address; all are one address. None for
+  /// a variable whose value they get.
+  std::vector<std::pair<ValueId, unsigned>> arguments = {};
+  struct Part {
+    int64_t offset = 0; ///< bytes from the address
+    uint64_t count = 1; ///< elements of an array; 0: of the array that the caller has there
+    ValueType type = {};
+    bool operator==(const Part &) const = default;
+  };
+  Part part = {};
+  std::vector<Part> companions = {}; ///< set with a minimum or maximum, and only then
+  /// A sum's copies start with this, so that no partial result overflows in the functions' signed
+  /// arithmetic.
+  int64_t start = 0;
+  bool startsAnew = false; ///< each iteration: what it has come to is its term
+};
+
+/// `object` is only ever combined with a term, once per iteration or several times, and never read
+/// otherwise inside the loop.
+struct Reduction {
+  ObjectId object;  ///< a scalar local or parameter of the loop's function; invalid: see `place`
+  std::string name; ///< the user's
+  ReductionKind kind = ReductionKind::Sum;
+  bool isFloating = false;
+  /// A Store that updates it. A floating sum or product has exactly one, executed at most once in
+  /// each iteration: its terms can be kept and folded in order afterwards.
+  ValueId update;
+  bool isConditional = false; ///< floating sum or product: some iterations may have no term
+  AnnotationId promise = {};  ///< of the user, that the order does not matter
+  unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
+  /// Minimum, maximum: set with it and only then, as the place where it was found.
+  std::vector<ObjectId> companions = {};
+  std::vector<Place> companionPlaces = {}; ///< the same, each with its one Store
+  std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
+  std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
+
+  bool isHistogram() const { return place && place->subscripts > 0; }
+  /// Terms are folded in the order of the source.
+  bool isOrdered() const {
+    return isFloating && !promise.valid() &&
+           (kind == ReductionKind::Sum || kind == ReductionKind::Product);
+  }
+};
+
+} // namespace kasuri

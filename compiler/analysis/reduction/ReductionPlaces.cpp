@@ -1,0 +1,100 @@
+#include "analysis/reduction/ReductionPlaces.h"
+
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+static constexpr uint64_t largestBounded = 1024 * 1024; ///< bytes
+
+/// If there is an iteration, the first one reads the place, and nothing leads past that.
+static bool isReadFirst(const Program &program, RegionId loop,
+                        const std::vector<ValueId> &accesses) {
+  const RegionId body = program[loop].children[0];
+  for (RegionId each : regionsWithin(program, body))
+    if (program[each].kind == Region::Kind::Jump || program[each].kind == Region::Kind::Opaque)
+      return false;
+  return std::any_of(accesses.begin(), accesses.end(), [&](ValueId id) {
+    RegionId around = program[program[id].block].parent;
+    bool isTest = program[around].kind == Region::Kind::Branch &&
+                  program[around].condition == program[id].block;
+    bool isInBody =
+        around == body || (isTest && (around == body || program[around].parent == body));
+    return program[id].op == Op::Load && !program[id].conditional && isInBody;
+  });
+}
+
+/// Of an array of unknown size behind a variable: the elements that the subscripts may be. Those of
+/// them that no subscript is may not be there, so nothing may be done to them.
+static std::optional<Access> boundedArray(const AnalysedProgram &analysed, RegionId loop,
+                                          const Reduction &reduction, ValueId root) {
+  const Program &program = analysed.program;
+  const FunctionAccesses &known = analysed.effects.functions[program[loop].function.index()];
+  ObjectId pointer = variableOf(program, root);
+  auto before = known.before.find(loop);
+  if (!pointer.valid() || before == known.before.end() || !before->second.contains(pointer))
+    return std::nullopt;
+  const SymbolicValue &start = before->second.at(pointer);
+  const uint64_t element = program[reduction.update].type.size;
+  const std::vector<Access> &updates = known.accessesAt(reduction.update);
+  if (updates.empty())
+    return std::nullopt;
+  Access whole = updates.front();
+  int64_t end = 0;
+  for (ValueId id : reduction.place->accesses)
+    for (const Access &access : known.accessesAt(id)) {
+      auto distance = Linear::add(access.offset, start.offset, -1);
+      const Range range = distance ? rangeOf(analysed.effects, *distance) : Range{};
+      bool isBounded = distance && access.base == start.base && access.size == element &&
+                       range.low >= 0 && range.high < int64_t(largestBounded);
+      if (!isBounded)
+        return std::nullopt;
+      end = std::max(end, range.high + static_cast<int64_t>(element));
+    }
+  whole.base = start.base;
+  whole.offset = start.offset;
+  whole.size = static_cast<uint64_t>(end) / element * element;
+  whole.unit = 0;
+  whole.confined = {};
+  bool isPlain = start.kind == SymbolicValue::Kind::Pointer && end > 0;
+  return isPlain && isOnePlace(program, analysed.effects, loop, whole) ? std::optional(whole)
+                                                                       : std::nullopt;
+}
+
+/// What is set is there when it is set, and behind the loop only then.
+bool settleCompanions(const Program &program, const PlaceJudge &places, Reduction &reduction) {
+  for (Place &place : reduction.companionPlaces) {
+    const ValueId store = place.accesses.front();
+    const ValueId address = program[store].operands[0];
+    const auto whole = places.isFixed(address) ? places.wholeOf(store, address) : std::nullopt;
+    if (!whole || !places.isApart(*whole, place.accesses))
+      return false;
+    place.bytes = whole->size;
+    place.seenBy = places.seenBy(*whole, address);
+  }
+  return true;
+}
+
+bool settle(const AnalysedProgram &analysed, RegionId loop, const PlaceJudge &places,
+            Reduction &reduction) {
+  const Program &program = analysed.program;
+  ValueId root = withoutSubscripts(program, program[reduction.update].operands[0],
+                                   reduction.place->subscripts);
+  std::optional<Access> whole =
+      places.isFixed(root) ? places.wholeOf(reduction.update, root) : std::nullopt;
+  if (!whole && places.isFixed(root) && reduction.place->subscripts == 1)
+    whole = boundedArray(analysed, loop, reduction, root);
+  bool isExtreme =
+      reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
+  bool isReadable = !isExtreme || places.isAlwaysThere(root) ||
+                    isReadFirst(program, loop, reduction.place->accesses);
+  if (!whole || !isReadable || !places.isApart(*whole, reduction.place->accesses) ||
+      !settleCompanions(program, places, reduction))
+    return false;
+  reduction.place->bytes = whole->size;
+  reduction.place->seenBy = places.seenBy(*whole, root);
+  return true;
+}
+
+} // namespace kasuri

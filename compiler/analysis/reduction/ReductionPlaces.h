@@ -1,0 +1,16 @@
+// Reductions into memory that a loop names in one way (memory/Places.h).
+#pragma once
+
+#include "analysis/memory/Places.h"
+#include "analysis/reduction/Reduction.h"
+
+namespace kasuri {
+
+/// Makes the reduction's place complete, if nothing else touches the memory.
+bool settle(const AnalysedProgram &analysed, RegionId loop, const PlaceJudge &places,
+            Reduction &reduction);
+
+/// The same of the places of its companions; true if it has none.
+bool settleCompanions(const Program &program, const PlaceJudge &places, Reduction &reduction);
+
+} // namespace kasuri

@@ -1,0 +1,539 @@
+// Recognising reductions by the shape of their updates.
+//
+//     n += weight(i);                          s: sum, also -, *, &, |, ^
+//     if (x[i] > best) { best = x[i]; at = i; }  best: maximum, `at` its companion
+//     low = x[i] < low ? x[i] : low;           low: minimum
+//
+//     count[x[i]]++;                           count: a histogram, a sum for each element
+//
+// The variable may be any memory whose address is one value all through the loop (Places.h tells).
+// All loads and stores of the variable in the loop must be parts of such updates of one kind, and
+// nothing else may look at a value on its way from load to store. Integer arithmetic is exact
+// modulo 2^n, so conversions that keep the low bits may stand in between. A minimum or maximum in
+// floating point must be replaced only by what is truly smaller or greater: then neither NaN nor
+// the sign of zero makes the order matter. What else the comparison decides must be a companion:
+// a variable or a place that is set there alone, looked at nowhere; with a strict comparison the
+// first of equal terms wins, in any cut.
+//
+// Floating-point sums and products keep the order of the source: their terms are collected and
+// folded afterwards. That needs a single update that each iteration executes at most once, or the
+// user's promise that the order does not matter: then they are like integers. An array
+// of integers is a histogram if each update loads and stores one element, whichever it is, and
+// nothing else happens to the array.
+#include "analysis/reduction/Reductions.h"
+#include "analysis/memory/Places.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Accesses.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+bool isIntegerConversion(const Program &program, const Instruction &value) {
+  return value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer &&
+         program[value.operands[0]].type.kind == ValueType::Kind::Integer;
+}
+
+bool isPureFunction(const Instruction &call) {
+  const LibraryFunction *known = libraryCalled(call);
+  return known && known->effects.empty() && known->copies.empty() && known->returned < 0 &&
+         !known->readsRest && !known->writesRest && !known->allocates && !known->frees &&
+         !known->returnsLibraryMemory && !known->escapes && !known->isInputOutput &&
+         !known->hasState && !known->exits && !known->callsBack;
+}
+
+} // namespace
+
+std::optional<ReductionKind> kindOf(Op op) {
+  switch (op) {
+  case Op::Add:
+  case Op::Sub:
+    return ReductionKind::Sum;
+  case Op::Mul:
+    return ReductionKind::Product;
+  case Op::And:
+    return ReductionKind::And;
+  case Op::Or:
+    return ReductionKind::Or;
+  case Op::Xor:
+    return ReductionKind::Xor;
+  default:
+    return std::nullopt;
+  }
+}
+
+ReductionFinder::ReductionFinder(const Program &program, RegionId loop)
+    : program(program), loop(loop), values(valuesWithin(program, loop)) {
+  std::erase_if(values, [&](ValueId id) { return program[id].block == program[loop].init; });
+  for (ValueId id : values) {
+    const Instruction &value = program[id];
+    for (ValueId operand : value.operands)
+      ++uses[operand];
+    if (ObjectId variable = variableOf(program, id); variable.valid())
+      (value.op == Op::Load ? loads : stores)[variable].push_back(id);
+  }
+  for (RegionId inside : regionsWithin(program, loop)) {
+    if (program[inside].conditionValue.valid())
+      ++uses[program[inside].conditionValue];
+    if (program[inside].returned.valid())
+      ++uses[program[inside].returned];
+  }
+}
+
+ReductionFinder::ReductionFinder(const Program &program, RegionId body, ObjectId pointer)
+    : ReductionFinder(program, body) {
+  this->pointer = pointer;
+}
+
+std::optional<ReductionFinder::Target> ReductionFinder::variable(ObjectId object) const {
+  auto stored = stores.find(object);
+  if (stored == stores.end())
+    return std::nullopt;
+  auto loaded = loads.find(object);
+  return Target{program[stored->second.front()].operands[0], program[object].type,
+                loaded == loads.end() ? std::vector<ValueId>() : loaded->second, stored->second};
+}
+
+std::optional<Reduction> ReductionFinder::find(ObjectId object) const {
+  std::optional<Target> target = variable(object);
+  if (!target || program[object].addressTaken || program[object].isVolatile)
+    return std::nullopt;
+  std::optional<Reduction> reduction = judge(*target);
+  if (reduction) {
+    reduction->object = object;
+    reduction->name = program[object].name;
+  }
+  return reduction;
+}
+
+/// That updates of the variable by this may be done in any order.
+AnnotationId ReductionFinder::promiseFor(const Target &target, ReductionKind kind) const {
+  if (program[loop].kind != Region::Kind::Loop || program[target.address].op != Op::Address)
+    return {};
+  for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::Reduction)) {
+    const std::vector<ObjectId> &named = program[id].objects;
+    if (program[id].operation == symbol(kind) &&
+        std::find(named.begin(), named.end(), program[target.address].object) != named.end())
+      return id;
+  }
+  return {};
+}
+
+ReductionFinder::Target ReductionFinder::placeOf(ValueId store) const {
+  Target target{program[store].operands[0], program[store].type, {}, {}};
+  for (ValueId id : values) {
+    const Instruction &value = program[id];
+    bool isAccess = value.op == Op::Load || value.op == Op::Store;
+    if (isAccess && isSame(value.operands[0], target.address))
+      (value.op == Op::Load ? target.loads : target.stores).push_back(id);
+  }
+  return target;
+}
+
+std::optional<Reduction> ReductionFinder::findAt(ValueId store) const {
+  if (!updateBy(store, {program[store].operands[0], program[store].type, {}, {}}))
+    return std::nullopt;
+  const Target target = placeOf(store);
+  bool isUniform = std::all_of(target.stores.begin(), target.stores.end(),
+                               [&](ValueId each) { return program[each].type == target.type; }) &&
+                   std::all_of(target.loads.begin(), target.loads.end(), [&](ValueId each) {
+                     return program[each].type == target.type && !program[each].partial;
+                   });
+  std::optional<Reduction> reduction = isUniform ? judge(target) : std::nullopt;
+  if (!reduction)
+    return std::nullopt;
+  reduction->name = program[store].text;
+  reduction->place.emplace().accesses = target.loads;
+  reduction->place->accesses.insert(reduction->place->accesses.end(), target.stores.begin(),
+                                    target.stores.end());
+  return reduction;
+}
+
+std::optional<Reduction> ReductionFinder::findHistogram(ValueId store, unsigned subscripts) const {
+  ValueId root = withoutSubscripts(program, program[store].operands[0], subscripts);
+  const ValueType &type = program[store].type;
+  bool isCandidate = root.valid() && type.kind == ValueType::Kind::Integer && type.bits > 1;
+  if (!isCandidate)
+    return std::nullopt;
+  Reduction reduction{ObjectId(), program[store].text, ReductionKind::Sum, false, store};
+  reduction.place.emplace().subscripts = subscripts;
+  bool isFirst = true;
+  for (ValueId id : values) {
+    if (program[id].op != Op::Store || program[id].type != type)
+      continue;
+    ValueId array = withoutSubscripts(program, program[id].operands[0], subscripts);
+    if (!array.valid() || !isSame(array, root))
+      continue;
+    const Instruction &value = program[id];
+    bool isPlain = !value.conditional && !value.partial && !value.isVolatile;
+    std::optional<Update> update =
+        isPlain ? asArithmetic(value, {value.operands[0], type, {}, {}}) : std::nullopt;
+    bool isAlike = update && (isFirst || update->kind == reduction.kind) &&
+                   isQuietBetween(update->loads.front(), id);
+    if (!isAlike)
+      return std::nullopt;
+    isFirst = false;
+    reduction.kind = update->kind;
+    reduction.bits = std::max(reduction.bits, update->bits);
+    reduction.place->accesses.insert(reduction.place->accesses.end(), {update->loads.front(), id});
+  }
+  return reduction;
+}
+
+/// From the first part of the load's address to the store nothing happens that could make the two
+/// addresses differ.
+bool ReductionFinder::isQuietBetween(ValueId load, ValueId store) const {
+  ValueId first = program[load].operands[0];
+  if (first == program[store].operands[0])
+    return true;
+  while (!program[first].operands.empty())
+    first = program[first].operands[0];
+  return isQuiet(first, store);
+}
+
+/// Of the values that this one is computed from.
+ValueId ReductionFinder::firstOf(ValueId value) const {
+  ValueId first = value;
+  for (ValueId operand : program[value].operands)
+    first = std::min(first, firstOf(operand));
+  return first;
+}
+
+/// From the one to the other, in one block, nothing happens that could change a variable.
+bool ReductionFinder::isQuiet(ValueId first, ValueId last) const {
+  const std::vector<ValueId> &block = program[program[last].block].values;
+  auto begin = std::find(block.begin(), block.end(), first);
+  auto end = std::find(block.begin(), block.end(), last);
+  return begin < end && std::none_of(
+                            begin, end,
+                            [&](ValueId id) {
+                              const Instruction &value = program[id];
+                              return value.op == Op::Store || value.op == Op::Clobber ||
+                                     value.isVolatile ||
+                                     (value.op == Op::Call && !isPureFunction(value));
+                            });
+}
+
+std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
+  bool isFloating = target.type.kind == ValueType::Kind::Floating;
+  if (!isFloating && target.type.kind != ValueType::Kind::Integer)
+    return std::nullopt;
+  Reduction reduction{ObjectId(), "", ReductionKind::Sum, isFloating, target.stores.front()};
+  std::vector<ValueId> matched;
+  for (ValueId store : target.stores) {
+    std::optional<Update> update = updateBy(store, target);
+    bool isFirst = store == target.stores.front();
+    if (!update || (!isFirst && update->kind != reduction.kind))
+      return std::nullopt;
+    reduction.kind = update->kind;
+    reduction.companions = update->companions;
+    for (ValueId companion : update->placeStores)
+      reduction.companionPlaces.push_back({program[companion].text, {companion}, 0, 0, {}});
+    reduction.bits = std::max(reduction.bits, update->bits);
+    bool isExtreme =
+        update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
+    reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
+    bool isFree = !isFloating || reduction.promise.valid(); // in any order
+    bool isOrdered = !isFree && !isExtreme;
+    bool isExact = isExtreme || isFree || target.stores.size() == 1;
+    bool isAlone = update->companions.empty() && update->companionStores.empty() &&
+                   update->placeStores.empty();
+    bool isFirstOfEquals = update->isStrict || (isFree && isAlone);
+    if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !isAlone))
+      return std::nullopt;
+    RegionId around = innermostLoop(program, program[store].block);
+    if (isOrdered && around.valid() && around != loop)
+      return std::nullopt;
+    reduction.isConditional = isOrdered && !runsOnce(program[store].block);
+    matched.insert(matched.end(), update->loads.begin(), update->loads.end());
+  }
+  return matched.size() == target.loads.size() ? std::optional(reduction) : std::nullopt;
+}
+
+bool ReductionFinder::dependsOnOrder(ObjectId object) const {
+  std::optional<Target> target = variable(object);
+  return target && dependsOnOrder(*target);
+}
+
+bool ReductionFinder::dependsOnOrder(ValueId store) const {
+  return program[store].op == Op::Store && dependsOnOrder(placeOf(store));
+}
+
+bool ReductionFinder::dependsOnOrder(const Target &target) const {
+  return target.type.kind == ValueType::Kind::Floating && !target.stores.empty() &&
+         std::all_of(target.stores.begin(), target.stores.end(), [&](ValueId store) {
+           std::optional<Update> update = updateBy(store, target);
+           return update &&
+                  (update->kind == ReductionKind::Sum || update->kind == ReductionKind::Product);
+         });
+}
+
+std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
+                                                                 const Target &target) const {
+  const Instruction &value = program[store];
+  if (value.conditional || value.partial || value.isVolatile)
+    return std::nullopt;
+  if (auto update = asArithmetic(value, target))
+    return update;
+  if (auto update = asSelection(value, target))
+    return update;
+  return asGuarded(store, target);
+}
+
+/// object = object op term
+std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instruction &store,
+                                                                     const Target &target) const {
+  const unsigned bits = unsigned(target.type.size) * 8;
+  ValueId resultId = withoutTruncation(store.operands[1], bits);
+  const Instruction &result = program[resultId];
+  std::optional<ReductionKind> kind = kindOf(result.op);
+  if (!kind || result.operands.size() != 2 || !isUsedOnce(resultId))
+    return std::nullopt;
+  bool isFloating = target.type.kind == ValueType::Kind::Floating;
+  bool isSameKind = result.type.kind == target.type.kind;
+  ValueId left = withoutTruncation(result.operands[0], bits);
+  ValueId right = withoutTruncation(result.operands[1], bits);
+  bool isLeft = isLoadOf(left, target) && isUsedOnce(left) && isUsedOnce(result.operands[0]);
+  bool isRight = isLoadOf(right, target) && isUsedOnce(right) && isUsedOnce(result.operands[1]) &&
+                 result.op != Op::Sub && !isFloating;
+  if (!isSameKind || isLeft == isRight)
+    return std::nullopt;
+  return Update{*kind, true, {isLeft ? left : right}, {}, {}, {}, result.type.bits};
+}
+
+/// object = compare ? term : object
+std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instruction &store,
+                                                                    const Target &target) const {
+  ValueId chosenId = withoutTruncation(store.operands[1], unsigned(target.type.size) * 8);
+  const Instruction &chosen = program[chosenId];
+  if (chosen.op != Op::Select || !isUsedOnce(chosenId))
+    return std::nullopt;
+  const Instruction &compare = program[chosen.operands[0]];
+  ValueId whenTrue = withoutWidening(chosen.operands[1]);
+  ValueId whenFalse = withoutWidening(chosen.operands[2]);
+  bool isKeptTrue = isLoadOf(whenTrue, target), isKeptFalse = isLoadOf(whenFalse, target);
+  if (isKeptTrue == isKeptFalse || !isUsedOnce(chosen.operands[0]))
+    return std::nullopt;
+  ValueId kept = isKeptTrue ? whenTrue : whenFalse;
+  bool fits = program[isKeptTrue ? whenFalse : whenTrue].type == target.type;
+  auto update = asExtreme(compare, isKeptTrue ? whenFalse : whenTrue, isKeptFalse, target);
+  bool isOneTerm = isQuiet(firstOf(chosen.operands[0]), chosenId);
+  if (!update || !isUsedOnce(kept) || !fits || !isOneTerm)
+    return std::nullopt;
+  update->loads.push_back(kept);
+  return update;
+}
+
+/// if (compare) { object = term; companions }
+std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
+                                                                  const Target &target) const {
+  RegionId arm = program[program[store].block].parent;
+  RegionId branchId = arm.valid() ? program[arm].parent : RegionId();
+  if (!branchId.valid() || program[branchId].kind != Region::Kind::Branch ||
+      program[branchId].children.size() != 1 || !program[branchId].conditionValue.valid())
+    return std::nullopt;
+  const Region &branch = program[branchId];
+  if (!isUsedOnce(branch.conditionValue) || !isPure(branch.condition))
+    return std::nullopt;
+  std::vector<ValueId> conjuncts{branch.conditionValue};
+  for (size_t i = 0; i < conjuncts.size(); ++i) {
+    const Instruction &both = program[conjuncts[i]];
+    bool isAnd = both.op == Op::Select && program[both.operands[2]].op == Op::Constant &&
+                 program[both.operands[2]].number == 0;
+    if (isAnd && isUsedOnce(both.operands[0]) && isUsedOnce(both.operands[1]))
+      conjuncts.insert(conjuncts.end(), {both.operands[0], both.operands[1]});
+  }
+  for (ValueId conjunct : conjuncts) {
+    auto update = asExtreme(program[conjunct], program[store].operands[1], true, target);
+    if (update && findCompanions(arm, store, *update))
+      return update;
+  }
+  return std::nullopt;
+}
+
+/// Past `!`, each of which turns the outcome round.
+const Instruction &ReductionFinder::withoutNegations(const Instruction &test, bool &outcome) const {
+  const Instruction *inner = &test;
+  while (inner->op == Op::Compare && inner->relation == Relation::Equal) {
+    const Instruction &zero = program[inner->operands[1]];
+    bool isNegation = program[inner->operands[0]].op == Op::Compare && zero.op == Op::Constant &&
+                      zero.number == 0 && isUsedOnce(inner->operands[0]);
+    if (!isNegation)
+      break;
+    outcome = !outcome;
+    inner = &program[inner->operands[0]];
+  }
+  return *inner;
+}
+
+/// `test` decides between the object and the replacement, which it must compare too.
+std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruction &test,
+                                                                  ValueId replacement,
+                                                                  bool whenTrue,
+                                                                  const Target &target) const {
+  const Instruction &compare = withoutNegations(test, whenTrue);
+  if (compare.op != Op::Compare)
+    return std::nullopt;
+  ValueId left = withoutWidening(compare.operands[0]), right = withoutWidening(compare.operands[1]);
+  bool isRight = isLoadOf(right, target);
+  ValueId own = isRight ? right : left, term = isRight ? left : right;
+  bool isPlain = isLoadOf(own, target) && isUsedOnce(own) &&
+                 isUsedOnce(compare.operands[isRight ? 1 : 0]) &&
+                 isSame(term, withoutWidening(replacement));
+  Relation relation = isRight ? compare.relation : swapped(compare.relation);
+  bool isOrder = relation != Relation::Equal && relation != Relation::NotEqual;
+  if (!isPlain || !isOrder)
+    return std::nullopt;
+  if (!whenTrue)
+    relation = opposite(relation);
+  // The negation of a comparison is no comparison for NaN: it counts as not strict.
+  bool isExact = whenTrue || target.type.kind == ValueType::Kind::Integer;
+  bool isStrict = isExact && (relation == Relation::Less || relation == Relation::Greater);
+  bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
+  return Update{
+      isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}, {}};
+}
+
+/// All other stores of the arm set variables that nothing in the loop looks at.
+bool ReductionFinder::findCompanions(RegionId arm, ValueId store, Update &update) const {
+  const std::vector<RegionId> &parts = program[arm].children;
+  bool isStraight = std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
+    return program[part].kind == Region::Kind::Block;
+  });
+  if (!isStraight)
+    return false;
+  for (ValueId id : valuesWithin(program, arm)) {
+    const Instruction &value = program[id];
+    if ((value.op == Op::Call && !isPureFunction(value)) || value.op == Op::Clobber ||
+        value.isVolatile)
+      return false;
+    if (value.op != Op::Store || id == store)
+      continue;
+    if (isLonelyStore(id)) {
+      update.companionStores.push_back(id);
+      continue;
+    }
+    ObjectId variable = variableOf(program, id);
+    bool isOwn = variable.valid() && program[variable].owner == program[loop].function &&
+                 program[variable].isPlainScalar();
+    if (!isOwn && !pointer.valid() && isAlone(id)) {
+      update.placeStores.push_back(id);
+      continue;
+    }
+    if (!isOwn || value.conditional || stores.at(variable).size() != 1 || loads.contains(variable))
+      return false;
+    update.companions.push_back(variable);
+  }
+  return true;
+}
+
+/// To a member of what `pointer` leads to, which nothing else names in this way.
+bool ReductionFinder::isLonelyStore(ValueId store) const {
+  ValueId root = program[store].operands[0];
+  while (program[root].op == Op::Field)
+    root = program[root].operands[0];
+  bool isThrough =
+      pointer.valid() && program[root].op == Op::Load && variableOf(program, root) == pointer;
+  return isThrough && isAlone(store);
+}
+
+/// The loop has no other access by that name.
+bool ReductionFinder::isAlone(ValueId store) const {
+  if (program[store].conditional || program[store].partial ||
+      program[store].type.kind == ValueType::Kind::Aggregate)
+    return false;
+  const Target target = placeOf(store);
+  return target.loads.empty() && target.stores.size() == 1;
+}
+
+std::vector<ValueId> ReductionFinder::companionStores(ValueId store) const {
+  std::optional<Update> update =
+      updateBy(store, {program[store].operands[0], program[store].type, {}, {}});
+  return update ? update->companionStores : std::vector<ValueId>();
+}
+
+bool ReductionFinder::isLoadOf(ValueId id, const Target &target) const {
+  const Instruction &value = program[id];
+  return value.op == Op::Load && isSame(value.operands[0], target.address);
+}
+
+bool ReductionFinder::isUsedOnce(ValueId value) const {
+  auto found = uses.find(value);
+  return found != uses.end() && found->second == 1;
+}
+
+/// Past conversions that keep the value: to a wider type that holds all of the narrower one's.
+ValueId ReductionFinder::withoutWidening(ValueId id) const {
+  while (isIntegerConversion(program, program[id])) {
+    const ValueType &to = program[id].type, &from = program[program[id].operands[0]].type;
+    bool holdsAll =
+        to.isSigned == from.isSigned ? to.bits >= from.bits : to.isSigned && to.bits > from.bits;
+    if (!holdsAll)
+      break;
+    id = program[id].operands[0];
+  }
+  return id;
+}
+
+/// Past conversions between a variable's type and the one its update is computed in: they keep the
+/// low `bits` that the variable has. In floating point the fold repeats
+/// the source's own conversions.
+ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
+  const Instruction &value = program[id];
+  bool isFloatConversion = value.op == Op::Opaque && value.operands.size() == 1 &&
+                           value.type.kind == ValueType::Kind::Floating &&
+                           program[value.operands[0]].type.kind == ValueType::Kind::Floating;
+  if (isFloatConversion) {
+    uint64_t to = value.type.size, from = program[value.operands[0]].type.size;
+    bool isOther = to == from; // as the conjugate of a complex number
+    bool keepsAll = std::min(to, from) * 8 >= bits;
+    return keepsAll && !isOther ? value.operands[0] : id;
+  }
+  while (isIntegerConversion(program, program[id]) && isUsedOnce(id) &&
+         program[id].type.bits >= bits)
+    id = program[id].operands[0];
+  return id;
+}
+
+/// One value, or the same computation from the same variables, with nothing in it that could
+/// differ.
+bool ReductionFinder::isSame(ValueId a, ValueId b) const {
+  if (a == b)
+    return true;
+  const Instruction &x = program[a], &y = program[b];
+  bool isKnown = x.op != Op::Clobber && (x.op != Op::Opaque || x.number != 0) &&
+                 (x.op != Op::Call || isPureFunction(x)) && !x.isVolatile && !y.isVolatile &&
+                 !x.partial; // two bit-fields may have one address
+  bool isEqual = x.op == y.op && x.type == y.type && x.number == y.number && x.extent == y.extent &&
+                 x.object == y.object && x.callee == y.callee && x.calleeName == y.calleeName &&
+                 x.relation == y.relation && x.operands.size() == y.operands.size();
+  if (!isKnown || !isEqual)
+    return false;
+  for (size_t i = 0; i < x.operands.size(); ++i)
+    if (!isSame(x.operands[i], y.operands[i]))
+      return false;
+  return true;
+}
+
+bool ReductionFinder::isPure(RegionId block) const {
+  const std::vector<ValueId> &all = program[block].values;
+  return std::none_of(all.begin(), all.end(), [&](ValueId id) {
+    const Instruction &value = program[id];
+    return value.op == Op::Store || value.op == Op::Clobber || value.isVolatile ||
+           (value.op == Op::Call && !isPureFunction(value));
+  });
+}
+
+/// Directly in the body, and no continue or goto may skip it.
+bool ReductionFinder::runsOnce(RegionId block) const {
+  const std::vector<RegionId> inside = regionsWithin(program, loop);
+  bool maySkip = std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
+    return program[each].jump == Region::JumpKind::Continue ||
+           program[each].jump == Region::JumpKind::Goto;
+  });
+  return !maySkip && program[block].parent == program[loop].children[0];
+}
+
+} // namespace kasuri

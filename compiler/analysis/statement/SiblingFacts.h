@@ -1,0 +1,59 @@
+// Dependences between the statements of a sequence, and facts on each statement: data only.
+#pragma once
+
+#include "analysis/memory/Privates.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// Of two parallel loops that take equally many iterations: iteration j of the later one depends on
+/// iterations j - before to j + after of the earlier one alone.
+struct Halo {
+  int64_t before = 0, after = 0;
+  int64_t leastTrips = 0; ///< each loop takes at least so many iterations
+  int64_t width() const { return std::max(before, after); }
+  bool operator==(const Halo &) const = default;
+};
+
+/// "aligned, halo 1", "aligned, halo 0 before and 1 after"; "aligned" for the same iteration alone.
+std::string toString(const Halo &halo);
+
+/// `to` must wait for `from`: both are children of one Sequence, from before to.
+struct SiblingDependence {
+  RegionId from, to;
+  enum class Kind : uint8_t { Flow, Anti, Output } kind = Kind::Flow;
+  std::string subject; ///< the user's name of what conflicts
+  uint64_t bytes = 0; ///< that `to` reads and `from` wrote, at most, as far as known (FlowVolume.h)
+  SourceLocation source, sink;
+  bool meetsHead = true;         ///< the head of the loop `to` may read what `from` writes
+  std::optional<Halo> halo = {}; ///< none: any of their iterations may depend on any other
+};
+
+/// Facts on a child of a sequence as a possible macro-task.
+struct SiblingFacts {
+  std::vector<PrivateObject> privates; ///< locals it writes before reading, that need a copy per
+                                       ///< task for the dependences to hold (anti and output ones
+                                       ///< on them are not listed)
+  bool mayLeave = false; ///< contains a return, or is a part of one, goto, or a break/continue that
+                         ///< leaves it; may end the program, or change what belongs to its thread;
+                         ///< or the user wants it to stay where it is
+  bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
+                            ///< when it runs in parallel, as a layer of its own
+  bool declares = false;    ///< declares variables that later siblings use
+  /// Variables declared in the function that other code may know of too (their address was taken,
+  /// or they are static), and that it may write, by whatever name.
+  std::set<ObjectId> changed;
+};
+
+/// What is known of the statements of one sequence, or of all.
+struct StatementFacts {
+  std::vector<SiblingDependence> dependences;
+  std::map<RegionId, SiblingFacts> siblings; ///< by child region
+};
+
+} // namespace kasuri

@@ -1,0 +1,240 @@
+// Dependences between the statements of a sequence, for the macro-task graph.
+//
+// Two statements may run side by side if no access of one meets a write of the other. Statements
+// that might leave the sequence, not return, or act on the thread that runs them are marked:
+// nothing after them may start before them. Behind those that may end the program for want of
+// memory, what is seen from outside waits. Scalars that several statements use in turn for values
+// of their own do not order them: each statement but the last user gets a copy. In a sequence with
+// fewer than two statements worth a task the order of the source is kept as it stands, which saves
+// the pairwise tests.
+#include "analysis/dependence/FlowVolume.h"
+#include "analysis/loop/LoopVerdicts.h"
+#include "analysis/statement/SiblingAccesses.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// Loops, and statements that call functions: what may be worth a task.
+bool isHeavy(const AnalysedProgram &analysed, RegionId region) {
+  for (RegionId inside : regionsWithin(analysed.program, region))
+    if (analysed.program[inside].kind == Region::Kind::Loop)
+      return true;
+  for (ValueId value : valuesWithin(analysed.program, region))
+    if (analysed.pointsTo.callees.contains(value))
+      return true;
+  return false;
+}
+
+bool isBefore(const SourceLocation &a, const SourceLocation &b) {
+  return std::pair(a.line, a.column) <= std::pair(b.line, b.column);
+}
+
+class SiblingJudge {
+public:
+  SiblingJudge(const AnalysedProgram &analysed, const LoopTable &loops, RegionId sequence)
+      : analysed(analysed), program(analysed.program), loops(loops), sequence(sequence),
+        children(program[sequence].children), function(program[sequence].function),
+        scope(scopeOf(program, sequence)) {}
+
+  StatementFacts judge(bool keepsOrder) {
+    findReturning();
+    for (RegionId child : children)
+      judgeChild(child);
+    auto heavy = std::count_if(children.begin(), children.end(),
+                               [&](RegionId child) { return isHeavy(analysed, child); });
+    if (heavy < 2 || keepsOrder)
+      keepOrder();
+    else
+      comparePairs();
+    return std::move(facts);
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  const LoopTable &loops;
+  RegionId sequence;
+  StatementFacts facts;
+  const std::vector<RegionId> &children;
+  FunctionId function;
+  RegionId scope;               ///< of declarations among the children
+  std::set<RegionId> returning; ///< parts of return statements, beside their jumps
+
+  void judgeChild(RegionId child) {
+    SiblingFacts &known = facts.siblings[child];
+    const Region &region = program[child];
+    bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
+                       region.isStretch || !region.obstacle.empty();
+    known.mayLeave = isIrregular || returning.contains(child) || isLeftByJump(program, child) ||
+                     mayActOnThread(analysed, child) || analysed.keptBy[child.index()].valid();
+    for (RegionId inside : regionsWithin(program, child))
+      known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
+    // A parallel loop ends the program only where its guards fail.
+    const LoopFacts *loop = loops.factsOf(child);
+    const bool mayEnd = findExit(analysed, child).valid();
+    known.standsAlone = !known.mayLeave && mayEnd && loop && loop->isParallel;
+    known.mayLeave |= mayEnd;
+    for (ObjectId id : analysed.automatic[function.index()])
+      known.declares |= program[id].kind == Object::Kind::Local && program[id].scope == scope &&
+                        region.kind != Region::Kind::Loop && isIn(region, program[id]);
+    if (region.kind == Region::Kind::Block)
+      for (ObjectId id : analysed.knownElsewhere[function.index()])
+        known.declares |= program[id].kind == Object::Kind::Static && isIn(region, program[id]);
+    findChanged(child, known.changed);
+  }
+
+  /// The declaration stands in the region's text.
+  static bool isIn(const Region &region, const Object &object) {
+    return isBefore(region.location, object.location) && isBefore(object.location, region.end) &&
+           object.location.file == region.location.file;
+  }
+
+  /// What computes the value of a return statement is a part of that statement.
+  void findReturning() {
+    for (size_t i = 0; i < children.size(); ++i)
+      if (const Region &jump = program[children[i]]; jump.returned.valid())
+        for (size_t part = i;
+             part-- > 0 && isBefore(jump.location, program[children[part]].location);)
+          returning.insert(children[part]);
+  }
+
+  void findChanged(RegionId child, std::set<ObjectId> &changed) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    const std::vector<ObjectId> &candidates = analysed.knownElsewhere[function.index()];
+    if (candidates.empty())
+      return;
+    for (ValueId value : valuesWithin(program, child))
+      for (const Access &access : known.accessesAt(value))
+        for (ObjectId id : candidates)
+          if (mayWrite(analysed.effects, analysed.pointsTo, access, id))
+            changed.insert(id);
+  }
+
+  void keepOrder() {
+    for (size_t i = 1; i < children.size(); ++i)
+      facts.dependences.push_back({children[i - 1], children[i], SiblingDependence::Kind::Flow,
+                                   "program order", 0, program[children[i - 1]].location,
+                                   program[children[i]].location});
+  }
+
+  /// A variable that two statements use for values of their own, as a loop counter in the style of
+  /// C89: the earlier one gets a copy, since its value is overwritten before anybody reads it.
+  void findPrivates() {
+    std::map<ObjectId, std::vector<size_t>> users;
+    for (size_t i = 0; i < children.size(); ++i)
+      for (ValueId value : valuesWithin(program, children[i]))
+        if (program[value].op == Op::Address && isOwnScalar(program[value].object)) {
+          std::vector<size_t> &known = users[program[value].object];
+          if (known.empty() || known.back() != i)
+            known.push_back(i);
+        }
+    for (const auto &[object, indices] : users)
+      for (size_t i = 0; i + 1 < indices.size(); ++i)
+        if (isDeadBetween(object, indices[i], indices[i + 1]))
+          facts.siblings[children[indices[i]]].privates.push_back({object, false});
+  }
+
+  bool isOwnScalar(ObjectId id) const {
+    const Object &object = program[id];
+    return object.owner == function && object.isPlainScalar();
+  }
+
+  /// `from` does not use the value before it, and what it leaves is overwritten by `to`, its next
+  /// user.
+  bool isDeadBetween(ObjectId object, size_t from, size_t to) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    auto holds = [&](const std::map<RegionId, std::set<ObjectId>> &facts, size_t child) {
+      auto found = facts.find(children[child]);
+      return found != facts.end() && found->second.contains(object);
+    };
+    for (size_t i = from; i <= to; ++i)
+      if (facts.siblings.at(children[i]).mayLeave)
+        return false;
+    return !holds(known.exposedIn, from) && !holds(known.exposedIn, to) &&
+           holds(known.assignedIn, to);
+  }
+
+  void comparePairs() {
+    findPrivates();
+    Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
+    Budget &budget = analysed.effects.budgetOf(function);
+    budget.startAnew();
+    std::vector<std::vector<AccessGroup>> groups;
+    std::vector<std::vector<Footprint>> footprints;
+    std::vector<bool> runsOut, actsOutside;
+    for (RegionId child : children) {
+      groups.push_back(accessesOfTask(analysed, loops, facts, finder, child, view));
+      footprints.push_back(
+          footprintsOf(program, analysed.pointsTo, analysed.effects, view, groups.back()));
+      runsOut.push_back(mayRunOut(analysed, child));
+      actsOutside.push_back(mayActOutside(child));
+    }
+    for (size_t j = 1; j < children.size(); ++j) {
+      std::vector<std::vector<AccessGroup>> heads;
+      for (RegionId part : {program[children[j]].init, program[children[j]].condition})
+        if (part.valid())
+          heads.push_back(finder.groups(part, view, headOwn(children[j])));
+      for (size_t i = 0; i < j; ++i)
+        if (budget.hasGivenUp()) {
+          facts.dependences.clear();
+          return keepOrder();
+        } else if (runsOut[i] && actsOutside[j]) {
+          facts.dependences.push_back({children[i], children[j], SiblingDependence::Kind::Flow,
+                                       "memory that may run out", 0, program[children[i]].location,
+                                       program[children[j]].location});
+        } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
+          addDependence(children[i], children[j], *found,
+                        flowBytes(analysed.pointsTo, footprints[i], footprints[j]));
+          facts.dependences.back().meetsHead =
+              std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
+                return finder.between(groups[i], head, view, {}).has_value();
+              });
+        }
+    }
+  }
+
+  /// Does it do what would be seen although an earlier statement has ended the program?
+  bool mayActOutside(RegionId child) const {
+    const FunctionAccesses &known = analysed.effects.functions[function.index()];
+    auto isSeen = [](const Access &access) {
+      return access.isOpaque && access.isWrite && !access.isLast;
+    };
+    for (ValueId value : valuesWithin(program, child))
+      if (const std::vector<Access> &accesses = known.accessesAt(value);
+          std::any_of(accesses.begin(), accesses.end(), isSeen))
+        return true;
+    return false;
+  }
+
+  /// Of a loop's head: also its counter, which every part has for itself.
+  OwnMemory headOwn(RegionId loop) const {
+    OwnMemory own = ownOfTask(analysed, facts, loop);
+    if (program[loop].counted.variable.valid())
+      own.objects.insert(program[loop].counted.variable);
+    return own;
+  }
+
+  void addDependence(RegionId from, RegionId to, const Dependence &dependence, uint64_t bytes) {
+    using Kind = SiblingDependence::Kind;
+    Kind kind = !dependence.from.isWrite ? Kind::Anti
+                : dependence.to.isWrite  ? Kind::Output
+                                         : Kind::Flow;
+    facts.dependences.push_back({from, to, kind, subjectOf(program, dependence.from), bytes,
+                                 program[dependence.from.origin].location,
+                                 program[dependence.to.origin].location});
+  }
+};
+
+} // namespace
+
+StatementFacts judgeSiblings(const AnalysedProgram &analysed, const LoopTable &loops,
+                             RegionId sequence, bool keepsOrder) {
+  return SiblingJudge(analysed, loops, sequence).judge(keepsOrder);
+}
+
+} // namespace kasuri

@@ -1,0 +1,255 @@
+// Ranges of bytes between linear ends, collected along the order of execution.
+//
+//     for (i = 0; i < n; i++) t[i] = x[i];      after it: t + [0, 4 n)
+//     t[n] = 0;                                 t + [0, 4 n + 4)
+//     for (i = 0; i <= n; i++) s += t[i];       covered: 0 <= 4 i and 4 i + 4 <= 4 n + 4
+//
+// A loop adds what its body surely writes, for all of its iterations, when its trip count is known
+// exactly and nothing leaves it early: ranges that move by no more than their length join into one.
+// A range whose end is before its start is empty, and joining such ranges at a common end only
+// loses bytes, so trip counts of zero or less need no case of their own. Inside the loop the
+// earlier iterations' ranges count as written, which covers recurrences such as t[i] = t[i - 1] +
+// x[i].
+//
+// Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
+#include "analysis/symbolic/Coverage.h"
+#include "analysis/symbolic/Conflicts.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr unsigned mostQueries = 300, deepestHistory = 4;
+constexpr size_t mostRanges = 64;
+
+int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
+
+/// Ranges of the other iterations: `count` of them, this one's being the one numbered `counter`.
+std::optional<WrittenBytes> overIterations(const WrittenBytes &one, SymbolId counter,
+                                           const Linear &count) {
+  int64_t stride = one.low.coefficientOf(counter);
+  auto length = Linear::add(one.high, one.low, -1);
+  bool isDense =
+      length && length->isConstant() && stride != 0 && length->constant() >= std::abs(stride);
+  auto low = Linear::add(one.low, Linear::symbol(counter), -stride);
+  auto moved = Linear::scale(count, stride);
+  auto end = low && moved ? Linear::add(*low, *moved) : std::nullopt;
+  if (!isDense || !end)
+    return std::nullopt;
+  if (stride > 0)
+    return WrittenBytes{one.base, *low, *end};
+  auto high = Linear::add(*low, Linear(-stride));
+  auto first = Linear::add(*end, Linear(-stride));
+  return high && first ? std::optional(WrittenBytes{one.base, *first, *high}) : std::nullopt;
+}
+
+bool mentions(const Linear &value, const std::function<bool(SymbolId)> &predicate) {
+  return std::any_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto &term) { return predicate(term.first); });
+}
+
+bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &predicate) {
+  return mentions(bytes.low, predicate) || mentions(bytes.high, predicate) ||
+         (bytes.base.kind == Base::Kind::Symbol && predicate(bytes.base.symbol));
+}
+
+} // namespace
+
+bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+                     const Access &access, const std::vector<WrittenBytes> &written) {
+  auto isFixed = [&](const Linear &value) {
+    return !mentions(value,
+                     [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); });
+  };
+  Budget &budget = effects.budgetOf(program[loop].function);
+  return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
+    auto below = Linear::add(access.offset, bytes.low, -1);
+    auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
+    auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
+    return access.size != 0 && bytes.base == access.base && isFixed(bytes.low) &&
+           isFixed(bytes.high) && below && above && isNeverNegative(effects, budget, *below) &&
+           isNeverNegative(effects, budget, *above);
+  });
+}
+
+void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
+  WrittenBytes joined = bytes;
+  for (const WrittenBytes &each : written) {
+    if (each == bytes)
+      return;
+    if (each.base == joined.base && each.high == joined.low)
+      joined.low = each.low;
+    else if (each.base == joined.base && each.low == joined.high)
+      joined.high = each.high;
+  }
+  if (written.size() + 1 >= mostRanges)
+    return;
+  written.push_back(bytes);
+  if (joined != bytes)
+    written.push_back(joined);
+}
+
+std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
+  State state;
+  walk(region, state);
+  return state.beforeJump.value_or(state.written);
+}
+
+void CoverageWalk::walk(RegionId id, State &state) {
+  if (!id.valid())
+    return;
+  const Region &region = program[id];
+  State before = state;
+  switch (region.kind) {
+  case Region::Kind::Block:
+    return walkBlock(id, state);
+  case Region::Kind::Sequence:
+    if (region.isStretch)
+      state.beforeJump.reset();
+    for (RegionId child : region.children) {
+      std::vector<WrittenBytes> start = state.written;
+      walk(child, state);
+      if (!state.beforeJump && !findLeavingJump(program, child).empty())
+        state.beforeJump = std::move(start);
+    }
+    if (region.isStretch) {
+      if (state.beforeJump)
+        state.written = *state.beforeJump;
+      state.beforeJump = before.beforeJump;
+    }
+    return;
+  case Region::Kind::Branch: {
+    walk(region.condition, state);
+    State other = state;
+    walk(region.children[0], state);
+    if (region.children.size() > 1)
+      walk(region.children[1], other);
+    std::erase_if(state.written, [&](const WrittenBytes &each) {
+      return std::find(other.written.begin(), other.written.end(), each) == other.written.end();
+    });
+    state.beforeJump = before.beforeJump;
+    return;
+  }
+  case Region::Kind::Loop:
+    return walkLoop(id, state);
+  case Region::Kind::Switch:
+  case Region::Kind::Opaque:
+    walk(region.condition, state);
+    before = state;
+    for (RegionId child : region.children) {
+      State arm = before;
+      walk(child, arm);
+    }
+    return;
+  case Region::Kind::Jump:
+    return;
+  }
+}
+
+void CoverageWalk::walkBlock(RegionId block, State &state) {
+  for (ValueId value : program[block].values) {
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    for (const Access &access : accesses)
+      if (!access.isWrite && !access.isOpaque && silent == 0)
+        onRead(access, access.isCoveredInCallee || isCovered(access, state));
+    for (const Access &access : accesses) {
+      bool isSure = access.isWrite && access.isMust && access.size != 0;
+      auto end = isSure ? Linear::add(access.offset, Linear(int64_t(access.size))) : std::nullopt;
+      if (end && access.base.kind != Base::Kind::Unknown)
+        addWritten(state.written, {access.base, access.offset, *end});
+    }
+    if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
+      for (const WrittenBytes &bytes : call->second)
+        addWritten(state.written, bytes);
+  }
+}
+
+void CoverageWalk::walkBody(RegionId loop, State &state) {
+  state.beforeJump.reset();
+  if (program[loop].testsFirst)
+    walk(program[loop].condition, state);
+  walk(program[loop].children[0], state);
+  walk(program[loop].step, state);
+  if (!program[loop].testsFirst)
+    walk(program[loop].condition, state);
+}
+
+void CoverageWalk::walkLoop(RegionId id, State &state) {
+  walk(program[id].init, state);
+  std::optional<Linear> trips = tripCount(id);
+  bool isTooDeep = loopDepth(program, id) > deepestHistory + silent;
+  if (!trips || isTooDeep) {
+    State body = state;
+    return walkBody(id, body);
+  }
+  const SymbolId counter = known.counters.at(id);
+  State once = state;
+  ++silent;
+  walkBody(id, once);
+  --silent;
+  auto variesInside = [&](SymbolId symbol) {
+    return symbol != counter && variesIn(program, effects[symbol], id);
+  };
+  State body = state;
+  const std::vector<WrittenBytes> &added = once.beforeJump ? *once.beforeJump : once.written;
+  for (const WrittenBytes &each : added) {
+    if (mentions(each, variesInside))
+      continue;
+    if (auto earlier = overIterations(each, counter, Linear::symbol(counter)))
+      addWritten(body.written, *earlier);
+    if (auto all = overIterations(each, counter, *trips))
+      addWritten(state.written, *all);
+  }
+  walkBody(id, body);
+}
+
+/// When the loop runs exactly so many iterations.
+std::optional<Linear> CoverageWalk::tripCount(RegionId id) const {
+  const Region &loop = program[id];
+  auto found = known.counters.find(id);
+  bool isPlain = found != known.counters.end() && loop.testsFirst &&
+                 loop.counted.variable.valid() && known.invariantBounds.contains(id) &&
+                 findLeavingJump(program, id).empty() &&
+                 effects[found->second].constraints.size() == 1;
+  if (!isPlain)
+    return std::nullopt;
+  const Linear &constraint = effects[found->second].constraints.front(); // rest - step * k >= 0
+  int64_t step = -constraint.coefficientOf(found->second);
+  auto rest = Linear::add(constraint, Linear::symbol(found->second), step);
+  if (step <= 0 || !rest)
+    return std::nullopt;
+  Linear trips(floorDivide(rest->constant(), step) + 1);
+  for (const auto &[symbol, coefficient] : rest->terms()) {
+    auto sum = coefficient % step == 0
+                   ? Linear::add(trips, Linear::symbol(symbol), coefficient / step)
+                   : std::nullopt;
+    if (!sum)
+      return std::nullopt;
+    trips = *sum;
+  }
+  return trips;
+}
+
+bool CoverageWalk::isCovered(const Access &access, const State &state) {
+  if (access.size == 0 || access.base.kind == Base::Kind::Unknown)
+    return false;
+  return std::any_of(state.written.begin(), state.written.end(), [&](const WrittenBytes &bytes) {
+    if (bytes.base != access.base)
+      return false;
+    auto below = Linear::add(access.offset, bytes.low, -1);
+    auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
+    auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
+    return below && above && isNonNegative(*below) && isNonNegative(*above);
+  });
+}
+
+bool CoverageWalk::isNonNegative(const Linear &value) {
+  if (rangeOf(effects, value).low >= 0)
+    return true;
+  return !value.isConstant() && queries++ < mostQueries &&
+         isNeverNegative(effects, effects.budgetOf(function), value);
+}
+
+} // namespace kasuri

@@ -1,0 +1,55 @@
+// What a stretch of code surely writes before it reads it.
+#pragma once
+
+#include "analysis/symbolic/Accesses.h"
+
+#include <functional>
+
+namespace kasuri {
+
+/// Follows the regions of one function in order, from a point where nothing is written yet.
+class CoverageWalk {
+public:
+  /// Of each read that the stretch makes: whether earlier writes of the stretch cover it.
+  using OnRead = std::function<void(const Access &access, bool isCovered)>;
+
+  CoverageWalk(const Program &program, const Effects &effects, FunctionId function, OnRead onRead)
+      : program(program), effects(effects), function(function),
+        known(effects.functions[function.index()]), onRead(std::move(onRead)) {}
+
+  /// The bytes surely written when the region has been run to its end.
+  std::vector<WrittenBytes> run(RegionId region);
+
+private:
+  struct State {
+    std::vector<WrittenBytes> written;
+    /// Written before the first place where control may leave the current body early.
+    std::optional<std::vector<WrittenBytes>> beforeJump;
+  };
+
+  const Program &program;
+  const Effects &effects;
+  FunctionId function;
+  const FunctionAccesses &known;
+  OnRead onRead;
+  unsigned silent = 0; ///< open passes that only look for writes
+  unsigned queries = 0;
+
+  void walk(RegionId region, State &state);
+  void walkBlock(RegionId block, State &state);
+  void walkLoop(RegionId loop, State &state);
+  void walkBody(RegionId loop, State &state);
+  bool isCovered(const Access &access, const State &state);
+  bool isNonNegative(const Linear &value);
+  std::optional<Linear> tripCount(RegionId loop) const;
+};
+
+/// The access touches only bytes that every iteration of the loop surely writes, which are the same
+/// in all of them.
+bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+                     const Access &access, const std::vector<WrittenBytes> &written);
+
+/// Adds bytes, joined with those that end where these begin or begin where these end.
+void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes);
+
+} // namespace kasuri

@@ -1,0 +1,237 @@
+// The exact overlap test: one integer set per pair of accesses, empty or not.
+//
+//     for (c...) for (i...) x[c * 1024 + i] = 0;     c < c', 1024 c + i = 1024 c' + i', 0 <= i, i'
+//     < 1024
+//
+// Each access brings its symbols: those that both share appear once, all others once per side.
+// Known are the ranges of the symbols, the loop domains attached to counters, and that no access
+// leaves the array it is confined to. A question gets few operations at first, then more and more
+// until its function's budget says that it is too hard: then they "may meet".
+//
+// Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
+#include "analysis/symbolic/Conflicts.h"
+
+#include <isl/constraint.h>
+#include <isl/ctx.h>
+#include <isl/local_space.h>
+#include <isl/options.h>
+#include <isl/set.h>
+#include <isl/space.h>
+#include <isl/val.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+
+namespace kasuri {
+namespace {
+
+constexpr uint64_t fewOperations = 100, growth = 8;
+
+class OverlapSet {
+public:
+  OverlapSet(const Effects &effects, const Viewpoint &view, isl_ctx *context)
+      : effects(effects), view(view), context(context) {}
+
+  bool isEmpty(const Access &a, const Access &b) {
+    collect(a, 0);
+    collect(b, 1);
+    byteColumn = static_cast<int>(columns.size());
+    isl_space *space = isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size() + 1));
+    set = isl_basic_set_universe(space);
+    for (const auto &[key, column] : columns)
+      constrainSymbol(key.first, key.second);
+    constrainAccess(a, 0);
+    constrainAccess(b, 1);
+    if (const std::optional<Lead> lead = view.lead())
+      require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
+    isl_bool empty = isl_basic_set_is_empty(set);
+    isl_basic_set_free(set);
+    return empty == isl_bool_true;
+  }
+
+  bool isNeverNegative(const Linear &value, const Linear &known) {
+    collectLinear(value, 0);
+    collectLinear(known, 0);
+    set = isl_basic_set_universe(
+        isl_space_set_alloc(context, 0, static_cast<unsigned>(columns.size())));
+    for (const auto &[key, column] : columns)
+      constrainSymbol(key.first, key.second);
+    require({}, row(value, 0), -1);
+    isl_bool empty = isl_basic_set_is_empty(set);
+    isl_basic_set_free(set);
+    return empty == isl_bool_true;
+  }
+
+private:
+  using Key = std::pair<SymbolId, int>; ///< symbol and side; side 2: shared
+  using Row = std::map<int, int64_t>;   ///< column -> coefficient, -1: the constant
+
+  const Effects &effects;
+  const Viewpoint &view;
+  isl_ctx *context;
+  isl_basic_set *set = nullptr;
+  std::map<Key, int> columns;
+  int byteColumn = 0;
+
+  Key keyOf(SymbolId symbol, int side) const { return {symbol, view.isShared(symbol) ? 2 : side}; }
+
+  void collectSymbol(SymbolId symbol, int side) {
+    Key key = keyOf(symbol, side);
+    if (!columns.emplace(key, static_cast<int>(columns.size())).second)
+      return;
+    for (const Linear &constraint : effects[symbol].constraints)
+      collectLinear(constraint, side);
+  }
+
+  void collectLinear(const Linear &value, int side) {
+    for (const auto &[symbol, coefficient] : value.terms())
+      collectSymbol(symbol, side);
+  }
+
+  void collect(const Access &access, int side) {
+    collectLinear(access.offset, side);
+    collectLinear(access.confined.start, side);
+    for (const auto &[start, extent] : access.confined.outer)
+      collectLinear(start, side);
+    if (const std::optional<Lead> lead = view.lead())
+      collectSymbol(side == 0 ? lead->ofA : lead->ofB, side);
+  }
+
+  bool hasColumns(const Linear &value, int side) const {
+    return std::all_of(value.terms().begin(), value.terms().end(),
+                       [&](const auto &term) { return columns.contains(keyOf(term.first, side)); });
+  }
+
+  Row row(const Linear &value, int side) const {
+    Row result;
+    result[-1] = value.constant();
+    for (const auto &[symbol, coefficient] : value.terms())
+      result[columns.at(keyOf(symbol, side))] += coefficient;
+    return result;
+  }
+
+  /// a - b + constant >= 0.
+  void require(const Row &a, const Row &b, int64_t constant) {
+    isl_local_space *space = isl_local_space_from_space(isl_basic_set_get_space(set));
+    isl_constraint *constraint = isl_constraint_alloc_inequality(space);
+    Row sum = a;
+    for (const auto &[column, coefficient] : b)
+      sum[column] -= coefficient;
+    sum[-1] += constant;
+    for (const auto &[column, coefficient] : sum) {
+      isl_val *value = isl_val_int_from_si(context, coefficient);
+      constraint = column < 0
+                       ? isl_constraint_set_constant_val(constraint, value)
+                       : isl_constraint_set_coefficient_val(constraint, isl_dim_set, column, value);
+    }
+    set = isl_basic_set_add_constraint(set, constraint);
+  }
+
+  void constrainSymbol(SymbolId id, int side) {
+    const Symbol &symbol = effects[id];
+    Row self = row(Linear::symbol(id), side);
+    if (symbol.range.low > unboundedBelow)
+      require(self, row(Linear(symbol.range.low), side), 0);
+    if (symbol.range.high < unboundedAbove)
+      require(row(Linear(symbol.range.high), side), self, 0);
+    // Of a shared symbol, a constraint over symbols that each side has for itself is left out,
+    // which only makes the set larger.
+    for (const Linear &constraint : symbol.constraints)
+      if (hasColumns(constraint, side))
+        require(row(constraint, side), {}, 0);
+  }
+
+  /// The byte that both touch lies in the access and in every array around it. (A summarised access
+  /// is a range of which only some bytes are touched, so the range itself may reach past the
+  /// array.)
+  void constrainAccess(const Access &access, int side) {
+    Row byte = {{byteColumn, 1}};
+    auto holdIn = [&](const Linear &start, int64_t size) {
+      Row first = row(start, side);
+      require(byte, first, 0);
+      require(first, byte, size - 1);
+    };
+    holdIn(access.offset, static_cast<int64_t>(access.size));
+    if (access.confined.extent != 0)
+      holdIn(access.confined.start, access.confined.extent);
+    for (const auto &[start, extent] : access.confined.outer)
+      holdIn(start, extent);
+  }
+};
+
+/// The answer, if so many operations suffice for it.
+template <typename Question>
+std::optional<bool> askOnce(const Effects &effects, const Viewpoint &view, uint64_t operations,
+                            Question question) {
+  isl_ctx *context = isl_ctx_alloc();
+  isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE);
+  isl_ctx_set_max_operations(context, operations);
+  bool answer = question(OverlapSet(effects, view, context));
+  bool isDone = isl_ctx_last_error(context) != isl_error_quota;
+  isl_ctx_free(context);
+  return isDone ? std::optional(answer) : std::nullopt;
+}
+
+/// Runs one question within the budget; false beyond it. isl does not tell how many operations it
+/// took: each attempt is counted as all that it might have taken.
+template <typename Question>
+bool ask(const Effects &effects, Budget &budget, const Viewpoint &view, Question question) {
+  const uint64_t most = budget.share();
+  for (uint64_t operations = fewOperations, taken = 0; taken < most; operations *= growth) {
+    const uint64_t granted = std::min(operations, most - taken);
+    std::optional<bool> answer = askOnce(effects, view, granted, question);
+    budget.spend(granted);
+    taken += granted;
+    if (answer)
+      return *answer;
+  }
+  budget.giveUp();
+  return false;
+}
+
+struct ByteRange {
+  __int128 low = std::numeric_limits<int64_t>::min(), high = std::numeric_limits<int64_t>::max();
+
+  /// Keeps what lies in these bytes too; false when they have no fixed place.
+  bool narrow(const Linear &start, int64_t size) {
+    low = std::max<__int128>(low, start.constant());
+    high = std::min(high, static_cast<__int128>(start.constant()) + size);
+    return start.isConstant();
+  }
+
+  bool narrow(const Access &access) {
+    const Confinement &around = access.confined;
+    return narrow(access.offset, static_cast<int64_t>(access.size)) &&
+           (around.extent == 0 || narrow(around.start, around.extent)) &&
+           std::all_of(around.outer.begin(), around.outer.end(),
+                       [&](const auto &array) { return narrow(array.first, array.second); });
+  }
+};
+
+/// The answer without integer sets when both accesses have a fixed place.
+std::optional<bool> meetAtFixedPlaces(const Viewpoint &view, const Access &a, const Access &b) {
+  ByteRange both;
+  bool isFixed = !view.loop.valid() && both.narrow(a) && both.narrow(b);
+  return isFixed ? std::optional(both.low < both.high) : std::nullopt;
+}
+
+} // namespace
+
+bool mayMeet(const Effects &effects, Budget &budget, const Viewpoint &view, const Access &a,
+             const Access &b) {
+  if (a.size == 0 || b.size == 0)
+    return true;
+  if (auto answer = meetAtFixedPlaces(view, a, b))
+    return *answer;
+  return !ask(effects, budget, view, [&](OverlapSet set) { return set.isEmpty(a, b); });
+}
+
+bool isNeverNegative(const Effects &effects, Budget &budget, const Linear &value,
+                     const Linear &context) {
+  const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
+  return ask(effects, budget, view,
+             [&](OverlapSet set) { return set.isNeverNegative(value, context); });
+}
+
+} // namespace kasuri

@@ -1,0 +1,24 @@
+// Which objects an access touches, and whether two accesses may touch the same byte.
+#pragma once
+
+#include "analysis/symbolic/Accesses.h"
+
+namespace kasuri {
+
+/// Does the access possibly write the variable, under whatever name?
+bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &access,
+              ObjectId variable);
+
+/// Do two accesses of one execution, of which one writes, possibly touch the same byte, whatever
+/// their symbols' values?
+bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                  const Access &b);
+
+/// What the access touches, as locations: of its address, or the part of its base object.
+LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
+
+/// The access as accesses to whole objects; World stands for those that escaped.
+std::vector<Access> splitByObject(const Program &program, const Effects &effects,
+                                  const PointsTo &pointsTo, const Access &access);
+
+} // namespace kasuri

@@ -1,0 +1,130 @@
+#include "model/Regions.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+void append(const Program &program, RegionId id, std::vector<RegionId> &out) {
+  if (!id.valid())
+    return;
+  out.push_back(id);
+  const Region &region = program[id];
+  append(program, region.init, out);
+  append(program, region.condition, out);
+  for (RegionId child : region.children)
+    append(program, child, out);
+  append(program, region.step, out);
+}
+
+} // namespace
+
+std::vector<RegionId> regionsWithin(const Program &program, RegionId region) {
+  std::vector<RegionId> regions;
+  append(program, region, regions);
+  return regions;
+}
+
+std::vector<ValueId> valuesWithin(const Program &program, RegionId region) {
+  std::vector<ValueId> values;
+  for (RegionId id : regionsWithin(program, region))
+    values.insert(values.end(), program[id].values.begin(), program[id].values.end());
+  return values;
+}
+
+bool isWithin(const Program &program, const std::vector<RegionId> &regions, ValueId value) {
+  return std::any_of(regions.begin(), regions.end(), [&](RegionId region) {
+    return contains(program, region, program[value].block);
+  });
+}
+
+RegionId innermostLoop(const Program &program, RegionId region) {
+  while (region.valid() && program[region].kind != Region::Kind::Loop)
+    region = program[region].parent;
+  return region;
+}
+
+unsigned loopDepth(const Program &program, RegionId region) {
+  unsigned depth = 0;
+  for (; region.valid(); region = program[region].parent)
+    depth += program[region].kind == Region::Kind::Loop;
+  return depth;
+}
+
+/// `breaksOff`: a break that ends the region itself, which is a loop, counts.
+static RegionId leavingJump(const Program &program, RegionId region, bool breaksOff) {
+  for (RegionId id : regionsWithin(program, region)) {
+    const Region &jump = program[id];
+    const bool isKnownGoto = jump.target.valid() && contains(program, region, jump.target);
+    if (jump.jump == Region::JumpKind::Goto && isKnownGoto)
+      continue;
+    if (jump.jump == Region::JumpKind::Return || jump.jump == Region::JumpKind::Goto)
+      return id;
+    if (jump.jump == Region::JumpKind::None)
+      continue;
+    bool isBreak = jump.jump == Region::JumpKind::Break;
+    RegionId target = jump.parent;
+    while (target.valid() && program[target].kind != Region::Kind::Loop &&
+           !(isBreak && program[target].kind == Region::Kind::Switch))
+      target = program[target].parent;
+    bool staysInside =
+        target.valid() && contains(program, region, target) &&
+        !(breaksOff && isBreak && target == region && program[region].kind == Region::Kind::Loop);
+    if (!staysInside)
+      return id;
+  }
+  return RegionId();
+}
+
+RegionId leavingJump(const Program &program, RegionId region) {
+  return leavingJump(program, region, true);
+}
+
+bool isLeftByJump(const Program &program, RegionId statement) {
+  return leavingJump(program, statement, false).valid();
+}
+
+std::string findLeavingJump(const Program &program, RegionId region) {
+  RegionId jump = leavingJump(program, region);
+  switch (jump.valid() ? program[jump].jump : Region::JumpKind::None) {
+  case Region::JumpKind::None:
+    return "";
+  case Region::JumpKind::Break:
+    return "break";
+  case Region::JumpKind::Continue:
+    return "continue";
+  case Region::JumpKind::Return:
+    return "return";
+  case Region::JumpKind::Goto:
+    return "goto";
+  }
+  return "";
+}
+
+void forEachReached(const Program &program,
+                    const std::map<ValueId, std::vector<FunctionId>> &callees,
+                    std::vector<FunctionId> pending,
+                    const std::function<void(FunctionId, const std::vector<ValueId> &)> &visit) {
+  std::set<FunctionId> reached;
+  while (!pending.empty()) {
+    const FunctionId next = pending.back();
+    pending.pop_back();
+    if (!reached.insert(next).second)
+      continue;
+    const std::vector<ValueId> values = valuesWithin(program, program[next].body);
+    visit(next, values);
+    for (ValueId value : values)
+      if (auto found = callees.find(value); found != callees.end())
+        pending.insert(pending.end(), found->second.begin(), found->second.end());
+  }
+}
+
+bool neverEnds(const Program &program, RegionId loop) {
+  const ValueId condition = withoutConverts(program, program[loop].conditionValue);
+  bool isAlways = !condition.valid() ||
+                  (program[condition].op == Op::Constant && program[condition].number != 0);
+  return isAlways && findLeavingJump(program, loop).empty();
+}
+
+} // namespace kasuri

@@ -1,0 +1,48 @@
+// Walks over the region tree: what a region contains, which loop is around it, and how control
+// leaves it. Each question has its one answer here, for the analyses and for all later phases.
+#pragma once
+
+#include "model/Program.h"
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// Number of loops around the region, itself included if it is one.
+unsigned loopDepth(const Program &program, RegionId region);
+
+/// The innermost loop that contains the region (itself included); invalid when none does.
+RegionId innermostLoop(const Program &program, RegionId region);
+
+/// A loop without a test and without a way out.
+bool neverEnds(const Program &program, RegionId loop);
+
+/// A jump leads out of the statement; the break of a loop leads to its end.
+bool isLeftByJump(const Program &program, RegionId statement);
+
+/// The first jump that leaves the region, or ends the loop that it is; invalid when none does.
+RegionId leavingJump(const Program &program, RegionId region);
+
+/// The same as its keyword, or empty.
+std::string findLeavingJump(const Program &program, RegionId region);
+
+/// All regions below `region`, itself included, in source order.
+std::vector<RegionId> regionsWithin(const Program &program, RegionId region);
+
+/// All values evaluated below `region`, in source order.
+std::vector<ValueId> valuesWithin(const Program &program, RegionId region);
+
+/// It is evaluated below one of the regions.
+bool isWithin(const Program &program, const std::vector<RegionId> &regions, ValueId value);
+
+/// Visits these functions and all that they may call, each once, with their values. `callees`: by
+/// Call.
+void forEachReached(const Program &program,
+                    const std::map<ValueId, std::vector<FunctionId>> &callees,
+                    std::vector<FunctionId> pending,
+                    const std::function<void(FunctionId, const std::vector<ValueId> &)> &visit);
+
+} // namespace kasuri

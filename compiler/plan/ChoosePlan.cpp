@@ -1,0 +1,366 @@
+// Choosing what runs in parallel, from the outside in.
+//
+//     main -> encode (sequential context) -> for (c...) analyse(c)    taken: a layer of one split
+//     loop
+//                                              -> loops inside analyse   on the groups of the
+//                                              tasks, if that is worth it, or left alone
+//
+// Of the ways to run a layer (Candidates.h) the one that saves most by estimate is taken, if that
+// pays by the machine's fork-join and dispatch times and its code can be moved. What a taken layer
+// contains or calls stays sequential in that context, but for layers of functions that it calls, if
+// it runs on groups of cores (Groups.h); where none is taken, the search goes on inside. What is
+// made of a layer does not depend on where it is reached from. A layer that leaves cores idle,
+// while those within its tasks could use all of them, is not taken. One whose tasks take other
+// times each time may run without placing them in advance (Dynamic.h). Levels and idle modes are
+// planned when all layers are known (Modes.h). A function reached both ways keeps its own layers:
+// at run time they find themselves nested and run as they stand in the source, or on the group.
+#include "plan/ChoosePlan.h"
+
+#include "plan/Candidates.h"
+#include "plan/Dynamic.h"
+#include "plan/Groups.h"
+#include "plan/HotCode.h"
+#include "plan/Modes.h"
+#include "plan/NestedLayers.h"
+#include "plan/Pieces.h"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+/// Of the time that a layer takes in parallel: with less, what is inside it is better off alone.
+constexpr double worthLeaving = 0.95;
+
+class Planner {
+public:
+  Planner(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
+          const CostModel &cost, const Machine &machine, const PlanOptions &options)
+      : program(program), facts(facts), graph(graph), cost(cost), machine(machine),
+        options(options), hotCode(program, facts, cost),
+        nestedLayers(program, facts, graph, cost,
+                     [this](const Layer &layer) { return emittedOf(layer); }) {
+    for (const Layer &layer : graph.layers)
+      layersOf[layer.sequence].push_back(layer.id);
+  }
+
+  Plan choose() {
+    plan.loopVerdicts.assign(facts.loops.size(), PlanVerdict::NotParallel);
+    for (size_t i = 0; i < facts.loops.size(); ++i)
+      if (facts.loops[i].isParallel)
+        plan.loopVerdicts[i] = PlanVerdict::InsideParallel;
+    bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
+                               [](const Function &function) { return function.name == "main"; });
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      if (hasMain ? program.functions[i].name == "main" : !program.functions[i].isInternal)
+        visitFunction(FunctionId(i));
+    limitSpeedup();
+    plan.machine = machine.name;
+    plan.programNs = cost.programNs;
+    if (options.mode == PowerMode::Deadline)
+      meetDeadline();
+    else
+      planFastest(plan, machine, options.minGain <= 0);
+    return std::move(plan);
+  }
+
+private:
+  const Program &program;
+  const Parallelism &facts;
+  const MacroTaskGraph &graph;
+  const CostModel &cost;
+  const Machine &machine;
+  const PlanOptions &options;
+  const HotCode hotCode;
+  Plan plan;
+  std::map<RegionId, std::vector<LayerId>> layersOf;
+  std::set<FunctionId> visited;
+  std::vector<double> savedNs; ///< by worker count - 2, over the program
+
+  /// What is made of a layer of the graph.
+  struct Choice {
+    size_t index = 0;              ///< in `chosen`
+    std::vector<RegionId> regions; ///< the siblings that it consists of
+    std::optional<Obstacle> obstacle;
+  };
+  NestedLayers nestedLayers;
+  std::vector<PlannedLayer> chosen;          ///< nested layers are indices here, too
+  std::map<LayerId, std::vector<Choice>> of; ///< empty while it is being chosen
+  std::map<size_t, size_t> planned;          ///< from indices in `chosen` to those in the plan
+
+  void visitFunction(FunctionId function) {
+    if (visited.insert(function).second)
+      visit(program[function].body);
+  }
+
+  void visit(RegionId id) {
+    if (!id.valid())
+      return;
+    const Region &region = program[id];
+    std::set<RegionId> taken;
+    if (auto found = layersOf.find(id); found != layersOf.end())
+      for (LayerId layer : found->second)
+        takeLayer(graph.layers[layer.index()], taken);
+    for (ValueId value : region.values)
+      if (auto found = facts.callees.find(value); found != facts.callees.end())
+        for (FunctionId callee : found->second)
+          visitFunction(callee);
+    for (RegionId part : {region.init, region.condition, region.step})
+      visit(part);
+    for (RegionId child : region.children) {
+      if (taken.contains(child))
+        continue;
+      if (const LoopFacts *loop = facts.factsOf(child); loop && loop->isParallel)
+        plan.loopVerdicts[facts.loopIndex.at(child)] = PlanVerdict::NotWorthIt;
+      visit(child);
+    }
+  }
+
+  void takeLayer(const Layer &layer, std::set<RegionId> &taken) {
+    for (const Choice &choice : choicesOf(layer)) {
+      if (choice.obstacle) {
+        plan.dropped.emplace_back(plan.layers.size(), *choice.obstacle);
+        plan.layers.push_back(chosen[choice.index]);
+        for (PlannedTask &task : plan.layers.back().tasks)
+          task.nested.clear();
+        continue;
+      }
+      taken.insert(choice.regions.begin(), choice.regions.end());
+      PlannedLayer &made = plan.layers[take(choice.index)];
+      made.runsAlone = true;
+      account(made);
+    }
+  }
+
+  const std::vector<Choice> &choicesOf(const Layer &layer) {
+    if (of.try_emplace(layer.id).second) {
+      std::vector<Choice> choices = choose(layer);
+      of[layer.id] = std::move(choices);
+    }
+    return of[layer.id];
+  }
+
+  std::vector<ChosenLayer> emittedOf(const Layer &layer) {
+    std::vector<ChosenLayer> emitted;
+    for (const Choice &choice : choicesOf(layer))
+      if (!choice.obstacle)
+        emitted.push_back({choice.index, choice.regions});
+    return emitted;
+  }
+
+  /// The better of running the layer whole, with waits, and of its stretches one after another.
+  std::vector<Choice> choose(const Layer &layer) {
+    const CandidateMaker maker(program, facts, cost, machine, options, layer);
+    std::vector<Candidate> stretches = maker.stretches();
+    double savedByStretches = 0;
+    std::set<RegionId> inStretches;
+    for (Candidate &each : stretches) {
+      lookInside(each);
+      if (!pays(each))
+        continue;
+      savedByStretches += savedNsInTheMean(each);
+      inStretches.insert(each.regions.begin(), each.regions.end());
+    }
+    std::optional<Candidate> whole = maker.whole();
+    if (whole) {
+      lookInside(*whole);
+      savedByStretches += savedBetween(layer, *whole, inStretches);
+    }
+    bool isBetter = whole && pays(*whole) &&
+                    savedNsInTheMean(*whole) >
+                        savedByStretches + worthWaits(*whole) * whole->planned.sequentialNs;
+    std::vector<Choice> choices;
+    auto add = [&](Candidate &candidate, std::optional<Obstacle> obstacle) {
+      testTrips(candidate.planned); // groups or a graph may have cut loops finer
+      choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
+      chosen.push_back(std::move(candidate.planned));
+    };
+    if (isBetter && !findEmitObstacle(*whole)) {
+      add(*whole, std::nullopt);
+      return choices;
+    }
+    for (Candidate &each : stretches)
+      if (pays(each))
+        add(each, findEmitObstacle(each));
+    return choices;
+  }
+
+  /// By layers inside statements that are in none of the stretches.
+  static double savedBetween(const Layer &layer, const Candidate &whole,
+                             const std::set<RegionId> &inStretches) {
+    double saved = 0;
+    for (size_t i = 0; i < whole.savedInsideNs.size(); ++i) {
+      const MacroTask *outermost = &layer.tasks[whole.planned.tasks[i].members.front().index()];
+      while (outermost->control)
+        outermost = &layer.tasks[outermost->control->condition.index()];
+      if (!inStretches.contains(outermost->first))
+        saved += whole.savedInsideNs[i];
+    }
+    return saved;
+  }
+
+  /// Tables with groups where these are better, and what leaving the layer would come to. With two
+  /// cores no leader has help.
+  void lookInside(Candidate &candidate) {
+    PlannedLayer &layer = candidate.planned;
+    const bool takesAll = options.minGain <= 0;
+    if (options.cores < 3 || layer.isDistributed() ||
+        (!takesAll && layer.sequentialNs < machine.forkJoinNs))
+      return;
+    nestedLayers.find(layer, NestedLayers::Where::Everywhere);
+    candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
+    nestedLayers.find(layer, NestedLayers::Where::CalleesOnly);
+    const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
+    double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
+    for (PlannedTable &table : layer.tables) {
+      if (!options.mayUseGroups)
+        break;
+      PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
+      const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);
+      bestNs = std::min(bestNs, isTaken ? other.makespanNs : table.makespanNs);
+      if (!isTaken)
+        continue;
+      table = std::move(other);
+      table.wakeNs = layer.wakeNs;
+      candidate.parallelNs =
+          std::min(candidate.parallelNs,
+                   table.makespanNs + startAndEndNs(layer, machine, table.rows.size()));
+    }
+    if (!layer.hasGroups())
+      for (PlannedTask &task : layer.tasks)
+        task.nested.clear();
+  }
+
+  /// With what varies from run to run, and without a table if that is better then.
+  double savedNsInTheMean(Candidate &candidate) const {
+    PlannedLayer &planned = candidate.planned;
+    double ns = candidate.parallelNs;
+    if (options.mode == PowerMode::Fastest && !planned.hasGroups())
+      if (std::optional<Outlook> outlook = foresee(planned, machine, options.dispatch)) {
+        ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
+        planned.graph = std::move(outlook->graph);
+      }
+    return planned.sequentialNs - ns;
+  }
+
+  /// Of its time in order: waits between tasks are less sure to pay than their estimate, unless
+  /// chunks wait for those that the same worker has.
+  static double worthWaits(const Candidate &whole) { return whole.isAligned ? 0 : 0.05; }
+
+  /// Layers within may gain more where all cores are theirs. What pays in hot code is sure. A loop
+  /// without a known bound is judged at run time, by the guard on its trip count.
+  bool pays(const Candidate &candidate) const {
+    const double inside =
+        std::accumulate(candidate.savedInsideNs.begin(), candidate.savedInsideNs.end(), 0.0);
+    const bool isBetterLeft =
+        inside > 0 && candidate.planned.sequentialNs - inside < worthLeaving * candidate.parallelNs;
+    if (options.minGain > 0 && isBetterLeft)
+      return false;
+    if (options.minGain > 0 && hotCode.contains(candidate.regions.front()) &&
+        !isSureToPay(candidate, cost, options.minGain))
+      return false;
+    double gain = candidate.planned.sequentialNs / std::max(1.0, candidate.parallelNs);
+    return gain >= options.minGain || candidate.isOpen;
+  }
+
+  std::optional<Obstacle> findEmitObstacle(const Candidate &candidate) const {
+    return options.findEmitObstacle ? options.findEmitObstacle(candidate.planned) : std::nullopt;
+  }
+
+  /// Its index in the plan. What runs in its groups comes before it.
+  size_t take(size_t index) {
+    if (auto found = planned.find(index); found != planned.end())
+      return found->second;
+    PlannedLayer layer = chosen[index];
+    layer.runsAlone = false;
+    for (PlannedTask &task : layer.tasks) {
+      if (task.splitLoop.valid())
+        plan.loopVerdicts[facts.loopIndex.at(task.splitLoop)] = PlanVerdict::Planned;
+      for (NestedLayer &each : task.nested) {
+        each.layer = take(each.layer);
+        plan.layers[each.layer].runsInGroups = true;
+      }
+    }
+    plan.layers.push_back(std::move(layer));
+    return planned[index] = plan.layers.size() - 1;
+  }
+
+  void account(const PlannedLayer &layer) {
+    savedNs.resize(std::max<size_t>(savedNs.size(), layer.tables.size()));
+    for (size_t i = 0; i < layer.tables.size(); ++i)
+      savedNs[i] +=
+          layer.executions * std::max(0.0, layer.sequentialNs - layer.tables[i].makespanNs);
+  }
+
+  void meetDeadline() {
+    Span span = wholeProgram(plan);
+    if (!options.deadlineFunction.empty()) {
+      const std::optional<FunctionId> function = findCalled(options.deadlineFunction);
+      if (!function) {
+        plan.deadlineProblem = "the deadline names function '" + options.deadlineFunction +
+                               "', but no function of that name with a body is called";
+        return;
+      }
+      span = spanOf(*function);
+    }
+    plan.deadlineProblem = planDeadline(plan, span, machine, options.deadlineNs);
+  }
+
+  double callsOf(FunctionId function) const {
+    const RegionId body = program[function].body;
+    return body.valid() ? cost.executions[body.index()] : 0;
+  }
+
+  std::optional<FunctionId> findCalled(const std::string &name) const {
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      if (program.functions[i].name == name && callsOf(FunctionId(i)) > 0)
+        return FunctionId(i);
+    return std::nullopt;
+  }
+
+  /// One call of the function, with all that it calls.
+  Span spanOf(FunctionId function) const {
+    std::set<FunctionId> within{function};
+    for (std::vector<FunctionId> open{function}; !open.empty();) {
+      const FunctionId caller = open.back();
+      open.pop_back();
+      for (const auto &[call, callees] : facts.callees)
+        if (program[program[call].block].function == caller)
+          for (FunctionId callee : callees)
+            if (within.insert(callee).second)
+              open.push_back(callee);
+    }
+    Span span = wholeProgram(plan);
+    span.sequentialNs = cost.functionNs[function.index()];
+    std::erase_if(span.layers, [&](const Span::Use &use) {
+      return !within.contains(plan.layers[use.layer].function);
+    });
+    for (Span::Use &use : span.layers) {
+      use.times /= callsOf(function);
+      span.sequentialNs -= use.times * plan.layers[use.layer].sequentialNs;
+    }
+    span.sequentialNs = std::max(0.0, span.sequentialNs);
+    return span;
+  }
+
+  void limitSpeedup() {
+    plan.speedupLimit = {1};
+    for (unsigned workers = 2; workers <= options.cores; ++workers) {
+      double saved = workers - 2 < savedNs.size() ? savedNs[workers - 2] : 0;
+      bool isKnown = cost.programNs > saved && saved > 0;
+      plan.speedupLimit.push_back(isKnown ? cost.programNs / (cost.programNs - saved) : 1);
+    }
+  }
+};
+
+} // namespace
+
+Plan choosePlan(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
+                const CostModel &cost, const Machine &machine, const PlanOptions &options) {
+  return Planner(program, facts, graph, cost, machine, options).choose();
+}
+
+} // namespace kasuri
