@@ -8,7 +8,7 @@ The programs have structs, linked tables, nested loops, calls and pointers; the 
 the same program. With --connected, the modules of a program are no islands: functions call those of
 earlier modules, also through a table of pointers, and work on their memory. With --programs, real ones
 of bench/large and bench/coverage are measured instead, all files of each as one program; they are
-fetched as scripts/coverage fetches them. The runs of the two compilers alternate and the medians of
+fetched as bench/coverage.py fetches them. The runs of the two compilers alternate and the medians of
 their times are compared.
 Printed for each row: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
 ratio, the most memory that Kasuri takes, and how many times as long it takes for a line as in the row
@@ -207,8 +207,8 @@ class Table:
 
 
 def measure_programs(names, table):
-    sys.path.append(str(ROOT / "scripts"))
-    loader = importlib.machinery.SourceFileLoader("coverage", str(ROOT / "scripts/coverage"))
+    sys.path.append(str(ROOT / "bench"))
+    loader = importlib.machinery.SourceFileLoader("coverage", str(ROOT / "bench/coverage.py"))
     coverage = importlib.util.module_from_spec(importlib.util.spec_from_loader("coverage", loader))
     loader.exec_module(coverage)
     large = ROOT / "bench/large"

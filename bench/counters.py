@@ -25,7 +25,7 @@ GOAL = 1.0
 def build(work, name, counters):
     binary = work / name
     run(["cc", "-std=gnu11", "-O2", f"-DKS_COUNTERS={counters}", "-I", ROOT / "include", ROOT / "bench/counters/tasks.c",
-         *sorted((ROOT / "runtime").glob("*.c")), "-o", binary, "-lm", "-pthread"])
+         *sorted((ROOT / "runtime").glob("*/*.c")), "-o", binary, "-lm", "-pthread"])
     return binary
 
 

@@ -66,10 +66,10 @@ def build(work):
     sequential, kasuri, gomp, omp = (work / name for name in ("sequential", "kasuri", "libgomp", "libomp"))
     build_sequential(SOURCE, sequential)
     build_parallel(SOURCE, work, kasuri, f"--cores={max(2, os.cpu_count())}")
-    # A registry of their own, since other programs of Kasuri may run here.
+    # A table of programs of their own, since other programs of Kasuri may run here.
     (work / "root/dev/shm").mkdir(parents=True)
     variants = {"sequential": (sequential, {}), "kasuri": (kasuri, {"KASURI_ROOT": str(work / "root")}),
-                "kasuri without registry": (kasuri, {"KASURI_SHARE": "0"})}
+                "kasuri without sharing": (kasuri, {"KASURI_SHARE": "0"})}
     if subprocess.run(["gcc", "-O2", "-fopenmp", SOURCE, "-o", gomp], capture_output=True).returncode == 0:
         variants |= {"libgomp": (gomp, {}), "libgomp active": (gomp, ACTIVE)}
     clang = next((name for name in ("clang-22", "clang") if shutil.which(name)), None)

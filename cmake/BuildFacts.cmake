@@ -12,6 +12,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 #define KASURI_REVISION "@revision@"
 #define KASURI_BUILD_TYPE "@TYPE@"
 #define KASURI_TARGET "@TARGET@"
+#define KASURI_LICENSE "Apache-2.0 WITH LLVM-exception"
 ]] @ONLY)
   return()
 endif()

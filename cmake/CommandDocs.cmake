@@ -8,10 +8,10 @@ set(command_docs_stamp ${CMAKE_BINARY_DIR}/command-docs.stamp)
 set(documented kasuri kasuri-cc ks-exclusive ks-noise ks-probe ks-trace)
 file(GLOB command_docs_inputs CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/man/* ${PROJECT_SOURCE_DIR}/machines/*.json)
 add_custom_command(OUTPUT ${command_docs_stamp}
-  COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/scripts/command-docs $<TARGET_FILE_DIR:kasuri> ${command_docs}
+  COMMAND Python3::Interpreter ${PROJECT_SOURCE_DIR}/docs/generators/command-docs $<TARGET_FILE_DIR:kasuri> ${command_docs}
   COMMAND ${CMAKE_COMMAND} -E touch ${command_docs_stamp}
-  DEPENDS ${documented} ${command_docs_inputs} ${PROJECT_SOURCE_DIR}/scripts/command-docs
-          ${PROJECT_SOURCE_DIR}/scripts/command_help.py ${PROJECT_SOURCE_DIR}/scripts/command_pages.py
-          ${PROJECT_SOURCE_DIR}/scripts/command_completion.py
+  DEPENDS ${documented} ${command_docs_inputs} ${PROJECT_SOURCE_DIR}/docs/generators/command-docs
+          ${PROJECT_SOURCE_DIR}/docs/generators/command_help.py ${PROJECT_SOURCE_DIR}/docs/generators/command_pages.py
+          ${PROJECT_SOURCE_DIR}/docs/generators/command_completion.py
   COMMENT "Making manual pages and shell completions" VERBATIM)
 add_custom_target(command_docs ALL DEPENDS ${command_docs_stamp})

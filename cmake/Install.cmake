@@ -33,18 +33,19 @@ install(FILES ${CMAKE_BINARY_DIR}/installed-link DESTINATION lib/kasuri/include 
 install(TARGETS ks-exclusive ks-noise ks-probe ks-trace COMPONENT tools)
 if(KASURI_COMPILER)
   set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME compiler)
-  # scripts/oracle and what it compiles, for kasuri verify --oracle; its pass of clang is in lib/kasuri.
+  # scripts/oracle and what it compiles, for kasuri verify; its pass of clang is in lib/kasuri.
   install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/oracle DESTINATION share/kasuri/oracle/scripts)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/test/oracle DESTINATION share/kasuri/oracle/test FILES_MATCHING
           PATTERN "*.[ch]" PATTERN "claims.py" PATTERN cases EXCLUDE
           PATTERN "__pycache__" EXCLUDE)
   install(TARGETS kasuri kasuri-cc)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
-  install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION share/doc/kasuri)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION share/doc/kasuri PATTERN man EXCLUDE)
+  install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/kasuri)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION share/doc/kasuri PATTERN man EXCLUDE PATTERN generators EXCLUDE)
   # For kasuri verify; all else there is for other machines.
   install(TARGETS kasuri_loop_trace LIBRARY DESTINATION lib/kasuri)
   install(FILES ${CMAKE_BINARY_DIR}/lib/kasuri/libkasuri-tsan.a DESTINATION lib/kasuri OPTIONAL)
+  install(TARGETS kasuri_orders ARCHIVE DESTINATION lib/kasuri)
   install(DIRECTORY ${CMAKE_BINARY_DIR}/lib/kasuri DESTINATION lib USE_SOURCE_PERMISSIONS OPTIONAL COMPONENT targets
           REGEX "/lib/kasuri/[^/]*[.](a|so)$" EXCLUDE)
   install(DIRECTORY ${command_docs}/man/man7 DESTINATION share/man)

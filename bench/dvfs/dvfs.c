@@ -2,7 +2,7 @@
  * FOLDER has scaling_setspeed (or, without the governor userspace, a file like it) and two
  * frequencies in `frequencies`, and REGISTERS is a file of at least a page. Prints for each round
  * the nanoseconds of one request by each way. */
-#include "../../runtime/os_power.h"
+#include "../../runtime/os/os.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -6,7 +6,7 @@
  *
  * Prints for each round the nanoseconds of a change between the fastest and the slowest frequency
  * of the core's clock, and of asking again for the one that it has. For bench/board_power.py. */
-#include "../../runtime/power_way.h"
+#include "../../runtime/power/power_way.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -58,6 +58,8 @@ def declarations(tree):
             continue
         if kind == "FunctionDecl" and each.get("storageClass") != "static":
             yield f"function {name}: {each['type']['qualType']}"
+        elif kind == "VarDecl":
+            yield f"variable {name}: {each['type']['qualType']}"
         elif kind == "TypedefDecl" and each["type"]["qualType"] != f"struct {name}":
             yield f"type {name} = {each['type']['qualType']}"
 
@@ -101,7 +103,7 @@ def number(lines):
 
 def undocumented(lines):
     """What is exported and not declared, or the other way round."""
-    declared = {line.split()[1].rstrip(":") for line in lines if line.startswith("function ")}
+    declared = {line.split()[1].rstrip(":") for line in lines if line.startswith(("function ", "variable "))}
     exported = {line.split()[1].split("@")[0] for line in lines if line.startswith("export ")}
     return sorted(declared ^ exported)
 

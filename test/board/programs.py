@@ -47,7 +47,7 @@ class Programs:
         place = self.work / f"runtime-{target}"
         if not place.exists():
             place.mkdir()
-            sources = "\n".join(map(str, sorted((ROOT / "runtime").glob("*.c"))))
+            sources = "\n".join(map(str, sorted((ROOT / "runtime").glob("*/*.c"))))
             run("xargs", "-P", "2", "-n", "6", *self.compiler(target), *FLAGS, "-I", ROOT / "include", "-c", cwd=place,
                 input=sources)
         return sorted(place.glob("*.o"))
@@ -87,9 +87,8 @@ class Programs:
     def make_tools(self):
         tools = ROOT / "runtime/tools"
         common = sorted((tools / "common").glob("*.c"))
-        for name in ("ks-noise", "ks-probe"):
+        for name in ("ks-noise", "ks-probe", "ks-exclusive"):
             self.compile(name, *sorted((tools / name).glob("*.c")), *common)
-        self.compile("ks-exclusive", tools / "ks-exclusive.c")
         for name in ("levels_program", "exclusive_team_test"):
             self.compile(name, ROOT / f"test/runtime/{name}.c")
 

@@ -19,7 +19,7 @@ PROGRAMS = pathlib.Path(sys.argv[1]).resolve() / "bin"
 
 
 def load_commands():
-    loader = importlib.machinery.SourceFileLoader("command_docs", str(ROOT / "scripts/command-docs"))
+    loader = importlib.machinery.SourceFileLoader("command_docs", str(ROOT / "docs/generators/command-docs"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("command_docs", loader))
     loader.exec_module(module)
     return module.COMMANDS
@@ -69,7 +69,7 @@ def check_options(command):
 def check_tools_tables():
     """getopt's tables, which --help is written beside by hand."""
     tools = ROOT / "runtime/tools"
-    for tool, source in {"ks-exclusive": "ks-exclusive.c", "ks-noise": "ks-noise/ks_noise.c", "ks-probe": "ks-probe/ks_probe.c",
+    for tool, source in {"ks-exclusive": "ks-exclusive/ks_exclusive.c", "ks-noise": "ks-noise/ks_noise.c", "ks-probe": "ks-probe/ks_probe.c",
                          "ks-trace": "ks-trace/ks_trace.c"}.items():
         taken = set(re.findall(r'\{"([\w-]+)", (?:no|required|optional)_argument', (tools / source).read_text()))
         told = {name[2:] for name in options_of_help(output(PROGRAMS / tool, "--help")) if name.startswith("--")}
@@ -97,16 +97,16 @@ def check_complaints(page):
 
 def check_environment():
     page = set(re.findall(r"^ {7}(KASURI_\w+)", rendered(source_of("kasuri.7")), re.MULTILINE))
-    read = {name for path in (ROOT / "runtime").glob("*.c") for name in re.findall(r'"(KASURI_\w+)"', path.read_text())}
+    read = {name for path in (ROOT / "runtime").glob("*/*.c") for name in re.findall(r'"(KASURI_\w+)"', path.read_text())}
     expect(page == read, f"kasuri(7) has not the variables that the runtime reads: {sorted(page ^ read)}")
 
 
 def check_that_all_are_there(commands):
     programs = {path.name for path in PROGRAMS.iterdir() if re.fullmatch(r"kasuri(-\w+)?|ks-\w+", path.name)}
-    expect(programs == {command.name.split()[0] for command in commands}, f"COMMANDS of scripts/command-docs has not {programs}")
+    expect(programs == {command.name.split()[0] for command in commands}, f"COMMANDS of docs/generators/command-docs has not {programs}")
     subcommands = set(re.findall(r"^  kasuri ([a-z]+) ", output(PROGRAMS / "kasuri", "--help"), re.MULTILINE))
     known = {command.name.split()[1] for command in commands if " " in command.name}
-    expect(subcommands == known, f"COMMANDS of scripts/command-docs has not the subcommands {subcommands}")
+    expect(subcommands == known, f"COMMANDS of docs/generators/command-docs has not the subcommands {subcommands}")
 
 
 def main():

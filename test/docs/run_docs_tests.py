@@ -21,7 +21,7 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-sys.path.insert(0, str(ROOT / "scripts"))
+sys.path.insert(0, str(ROOT / "docs/generators"))
 import page as pages
 from doc_pages import page_names
 from needs import THINGS, problem_with
@@ -36,10 +36,12 @@ def folder_of(name):
 
 
 def environment(build, scratch):
-    """Programs keep their cores though other tests want them: pages read profiles and traces of layers that have run."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("KASURI") or name == "KASURI_BOARD_CACHE"}
+    """Programs run on two workers, whatever the host has, and keep them though other tests want cores: pages read profiles
+    and traces of layers that have run."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith("KASURI") or name == "KASURI_BOARD_CACHE" or name.startswith("KASURI_HOST_")}
     return {**kept, "PATH": f"{build}/bin:{os.environ['PATH']}", "ROOT": str(ROOT), "BUILD": str(build), "LC_ALL": "C.UTF-8",
-            "KASURI_CACHE": str(scratch / ".cache"), "KASURI_ADAPT": "0", "TERM": "dumb"}
+            "KASURI_CACHE": str(scratch / ".cache"), "KASURI_CORES": "2", "KASURI_ADAPT": "0", "TERM": "dumb"}
 
 
 def run(block, scratch, build):

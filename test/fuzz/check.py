@@ -118,7 +118,7 @@ def checked_runtime(binaries):
     with RUNTIME_LOCK:
         if not library.exists():
             parts = []
-            for source in sorted((binaries / "runtime").glob("*.c")):
+            for source in sorted((binaries / "runtime").glob("*/*.c")):
                 parts.append(binaries / f"{source.stem}-thread.o")
                 run(["clang-22", "-g", "-O1", "-fsanitize=thread", "-I", binaries / "include", "-c", source,
                      "-o", parts[-1]])

@@ -56,6 +56,8 @@ def check_contents(name, package, build):
     expect(all(" root/root " in line for line in listed.splitlines()), f"{name}: all belongs to root")
     with tempfile.TemporaryDirectory() as folder:
         run("dpkg-deb", "-x", package, folder)
+        copyright_text = (pathlib.Path(folder) / "usr/share/doc" / name / "copyright").read_text()
+        expect("License: Apache-2.0 WITH LLVM-exception" in copyright_text, f"{name} names its license")
         for path in pathlib.Path(folder).rglob("*"):
             expect(not path.is_file() or str(build).encode() not in path.read_bytes(), f"{path.name} does not name the build folder")
             expect(not path.is_dir() or any(path.iterdir()), f"{name}: {path.name} is not empty")

@@ -23,7 +23,8 @@ from installed import PROJECT, check_installed, check_project, expect, run
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
              "include/kasuri/annotations.h", "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
-             "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle",
+             "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
+             "lib/kasuri/loop-trace.so", "share/kasuri/oracle/scripts/oracle",
              "share/kasuri/machines/raspberry-pi-4.json",
              "share/man/man1/kasuri-simulate.1.gz", "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",
              "share/bash-completion/completions/ks-trace", "share/fish/vendor_completions.d/kasuri.fish")
@@ -60,7 +61,7 @@ def check_without_clang(build, work, prefix):
     translate = ["unshare", "-rm", "sh", "-c", 'mount -t tmpfs none "$0" && exec "$@"', resources, prefix / "bin/kasuri",
                  PROJECT / "src/main.c", "-o", work / "none", "--", f"-I{PROJECT}/include",
                  '-DGREETING="a"']
-    expect("there are no headers of Clang in" in run(*translate, fails=True), "an error without Clang's headers")
+    expect("cannot find Clang's headers in" in run(*translate, fails=True), "an error without Clang's headers")
     expect(work in beside.parents, f"{beside} is for this test")
     shutil.copytree(f"{resources}/include", beside / "include")
     run(*translate)

@@ -47,7 +47,7 @@ E2
 sh "$work/unit" "XDG_RUNTIME_DIR=$own KASURI_EXCLUSIVE=1 KASURI_CORES=2 ./encoder short.wav $own/unit.aac" 2>"$work/said"
 check "a delegated partition: status" [ $? = 0 ]
 check "a delegated partition: bytes" cmp "$own/unit.aac" short.aac
-check "a delegated partition: interrupts are root's, which is said" says 1 "no permission to keep interrupts"
+check "a delegated partition: interrupts are root's, which is said" says 1 "no permission to move interrupts"
 check "a delegated partition: it is empty again" soon rmdir $groups/unit
 echo -cpuset >$groups/cgroup.subtree_control
 end_checks

@@ -12,6 +12,6 @@ done
 check "frequencies" encode "KASURI_POWER=cpufreq" encoder_deadline short
 check "frequencies: silent" says_nothing
 check "exclusive cores" encode "KASURI_EXCLUSIVE=1" encoder short
-check "no core is to be had" grep -q "one core must stay for the system" "$work/said"
+check "no core is to be had" grep -q "one core must remain for the system" "$work/said"
 check "restored" is_restored
 end_checks

@@ -1,4 +1,4 @@
-"""Measured shares of a program's loops, for scripts/coverage.
+"""Measured shares of a program's loops, for bench/coverage.py.
 
 `perf record` samples the sequential program with its call stacks. The places of a sample are the
 source lines of all its frames, those of inlined functions included, so a loop holds every sample

@@ -6,7 +6,7 @@ configuration and build with kasuri-cc as the C compiler and nothing else change
 has none that the package can run alone, a check of what its program prints). All is done again with KASURI=off: where
 a step fails, the table can tell what is the package's own, or that of the machine it is tried on; and where none does,
 both builds run the same work in turns, what they print is compared byte for byte, and their times are. Without
-PACKAGE, all are done. Then bench/packages.md, a part of docs/coverage.md (`scripts/coverage --page`), is written anew
+PACKAGE, all are done. Then bench/packages.md, a part of docs/coverage.md (`bench/coverage.py --page`), is written anew
 from each package's last result. Logs are left in build/packages.
 Expects Kasuri to be built in build/, and what the packages need: make, autotools, cmake, dpkg-dev.
 
@@ -40,7 +40,7 @@ ROUNDS = 5
 
 def coverage():
     """The script beside this one, which knows how to fetch."""
-    loader = importlib.machinery.SourceFileLoader("coverage_script", str(ROOT / "scripts/coverage"))
+    loader = importlib.machinery.SourceFileLoader("coverage_script", str(ROOT / "bench/coverage.py"))
     module = importlib.util.module_from_spec(importlib.util.spec_from_loader("coverage_script", loader))
     loader.exec_module(module)
     return module

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "samples/aac-encoder"
 TOP = 5  # loops that stayed sequential, in the table
 
@@ -39,7 +39,7 @@ class Demo:
         run(["cc", "-O3", *self.sources, "-lm", "-o", self.work / "sequential-encoder"])
         run(["cc", *self.flags, *emitted, self.build / "lib/libkasuri.a", "-lm", "-pthread",
              "-o", self.work / "parallel-encoder"])
-        run(["cc", *self.flags, *emitted, ROOT / "scripts/demo_limit.c", "-lm",
+        run(["cc", *self.flags, *emitted, ROOT / "bench/demo/limit.c", "-lm",
              "-o", self.work / "limit-encoder"])
 
     def make_audio(self):
@@ -102,7 +102,7 @@ def print_found(report):
     print(f"\nfound: {counts['loops']} loops, {counts['macroTasks']} macro-tasks in "
           f"{counts['layerCandidates']} possible layers")
     print(f"       {counts['parallel']} loops are parallel, {counts['not-worth-it']} parallel but too "
-          f"short to pay, {counts['sequential']} sequential")
+          f"short to be profitable, {counts['sequential']} sequential")
 
 
 def print_parallel(report, limit):
@@ -113,9 +113,9 @@ def print_parallel(report, limit):
         took = limit["layers"].get(layer["name"], nothing)
         tasks = layer["tasks"]
         split = sum(task["split"] for task in tasks)
-        what = "loop, dealt out by iteration" if len(tasks) == 1 and split else f"{len(tasks)} macro-tasks"
+        what = "loop, split by iteration" if len(tasks) == 1 and split else f"{len(tasks)} macro-tasks"
         if len(tasks) > 1 and split:
-            what += f", {split} of them dealt out by iteration"
+            what += f", {split} of them split by iteration"
         print(f"  {100 * took['ns'] / limit['totalNs']:5.1f} %  {took['runs']:7}  {where(layer)}: {what}")
         if len(tasks) > 1:
             for task in tasks:

@@ -60,6 +60,8 @@ static const ks_table *table_of(const ks_layer *layer) {
   return best;
 }
 
+int ks_is_alone;
+
 int ks_workers(const ks_layer *layer) {
   const ks_table *table = isInside ? NULL : table_of(layer);
   return table ? table->ks_worker_count : 1;

@@ -1,4 +1,4 @@
-"""What scripts/coverage prints, and docs/coverage.md."""
+"""What bench/coverage.py prints, and docs/coverage.md."""
 import pathlib
 import statistics
 
@@ -9,7 +9,7 @@ HEADER = ("| program | lines | loops | legal | planned | time in loops | in lega
           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
 INTRODUCTION = """# Coverage of real programs
 
-Written by `scripts/coverage`: programs from Debian source packages, their sources unchanged, with the flags
+Written by `bench/coverage.py`: programs from Debian source packages, their sources unchanged, with the flags
 in `bench/coverage`: the package's own, except where a paragraph says so. *Legal* loops are those whose verdict in [report.json](formats/report.md) is not `sequential`;
 *planned* ones are dealt out. The shares of the sequential run time are measured: `perf record` of the
 `-O2` program with call stacks, a sample counting for every loop that one of its frames is in, so that
@@ -95,7 +95,7 @@ def reasons(loop):
 PACKAGES = """
 ## Packages built by kasuri-cc
 
-Written by `scripts/packages`: Debian source packages, configured and built with `kasuri-cc` as the C compiler and
+Written by `bench/packages.py`: Debian source packages, configured and built with `kasuri-cc` as the C compiler and
 nothing else changed, and then tested by their own tests (or, where these need more than the package, by a check of what
 its programs print); each command is in `bench/packages.json`. *Layers* are those in the programs that it installs. Libraries that are linked as
 shared ones are compiled as by cc. None of those measured has gained on two cores; the tables above say what stops some.
