@@ -225,17 +225,18 @@ void ksi_take_exclusive_cores(const ksi_request *request, ksi_grant *grant) {
     is_taken = take(request, &groups, grant);
   if (is_taken)
     return;
+  ksi_stop_keeper(ksi_has_keeper() && ksi_restore_process(taken.owner));
   taken.owner = (ksi_process){0, 0};
-  ksi_stop_keeper();
 }
 
 void ksi_give_back_exclusive_cores(void) {
   ksi_process own = ksi_this_process();
   if (taken.owner.number == 0 || taken.owner.number != own.number || taken.owner.start != own.start)
     return;
-  if (ksi_restore_process(taken.owner))
+  int is_restored = ksi_restore_process(taken.owner);
+  if (is_restored)
     taken.owner = (ksi_process){0, 0};
-  ksi_stop_keeper();
+  ksi_stop_keeper(is_restored);
 }
 
 const char *ksi_advise(const ksi_grant *grant) {

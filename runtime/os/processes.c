@@ -4,8 +4,10 @@
  * waits for any child, nor run its fork handlers. It leaves the group and the session, so that what
  * is sent to these, SIGKILL above all, does not reach it; only somebody who kills every process of
  * a container or of a service takes it along, and then the next start restores. It sees the end of
- * the program by a pidfd, which tells when the last thread is gone, and an exec by a pipe that is
- * closed by it. (On kernels before 5.3 it looks every 100 ms.)
+ * the program by a pidfd, which tells when the last thread is gone, and an exec by a socket that is
+ * closed by it. (On kernels before 5.3 it looks every 100 ms.) A byte in the socket dismisses it:
+ * the program has restored everything itself, and what it changes from then on is another keeper's.
+ * (A pipe would raise SIGPIPE where somebody has killed the keeper.)
  *
  * It shares the program's memory until either writes, and each first write to a page would cost
  * the program a copy: exactly the kind of noise that exclusive cores shall end. So the first thing
@@ -26,6 +28,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -50,8 +53,8 @@ enum { LARGE = 1 << 20, MOST_FILES = 4096, LOOK_MS = 100, LINE = 256 };
 #define IS_SANITIZED 0
 #endif
 
-static int pipe_end = -1; /* the keeper's; in the program, its own */
-static ino_t pipe_number;
+static int link_end = -1; /* the keeper's; in the program, its own */
+static ino_t link_number;
 
 /* Processes are not recorded, so this is never under another root. */
 static int read_stat(int number, char *text, size_t size) {
@@ -152,7 +155,7 @@ static int can_go(const char *line, range *all) {
     return 0;
   *all = (range){from, to};
   return strcmp(mode, "rw-p") == 0 && node == 0 && to - from >= LARGE &&
-         strstr(line, "[stack") == NULL && !holds(*all, &pipe_end) && !holds(*all, &environ);
+         strstr(line, "[stack") == NULL && !holds(*all, &link_end) && !holds(*all, &environ);
 }
 
 /* The system joins neighbours, so the stack and what belongs to the thread may be part of any. */
@@ -221,7 +224,7 @@ static void leave_the_program(int own_end) {
   for (int file = STDIN_FILENO; file <= STDOUT_FILENO; file++)
     if (nothing < 0 || dup2(nothing, file) < 0)
       close(file);
-  pipe_end = dup2(own_end, STDERR_FILENO + 1);
+  link_end = dup2(own_end, STDERR_FILENO + 1);
   close_files_from(STDERR_FILENO + 2);
   if (chdir("/") != 0)
     return; /* the folder that the program began in stays in use, no more */
@@ -234,7 +237,7 @@ int ksi_start_keeper(void (*keep)(ksi_process owner)) {
   int ends[2];
   if (owner.start == 0)
     return ESRCH;
-  if (pipe2(ends, O_CLOEXEC) != 0)
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     return errno;
   long child = syscall(SYS_clone, 0, 0, 0, 0, 0);
   if (child == 0) {
@@ -244,22 +247,24 @@ int ksi_start_keeper(void (*keep)(ksi_process owner)) {
   }
   int problem = child < 0 ? errno : 0;
   close(ends[0]);
-  pipe_number = fstat(ends[1], &about) == 0 ? about.st_ino : 0;
-  pipe_end = ends[1]; /* open until the program ends or executes another */
+  link_number = fstat(ends[1], &about) == 0 ? about.st_ino : 0;
+  link_end = ends[1]; /* open until the program ends or executes another */
   if (problem != 0)
-    ksi_stop_keeper();
+    ksi_stop_keeper(0);
   return problem;
 }
 
 int ksi_has_keeper(void) {
   struct stat about;
-  return pipe_end >= 0 && fstat(pipe_end, &about) == 0 && about.st_ino == pipe_number;
+  return link_end >= 0 && fstat(link_end, &about) == 0 && about.st_ino == link_number;
 }
 
-void ksi_stop_keeper(void) {
-  if (pipe_end >= 0)
-    close(pipe_end);
-  pipe_end = -1;
+void ksi_stop_keeper(int is_restored) {
+  if (is_restored && ksi_has_keeper())
+    (void)!send(link_end, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
+  if (link_end >= 0)
+    close(link_end);
+  link_end = -1;
 }
 
 static int open_process(ksi_process owner) {
@@ -271,7 +276,7 @@ static int open_process(ksi_process owner) {
 
 int ksi_await_end(ksi_process owner, const char *path, int most_ms) {
   char value[64];
-  struct pollfd each[3] = {{.fd = pipe_end, .events = POLLIN},
+  struct pollfd each[3] = {{.fd = link_end, .events = POLLIN},
                            {.fd = open_process(owner), .events = POLLIN},
                            {.fd = -1, .events = POLLPRI}};
   if (each[1].fd < 0 && (most_ms < 0 || most_ms > LOOK_MS))
@@ -282,5 +287,7 @@ int ksi_await_end(ksi_process owner, const char *path, int most_ms) {
     poll(each, 3, most_ms);
   if (each[2].fd >= 0)
     close(each[2].fd);
+  if ((each[0].revents & POLLIN) != 0 && recv(link_end, value, 1, MSG_DONTWAIT) == 1)
+    _exit(0);
   return (each[0].revents & POLLHUP) != 0 || !ksi_is_alive(owner);
 }

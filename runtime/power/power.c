@@ -306,7 +306,7 @@ static void give_back(void) {
   for (int i = 0; i < power->domains; i++)
     ksi_note_level(&power->domain[i], KSI_AT_REST);
   if (is_stopped && power->is_journalled && ksi_restore_process(power->owner))
-    ksi_stop_keeper();
+    ksi_stop_keeper(1);
 }
 
 /* The ways to try, best first. */
@@ -406,7 +406,7 @@ static void open_journalled(ksi_power *power, const ksi_way *const *ways,
     ksi_close_journal(journal);
   power->is_journalled = has_changed;
   if (!has_changed && !had_keeper)
-    ksi_stop_keeper();
+    ksi_stop_keeper(owner >= 0);
 }
 
 static void say_what_is_missing(const ksi_power *power, ksi_power_choice choice, int is_clamping) {

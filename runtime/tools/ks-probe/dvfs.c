@@ -37,7 +37,6 @@ static const double least_change = 1.05;
 /* --- The system's values, and who restores them. */
 
 static ksi_process self;
-static int has_keeper;
 
 static int restore(ksi_process owner) {
   int problem;
@@ -62,12 +61,11 @@ static void keep(ksi_process owner) {
 static int announce(const char *path, const char *word) {
   int problem = 0;
   ksi_coreset none = {{0}};
-  if (!has_keeper) {
+  if (!ksi_has_keeper()) {
     self = ksi_this_process();
     problem = ksi_start_keeper(keep);
     if (problem != 0)
       return problem;
-    has_keeper = 1;
   }
   ksi_journal *journal = ksi_open_journal(&problem);
   if (journal == NULL)
@@ -437,9 +435,7 @@ void measure_frequency_changes(machine *of) {
     try_limits(of, i);
     try_clamp(of, i);
   }
-  if (has_keeper) {
-    restore(self);
-    ksi_stop_keeper();
-  }
+  if (ksi_has_keeper())
+    ksi_stop_keeper(restore(self));
   ksi_set_affinity(&before);
 }
