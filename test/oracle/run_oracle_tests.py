@@ -27,7 +27,7 @@ from run_cases import all_cases  # noqa: E402
 
 def oracle(words, build, **variables):
     environment = dict(os.environ, KASURI=str(build / "bin/kasuri"), CFLAGS="-std=gnu11") | variables
-    done = subprocess.run([str(word) for word in (ROOT / "scripts/oracle", *words)], env=environment,
+    done = subprocess.run([str(word) for word in (sys.executable, ROOT / "scripts/oracle", *words)], env=environment,
                           capture_output=True, text=True, errors="replace", timeout=300)
     return done.returncode, done.stdout + done.stderr
 
