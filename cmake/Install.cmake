@@ -33,11 +33,9 @@ install(FILES ${CMAKE_BINARY_DIR}/installed-link DESTINATION lib/kasuri/include 
 install(TARGETS ks-exclusive ks-noise ks-probe ks-trace COMPONENT tools)
 if(KASURI_COMPILER)
   set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME compiler)
-  # scripts/oracle and what it compiles, for kasuri verify; its pass of clang is in lib/kasuri.
-  install(PROGRAMS ${PROJECT_SOURCE_DIR}/scripts/oracle DESTINATION share/kasuri/oracle/scripts)
-  install(DIRECTORY ${PROJECT_SOURCE_DIR}/test/oracle DESTINATION share/kasuri/oracle/test FILES_MATCHING
-          PATTERN "*.[ch]" PATTERN "claims.py" PATTERN cases EXCLUDE
-          PATTERN "__pycache__" EXCLUDE)
+  # ks-oracle and what it compiles, for kasuri verify; its pass of clang is in lib/kasuri.
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/runtime/tools/ks-oracle DESTINATION share/kasuri USE_SOURCE_PERMISSIONS
+          FILES_MATCHING PATTERN "ks-oracle" PATTERN "*.[ch]" PATTERN "claims.py" PATTERN "__pycache__" EXCLUDE)
   install(TARGETS kasuri kasuri-cc)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/machines/ DESTINATION share/kasuri/machines FILES_MATCHING PATTERN "*.json")
   install(FILES ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION share/doc/kasuri)

@@ -123,7 +123,7 @@ struct CommandLine {
                "schedule.trace.json into <dir>")};
   cl::opt<std::string> claimsPath{
       "claims", cl::value_desc("file"), cl::cat(ourOptions()),
-      cl::desc("Write every dependence that each loop may carry into <file>, for scripts/oracle")};
+      cl::desc("Write every dependence that each loop may carry into <file>, for ks-oracle")};
   cl::opt<bool> remarks{"Rkasuri", cl::cat(ourOptions()), cl::desc("Report what runs in parallel")};
   cl::opt<bool> missedRemarks{
       "Rkasuri-missed", cl::cat(ourOptions()),

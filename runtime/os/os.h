@@ -159,8 +159,8 @@ int ksi_start_keeper(void (*keep)(ksi_process owner));
 /* Whether this process has started one that still waits: a program that closes all descriptors ends
  * its wait, too. */
 int ksi_has_keeper(void);
-/* `is_restored`: nothing is left to do, and the keeper ends without touching anything; another may be
- * started at once. Else its wait ends, as the end of the program would end it. */
+/* `is_restored`: nothing is left to do, and the keeper ends without touching anything; another may
+ * be started at once. Else its wait ends, as the end of the program would end it. */
 void ksi_stop_keeper(int is_restored);
 /* For `keep`: waits until the program has ended or executed another (1), or, for at most
  * most_ms, until the system says that the file changed (0). No file: an empty path. Does not return

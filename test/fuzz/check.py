@@ -138,7 +138,7 @@ def freeze(build, folder):
 
 def check_oracle(source, binaries):
     """The dynamic oracle of the dependences, when the checkout has it."""
-    oracle = ROOT / "scripts/oracle"
+    oracle = ROOT / "runtime/tools/ks-oracle/ks-oracle"
     if oracle.exists():
         done = run([oracle, source], env=dict(os.environ, KASURI=str(binaries / "bin/kasuri")))
         if done.returncode not in (0, 124):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Tests scripts/oracle on layers written by hand, and everything in test/run/cases by it.
+"""Tests ks-oracle on layers written by hand, and everything in test/run/cases by it.
 
 usage: run_oracle_tests.py BUILD_DIRECTORY [CASE...]
 
 A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found; a file in
-test/oracle/loops/cases, where it is the number of conflicts that claims made with -DCLAIMED lack, and the
+test/oracle/loop_cases, where it is the number of conflicts that claims made with -DCLAIMED lack, and the
 program's own claims lack none; or a file or directory in test/run/cases, which must have none and do what the
 plain program does (but for sources that number their lines themselves). The samples have to pass, too, when all cases are run.
 """
@@ -27,7 +27,7 @@ from run_cases import all_cases  # noqa: E402
 
 def oracle(words, build, **variables):
     environment = dict(os.environ, KASURI=str(build / "bin/kasuri"), CFLAGS="-std=gnu11") | variables
-    done = subprocess.run([str(word) for word in (sys.executable, ROOT / "scripts/oracle", *words)], env=environment,
+    done = subprocess.run([str(word) for word in (sys.executable, ROOT / "runtime/tools/ks-oracle/ks-oracle", *words)], env=environment,
                           capture_output=True, text=True, errors="replace", timeout=300)
     return done.returncode, done.stdout + done.stderr
 
@@ -81,8 +81,8 @@ def check_sample(case, build):
 
 def check(case, build):
     try:
-        how = {HERE: check_by_hand, HERE / "loops": check_claims, ROOT: check_sample}.get(case.parent.parent,
-                                                                                         check_emitted)
+        how = {HERE / "cases": check_by_hand, HERE / "loop_cases": check_claims,
+               ROOT / "samples": check_sample}.get(case.parent, check_emitted)
         problem = how(case, build)
     except subprocess.TimeoutExpired:
         problem = "takes too long"
@@ -96,7 +96,7 @@ def numbers_lines(case):
 
 def main():
     build = pathlib.Path(sys.argv[1]).resolve()
-    cases = [*sorted((ROOT / "samples").iterdir()), *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loops/cases").glob("*.c")),
+    cases = [*sorted((ROOT / "samples").iterdir()), *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loop_cases").glob("*.c")),
              *all_cases()]
     cases = [case for case in cases if not numbers_lines(case)]
     cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]

@@ -1,5 +1,5 @@
 // What the analysis says of every loop's iterations, in full: for a test that watches a run and
-// holds each conflict between two iterations against it (scripts/oracle).
+// holds each conflict between two iterations against it (ks-oracle).
 #pragma once
 
 #include "analysis/support/Assumptions.h"

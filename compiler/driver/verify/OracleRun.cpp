@@ -22,8 +22,9 @@ constexpr unsigned slowerWatched = 20; ///< how much longer a run may take when 
 /// The script of an installation, or of the source tree that a build folder is in; "": neither.
 std::string findScript(const Installation &installation) {
   const llvm::StringRef root = path::parent_path(installation.libraryDirectory);
-  for (const std::string &each : {(root + "/share/kasuri/oracle/scripts/oracle").str(),
-                                  (path::parent_path(root) + "/scripts/oracle").str()})
+  for (const std::string &each :
+       {(root + "/share/kasuri/ks-oracle/ks-oracle").str(),
+        (path::parent_path(root) + "/runtime/tools/ks-oracle/ks-oracle").str()})
     if (fs::exists(each))
       return each;
   return "";
@@ -84,7 +85,7 @@ OracleResult readResult(const std::string &answer, const std::string &log) {
     llvm::consumeError(value.takeError());
     result.problem = llvm::StringRef(textOf(log)).trim().str();
     if (result.problem.empty())
-      result.problem = "scripts/oracle says nothing";
+      result.problem = "ks-oracle says nothing";
     return result;
   }
   result.iterations = object->getInteger("iterations").value_or(0);
@@ -109,9 +110,8 @@ OracleResult runOnce(const VerifyRequest &request, const Installation &installat
   const std::string script = findScript(installation);
   llvm::ErrorOr<std::string> python = llvm::sys::findProgramByName("python3");
   if (script.empty() || !python)
-    return OracleResult{.problem = script.empty()
-                                       ? "scripts/oracle is not installed with this kasuri"
-                                       : "there is no python3"};
+    return OracleResult{.problem = script.empty() ? "ks-oracle is not installed with this kasuri"
+                                                  : "there is no python3"};
   (void)fs::create_directories(folder);
   const std::string answer = folder + "/found.json", log = folder + "/log";
   std::vector<std::string> words = {"python3", script, "--run=" + command,

@@ -1,7 +1,7 @@
 // What a run does to memory, address by address (docs/soundness.md, "The oracle"): for `--oracle`,
 // and where the sources hold promises.
 //
-// scripts/oracle compiles the sources with a pass of clang that tells of each iteration and each
+// ks-oracle compiles the sources with a pass of clang that tells of each iteration and each
 // access, runs that on one thread, and says which iterations of a loop touch the same byte; it
 // needs clang and LLVM's tools, and is installed as share/kasuri/oracle. Here it is only called,
 // once for each command, and its answer is read.

@@ -1,7 +1,7 @@
 /* The callbacks that the program is instrumented with (-fsanitize=thread, linked without its
  * runtime). Atomic accesses count like others: the sequential program did them in one order.
  */
-#include "oracle.h"
+#include "../oracle.h"
 
 #define PLACE __builtin_return_address(0)
 

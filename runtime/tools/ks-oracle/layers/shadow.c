@@ -6,7 +6,7 @@
  * of those was reported. Of the readers, one that is ordered before a later reader is dropped for
  * the same reason; the others stay in a list.
  */
-#include "oracle.h"
+#include "../oracle.h"
 
 #include <errno.h>
 #include <fcntl.h>

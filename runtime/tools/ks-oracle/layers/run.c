@@ -4,7 +4,7 @@
  * partial sums of so many; planning for many cores makes parts small. Inside a run, and in a second
  * thread during one, layers stay sequential, as in the runtime itself.
  */
-#include "oracle.h"
+#include "../oracle.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -11,7 +11,7 @@
  * as long as what it needs of its neighbours: that the compiler verifies of each table.)
  * Tables are small, so the plain cubic walk will do.
  */
-#include "oracle.h"
+#include "../oracle.h"
 
 #include <stdlib.h>
 
