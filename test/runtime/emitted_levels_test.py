@@ -109,7 +109,7 @@ def check(work, source, change, *options):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        check(work, SOURCE, put_level, "--cores=2")
+        check(work, SOURCE, put_level, f"--machine={MACHINE}")
         for options in [], ["--mode=deadline", "--deadline=10s"]:
             check(work, UNEVEN, lambda level, row: level, f"--machine={MACHINE}", *options)
 

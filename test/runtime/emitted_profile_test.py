@@ -10,6 +10,7 @@ import tempfile
 
 KASURI, LIBRARY, TRACER, CHECKER, SCHEMA = sys.argv[1:6]
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+MACHINE = ROOT / "docs/architecture/two-cores.json"
 SOURCE = """#include <stdio.h>
 enum { N = 300 };
 static double a[N][N], b[N][N], c[N][N];
@@ -70,7 +71,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         (work / "matrix.c").write_text(SOURCE)
-        run(KASURI, work / "matrix.c", "-o", work / "out", "--cores=2", f"--report={work / 'report'}", "--", "-O2")
+        run(KASURI, work / "matrix.c", "-o", work / "out", f"--machine={MACHINE}", f"--report={work / 'report'}", "--", "-O2")
         run("cc", "-O2", "-I", ROOT / "include", work / "out/matrix.c", LIBRARY, "-lm", "-pthread", "-o", work / "matrix")
         planned = planned_tasks(json.loads((work / "report/report.json").read_text()))
         plain = run(work / "matrix", KASURI_CORES="1")
