@@ -38,6 +38,7 @@
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
 #include "graph/Conditions.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 #include <set>
@@ -86,7 +87,16 @@ class Shapes {
 public:
   Shapes(const Program &program, const Parallelism &facts)
       : program(program), facts(facts), heavy(program.regions.size()),
-        worthOpening(program.regions.size()) {}
+        worthOpening(program.regions.size()) {
+    for (const Function &function : program.functions) {
+      std::vector<RegionId> regions = regionsWithin(program, function.body);
+      std::reverse(regions.begin(), regions.end()); // each after those inside
+      for (RegionId region : regions) {
+        heavy[region.index()] = findHeavy(region);
+        worthOpening[region.index()] = findWorthOpening(region);
+      }
+    }
+  }
 
   /// May be moved into a task function.
   bool canBeTask(RegionId child) const {
@@ -120,12 +130,7 @@ public:
     return isCall ? TaskKind::Subroutine : TaskKind::Block;
   }
 
-  bool isWorthOpening(RegionId region) const {
-    std::optional<bool> &known = worthOpening[region.index()];
-    if (!known)
-      known = findWorthOpening(region);
-    return *known;
-  }
+  bool isWorthOpening(RegionId region) const { return worthOpening[region.index()]; }
 
   /// The statements of the arm can be tasks of their own; otherwise all of them are one.
   bool isDivisible(RegionId arm) const {
@@ -136,12 +141,15 @@ public:
 private:
   const Program &program;
   const Parallelism &facts;
-  mutable std::vector<std::optional<bool>> heavy, worthOpening; ///< by region, once asked for
+  std::vector<bool> heavy;        ///< by region: it holds a loop or a call, outside conditions
+  std::vector<bool> worthOpening; ///< by region
 
   bool findWorthOpening(RegionId region) const {
     const Region &branch = program[region];
+    const auto sibling = facts.siblings.find(region);
     bool isPlain = branch.kind == Region::Kind::Branch && branch.conditionValue.valid() &&
-                   isPure(branch.condition) && facts.siblings.at(region).privates.empty();
+                   isPure(branch.condition) && sibling != facts.siblings.end() &&
+                   sibling->second.privates.empty();
     if (!isPlain)
       return false;
     bool isWorthIt = false;
@@ -152,9 +160,9 @@ private:
         return false;
       if (!isDivisible(arm))
         continue;
-      auto heavy =
-          std::count_if(parts.begin(), parts.end(), [&](auto part) { return isHeavy(part); });
-      isWorthIt |= heavy > 1 || std::any_of(parts.begin(), parts.end(), [&](RegionId part) {
+      auto heavyParts = std::count_if(parts.begin(), parts.end(),
+                                      [&](RegionId part) { return heavy[part.index()]; });
+      isWorthIt |= heavyParts > 1 || std::any_of(parts.begin(), parts.end(), [&](RegionId part) {
                      return isSplittable(part) || isWorthOpening(part);
                    });
     }
@@ -182,15 +190,11 @@ private:
     });
   }
 
-  /// Holds a loop or a call, outside conditions.
-  bool isHeavy(RegionId region) const {
-    std::optional<bool> &known = heavy[region.index()];
+  bool findHeavy(RegionId region) const {
     const Region &data = program[region];
-    if (!known)
-      known = data.kind == Region::Kind::Loop || holdsCall(region) ||
-              std::any_of(data.children.begin(), data.children.end(),
-                          [&](RegionId child) { return isHeavy(child); });
-    return *known;
+    return data.kind == Region::Kind::Loop || holdsCall(region) ||
+           std::any_of(data.children.begin(), data.children.end(),
+                       [&](RegionId child) { return heavy[child.index()]; });
   }
 };
 
