@@ -39,9 +39,10 @@ static void add(StatementFacts more, StatementFacts &facts) {
 
 /// A sequential loop may fall apart into loops, or leave some of its statements in order.
 static void splitBody(const AnalysedProgram &analysed, const StatementFacts &statements,
-                      LoopFacts &verdict) {
-  verdict.distribution = distributeLoop(analysed, verdict, statements);
-  std::optional<LoopFacts> ordered = orderLoop(analysed, verdict, statements);
+                      IterationTables &tables, const Budget &budget, LoopFacts &verdict) {
+  Budget forDistribution = budget, forOrder = budget;
+  verdict.distribution = distributeLoop(analysed, verdict, statements, forDistribution);
+  std::optional<LoopFacts> ordered = orderLoop(analysed, verdict, statements, tables, forOrder);
   if (!ordered)
     return;
   verdict = std::move(*ordered);
@@ -49,9 +50,11 @@ static void splitBody(const AnalysedProgram &analysed, const StatementFacts &sta
                   reachedWithin(analysed, verdict.loop), verdict.promises);
 }
 
-Parallelism findParallelism(const Program &program, uint64_t budget,
+Parallelism findParallelism(const Program &program, uint64_t steps,
                             const Assumptions &assumptions) {
-  const AnalysedProgram analysed = analyse(program, budget, assumptions);
+  const Budget whole(steps); ///< of which each analysis has its own
+  const AnalysedProgram analysed = analyse(program, whole, assumptions);
+  IterationTables tables(analysed);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
   for (const auto &[arm, failed] : analysed.effects.memoryExits.arms)
@@ -70,7 +73,8 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
         sequences.push_back(region);
       if (program[region].kind != Region::Kind::Loop)
         continue;
-      LoopFindings found = judgeLoop(analysed, region);
+      Budget budget = whole;
+      LoopFindings found = judgeLoop(analysed, region, tables, budget);
       LoopFacts &verdict = found.facts;
       facts.ignored.insert(facts.ignored.end(), found.ignored.begin(), found.ignored.end());
       verdict.assumesAssertions = mayFailAssertion(analysed, region);
@@ -86,13 +90,17 @@ Parallelism findParallelism(const Program &program, uint64_t budget,
       facts.loops.push_back(std::move(verdict));
     }
   const bool keepsOrder = !facts.programObstacles.empty();
-  for (RegionId sequence : sequences)
-    add(judgeSiblings(analysed, facts, sequence, keepsOrder), facts);
+  for (RegionId sequence : sequences) {
+    Budget budget = whole;
+    add(judgeSiblings(analysed, facts, sequence, keepsOrder, budget), facts);
+  }
   for (LoopFacts &verdict : facts.loops)
     if (!keepsOrder && !analysed.keptBy[verdict.loop.index()].valid())
-      splitBody(analysed, facts, verdict);
-  for (SiblingDependence &each : facts.dependences)
-    each.halo = findHalo(analysed, facts, facts, each);
+      splitBody(analysed, facts, tables, whole, verdict);
+  for (SiblingDependence &each : facts.dependences) {
+    Budget budget = whole;
+    each.halo = findHalo(analysed, facts, facts, each, budget);
+  }
   for (const Function &function : program.functions)
     addPurePromises(program, analysed.effects, function.body,
                     reachedWithin(analysed, function.body), facts.promises);

@@ -30,8 +30,8 @@ struct Parallelism : LoopTable, StatementFacts {
 };
 
 /// Runs points-to, effects, dependences, privatisation and reductions over the whole program.
-/// `budget`: steps that questions about one function may take.
-Parallelism findParallelism(const Program &program, uint64_t budget,
+/// `steps`: of each analysis's budget.
+Parallelism findParallelism(const Program &program, uint64_t steps,
                             const Assumptions &assumptions = {});
 
 /// Stable text; for --dump=analysis.

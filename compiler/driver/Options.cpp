@@ -106,8 +106,8 @@ struct CommandLine {
                                          "run of the program, or for each call of a function")};
   cl::opt<uint64_t> analysisBudget{"analysis-budget", cl::init(defaultAnalysisBudget),
                                    cl::value_desc("n"), cl::cat(ourOptions()),
-                                   cl::desc("Spend at most <n> steps on analyzing one function; "
-                                            "beyond that it stays sequential (default 20000000)")};
+                                   cl::desc("Spend at most <n> steps on analyzing one loop; beyond "
+                                            "that it stays sequential (default 20000000)")};
   cl::list<Assumption> assumptions{"assume",
                                    cl::CommaSeparated,
                                    cl::value_desc("what"),

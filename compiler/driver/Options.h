@@ -36,7 +36,7 @@ struct Options {
   PowerMode mode = PowerMode::Fastest;             ///< --mode
   double deadlineNs = 0;                           ///< --deadline; 0: as the sources say
   std::string deadlineFunction;                    ///< a call of it; "": a run of the program
-  uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of analysis for one function
+  uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of one analysis
   Assumptions assumptions;                         ///< --assume
   bool remarks = false;                            ///< -Rkasuri
   bool missedRemarks = false;                      ///< -Rkasuri-missed

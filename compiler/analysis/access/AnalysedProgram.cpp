@@ -245,7 +245,8 @@ bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
   return false;
 }
 
-AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions) {
+AnalysedProgram analyse(const Program &program, const Budget &budget,
+                        const Assumptions &assumptions) {
   PointsTo pointsTo = findPointsTo(program);
   const CallCycles cycles = findCallCycles(program, pointsTo);
   openLargeCycles(program, cycles, pointsTo);

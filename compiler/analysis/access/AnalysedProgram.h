@@ -3,19 +3,16 @@
 #pragma once
 
 #include "analysis/support/Assumptions.h"
+#include "analysis/support/Budget.h"
 #include "analysis/support/IdSet.h"
 #include "analysis/symbolic/Accesses.h"
 
 #include <functional>
-#include <memory>
 #include <set>
 #include <string>
 #include <vector>
 
 namespace kasuri {
-
-class PointerTables;
-struct ProgramOfParts;
 
 /// What every verdict needs to know of the program.
 struct AnalysedProgram {
@@ -31,12 +28,11 @@ struct AnalysedProgram {
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
   std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
-  mutable std::shared_ptr<const PointerTables> tables = {};
-  mutable std::shared_ptr<ProgramOfParts> parts = {}; ///< made when it is needed
 };
 
-/// Points-to, effects and what follows from them.
-AnalysedProgram analyse(const Program &program, uint64_t budget, const Assumptions &assumptions);
+/// Points-to, effects and what follows from them. `budget`: for each walk over a function.
+AnalysedProgram analyse(const Program &program, const Budget &budget,
+                        const Assumptions &assumptions);
 
 /// Adds a function that is called, and all that it may call.
 void addReached(const AnalysedProgram &analysed, FunctionId callee, std::set<FunctionId> &reached);

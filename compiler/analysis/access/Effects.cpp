@@ -158,9 +158,9 @@ bool callsItself(const Program &program, const PointsTo &pointsTo, FunctionId fu
 class CycleWalk {
 public:
   CycleWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
-            Summaries &summaries, const std::vector<FunctionId> &cycle)
+            Summaries &summaries, const std::vector<FunctionId> &cycle, const Budget &budget)
       : program(program), pointsTo(pointsTo), effects(effects), summaries(summaries), cycle(cycle),
-        isTogether(cycle.size() > mostInCycle),
+        budget(budget), isTogether(cycle.size() > mostInCycle),
         isRecursive(cycle.size() > 1 || callsItself(program, pointsTo, cycle.front())),
         assumed(isTogether ? 1 : cycle.size(), AssumedAccesses(effects, pointsTo)) {}
 
@@ -184,6 +184,7 @@ private:
   Effects &effects;
   Summaries &summaries;
   const std::vector<FunctionId> &cycle;
+  const Budget &budget; ///< for each walk
   const bool isTogether, isRecursive;
   std::vector<AssumedAccesses> assumed; ///< one for each function, or for all together
 
@@ -205,7 +206,7 @@ private:
       known = {};
       known.mayNotReturn = mayNotReturn;
       known.mayRunOut = mayRunOut;
-      walkFunction(program, pointsTo, effects, cycle[i], summaries);
+      walkFunction(program, pointsTo, effects, cycle[i], summaries, budget);
       if (effects.believedPure.contains(cycle[i]))
         keepPromise(program, pointsTo, effects, cycle[i]);
       for (const Access &access : known.summary)
@@ -230,12 +231,11 @@ std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
 
 /// By these promises of pure functions.
 static Effects findEffects(const Program &program, const PointsTo &pointsTo,
-                           const CallCycles &cycles, uint64_t budget,
+                           const CallCycles &cycles, const Budget &budget,
                            const Assumptions &assumptions,
                            const std::set<FunctionId> &believedPure) {
   Effects effects;
   effects.believedPure = believedPure;
-  effects.budgets.assign(program.functions.size(), Budget(budget));
   effects.functions.resize(program.functions.size());
   Summaries summaries{
       std::vector<bool>(program.functions.size()), {}, findOwnEscaped(program, pointsTo)};
@@ -250,13 +250,13 @@ static Effects findEffects(const Program &program, const PointsTo &pointsTo,
     effects.functions[i].mayRunOut = runningOut[i] && !isBelieved;
   }
   for (const std::vector<FunctionId> &cycle : cycles)
-    CycleWalk(program, pointsTo, effects, summaries, cycle).run();
+    CycleWalk(program, pointsTo, effects, summaries, cycle, budget).run();
   effects.distinctCells = findDistinctCells(program, pointsTo, effects);
   return effects;
 }
 
 Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
-                    uint64_t budget, const Assumptions &assumptions) {
+                    const Budget &budget, const Assumptions &assumptions) {
   std::set<FunctionId> believed = findPromisedPure(program);
   std::map<FunctionId, ValueId> impureAt;
   for (;;) {

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "analysis/pointers/CallCycles.h"
+#include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 
 namespace kasuri {
 
-/// `budget`: steps that questions about one function may take.
+/// `budget`: for each walk over a function.
 Effects findEffects(const Program &program, const PointsTo &pointsTo, const CallCycles &cycles,
-                    uint64_t budget, const Assumptions &assumptions);
+                    const Budget &budget, const Assumptions &assumptions);
 
 } // namespace kasuri

@@ -23,9 +23,10 @@ namespace {
 
 class ClaimMaker {
 public:
-  ClaimMaker(const AnalysedProgram &analysed, RegionId loop)
+  ClaimMaker(const AnalysedProgram &analysed, RegionId loop, IterationTables &tables,
+             Budget &budget)
       : analysed(analysed), program(analysed.program), loop(loop), function(program[loop].function),
-        findings(judgeUnguarded(analysed, loop)) {
+        budget(budget), findings(judgeUnguarded(analysed, loop, tables, budget)) {
     claims.loop = loop;
     claims.isParallel = facts.isParallel;
     claims.isGuarded = !facts.guards.empty();
@@ -50,6 +51,7 @@ private:
   const Program &program;
   RegionId loop;
   FunctionId function;
+  Budget &budget;
   const LoopFindings findings;
   const LoopFacts &facts = findings.facts;
   const OwnMemory &own = findings.own;
@@ -160,7 +162,7 @@ private:
   /// Locals of functions called inside are in none: they lie in memory of their own.
   void addOwn() {
     addPlaces();
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const FunctionAccesses &known = analysed.effects.functions[function.index()];
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
@@ -182,7 +184,7 @@ private:
 
   void addMemory() {
     Viewpoint view = acrossIterations(program, analysed.effects, function, loop);
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const std::vector<AccessGroup> groups = finder.groups(loop, view, own);
     const size_t first = claims.groups.size();
     for (const AccessGroup &each : groups) {
@@ -198,16 +200,17 @@ private:
 
 } // namespace
 
-std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget,
+std::vector<LoopClaims> findClaims(const Program &program, uint64_t steps,
                                    const Assumptions &assumptions) {
-  const AnalysedProgram analysed = analyse(program, budget, assumptions);
+  const AnalysedProgram analysed = analyse(program, Budget(steps), assumptions);
+  IterationTables tables(analysed);
   std::vector<LoopClaims> claims;
   for (const Function &function : program.functions)
     for (RegionId region : regionsWithin(program, function.body)) {
       if (program[region].kind != Region::Kind::Loop)
         continue;
-      analysed.effects.budgetOf(program[region].function) = Budget(budget);
-      claims.push_back(ClaimMaker(analysed, region).make());
+      Budget budget(steps);
+      claims.push_back(ClaimMaker(analysed, region, tables, budget).make());
     }
   return claims;
 }

@@ -39,8 +39,8 @@ struct LoopClaims {
   std::vector<std::pair<size_t, size_t>> meetings;
 };
 
-/// By source order of the loops. `budget`: steps that questions about one loop may take.
-std::vector<LoopClaims> findClaims(const Program &program, uint64_t budget,
+/// By source order of the loops. `steps`: of each loop's budget.
+std::vector<LoopClaims> findClaims(const Program &program, uint64_t steps,
                                    const Assumptions &assumptions = {});
 
 } // namespace kasuri

@@ -143,7 +143,7 @@ bool DependenceFinder::sharesBase(const AccessGroup &a, const AccessGroup &b,
 }
 
 bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
-                                     const Viewpoint &view, const OwnMemory &own) const {
+                                     const Viewpoint &view, const OwnMemory &own) {
   auto isFresh = [&](const Base &base) {
     return base.kind == Base::Kind::Symbol && effects[base.symbol].isAllocation &&
            !view.isShared(base.symbol);
@@ -207,7 +207,7 @@ bool DependenceFinder::meetByWindows(const AccessGroup &a, const AccessGroup &b,
 }
 
 bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
-                                   const Viewpoint &view) const {
+                                   const Viewpoint &view) {
   if (a.members.empty() || b.members.empty() || a.members.size() * b.members.size() > mostPairs ||
       (view.loop.valid() && !view.counter.valid()))
     return true;
@@ -220,13 +220,13 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
 }
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
-                                      const Viewpoint &view, const OwnMemory &own) const {
+                                      const Viewpoint &view, const OwnMemory &own) {
   return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
 }
 
 /// They go through pointers from different cells, and each cell owns its block.
 bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &b,
-                                       const Viewpoint &view, const OwnMemory &own) const {
+                                       const Viewpoint &view, const OwnMemory &own) {
   if (a.cell.empty() || b.cell.empty() || mayMeetInOrder(a.cell[0], b.cell[0], view, own))
     return false;
   const Access &one = a.cell[0].sample, &other = b.cell[0].sample;
@@ -236,12 +236,12 @@ bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &
   const AnnotationId promise = promisedDistinct(one, own);
   if (!promise.valid() || promise != promisedDistinct(other, own) || one.base != other.base)
     return false;
-  own.promises.reliedOn.insert(promise);
+  reliedOn.insert(promise);
   return true;
 }
 
 bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b,
-                                         const Viewpoint &view, const OwnMemory &own) const {
+                                         const Viewpoint &view, const OwnMemory &own) {
   if (budget.refuses())
     return true;
   budget.spend(1);
@@ -259,7 +259,7 @@ bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup
 
 std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup> &groups,
                                                   const Viewpoint &view, const OwnMemory &own,
-                                                  size_t most) const {
+                                                  size_t most) {
   std::vector<Dependence> result;
   for (size_t i = 0; i < groups.size(); ++i)
     for (size_t j = 0; j < groups.size(); ++j) {
@@ -282,15 +282,14 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
 }
 
 bool DependenceFinder::dependsOn(const AccessGroup &later, const AccessGroup &earlier,
-                                 const Viewpoint &view) const {
+                                 const Viewpoint &view) {
   return (later.sample.isWrite || earlier.sample.isWrite) &&
          mayMeetInOrder(earlier, later, view, {});
 }
 
 std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGroup> &from,
                                                     const std::vector<AccessGroup> &to,
-                                                    const Viewpoint &view,
-                                                    const OwnMemory &own) const {
+                                                    const Viewpoint &view, const OwnMemory &own) {
   for (const AccessGroup &a : from)
     for (const AccessGroup &b : to)
       if ((a.sample.isWrite || b.sample.isWrite) && mayMeetInOrder(a, b, view, own))

@@ -39,7 +39,6 @@ struct MemoryPromises {
     AnnotationId promise;
   };
   std::vector<Distinct> distinct = {};
-  mutable std::set<AnnotationId> reliedOn = {}; ///< where nothing else told accesses apart
 };
 
 /// What of an analysed region is each task's or iteration's own.
@@ -66,12 +65,13 @@ struct Dependence {
   size_t fromGroup = 0, toGroup = 0; ///< indices of the groups that were compared
 };
 
+/// Each question that it answers takes from the budget.
 class DependenceFinder {
 public:
   DependenceFinder(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                   FunctionId function)
-      : program(program), pointsTo(pointsTo), effects(effects), function(function),
-        budget(effects.budgetOf(function)) {}
+                   Budget &budget, FunctionId function)
+      : program(program), pointsTo(pointsTo), effects(effects), function(function), budget(budget) {
+  }
 
   std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
                                   const OwnMemory &own) const;
@@ -81,13 +81,15 @@ public:
   /// Dependences carried by the viewpoint's loop, at most `most` of them; none that end in what
   /// runs in order.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
-                                  const OwnMemory &own, size_t most) const;
+                                  const OwnMemory &own, size_t most);
   /// The accesses of `later` and `earlier` may meet, and one writes.
-  bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view) const;
+  bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view);
   /// One dependence of a statement on an earlier one, if there is any.
   std::optional<Dependence> between(const std::vector<AccessGroup> &from,
                                     const std::vector<AccessGroup> &to, const Viewpoint &view,
-                                    const OwnMemory &own) const;
+                                    const OwnMemory &own);
+  /// Promises that have told accesses apart, in all answers so far, where nothing else did.
+  const std::set<AnnotationId> &promisesUsed() const { return reliedOn; }
 
 private:
   const Program &program;
@@ -95,6 +97,7 @@ private:
   const Effects &effects;
   FunctionId function;
   Budget &budget;
+  std::set<AnnotationId> reliedOn;
 
   void noteAddress(AccessGroup &group, ValueId address, const OwnMemory &own) const;
   bool isOwn(const OwnMemory &own, ObjectId object) const;
@@ -102,22 +105,22 @@ private:
   std::vector<AccessGroup> cellOf(const Base &base, const std::function<bool(SymbolId)> &keep,
                                   const OwnMemory &own) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                     const OwnMemory &own) const;
+                     const OwnMemory &own);
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
-  bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view);
   bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                      const OwnMemory &own) const;
+                      const OwnMemory &own);
   bool mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                         const OwnMemory &own) const;
+                         const OwnMemory &own);
   bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                       const OwnMemory &own) const;
+                       const OwnMemory &own);
   AccessGroup groupOfCell(const Access &cell, const std::function<bool(SymbolId)> &keep,
                           const OwnMemory &own) const;
 
   // What the user has promised (Promises.cpp).
   bool isPromisedApart(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                       const OwnMemory &own) const;
+                       const OwnMemory &own);
   bool areIndependent(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                       const OwnMemory &own) const;
   AnnotationId promisedNoAlias(const AccessGroup &a, const AccessGroup &b,
@@ -126,7 +129,7 @@ private:
                              const OwnMemory &own) const;
   AnnotationId promisedDistinct(const Access &cell, const OwnMemory &own) const;
   AnnotationId haveDistinctEntries(const Access &a, const Access &b, const Viewpoint &view,
-                                   const OwnMemory &own) const;
+                                   const OwnMemory &own);
   bool isReachedFrom(const Access &access, ObjectId variable, RegionId loop) const;
 };
 

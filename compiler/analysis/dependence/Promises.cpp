@@ -169,8 +169,7 @@ AnnotationId DependenceFinder::promisedTable(const AccessGroup &a, const AccessG
 
 /// Both are in a row of a size that an entry of one table selects, and not the same entry.
 AnnotationId DependenceFinder::haveDistinctEntries(const Access &a, const Access &b,
-                                                   const Viewpoint &view,
-                                                   const OwnMemory &own) const {
+                                                   const Viewpoint &view, const OwnMemory &own) {
   struct Selected {
     AnnotationId promise;
     const Access *cell = nullptr;
@@ -252,7 +251,7 @@ bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b
 }
 
 bool DependenceFinder::isPromisedApart(const AccessGroup &a, const AccessGroup &b,
-                                       const Viewpoint &view, const OwnMemory &own) const {
+                                       const Viewpoint &view, const OwnMemory &own) {
   AnnotationId promise = promisedNoAlias(a, b, own);
   if (!promise.valid())
     promise = promisedTable(a, b, own);
@@ -268,7 +267,7 @@ bool DependenceFinder::isPromisedApart(const AccessGroup &a, const AccessGroup &
   if (!promise.valid() && areIndependent(a, b, view, own))
     promise = own.promises.independent;
   if (promise.valid())
-    own.promises.reliedOn.insert(promise);
+    reliedOn.insert(promise);
   return promise.valid();
 }
 

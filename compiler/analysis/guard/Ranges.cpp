@@ -42,10 +42,10 @@ bool alwaysOverlap(const GuardRange &a, const GuardRange &b) {
 } // namespace
 
 RangeMaker::RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
-                       RefutedTests refuted)
+                       Budget &budget, RefutedTests refuted)
     : analysed(analysed), program(analysed.program), effects(analysed.effects), loop(loop),
-      view(view), function(program[loop].function), known(effects.functions[function.index()]),
-      refuted(std::move(refuted)) {}
+      view(view), budget(budget), function(program[loop].function),
+      known(effects.functions[function.index()]), refuted(std::move(refuted)) {}
 
 bool RangeMaker::isShared(const Linear &value) const {
   return std::all_of(value.terms().begin(), value.terms().end(),

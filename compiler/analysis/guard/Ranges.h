@@ -45,7 +45,7 @@ using GroupPair = std::pair<const AccessGroup *, const AccessGroup *>;
 class RangeMaker {
 public:
   /// `refuted`: what guards in front of those asked for here have tested.
-  RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view,
+  RangeMaker(const AnalysedProgram &analysed, RegionId loop, const Viewpoint &view, Budget &budget,
              RefutedTests refuted = {});
 
   /// Tests at run time that settle all these dependences; none if one of them cannot be tested.
@@ -68,7 +68,7 @@ public:
   std::optional<int64_t> distance(const Access &a, const Access &b) const;
 
   /// Does `moving` come, in one of the loop's iterations, to what `still` touches in all of them?
-  bool comesTo(const Access &moving, const Access &still) const;
+  bool comesTo(const Access &moving, const Access &still);
 
 private:
   const AnalysedProgram &analysed;
@@ -76,6 +76,7 @@ private:
   const Effects &effects;
   RegionId loop;
   const Viewpoint &view;
+  Budget &budget;
   FunctionId function;
   const FunctionAccesses &known;
   RefutedTests refuted;

@@ -177,7 +177,7 @@ std::optional<int64_t> RangeMaker::distance(const Access &a, const Access &b) co
 }
 
 /// As `d[i][j]` to `d[k][j]`, where k is one of the values of i.
-bool RangeMaker::comesTo(const Access &moving, const Access &still) const {
+bool RangeMaker::comesTo(const Access &moving, const Access &still) {
   const auto a = motionOf(moving), b = motionOf(still);
   if (!a || !b || a->stride.isZero() || !b->stride.isZero() || !a->wholes.empty() ||
       !b->wholes.empty())
@@ -205,7 +205,6 @@ bool RangeMaker::comesTo(const Access &moving, const Access &still) const {
   const auto product = Products::multiply(a->stride, steps);
   if (!product || *product != gap)
     return false;
-  Budget &budget = effects.budgetOf(function);
   const auto &constraints = effects[view.counter].constraints;
   return isNeverNegative(effects, budget, iteration) &&
          std::all_of(constraints.begin(), constraints.end(), [&](const Linear &constraint) {

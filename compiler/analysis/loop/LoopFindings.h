@@ -11,6 +11,7 @@ struct LoopFindings {
   OwnMemory own;
   std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
   std::vector<IgnoredAnnotation> ignored;
+  std::set<AnnotationId> promisesUsed; ///< where nothing else told accesses apart
 
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");

@@ -15,7 +15,6 @@
 #include "analysis/dependence/Promises.h"
 #include "analysis/guard/Ranges.h"
 #include "analysis/memory/ArrayPrivates.h"
-#include "analysis/memory/FindIterationMemory.h"
 #include "analysis/memory/ScratchBlocks.h"
 #include "analysis/reduction/ReductionPlaces.h"
 #include "model/Regions.h"
@@ -32,30 +31,55 @@ constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of 
 class MemoryJudge {
 public:
   MemoryJudge(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-              PlaceJudge &places, const HandedPlaces &handed, LoopFindings &findings)
+              PlaceJudge &places, const HandedPlaces &handed, IterationTables &tables,
+              Budget &budget, LoopFindings &findings)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(reductions),
-        places(places), handed(handed), findings(findings), facts(findings.facts),
-        own(findings.own) {}
+        places(places), handed(handed), tables(tables), budget(budget), findings(findings),
+        facts(findings.facts), own(findings.own) {}
 
   void judge() {
-    const Effects &effects = analysed.effects;
-    Viewpoint view = acrossIterations(program, effects, region.function, loop);
-    DependenceFinder finder(program, analysed.pointsTo, effects, region.function);
+    Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function);
+    judge(view, finder);
+    findings.promisesUsed = finder.promisesUsed();
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const FunctionAccesses &known;
+  const ReductionFinder &reductions;
+  PlaceJudge &places;
+  const HandedPlaces &handed;
+  IterationTables &tables;
+  Budget &budget;
+  LoopFindings &findings;
+  LoopFacts &facts;
+  OwnMemory &own;
+  std::set<ValueId> triedPlaces;        ///< as accesses to private places
+  std::set<ValueId> triedStores;        ///< as updates of histograms
+  std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
+  std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
+  std::map<Base, std::string> unlocks;  ///< of these
+  std::set<Base> reported;              ///< of these
+
+  void judge(const Viewpoint &view, DependenceFinder &finder) {
     std::vector<AccessGroup> groups;
     auto findCarried = [&] {
       groups = finder.groups(loop, view, own);
       std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
       return finder.carried(groups, view, own, mostDependences);
     };
-    Budget &budget = effects.budgetOf(region.function);
     budget.startAnew();
-    own.promises = promisesOf(program, effects, loop);
+    own.promises = promisesOf(program, analysed.effects, loop);
     std::vector<Dependence> carried = findCarried();
     AnnotationId promised = independencePromised();
     if (!carried.empty() && findMade())
       carried = findCarried();
-    RangeMaker ranges(analysed, loop, view, own.refuted);
+    RangeMaker ranges(analysed, loop, view, budget, own.refuted);
     std::set<ObjectId> tried;
     auto isSolved = [&](const Dependence &dependence) {
       return makePrivate(dependence, tried) || makePrivatePlace(dependence.from) ||
@@ -98,7 +122,7 @@ public:
         if (premise.valid())
           findings.blame(premise);
     if (budget.hasGivenUp())
-      return addBudget(budget);
+      return addBudget();
     for (Dependence &dependence : ordered(std::move(all), ranges)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
@@ -106,25 +130,6 @@ public:
       addDependence(dependence, view);
     }
   }
-
-private:
-  const AnalysedProgram &analysed;
-  const Program &program;
-  RegionId loop;
-  const Region &region;
-  const FunctionAccesses &known;
-  const ReductionFinder &reductions;
-  PlaceJudge &places;
-  const HandedPlaces &handed;
-  LoopFindings &findings;
-  LoopFacts &facts;
-  OwnMemory &own;
-  std::set<ValueId> triedPlaces;        ///< as accesses to private places
-  std::set<ValueId> triedStores;        ///< as updates of histograms
-  std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
-  std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
-  std::map<Base, std::string> unlocks;  ///< of these
-  std::set<Base> reported;              ///< of these
 
   /// That the loop's iterations are independent.
   AnnotationId independencePromised() const {
@@ -135,7 +140,7 @@ private:
 
   /// Plainly, by what is no copy.
   bool isContradicted(AnnotationId promise, const std::vector<AccessGroup> &groups,
-                      const Viewpoint &view, const DependenceFinder &finder) {
+                      const Viewpoint &view, DependenceFinder &finder) {
     const std::vector<Dependence> carried = finder.carried(groups, view, own, SIZE_MAX);
     auto found = std::find_if(carried.begin(), carried.end(), [&](const Dependence &each) {
       return isCertain(program, loop, view, groups, each);
@@ -154,12 +159,12 @@ private:
   /// What iterations allocate for themselves, if the loop has no other obstacle.
   bool findMade() {
     if (facts.obstacles.empty())
-      own.made = findIterationMemory(analysed, loop, facts.privates, own);
+      own.made = findIterationMemory(analysed, loop, facts.privates, own, tables, budget);
     return own.made != nullptr;
   }
 
   /// Instead of dependences that are there for want of an answer.
-  void addBudget(const Budget &budget) {
+  void addBudget() {
     findings.add(ObstacleKind::AnalysisBudget, program[region.function].name,
                  std::to_string(budget.steps()), region.location, {});
   }
@@ -204,7 +209,7 @@ private:
                    !analysed.pointsTo.isSpecial(base.object);
     if (!isArray || !tried.insert(base.object).second)
       return false;
-    const Scratch found = judgeScratchArray(analysed, loop, base.object);
+    const Scratch found = judgeScratchArray(analysed, loop, base.object, budget);
     problems[base] = found.problem;
     if (!found.copied)
       return false;
@@ -217,7 +222,7 @@ private:
     const Base &base = dependence.from.base;
     if (problems.contains(base))
       return false;
-    const Scratch found = judgeScratchMemory(analysed, loop, dependence.from);
+    const Scratch found = judgeScratchMemory(analysed, loop, dependence.from, budget);
     problems[base] = found.problem;
     unlocks[base] = found.unlock;
     if (!found.copied)
@@ -236,7 +241,8 @@ private:
                      !scratch->second.empty();
     if (!isScratch || !triedBlocks.insert(access.base.symbol).second || hasOwnPart(access.base))
       return false;
-    BlockVerdict found = judgeScratchBlock(analysed, loop, access, places, ranges, facts.privates);
+    BlockVerdict found =
+        judgeScratchBlock(analysed, loop, access, places, ranges, budget, facts.privates);
     // What is wrong with memory allocated here has been said.
     if (!found.problem.empty() && !unlocks[access.base].empty()) {
       problems[access.base] = found.problem;
@@ -383,8 +389,9 @@ private:
 } // namespace
 
 void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-                 PlaceJudge &places, const HandedPlaces &handed, LoopFindings &findings) {
-  MemoryJudge(analysed, loop, reductions, places, handed, findings).judge();
+                 PlaceJudge &places, const HandedPlaces &handed, IterationTables &tables,
+                 Budget &budget, LoopFindings &findings) {
+  MemoryJudge(analysed, loop, reductions, places, handed, tables, budget, findings).judge();
 }
 
 } // namespace kasuri

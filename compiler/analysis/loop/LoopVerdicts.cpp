@@ -28,11 +28,11 @@ constexpr size_t mostConditions = 4; ///< tested in front of a loop
 
 class LoopJudge {
 public:
-  LoopJudge(const AnalysedProgram &analysed, RegionId loop, const RefutedTests &refuted = {},
-            const std::vector<RegionId> &inOrder = {})
+  LoopJudge(const AnalysedProgram &analysed, RegionId loop, IterationTables &tables, Budget &budget,
+            const RefutedTests &refuted = {}, const std::vector<RegionId> &inOrder = {})
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
-        places(analysed, loop) {
+        tables(tables), budget(budget), places(analysed, loop, budget) {
     facts.loop = loop;
     if (region.counted.hasAmount())
       if (auto induction = inductionByAmount(region.counted.variable))
@@ -60,7 +60,7 @@ public:
     for (ObjectId object : written)
       judgeScalar(object);
     if (known.counters.contains(loop))
-      judgeMemory(analysed, loop, reductions, places, handed, findings);
+      judgeMemory(analysed, loop, reductions, places, handed, tables, budget, findings);
     if (facts.amount && isCounted())
       addAmountGuard();
     if (wrapGuard)
@@ -81,6 +81,8 @@ private:
   const Region &region;
   const FunctionAccesses &known;
   ReductionFinder reductions;
+  IterationTables &tables;
+  Budget &budget;
   PlaceJudge places;
   LoopFindings findings;
   LoopFacts &facts = findings.facts;
@@ -93,8 +95,7 @@ private:
   void judgeControl() {
     if (program[region.function].isTooLarge)
       return findings.add(ObstacleKind::AnalysisBudget, program[region.function].name,
-                          std::to_string(analysed.effects.budgetOf(region.function).steps()),
-                          region.location);
+                          std::to_string(budget.steps()), region.location);
     for (RegionId up = region.parent; up.valid(); up = program[up].parent)
       if (program[up].kind == Region::Kind::Opaque)
         return findings.add(ObstacleKind::IrregularControl, "'" + program[up].obstacle + "'", "",
@@ -153,7 +154,7 @@ private:
   void notePromises() {
     if (!facts.isParallel)
       return;
-    facts.promises = own.promises.reliedOn;
+    facts.promises = findings.promisesUsed;
     for (const Reduction &each : facts.reductions)
       if (each.promise.valid())
         facts.promises.insert(each.promise);
@@ -284,7 +285,7 @@ private:
 
   /// A variable that may pass its type's end is looked at in front of the loop: with as many
   /// iterations as start and bound tell, it stays in its type.
-  std::optional<Guard> guardAgainstWrapping() const {
+  std::optional<Guard> guardAgainstWrapping() {
     const CountedForm &form = region.counted;
     const Object &variable = program[form.variable];
     const bool isSteady = region.testsFirst && form.advance == CountedForm::Advance::AfterBody &&
@@ -307,7 +308,7 @@ private:
   }
 
   /// Of the loop's variable: a constant, or what a variable of its type holds in front of the loop.
-  std::optional<GuardValue> firstValue() const {
+  std::optional<GuardValue> firstValue() {
     const ValueType &type = program[region.counted.variable].type;
     const ValueId given = region.counted.initial;
     const ValueId plain = given.valid() ? withoutConverts(program, given) : given;
@@ -324,7 +325,7 @@ private:
     const bool isNumber = value != before->second.end() && !value->second.mayWrap &&
                           value->second.kind == SymbolicValue::Kind::Integer;
     const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
-    return isNumber ? RangeMaker(analysed, loop, view).valueInFront(value->second.offset)
+    return isNumber ? RangeMaker(analysed, loop, view, budget).valueInFront(value->second.offset)
                     : std::nullopt;
   }
 
@@ -370,7 +371,7 @@ private:
   }
 
   /// Of a variable, with all that goes with it.
-  std::optional<Reduction> findReduction(ObjectId object) const {
+  std::optional<Reduction> findReduction(ObjectId object) {
     std::optional<Reduction> found = reductions.find(object);
     return found && settleCompanions(program, places, *found) ? found : std::nullopt;
   }
@@ -452,12 +453,12 @@ private:
   }
 
   /// By a number that the program can compute in front of the loop.
-  std::optional<Induction> inductionByAmount(ObjectId object) const {
+  std::optional<Induction> inductionByAmount(ObjectId object) {
     const Linear *step = stepOf(object);
     if (!step || step->isConstant())
       return std::nullopt;
     const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
-    auto amount = RangeMaker(analysed, loop, view).valueInFront(*step);
+    auto amount = RangeMaker(analysed, loop, view, budget).valueInFront(*step);
     return amount ? std::optional(Induction{object, 0, *amount}) : std::nullopt;
   }
 
@@ -582,7 +583,7 @@ static bool hasWork(const AnalysedProgram &analysed, RegionId loop, const Refute
 /// Judges the loop without what happens only under conditions that stay the same in it, and lets
 /// the program test these in front of it. The first conditions are those of the obstacles found.
 static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
-                                 LoopFindings findings) {
+                                 IterationTables &tables, Budget &budget, LoopFindings findings) {
   if (findings.refutable().empty())
     return findings;
   const std::vector<RegionId> inOrder = findings.own.inOrder;
@@ -594,7 +595,7 @@ static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
   std::vector<Guard> guards;
   auto refute = [&](PremiseId id) {
     const Premise &premise = effects.premises[id];
-    RangeMaker ranges(analysed, loop, view, refuted);
+    RangeMaker ranges(analysed, loop, view, budget, refuted);
     if (isRefuted(premise, refuted) || guards.size() == mostConditions)
       return false;
     for (auto clause = premise.rbegin(); clause != premise.rend(); ++clause) {
@@ -612,28 +613,32 @@ static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
   };
   for (std::vector<PremiseId> premises = findings.refutable();
        std::count_if(premises.begin(), premises.end(), refute) > 0; premises = findings.refutable())
-    findings = LoopJudge(analysed, loop, refuted, inOrder).judge();
+    findings = LoopJudge(analysed, loop, tables, budget, refuted, inOrder).judge();
   LoopFacts &facts = findings.facts;
   if (facts.isParallel)
     facts.guards.insert(facts.guards.begin(), guards.begin(), guards.end());
   return findings;
 }
 
-LoopFindings judgeUnguarded(const AnalysedProgram &analysed, RegionId loop) {
-  return LoopJudge(analysed, loop).judge();
+LoopFindings judgeUnguarded(const AnalysedProgram &analysed, RegionId loop, IterationTables &tables,
+                            Budget &budget) {
+  return LoopJudge(analysed, loop, tables, budget).judge();
 }
 
-LoopFindings judgeLoop(const AnalysedProgram &analysed, RegionId loop) {
-  LoopFindings findings = judgeUnguarded(analysed, loop);
+LoopFindings judgeLoop(const AnalysedProgram &analysed, RegionId loop, IterationTables &tables,
+                       Budget &budget) {
+  LoopFindings findings = judgeUnguarded(analysed, loop, tables, budget);
   std::vector<IgnoredAnnotation> ignored = findings.ignored;
-  findings = judgeGuarded(analysed, loop, std::move(findings));
+  findings = judgeGuarded(analysed, loop, tables, budget, std::move(findings));
   findings.ignored = std::move(ignored);
   return findings;
 }
 
 LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
-                          const std::vector<RegionId> &inOrder) {
-  return judgeGuarded(analysed, loop, LoopJudge(analysed, loop, {}, inOrder).judge());
+                          const std::vector<RegionId> &inOrder, IterationTables &tables,
+                          Budget &budget) {
+  LoopFindings findings = LoopJudge(analysed, loop, tables, budget, {}, inOrder).judge();
+  return judgeGuarded(analysed, loop, tables, budget, std::move(findings));
 }
 
 } // namespace kasuri

@@ -33,16 +33,17 @@ namespace {
 
 class ArrayJudge {
 public:
-  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array)
-      : analysed(analysed), program(analysed.program), loop(loop), array(array),
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array)
+      : analysed(analysed), program(analysed.program), loop(loop), array(array), budget(budget),
         uses(analysed, loop, {array}), function(program[loop].function),
         known(analysed.effects.functions[function.index()]) {}
-  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, ObjectId array, ObjectId pointer)
-      : ArrayJudge(analysed, loop, array) {
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array,
+             ObjectId pointer)
+      : ArrayJudge(analysed, loop, budget, array) {
     this->pointer = pointer;
   }
 
-  Scratch judge() const {
+  Scratch judge() {
     const Object &object = program[array];
     bool isVariable = object.kind == Object::Kind::Local || object.kind == Object::Kind::Static ||
                       object.kind == Object::Kind::Global;
@@ -60,7 +61,7 @@ public:
     });
   }
 
-  Scratch judgeBuffer(ValueId allocation) const {
+  Scratch judgeBuffer(ValueId allocation) {
     if (!isPointerFixed() || !holdsStart(allocation))
       return {};
     Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
@@ -91,6 +92,7 @@ private:
   const Program &program;
   RegionId loop;
   ObjectId array;
+  Budget &budget;
   PointerUses uses; ///< of pointers into it
   FunctionId function;
   const FunctionAccesses &known;
@@ -100,10 +102,9 @@ private:
 
   static constexpr const char *byOtherPointers = ", and other pointers point into it";
 
-  Scratch judgeContents(ObjectId copied, bool isLive,
-                        const std::function<std::string()> &problem) const {
+  Scratch judgeContents(ObjectId copied, bool isLive, const std::function<std::string()> &problem) {
     bool isFilled = true, isRead = false;
-    CoverageWalk walk(program, analysed.effects, function,
+    CoverageWalk walk(program, analysed.effects, budget, function,
                       [&](const Access &access, bool isCovered) {
                         bool isOurs = touches(access);
                         isFilled &= isCovered || !isOurs;
@@ -262,7 +263,7 @@ private:
     });
   }
 
-  bool isReachedByName() const {
+  bool isReachedByName() {
     if (!holdsFor(valuesWithin(program, loop), true) || uses.areCopied())
       return false;
     const std::set<FunctionId> callees = reachedWithin(analysed, loop);
@@ -300,11 +301,11 @@ private:
   }
 
   /// Every byte that any iteration may write is one that each surely writes.
-  bool isLeftAlike(const std::vector<WrittenBytes> &written) const {
+  bool isLeftAlike(const std::vector<WrittenBytes> &written) {
     for (ValueId value : valuesWithin(program, program[loop].children[0])) {
       for (const Access &access : known.accessesAt(value))
         if (access.isWrite && touches(access) &&
-            !isAlwaysWritten(program, analysed.effects, loop, access, written))
+            !isAlwaysWritten(program, analysed.effects, budget, loop, access, written))
           return false;
     }
     return true;
@@ -313,11 +314,13 @@ private:
 
 } // namespace
 
-Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array) {
-  return ArrayJudge(analysed, loop, array).judge();
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,
+                          Budget &budget) {
+  return ArrayJudge(analysed, loop, budget, array).judge();
 }
 
-Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access) {
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,
+                           Budget &budget) {
   const Program &program = analysed.program;
   const Symbol &symbol = analysed.effects[access.base.symbol];
   if (variesIn(program, symbol, loop))
@@ -335,10 +338,10 @@ Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const
     if (program[id].op != Op::Store || !variable.valid())
       continue;
     if (withoutConverts(program, program[id].operands[1]) == allocation)
-      return ArrayJudge(analysed, loop, program[allocation].object, variable)
+      return ArrayJudge(analysed, loop, budget, program[allocation].object, variable)
           .judgeBuffer(allocation);
   }
-  return ArrayJudge(analysed, loop, ObjectId()).judgeUnknown(access);
+  return ArrayJudge(analysed, loop, budget, ObjectId()).judgeUnknown(access);
 }
 
 } // namespace kasuri

@@ -16,9 +16,11 @@ struct Scratch {
   std::string unlock = {}; ///< what would remove the problem, if that is not what always does
 };
 
-Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array);
+Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,
+                          Budget &budget);
 
 /// The same of memory that is reached through a pointer: one with this base.
-Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access);
+Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,
+                           Budget &budget);
 
 } // namespace kasuri

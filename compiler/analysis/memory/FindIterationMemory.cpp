@@ -40,10 +40,8 @@
 // head, and more code than is worth it.
 #include "analysis/memory/FindIterationMemory.h"
 
-#include "analysis/access/PointerTables.h"
 #include "analysis/dependence/IterationMemory.h"
 #include "analysis/memory/CallContexts.h"
-#include "analysis/memory/ProgramOfParts.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/pointers/FindPointsTo.h"
 #include "analysis/symbolic/Touches.h"
@@ -80,12 +78,25 @@ ObjectId ProgramOfParts::addCopy(ObjectId object) {
   return copy;
 }
 
+ProgramOfParts &IterationTables::parts() {
+  if (!madeParts)
+    madeParts = makeParts(analysed.program);
+  return *madeParts;
+}
+
+const PointerTables &IterationTables::pointerTables() {
+  if (!madeTables)
+    madeTables.emplace(analysed.program, analysed.pointsTo, analysed.effects);
+  return *madeTables;
+}
+
 class IterationMemoryFinder {
 public:
   IterationMemoryFinder(const AnalysedProgram &analysed, RegionId loop,
-                        const std::vector<PrivateObject> &privates, const OwnMemory &own)
+                        const std::vector<PrivateObject> &privates, const OwnMemory &own,
+                        IterationTables &tables, Budget &budget)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]), own(own),
-        callees(calleesWithin(analysed, loop)),
+        tables(tables), budget(budget), callees(calleesWithin(analysed, loop)),
         memory(new IterationMemory(analysed, region.function)) {
     for (const PrivateObject &each : privates)
       if (each.object.valid() && !each.place && !each.allocation.valid())
@@ -95,10 +106,8 @@ public:
   std::shared_ptr<const IterationMemory> find() {
     if (!collect())
       return nullptr;
-    if (!analysed.parts)
-      analysed.parts = std::make_shared<ProgramOfParts>(makeParts(program));
-    parts = analysed.parts.get();
-    const CallContexts contexts(analysed, *analysed.parts, ofLoop, reached, mostValuesInside);
+    parts = &tables.parts();
+    const CallContexts contexts(analysed, tables.parts(), ofLoop, reached, mostValuesInside);
     values = contexts.evaluated;
     noteContexts(contexts);
     memory->inside = findPointsTo(ProgramPart{parts->program, parts->allocators, values,
@@ -119,6 +128,8 @@ private:
   RegionId loop;
   const Region &region;
   const OwnMemory &own;
+  IterationTables &tables;
+  Budget &budget;
   const std::set<FunctionId> callees;
   std::set<ObjectId> copies;    ///< variables declared outside of which each part has its own
   std::set<FunctionId> reached; ///< functions that an iteration may call
@@ -329,9 +340,6 @@ private:
   /// Places, by their names in the whole program, where the loop finds pointers to blocks that were
   /// not allocated in the iteration; nothing if not all of them own what they hold.
   std::optional<std::set<Reading>> slotsOf(ObjectId object) {
-    if (!analysed.tables)
-      analysed.tables =
-          std::make_shared<PointerTables>(program, analysed.pointsTo, analysed.effects);
     std::set<Reading> slots;
     for (const Reading &each : read)
       if (!isOwn(each.place.object) && mayHold(each, object)) {
@@ -339,7 +347,7 @@ private:
         slot.place.object = nameOf(slot.place.object);
         if (analysed.pointsTo.isSpecial(slot.place.object) ||
             program[slot.place.object].isPlainScalar() ||
-            !analysed.tables->isOwner(slot.place, slot.size))
+            !tables.pointerTables().isOwner(slot.place, slot.size))
           return std::nullopt;
         slots.insert(slot);
       }
@@ -361,7 +369,7 @@ private:
   /// No two iterations touch the same one of these places, not even to read it. Those in blocks
   /// that are in slots themselves are one iteration's: the first block that two of them find would
   /// have been found in two places.
-  bool areApart(const std::set<Reading> &slots) const {
+  bool areApart(const std::set<Reading> &slots) {
     OwnMemory begun; // with each iteration
     begun.callees = callees;
     std::copy_if(own.objects.begin(), own.objects.end(),
@@ -369,7 +377,7 @@ private:
                  [&](ObjectId each) { return isNew(each); });
     begun.made = memory;
     const Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
-    const DependenceFinder finder(program, analysed.pointsTo, analysed.effects, region.function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function);
     std::vector<AccessGroup> groups = finder.groups(loop, view, begun);
     std::erase_if(groups, [&](const AccessGroup &group) { return !touches(group, slots); });
     for (AccessGroup &group : groups)
@@ -395,8 +403,9 @@ private:
 
 std::shared_ptr<const IterationMemory>
 findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
-                    const std::vector<PrivateObject> &privates, const OwnMemory &own) {
-  return IterationMemoryFinder(analysed, loop, privates, own).find();
+                    const std::vector<PrivateObject> &privates, const OwnMemory &own,
+                    IterationTables &tables, Budget &budget) {
+  return IterationMemoryFinder(analysed, loop, privates, own, tables, budget).find();
 }
 
 } // namespace kasuri

@@ -32,11 +32,11 @@ uint64_t arrayBytes(const Program &program, ValueId address, ValueId root) {
 
 } // namespace
 
-PlaceJudge::PlaceJudge(const AnalysedProgram &analysed, RegionId loop)
+PlaceJudge::PlaceJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget)
     : analysed(analysed), program(analysed.program), loop(loop),
-      known(analysed.effects.functions[analysed.program[loop].function.index()]) {}
+      known(analysed.effects.functions[analysed.program[loop].function.index()]), budget(budget) {}
 
-bool PlaceJudge::isFixed(ValueId address) const {
+bool PlaceJudge::isFixed(ValueId address) {
   const Instruction &value = program[address];
   auto areFixed = [&] {
     return std::all_of(value.operands.begin(), value.operands.end(),
@@ -88,7 +88,7 @@ bool PlaceJudge::isAlwaysThere(ValueId address) const {
   return isInside && isAlwaysThere(value.operands[0]);
 }
 
-bool PlaceJudge::isLeftAlone(ObjectId variable) const {
+bool PlaceJudge::isLeftAlone(ObjectId variable) {
   auto [place, isNew] = leftAlone.emplace(variable, !program[variable].isVolatile);
   if (!isNew)
     return place->second;
@@ -99,7 +99,7 @@ bool PlaceJudge::isLeftAlone(ObjectId variable) const {
   return place->second;
 }
 
-std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) const {
+std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) {
   const Instruction &value = program[access];
   if (value.op != Op::Load && value.op != Op::Store)
     return std::nullopt;
@@ -114,7 +114,7 @@ std::optional<PrivateObject> PlaceJudge::findPrivate(ValueId access) const {
 }
 
 std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
-                                                   unsigned subscripts) const {
+                                                   unsigned subscripts) {
   std::optional<Access> whole = wholeOf(access, root);
   if (!whole || whole->size > largestCopy)
     return std::nullopt;
@@ -145,23 +145,23 @@ std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
 
 /// Each iteration reads only what it has written, and all write the same bytes: all of `whole`,
 /// since what an array behind a pointer has beyond that may not be there.
-bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const {
+bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) {
   auto isOurs = [&](ValueId id) {
     return std::find(accesses.begin(), accesses.end(), id) != accesses.end();
   };
   bool isFilled = true;
-  CoverageWalk walk(program, analysed.effects, program[loop].function,
+  CoverageWalk walk(program, analysed.effects, budget, program[loop].function,
                     [&](const Access &access, bool isCovered) {
                       isFilled = isFilled && (isCovered || !isOurs(access.at));
                     });
   const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
-  if (whole && !isAlwaysWritten(program, analysed.effects, loop, *whole, written))
+  if (whole && !isAlwaysWritten(program, analysed.effects, budget, loop, *whole, written))
     return false;
   return isFilled && std::all_of(accesses.begin(), accesses.end(), [&](ValueId id) {
            const std::vector<Access> &all = known.accessesAt(id);
            return std::all_of(all.begin(), all.end(), [&](const Access &access) {
              return !access.isWrite ||
-                    isAlwaysWritten(program, analysed.effects, loop, access, written);
+                    isAlwaysWritten(program, analysed.effects, budget, loop, access, written);
            });
          });
 }

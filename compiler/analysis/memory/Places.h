@@ -10,18 +10,19 @@ namespace kasuri {
 
 class PlaceJudge {
 public:
-  PlaceJudge(const AnalysedProgram &analysed, RegionId loop);
+  /// `budget`: for the questions that findPrivate asks.
+  PlaceJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget);
 
   /// The address is one value in all iterations, made of constants and of variables that the loop
   /// leaves alone: its text means the same in front of the loop and behind it.
-  bool isFixed(ValueId address) const;
+  bool isFixed(ValueId address);
 
   /// Two fixed addresses, by how they are computed.
   bool isSameAddress(ValueId a, ValueId b) const;
 
   /// Memory that each iteration writes before it reads it, and that the access is a part of: by the
   /// shortest name for it that has a copy.
-  std::optional<PrivateObject> findPrivate(ValueId access) const;
+  std::optional<PrivateObject> findPrivate(ValueId access);
 
   /// The address is a variable, or a part of one, that can be read whatever the loop does.
   bool isAlwaysThere(ValueId address) const;
@@ -41,11 +42,12 @@ private:
   const Program &program;
   RegionId loop;
   const FunctionAccesses &known;
-  mutable std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
+  Budget &budget;
+  std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
 
-  std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts) const;
-  bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) const;
-  bool isLeftAlone(ObjectId variable) const;
+  std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts);
+  bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole);
+  bool isLeftAlone(ObjectId variable);
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;
 };
 

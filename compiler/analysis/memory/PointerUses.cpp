@@ -36,7 +36,7 @@ bool PointerUses::isRecursive() const {
 }
 
 /// All memory that such a pointer was ever stored to, or is read from.
-const std::set<ObjectId> &PointerUses::holdersOf() const {
+const std::set<ObjectId> &PointerUses::holdersOf() {
   if (holders)
     return *holders;
   holders.emplace();
@@ -53,7 +53,7 @@ const std::set<ObjectId> &PointerUses::holdersOf() const {
 }
 
 /// Byte by byte, from or to memory that holds some.
-bool PointerUses::copiesPointers(const Instruction &call) const {
+bool PointerUses::copiesPointers(const Instruction &call) {
   for (ValueId operand : call.operands)
     for (const Location &each : analysed.pointsTo.of(operand))
       for (ObjectId holder : holdersOf())
@@ -74,7 +74,7 @@ bool PointerUses::isCopy(ValueId id) const {
   return library && !library->copies.empty();
 }
 
-bool PointerUses::areCopied() const {
+bool PointerUses::areCopied() {
   auto isKept = [&](ValueId id) { return isCopy(id) && copiesPointers(program[id]); };
   const std::vector<ValueId> own = inLoop(), others = inCallees();
   return std::any_of(own.begin(), own.end(), isKept) ||
@@ -96,7 +96,7 @@ bool PointerUses::decides(ValueId id, bool isThere) const {
          (value.op == Op::Convert && value.type.kind == ValueType::Kind::Integer);
 }
 
-bool PointerUses::isLookedAt(bool isThere) const {
+bool PointerUses::isLookedAt(bool isThere) {
   std::vector<ValueId> values = inLoop(), others = inCallees();
   values.insert(values.end(), others.begin(), others.end());
   std::vector<RegionId> regions = regionsWithin(program, loop);

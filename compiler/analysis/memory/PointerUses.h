@@ -15,14 +15,14 @@ public:
 
   /// Such an address decides something, or a library function keeps or ends it. `isThere`: none of
   /// them is null, so that a test for that decides nothing.
-  bool isLookedAt(bool isThere) const;
+  bool isLookedAt(bool isThere);
 
   /// Of a function called in the loop, or of the loop if `isInLoop`: the place is a variable of its
   /// own.
   bool isInner(ValueId address, bool isInLoop) const;
 
   /// A library function copies memory that may hold such pointers.
-  bool areCopied() const;
+  bool areCopied();
 
   /// A function called in the loop may lead back to the loop's.
   bool isRecursive() const;
@@ -36,10 +36,10 @@ private:
   const Program &program;
   RegionId loop;
   std::set<ObjectId> objects;
-  mutable std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory
+  std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory; none: not yet known
 
-  const std::set<ObjectId> &holdersOf() const;
-  bool copiesPointers(const Instruction &call) const;
+  const std::set<ObjectId> &holdersOf();
+  bool copiesPointers(const Instruction &call);
   bool isCopy(ValueId value) const;
   bool isHarmless(const Instruction &call) const;
   bool decides(ValueId value, bool isThere) const;

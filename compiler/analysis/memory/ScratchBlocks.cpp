@@ -50,10 +50,10 @@ constexpr Refusal isUsed = {", and its address is compared, stored or freed",
 class BlockJudge {
 public:
   BlockJudge(const AnalysedProgram &analysed, RegionId loop, const Access &access,
-             const PlaceJudge &places, RangeMaker &ranges,
+             PlaceJudge &places, RangeMaker &ranges, Budget &budget,
              const std::vector<PrivateObject> &privates)
       : analysed(analysed), program(analysed.program), loop(loop), sample(wholeOf(access)),
-        places(places), ranges(ranges), privates(privates),
+        places(places), ranges(ranges), budget(budget), privates(privates),
         known(analysed.effects.functions[program[loop].function.index()]),
         objects(objectsOf(sample)), uses(analysed, loop, objects) {}
 
@@ -82,8 +82,9 @@ private:
   const Program &program;
   RegionId loop;
   Access sample; ///< all that its pointer leads to
-  const PlaceJudge &places;
+  PlaceJudge &places;
   RangeMaker &ranges;
+  Budget &budget;
   const std::vector<PrivateObject> &privates;
   const FunctionAccesses &known;
   std::set<ObjectId> objects;
@@ -123,7 +124,7 @@ private:
   /// Every read sees a write of its iteration, and there are some.
   bool findKept() {
     bool isFilled = true, isRead = false;
-    CoverageWalk walk(program, analysed.effects, program[loop].function,
+    CoverageWalk walk(program, analysed.effects, budget, program[loop].function,
                       [&](const Access &access, bool isCovered) {
                         isFilled &= isCovered || !isOurs(access);
                         isRead |= isOurs(access);
@@ -305,7 +306,7 @@ private:
       structures.insert(variable);
     else
       structures = objectsOf(wholeOf(whole));
-    const PointerUses ways(analysed, loop, structures);
+    PointerUses ways(analysed, loop, structures);
     bool isWhole = !structures.empty() &&
                    std::all_of(structures.begin(), structures.end(), [&](ObjectId each) {
                      return !analysed.pointsTo.isSpecial(each) && sizeOf(each) == whole.size;
@@ -436,7 +437,7 @@ private:
       if (!isAlike || !isOurs(access) || !access.isWrite)
         return;
       auto around = std::find_if(written.begin(), written.end(), [&](const WrittenBytes &each) {
-        return isAlwaysWritten(program, analysed.effects, loop, access, {each});
+        return isAlwaysWritten(program, analysed.effects, budget, loop, access, {each});
       });
       isAlike = around != written.end();
       if (isAlike && std::find(needed.begin(), needed.end(), *around) == needed.end())
@@ -469,9 +470,9 @@ private:
 } // namespace
 
 BlockVerdict judgeScratchBlock(const AnalysedProgram &analysed, RegionId loop, const Access &access,
-                               const PlaceJudge &places, RangeMaker &ranges,
+                               PlaceJudge &places, RangeMaker &ranges, Budget &budget,
                                const std::vector<PrivateObject> &privates) {
-  return BlockJudge(analysed, loop, access, places, ranges, privates).judge();
+  return BlockJudge(analysed, loop, access, places, ranges, budget, privates).judge();
 }
 
 } // namespace kasuri

@@ -17,7 +17,7 @@ struct BlockVerdict {
 
 /// `privates`: those found so far.
 BlockVerdict judgeScratchBlock(const AnalysedProgram &analysed, RegionId loop, const Access &access,
-                               const PlaceJudge &places, RangeMaker &ranges,
+                               PlaceJudge &places, RangeMaker &ranges, Budget &budget,
                                const std::vector<PrivateObject> &privates);
 
 } // namespace kasuri

@@ -30,7 +30,7 @@ namespace {
 
 class HandedJudge {
 public:
-  HandedJudge(const AnalysedProgram &analysed, RegionId loop, const PlaceJudge &places)
+  HandedJudge(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places)
       : analysed(analysed), program(analysed.program), loop(loop), places(places),
         known(analysed.effects.functions[program[loop].function.index()]) {}
 
@@ -66,7 +66,7 @@ private:
   const AnalysedProgram &analysed;
   const Program &program;
   RegionId loop;
-  const PlaceJudge &places;
+  PlaceJudge &places;
   const FunctionAccesses &known;
   std::vector<Group> groups;
 
@@ -317,8 +317,7 @@ private:
 
 } // namespace
 
-HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop,
-                              const PlaceJudge &places) {
+HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places) {
   return HandedJudge(analysed, loop, places).run();
 }
 

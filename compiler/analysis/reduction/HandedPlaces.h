@@ -16,7 +16,6 @@ struct HandedPlaces {
   std::set<std::pair<ValueId, ValueId>> overflow; ///< of signed sums
 };
 
-HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop,
-                              const PlaceJudge &places);
+HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places);
 
 } // namespace kasuri

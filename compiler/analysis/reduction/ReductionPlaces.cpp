@@ -63,7 +63,7 @@ static std::optional<Access> boundedArray(const AnalysedProgram &analysed, Regio
 }
 
 /// What is set is there when it is set, and behind the loop only then.
-bool settleCompanions(const Program &program, const PlaceJudge &places, Reduction &reduction) {
+bool settleCompanions(const Program &program, PlaceJudge &places, Reduction &reduction) {
   for (Place &place : reduction.companionPlaces) {
     const ValueId store = place.accesses.front();
     const ValueId address = program[store].operands[0];
@@ -76,7 +76,7 @@ bool settleCompanions(const Program &program, const PlaceJudge &places, Reductio
   return true;
 }
 
-bool settle(const AnalysedProgram &analysed, RegionId loop, const PlaceJudge &places,
+bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
             Reduction &reduction) {
   const Program &program = analysed.program;
   ValueId root = withoutSubscripts(program, program[reduction.update].operands[0],

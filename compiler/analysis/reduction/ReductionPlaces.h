@@ -7,10 +7,10 @@
 namespace kasuri {
 
 /// Makes the reduction's place complete, if nothing else touches the memory.
-bool settle(const AnalysedProgram &analysed, RegionId loop, const PlaceJudge &places,
+bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
             Reduction &reduction);
 
 /// The same of the places of its companions; true if it has none.
-bool settleCompanions(const Program &program, const PlaceJudge &places, Reduction &reduction);
+bool settleCompanions(const Program &program, PlaceJudge &places, Reduction &reduction);
 
 } // namespace kasuri

@@ -47,21 +47,19 @@ TripCount simplified(const TripCount &count) {
 class Aligner {
 public:
   Aligner(const AnalysedProgram &analysed, const LoopTable &loops, const StatementFacts &statements,
-          const SiblingDependence &dependence)
+          const SiblingDependence &dependence, Budget &budget)
       : analysed(analysed), effects(analysed.effects), loops(loops), statements(statements),
         from(dependence.from), to(dependence.to), function(analysed.program[from].function),
         known(effects.functions[function.index()]),
         view(withinSequence(analysed.program, effects, function, analysed.program[from].parent)),
-        finder(analysed.program, analysed.pointsTo, effects, function) {}
+        budget(budget), finder(analysed.program, analysed.pointsTo, effects, budget, function) {}
 
-  std::optional<Halo> find() const {
+  std::optional<Halo> find() {
     if (!isDealtOut(from) || !isDealtOut(to))
       return std::nullopt;
     const std::optional<Range> trips = equalTrips();
     if (!trips)
       return std::nullopt;
-    Budget &budget = effects.budgetOf(function);
-    budget.startAnew();
     const auto earlier = accessesOfParts(analysed, loops, statements, finder, from, view);
     const auto later = accessesOfParts(analysed, loops, statements, finder, to, view);
     const SymbolId first = known.counters.at(from), second = known.counters.at(to);
@@ -83,6 +81,7 @@ private:
   FunctionId function;
   const FunctionAccesses &known;
   Viewpoint view;
+  Budget &budget;
   DependenceFinder finder;
 
   bool isDealtOut(RegionId child) const {
@@ -108,7 +107,7 @@ private:
 
   /// No access of `a` meets one of `b` in an iteration that is later by more than this.
   std::optional<int64_t> farthest(const std::vector<AccessGroup> &a, SymbolId counterOfA,
-                                  const std::vector<AccessGroup> &b, SymbolId counterOfB) const {
+                                  const std::vector<AccessGroup> &b, SymbolId counterOfB) {
     auto meetsBeyond = [&](int64_t distance) {
       Viewpoint beyond = view;
       beyond.ofSiblings = Lead{counterOfA, counterOfB, distance + 1};
@@ -130,10 +129,10 @@ private:
 } // namespace
 
 std::optional<Halo> findHalo(const AnalysedProgram &analysed, const LoopTable &loops,
-                             const StatementFacts &statements,
-                             const SiblingDependence &dependence) {
+                             const StatementFacts &statements, const SiblingDependence &dependence,
+                             Budget &budget) {
   return dependence.meetsHead ? std::nullopt
-                              : Aligner(analysed, loops, statements, dependence).find();
+                              : Aligner(analysed, loops, statements, dependence, budget).find();
 }
 
 } // namespace kasuri

@@ -10,6 +10,7 @@ namespace kasuri {
 /// Of a dependence between two loops. All other verdicts are in: it draws on what they have left of
 /// the function's budget.
 std::optional<Halo> findHalo(const AnalysedProgram &analysed, const LoopTable &loops,
-                             const StatementFacts &statements, const SiblingDependence &dependence);
+                             const StatementFacts &statements, const SiblingDependence &dependence,
+                             Budget &budget);
 
 } // namespace kasuri

@@ -61,9 +61,9 @@ private:
 class Distributor {
 public:
   Distributor(const AnalysedProgram &analysed, const LoopFacts &verdict,
-              const StatementFacts &statements)
+              const StatementFacts &statements, Budget &budget)
       : analysed(analysed), program(analysed.program), loop(verdict.loop), region(program[loop]),
-        verdict(verdict), facts(statements),
+        verdict(verdict), facts(statements), budget(budget),
         known(analysed.effects.functions[region.function.index()]) {}
 
   /// True if there are at least two components.
@@ -96,6 +96,7 @@ private:
   const Region &region;
   const LoopFacts &verdict;
   const StatementFacts &facts;
+  Budget &budget;
   const FunctionAccesses &known;
   std::vector<Statement> statements; ///< of the body, in the order of the source
   std::set<ObjectId> headReads, headWrites;
@@ -331,9 +332,7 @@ private:
   /// False if nothing is left apart, or the head may read what the body writes.
   bool linkMemory() {
     const FunctionId function = region.function;
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
-    Budget &budget = analysed.effects.budgetOf(function);
-    budget.startAnew();
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const Viewpoint within =
         withinSequence(program, analysed.effects, function, region.children[0]);
     const Viewpoint across = acrossIterations(program, analysed.effects, function, loop);
@@ -388,7 +387,7 @@ private:
   }
 
   /// Notes the bases of accesses that may meet; false if no test in front of the loop is of use.
-  bool collectBases(const DependenceFinder &finder, const Groups &from, const Groups &to,
+  bool collectBases(DependenceFinder &finder, const Groups &from, const Groups &to,
                     const Viewpoint &view, std::set<std::pair<Base, Base>> &found) const {
     for (const AccessGroup &a : from)
       for (const AccessGroup &b : to) {
@@ -410,7 +409,7 @@ private:
   /// which there is no test hang together.
   void settle(const std::vector<Doubt> &doubts, const std::vector<Groups> &groups,
               const Viewpoint &across) {
-    RangeMaker ranges(analysed, loop, across);
+    RangeMaker ranges(analysed, loop, across, budget);
     auto testsFor = [&](const std::vector<GroupPair> &pairs) {
       return pairs.size() > mostTested ? std::nullopt : ranges.guardsAgainst(pairs);
     };
@@ -443,7 +442,7 @@ private:
   }
 
   /// In any iteration, before or after.
-  bool isWritten(const DependenceFinder &finder, const Groups &head, const std::vector<Groups> &all,
+  bool isWritten(DependenceFinder &finder, const Groups &head, const std::vector<Groups> &all,
                  const Viewpoint &across) const {
     return std::any_of(all.begin(), all.end(), [&](const Groups &each) {
       return finder.between(head, each, across, {}) || finder.between(each, head, across, {});
@@ -550,9 +549,10 @@ private:
 
 std::optional<Distribution> distributeLoop(const AnalysedProgram &analysed,
                                            const LoopFacts &verdict,
-                                           const StatementFacts &statements) {
+                                           const StatementFacts &statements, Budget &budget) {
   Distribution found;
-  const bool isFound = !verdict.isParallel && Distributor(analysed, verdict, statements).run(found);
+  const bool isFound =
+      !verdict.isParallel && Distributor(analysed, verdict, statements, budget).run(found);
   return isFound ? std::optional(std::move(found)) : std::nullopt;
 }
 

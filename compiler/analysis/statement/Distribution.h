@@ -11,6 +11,6 @@ namespace kasuri {
 /// Of a sequential loop, where its body falls apart. `statements`: of all sequences.
 std::optional<Distribution> distributeLoop(const AnalysedProgram &analysed,
                                            const LoopFacts &verdict,
-                                           const StatementFacts &statements);
+                                           const StatementFacts &statements, Budget &budget);
 
 } // namespace kasuri

@@ -41,9 +41,9 @@ constexpr uint64_t mostBytes = 4096; ///< handed on in an iteration
 class Orderer {
 public:
   Orderer(const AnalysedProgram &analysed, const LoopFacts &verdict,
-          const StatementFacts &statements)
+          const StatementFacts &statements, IterationTables &tables, Budget &budget)
       : analysed(analysed), program(analysed.program), loop(verdict.loop), region(program[loop]),
-        verdict(verdict), facts(statements),
+        verdict(verdict), facts(statements), tables(tables), budget(budget),
         known(analysed.effects.functions[region.function.index()]) {}
 
   /// The loop's facts with an ordered part; none if that does not help.
@@ -52,7 +52,7 @@ public:
         !collect())
       return std::nullopt;
     for (size_t round = 0; round < mostRounds && isWorthIt(); ++round) {
-      LoopFindings found = judgeLoopBut(analysed, loop, inOrder());
+      LoopFindings found = judgeLoopBut(analysed, loop, inOrder(), tables, budget);
       const std::set<RegionId> more = found.facts.isParallel ? findOvertaken() : findStopped(found);
       if (isHopeless(found.facts) || (more.empty() && !found.facts.isParallel))
         return std::nullopt;
@@ -70,6 +70,8 @@ private:
   const Region &region;
   const LoopFacts &verdict;
   const StatementFacts &facts;
+  IterationTables &tables;
+  Budget &budget;
   const FunctionAccesses &known;
   std::vector<RegionId> statements; ///< of the body, in the order of the source
   std::set<RegionId> ordered;       ///< of these
@@ -162,9 +164,9 @@ private:
   }
 
   /// Later statements of the same iteration that one in order would no longer come before.
-  std::set<RegionId> findOvertaken() const {
+  std::set<RegionId> findOvertaken() {
     const FunctionId function = region.function;
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const Viewpoint within =
         withinSequence(program, analysed.effects, function, region.children[0]);
     OwnMemory own;
@@ -361,10 +363,11 @@ private:
 } // namespace
 
 std::optional<LoopFacts> orderLoop(const AnalysedProgram &analysed, const LoopFacts &verdict,
-                                   const StatementFacts &statements) {
+                                   const StatementFacts &statements, IterationTables &tables,
+                                   Budget &budget) {
   if (verdict.isParallel || verdict.distribution)
     return std::nullopt;
-  std::optional<LoopFacts> found = Orderer(analysed, verdict, statements).run();
+  std::optional<LoopFacts> found = Orderer(analysed, verdict, statements, tables, budget).run();
   if (found)
     found->assumesAssertions = verdict.assumesAssertions;
   return found;

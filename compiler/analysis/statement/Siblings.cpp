@@ -35,9 +35,10 @@ bool isBefore(const SourceLocation &a, const SourceLocation &b) {
 
 class SiblingJudge {
 public:
-  SiblingJudge(const AnalysedProgram &analysed, const LoopTable &loops, RegionId sequence)
+  SiblingJudge(const AnalysedProgram &analysed, const LoopTable &loops, RegionId sequence,
+               Budget &budget)
       : analysed(analysed), program(analysed.program), loops(loops), sequence(sequence),
-        children(program[sequence].children), function(program[sequence].function),
+        budget(budget), children(program[sequence].children), function(program[sequence].function),
         scope(scopeOf(program, sequence)) {}
 
   StatementFacts judge(bool keepsOrder) {
@@ -58,6 +59,7 @@ private:
   const Program &program;
   const LoopTable &loops;
   RegionId sequence;
+  Budget &budget;
   StatementFacts facts;
   const std::vector<RegionId> &children;
   FunctionId function;
@@ -161,9 +163,7 @@ private:
   void comparePairs() {
     findPrivates();
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
-    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, function);
-    Budget &budget = analysed.effects.budgetOf(function);
-    budget.startAnew();
+    DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     std::vector<std::vector<AccessGroup>> groups;
     std::vector<std::vector<Footprint>> footprints;
     std::vector<bool> runsOut, actsOutside;
@@ -233,8 +233,8 @@ private:
 } // namespace
 
 StatementFacts judgeSiblings(const AnalysedProgram &analysed, const LoopTable &loops,
-                             RegionId sequence, bool keepsOrder) {
-  return SiblingJudge(analysed, loops, sequence).judge(keepsOrder);
+                             RegionId sequence, bool keepsOrder, Budget &budget) {
+  return SiblingJudge(analysed, loops, sequence, budget).judge(keepsOrder);
 }
 
 } // namespace kasuri

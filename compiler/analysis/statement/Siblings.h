@@ -9,6 +9,6 @@ namespace kasuri {
 
 /// Of the sequence's children. `keepsOrder`: none may run beside another.
 StatementFacts judgeSiblings(const AnalysedProgram &analysed, const LoopTable &loops,
-                             RegionId sequence, bool keepsOrder);
+                             RegionId sequence, bool keepsOrder, Budget &budget);
 
 } // namespace kasuri

@@ -1,10 +1,11 @@
-// How long the analysis of one function may take, counted so that each run gives up at the same
-// place.
+// How long one analysis may take, counted so that each run gives up at the same place.
 //
-// A step is an operation of isl or a pair of accesses that is compared. Questions draw on what is
-// left for the function that they are about; when nothing is, all that remain are answered
-// conservatively. A single question gets no more than its share, so that a hard one leaves enough
-// for the others.
+// A step is an operation of isl or a pair of accesses that is compared. Each analysis has a budget
+// of its own: the symbolic walk over a function, the verdict on a loop, the dependences in a
+// sequence, each way to split a loop, the distance of two loops. Its questions draw on that, and
+// when nothing is left, all that remain are answered conservatively. So what one analysis finds
+// does not depend on which others came before it. A single question gets no more than its share, so
+// that a hard one leaves enough for the others.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +14,7 @@
 
 namespace kasuri {
 
-constexpr uint64_t defaultAnalysisBudget = 20'000'000; ///< steps per function
+constexpr uint64_t defaultAnalysisBudget = 20'000'000; ///< steps of one analysis
 
 /// The most statements and expressions of a function that is analysed at all: 178,885 for the
 /// default, which is some 10,000 lines. About one in forty is an access that all others are

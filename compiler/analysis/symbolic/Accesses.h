@@ -4,7 +4,6 @@
 
 #include "analysis/pointers/MemoryExits.h"
 #include "analysis/pointers/PointsTo.h"
-#include "analysis/support/Budget.h"
 #include "analysis/support/Linear.h"
 #include "analysis/support/Premises.h"
 #include "model/Program.h"
@@ -187,10 +186,7 @@ struct Effects {
   std::set<FunctionId> believedPure;      ///< promised to be, and not surely otherwise
   std::set<FunctionId> promisedPure;      ///< of these, whose bodies do not show it
   std::map<FunctionId, ValueId> impureAt; ///< where such a promise is broken in each call
-  /// By FunctionId: for questions about it. Answers draw on it.
-  mutable std::vector<Budget> budgets;
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
-  Budget &budgetOf(FunctionId function) const { return budgets[function.index()]; }
 };
 
 /// May the symbol differ between iterations of the loop?

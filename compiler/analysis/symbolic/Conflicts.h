@@ -1,6 +1,7 @@
 // Do two accesses meet, in different iterations of a loop or in two statements of one sequence?
 #pragma once
 
+#include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 
 #include <functional>

@@ -57,13 +57,12 @@ bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &pr
 
 } // namespace
 
-bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &budget, RegionId loop,
                      const Access &access, const std::vector<WrittenBytes> &written) {
   auto isFixed = [&](const Linear &value) {
     return !mentions(value,
                      [&](SymbolId symbol) { return variesIn(program, effects[symbol], loop); });
   };
-  Budget &budget = effects.budgetOf(program[loop].function);
   return std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
     auto below = Linear::add(access.offset, bytes.low, -1);
     auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
@@ -248,8 +247,7 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 bool CoverageWalk::isNonNegative(const Linear &value) {
   if (rangeOf(effects, value).low >= 0)
     return true;
-  return !value.isConstant() && queries++ < mostQueries &&
-         isNeverNegative(effects, effects.budgetOf(function), value);
+  return !value.isConstant() && queries++ < mostQueries && isNeverNegative(effects, budget, value);
 }
 
 } // namespace kasuri

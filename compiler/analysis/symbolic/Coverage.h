@@ -1,6 +1,7 @@
 // What a stretch of code surely writes before it reads it.
 #pragma once
 
+#include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 
 #include <functional>
@@ -13,8 +14,9 @@ public:
   /// Of each read that the stretch makes: whether earlier writes of the stretch cover it.
   using OnRead = std::function<void(const Access &access, bool isCovered)>;
 
-  CoverageWalk(const Program &program, const Effects &effects, FunctionId function, OnRead onRead)
-      : program(program), effects(effects), function(function),
+  CoverageWalk(const Program &program, const Effects &effects, Budget &budget, FunctionId function,
+               OnRead onRead)
+      : program(program), effects(effects), budget(budget),
         known(effects.functions[function.index()]), onRead(std::move(onRead)) {}
 
   /// The bytes surely written when the region has been run to its end.
@@ -29,7 +31,7 @@ private:
 
   const Program &program;
   const Effects &effects;
-  FunctionId function;
+  Budget &budget;
   const FunctionAccesses &known;
   OnRead onRead;
   unsigned silent = 0; ///< open passes that only look for writes
@@ -46,7 +48,7 @@ private:
 
 /// The access touches only bytes that every iteration of the loop surely writes, which are the same
 /// in all of them.
-bool isAlwaysWritten(const Program &program, const Effects &effects, RegionId loop,
+bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &budget, RegionId loop,
                      const Access &access, const std::vector<WrittenBytes> &written);
 
 /// Adds bytes, joined with those that end where these begin or begin where these end.

@@ -118,7 +118,7 @@ struct CommandLine {
           {"mode", "mode", "What clocks and idle cores are planned for"},
           {"deadline", "time[@function]", "With --mode=deadline"},
           {"profile-scale", "x", "The profile is of another machine"},
-          {"analysis-budget", "n", "Take at most <n> steps to analyse one function"},
+          {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
           {"assume", "what", "Rely on more than the C standard"},
           {"target", "triple", "Not for programs that do not run here"}})
       handedOn.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),

@@ -1,5 +1,5 @@
-// A function may take so many steps of analysis and no more; beyond, its loops stay sequential and say so.
-// Others are not affected, and neither is what a hard question of the same function leaves untouched.
+// A loop may take so many steps of analysis and no more; beyond, it stays sequential and says so. Others are not
+// affected.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis --analysis-budget=1000 > %t.first
 // RUN: kasuri %s --dump=analysis --stop-after=analysis --analysis-budget=1000 > %t.second
 // RUN: cmp %t.first %t.second

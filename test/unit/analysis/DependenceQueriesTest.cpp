@@ -18,7 +18,7 @@ public:
   explicit Analysed(ProgramBuilder &build)
       : program(build.program()), function(build.function()), pointsTo(findPointsTo(program)),
         effects(findEffects(program, pointsTo, findCallCycles(program, pointsTo),
-                            defaultAnalysisBudget, {})) {}
+                            Budget(defaultAnalysisBudget), {})) {}
 
   /// The one access of a load or a store.
   const Access &at(ValueId value) const {

@@ -25,10 +25,15 @@ public:
         summaries{std::vector<bool>(program.functions.size()),
                   {},
                   std::vector<std::vector<ObjectId>>(program.functions.size())},
-        walk{program,          pointsTo, summaries,
-             build.function(), effects,  effects.functions[build.function().index()]} {
+        walk{program,
+             pointsTo,
+             summaries,
+             build.function(),
+             effects,
+             effects.functions[build.function().index()],
+             Budget(defaultAnalysisBudget)} {
     for (FunctionId callee : callees) {
-      walkFunction(program, pointsTo, effects, callee, summaries);
+      walkFunction(program, pointsTo, effects, callee, summaries, Budget(defaultAnalysisBudget));
       summaries.isReady[callee.index()] = true;
     }
     for (ValueId value : valuesWithin(program, program[build.function()].body))
@@ -56,7 +61,6 @@ private:
   static Effects effectsOf(const Program &program) {
     Effects effects;
     effects.functions.resize(program.functions.size());
-    effects.budgets.assign(program.functions.size(), Budget(defaultAnalysisBudget));
     return effects;
   }
 

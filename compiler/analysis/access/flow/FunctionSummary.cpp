@@ -150,7 +150,7 @@ void findCoverage(WalkContext &walk) {
     return hasName && !isOwn && isNameable(walk, bytes.low) && isNameable(walk, bytes.high);
   };
   std::set<const Access *> covered;
-  CoverageWalk coverage(walk.program, walk.effects, walk.function,
+  CoverageWalk coverage(walk.program, walk.effects, walk.budget, walk.function,
                         [&](const Access &access, bool isCovered) {
                           if (isCovered)
                             covered.insert(&access);

@@ -37,9 +37,9 @@ bool isSteadyRestrict(const WalkContext &walk, ObjectId parameter) {
 } // namespace
 
 void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &effects,
-                  FunctionId function, const Summaries &summaries) {
+                  FunctionId function, const Summaries &summaries, Budget budget) {
   FunctionAccesses &result = effects.functions[function.index()];
-  WalkContext walk{program, pointsTo, summaries, function, effects, result};
+  WalkContext walk{program, pointsTo, summaries, function, effects, result, budget};
   WalkState state;
   const Function &self = walk.program[walk.function];
   for (size_t i = 0; i < self.parameters.size(); ++i) {

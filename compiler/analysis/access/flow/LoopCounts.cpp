@@ -35,7 +35,7 @@ bool endsBeforeWrapping(const WalkContext &walk, RegionId id, int64_t step) {
 
 /// A sum of the variable that is no less than it stays in the type as long as the sum does. `first`
 /// becomes the first sum that is tested: is it a number of the type?
-bool isTestedSumExact(const WalkContext &walk, const CountedForm &counted, const ValueType &type,
+bool isTestedSumExact(WalkContext &walk, const CountedForm &counted, const ValueType &type,
                       const SymbolicValue &start, std::optional<Linear> &first) {
   first = first ? Linear::scale(*first, counted.factor) : first;
   first = first ? Linear::add(*first, Linear(counted.addend)) : first;
@@ -64,7 +64,7 @@ std::optional<bool> mayPassBound(Relation relation, int64_t step, const Range &r
 }
 
 /// `!=` is met on the way if the variable starts on the right side of a bound that stays.
-bool mayMissBound(const WalkContext &walk, RegionId id, ObjectId object, int64_t step,
+bool mayMissBound(WalkContext &walk, RegionId id, ObjectId object, int64_t step,
                   const std::optional<Linear> &first, bool isFirstExact) {
   const ValueId boundId = walk.program[id].counted.bound;
   if (std::abs(step) != 1 || changesInLoop(walk, id, boundId))
@@ -88,7 +88,7 @@ bool changesInLoop(const WalkContext &walk, RegionId loop, ValueId bound) {
   return !isKnown || (value.kind == Kind::Pointer && !isInvariant(walk, value.base, loop));
 }
 
-bool mayWrapAround(const WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
+bool mayWrapAround(WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
                    const SymbolicValue &start) {
   const ValueType &type = walk.program[object].type;
   if (type.kind != ValueType::Kind::Integer || (type.isSigned && !walk.program.wrapsSigned))
@@ -127,7 +127,7 @@ bool mayWrapAround(const WalkContext &walk, RegionId id, ObjectId object, const 
   return mayMissBound(walk, id, object, step, first, isFirstExact);
 }
 
-std::optional<TripCount> tripCountOf(const WalkContext &walk, RegionId id, const WalkState &entry) {
+std::optional<TripCount> tripCountOf(WalkContext &walk, RegionId id, const WalkState &entry) {
   const Region &loop = walk.program[id];
   const CountedForm &counted = loop.counted;
   const Relation relation = counted.relation;

@@ -9,11 +9,11 @@ namespace kasuri {
 bool changesInLoop(const WalkContext &walk, RegionId loop, ValueId bound);
 
 /// May an unsigned scalar that advances by `step` pass its type's end while the loop runs?
-bool mayWrapAround(const WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
+bool mayWrapAround(WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
                    const SymbolicValue &start);
 
 /// How often a loop runs that nothing but its test ends.
-std::optional<TripCount> tripCountOf(const WalkContext &walk, RegionId id, const WalkState &entry);
+std::optional<TripCount> tripCountOf(WalkContext &walk, RegionId id, const WalkState &entry);
 
 /// That of a variable that advances by one: a number that may be 0.
 std::optional<Linear> tripsOf(WalkContext &walk, RegionId id, const TripCount &count);

@@ -33,8 +33,7 @@ SymbolicValue testedValue(const WalkContext &walk, ValueId operand) {
 
 /// What is less than something is known, and not what its sum has been cut off to. The loop's own
 /// variable stays in its type (mayWrapAround) if it starts with a number that was not cut off.
-bool isTrueLeast(const WalkContext &walk, SymbolId counter, const SymbolicValue &value,
-                 ValueId operand) {
+bool isTrueLeast(WalkContext &walk, SymbolId counter, const SymbolicValue &value, ValueId operand) {
   const RegionId loop = walk.effects[counter].counterOf;
   const CountedForm &counted = walk.program[loop].counted;
   const bool isOwnSum =

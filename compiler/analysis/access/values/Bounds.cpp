@@ -17,16 +17,15 @@ namespace {
 using Kind = SymbolicValue::Kind;
 
 /// Do the domains of the open loops keep both from being negative?
-bool isProven(const WalkContext &walk, const std::array<Linear, 2> &values) {
-  Budget &budget = walk.effects.budgetOf(walk.function);
+bool isProven(WalkContext &walk, const std::array<Linear, 2> &values) {
   const auto &terms = values[0].terms();
   bool hasDomain = std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
     return walk.effects[term.first].counterOf.valid() &&
            !walk.effects[term.first].constraints.empty();
   });
-  return hasDomain && areInDomains(walk) && !budget.refuses() &&
-         isNeverNegative(walk.effects, budget, values[0]) &&
-         isNeverNegative(walk.effects, budget, values[1]);
+  return hasDomain && areInDomains(walk) && !walk.budget.refuses() &&
+         isNeverNegative(walk.effects, walk.budget, values[0]) &&
+         isNeverNegative(walk.effects, walk.budget, values[1]);
 }
 
 } // namespace
@@ -49,13 +48,13 @@ bool areInDomains(const WalkContext &walk) {
                       [](const LoopFrame &frame) { return frame.isInTest; });
 }
 
-bool isProvenWithin(const WalkContext &walk, const Linear &value, const Range &range) {
+bool isProvenWithin(WalkContext &walk, const Linear &value, const Range &range) {
   auto above = Linear::add(value, Linear(range.low), -1);
   auto below = Linear::add(Linear(range.high), value, -1);
   return range.isBounded() && above && below && isProven(walk, {*above, *below});
 }
 
-bool isProvenIndex(const WalkContext &walk, const Linear &index) {
+bool isProvenIndex(WalkContext &walk, const Linear &index) {
   constexpr size_t mostCandidates = 4;
   std::vector<SymbolId> candidates;
   for (const auto &[id, coefficient] : index.terms())
@@ -80,7 +79,7 @@ bool isLarge(const WalkContext &walk, SymbolId id) {
          symbol.range.high >= unboundedAbove;
 }
 
-bool isBelowEnd(const WalkContext &walk, const Linear &sum) {
+bool isBelowEnd(WalkContext &walk, const Linear &sum) {
   Linear rest(sum.constant());
   int64_t copies = 0;
   for (const auto &[id, coefficient] : sum.terms())
@@ -92,7 +91,7 @@ bool isBelowEnd(const WalkContext &walk, const Linear &sum) {
          isProvenIndex(walk, sum);
 }
 
-bool isTrueNumber(const WalkContext &walk, const SymbolicValue &value, const ValueType &type) {
+bool isTrueNumber(WalkContext &walk, const SymbolicValue &value, const ValueType &type) {
   return value.kind != Kind::Integer ||
          (!value.mayWrap && (type.isSigned || type.bits < 64 || isBelowEnd(walk, value.offset)));
 }

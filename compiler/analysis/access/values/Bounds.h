@@ -15,21 +15,21 @@ bool isExactNumber(const WalkContext &walk, const SymbolicValue &value);
 bool areInDomains(const WalkContext &walk);
 
 /// Do the domains of the open loops keep the value in the range?
-bool isProvenWithin(const WalkContext &walk, const Linear &value, const Range &range);
+bool isProvenWithin(WalkContext &walk, const Linear &value, const Range &range);
 
 /// Is an index of 64 bits the number that its terms come to? Then it is from 0 to one that the
 /// program holds in a variable.
-bool isProvenIndex(const WalkContext &walk, const Linear &index);
+bool isProvenIndex(WalkContext &walk, const Linear &index);
 
 /// Numbers of 64 bits of which no end is known, as variables hold them.
 bool isLarge(const WalkContext &walk, SymbolId id);
 
 /// Does the sum stay below 2^64 if none of its parts is negative? One large part does, alone or
 /// less something.
-bool isBelowEnd(const WalkContext &walk, const Linear &sum);
+bool isBelowEnd(WalkContext &walk, const Linear &sum);
 
 /// Is it the number that its terms come to?
-bool isTrueNumber(const WalkContext &walk, const SymbolicValue &value, const ValueType &type);
+bool isTrueNumber(WalkContext &walk, const SymbolicValue &value, const ValueType &type);
 
 /// The greatest value of a counter that its constraints and its symbols' ranges leave.
 void tightenCounter(WalkContext &walk, SymbolId counter);

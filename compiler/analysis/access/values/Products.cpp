@@ -125,12 +125,11 @@ SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int6
 
 void learnRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
                     const Linear &divisor) {
-  Budget &budget = walk.effects.budgetOf(walk.function);
   const auto most = Linear::add(divisor, Linear(-1));
   const SymbolId id = symbolOf(rest);
   if (!id.valid() || !areInDomains(walk) || !most ||
-      !isNeverNegative(walk.effects, budget, value) ||
-      !isNeverNegative(walk.effects, budget, *most, value))
+      !isNeverNegative(walk.effects, walk.budget, value) ||
+      !isNeverNegative(walk.effects, walk.budget, *most, value))
     return;
   const auto below = Linear::add(*most, Linear::symbol(id), -1);
   Symbol &symbol = walk.effects.symbols[id.index()];

@@ -2,6 +2,7 @@
 // is known where the walk is.
 #pragma once
 
+#include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 
 #include <optional>
@@ -119,6 +120,7 @@ struct WalkContext {
   FunctionId function;        ///< the function that is walked
   Effects &effects;           ///< new symbols, cells and premises are added at the end
   FunctionAccesses &result;   ///< of `function`, in `effects`
+  Budget budget;              ///< for questions that this walk asks
   OpenParts open = {};
   OpenLeaves leaves = {};
   SeenSoFar seen = {};
