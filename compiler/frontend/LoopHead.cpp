@@ -416,23 +416,23 @@ LoopHead findLoopHead(const Stmt *loop, const ASTContext &context) {
 }
 
 /// The head's pieces as values; the loop's blocks have been lowered.
-CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) const {
+CountedForm countedForm(const UnitContext &unit, const LoopHead &head, RegionId region) {
   CountedForm form;
   if (!head.variable)
     return form;
   std::vector<const Expr *> conjuncts;
   std::vector<ValueId> compares;
   appendConjuncts(head.condition, conjuncts);
-  appendCompares(program, program[region].conditionValue, compares);
-  auto object = builder.objectOf.find(head.variable->getCanonicalDecl());
-  if (compares.size() != conjuncts.size() || object == builder.objectOf.end() ||
-      builder.placeOf.contains(head.variable->getCanonicalDecl()))
+  appendCompares(unit.program, unit.program[region].conditionValue, compares);
+  auto object = unit.builder.objectOf.find(head.variable->getCanonicalDecl());
+  if (compares.size() != conjuncts.size() || object == unit.builder.objectOf.end() ||
+      unit.builder.placeOf.contains(head.variable->getCanonicalDecl()))
     return form;
   for (size_t i = 0; i < compares.size(); ++i) {
     const auto *test = dyn_cast<BinaryOperator>(conjuncts[i]->IgnoreParenImpCasts());
     const Expr *bound = i == 0 ? head.test.bound : head.otherTests[i - 1].bound;
     const bool isBoundFirst = test && bound == test->getLHS();
-    const std::vector<ValueId> &sides = program[compares[i]].operands;
+    const std::vector<ValueId> &sides = unit.program[compares[i]].operands;
     if (i > 0) {
       form.otherBounds.push_back(sides[isBoundFirst ? 0 : 1]);
       continue;
@@ -449,12 +449,12 @@ CountedForm UnitLowering::countedForm(const LoopHead &head, RegionId region) con
   form.declaresVariable = head.declaresVariable;
   form.declaresOthers = head.declarations != nullptr;
   form.variable = object->second;
-  form.unit = program[form.variable].pointeeSize;
-  if (program[region].init.valid())
-    for (ValueId value : program[program[region].init].values)
-      if (program[value].op == Op::Store &&
-          program[program[value].operands[0]].object == form.variable)
-        form.initial = program[value].operands[1];
+  form.unit = unit.program[form.variable].pointeeSize;
+  if (unit.program[region].init.valid())
+    for (ValueId value : unit.program[unit.program[region].init].values)
+      if (unit.program[value].op == Op::Store &&
+          unit.program[unit.program[value].operands[0]].object == form.variable)
+        form.initial = unit.program[value].operands[1];
   return form;
 }
 

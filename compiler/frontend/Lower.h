@@ -1,5 +1,7 @@
-// Lowering state; internal to the frontend. One UnitLowering per translation unit, sharing one
-// ProgramBuilder that owns what is linked across units.
+// The lowering of C to the program; internal to the frontend. Free functions over a UnitContext,
+// one for each translation unit; these share a ProgramBuilder that owns what is linked across
+// units. Expressions hold statements, declarations hold expressions: what the files ask of each
+// other is declared here, once for all.
 #pragma once
 
 #include "frontend/Annotations.h"
@@ -52,151 +54,150 @@ public:
   void markPureCalls();
 };
 
-class UnitLowering {
-public:
-  UnitLowering(ProgramBuilder &builder, clang::ASTUnit &unit, size_t unitIndex, FileId file,
-               const SourceInput &input, PragmaTexts &pragmas);
-  void declareFunctions();
-  void lowerBodies();
-  /// After all bodies: what stands in front of functions, and what stands in front of nothing.
-  void annotateFunctions();
+/// Where the lowering is: where the next instruction goes.
+struct LoweringPlace {
+  FunctionId function;
+  RegionId block;
+  RegionId scope; ///< innermost Sequence or Loop, for declarations
+  unsigned conditionalDepth = 0;
+};
 
-private:
-  std::set<std::string> aliased; ///< names that have a second one by an alias attribute
-  void findAliased();
-  bool isReachedUnseen(const clang::VarDecl *variable) const;
+/// What is known of the function that is being lowered, or of the initialiser.
+struct LoweredBody {
+  Extent extent;
+  GotoRanges gotos;
+  std::map<const clang::LabelDecl *, RegionId> stretches; ///< open ones, by the label behind them
+  /// Of variable length: what holds the number of elements, by the expression that gave it.
+  std::map<const clang::Expr *, ObjectId> lengths;
+  std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
+};
 
+/// The lowering of one translation unit.
+struct UnitContext {
   ProgramBuilder &builder;
-  Program &program;
-  clang::ASTUnit &unit;
+  Program &program; ///< the builder's
   clang::ASTContext &context;
   const clang::SourceManager &sources;
   size_t unitIndex;
   FileId mainFile;
   const SourceInput &input;
   PragmaTexts &pragmas;
-  std::map<std::string, FunctionId> bodies; ///< of this unit by symbol
-  FunctionId function;
-  RegionId block; ///< where instructions go
-  RegionId scope; ///< innermost Sequence or Loop, for declarations
-  unsigned conditionalDepth = 0;
-  Extent extent;                                          ///< of the body or initialiser
-  GotoRanges gotos;                                       ///< of the function
-  std::map<const clang::LabelDecl *, RegionId> stretches; ///< open ones, by the label behind them
-  /// Of variable length: what holds the number of elements, by the expression that gave it.
-  std::map<const clang::Expr *, ObjectId> lengths;
-  std::vector<const clang::CompoundStmt *> nested; ///< statement expressions with control flow
-
-  // Declarations (LowerDeclarations.cpp).
-  void declareFunction(const clang::FunctionDecl *declaration);
-  void lowerFunction(const clang::FunctionDecl *declaration);
-  bool measure(const clang::Stmt *root, clang::SourceLocation where);
-  void lowerInitialiser(const clang::VarDecl *variable);
-  void storeInitialiser(ValueId address, const clang::Expr *initialiser, clang::QualType type);
-  bool storeInitialiserList(ValueId address, const clang::InitListExpr *list, clang::QualType type);
-  void storeElements(ValueId address, const clang::InitListExpr *list,
-                     const clang::ArrayType *array);
-  void storePart(const clang::Expr *part, const Instruction &place, clang::QualType type);
-  void storeBitField(const clang::Expr *part, const Instruction &place);
-  void declareLocal(const clang::VarDecl *variable);
-  void lowerParameterSizes(const clang::FunctionDecl *declaration, RegionId body);
-  void lowerTypeSizes(clang::QualType type);
-  void keepLength(const clang::Expr *length);
-  ValueId stepBy(ValueId start, ValueId index, clang::QualType element,
-                 clang::SourceLocation where);
-  void lowerDeclarations(const clang::DeclStmt *declarations);
-  ObjectId objectFor(const clang::VarDecl *variable);
-  ObjectId objectFor(const clang::FunctionDecl *declaration);
-  FunctionId definitionFor(const clang::FunctionDecl *declaration) const;
-  void declareAlias(const clang::FunctionDecl *declaration);
-  FunctionId bodyInUnit(const std::string &symbol) const;
-  bool hasSeveralBodies(const clang::FunctionDecl *declaration) const;
-  ObjectId objectOfBody(FunctionId body);
-  ValueId functionAddress(const clang::FunctionDecl *declaration, clang::SourceLocation where);
-  ValueId variableAddress(const clang::VarDecl *variable, clang::SourceLocation where);
-  ObjectId placeOf(const clang::VarDecl *variable);
-  std::string symbolOf(const clang::NamedDecl *declaration) const;
-  ObjectId temporary(clang::QualType type, const std::string &name, clang::SourceLocation where,
-                     Object::Kind kind);
-
-  // Statements (LowerStatements.cpp).
-  RegionId open(Region::Kind kind, RegionId parent, const clang::Stmt *statement);
-  void lowerStatement(const clang::Stmt *statement, RegionId parent);
-  void lowerChildren(const clang::CompoundStmt *compound, RegionId sequence, bool skipsFirst);
-  RegionId openRange(const clang::CompoundStmt *compound, const GotoRange &range, RegionId parent);
-  void closeRange(const GotoRange &range, RegionId inside);
-  void lowerRegular(const clang::Stmt *statement, RegionId parent);
-  void lowerUnordered(const clang::Stmt *statement, RegionId parent);
-  void lowerParts(const clang::Expr *expression, RegionId parent);
-  void lowerNested(RegionId parent);
-  RegionId lowerArm(const clang::Stmt *statement, RegionId parent, bool isFirstTest = false);
-  void lowerSimple(const clang::Stmt *statement, RegionId parent);
-  void noteText(const clang::Stmt *statement, RegionId arm);
-  void lowerIf(const clang::IfStmt *statement, RegionId parent);
-  void lowerSwitch(const clang::SwitchStmt *statement, RegionId parent);
-  void lowerLoop(const clang::Stmt *statement, RegionId parent);
-  void lowerReturn(const clang::ReturnStmt *statement, RegionId parent);
-  void lowerJump(const clang::Stmt *statement, Region::JumpKind kind, RegionId parent);
-  RegionId conditionBlock(const clang::Expr *condition, RegionId parent, ValueId &value);
-  std::string irregularity(const clang::Stmt *body) const;
-  void lowerTest(const LoopHead &head, const clang::Expr *condition, RegionId loop);
-  CountedForm countedForm(const LoopHead &head, RegionId region) const;
-
-  // Annotations (LowerAnnotations.cpp).
-  void annotate(RegionId region, const clang::Stmt *statement);
-  Annotation annotationFor(const PragmaText &pragma) const;
-  ObjectId visibleFrom(RegionId region, const std::string &name);
-  std::string problemWith(const Annotation &annotation) const;
-
-  // Loads and stores (LowerAccesses.cpp).
-  struct ByteRange {
-    uint64_t first, size;
-  };
-  ByteRange bytesOf(const clang::FieldDecl *field) const;
-  ValueId load(ValueId address, const clang::Expr *lvalue);
-  void store(ValueId address, ValueId value, const clang::Expr *lvalue);
-  Instruction accessTo(Op op, const clang::Expr *lvalue, std::vector<ValueId> operands) const;
-  ValueId partOfVariable(const clang::Expr *lvalue);
-  ValueId member(const clang::MemberExpr *expression);
-
-  // Expressions (LowerExpressions.cpp, LowerOperators.cpp, LowerCalls.cpp).
-  ValueId rvalue(const clang::Expr *expression);
-  ValueId address(const clang::Expr *expression);
-  ValueId lowerCast(const clang::CastExpr *cast);
-  ValueId lowerUnary(const clang::UnaryOperator *unary);
-  ValueId lowerBinary(const clang::BinaryOperator *binary);
-  ValueId lowerLogical(const clang::BinaryOperator *binary);
-  ValueId lowerConditional(const clang::AbstractConditionalOperator *conditional);
-  ValueId lowerAssignment(const clang::BinaryOperator *assignment);
-  ValueId lowerIncrement(const clang::UnaryOperator *unary);
-  ValueId valueStored(ValueId value, const clang::Expr *left);
-  ValueId lowerCall(const clang::CallExpr *call);
-  ValueId lowerBuiltin(const clang::CallExpr *call, llvm::StringRef name, bool &isDone);
-  ValueId lowerStatementExpression(const clang::StmtExpr *expression);
-  ValueId opaqueOf(const clang::Expr *expression);
-  ValueId arithmetic(clang::BinaryOperatorKind kind, ValueId left, ValueId right,
-                     clang::QualType leftType, clang::QualType resultType, const clang::Expr *at);
-  ValueId pointerPlus(ValueId pointer, ValueId index, clang::QualType pointerType, bool isMinus,
-                      clang::SourceLocation where);
-  ValueId convert(ValueId value, clang::QualType from, clang::QualType to,
-                  clang::SourceLocation where);
-  ValueId isNotZero(ValueId value, clang::QualType type, clang::SourceLocation where);
-  ValueId subscript(const clang::ArraySubscriptExpr *expression);
-  ValueId decay(const clang::Expr *array);
-  void markAddressTaken(const clang::Expr *lvalue);
-
-  // Helpers.
-  Instruction make(Op op, clang::QualType type, clang::SourceLocation where,
-                   std::vector<ValueId> operands = {}) const;
-  ValueId add(Instruction instruction);
-  ValueId add(Instruction instruction, const clang::Expr *from);
-  ValueId constant(int64_t value, clang::QualType type, clang::SourceLocation where);
-  ValueType typeOf(clang::QualType type) const;
-  uint64_t sizeOf(clang::QualType type) const;
-  SourceLocation locate(clang::SourceLocation location) const;
-  std::string textOf(const clang::Expr *expression) const;
-  bool inMainFile(const clang::Stmt *statement) const;
+  std::set<std::string> aliased = {};            ///< names that have a second one, by an attribute
+  std::map<std::string, FunctionId> bodies = {}; ///< of this unit by symbol
+  LoweringPlace at = {};
+  LoweredBody body = {};
 };
+
+// The steps, each for all units before the next one begins.
+
+void declareFunctions(UnitContext &unit);
+void lowerBodies(UnitContext &unit);
+/// After all bodies: what stands in front of functions, and what stands in front of nothing.
+void annotateFunctions(UnitContext &unit);
+
+// Names (LowerNames.cpp).
+
+std::string symbolOf(const UnitContext &unit, const clang::NamedDecl *declaration);
+FunctionId definitionFor(const UnitContext &unit, const clang::FunctionDecl *declaration);
+bool hasSeveralBodies(const UnitContext &unit, const clang::FunctionDecl *declaration);
+/// The object of one of several bodies with the same name.
+ObjectId objectOfBody(UnitContext &unit, FunctionId body);
+ValueId functionAddress(UnitContext &unit, const clang::FunctionDecl *declaration,
+                        clang::SourceLocation where);
+ValueId variableAddress(UnitContext &unit, const clang::VarDecl *variable,
+                        clang::SourceLocation where);
+
+// Declarations (LowerDeclarations.cpp).
+
+/// Names that an alias attribute of this unit gives a second name to.
+void findAliased(UnitContext &unit);
+ObjectId objectFor(UnitContext &unit, const clang::VarDecl *variable);
+ObjectId objectFor(UnitContext &unit, const clang::FunctionDecl *declaration);
+ObjectId temporary(UnitContext &unit, clang::QualType type, const std::string &name,
+                   clang::SourceLocation where, Object::Kind kind);
+void lowerDeclarations(UnitContext &unit, const clang::DeclStmt *declarations);
+/// Evaluates the sizes that the type spells out.
+void lowerTypeSizes(UnitContext &unit, clang::QualType type);
+/// False with a diagnostic if nothing should walk it.
+bool measure(UnitContext &unit, const clang::Stmt *root, clang::SourceLocation where);
+
+// Initialisers (LowerInitialisers.cpp).
+
+void lowerInitialiser(UnitContext &unit, const clang::VarDecl *variable);
+void storeInitialiser(UnitContext &unit, ValueId address, const clang::Expr *initialiser,
+                      clang::QualType type);
+
+// Statements (LowerStatements.cpp).
+
+RegionId openRegion(UnitContext &unit, Region::Kind kind, RegionId parent,
+                    const clang::Stmt *statement);
+void lowerStatement(UnitContext &unit, const clang::Stmt *statement, RegionId parent);
+void lowerChildren(UnitContext &unit, const clang::CompoundStmt *compound, RegionId sequence,
+                   bool skipsFirst);
+void lowerRegular(UnitContext &unit, const clang::Stmt *statement, RegionId parent);
+void lowerSimple(UnitContext &unit, const clang::Stmt *statement, RegionId parent);
+/// The head's pieces as values; the loop's blocks have been lowered (LoopHead.cpp).
+CountedForm countedForm(const UnitContext &unit, const LoopHead &head, RegionId region);
+
+// Annotations (LowerAnnotations.cpp).
+
+/// Of a loop or block: what stands directly in front of it.
+void annotate(UnitContext &unit, RegionId region, const clang::Stmt *statement);
+
+// Loads and stores (LowerAccesses.cpp).
+
+struct ByteRange {
+  uint64_t first, size;
+};
+/// What a compiler may store when it stores to the member.
+ByteRange bytesOf(const UnitContext &unit, const clang::FieldDecl *field);
+ValueId load(UnitContext &unit, ValueId address, const clang::Expr *lvalue);
+void store(UnitContext &unit, ValueId address, ValueId value, const clang::Expr *lvalue);
+/// The value of a half of a variable of which no half is stored; invalid: it is none.
+ValueId partOfVariable(UnitContext &unit, const clang::Expr *lvalue);
+ValueId lowerMember(UnitContext &unit, const clang::MemberExpr *expression);
+
+// Operators and calls (LowerOperators.cpp, LowerCalls.cpp).
+
+ValueId rvalue(UnitContext &unit, const clang::Expr *expression);
+ValueId lowerCall(UnitContext &unit, const clang::CallExpr *call);
+ValueId lowerStatementExpression(UnitContext &unit, const clang::StmtExpr *expression);
+
+// Addresses and conversions (LowerExpressions.cpp).
+
+ValueId address(UnitContext &unit, const clang::Expr *expression);
+ValueId decay(UnitContext &unit, const clang::Expr *array);
+ValueId convert(UnitContext &unit, ValueId value, clang::QualType from, clang::QualType to,
+                clang::SourceLocation where);
+ValueId isNotZero(UnitContext &unit, ValueId value, clang::QualType type,
+                  clang::SourceLocation where);
+ValueId opaqueOf(UnitContext &unit, const clang::Expr *expression);
+ValueId stepBy(UnitContext &unit, ValueId start, ValueId index, clang::QualType element,
+               clang::SourceLocation where);
+void markAddressTaken(UnitContext &unit, const clang::Expr *lvalue);
+
+// Instructions and their places (LowerExpressions.cpp).
+
+Instruction make(const UnitContext &unit, Op op, clang::QualType type, clang::SourceLocation where,
+                 std::vector<ValueId> operands = {});
+ValueId add(UnitContext &unit, Instruction instruction);
+/// Remembers what the instruction was made from (LowerAccesses.cpp).
+ValueId add(UnitContext &unit, Instruction instruction, const clang::Expr *from);
+ValueId constant(UnitContext &unit, int64_t value, clang::QualType type,
+                 clang::SourceLocation where);
+ValueType typeOf(const UnitContext &unit, clang::QualType type);
+uint64_t sizeOf(const UnitContext &unit, clang::QualType type);
+SourceLocation locate(const UnitContext &unit, clang::SourceLocation location);
+std::string textOf(const UnitContext &unit, const clang::Expr *expression);
+
+// Control flow in expressions (LowerStatementExpressions.cpp).
+
+void lowerParts(UnitContext &unit, const clang::Expr *expression, RegionId parent);
+void lowerUnordered(UnitContext &unit, const clang::Stmt *statement, RegionId parent);
+void lowerNested(UnitContext &unit, RegionId parent);
+
+/// Why the body as a whole is irregular control flow; empty: it is not (Irregularity.cpp).
+std::string irregularity(const clang::Stmt *body);
 
 /// Control flow inside expressions: statement expressions that are more than declarations and
 /// expressions (LowerStatementExpressions.cpp).

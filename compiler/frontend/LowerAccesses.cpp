@@ -13,6 +13,9 @@ namespace kasuri {
 
 using namespace clang;
 
+static Instruction accessTo(const UnitContext &unit, Op op, const Expr *lvalue,
+                            std::vector<ValueId> operands);
+
 namespace {
 
 /// The vector of which the lvalue is an element; null: it is none.
@@ -66,15 +69,15 @@ const FieldDecl *bitFieldOf(const Expr *lvalue) {
 
 /// What a compiler may store when it stores to the member: of a bit-field, all those around it that
 /// nothing separates.
-UnitLowering::ByteRange UnitLowering::bytesOf(const FieldDecl *field) const {
-  const uint64_t bits = context.getCharWidth();
+ByteRange bytesOf(const UnitContext &unit, const FieldDecl *field) {
+  const uint64_t bits = unit.context.getCharWidth();
   if (!field->isBitField())
-    return {context.getFieldOffset(field) / bits, sizeOf(field->getType())};
+    return {unit.context.getFieldOffset(field) / bits, sizeOf(unit, field->getType())};
   uint64_t first = 0, end = 0; // in bits
   bool isFound = false;
   for (const FieldDecl *each : field->getParent()->fields()) {
     const bool isAlone = !each->isBitField() || each->isZeroLengthBitField();
-    const uint64_t start = context.getFieldOffset(each);
+    const uint64_t start = unit.context.getFieldOffset(each);
     if (isAlone || each->getParent()->isUnion() || first == end) {
       if (isFound)
         break;
@@ -87,74 +90,78 @@ UnitLowering::ByteRange UnitLowering::bytesOf(const FieldDecl *field) const {
   return {first / bits, (end + bits - 1) / bits - first / bits};
 }
 
-ValueId UnitLowering::load(ValueId address, const Expr *lvalue) {
+ValueId load(UnitContext &unit, ValueId address, const Expr *lvalue) {
   QualType type = lvalue->getType();
   if (const Expr *vector = vectorOf(lvalue)) {
-    ValueId whole = load(address, vector);
-    return add(make(Op::Opaque, type.getUnqualifiedType(), lvalue->getExprLoc(), {whole}));
+    ValueId whole = load(unit, address, vector);
+    return add(unit,
+               make(unit, Op::Opaque, type.getUnqualifiedType(), lvalue->getExprLoc(), {whole}));
   }
-  return add(accessTo(Op::Load, lvalue, {address}), lvalue);
+  return add(unit, accessTo(unit, Op::Load, lvalue, {address}), lvalue);
 }
 
-void UnitLowering::store(ValueId address, ValueId value, const Expr *lvalue) {
+void store(UnitContext &unit, ValueId address, ValueId value, const Expr *lvalue) {
   if (const Expr *vector = vectorOf(lvalue)) {
-    ValueId whole = load(address, vector);
-    value = add(make(Op::Opaque, vector->getType().getUnqualifiedType(), lvalue->getExprLoc(),
-                     {whole, value}));
+    ValueId whole = load(unit, address, vector);
+    value = add(unit, make(unit, Op::Opaque, vector->getType().getUnqualifiedType(),
+                           lvalue->getExprLoc(), {whole, value}));
     lvalue = vector;
   }
-  add(accessTo(Op::Store, lvalue, {address, value}), lvalue);
+  add(unit, accessTo(unit, Op::Store, lvalue, {address, value}), lvalue);
 }
 
 /// A Load or Store.
-Instruction UnitLowering::accessTo(Op op, const Expr *lvalue, std::vector<ValueId> operands) const {
+static Instruction accessTo(const UnitContext &unit, Op op, const Expr *lvalue,
+                            std::vector<ValueId> operands) {
   QualType type = lvalue->getType();
   Instruction access =
-      make(op, type.getUnqualifiedType(), lvalue->getExprLoc(), std::move(operands));
+      make(unit, op, type.getUnqualifiedType(), lvalue->getExprLoc(), std::move(operands));
   access.isVolatile = type.isVolatileQualified() || type->isAtomicType();
   if (const FieldDecl *field = bitFieldOf(lvalue)) {
     access.partial = true;
-    access.type.size = bytesOf(field).size;
+    access.type.size = bytesOf(unit, field).size;
   }
-  access.text = textOf(lvalue);
+  access.text = textOf(unit, lvalue);
   return access;
 }
 
 /// Remembers what the instruction was made from.
-ValueId UnitLowering::add(Instruction instruction, const Expr *from) {
-  ValueId id = add(std::move(instruction));
-  builder.sources.expressionOf[id] = from;
+ValueId add(UnitContext &unit, Instruction instruction, const Expr *from) {
+  ValueId id = add(unit, std::move(instruction));
+  unit.builder.sources.expressionOf[id] = from;
   return id;
 }
 
 /// The value of `__real__ z` where `z` is a variable of which no half is stored: all of it is read.
-ValueId UnitLowering::partOfVariable(const Expr *lvalue) {
+ValueId partOfVariable(UnitContext &unit, const Expr *lvalue) {
   const VarDecl *variable = wholeOfHalf(lvalue);
   if (!variable || !variable->hasLocalStorage() || isStoredInHalves(variable))
     return {};
   const Expr *whole = cast<UnaryOperator>(lvalue->IgnoreParens())->getSubExpr()->IgnoreParens();
-  ValueId value = load(address(whole), whole);
-  return add(
-      make(Op::Opaque, lvalue->getType().getUnqualifiedType(), lvalue->getExprLoc(), {value}));
+  ValueId value = load(unit, address(unit, whole), whole);
+  return add(unit, make(unit, Op::Opaque, lvalue->getType().getUnqualifiedType(),
+                        lvalue->getExprLoc(), {value}));
 }
 
-ValueId UnitLowering::member(const MemberExpr *expression) {
-  ValueId base =
-      expression->isArrow() ? rvalue(expression->getBase()) : address(expression->getBase());
+ValueId lowerMember(UnitContext &unit, const MemberExpr *expression) {
+  ValueId base = expression->isArrow() ? rvalue(unit, expression->getBase())
+                                       : address(unit, expression->getBase());
   const auto *field = dyn_cast<FieldDecl>(expression->getMemberDecl());
-  Instruction instruction = make(Op::Field, context.VoidPtrTy, expression->getExprLoc(), {base});
+  Instruction instruction =
+      make(unit, Op::Field, unit.context.VoidPtrTy, expression->getExprLoc(), {base});
   if (!field)
-    return add(make(Op::Opaque, context.VoidPtrTy, expression->getExprLoc(), {base}));
-  const ByteRange bytes = bytesOf(field);
+    return add(unit,
+               make(unit, Op::Opaque, unit.context.VoidPtrTy, expression->getExprLoc(), {base}));
+  const ByteRange bytes = bytesOf(unit, field);
   instruction.number = static_cast<int64_t>(bytes.first);
   instruction.isScalarMember = expression->getType()->isScalarType();
   instruction.extent =
       instruction.isScalarMember || expression->getType()->isIncompleteType() ||
               expression->isFlexibleArrayMemberLike(
-                  context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
+                  unit.context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete)
           ? 0
           : std::max<uint64_t>(1, bytes.size);
-  return add(instruction);
+  return add(unit, instruction);
 }
 
 } // namespace kasuri

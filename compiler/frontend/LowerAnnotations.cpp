@@ -7,41 +7,41 @@ namespace kasuri {
 
 using namespace clang;
 
-Annotation UnitLowering::annotationFor(const PragmaText &pragma) const {
+static Annotation annotationFor(const UnitContext &unit, const PragmaText &pragma) {
   Annotation made;
   made.kind = pragma.kind;
   made.operation = pragma.operation;
   made.number = pragma.number;
   made.text = pragma.text;
-  made.location = locate(pragma.location);
+  made.location = locate(unit, pragma.location);
   return made;
 }
 
 /// What the name means in front of the region; invalid: nothing.
-ObjectId UnitLowering::visibleFrom(RegionId region, const std::string &name) {
+static ObjectId visibleFrom(UnitContext &unit, RegionId region, const std::string &name) {
   ObjectId found;
-  for (size_t i = 0; i < program.objects.size(); ++i) {
-    const Object &each = program.objects[i];
-    if (each.owner != function || each.name != name || each.kind == Object::Kind::Heap)
+  for (size_t i = 0; i < unit.program.objects.size(); ++i) {
+    const Object &each = unit.program.objects[i];
+    if (each.owner != unit.at.function || each.name != name || each.kind == Object::Kind::Heap)
       continue;
-    const bool isVisible = !each.scope.valid() || contains(program, each.scope, region);
-    const RegionId before = found.valid() ? program[found].scope : RegionId();
-    if (isVisible && (!before.valid() || contains(program, before, each.scope)))
+    const bool isVisible = !each.scope.valid() || contains(unit.program, each.scope, region);
+    const RegionId before = found.valid() ? unit.program[found].scope : RegionId();
+    if (isVisible && (!before.valid() || contains(unit.program, before, each.scope)))
       found = ObjectId(i);
   }
   if (found.valid())
     return found;
-  const IdentifierInfo &identifier = context.Idents.get(name);
-  for (const NamedDecl *each : context.getTranslationUnitDecl()->lookup(&identifier))
+  const IdentifierInfo &identifier = unit.context.Idents.get(name);
+  for (const NamedDecl *each : unit.context.getTranslationUnitDecl()->lookup(&identifier))
     if (const auto *variable = dyn_cast<VarDecl>(each))
-      return objectFor(variable);
+      return objectFor(unit, variable);
   return {};
 }
 
 /// What the kind of its variables rules out.
-std::string UnitLowering::problemWith(const Annotation &annotation) const {
+static std::string problemWith(const UnitContext &unit, const Annotation &annotation) {
   for (ObjectId object : annotation.objects) {
-    const Object &known = program[object];
+    const Object &known = unit.program[object];
     const bool isMemory = known.isArray || known.type.kind == ValueType::Kind::Pointer;
     const bool isNumber = !known.isArray && (known.type.kind == ValueType::Kind::Integer ||
                                              known.type.kind == ValueType::Kind::Floating);
@@ -55,39 +55,39 @@ std::string UnitLowering::problemWith(const Annotation &annotation) const {
 }
 
 /// Of a loop or block: what stands directly in front of it.
-void UnitLowering::annotate(RegionId region, const Stmt *statement) {
+void annotate(UnitContext &unit, RegionId region, const Stmt *statement) {
   const bool isLoop = !isa<CompoundStmt>(statement);
-  for (PragmaText &pragma : pragmas.all) {
+  for (PragmaText &pragma : unit.pragmas.all) {
     const bool isHere = pragma.next.isValid() && pragma.next == statement->getBeginLoc();
     if (!isHere || !(isLoop ? isForLoops(pragma.kind) : isForBlocks(pragma.kind)))
       continue;
     pragma.isAttached = true;
-    Annotation made = annotationFor(pragma);
+    Annotation made = annotationFor(unit, pragma);
     made.region = region;
-    made.function = function;
+    made.function = unit.at.function;
     auto refuse = [&](const std::string &problem) {
-      builder.problems.emplace_back(made.location, problem);
+      unit.builder.problems.emplace_back(made.location, problem);
     };
     for (const std::string &name : pragma.names)
-      if (ObjectId object = visibleFrom(region, name); object.valid())
+      if (ObjectId object = visibleFrom(unit, region, name); object.valid())
         made.objects.push_back(object);
       else
         refuse("'" + made.text + "' names '" + name + "', which is not a visible variable");
-    if (std::string problem = problemWith(made); !problem.empty())
+    if (std::string problem = problemWith(unit, made); !problem.empty())
       refuse(problem);
-    program.annotations.push_back(std::move(made));
+    unit.program.annotations.push_back(std::move(made));
   }
 }
 
-void UnitLowering::annotateFunctions() {
+void annotateFunctions(UnitContext &unit) {
   auto isBefore = [&](clang::SourceLocation a, clang::SourceLocation b) {
-    return a.isValid() && b.isValid() && sources.isBeforeInTranslationUnit(a, b);
+    return a.isValid() && b.isValid() && unit.sources.isBeforeInTranslationUnit(a, b);
   };
-  for (PragmaText &pragma : pragmas.all) {
+  for (PragmaText &pragma : unit.pragmas.all) {
     if (pragma.isAttached || isForLoops(pragma.kind))
       continue;
     // The declaration that ends first behind it; one that has begun has it in its specifiers.
-    for (const Decl *declaration : context.getTranslationUnitDecl()->decls()) {
+    for (const Decl *declaration : unit.context.getTranslationUnitDecl()->decls()) {
       if (declaration->isImplicit() || isBefore(declaration->getEndLoc(), pragma.next))
         continue;
       const auto *callee = dyn_cast<FunctionDecl>(declaration);
@@ -96,24 +96,25 @@ void UnitLowering::annotateFunctions() {
       if (!callee || isInside)
         break;
       pragma.isAttached = true;
-      Annotation made = annotationFor(pragma);
-      made.name = symbolOf(callee);
-      made.function = definitionFor(callee);
+      Annotation made = annotationFor(unit, pragma);
+      made.name = symbolOf(unit, callee);
+      made.function = definitionFor(unit, callee);
       if (pragma.kind == Annotation::Kind::Pure && !callee->getReturnType()->isArithmeticType() &&
           !callee->getReturnType()->isEnumeralType())
-        builder.problems.emplace_back(made.location,
-                                      "'" + made.name +
-                                          "' does not return a number, which a pure function must");
-      program.annotations.push_back(std::move(made));
+        unit.builder.problems.emplace_back(
+            made.location,
+            "'" + made.name + "' does not return a number, which a pure function must");
+      unit.program.annotations.push_back(std::move(made));
       break;
     }
   }
-  for (const PragmaText &pragma : pragmas.all)
+  for (const PragmaText &pragma : unit.pragmas.all)
     if (!pragma.isAttached)
-      builder.problems.emplace_back(locate(pragma.location), "'" + pragma.text + "' must precede " +
-                                                                 kasuri::placeOf(pragma.kind));
-  for (const auto &[location, problem] : pragmas.problems)
-    builder.problems.emplace_back(locate(location), problem);
+      unit.builder.problems.emplace_back(locate(unit, pragma.location),
+                                         "'" + pragma.text + "' must precede " +
+                                             kasuri::placeOf(pragma.kind));
+  for (const auto &[location, problem] : unit.pragmas.problems)
+    unit.builder.problems.emplace_back(locate(unit, location), problem);
 }
 
 void ProgramBuilder::markPureCalls() {

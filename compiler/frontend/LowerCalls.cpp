@@ -66,28 +66,29 @@ bool isArithmeticBuiltin(llvm::StringRef name) {
 } // namespace
 
 /// The builtin's value when it needs no call; `isDone` false when it is an ordinary call after all.
-ValueId UnitLowering::lowerBuiltin(const CallExpr *call, llvm::StringRef name, bool &isDone) {
+static ValueId lowerBuiltin(UnitContext &unit, const CallExpr *call, llvm::StringRef name,
+                            bool &isDone) {
   isDone = true;
   clang::SourceLocation where = call->getExprLoc();
   if (name == "__builtin_expect" || name == "__builtin_expect_with_probability" ||
       name == "__builtin_assume_aligned")
-    return rvalue(call->getArg(0));
+    return rvalue(unit, call->getArg(0));
   if (isArithmeticBuiltin(name)) {
     std::vector<ValueId> operands;
     for (const Expr *argument : call->arguments())
       if (argument->isPRValue())
-        operands.push_back(rvalue(argument));
-    return add(make(Op::Opaque, call->getType(), where, operands));
+        operands.push_back(rvalue(unit, argument));
+    return add(unit, make(unit, Op::Opaque, call->getType(), where, operands));
   }
   if (name == "__builtin_alloca" || name == "__builtin_alloca_with_align") {
-    ValueId size = rvalue(call->getArg(0));
-    ObjectId object = temporary(context.VoidTy, "alloca", where, Object::Kind::Local);
-    program[object].addressTaken = true;
-    program[object].type = {ValueType::Kind::Aggregate, false, 0, 0};
-    Instruction instruction = make(Op::Address, context.VoidPtrTy, where, {});
+    ValueId size = rvalue(unit, call->getArg(0));
+    ObjectId object = temporary(unit, unit.context.VoidTy, "alloca", where, Object::Kind::Local);
+    unit.program[object].addressTaken = true;
+    unit.program[object].type = {ValueType::Kind::Aggregate, false, 0, 0};
+    Instruction instruction = make(unit, Op::Address, unit.context.VoidPtrTy, where, {});
     instruction.object = object;
     (void)size;
-    return add(instruction);
+    return add(unit, instruction);
   }
   bool touchesMemory = name.starts_with("__builtin_va_") || name.starts_with("__sync_") ||
                        name.starts_with("__atomic_") || name.starts_with("__c11_atomic_") ||
@@ -97,32 +98,33 @@ ValueId UnitLowering::lowerBuiltin(const CallExpr *call, llvm::StringRef name, b
   if (touchesMemory) {
     std::vector<ValueId> operands;
     for (const Expr *argument : call->arguments())
-      operands.push_back(argument->isPRValue() ? rvalue(argument) : address(argument));
+      operands.push_back(argument->isPRValue() ? rvalue(unit, argument) : address(unit, argument));
     for (const Expr *argument : call->arguments())
       if (!argument->isPRValue())
-        markAddressTaken(argument);
-    return add(make(Op::Clobber, call->getType(), where, operands));
+        markAddressTaken(unit, argument);
+    return add(unit, make(unit, Op::Clobber, call->getType(), where, operands));
   }
   isDone = false;
   return ValueId();
 }
 
-ValueId UnitLowering::lowerCall(const CallExpr *call) {
+ValueId lowerCall(UnitContext &unit, const CallExpr *call) {
   if (isa<AtomicExpr>(call))
-    return add(make(Op::Clobber, call->getType(), call->getExprLoc(), {opaqueOf(call)}));
+    return add(
+        unit, make(unit, Op::Clobber, call->getType(), call->getExprLoc(), {opaqueOf(unit, call)}));
   const FunctionDecl *callee = call->getDirectCallee();
-  Instruction instruction = make(Op::Call, call->getType(), call->getExprLoc());
-  bool isAmbiguous = callee && hasSeveralBodies(callee);
+  Instruction instruction = make(unit, Op::Call, call->getType(), call->getExprLoc());
+  bool isAmbiguous = callee && hasSeveralBodies(unit, callee);
   if (callee && !isAmbiguous) {
-    const std::string symbol = symbolOf(callee);
+    const std::string symbol = symbolOf(unit, callee);
     llvm::StringRef name = symbol;
     if (callee->getBuiltinID() != 0 && name.starts_with("__")) {
       bool isDone = false;
-      ValueId value = lowerBuiltin(call, name, isDone);
+      ValueId value = lowerBuiltin(unit, call, name, isDone);
       if (isDone)
         return value;
     }
-    instruction.callee = definitionFor(callee);
+    instruction.callee = definitionFor(unit, callee);
     bool isRenamed = callee->getBuiltinID() != 0 && name.consume_front("__builtin_");
     if (isRenamed)
       name.consume_front("__");
@@ -131,43 +133,43 @@ ValueId UnitLowering::lowerCall(const CallExpr *call) {
       name.consume_front("__");
     instruction.calleeName = name.str();
   } else {
-    instruction.operands.push_back(callee ? functionAddress(callee, call->getExprLoc())
-                                          : rvalue(call->getCallee()));
+    instruction.operands.push_back(callee ? functionAddress(unit, callee, call->getExprLoc())
+                                          : rvalue(unit, call->getCallee()));
   }
-  instruction.text = textOf(call->getCallee());
+  instruction.text = textOf(unit, call->getCallee());
   for (const Expr *argument : call->arguments()) {
-    ValueId value = argument->isPRValue() ? rvalue(argument) : address(argument);
+    ValueId value = argument->isPRValue() ? rvalue(unit, argument) : address(unit, argument);
     if (!value.valid())
-      value = constant(0, context.IntTy, argument->getExprLoc());
+      value = constant(unit, 0, unit.context.IntTy, argument->getExprLoc());
     instruction.operands.push_back(value);
   }
   if (callee && !isAmbiguous && mayAllocate(callee, instruction))
-    instruction.object =
-        temporary(context.VoidTy, instruction.calleeName, call->getExprLoc(), Object::Kind::Heap);
-  ValueId id = add(instruction);
-  builder.sources.expressionOf[id] = call;
+    instruction.object = temporary(unit, unit.context.VoidTy, instruction.calleeName,
+                                   call->getExprLoc(), Object::Kind::Heap);
+  ValueId id = add(unit, instruction);
+  unit.builder.sources.expressionOf[id] = call;
   return id;
 }
 
 /// Simple statements are lowered in place; control flow inside makes the whole statement irregular,
 /// and what stands in the block becomes parts without order (see lowerUnordered).
-ValueId UnitLowering::lowerStatementExpression(const StmtExpr *expression) {
+ValueId lowerStatementExpression(UnitContext &unit, const StmtExpr *expression) {
   const CompoundStmt *body = expression->getSubStmt();
   if (holdsControlFlow(expression)) {
-    nested.push_back(body);
-    return add(make(Op::Clobber, expression->getType(), expression->getExprLoc()));
+    unit.body.nested.push_back(body);
+    return add(unit, make(unit, Op::Clobber, expression->getType(), expression->getExprLoc()));
   }
   ValueId last;
   for (const Stmt *statement : body->body()) {
     last = ValueId();
     if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
-      lowerDeclarations(declarations);
+      lowerDeclarations(unit, declarations);
     } else if (const auto *inner = dyn_cast<Expr>(statement)) {
-      last = inner->isPRValue() ? rvalue(inner) : address(inner);
+      last = inner->isPRValue() ? rvalue(unit, inner) : address(unit, inner);
     }
   }
   if (!last.valid() && !expression->getType()->isVoidType())
-    last = add(make(Op::Opaque, expression->getType(), expression->getExprLoc()));
+    last = add(unit, make(unit, Op::Opaque, expression->getType(), expression->getExprLoc()));
   return last;
 }
 

@@ -15,14 +15,14 @@ namespace kasuri {
 
 using namespace clang;
 
-ValueType UnitLowering::typeOf(QualType type) const {
+ValueType typeOf(const UnitContext &unit, QualType type) {
   ValueType result;
   if (type.isNull() || type->isVoidType())
     return result;
   type = type.getCanonicalType();
   if (const auto *atomic = type->getAs<AtomicType>())
     type = atomic->getValueType();
-  result.size = sizeOf(type);
+  result.size = sizeOf(unit, type);
   if (type->isIntegralOrEnumerationType()) {
     result.kind = ValueType::Kind::Integer;
     result.isSigned = type->isSignedIntegerOrEnumerationType();
@@ -39,13 +39,13 @@ ValueType UnitLowering::typeOf(QualType type) const {
   return result;
 }
 
-uint64_t UnitLowering::sizeOf(QualType type) const {
+uint64_t sizeOf(const UnitContext &unit, QualType type) {
   if (type.isNull() || type->isIncompleteType() || type->isFunctionType() ||
       type->isVariablyModifiedType())
     return type.isNull() || !type->isPointerType()
                ? 0
-               : context.getTypeSizeInChars(context.VoidPtrTy).getQuantity();
-  return static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
+               : unit.context.getTypeSizeInChars(unit.context.VoidPtrTy).getQuantity();
+  return static_cast<uint64_t>(unit.context.getTypeSizeInChars(type).getQuantity());
 }
 
 /// What a marker in the source's text calls a file, as seen from here.
@@ -58,24 +58,27 @@ static std::string nameFrom(const SourceInput &input, StringRef file) {
   return name.str().str();
 }
 
-kasuri::SourceLocation UnitLowering::locate(clang::SourceLocation location) const {
+kasuri::SourceLocation locate(const UnitContext &unit, clang::SourceLocation location) {
   kasuri::SourceLocation result;
-  location = sources.getExpansionLoc(location);
-  const PresumedLoc place = sources.getPresumedLoc(location, input.preprocessed.has_value());
+  location = unit.sources.getExpansionLoc(location);
+  const PresumedLoc place =
+      unit.sources.getPresumedLoc(location, unit.input.preprocessed.has_value());
   if (place.isInvalid())
     return result;
   const std::string file =
-      input.preprocessed ? nameFrom(input, place.getFilename()) : place.getFilename();
-  const bool isMain = input.preprocessed ? file == input.path : sources.isInMainFile(location);
-  result.file = isMain ? mainFile : builder.header(file, sources.isInSystemHeader(location));
+      unit.input.preprocessed ? nameFrom(unit.input, place.getFilename()) : place.getFilename();
+  const bool isMain =
+      unit.input.preprocessed ? file == unit.input.path : unit.sources.isInMainFile(location);
+  result.file =
+      isMain ? unit.mainFile : unit.builder.header(file, unit.sources.isInSystemHeader(location));
   result.line = place.getLine();
   result.column = place.getColumn();
   return result;
 }
 
-std::string UnitLowering::textOf(const Expr *expression) const {
-  CharSourceRange range = sources.getExpansionRange(expression->getSourceRange());
-  StringRef text = Lexer::getSourceText(range, sources, context.getLangOpts());
+std::string textOf(const UnitContext &unit, const Expr *expression) {
+  CharSourceRange range = unit.sources.getExpansionRange(expression->getSourceRange());
+  StringRef text = Lexer::getSourceText(range, unit.sources, unit.context.getLangOpts());
   std::string result;
   for (char c : text.take_front(80)) {
     bool isSpace = c == '\n' || c == '\t' || c == '\r' || c == ' ';
@@ -85,75 +88,76 @@ std::string UnitLowering::textOf(const Expr *expression) const {
   return result;
 }
 
-Instruction UnitLowering::make(Op op, QualType type, clang::SourceLocation where,
-                               std::vector<ValueId> operands) const {
+Instruction make(const UnitContext &unit, Op op, QualType type, clang::SourceLocation where,
+                 std::vector<ValueId> operands) {
   Instruction instruction;
   instruction.op = op;
-  instruction.type = typeOf(type);
+  instruction.type = typeOf(unit, type);
   instruction.operands = std::move(operands);
-  instruction.location = locate(where);
+  instruction.location = locate(unit, where);
   return instruction;
 }
 
-ValueId UnitLowering::add(Instruction instruction) {
-  instruction.conditional = conditionalDepth > 0;
-  instruction.block = block;
+ValueId add(UnitContext &unit, Instruction instruction) {
+  instruction.conditional = unit.at.conditionalDepth > 0;
+  instruction.block = unit.at.block;
   std::erase_if(instruction.operands, [](ValueId operand) { return !operand.valid(); });
-  program.values.push_back(std::move(instruction));
-  ValueId id(program.values.size() - 1);
-  program[block].values.push_back(id);
+  unit.program.values.push_back(std::move(instruction));
+  ValueId id(unit.program.values.size() - 1);
+  unit.program[unit.at.block].values.push_back(id);
   return id;
 }
 
-ValueId UnitLowering::constant(int64_t value, QualType type, clang::SourceLocation where) {
-  Instruction instruction = make(Op::Constant, type, where);
+ValueId constant(UnitContext &unit, int64_t value, QualType type, clang::SourceLocation where) {
+  Instruction instruction = make(unit, Op::Constant, type, where);
   instruction.number = value;
-  return add(instruction);
+  return add(unit, instruction);
 }
 
 /// A value computed from the operands in a way that touches no memory but theirs.
-ValueId UnitLowering::opaqueOf(const Expr *expression) {
+ValueId opaqueOf(UnitContext &unit, const Expr *expression) {
   std::vector<ValueId> operands;
   for (const Stmt *child : expression->children())
     if (const auto *operand = dyn_cast_or_null<Expr>(child)) {
       bool isValue = operand->isPRValue();
-      operands.push_back(isValue ? rvalue(operand) : address(operand));
+      operands.push_back(isValue ? rvalue(unit, operand) : address(unit, operand));
     }
-  return add(make(Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
+  return add(unit,
+             make(unit, Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
 }
 
-void UnitLowering::markAddressTaken(const Expr *lvalue) {
+void markAddressTaken(UnitContext &unit, const Expr *lvalue) {
   lvalue = lvalue->IgnoreParens();
   if (const auto *reference = dyn_cast<DeclRefExpr>(lvalue)) {
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
-      program[objectFor(variable)].addressTaken = true;
+      unit.program[objectFor(unit, variable)].addressTaken = true;
   } else if (const auto *member = dyn_cast<MemberExpr>(lvalue)) {
     if (!member->isArrow())
-      markAddressTaken(member->getBase());
+      markAddressTaken(unit, member->getBase());
   } else if (const auto *subscript = dyn_cast<ArraySubscriptExpr>(lvalue)) {
     const Expr *base = subscript->getBase()->IgnoreParens();
     if (const auto *cast = dyn_cast<ImplicitCastExpr>(base);
         cast && cast->getCastKind() == CK_ArrayToPointerDecay)
-      markAddressTaken(cast->getSubExpr());
+      markAddressTaken(unit, cast->getSubExpr());
   } else if (const auto *unary = dyn_cast<UnaryOperator>(lvalue)) {
     if (unary->getOpcode() == UO_Extension || unary->getOpcode() == UO_Real ||
         unary->getOpcode() == UO_Imag)
-      markAddressTaken(unary->getSubExpr());
+      markAddressTaken(unit, unary->getSubExpr());
   } else if (const auto *selection = dyn_cast<GenericSelectionExpr>(lvalue)) {
-    markAddressTaken(selection->getResultExpr());
+    markAddressTaken(unit, selection->getResultExpr());
   } else if (const auto *choice = dyn_cast<ChooseExpr>(lvalue)) {
-    markAddressTaken(choice->getChosenSubExpr());
+    markAddressTaken(unit, choice->getChosenSubExpr());
   }
 }
 
-ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
-                              clang::SourceLocation where) {
-  ValueType source = typeOf(from), target = typeOf(to);
+ValueId convert(UnitContext &unit, ValueId value, QualType from, QualType to,
+                clang::SourceLocation where) {
+  ValueType source = typeOf(unit, from), target = typeOf(unit, to);
   auto isBoolean = [](QualType type) { return type.getAtomicUnqualifiedType()->isBooleanType(); };
   if (isBoolean(to) && !isBoolean(from))
     return source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer
-               ? isNotZero(value, from, where)
-               : add(make(Op::Opaque, to, where, {value}));
+               ? isNotZero(unit, value, from, where)
+               : add(unit, make(unit, Op::Opaque, to, where, {value}));
   bool isSamePointer =
       from->isPointerType() && to->isPointerType() &&
       ASTContext::hasSameUnqualifiedType(from->getPointeeType(), to->getPointeeType());
@@ -162,150 +166,155 @@ ValueId UnitLowering::convert(ValueId value, QualType from, QualType to,
   bool isExact =
       (source.kind == ValueType::Kind::Integer || source.kind == ValueType::Kind::Pointer) &&
       (target.kind == ValueType::Kind::Integer || target.kind == ValueType::Kind::Pointer);
-  return add(make(isExact ? Op::Convert : Op::Opaque, to, where, {value}));
+  return add(unit, make(unit, isExact ? Op::Convert : Op::Opaque, to, where, {value}));
 }
 
-ValueId UnitLowering::isNotZero(ValueId value, QualType type, clang::SourceLocation where) {
-  ValueId zero = constant(0, type, where);
-  Instruction compare = make(Op::Compare, context.BoolTy, where, {value, zero});
+ValueId isNotZero(UnitContext &unit, ValueId value, QualType type, clang::SourceLocation where) {
+  ValueId zero = constant(unit, 0, type, where);
+  Instruction compare = make(unit, Op::Compare, unit.context.BoolTy, where, {value, zero});
   compare.relation = Relation::NotEqual;
-  return add(compare);
+  return add(unit, compare);
 }
 
-ValueId UnitLowering::decay(const Expr *array) {
-  ValueId start = address(array);
-  Instruction instruction =
-      make(Op::Field, context.getPointerType(context.VoidTy), array->getExprLoc(), {start});
-  const auto *type = context.getAsConstantArrayType(array->getType());
+ValueId decay(UnitContext &unit, const Expr *array) {
+  ValueId start = address(unit, array);
+  Instruction instruction = make(unit, Op::Field, unit.context.getPointerType(unit.context.VoidTy),
+                                 array->getExprLoc(), {start});
+  const auto *type = unit.context.getAsConstantArrayType(array->getType());
   bool isFlexible =
       !type || array->isFlexibleArrayMemberLike(
-                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
-  instruction.extent = isFlexible ? 0 : sizeOf(array->getType());
-  return add(instruction);
+                   unit.context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+  instruction.extent = isFlexible ? 0 : sizeOf(unit, array->getType());
+  return add(unit, instruction);
 }
 
 static bool isArrayOfUnknownSize(QualType type) {
   return type->isArrayType() && type->isVariablyModifiedType();
 }
 
-ValueId UnitLowering::subscript(const ArraySubscriptExpr *expression) {
+static ValueId subscript(UnitContext &unit, const ArraySubscriptExpr *expression) {
   const Expr *base = expression->getBase()->IgnoreParens();
   if (base->getType()->isVectorType()) { // its elements are no memory of their own
-    ValueId vector = address(base);
-    rvalue(expression->getIdx());
+    ValueId vector = address(unit, base);
+    rvalue(unit, expression->getIdx());
     return vector;
   }
   const auto *cast = dyn_cast<ImplicitCastExpr>(base);
   bool isArray = cast && cast->getCastKind() == CK_ArrayToPointerDecay;
   const Expr *array = isArray ? cast->getSubExpr() : nullptr;
-  ValueId start = isArray ? address(array) : rvalue(base);
-  ValueId index = rvalue(expression->getIdx());
+  ValueId start = isArray ? address(unit, array) : rvalue(unit, base);
+  ValueId index = rvalue(unit, expression->getIdx());
   if (isArrayOfUnknownSize(expression->getType()))
-    return stepBy(start, index, expression->getType(), expression->getExprLoc());
+    return stepBy(unit, start, index, expression->getType(), expression->getExprLoc());
   Instruction instruction =
-      make(Op::Element, context.VoidPtrTy, expression->getExprLoc(), {start, index});
-  instruction.number = static_cast<int64_t>(sizeOf(expression->getType()));
-  const auto *type = isArray ? context.getAsConstantArrayType(array->getType()) : nullptr;
+      make(unit, Op::Element, unit.context.VoidPtrTy, expression->getExprLoc(), {start, index});
+  instruction.number = static_cast<int64_t>(sizeOf(unit, expression->getType()));
+  const auto *type = isArray ? unit.context.getAsConstantArrayType(array->getType()) : nullptr;
   bool isFlexible =
       !type || array->isFlexibleArrayMemberLike(
-                   context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
+                   unit.context, LangOptions::StrictFlexArraysLevelKind::OneZeroOrIncomplete);
   if (!isFlexible)
     instruction.extent = type->getSize().getZExtValue();
-  return add(instruction);
+  return add(unit, instruction);
 }
 
 /// The address of an element whose size the program computes.
-ValueId UnitLowering::stepBy(ValueId start, ValueId index, QualType element,
-                             clang::SourceLocation where) {
-  const QualType type = context.getPointerDiffType();
-  if (program[index].type != typeOf(type))
-    index = add(make(Op::Convert, type, where, {index}));
+ValueId stepBy(UnitContext &unit, ValueId start, ValueId index, QualType element,
+               clang::SourceLocation where) {
+  const QualType type = unit.context.getPointerDiffType();
+  if (unit.program[index].type != typeOf(unit, type))
+    index = add(unit, make(unit, Op::Convert, type, where, {index}));
   for (; isArrayOfUnknownSize(element);
-       element = context.getAsArrayType(element)->getElementType()) {
-    const ArrayType *array = context.getAsArrayType(element);
+       element = unit.context.getAsArrayType(element)->getElementType()) {
+    const ArrayType *array = unit.context.getAsArrayType(element);
     ValueId count;
     if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) {
-      count = constant(static_cast<int64_t>(fixed->getSize().getZExtValue()), type, where);
+      count = constant(unit, static_cast<int64_t>(fixed->getSize().getZExtValue()), type, where);
     } else {
       const auto *variable = dyn_cast<VariableArrayType>(array);
-      auto length = variable ? lengths.find(variable->getSizeExpr()) : lengths.end();
-      if (length == lengths.end())
-        return add(make(Op::Opaque, context.VoidPtrTy, where, {start, index}));
-      Instruction place = make(Op::Address, context.VoidPtrTy, where);
+      auto length =
+          variable ? unit.body.lengths.find(variable->getSizeExpr()) : unit.body.lengths.end();
+      if (length == unit.body.lengths.end())
+        return add(unit, make(unit, Op::Opaque, unit.context.VoidPtrTy, where, {start, index}));
+      Instruction place = make(unit, Op::Address, unit.context.VoidPtrTy, where);
       place.object = length->second;
-      count = add(make(Op::Load, type, where, {add(place)}));
+      count = add(unit, make(unit, Op::Load, type, where, {add(unit, place)}));
     }
-    index = add(make(Op::Mul, type, where, {index, count}));
+    index = add(unit, make(unit, Op::Mul, type, where, {index, count}));
   }
-  Instruction step = make(Op::Element, context.VoidPtrTy, where, {start, index});
-  step.number = static_cast<int64_t>(sizeOf(element));
-  return add(step);
+  Instruction step = make(unit, Op::Element, unit.context.VoidPtrTy, where, {start, index});
+  step.number = static_cast<int64_t>(sizeOf(unit, element));
+  return add(unit, step);
 }
 
-ValueId UnitLowering::address(const Expr *expression) {
+ValueId address(UnitContext &unit, const Expr *expression) {
   expression = expression->IgnoreParens();
   clang::SourceLocation where = expression->getExprLoc();
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression)) {
     if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
-      return variableAddress(variable, where);
+      return variableAddress(unit, variable, where);
     if (const auto *callee = dyn_cast<FunctionDecl>(reference->getDecl()))
-      return functionAddress(callee, where);
-    return add(make(Op::Clobber, context.VoidPtrTy, where));
+      return functionAddress(unit, callee, where);
+    return add(unit, make(unit, Op::Clobber, unit.context.VoidPtrTy, where));
   }
   if (const auto *field = dyn_cast<MemberExpr>(expression))
-    return member(field);
+    return lowerMember(unit, field);
   if (const auto *element = dyn_cast<ArraySubscriptExpr>(expression))
-    return subscript(element);
+    return subscript(unit, element);
   if (const auto *unary = dyn_cast<UnaryOperator>(expression)) {
     if (unary->getOpcode() == UO_Deref)
-      return rvalue(unary->getSubExpr());
+      return rvalue(unit, unary->getSubExpr());
     if (unary->getOpcode() == UO_Extension)
-      return address(unary->getSubExpr());
+      return address(unit, unary->getSubExpr());
     if (unary->getOpcode() == UO_Real || unary->getOpcode() == UO_Imag) {
-      Instruction part = make(Op::Field, context.VoidPtrTy, where, {address(unary->getSubExpr())});
-      part.extent = sizeOf(unary->getType());
+      Instruction part = make(unit, Op::Field, unit.context.VoidPtrTy, where,
+                              {address(unit, unary->getSubExpr())});
+      part.extent = sizeOf(unit, unary->getType());
       part.number = unary->getOpcode() == UO_Imag ? static_cast<int64_t>(part.extent) : 0;
-      return add(part);
+      return add(unit, part);
     }
   }
   if (isa<StringLiteral, PredefinedExpr>(expression)) {
-    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
-    instruction.object = temporary(expression->getType(), "string", where, Object::Kind::String);
+    Instruction instruction = make(unit, Op::Address, unit.context.VoidPtrTy, where);
+    instruction.object =
+        temporary(unit, expression->getType(), "string", where, Object::Kind::String);
     if (const auto *literal = dyn_cast<StringLiteral>(expression);
         literal && literal->getCharByteWidth() == 1)
-      program[instruction.object].text = literal->getString().str();
-    return add(instruction);
+      unit.program[instruction.object].text = literal->getString().str();
+    return add(unit, instruction);
   }
   if (const auto *literal = dyn_cast<CompoundLiteralExpr>(expression)) {
-    bool isLocal = function.valid();
-    ObjectId object = temporary(expression->getType(), "compound literal", where,
+    bool isLocal = unit.at.function.valid();
+    ObjectId object = temporary(unit, expression->getType(), "compound literal", where,
                                 isLocal ? Object::Kind::Local : Object::Kind::Global);
-    program[object].addressTaken = true;
-    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    unit.program[object].addressTaken = true;
+    Instruction instruction = make(unit, Op::Address, unit.context.VoidPtrTy, where);
     instruction.object = object;
-    ValueId id = add(instruction);
-    storeInitialiser(id, literal->getInitializer(), literal->getType());
+    ValueId id = add(unit, instruction);
+    storeInitialiser(unit, id, literal->getInitializer(), literal->getType());
     return id;
   }
   if (const auto *selection = dyn_cast<GenericSelectionExpr>(expression))
-    return address(selection->getResultExpr());
+    return address(unit, selection->getResultExpr());
   if (const auto *choice = dyn_cast<ChooseExpr>(expression))
-    return address(choice->getChosenSubExpr());
+    return address(unit, choice->getChosenSubExpr());
   if (const auto *source = dyn_cast<OpaqueValueExpr>(expression); source && source->getSourceExpr())
-    return address(source->getSourceExpr());
+    return address(unit, source->getSourceExpr());
   // An aggregate computed by a call or an assignment: it lives in a temporary of its own.
   if (expression->isPRValue() || isa<StmtExpr, CallExpr>(expression)) {
-    ObjectId object = temporary(expression->getType(), "temporary", where, Object::Kind::Local);
-    program[object].addressTaken = true;
-    Instruction instruction = make(Op::Address, context.VoidPtrTy, where);
+    ObjectId object =
+        temporary(unit, expression->getType(), "temporary", where, Object::Kind::Local);
+    unit.program[object].addressTaken = true;
+    Instruction instruction = make(unit, Op::Address, unit.context.VoidPtrTy, where);
     instruction.object = object;
-    ValueId place = add(instruction);
-    ValueId value = rvalue(expression);
+    ValueId place = add(unit, instruction);
+    ValueId value = rvalue(unit, expression);
     if (value.valid())
-      add(make(Op::Store, expression->getType(), where, {place, value}));
+      add(unit, make(unit, Op::Store, expression->getType(), where, {place, value}));
     return place;
   }
-  return add(make(Op::Clobber, context.VoidPtrTy, where, {opaqueOf(expression)}));
+  return add(unit,
+             make(unit, Op::Clobber, unit.context.VoidPtrTy, where, {opaqueOf(unit, expression)}));
 }
 
 } // namespace kasuri

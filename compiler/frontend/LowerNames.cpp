@@ -13,9 +13,10 @@ namespace kasuri {
 
 using namespace clang;
 
-std::string UnitLowering::symbolOf(const NamedDecl *declaration) const {
+std::string symbolOf(const UnitContext &unit, const NamedDecl *declaration) {
   const auto *label = declaration->getMostRecentDecl()->getAttr<AsmLabelAttr>();
-  bool isOfSystem = sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()));
+  bool isOfSystem =
+      unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(declaration->getLocation()));
   if (!label || isOfSystem) // the library's own labels choose between variants of one function
     return declaration->getNameAsString();
   StringRef symbol = label->getLabel();
@@ -35,111 +36,114 @@ FunctionId ProgramBuilder::definitionOfSymbol(const std::string &symbol) const {
   return isOnly ? bodies[0] : FunctionId();
 }
 
-FunctionId UnitLowering::definitionFor(const FunctionDecl *declaration) const {
+FunctionId definitionFor(const UnitContext &unit, const FunctionDecl *declaration) {
   if (declaration->hasExternalFormalLinkage())
-    return builder.definitionOfSymbol(symbolOf(declaration));
-  auto found = builder.definitionOf.find(declaration->getCanonicalDecl());
-  return found == builder.definitionOf.end() ? FunctionId() : found->second;
+    return unit.builder.definitionOfSymbol(symbolOf(unit, declaration));
+  auto found = unit.builder.definitionOf.find(declaration->getCanonicalDecl());
+  return found == unit.builder.definitionOf.end() ? FunctionId() : found->second;
 }
 
-bool UnitLowering::hasSeveralBodies(const FunctionDecl *declaration) const {
-  return declaration->hasExternalFormalLinkage() && !definitionFor(declaration).valid() &&
-         builder.externalDefinitions.contains(symbolOf(declaration));
+bool hasSeveralBodies(const UnitContext &unit, const FunctionDecl *declaration) {
+  return declaration->hasExternalFormalLinkage() && !definitionFor(unit, declaration).valid() &&
+         unit.builder.externalDefinitions.contains(symbolOf(unit, declaration));
 }
 
-void UnitLowering::declareFunction(const FunctionDecl *declaration) {
+static void declareFunction(UnitContext &unit, const FunctionDecl *declaration) {
   Function self;
   self.name = declaration->getNameAsString();
-  self.result = typeOf(declaration->getReturnType());
-  self.file = mainFile;
+  self.result = typeOf(unit, declaration->getReturnType());
+  self.file = unit.mainFile;
   bool isExternal = declaration->hasExternalFormalLinkage();
   self.isInternal =
-      !isExternal && !declaration->hasAttr<UsedAttr>() && !aliased.contains(self.name);
+      !isExternal && !declaration->hasAttr<UsedAttr>() && !unit.aliased.contains(self.name);
   self.isVariadic = declaration->isVariadic();
   self.runsAtEnd = declaration->hasAttr<DestructorAttr>();
-  self.inMainFile = sources.isInMainFile(sources.getExpansionLoc(declaration->getLocation()));
-  self.location = locate(declaration->getLocation());
-  program.functions.push_back(self);
-  FunctionId id(program.functions.size() - 1);
-  builder.definitionOf[declaration->getCanonicalDecl()] = id;
-  builder.sources.functionOf[id] = declaration;
-  builder.sources.unitOf[id] = unitIndex;
-  builder.hasMain |= self.name == "main";
-  bodies[symbolOf(declaration)] = id;
+  self.inMainFile =
+      unit.sources.isInMainFile(unit.sources.getExpansionLoc(declaration->getLocation()));
+  self.location = locate(unit, declaration->getLocation());
+  unit.program.functions.push_back(self);
+  FunctionId id(unit.program.functions.size() - 1);
+  unit.builder.definitionOf[declaration->getCanonicalDecl()] = id;
+  unit.builder.sources.functionOf[id] = declaration;
+  unit.builder.sources.unitOf[id] = unit.unitIndex;
+  unit.builder.hasMain |= self.name == "main";
+  unit.bodies[symbolOf(unit, declaration)] = id;
   // Inline bodies of the library's headers do what the library's functions do.
-  bool isOfSystem = sources.isInSystemHeader(sources.getExpansionLoc(declaration->getLocation()));
+  bool isOfSystem =
+      unit.sources.isInSystemHeader(unit.sources.getExpansionLoc(declaration->getLocation()));
   if (!isExternal || isOfSystem)
     return;
-  builder.externalDefinitions[symbolOf(declaration)].push_back(id);
+  unit.builder.externalDefinitions[symbolOf(unit, declaration)].push_back(id);
   if (declaration->getMostRecentDecl()->isWeak() || declaration->isInlined())
-    builder.replaceable.insert(id);
+    unit.builder.replaceable.insert(id);
 }
 
-FunctionId UnitLowering::bodyInUnit(const std::string &symbol) const {
-  auto found = bodies.find(symbol);
-  return found == bodies.end() ? FunctionId() : found->second;
+static FunctionId bodyInUnit(const UnitContext &unit, const std::string &symbol) {
+  auto found = unit.bodies.find(symbol);
+  return found == unit.bodies.end() ? FunctionId() : found->second;
 }
 
 /// Another name for a body of this unit.
-void UnitLowering::declareAlias(const FunctionDecl *declaration) {
+static void declareAlias(UnitContext &unit, const FunctionDecl *declaration) {
   const auto *alias = declaration->getAttr<AliasAttr>();
   const auto *reference = declaration->getAttr<WeakRefAttr>();
   if (!alias && !reference)
     return;
-  FunctionId body = bodyInUnit((alias ? alias->getAliasee() : reference->getAliasee()).str());
+  FunctionId body = bodyInUnit(unit, (alias ? alias->getAliasee() : reference->getAliasee()).str());
   if (!body.valid())
     return;
-  builder.definitionOf[declaration->getCanonicalDecl()] = body;
+  unit.builder.definitionOf[declaration->getCanonicalDecl()] = body;
   if (!declaration->hasExternalFormalLinkage())
     return;
-  builder.externalDefinitions[symbolOf(declaration)].push_back(body);
+  unit.builder.externalDefinitions[symbolOf(unit, declaration)].push_back(body);
   if (declaration->isWeak())
-    builder.replaceable.insert(body);
+    unit.builder.replaceable.insert(body);
 }
 
-void UnitLowering::declareFunctions() {
-  findAliased();
+void declareFunctions(UnitContext &unit) {
+  findAliased(unit);
   std::vector<const FunctionDecl *> functions;
-  for (const Decl *declaration : context.getTranslationUnitDecl()->decls())
+  for (const Decl *declaration : unit.context.getTranslationUnitDecl()->decls())
     if (const auto *callee = dyn_cast<FunctionDecl>(declaration))
       functions.push_back(callee);
   for (const FunctionDecl *callee : functions)
     if (callee->doesThisDeclarationHaveABody())
-      declareFunction(callee);
+      declareFunction(unit, callee);
   for (const FunctionDecl *callee : functions)
-    declareAlias(callee);
+    declareAlias(unit, callee);
 }
 
 /// The object of one of several bodies with the same name.
-ObjectId UnitLowering::objectOfBody(FunctionId body) {
-  auto [place, isNew] = builder.bodyObjectOf.emplace(body, ObjectId());
+ObjectId objectOfBody(UnitContext &unit, FunctionId body) {
+  auto [place, isNew] = unit.builder.bodyObjectOf.emplace(body, ObjectId());
   if (!isNew)
     return place->second;
   Object object;
   object.kind = Object::Kind::Function;
-  object.name = program[body].name;
+  object.name = unit.program[body].name;
   object.function = body;
   object.isExternallyVisible = true;
-  object.location = program[body].location;
-  return place->second = builder.newObject(object);
+  object.location = unit.program[body].location;
+  return place->second = unit.builder.newObject(object);
 }
 
-ValueId UnitLowering::functionAddress(const FunctionDecl *declaration,
-                                      clang::SourceLocation where) {
-  Instruction one = make(Op::Address, context.VoidPtrTy, where);
-  one.object = objectFor(declaration);
-  if (!hasSeveralBodies(declaration))
-    return add(one);
+ValueId functionAddress(UnitContext &unit, const FunctionDecl *declaration,
+                        clang::SourceLocation where) {
+  Instruction one = make(unit, Op::Address, unit.context.VoidPtrTy, where);
+  one.object = objectFor(unit, declaration);
+  if (!hasSeveralBodies(unit, declaration))
+    return add(unit, one);
   ValueId address;
-  if (!builder.isWhole()) // one that the sources do not show
-    address = add(one);
-  for (FunctionId body : builder.externalDefinitions[symbolOf(declaration)]) {
-    one.object = objectOfBody(body);
-    ValueId next = add(one);
-    ValueId some = address.valid() ? add(make(Op::Opaque, context.IntTy, where)) : ValueId();
-    address = address.valid()
-                  ? add(make(Op::Select, context.VoidPtrTy, where, {some, address, next}))
-                  : next;
+  if (!unit.builder.isWhole()) // one that the sources do not show
+    address = add(unit, one);
+  for (FunctionId body : unit.builder.externalDefinitions[symbolOf(unit, declaration)]) {
+    one.object = objectOfBody(unit, body);
+    ValueId next = add(unit, one);
+    ValueId some =
+        address.valid() ? add(unit, make(unit, Op::Opaque, unit.context.IntTy, where)) : ValueId();
+    address = address.valid() ? add(unit, make(unit, Op::Select, unit.context.VoidPtrTy, where,
+                                               {some, address, next}))
+                              : next;
   }
   return address;
 }
@@ -156,36 +160,36 @@ static bool hasUnknownIdentity(const VarDecl *variable) {
 }
 
 /// A pointer that unknown code has set to the address of the variable.
-ObjectId UnitLowering::placeOf(const VarDecl *variable) {
-  auto [place, isNew] = builder.placeOf.emplace(variable->getCanonicalDecl(), ObjectId());
+static ObjectId placeOf(UnitContext &unit, const VarDecl *variable) {
+  auto [place, isNew] = unit.builder.placeOf.emplace(variable->getCanonicalDecl(), ObjectId());
   if (!isNew)
     return place->second;
   Object object;
   object.kind = Object::Kind::Global;
   object.name = variable->getNameAsString();
   object.typeText = "void *";
-  object.type = typeOf(context.VoidPtrTy);
+  object.type = typeOf(unit, unit.context.VoidPtrTy);
   object.isDefined = false;
   object.isExternallyVisible = true;
-  object.location = locate(variable->getLocation());
-  return place->second = builder.newObject(object);
+  object.location = locate(unit, variable->getLocation());
+  return place->second = unit.builder.newObject(object);
 }
 
-ValueId UnitLowering::variableAddress(const VarDecl *variable, clang::SourceLocation where) {
-  Instruction address = make(Op::Address, context.VoidPtrTy, where);
-  address.object = objectFor(variable);
+ValueId variableAddress(UnitContext &unit, const VarDecl *variable, clang::SourceLocation where) {
+  Instruction address = make(unit, Op::Address, unit.context.VoidPtrTy, where);
+  address.object = objectFor(unit, variable);
   if (!hasUnknownIdentity(variable))
-    return add(address);
+    return add(unit, address);
   const VarDecl *last = variable->getMostRecentDecl();
-  builder.symbolsNamed.insert({variable->getNameAsString(), symbolOf(variable)});
+  unit.builder.symbolsNamed.insert({variable->getNameAsString(), symbolOf(unit, variable)});
   if (const auto *alias = last->getAttr<AliasAttr>())
-    builder.symbolsNamed.insert(alias->getAliasee().str());
+    unit.builder.symbolsNamed.insert(alias->getAliasee().str());
   if (const auto *reference = last->getAttr<WeakRefAttr>())
-    builder.symbolsNamed.insert(reference->getAliasee().str());
-  address.object = placeOf(variable);
-  Instruction read = make(Op::Load, context.VoidPtrTy, where, {add(address)});
+    unit.builder.symbolsNamed.insert(reference->getAliasee().str());
+  address.object = placeOf(unit, variable);
+  Instruction read = make(unit, Op::Load, unit.context.VoidPtrTy, where, {add(unit, address)});
   read.text = variable->getNameAsString();
-  return add(read);
+  return add(unit, read);
 }
 
 /// Gives unknown code the address of each variable that goes by several names.

@@ -5,6 +5,15 @@ namespace kasuri {
 
 using namespace clang;
 
+static ValueId lowerAssignment(UnitContext &unit, const BinaryOperator *assignment);
+static ValueId lowerBinary(UnitContext &unit, const BinaryOperator *binary);
+static ValueId lowerCast(UnitContext &unit, const CastExpr *cast);
+static ValueId lowerConditional(UnitContext &unit, const AbstractConditionalOperator *conditional);
+static ValueId lowerIncrement(UnitContext &unit, const UnaryOperator *unary);
+static ValueId lowerLogical(UnitContext &unit, const BinaryOperator *binary);
+static ValueId lowerUnary(UnitContext &unit, const UnaryOperator *unary);
+static ValueId valueStored(UnitContext &unit, ValueId value, const Expr *left);
+
 namespace {
 
 Op opOf(BinaryOperatorKind kind) {
@@ -53,38 +62,39 @@ Relation relationOf(BinaryOperatorKind kind) {
   }
 }
 
-ValueId UnitLowering::rvalue(const Expr *expression) {
+ValueId rvalue(UnitContext &unit, const Expr *expression) {
   expression = expression->IgnoreParens();
   QualType type = expression->getType();
   clang::SourceLocation where = expression->getExprLoc();
   bool mayFold = type->isIntegralOrEnumerationType() && !expression->isValueDependent() &&
-                 !extent.tall.contains(expression);
+                 !unit.body.extent.tall.contains(expression);
   Expr::EvalResult folded;
-  if (mayFold && expression->EvaluateAsInt(folded, context, Expr::SE_NoSideEffects) &&
+  if (mayFold && expression->EvaluateAsInt(folded, unit.context, Expr::SE_NoSideEffects) &&
       folded.Val.getInt().isRepresentableByInt64())
-    return constant(folded.Val.getInt().getExtValue(), type, where);
+    return constant(unit, folded.Val.getInt().getExtValue(), type, where);
   if (const auto *cast = dyn_cast<CastExpr>(expression))
-    return lowerCast(cast);
+    return lowerCast(unit, cast);
   if (const auto *unary = dyn_cast<UnaryOperator>(expression))
-    return lowerUnary(unary);
+    return lowerUnary(unit, unary);
   if (const auto *binary = dyn_cast<BinaryOperator>(expression))
-    return lowerBinary(binary);
+    return lowerBinary(unit, binary);
   if (const auto *conditional = dyn_cast<AbstractConditionalOperator>(expression))
-    return lowerConditional(conditional);
+    return lowerConditional(unit, conditional);
   if (const auto *call = dyn_cast<CallExpr>(expression))
-    return lowerCall(call);
+    return lowerCall(unit, call);
   if (const auto *statements = dyn_cast<StmtExpr>(expression))
-    return lowerStatementExpression(statements);
+    return lowerStatementExpression(unit, statements);
   if (const auto *wrapper = dyn_cast<FullExpr>(expression))
-    return rvalue(wrapper->getSubExpr());
+    return rvalue(unit, wrapper->getSubExpr());
   if (const auto *selection = dyn_cast<GenericSelectionExpr>(expression))
-    return rvalue(selection->getResultExpr());
+    return rvalue(unit, selection->getResultExpr());
   if (const auto *choice = dyn_cast<ChooseExpr>(expression))
-    return rvalue(choice->getChosenSubExpr());
+    return rvalue(unit, choice->getChosenSubExpr());
   if (const auto *source = dyn_cast<OpaqueValueExpr>(expression); source && source->getSourceExpr())
-    return source->isPRValue() ? rvalue(source->getSourceExpr()) : address(source->getSourceExpr());
+    return source->isPRValue() ? rvalue(unit, source->getSourceExpr())
+                               : address(unit, source->getSourceExpr());
   if (const auto *list = dyn_cast<VAArgExpr>(expression))
-    return add(make(Op::Clobber, type, where, {rvalue(list->getSubExpr())}));
+    return add(unit, make(unit, Op::Clobber, type, where, {rvalue(unit, list->getSubExpr())}));
   bool isConstant =
       isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
           ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
@@ -92,224 +102,229 @@ ValueId UnitLowering::rvalue(const Expr *expression) {
   bool isEnumerator = name && isa<EnumConstantDecl>(name->getDecl()); // that no int64_t holds
   bool isElement = isa<ArraySubscriptExpr>(expression) && expression->isPRValue(); // of a vector
   if (isConstant || isEnumerator || isElement)
-    return opaqueOf(expression);
+    return opaqueOf(unit, expression);
   if (expression
           ->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
-    return address(expression);
-  return add(make(Op::Clobber, type, where, {opaqueOf(expression)}));
+    return address(unit, expression);
+  return add(unit, make(unit, Op::Clobber, type, where, {opaqueOf(unit, expression)}));
 }
 
-ValueId UnitLowering::lowerCast(const CastExpr *cast) {
+static ValueId lowerCast(UnitContext &unit, const CastExpr *cast) {
   const Expr *from = cast->getSubExpr();
   clang::SourceLocation where = cast->getExprLoc();
   if (isa<ExplicitCastExpr>(cast))
-    lowerTypeSizes(cast->getType());
+    lowerTypeSizes(unit, cast->getType());
   switch (cast->getCastKind()) {
   case CK_LValueToRValue:
   case CK_LValueToRValueBitCast: {
-    ValueId part = partOfVariable(from);
-    return part.valid() ? part : load(address(from), from);
+    ValueId part = partOfVariable(unit, from);
+    return part.valid() ? part : load(unit, address(unit, from), from);
   }
   case CK_ArrayToPointerDecay:
     if (!isa<StringLiteral>(from->IgnoreParens()))
-      markAddressTaken(from);
-    return decay(from);
+      markAddressTaken(unit, from);
+    return decay(unit, from);
   case CK_FunctionToPointerDecay:
-    return address(from);
+    return address(unit, from);
   case CK_NoOp:
   case CK_AtomicToNonAtomic:
   case CK_NonAtomicToAtomic:
-    return from->isPRValue() ? rvalue(from) : address(from);
+    return from->isPRValue() ? rvalue(unit, from) : address(unit, from);
   case CK_ToVoid:
-    return from->isPRValue() ? rvalue(from) : address(from);
+    return from->isPRValue() ? rvalue(unit, from) : address(unit, from);
   case CK_NullToPointer:
-    return constant(0, cast->getType(), where);
+    return constant(unit, 0, cast->getType(), where);
   case CK_IntegralToBoolean:
   case CK_PointerToBoolean:
-    return isNotZero(rvalue(from), from->getType(), where);
+    return isNotZero(unit, rvalue(unit, from), from->getType(), where);
   case CK_BitCast: {
     // To void * a pointer keeps what it may reach; only a cast to another type sees all of the
     // object.
     bool isToVoid = cast->getType()->isVoidPointerType() && from->getType()->isPointerType();
-    ValueId value = rvalue(from);
-    return isToVoid ? value : convert(value, from->getType(), cast->getType(), where);
+    ValueId value = rvalue(unit, from);
+    return isToVoid ? value : convert(unit, value, from->getType(), cast->getType(), where);
   }
   case CK_IntegralCast:
   case CK_BooleanToSignedIntegral:
   case CK_IntegralToPointer:
   case CK_PointerToIntegral:
-    return convert(rvalue(from), from->getType(), cast->getType(), where);
+    return convert(unit, rvalue(unit, from), from->getType(), cast->getType(), where);
   default: {
-    ValueId value = from->isPRValue() ? rvalue(from) : address(from);
-    Instruction conversion = make(Op::Opaque, cast->getType(), where, {value});
+    ValueId value = from->isPRValue() ? rvalue(unit, from) : address(unit, from);
+    Instruction conversion = make(unit, Op::Opaque, cast->getType(), where, {value});
     conversion.number = 1 + static_cast<int64_t>(cast->getCastKind());
-    return add(conversion);
+    return add(unit, conversion);
   }
   }
 }
 
-ValueId UnitLowering::lowerUnary(const UnaryOperator *unary) {
+static ValueId lowerUnary(UnitContext &unit, const UnaryOperator *unary) {
   const Expr *operand = unary->getSubExpr();
   clang::SourceLocation where = unary->getOperatorLoc();
   switch (unary->getOpcode()) {
   case UO_AddrOf: {
-    markAddressTaken(operand);
-    ValueId place = address(operand);
+    markAddressTaken(unit, operand);
+    ValueId place = address(unit, operand);
     return place;
   }
   case UO_PreInc:
   case UO_PreDec:
   case UO_PostInc:
   case UO_PostDec:
-    return lowerIncrement(unary);
+    return lowerIncrement(unit, unary);
   case UO_Minus: {
-    ValueId value = rvalue(operand);
-    return add(make(Op::Negate, unary->getType(), where, {value}));
+    ValueId value = rvalue(unit, operand);
+    return add(unit, make(unit, Op::Negate, unary->getType(), where, {value}));
   }
   case UO_Plus:
   case UO_Extension:
-    return rvalue(operand);
+    return rvalue(unit, operand);
   case UO_LNot: {
-    ValueId value = rvalue(operand);
-    ValueId zero = constant(0, operand->getType(), where);
-    Instruction compare = make(Op::Compare, unary->getType(), where, {value, zero});
+    ValueId value = rvalue(unit, operand);
+    ValueId zero = constant(unit, 0, operand->getType(), where);
+    Instruction compare = make(unit, Op::Compare, unary->getType(), where, {value, zero});
     compare.relation = Relation::Equal;
-    return add(compare);
+    return add(unit, compare);
   }
   default:
-    return opaqueOf(unary);
+    return opaqueOf(unit, unary);
   }
 }
 
-ValueId UnitLowering::pointerPlus(ValueId pointer, ValueId index, QualType pointerType,
-                                  bool isMinus, clang::SourceLocation where) {
+static ValueId pointerPlus(UnitContext &unit, ValueId pointer, ValueId index, QualType pointerType,
+                           bool isMinus, clang::SourceLocation where) {
   QualType element = pointerType->getPointeeType();
   if (element->isVariablyModifiedType() && !element->isPointerType())
-    return isMinus ? add(make(Op::Opaque, context.VoidPtrTy, where, {pointer, index}))
-                   : stepBy(pointer, index, element, where);
-  Instruction step = make(Op::Element, context.VoidPtrTy, where, {pointer, index});
-  step.number = static_cast<int64_t>(std::max<uint64_t>(1, sizeOf(element)));
+    return isMinus
+               ? add(unit, make(unit, Op::Opaque, unit.context.VoidPtrTy, where, {pointer, index}))
+               : stepBy(unit, pointer, index, element, where);
+  Instruction step = make(unit, Op::Element, unit.context.VoidPtrTy, where, {pointer, index});
+  step.number = static_cast<int64_t>(std::max<uint64_t>(1, sizeOf(unit, element)));
   if (isMinus)
     step.number = -step.number;
-  return add(step);
+  return add(unit, step);
 }
 
-ValueId UnitLowering::arithmetic(BinaryOperatorKind kind, ValueId left, ValueId right,
-                                 QualType leftType, QualType resultType, const Expr *at) {
+static ValueId arithmetic(UnitContext &unit, BinaryOperatorKind kind, ValueId left, ValueId right,
+                          QualType leftType, QualType resultType, const Expr *at) {
   if (leftType->isPointerType() && (kind == BO_Add || kind == BO_Sub))
-    return pointerPlus(left, right, leftType, kind == BO_Sub, at->getExprLoc());
+    return pointerPlus(unit, left, right, leftType, kind == BO_Sub, at->getExprLoc());
   bool isOther = resultType->isComplexIntegerType() || resultType->isVectorType();
-  return add(make(isOther ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(), {left, right}));
+  return add(unit, make(unit, isOther ? Op::Opaque : opOf(kind), resultType, at->getExprLoc(),
+                        {left, right}));
 }
 
-ValueId UnitLowering::lowerBinary(const BinaryOperator *binary) {
+static ValueId lowerBinary(UnitContext &unit, const BinaryOperator *binary) {
   if (binary->isAssignmentOp())
-    return lowerAssignment(binary);
+    return lowerAssignment(unit, binary);
   if (binary->isLogicalOp())
-    return lowerLogical(binary);
+    return lowerLogical(unit, binary);
   const Expr *left = binary->getLHS(), *right = binary->getRHS();
   if (binary->getOpcode() == BO_Comma) {
-    left->isPRValue() ? rvalue(left) : address(left);
-    return rvalue(right);
+    left->isPRValue() ? rvalue(unit, left) : address(unit, left);
+    return rvalue(unit, right);
   }
-  ValueId a = rvalue(left), b = rvalue(right);
+  ValueId a = rvalue(unit, left), b = rvalue(unit, right);
   if (binary->isComparisonOp()) {
-    Instruction compare = make(Op::Compare, binary->getType(), binary->getOperatorLoc(), {a, b});
+    Instruction compare =
+        make(unit, Op::Compare, binary->getType(), binary->getOperatorLoc(), {a, b});
     compare.relation = relationOf(binary->getOpcode());
-    return add(compare);
+    return add(unit, compare);
   }
   bool isPointerRight = right->getType()->isPointerType();
   bool isPointerLeft = left->getType()->isPointerType();
   if (isPointerLeft && isPointerRight && left->getType()->getPointeeType()->isArrayType() &&
       left->getType()->getPointeeType()->isVariablyModifiedType())
-    return add(make(Op::Opaque, binary->getType(), binary->getOperatorLoc(), {a, b}));
+    return add(unit, make(unit, Op::Opaque, binary->getType(), binary->getOperatorLoc(), {a, b}));
   if (isPointerLeft && isPointerRight) {
     Instruction difference =
-        make(Op::PointerDifference, binary->getType(), binary->getOperatorLoc(), {a, b});
-    difference.number =
-        static_cast<int64_t>(std::max<uint64_t>(1, sizeOf(left->getType()->getPointeeType())));
-    return add(difference);
+        make(unit, Op::PointerDifference, binary->getType(), binary->getOperatorLoc(), {a, b});
+    difference.number = static_cast<int64_t>(
+        std::max<uint64_t>(1, sizeOf(unit, left->getType()->getPointeeType())));
+    return add(unit, difference);
   }
   if (isPointerRight)
-    return pointerPlus(b, a, right->getType(), false, binary->getOperatorLoc());
-  return arithmetic(binary->getOpcode(), a, b, left->getType(), binary->getType(), binary);
+    return pointerPlus(unit, b, a, right->getType(), false, binary->getOperatorLoc());
+  return arithmetic(unit, binary->getOpcode(), a, b, left->getType(), binary->getType(), binary);
 }
 
-ValueId UnitLowering::lowerLogical(const BinaryOperator *binary) {
+static ValueId lowerLogical(UnitContext &unit, const BinaryOperator *binary) {
   bool isAnd = binary->getOpcode() == BO_LAnd;
-  ValueId left = rvalue(binary->getLHS());
-  ++conditionalDepth;
-  ValueId right = rvalue(binary->getRHS());
-  --conditionalDepth;
-  ValueId other = constant(isAnd ? 0 : 1, binary->getType(), binary->getOperatorLoc());
+  ValueId left = rvalue(unit, binary->getLHS());
+  ++unit.at.conditionalDepth;
+  ValueId right = rvalue(unit, binary->getRHS());
+  --unit.at.conditionalDepth;
+  ValueId other = constant(unit, isAnd ? 0 : 1, binary->getType(), binary->getOperatorLoc());
   std::vector<ValueId> operands =
       isAnd ? std::vector{left, right, other} : std::vector{left, other, right};
-  return add(make(Op::Select, binary->getType(), binary->getOperatorLoc(), operands));
+  return add(unit, make(unit, Op::Select, binary->getType(), binary->getOperatorLoc(), operands));
 }
 
-ValueId UnitLowering::lowerConditional(const AbstractConditionalOperator *conditional) {
-  ValueId condition = rvalue(conditional->getCond());
-  ++conditionalDepth;
+static ValueId lowerConditional(UnitContext &unit, const AbstractConditionalOperator *conditional) {
+  ValueId condition = rvalue(unit, conditional->getCond());
+  ++unit.at.conditionalDepth;
   auto arm = [&](const Expr *expression) {
-    return expression->isPRValue() ? rvalue(expression) : address(expression);
+    return expression->isPRValue() ? rvalue(unit, expression) : address(unit, expression);
   };
   ValueId whenTrue = arm(conditional->getTrueExpr());
   ValueId whenFalse = arm(conditional->getFalseExpr());
-  --conditionalDepth;
+  --unit.at.conditionalDepth;
   if (conditional->getType()->isVoidType())
     return ValueId();
-  return add(make(Op::Select, conditional->getType(), conditional->getExprLoc(),
-                  {condition, whenTrue, whenFalse}));
+  return add(unit, make(unit, Op::Select, conditional->getType(), conditional->getExprLoc(),
+                        {condition, whenTrue, whenFalse}));
 }
 
-ValueId UnitLowering::lowerAssignment(const BinaryOperator *assignment) {
+static ValueId lowerAssignment(UnitContext &unit, const BinaryOperator *assignment) {
   const Expr *left = assignment->getLHS(), *right = assignment->getRHS();
   if (assignment->getOpcode() == BO_Assign) {
-    ValueId value = rvalue(right);
-    ValueId place = address(left);
-    store(place, value, left);
-    return valueStored(value, left);
+    ValueId value = rvalue(unit, right);
+    ValueId place = address(unit, left);
+    store(unit, place, value, left);
+    return valueStored(unit, value, left);
   }
   const auto *compound = cast<CompoundAssignOperator>(assignment);
-  ValueId operand = rvalue(right);
-  ValueId place = address(left);
-  ValueId old = load(place, left);
-  old = convert(old, left->getType(), compound->getComputationLHSType(), left->getExprLoc());
+  ValueId operand = rvalue(unit, right);
+  ValueId place = address(unit, left);
+  ValueId old = load(unit, place, left);
+  old = convert(unit, old, left->getType(), compound->getComputationLHSType(), left->getExprLoc());
   BinaryOperatorKind kind = BinaryOperator::getOpForCompoundAssignment(assignment->getOpcode());
-  ValueId value = arithmetic(kind, old, operand, compound->getComputationLHSType(),
+  ValueId value = arithmetic(unit, kind, old, operand, compound->getComputationLHSType(),
                              compound->getComputationResultType(), assignment);
-  value = convert(value, compound->getComputationResultType(), left->getType(), left->getExprLoc());
-  store(place, value, left);
-  return valueStored(value, left);
+  value = convert(unit, value, compound->getComputationResultType(), left->getType(),
+                  left->getExprLoc());
+  store(unit, place, value, left);
+  return valueStored(unit, value, left);
 }
 
 /// The value of an assignment to `left`; a bit-field keeps only some bits of what it is given.
-ValueId UnitLowering::valueStored(ValueId value, const Expr *left) {
+static ValueId valueStored(UnitContext &unit, ValueId value, const Expr *left) {
   if (!left->refersToBitField())
     return value;
-  return add(make(Op::Opaque, left->getType(), left->getExprLoc(), {value}));
+  return add(unit, make(unit, Op::Opaque, left->getType(), left->getExprLoc(), {value}));
 }
 
-ValueId UnitLowering::lowerIncrement(const UnaryOperator *unary) {
+static ValueId lowerIncrement(UnitContext &unit, const UnaryOperator *unary) {
   const Expr *operand = unary->getSubExpr();
   clang::SourceLocation where = unary->getOperatorLoc();
-  ValueId place = address(operand);
-  ValueId old = load(place, operand);
+  ValueId place = address(unit, operand);
+  ValueId old = load(unit, place, operand);
   ValueId next;
   if (operand->getType()->isPointerType()) {
-    ValueId one = constant(1, context.LongTy, where);
-    next = pointerPlus(old, one, operand->getType(), unary->isDecrementOp(), where);
+    ValueId one = constant(unit, 1, unit.context.LongTy, where);
+    next = pointerPlus(unit, old, one, operand->getType(), unary->isDecrementOp(), where);
   } else {
     bool isNarrow = operand->getType()->isIntegralOrEnumerationType() &&
-                    sizeOf(operand->getType()) < sizeOf(context.IntTy);
-    QualType wide = isNarrow ? context.IntTy : operand->getType();
-    ValueId promoted = convert(old, operand->getType(), wide, where);
-    ValueId one = constant(1, wide, where);
-    next = arithmetic(unary->isIncrementOp() ? BO_Add : BO_Sub, promoted, one, wide, wide, unary);
-    next = convert(next, wide, operand->getType(), where);
+                    sizeOf(unit, operand->getType()) < sizeOf(unit, unit.context.IntTy);
+    QualType wide = isNarrow ? unit.context.IntTy : operand->getType();
+    ValueId promoted = convert(unit, old, operand->getType(), wide, where);
+    ValueId one = constant(unit, 1, wide, where);
+    next = arithmetic(unit, unary->isIncrementOp() ? BO_Add : BO_Sub, promoted, one, wide, wide,
+                      unary);
+    next = convert(unit, next, wide, operand->getType(), where);
   }
-  store(place, next, operand);
-  return unary->isPostfix() ? old : valueStored(next, operand);
+  store(unit, place, next, operand);
+  return unary->isPostfix() ? old : valueStored(unit, next, operand);
 }
 
 } // namespace kasuri

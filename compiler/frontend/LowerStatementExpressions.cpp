@@ -139,40 +139,40 @@ bool hidesControlFlow(const Stmt *statement) {
 }
 
 /// The parts are no statements that could be moved elsewhere, only what they consist of is.
-void UnitLowering::lowerParts(const Expr *expression, RegionId parent) {
-  RegionId sequence = open(Region::Kind::Sequence, parent, expression);
-  program[parent].children.push_back(sequence);
-  RegionId previous = scope;
-  scope = sequence;
+void lowerParts(UnitContext &unit, const Expr *expression, RegionId parent) {
+  RegionId sequence = openRegion(unit, Region::Kind::Sequence, parent, expression);
+  unit.program[parent].children.push_back(sequence);
+  RegionId previous = unit.at.scope;
+  unit.at.scope = sequence;
   for (const Expr *part : partsOf(expression)) {
     if (const StmtExpr *statements = asStatements(part))
-      lowerStatement(statements->getSubStmt(), sequence);
-    else if (part->HasSideEffects(context))
-      lowerSimple(part, sequence);
+      lowerStatement(unit, statements->getSubStmt(), sequence);
+    else if (part->HasSideEffects(unit.context))
+      lowerSimple(unit, part, sequence);
     else
       continue;
-    program[program[sequence].children.back()].inMainFile = false;
+    unit.program[unit.program[sequence].children.back()].inMainFile = false;
   }
-  scope = previous;
+  unit.at.scope = previous;
 }
 
 /// The statement and the blocks in its expressions, in any order.
-void UnitLowering::lowerUnordered(const Stmt *statement, RegionId parent) {
-  RegionId id = open(Region::Kind::Opaque, parent, statement);
-  program[parent].children.push_back(id);
-  program[id].obstacle = "control flow inside an expression";
+void lowerUnordered(UnitContext &unit, const Stmt *statement, RegionId parent) {
+  RegionId id = openRegion(unit, Region::Kind::Opaque, parent, statement);
+  unit.program[parent].children.push_back(id);
+  unit.program[id].obstacle = "control flow inside an expression";
   std::vector<const CompoundStmt *> outer;
-  outer.swap(nested);
-  lowerRegular(statement, id);
-  lowerNested(id);
-  nested.swap(outer);
+  outer.swap(unit.body.nested);
+  lowerRegular(unit, statement, id);
+  lowerNested(unit, id);
+  unit.body.nested.swap(outer);
 }
 
-void UnitLowering::lowerNested(RegionId parent) {
-  while (!nested.empty()) {
-    const CompoundStmt *statements = nested.back();
-    nested.pop_back();
-    lowerStatement(statements, parent);
+void lowerNested(UnitContext &unit, RegionId parent) {
+  while (!unit.body.nested.empty()) {
+    const CompoundStmt *statements = unit.body.nested.back();
+    unit.body.nested.pop_back();
+    lowerStatement(unit, statements, parent);
   }
 }
 

@@ -214,20 +214,22 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
   for (const SourceInput &input : inputs)
     files.push_back(builder.mainFile(input.path));
   result.program.initialisers = builder.newRegion(Region::Kind::Block, RegionId(), FunctionId());
-  std::vector<std::unique_ptr<UnitLowering>> units;
+  std::vector<UnitContext> units;
+  units.reserve(inputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
     result.sources.isPreprocessed.push_back(inputs[i].preprocessed.has_value());
-    units.push_back(std::make_unique<UnitLowering>(builder, *result.sources.units[i], i, files[i],
-                                                   inputs[i], pragmas[i]));
-    units.back()->declareFunctions();
+    ASTUnit &parsed = *result.sources.units[i];
+    units.push_back({builder, result.program, parsed.getASTContext(), parsed.getSourceManager(), i,
+                     files[i], inputs[i], pragmas[i]});
+    declareFunctions(units.back());
     const LangOptions &language = result.sources.units[i]->getLangOpts();
     result.program.wrapsSigned |=
         language.getSignedOverflowBehavior() != LangOptions::SOB_Undefined;
   }
-  for (auto &unit : units)
-    unit->lowerBodies();
-  for (auto &unit : units)
-    unit->annotateFunctions();
+  for (UnitContext &unit : units)
+    lowerBodies(unit);
+  for (UnitContext &unit : units)
+    annotateFunctions(unit);
   std::stable_sort(builder.problems.begin(), builder.problems.end());
   for (const auto &[place, problem] : builder.problems)
     llvm::errs() << toString(result.program, place) << ": error: " << problem << '\n';
