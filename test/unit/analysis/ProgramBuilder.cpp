@@ -45,8 +45,10 @@ ObjectId ProgramBuilder::restrictPointer(const std::string &name) {
   return object;
 }
 
-ObjectId ProgramBuilder::local(const std::string &name, const ValueType &type) {
-  return addObject(Object::Kind::Local, name, type);
+ObjectId ProgramBuilder::local(const std::string &name, const ValueType &type, bool isArray) {
+  const ObjectId object = addObject(Object::Kind::Local, name, type);
+  built[object].isArray = isArray;
+  return object;
 }
 
 ObjectId ProgramBuilder::globalArray(const std::string &name, uint64_t elements) {
@@ -54,6 +56,14 @@ ObjectId ProgramBuilder::globalArray(const std::string &name, uint64_t elements)
   const ObjectId object = addObject(Object::Kind::Global, name, type);
   built[object].owner = FunctionId();
   built[object].isArray = true;
+  return object;
+}
+
+ObjectId ProgramBuilder::globalPointer(const std::string &name) {
+  const ObjectId object = addObject(Object::Kind::Global, name, pointerType);
+  built[object].owner = FunctionId();
+  built[object].scope = RegionId();
+  built[object].isExternallyVisible = true;
   return object;
 }
 

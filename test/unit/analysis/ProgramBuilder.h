@@ -37,9 +37,10 @@ public:
   // Variables. Those of the function must be added before its first step.
   ObjectId parameter(const std::string &name, const ValueType &type);
   ObjectId restrictPointer(const std::string &name);
-  ObjectId local(const std::string &name, const ValueType &type);
+  ObjectId local(const std::string &name, const ValueType &type, bool isArray = false);
   /// A global array of ints.
   ObjectId globalArray(const std::string &name, uint64_t elements);
+  ObjectId globalPointer(const std::string &name);
 
   // Values.
   ValueId constant(int64_t number, const ValueType &type = intType);
