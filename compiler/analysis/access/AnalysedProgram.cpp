@@ -253,6 +253,7 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   Effects effects = findEffects(program, pointsTo, cycles, budget, assumptions);
   AnalysedProgram analysed{program, std::move(pointsTo), std::move(effects), {}};
   findReachable(analysed, cycles);
+  analysed.liveness = findLiveness(program, analysed.pointsTo, analysed.effects, analysed.reaches);
   findVariables(analysed);
   analysed.keptBy = findKept(program, analysed.pointsTo);
   analysed.threadActions = findThreadActions(analysed);

@@ -2,6 +2,7 @@
 // calls, exits and threads. Verdicts on loops and statements start from here.
 #pragma once
 
+#include "analysis/liveness/Liveness.h"
 #include "analysis/support/Assumptions.h"
 #include "analysis/support/Budget.h"
 #include "analysis/support/IdSet.h"
@@ -19,7 +20,8 @@ struct AnalysedProgram {
   const Program &program;
   PointsTo pointsTo;
   Effects effects;
-  std::vector<IdSet> reaches;       ///< by function: all it may call, itself if recursive
+  std::vector<IdSet> reaches; ///< by function: all it may call, itself if recursive
+  Liveness liveness = {};
   std::vector<size_t> cycleOf = {}; ///< by function: those of one number may call each other
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.

@@ -425,16 +425,15 @@ private:
     return {written.begin(), written.end()};
   }
 
-  bool isReadOutside(ObjectId object) const {
-    bool isAggregate = program[object].type.kind == ValueType::Kind::Aggregate;
-    for (ValueId id : valuesWithin(program, program[region.function].body)) {
-      const Instruction &value = program[id];
-      bool isNamed = value.op == Op::Address && value.object == object;
-      bool isLoaded = value.op == Op::Load && variableOf(program, id) == object;
-      if ((isLoaded || (isNamed && isAggregate)) && !contains(program, loop, value.block))
-        return true;
-    }
-    return program[object].addressTaken && !isAggregate;
+  /// May what the loop leaves in it be read?
+  bool isLiveBehind(ObjectId object) const {
+    if (program[object].isPlainScalar())
+      return isScalarLive(program, analysed.liveness, loop, object);
+    Access whole;
+    whole.base = {Base::Kind::Object, object, {}};
+    whole.size = program[object].type.size;
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, loop,
+                        whole);
   }
 
   /// What it advances by in every iteration; nullptr if that is not always the same.
@@ -487,7 +486,7 @@ private:
       facts.inductions.push_back(std::move(*moving));
       own.objects.insert(object);
     } else if (!isExposed && !isHidden) {
-      bool isLive = isReadOutside(object);
+      bool isLive = isLiveBehind(object);
       if (isLive && !isScalar)
         return; // memory like any other: its elements may be written by different iterations
       if (isLive && !isAssigned) {

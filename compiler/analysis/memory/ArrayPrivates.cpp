@@ -51,26 +51,29 @@ public:
     if (!isVariable || !isOutside || object.isVolatile || object.isThreadLocal)
       return {};
     bool hasSize = object.type.size > 0 && object.isDefined;
-    bool isLive = object.kind != Object::Kind::Local || isNamedOutside();
-    return judgeContents(array, isLive, [&]() -> std::string {
-      if (!hasSize)
-        return ", and its size is not known";
-      if (object.type.size > largestCopy)
-        return ", and it is too large for a copy on each core";
-      return isReachedByName() ? "" : byOtherPointers;
-    });
+    return judgeContents(
+        array, [&] { return isLiveBehind(); },
+        [&]() -> std::string {
+          if (!hasSize)
+            return ", and its size is not known";
+          if (object.type.size > largestCopy)
+            return ", and it is too large for a copy on each core";
+          return isReachedByName() ? "" : byOtherPointers;
+        });
   }
 
   Scratch judgeBuffer(ValueId allocation) {
     if (!isPointerFixed() || !holdsStart(allocation))
       return {};
-    Scratch found = judgeContents(pointer, isReadElsewhere(), [&]() -> std::string {
-      if (!isSizeRepeatable(allocation))
-        return ", and its size cannot be computed before the loop";
-      if (uses.isLookedAt(false))
-        return ", and its address is compared, stored or freed";
-      return isReachedByName() ? "" : byOtherPointers;
-    });
+    Scratch found = judgeContents(
+        pointer, [&] { return isReadElsewhere(); },
+        [&]() -> std::string {
+          if (!isSizeRepeatable(allocation))
+            return ", and its size cannot be computed before the loop";
+          if (uses.isLookedAt(false))
+            return ", and its address is compared, stored or freed";
+          return isReachedByName() ? "" : byOtherPointers;
+        });
     if (found.copied)
       found.copied->allocation = allocation;
     return found;
@@ -80,7 +83,8 @@ public:
   Scratch judgeUnknown(const Access &access) {
     sample = access;
     Scratch found = judgeContents(
-        pointer, false, []() -> std::string { return ", and its size is not known at the loop"; });
+        pointer, [] { return false; },
+        []() -> std::string { return ", and its size is not known at the loop"; });
     if (!found.problem.empty())
       found.unlock = "allocate it in this function before the loop, with a size computed from "
                      "local variables, and pass it on";
@@ -102,7 +106,8 @@ private:
 
   static constexpr const char *byOtherPointers = ", and other pointers point into it";
 
-  Scratch judgeContents(ObjectId copied, bool isLive, const std::function<std::string()> &problem) {
+  Scratch judgeContents(ObjectId copied, const std::function<bool()> &mayBeRead,
+                        const std::function<std::string()> &problem) {
     bool isFilled = true, isRead = false;
     CoverageWalk walk(program, analysed.effects, budget, function,
                       [&](const Access &access, bool isCovered) {
@@ -114,6 +119,7 @@ private:
     if (!isFilled || isTouchedByHead())
       return {};
     std::string found = problem();
+    const bool isLive = mayBeRead();
     if (found.empty() && isLive && !isLeftAlike(written))
       found = ", and its final contents differ by iteration and are used";
     std::vector<WrittenBytes> left = isLive ? constantOnes(written) : std::vector<WrittenBytes>();
@@ -292,12 +298,12 @@ private:
     });
   }
 
-  bool isNamedOutside() const {
-    const std::vector<ValueId> all = valuesWithin(program, program[function].body);
-    return std::any_of(all.begin(), all.end(), [&](ValueId id) {
-      return program[id].op == Op::Address && program[id].object == array &&
-             !contains(program, loop, program[id].block);
-    });
+  bool isLiveBehind() const {
+    Access whole;
+    whole.base = {Base::Kind::Object, array, {}};
+    whole.size = program[array].type.size;
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, loop,
+                        whole);
   }
 
   /// Every byte that any iteration may write is one that each surely writes.

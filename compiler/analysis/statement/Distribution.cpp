@@ -216,14 +216,6 @@ private:
     return !hasOther(headReads) && !hasOther(headWrites);
   }
 
-  bool isReadOutside(ObjectId scalar) const {
-    for (ValueId id : valuesWithin(program, program[region.function].body))
-      if (program[id].op == Op::Load && variableOf(program, id) == scalar &&
-          !contains(program, loop, program[id].block))
-        return true;
-    return false;
-  }
-
   bool isOutside(ObjectId object) const {
     RegionId scope = program[object].scope;
     return !scope.valid() || !contains(program, loop, scope);
@@ -233,7 +225,7 @@ private:
   bool isPrivate(ObjectId scalar) const {
     auto exposed = known.exposed.find(loop);
     return exposed != known.exposed.end() && !exposed->second.contains(scalar) &&
-           (!isOutside(scalar) || !isReadOutside(scalar));
+           (!isOutside(scalar) || !isScalarLive(program, analysed.liveness, loop, scalar));
   }
 
   /// By the scalars that not every copy computes.
@@ -526,7 +518,8 @@ private:
     auto exposed = known.exposed.find(loop);
     const bool isExposed = exposed == known.exposed.end() || exposed->second.contains(object);
     const bool isSetFirst = isSetByInit(object);
-    const bool isLeft = isReadOutside(object) || (isExposed && !isSetFirst);
+    const bool isLeft =
+        isScalarLive(program, analysed.liveness, loop, object) || (isExposed && !isSetFirst);
     using Start = ComponentScalar::Start;
     const Start start = isSetFirst ? Start::Head : isExposed ? Start::Before : Start::Iteration;
     return {object, setter, isLeft, start};

@@ -47,7 +47,7 @@ static void homes(int n) {
 }
 
 // modf writes all of `whole` in each call.
-// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel private(whole, last value)
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel private(whole)
 static void parts(int n) {
   double whole;
   for (int i = 0; i < n; i++) {

@@ -1,0 +1,25 @@
+// What may still be needed, along the regions of a function from its end to its start.
+#pragma once
+
+#include "analysis/support/IdSet.h"
+#include "model/Program.h"
+
+#include <functional>
+#include <map>
+
+namespace kasuri {
+
+/// What is tracked is numbered; a set holds what may be read later, before it is surely written.
+struct BackwardRules {
+  /// What is live behind the value becomes what is live in front of it.
+  std::function<void(ValueId value, IdSet &live)> step;
+  /// The same for a whole region; false: the walk looks inside. None: it always does.
+  std::function<bool(RegionId region, IdSet &live)> skip = {};
+  IdSet atExit = {}; ///< when the function returns
+};
+
+/// What is live behind each loop of the function that is not in a skipped region.
+std::map<RegionId, IdSet> liveBehindLoops(const Program &program, FunctionId function,
+                                          const BackwardRules &rules);
+
+} // namespace kasuri

@@ -1,0 +1,275 @@
+// Plain scalars are exact: only loads and stores under their names touch them, so that one walk
+// over each function (BackwardWalk.h) tells it for all of its loops.
+//
+// Memory is asked for when a loop would like to have it for itself. The walk is the same, along the
+// regions around the loop; each region beside them is crossed at once, with what it surely writes
+// and which of its reads see only that (Coverage.h). At the end of the function its own variables
+// are dead. Other objects are dead there if no function reads what it has not written itself, and
+// no function that may still be running reads them at all: of these nobody asks when they read. The
+// end of the program, its exit handlers included, is one of those functions' beginnings; so a call
+// that may not return counts as the function's end.
+//
+// Objects that code outside the program may look at, signal handlers and other threads included,
+// are live everywhere: unknown code reaches what has escaped, and what functions use that it may
+// call. So are volatile ones, those of a thread, and those of which several may share their memory.
+#include "analysis/liveness/Liveness.h"
+
+#include "analysis/liveness/BackwardWalk.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Coverage.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+IdSet setOf(uint32_t id) {
+  IdSet set;
+  set.insert(id);
+  return set;
+}
+
+/// Loads make them live, and stores that are always executed dead.
+void stepOverScalars(const Program &program, ValueId id, IdSet &live) {
+  const Instruction &value = program[id];
+  if (value.op != Op::Load && value.op != Op::Store)
+    return;
+  const ObjectId variable = variableOf(program, id);
+  if (!variable.valid() || !program[variable].isPlainScalar())
+    return;
+  if (value.op == Op::Load)
+    live.insert(variable.value);
+  else if (!value.conditional && !value.partial)
+    live.eraseAll(setOf(variable.value));
+}
+
+/// Every access to it is one of a function of the program.
+bool isKnownFully(const Program &program, const PointsTo &pointsTo, ObjectId id) {
+  if (pointsTo.isSpecial(id))
+    return false;
+  const Object &object = program[id];
+  return object.isDefined && !object.isVolatile && !object.isThreadLocal &&
+         !object.isReachedUnseen && !pointsTo.escaped.contains(id) &&
+         !pointsTo.ofCallbacks.contains(id) && !pointsTo.unseen.contains(id);
+}
+
+/// Objects of static storage that functions read; only these outlive calls that do not know them.
+class ReadObjects {
+public:
+  ReadObjects(const Program &program, const PointsTo &pointsTo, const Effects &effects)
+      : program(program), pointsTo(pointsTo), effects(effects) {}
+
+  void addTo(Liveness &liveness, FunctionId function) {
+    IdSet &all = liveness.readIn[function.index()];
+    for (const auto &[value, accesses] : effects.functions[function.index()].at)
+      for (const Access &access : accesses)
+        if (!access.isWrite && !access.isCoveredInCallee)
+          forEachObject(access, [&](uint32_t object) {
+            all.insert(object);
+            if (!access.isCovered)
+              liveness.foundAtEntry.insert(object);
+          });
+  }
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Effects &effects;
+  std::map<uint32_t, IdSet> objectsOfSets; ///< of large sets of locations
+
+  bool isStatic(ObjectId id) const { return !pointsTo.isSpecial(id) && !program[id].isAutomatic(); }
+
+  template <class Body> void forEachObject(const Access &access, Body body) {
+    constexpr size_t mostAlone = 32;
+    if (access.base.kind == Base::Kind::Object) {
+      if (isStatic(access.base.object))
+        body(access.base.object.value);
+    } else if (access.address.valid() && pointsTo.of(access.address).size() > mostAlone) {
+      objectsOf(pointsTo.targets[access.address.index()]).forEach(body);
+    } else {
+      for (const Location &location : locationsOf(effects, pointsTo, access))
+        if (isStatic(location.object))
+          body(location.object.value);
+    }
+  }
+
+  const IdSet &objectsOf(uint32_t set) {
+    auto [place, isNew] = objectsOfSets.try_emplace(set);
+    if (isNew)
+      for (const Location &location : pointsTo.sets[set])
+        if (isStatic(location.object))
+          place->second.insert(location.object.value);
+    return place->second;
+  }
+};
+
+/// One question about memory behind one loop.
+class MemoryQuestion {
+public:
+  MemoryQuestion(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                 const Liveness &liveness, RegionId loop, const Access &location)
+      : program(program), pointsTo(pointsTo), effects(effects), liveness(liveness), loop(loop),
+        function(program[loop].function), known(effects.functions[function.index()]),
+        location(location) {}
+
+  bool isLive() {
+    if (!isFixed())
+      return true;
+    isLiveAtEnd = mayBeReadAfterCall();
+    const auto found =
+        liveBehindLoops(program, function,
+                        {[this](ValueId value, IdSet &live) { step(value, live); },
+                         [this](RegionId region, IdSet &live) { return skip(region, live); },
+                         isLiveAtEnd ? setOf(0) : IdSet()});
+    auto behind = found.find(loop);
+    return behind == found.end() || !behind->second.empty();
+  }
+
+private:
+  const Program &program;
+  const PointsTo &pointsTo;
+  const Effects &effects;
+  const Liveness &liveness;
+  RegionId loop;
+  FunctionId function;
+  const FunctionAccesses &known;
+  Access location;
+  bool isLiveAtEnd = true; ///< where the function is left
+  struct Crossing {
+    bool reads = false, overwrites = false;
+  };
+  std::map<RegionId, Crossing> crossings;
+
+  /// The same bytes wherever the function names them.
+  bool isFixed() const {
+    return location.base.kind == Base::Kind::Object &&
+           isKnownFully(program, pointsTo, location.base.object) && location.offset.isConstant();
+  }
+
+  bool mayBeReadAfterCall() const {
+    const Object &object = program[location.base.object];
+    const uint32_t id = location.base.object.value;
+    if (object.isAutomatic())
+      return object.owner != function;
+    bool isRead = liveness.foundAtEntry.contains(id);
+    liveness.callers[function.index()].forEach(
+        [&](uint32_t caller) { isRead = isRead || liveness.readIn[caller].contains(id); });
+    return isRead;
+  }
+
+  bool touches(const Access &access) const {
+    return mayTouchSame(effects, pointsTo, location, access);
+  }
+
+  bool isOverwritten(const std::vector<WrittenBytes> &written) const {
+    const int64_t low = location.offset.constant();
+    return location.size != 0 &&
+           std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
+             return bytes.base == location.base && bytes.low.isConstant() &&
+                    bytes.high.isConstant() && bytes.low.constant() <= low &&
+                    bytes.high.constant() - low >= static_cast<int64_t>(location.size);
+           });
+  }
+
+  /// The call may be the function's end.
+  bool mayEnd(ValueId value) const {
+    auto leaves = [&](FunctionId callee) {
+      const FunctionAccesses &its = effects.functions[callee.index()];
+      return its.mayNotReturn || its.mayRunOut;
+    };
+    return mayNotReturn(program, pointsTo, value, leaves);
+  }
+
+  void step(ValueId value, IdSet &live) const {
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    std::vector<WrittenBytes> written;
+    for (const Access &access : accesses)
+      addSure(access, written);
+    if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
+      written.insert(written.end(), call->second.begin(), call->second.end());
+    if (isOverwritten(written))
+      live = IdSet();
+    for (const Access &access : accesses)
+      if (!access.isWrite && !access.isCoveredInCallee && touches(access))
+        live.insert(0);
+    if (isLiveAtEnd && mayEnd(value))
+      live.insert(0);
+  }
+
+  static void addSure(const Access &access, std::vector<WrittenBytes> &written) {
+    const bool isSure = access.isWrite && access.isMust && access.size != 0;
+    auto end = Linear::add(access.offset, Linear(static_cast<int64_t>(access.size)));
+    if (isSure && end)
+      written.push_back({access.base, access.offset, *end});
+  }
+
+  /// What is beside the loop, and the loop itself, as one step.
+  bool skip(RegionId region, IdSet &live) {
+    const Region::Kind kind = program[region].kind;
+    const bool isAround = region != loop && contains(program, region, loop);
+    if (kind == Region::Kind::Block || kind == Region::Kind::Jump || kind == Region::Kind::Opaque ||
+        isAround || isLeftByJump(program, region))
+      return false;
+    auto [place, isNew] = crossings.try_emplace(region);
+    if (isNew)
+      place->second = cross(region);
+    if (place->second.overwrites)
+      live = IdSet();
+    if (place->second.reads)
+      live.insert(0);
+    return true;
+  }
+
+  Crossing cross(RegionId region) const {
+    Crossing found;
+    CoverageWalk walk(program, effects, function, [&](const Access &access, bool isCovered) {
+      found.reads |= !isCovered && touches(access);
+    });
+    found.overwrites = isOverwritten(walk.run(region));
+    for (ValueId value : valuesWithin(program, region)) {
+      found.reads |= isLiveAtEnd && mayEnd(value);
+      for (const Access &access : known.accessesAt(value))
+        found.reads |= access.isOpaque && !access.isWrite && touches(access);
+    }
+    return found;
+  }
+};
+
+} // namespace
+
+Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                      const std::vector<IdSet> &reaches) {
+  Liveness liveness;
+  const size_t count = program.functions.size();
+  liveness.readIn.resize(count);
+  liveness.callers.resize(count);
+  const BackwardRules rules{
+      [&](ValueId value, IdSet &live) { stepOverScalars(program, value, live); }};
+  ReadObjects reads(program, pointsTo, effects);
+  for (size_t i = 0; i < count; ++i) {
+    liveness.scalars.merge(liveBehindLoops(program, FunctionId(i), rules));
+    reads.addTo(liveness, FunctionId(i));
+    reaches[i].forEach(
+        [&](uint32_t callee) { liveness.callers[callee].insert(static_cast<uint32_t>(i)); });
+  }
+  // What these call is not among what they reach.
+  for (FunctionId pure : effects.promisedPure)
+    liveness.foundAtEntry.insertAll(liveness.readIn[pure.index()]);
+  return liveness;
+}
+
+bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loop,
+                  ObjectId scalar) {
+  auto behind = liveness.scalars.find(loop);
+  return !program[scalar].isPlainScalar() || behind == liveness.scalars.end() ||
+         behind->second.contains(scalar.value);
+}
+
+bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                  const Liveness &liveness, RegionId loop, const Access &location) {
+  return MemoryQuestion(program, pointsTo, effects, liveness, loop, location).isLive();
+}
+
+} // namespace kasuri

@@ -1,0 +1,40 @@
+// Which values are still needed behind a loop, and which are overwritten before anybody reads them.
+//
+//     for (i = 0; i < n; i++) { t = in[i]; out[i] = t * t; }
+//     t = out[0];                            the loop's last t is not live: it is set anew
+//
+// "May" is always right: what is not known to be dead is live.
+#pragma once
+
+#include "analysis/support/IdSet.h"
+#include "analysis/symbolic/Accesses.h"
+
+namespace kasuri {
+
+struct Liveness {
+  /// By loop: plain scalars of its function that may be read behind it before they are set again.
+  std::map<RegionId, IdSet> scalars;
+  /// Objects of which a call of some function may read what they held when it began.
+  IdSet foundAtEntry;
+  /// By function: objects of which it, or what it calls, may read what the same call of it, or of
+  /// one that it calls, did not surely write: what it calls may have changed them in between.
+  std::vector<IdSet> readIn;
+  /// By function: those that may be running when it returns, as far as they have been called by
+  /// functions of the program; itself if it is recursive.
+  std::vector<IdSet> callers;
+};
+
+/// `reaches`: by function, all that it may call, itself if recursive.
+Liveness findLiveness(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                      const std::vector<IdSet> &reaches);
+
+/// May the loop's last value of a plain scalar of its function be read behind the loop?
+bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loop, ObjectId scalar);
+
+/// May memory that the loop works on be read behind the loop before it is surely written again?
+/// `location`: all of an object, or some bytes at a constant offset, by a base that is the same
+/// wherever the loop's function is; other locations are always live.
+bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                  const Liveness &liveness, RegionId loop, const Access &location);
+
+} // namespace kasuri
