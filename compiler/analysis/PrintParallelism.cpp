@@ -7,7 +7,10 @@ namespace {
 std::string verdictText(const Program &program, const LoopFacts &facts) {
   std::string text = facts.isParallel ? "parallel" : "sequential";
   for (const PrivateObject &each : facts.privates)
-    text += " private(" + nameOf(program, each) + (each.copyOut ? ", last value)" : ")");
+    text += " private(" + nameOf(program, each) +
+            (each.mayBeUnset ? ", last value, if set)"
+             : each.copyOut  ? ", last value)"
+                             : ")");
   for (const PrivateBlock &each : facts.blocks)
     text += " private(*" + each.name + ", last value)";
   for (const Reduction &each : facts.reductions)

@@ -155,6 +155,14 @@ struct SplitLoop {
     std::vector<std::pair<int64_t, int64_t>> left = {}; ///< see PrivateObject
   };
   std::vector<Private> privates;
+  /// A variable that iterations may leave alone: the last part in which one sets it has its value.
+  struct LastSet {
+    std::string name, declaration;  ///< the part's own
+    std::string mark;               ///< the part's variable that tells whether it was set
+    std::string values, valuesType; ///< the frame's member for what parts leave; its declaration
+    std::string marks;              ///< the frame's member that tells which parts have set it
+  };
+  std::vector<LastSet> lastSets;
   std::vector<OutlinedReduction> reductions;
   std::vector<HandedCopy> handed;
   std::vector<OutlinedBlock> blocks;
@@ -281,6 +289,13 @@ std::string printHandedEnd(const SplitLoop &loop);
 /// The same before and behind the run of the layer.
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
+
+/// Of a loop's variables that iterations may leave alone: what the frame has for them, what stands
+/// in a part before its loop and behind it, and what stands behind the run of the layer.
+std::string printLastSetMembers(const SplitLoop &loop, unsigned parts);
+std::string printLastSetStart(const SplitLoop &loop);
+std::string printLastSetEnd(const SplitLoop &loop);
+std::string printLastSetFold(const SplitLoop &loop, unsigned parts);
 
 /// Of a loop's statements in order: what the frame has of each iteration for them, where that gets
 /// its memory, and the loop that they are in. `value`: that of the loop's variable in iteration

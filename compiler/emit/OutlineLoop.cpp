@@ -8,6 +8,7 @@
 #include "emit/GuardText.h"
 #include "emit/Outliner.h"
 #include "emit/PlainText.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 
@@ -377,6 +378,10 @@ void Outliner::addPrivates(const LoopFacts &known, size_t task, SplitLoop &split
     const VarDecl *variable = sources.variableOf.at(each.object);
     if (!own.insert(variable).second)
       continue;
+    if (each.mayBeUnset) {
+      addLastSet(known.loop, each.object, task, split, edits);
+      continue;
+    }
     split.privates.push_back({variable->getNameAsString(), ownCopy(variable), each.copyOut,
                               variable->getType()->isScalarType(), "", "", "", each.left});
     if (each.copyOut)
@@ -393,6 +398,51 @@ void Outliner::addPrivates(const LoopFacts &known, size_t task, SplitLoop &split
                                 variable->getType()->isPointerType()});
     own.insert(variable);
   }
+}
+
+/// Where the source sets the variable, the part notes that it did.
+void Outliner::addLastSet(RegionId loop, ObjectId object, size_t task, SplitLoop &split,
+                          std::vector<TextEdit> &edits) {
+  const VarDecl *variable = sources.variableOf.at(object);
+  const std::string suffix = std::to_string(task) + "_" + std::to_string(split.lastSets.size());
+  SplitLoop::LastSet made;
+  made.name = nameOf(variable);
+  made.declaration = ownCopy(variable);
+  made.mark = "ks_set_" + suffix;
+  made.values = "ks_values_" + suffix;
+  made.valuesType = arrayOfParts(variable->getType().getUnqualifiedType(), made.values);
+  made.marks = "ks_marks_" + suffix;
+  if (captureOf.contains(variable))
+    refuse("a variable that several loops set", variable->getLocation());
+  for (ValueId store : firstStoresOf(loop, object)) {
+    const auto *target = cast<Expr>(sources.expressionOf.at(store));
+    if (!contains(program, program[loop].children[0], program[store].block))
+      refuse("a loop header of this form", target->getExprLoc());
+    replaceName(target, 0, "(*(" + made.mark + " = 1, &" + made.name + "))", edits);
+  }
+  split.lastSets.push_back(std::move(made));
+}
+
+/// Stores that may be the first of an iteration: not those in a loop whose head sets the variable.
+std::vector<ValueId> Outliner::firstStoresOf(RegionId loop, ObjectId object) const {
+  auto isStore = [&](ValueId id) {
+    return program[id].op == Op::Store && kasuri::variableOf(program, id) == object;
+  };
+  auto isSetBefore = [&](ValueId store) {
+    for (RegionId up = program[store].block; up != loop; up = program[up].parent) {
+      const RegionId init = program[up].init;
+      if (init.valid() && init != program[store].block &&
+          llvm::any_of(program[init].values,
+                       [&](ValueId id) { return isStore(id) && !program[id].conditional; }))
+        return true;
+    }
+    return false;
+  };
+  std::vector<ValueId> stores;
+  for (ValueId id : valuesWithin(program, loop))
+    if (isStore(id) && program[id].block != program[loop].init && !isSetBefore(id))
+      stores.push_back(id);
+  return stores;
 }
 
 } // namespace kasuri

@@ -171,6 +171,9 @@ private:
   std::string addHolder(const clang::VarDecl *variable, const std::string &suffix, SplitLoop &split,
                         std::set<const clang::VarDecl *> &own, std::set<size_t> &used);
   void checkNames(const Uses &uses);
+  void addLastSet(RegionId loop, ObjectId object, size_t task, SplitLoop &split,
+                  std::vector<TextEdit> &edits);
+  std::vector<ValueId> firstStoresOf(RegionId loop, ObjectId object) const;
   void addPrivates(const LoopFacts &known, size_t task, SplitLoop &split,
                    std::set<const clang::VarDecl *> &own, std::set<size_t> &used,
                    std::vector<TextEdit> &edits);

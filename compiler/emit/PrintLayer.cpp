@@ -68,7 +68,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.arrayType + ";\n";
   }
-  return out + printHandedMembers(*task.split, parts) + printKeptMembers(*task.split);
+  return out + printLastSetMembers(*task.split, parts) + printHandedMembers(*task.split, parts) +
+         printKeptMembers(*task.split);
 }
 
 std::string printFrame(const OutlinedLayer &layer) {
@@ -267,6 +268,7 @@ std::string printSplit(const OutlinedTask &task, size_t index) {
   for (const SplitLoop::Private &each : loop.privates)
     if (each.bytesText.empty() || each.isCopiedOut)
       out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
+  out += printLastSetStart(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     countsTerms |= reduction.isOrdered;
     if (reduction.elements > 0)
@@ -305,7 +307,7 @@ std::string printSplit(const OutlinedTask &task, size_t index) {
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
   }
-  out += printBlockEnd(loop, isLast) + printHandedEnd(loop);
+  out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printHandedEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
@@ -367,8 +369,8 @@ std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") 
 /// There is something to be done behind the run.
 bool hasRest(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-    return task.split && (!task.split->reductions.empty() || !task.split->handed.empty() ||
-                          !task.split->orderedText.empty());
+    return task.split && (!task.split->reductions.empty() || !task.split->lastSets.empty() ||
+                          !task.split->handed.empty() || !task.split->orderedText.empty());
   });
 }
 
@@ -458,7 +460,7 @@ std::string printAfter(const OutlinedLayer &layer) {
     for (const OutlinedReduction &each : loop.reductions)
       out += each.isOrdered ? printTermFold(each, trip)
                             : printPartialFold(each, trip, layer.mostParts);
-    out += printHandedFold(loop, trip, layer.mostParts);
+    out += printHandedFold(loop, trip, layer.mostParts) + printLastSetFold(loop, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out += "    " + each.name + " = " + advanced(each, each.name, trip, each.amount()) + ";\n";
     if (loop.setsVariable)

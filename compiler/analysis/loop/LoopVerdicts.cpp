@@ -489,12 +489,14 @@ private:
       bool isLive = isLiveBehind(object);
       if (isLive && !isScalar)
         return; // memory like any other: its elements may be written by different iterations
-      if (isLive && !isAssigned) {
+      const bool mayBeUnset = isLive && !isAssigned;
+      if (mayBeUnset && !program[object].isPlainScalar()) {
         blameUses(object);
         return findings.add(ObstacleKind::LiveOut, program[object].name, "", firstStore(object),
                             firstLoad(object, false));
       }
       facts.privates.push_back({object, isLive});
+      facts.privates.back().mayBeUnset = mayBeUnset;
       own.objects.insert(object);
     } else if (isScalar && !program[object].addressTaken) {
       blameUses(object);

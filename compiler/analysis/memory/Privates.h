@@ -37,6 +37,9 @@ struct PrivateObject {
   /// Of an array: the bytes from its start that all iterations write and the last one leaves.
   /// Others belong to whoever works on them at the same time.
   std::vector<std::pair<int64_t, int64_t>> left = {};
+  /// Of a plain scalar with copyOut: iterations may leave it alone; without one that writes it, it
+  /// keeps its value.
+  bool mayBeUnset = false;
 };
 
 /// Memory behind pointers, of which each part of a loop has a block of its own. Every pointer that

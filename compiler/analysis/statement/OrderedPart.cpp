@@ -257,7 +257,7 @@ private:
       // Static variables are as private as locals, but the function's own is not set in order.
       const bool canBeKept = each.object.valid() && program[each.object].isAutomatic() &&
                              program[each.object].type.kind != ValueType::Kind::Aggregate;
-      if ((each.place && isPlaceUsed(*each.place)) ||
+      if ((each.place && isPlaceUsed(*each.place)) || (each.mayBeUnset && isUsed(each.object)) ||
           (each.allocation.valid() && isUsed(program[each.allocation].object)) ||
           ((!canBeKept || each.allocation.valid()) &&
            (isUsed(each.object) || isReached(each.object))))

@@ -246,6 +246,8 @@ void OpenMpLowering::addPrivates(const LoopFacts &known, const LoopHead &head, L
                                                     : nullptr;
     if (each.place && variable)
       checkOtherNames(*each.place, *sources.statementOf.at(known.loop), variable);
+    if (each.mayBeUnset)
+      return refuse("the last value of '" + called + "', which not every iteration sets", where);
     if (each.allocation.valid() || !variable)
       return refuse("each thread needs its own memory for '" + called + "'", where);
     variable = variable->getCanonicalDecl();

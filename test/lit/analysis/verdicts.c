@@ -26,8 +26,7 @@ int scalars(const int *restrict in, int *out, int n) {
     t = i * i;
     sum += t;
   }
-  // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
-  // CHECK-NEXT: [LiveOut]
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel private(last, last value, if set)
   for (int i = 0; i < 8; i++)
     if (i & n)
       last = i;
