@@ -5,6 +5,7 @@ import chains
 import forms
 import idioms
 import library
+import liveness
 import loops
 import ordered
 import pointers
@@ -138,7 +139,7 @@ NESTED = ((branch, 3), (switch, 1), (leave, 1))
 
 
 IDIOMS = (*idioms.TABLE, *ordered.TABLE, *chains.TABLE, *temporaries.TABLE, *pointers.TABLE, *stores.TABLE,
-          *library.TABLE)
+          *library.TABLE, *liveness.TABLE)
 # Reaches memory by another way than the names in scope: not for functions with restrict parameters.
 OPEN = {idioms.copy_memory, idioms.double_buffer, loops.list_walk}
 
