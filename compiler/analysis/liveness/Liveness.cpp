@@ -109,9 +109,9 @@ private:
 class MemoryQuestion {
 public:
   MemoryQuestion(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                 const Liveness &liveness, RegionId loop, const Access &location)
-      : program(program), pointsTo(pointsTo), effects(effects), liveness(liveness), loop(loop),
-        function(program[loop].function), known(effects.functions[function.index()]),
+                 const Liveness &liveness, Budget &budget, RegionId loop, const Access &location)
+      : program(program), pointsTo(pointsTo), effects(effects), liveness(liveness), budget(budget),
+        loop(loop), function(program[loop].function), known(effects.functions[function.index()]),
         location(location) {}
 
   bool isLive() {
@@ -132,6 +132,7 @@ private:
   const PointsTo &pointsTo;
   const Effects &effects;
   const Liveness &liveness;
+  Budget &budget;
   RegionId loop;
   FunctionId function;
   const FunctionAccesses &known;
@@ -222,11 +223,12 @@ private:
     return true;
   }
 
-  Crossing cross(RegionId region) const {
+  Crossing cross(RegionId region) {
     Crossing found;
-    CoverageWalk walk(program, effects, function, [&](const Access &access, bool isCovered) {
-      found.reads |= !isCovered && touches(access);
-    });
+    CoverageWalk walk(program, effects, budget, function,
+                      [&](const Access &access, bool isCovered) {
+                        found.reads |= !isCovered && touches(access);
+                      });
     found.overwrites = isOverwritten(walk.run(region));
     for (ValueId value : valuesWithin(program, region)) {
       found.reads |= isLiveAtEnd && mayEnd(value);
@@ -268,8 +270,8 @@ bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loo
 }
 
 bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                  const Liveness &liveness, RegionId loop, const Access &location) {
-  return MemoryQuestion(program, pointsTo, effects, liveness, loop, location).isLive();
+                  const Liveness &liveness, Budget &budget, RegionId loop, const Access &location) {
+  return MemoryQuestion(program, pointsTo, effects, liveness, budget, loop, location).isLive();
 }
 
 } // namespace kasuri

@@ -6,6 +6,7 @@
 // "May" is always right: what is not known to be dead is live.
 #pragma once
 
+#include "analysis/support/Budget.h"
 #include "analysis/support/IdSet.h"
 #include "analysis/symbolic/Accesses.h"
 
@@ -35,6 +36,6 @@ bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loo
 /// `location`: all of an object, or some bytes at a constant offset, by a base that is the same
 /// wherever the loop's function is; other locations are always live.
 bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                  const Liveness &liveness, RegionId loop, const Access &location);
+                  const Liveness &liveness, Budget &budget, RegionId loop, const Access &location);
 
 } // namespace kasuri

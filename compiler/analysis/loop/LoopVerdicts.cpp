@@ -432,8 +432,8 @@ private:
     Access whole;
     whole.base = {Base::Kind::Object, object, {}};
     whole.size = program[object].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, loop,
-                        whole);
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, budget,
+                        loop, whole);
   }
 
   /// What it advances by in every iteration; nullptr if that is not always the same.

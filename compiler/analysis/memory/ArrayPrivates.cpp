@@ -302,8 +302,8 @@ private:
     Access whole;
     whole.base = {Base::Kind::Object, array, {}};
     whole.size = program[array].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, loop,
-                        whole);
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, budget,
+                        loop, whole);
   }
 
   /// Every byte that any iteration may write is one that each surely writes.

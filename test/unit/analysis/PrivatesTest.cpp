@@ -99,16 +99,32 @@ TEST(Privates, AScalarThatIsReadBehindTheLoopIsCopiedOut) {
   EXPECT_TRUE(verdict->isParallel);
   ASSERT_TRUE(verdict.copyOf(its.t));
   EXPECT_TRUE(verdict.copyOf(its.t)->copyOut);
+  EXPECT_FALSE(verdict.copyOf(its.t)->mayBeUnset);
 }
 
-TEST(Privates, AScalarThatSomeIterationsLeaveAloneIsNotCopiedOut) {
+TEST(Privates, AScalarThatSomeIterationsLeaveAloneMayBeUnset) {
   Rows its(
       [](Rows &row) {
         row.build.branch([&] { return row.build.compare(Relation::Less, row.input(), row.i); },
                          [&] { setAndUse(row); });
       },
       [](Rows &row) { row.build.returns(row.build.load(row.t)); });
-  EXPECT_TRUE(its.verdict().isStoppedBy(ObstacleKind::LiveOut));
+  const Verdict verdict = its.verdict();
+  EXPECT_TRUE(verdict->isParallel);
+  ASSERT_TRUE(verdict.copyOf(its.t));
+  EXPECT_TRUE(verdict.copyOf(its.t)->copyOut);
+  EXPECT_TRUE(verdict.copyOf(its.t)->mayBeUnset);
+}
+
+TEST(Privates, AScalarThatIsSetAnewBehindTheLoopIsNotCopiedOut) {
+  Rows its(setAndUse, [](Rows &row) {
+    row.build.store(row.t, row.build.constant(0));
+    row.build.returns(row.build.load(row.t));
+  });
+  const Verdict verdict = its.verdict();
+  EXPECT_TRUE(verdict->isParallel);
+  ASSERT_TRUE(verdict.copyOf(its.t));
+  EXPECT_FALSE(verdict.copyOf(its.t)->copyOut);
 }
 
 TEST(Privates, AScalarThatAdvancesIsAnInduction) {
