@@ -22,7 +22,7 @@ static bool changesThread(const Instruction &value) {
 }
 
 /// The user does not want it to run in parallel, whatever else is to be said of it.
-static void keepLoop(const Program &program, AnnotationId annotation, LoopFacts &verdict) {
+static void excludeLoop(const Program &program, AnnotationId annotation, LoopFacts &verdict) {
   const Annotation &known = program[annotation];
   verdict.obstacles.insert(verdict.obstacles.begin(),
                            {ObstacleKind::Excluded, known.text, "", known.location, {}});
@@ -78,8 +78,8 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       LoopFacts &verdict = found.facts;
       facts.ignored.insert(facts.ignored.end(), found.ignored.begin(), found.ignored.end());
       verdict.assumesAssertions = mayFailAssertion(analysed, region);
-      if (AnnotationId annotation = analysed.keptBy[region.index()]; annotation.valid())
-        keepLoop(program, annotation, verdict);
+      if (AnnotationId annotation = analysed.excludedBy[region.index()]; annotation.valid())
+        excludeLoop(program, annotation, verdict);
       if (verdict.isParallel)
         addPurePromises(program, analysed.effects, region, reachedWithin(analysed, region),
                         verdict.promises);
@@ -95,7 +95,7 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
     add(judgeSiblings(analysed, facts, sequence, keepsOrder, budget), facts);
   }
   for (LoopFacts &verdict : facts.loops)
-    if (!keepsOrder && !analysed.keptBy[verdict.loop.index()].valid())
+    if (!keepsOrder && !analysed.excludedBy[verdict.loop.index()].valid())
       splitBody(analysed, facts, tables, whole, verdict);
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;

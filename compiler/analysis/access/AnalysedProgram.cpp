@@ -3,8 +3,8 @@
 #include "analysis/access/Effects.h"
 #include "analysis/pointers/CallCycles.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/pointers/ExcludedRegions.h"
 #include "analysis/pointers/FindPointsTo.h"
-#include "analysis/pointers/KeptRegions.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -255,7 +255,7 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   findReachable(analysed, cycles);
   analysed.liveness = findLiveness(program, analysed.pointsTo, analysed.effects, analysed.reaches);
   findVariables(analysed);
-  analysed.keptBy = findKept(program, analysed.pointsTo);
+  analysed.excludedBy = findExcluded(program, analysed.pointsTo);
   analysed.threadActions = findThreadActions(analysed);
   for (const FunctionAccesses &function : analysed.effects.functions)
     for (const auto &[value, accesses] : function.at)

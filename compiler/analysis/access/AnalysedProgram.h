@@ -29,7 +29,7 @@ struct AnalysedProgram {
   std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
-  std::vector<AnnotationId> keptBy = {}; ///< by region: see findKept
+  std::vector<AnnotationId> excludedBy = {}; ///< by region: see findExcluded
 };
 
 /// Points-to, effects and what follows from them. `budget`: for each walk over a function.

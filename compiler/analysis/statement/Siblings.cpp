@@ -72,7 +72,7 @@ private:
     bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
                        region.isStretch || !region.obstacle.empty();
     known.mayLeave = isIrregular || returning.contains(child) || isLeftByJump(program, child) ||
-                     mayActOnThread(analysed, child) || analysed.keptBy[child.index()].valid();
+                     mayActOnThread(analysed, child) || analysed.excludedBy[child.index()].valid();
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     // A parallel loop ends the program only where its guards fail.

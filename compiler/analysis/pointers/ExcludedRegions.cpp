@@ -5,14 +5,14 @@
 //     f(x);                          nor this call
 //
 // A function that is whole has no layers inside; its calls are like any other statement.
-#include "analysis/pointers/KeptRegions.h"
+#include "analysis/pointers/ExcludedRegions.h"
 #include "model/Regions.h"
 
 namespace kasuri {
 
 using Kind = Annotation::Kind;
 
-std::vector<AnnotationId> findKept(const Program &program, const PointsTo &pointsTo) {
+std::vector<AnnotationId> findExcluded(const Program &program, const PointsTo &pointsTo) {
   std::vector<AnnotationId> kept(program.regions.size());
   std::map<FunctionId, AnnotationId> holds; ///< functions with something excluded
   std::vector<FunctionId> open;

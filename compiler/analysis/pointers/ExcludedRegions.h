@@ -7,6 +7,6 @@ namespace kasuri {
 
 /// By region: the annotation for whose sake neither it nor its statements may be part of a layer
 /// of its function; invalid: none.
-std::vector<AnnotationId> findKept(const Program &program, const PointsTo &pointsTo);
+std::vector<AnnotationId> findExcluded(const Program &program, const PointsTo &pointsTo);
 
 } // namespace kasuri
