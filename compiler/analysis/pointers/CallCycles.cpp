@@ -9,7 +9,7 @@
 // more is taken to be touched by what touches World, and nothing less by what touches the variable.
 #include "analysis/pointers/CallCycles.h"
 
-#include "analysis/support/StrongParts.h"
+#include "analysis/support/StrongComponents.h"
 #include "model/Regions.h"
 
 namespace kasuri {
@@ -57,7 +57,8 @@ CallCycles findCallCycles(const Program &program, const PointsTo &pointsTo) {
       for (FunctionId callee : callees)
         called[caller.index()].insert(callee.index());
   CallCycles cycles;
-  for (const std::vector<GraphNode> &part : findStrongParts(called.size(), [&](GraphNode caller) {
+  for (const std::vector<GraphNode> &part :
+       findStrongComponents(called.size(), [&](GraphNode caller) {
          return std::vector<GraphNode>(called[caller].begin(), called[caller].end());
        }))
     cycles.emplace_back(part.begin(), part.end());

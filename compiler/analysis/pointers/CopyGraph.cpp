@@ -6,7 +6,7 @@
 // What is copied in a cycle reaches each of its nodes, so all of them hold the same in the end.
 #include "analysis/pointers/CopyGraph.h"
 
-#include "analysis/support/StrongParts.h"
+#include "analysis/support/StrongComponents.h"
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ std::vector<std::vector<Node>> findCopyCycles(const std::vector<Contents> &nodes
       node = nodes[node].standsInFor;
     return node;
   };
-  auto parts = findStrongParts(nodes.size(), [&](Node node) {
+  auto parts = findStrongComponents(nodes.size(), [&](Node node) {
     std::vector<Node> copies = nodes[node].copies;
     std::transform(copies.begin(), copies.end(), copies.begin(), standingFor);
     return copies;

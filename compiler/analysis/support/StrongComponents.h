@@ -11,7 +11,7 @@ using GraphNode = uint32_t; ///< from 0 to the number of nodes
 using GraphSuccessors = std::function<std::vector<GraphNode>(GraphNode)>;
 
 /// Nodes that reach each other, most of them one alone; what a part leads to comes before it.
-std::vector<std::vector<GraphNode>> findStrongParts(size_t nodes,
-                                                    const GraphSuccessors &successors);
+std::vector<std::vector<GraphNode>> findStrongComponents(size_t nodes,
+                                                         const GraphSuccessors &successors);
 
 } // namespace kasuri

@@ -6,7 +6,7 @@
 // The search keeps its own stack, since a path may be as long as the program.
 //
 // Source: R. Tarjan, Depth-first search and linear graph algorithms (1972).
-#include "analysis/support/StrongParts.h"
+#include "analysis/support/StrongComponents.h"
 
 #include <algorithm>
 #include <utility>
@@ -93,8 +93,8 @@ private:
 
 } // namespace
 
-std::vector<std::vector<GraphNode>> findStrongParts(size_t nodes,
-                                                    const GraphSuccessors &successors) {
+std::vector<std::vector<GraphNode>> findStrongComponents(size_t nodes,
+                                                         const GraphSuccessors &successors) {
   return PartSearch(nodes, successors).find();
 }
 
