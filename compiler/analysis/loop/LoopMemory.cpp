@@ -31,7 +31,7 @@ constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of 
 class MemoryJudge {
 public:
   MemoryJudge(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-              PlaceJudge &places, const HandedPlaces &handed, IterationTables &tables,
+              PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
               Budget &budget, LoopFindings &findings)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(reductions),
@@ -53,7 +53,7 @@ private:
   const FunctionAccesses &known;
   const ReductionFinder &reductions;
   PlaceJudge &places;
-  const HandedPlaces &handed;
+  const CalleeReductions &handed;
   IterationTables &tables;
   Budget &budget;
   LoopFindings &findings;
@@ -389,7 +389,7 @@ private:
 } // namespace
 
 void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-                 PlaceJudge &places, const HandedPlaces &handed, IterationTables &tables,
+                 PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
                  Budget &budget, LoopFindings &findings) {
   MemoryJudge(analysed, loop, reductions, places, handed, tables, budget, findings).judge();
 }

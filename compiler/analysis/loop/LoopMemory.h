@@ -5,7 +5,7 @@
 #include "analysis/loop/LoopFindings.h"
 #include "analysis/memory/FindIterationMemory.h"
 #include "analysis/memory/Places.h"
-#include "analysis/reduction/HandedPlaces.h"
+#include "analysis/reduction/CalleeReductions.h"
 #include "analysis/reduction/Reductions.h"
 
 namespace kasuri {
@@ -13,7 +13,7 @@ namespace kasuri {
 /// All memory that is no scalar of the loop's function and no reduction found so far. Adds private
 /// copies, guards and obstacles.
 void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-                 PlaceJudge &places, const HandedPlaces &handed, IterationTables &tables,
+                 PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
                  Budget &budget, LoopFindings &findings);
 
 } // namespace kasuri

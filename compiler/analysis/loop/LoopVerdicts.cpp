@@ -7,7 +7,7 @@
 //
 // The scalars are judged by the order of reads and writes within an iteration: advancing by a
 // constant (induction), only ever added to (reduction), written before read (private), or carrying
-// a value. Places that are reductions too (Places.h, HandedPlaces.h) are found first; all other
+// a value. Places that are reductions too (Places.h, CalleeReductions.h) are found first; all other
 // memory is judged in LoopMemory.cpp.
 // Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/loop/LoopVerdicts.h"
@@ -51,7 +51,7 @@ public:
     judgeOpaque();
     if (known.counters.contains(loop)) {
       findPlaces();
-      findHanded();
+      findInCallees();
     }
     const std::vector<ObjectId> written = writtenLocals();
     for (ObjectId object : written)
@@ -87,7 +87,7 @@ private:
   LoopFindings findings;
   LoopFacts &facts = findings.facts;
   OwnMemory &own = findings.own;
-  HandedPlaces handed;
+  CalleeReductions handed;
   std::set<ObjectId> companions; ///< of reductions
   std::optional<Guard> wrapGuard;
   std::map<ObjectId, std::vector<ValueId>> usesOf; ///< out of order; empty: not yet known
@@ -377,8 +377,8 @@ private:
   }
 
   /// Reductions by functions that get an address.
-  void findHanded() {
-    HandedPlaces found = findHandedPlaces(analysed, loop, places);
+  void findInCallees() {
+    CalleeReductions found = findCalleeReductions(analysed, loop, places);
     own.handed = found.accesses;
     for (Reduction &each : found.reductions)
       facts.reductions.push_back(std::move(each));

@@ -17,7 +17,7 @@
 //
 // A minimum or maximum, and terms that are always folded, read what is there in front of the loop
 // or behind it, so the memory must be there: a variable, or what the first iteration looks at.
-#include "analysis/reduction/HandedPlaces.h"
+#include "analysis/reduction/CalleeReductions.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/reduction/HelperUpdates.h"
 #include "analysis/symbolic/Touches.h"
@@ -28,16 +28,16 @@
 namespace kasuri {
 namespace {
 
-class HandedJudge {
+class CalleeReductionJudge {
 public:
-  HandedJudge(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places)
+  CalleeReductionJudge(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places)
       : analysed(analysed), program(analysed.program), loop(loop), places(places),
         known(analysed.effects.functions[program[loop].function.index()]) {}
 
-  HandedPlaces run() {
+  CalleeReductions run() {
     for (ValueId id : valuesWithin(program, loop))
       collect(id);
-    HandedPlaces found;
+    CalleeReductions found;
     for (const Group &group : groups) {
       auto reductions = judge(group);
       if (!reductions)
@@ -98,7 +98,7 @@ private:
            (update.kind == ReductionKind::Sum || update.kind == ReductionKind::Product);
   }
 
-  void noteRepeated(const Group &group, HandedPlaces &found) const {
+  void noteRepeated(const Group &group, CalleeReductions &found) const {
     for (const Use &use : group.uses)
       for (const HelperUpdate &update : use.helper.updates) {
         if (isOrdered(update))
@@ -317,8 +317,9 @@ private:
 
 } // namespace
 
-HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places) {
-  return HandedJudge(analysed, loop, places).run();
+CalleeReductions findCalleeReductions(const AnalysedProgram &analysed, RegionId loop,
+                                      PlaceJudge &places) {
+  return CalleeReductionJudge(analysed, loop, places).run();
 }
 
 } // namespace kasuri

@@ -7,7 +7,7 @@
 
 namespace kasuri {
 
-struct HandedPlaces {
+struct CalleeReductions {
   std::vector<Reduction> reductions;
   /// The accesses that work on copies: by Call of the loop and Load or Store of the function.
   std::set<std::pair<ValueId, ValueId>> accesses;
@@ -16,6 +16,7 @@ struct HandedPlaces {
   std::set<std::pair<ValueId, ValueId>> overflow; ///< of signed sums
 };
 
-HandedPlaces findHandedPlaces(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places);
+CalleeReductions findCalleeReductions(const AnalysedProgram &analysed, RegionId loop,
+                                      PlaceJudge &places);
 
 } // namespace kasuri
