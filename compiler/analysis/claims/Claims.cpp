@@ -54,7 +54,7 @@ private:
   Budget &budget;
   const LoopFindings findings;
   const LoopFacts &facts = findings.facts;
-  const OwnMemory &own = findings.own;
+  const PrivateMemory &own = findings.own;
   LoopClaims claims;
   std::map<ObjectId, size_t> groupOfObject;
   std::map<ValueId, size_t> groupOfAccess; ///< to a place with a name

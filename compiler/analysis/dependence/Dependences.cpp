@@ -29,14 +29,14 @@ constexpr size_t mostPairs = 64;   ///< of members of two groups, for the exact 
 
 } // namespace
 
-bool DependenceFinder::isOwn(const OwnMemory &own, ObjectId object) const {
+bool DependenceFinder::isOwn(const PrivateMemory &own, ObjectId object) const {
   if (pointsTo.isSpecial(object))
     return false;
   const Object &known = program[object];
   return own.objects.contains(object) || (known.isAutomatic() && own.callees.contains(known.owner));
 }
 
-bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
+bool DependenceFinder::isOwn(const PrivateMemory &own, const Access &access) const {
   bool isObject = access.base.kind == Base::Kind::Object;
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
@@ -46,7 +46,7 @@ bool DependenceFinder::isOwn(const OwnMemory &own, const Access &access) const {
 }
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
-                                                  const OwnMemory &own) const {
+                                                  const PrivateMemory &own) const {
   using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
@@ -92,7 +92,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
 
 AccessGroup DependenceFinder::groupOfCell(const Access &cell,
                                           const std::function<bool(SymbolId)> &keep,
-                                          const OwnMemory &own) const {
+                                          const PrivateMemory &own) const {
   AccessGroup group{
       cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
   group.targets = targetsOf(group, own);
@@ -102,7 +102,7 @@ AccessGroup DependenceFinder::groupOfCell(const Access &cell,
 /// Where the base was loaded from, if different places there hold different blocks.
 std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
                                                   const std::function<bool(SymbolId)> &keep,
-                                                  const OwnMemory &own) const {
+                                                  const PrivateMemory &own) const {
   if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
     return {};
   const Access &cell = effects.cells[effects[base.symbol].cell];
@@ -113,7 +113,7 @@ std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
 
 /// Casts let accesses through one pointer lead to different places.
 void DependenceFinder::noteAddress(AccessGroup &group, ValueId address,
-                                   const OwnMemory &own) const {
+                                   const PrivateMemory &own) const {
   auto isSame = [&](ValueId other) {
     return other == address ||
            (other.valid() && address.valid() && &pointsTo.of(other) == &pointsTo.of(address) &&
@@ -123,7 +123,7 @@ void DependenceFinder::noteAddress(AccessGroup &group, ValueId address,
     group.addresses.push_back(address);
 }
 
-LocationSet DependenceFinder::targetsOf(const AccessGroup &group, const OwnMemory &own) const {
+LocationSet DependenceFinder::targetsOf(const AccessGroup &group, const PrivateMemory &own) const {
   LocationSet all;
   for (ValueId address : group.addresses) {
     Access access = group.sample;
@@ -143,7 +143,7 @@ bool DependenceFinder::sharesBase(const AccessGroup &a, const AccessGroup &b,
 }
 
 bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
-                                     const Viewpoint &view, const OwnMemory &own) {
+                                     const Viewpoint &view, const PrivateMemory &own) {
   auto isFresh = [&](const Base &base) {
     return base.kind == Base::Kind::Symbol && effects[base.symbol].isAllocation &&
            !view.isShared(base.symbol);
@@ -220,13 +220,13 @@ bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
 }
 
 bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b,
-                                      const Viewpoint &view, const OwnMemory &own) {
+                                      const Viewpoint &view, const PrivateMemory &own) {
   return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
 }
 
 /// They go through pointers from different cells, and each cell owns its block.
 bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &b,
-                                       const Viewpoint &view, const OwnMemory &own) {
+                                       const Viewpoint &view, const PrivateMemory &own) {
   if (a.cell.empty() || b.cell.empty() || mayMeetInOrder(a.cell[0], b.cell[0], view, own))
     return false;
   const Access &one = a.cell[0].sample, &other = b.cell[0].sample;
@@ -241,7 +241,7 @@ bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &
 }
 
 bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b,
-                                         const Viewpoint &view, const OwnMemory &own) {
+                                         const Viewpoint &view, const PrivateMemory &own) {
   if (budget.refuses())
     return true;
   budget.spend(1);
@@ -258,7 +258,7 @@ bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup
 }
 
 std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup> &groups,
-                                                  const Viewpoint &view, const OwnMemory &own,
+                                                  const Viewpoint &view, const PrivateMemory &own,
                                                   size_t most) {
   std::vector<Dependence> result;
   for (size_t i = 0; i < groups.size(); ++i)
@@ -289,7 +289,8 @@ bool DependenceFinder::dependsOn(const AccessGroup &later, const AccessGroup &ea
 
 std::optional<Dependence> DependenceFinder::between(const std::vector<AccessGroup> &from,
                                                     const std::vector<AccessGroup> &to,
-                                                    const Viewpoint &view, const OwnMemory &own) {
+                                                    const Viewpoint &view,
+                                                    const PrivateMemory &own) {
   for (const AccessGroup &a : from)
     for (const AccessGroup &b : to)
       if ((a.sample.isWrite || b.sample.isWrite) && mayMeetInOrder(a, b, view, own))

@@ -16,7 +16,7 @@ struct AccessGroup {
   std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
   LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
-  bool isInOrder = false;      ///< of OwnMemory::inOrder
+  bool isInOrder = false;      ///< of PrivateMemory::inOrder
   std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
 
@@ -42,7 +42,7 @@ struct MemoryPromises {
 };
 
 /// What of an analysed region is each task's or iteration's own.
-struct OwnMemory {
+struct PrivateMemory {
   std::set<ObjectId> objects;   ///< private copies and variables declared inside
   std::set<FunctionId> callees; ///< functions whose locals live only inside
   std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
@@ -74,20 +74,20 @@ public:
   }
 
   std::vector<AccessGroup> groups(RegionId region, const Viewpoint &view,
-                                  const OwnMemory &own) const;
+                                  const PrivateMemory &own) const;
   /// The access is to what is the iteration's own.
-  bool isOwn(const OwnMemory &own, const Access &access) const;
-  LocationSet targetsOf(const AccessGroup &group, const OwnMemory &own) const;
+  bool isOwn(const PrivateMemory &own, const Access &access) const;
+  LocationSet targetsOf(const AccessGroup &group, const PrivateMemory &own) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them; none that end in what
   /// runs in order.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
-                                  const OwnMemory &own, size_t most);
+                                  const PrivateMemory &own, size_t most);
   /// The accesses of `later` and `earlier` may meet, and one writes.
   bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view);
   /// One dependence of a statement on an earlier one, if there is any.
   std::optional<Dependence> between(const std::vector<AccessGroup> &from,
                                     const std::vector<AccessGroup> &to, const Viewpoint &view,
-                                    const OwnMemory &own);
+                                    const PrivateMemory &own);
   /// Promises that have told accesses apart, in all answers so far, where nothing else did.
   const std::set<AnnotationId> &promisesUsed() const { return reliedOn; }
 
@@ -99,37 +99,37 @@ private:
   Budget &budget;
   std::set<AnnotationId> reliedOn;
 
-  void noteAddress(AccessGroup &group, ValueId address, const OwnMemory &own) const;
-  bool isOwn(const OwnMemory &own, ObjectId object) const;
+  void noteAddress(AccessGroup &group, ValueId address, const PrivateMemory &own) const;
+  bool isOwn(const PrivateMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   std::vector<AccessGroup> cellOf(const Base &base, const std::function<bool(SymbolId)> &keep,
-                                  const OwnMemory &own) const;
+                                  const PrivateMemory &own) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                     const OwnMemory &own);
+                     const PrivateMemory &own);
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
   bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view);
   bool mayMeetInOrder(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                      const OwnMemory &own);
+                      const PrivateMemory &own);
   bool mayMeetUnpromised(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                         const OwnMemory &own);
+                         const PrivateMemory &own);
   bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                       const OwnMemory &own);
+                       const PrivateMemory &own);
   AccessGroup groupOfCell(const Access &cell, const std::function<bool(SymbolId)> &keep,
-                          const OwnMemory &own) const;
+                          const PrivateMemory &own) const;
 
   // What the user has promised (Promises.cpp).
   bool isPromisedApart(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                       const OwnMemory &own);
+                       const PrivateMemory &own);
   bool areIndependent(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
-                      const OwnMemory &own) const;
+                      const PrivateMemory &own) const;
   AnnotationId promisedNoAlias(const AccessGroup &a, const AccessGroup &b,
-                               const OwnMemory &own) const;
+                               const PrivateMemory &own) const;
   AnnotationId promisedTable(const AccessGroup &a, const AccessGroup &b,
-                             const OwnMemory &own) const;
-  AnnotationId promisedDistinct(const Access &cell, const OwnMemory &own) const;
+                             const PrivateMemory &own) const;
+  AnnotationId promisedDistinct(const Access &cell, const PrivateMemory &own) const;
   AnnotationId haveDistinctEntries(const Access &a, const Access &b, const Viewpoint &view,
-                                   const OwnMemory &own);
+                                   const PrivateMemory &own);
   bool isReachedFrom(const Access &access, ObjectId variable, RegionId loop) const;
 };
 

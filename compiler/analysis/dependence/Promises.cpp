@@ -137,7 +137,7 @@ bool DependenceFinder::isReachedFrom(const Access &access, ObjectId variable, Re
 }
 
 AnnotationId DependenceFinder::promisedNoAlias(const AccessGroup &a, const AccessGroup &b,
-                                               const OwnMemory &own) const {
+                                               const PrivateMemory &own) const {
   const Access &x = a.sample, &y = b.sample;
   for (const MemoryPromises::Apart &each : own.promises.apart) {
     auto match = [&](const Access &one, const Access &other) {
@@ -149,7 +149,8 @@ AnnotationId DependenceFinder::promisedNoAlias(const AccessGroup &a, const Acces
   return {};
 }
 
-AnnotationId DependenceFinder::promisedDistinct(const Access &cell, const OwnMemory &own) const {
+AnnotationId DependenceFinder::promisedDistinct(const Access &cell,
+                                                const PrivateMemory &own) const {
   for (const MemoryPromises::Distinct &each : own.promises.distinct)
     if (isReachedFrom(cell, each.table, each.loop))
       return each.promise;
@@ -158,7 +159,7 @@ AnnotationId DependenceFinder::promisedDistinct(const Access &cell, const OwnMem
 
 /// One goes to a table of pointers, and the other by way of an entry.
 AnnotationId DependenceFinder::promisedTable(const AccessGroup &a, const AccessGroup &b,
-                                             const OwnMemory &own) const {
+                                             const PrivateMemory &own) const {
   for (const MemoryPromises::Distinct &each : own.promises.distinct)
     for (const auto &[table, entry] : {std::pair(&a, &b), std::pair(&b, &a)})
       if (isReachedFrom(table->sample, each.table, each.loop) && !entry->cell.empty() &&
@@ -169,7 +170,8 @@ AnnotationId DependenceFinder::promisedTable(const AccessGroup &a, const AccessG
 
 /// Both are in a row of a size that an entry of one table selects, and not the same entry.
 AnnotationId DependenceFinder::haveDistinctEntries(const Access &a, const Access &b,
-                                                   const Viewpoint &view, const OwnMemory &own) {
+                                                   const Viewpoint &view,
+                                                   const PrivateMemory &own) {
   struct Selected {
     AnnotationId promise;
     const Access *cell = nullptr;
@@ -233,7 +235,7 @@ static bool isSteady(const Effects &effects, const Viewpoint &view, const Linear
 
 /// Their iterations are promised to be, and the place is not plainly the same in all of them.
 bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b,
-                                      const Viewpoint &view, const OwnMemory &own) const {
+                                      const Viewpoint &view, const PrivateMemory &own) const {
   auto isMemory = [&](const AccessGroup &group) {
     const Base &base = group.sample.base;
     return !group.sample.isOpaque &&
@@ -251,7 +253,7 @@ bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b
 }
 
 bool DependenceFinder::isPromisedApart(const AccessGroup &a, const AccessGroup &b,
-                                       const Viewpoint &view, const OwnMemory &own) {
+                                       const Viewpoint &view, const PrivateMemory &own) {
   AnnotationId promise = promisedNoAlias(a, b, own);
   if (!promise.valid())
     promise = promisedTable(a, b, own);

@@ -8,7 +8,7 @@ namespace kasuri {
 
 struct LoopFindings {
   LoopFacts facts;
-  OwnMemory own;
+  PrivateMemory own;
   std::vector<ValueId> ends; ///< in the loop: what obstacles are about that order would settle
   std::vector<IgnoredAnnotation> ignored;
   std::set<AnnotationId> promisesUsed; ///< where nothing else told accesses apart

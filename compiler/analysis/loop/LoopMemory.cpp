@@ -58,7 +58,7 @@ private:
   Budget &budget;
   LoopFindings &findings;
   LoopFacts &facts;
-  OwnMemory &own;
+  PrivateMemory &own;
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
   std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer

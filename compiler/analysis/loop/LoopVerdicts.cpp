@@ -86,7 +86,7 @@ private:
   PlaceJudge places;
   LoopFindings findings;
   LoopFacts &facts = findings.facts;
-  OwnMemory &own = findings.own;
+  PrivateMemory &own = findings.own;
   CalleeReductions handed;
   std::set<ObjectId> companions; ///< of reductions
   std::optional<Guard> wrapGuard;

@@ -93,7 +93,7 @@ const PointerTables &IterationTables::pointerTables() {
 class IterationMemoryFinder {
 public:
   IterationMemoryFinder(const AnalysedProgram &analysed, RegionId loop,
-                        const std::vector<PrivateObject> &privates, const OwnMemory &own,
+                        const std::vector<PrivateObject> &privates, const PrivateMemory &own,
                         IterationTables &tables, Budget &budget)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]), own(own),
         tables(tables), budget(budget), callees(calleesWithin(analysed, loop)),
@@ -127,7 +127,7 @@ private:
   const Program &program;
   RegionId loop;
   const Region &region;
-  const OwnMemory &own;
+  const PrivateMemory &own;
   IterationTables &tables;
   Budget &budget;
   const std::set<FunctionId> callees;
@@ -370,7 +370,7 @@ private:
   /// that are in slots themselves are one iteration's: the first block that two of them find would
   /// have been found in two places.
   bool areApart(const std::set<Reading> &slots) {
-    OwnMemory begun; // with each iteration
+    PrivateMemory begun; // with each iteration
     begun.callees = callees;
     std::copy_if(own.objects.begin(), own.objects.end(),
                  std::inserter(begun.objects, begun.objects.end()),
@@ -403,7 +403,7 @@ private:
 
 std::shared_ptr<const IterationMemory>
 findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
-                    const std::vector<PrivateObject> &privates, const OwnMemory &own,
+                    const std::vector<PrivateObject> &privates, const PrivateMemory &own,
                     IterationTables &tables, Budget &budget) {
   return IterationMemoryFinder(analysed, loop, privates, own, tables, budget).find();
 }

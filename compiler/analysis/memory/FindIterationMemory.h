@@ -28,7 +28,7 @@ private:
 /// what was found so far.
 std::shared_ptr<const IterationMemory>
 findIterationMemory(const AnalysedProgram &analysed, RegionId loop,
-                    const std::vector<PrivateObject> &privates, const OwnMemory &own,
+                    const std::vector<PrivateObject> &privates, const PrivateMemory &own,
                     IterationTables &tables, Budget &budget);
 
 } // namespace kasuri

@@ -296,8 +296,8 @@ private:
 
   /// What only the statement itself can touch: its own variables and those of its callees; scalars
   /// have been looked at.
-  OwnMemory ownOf(RegionId part) const {
-    OwnMemory own;
+  PrivateMemory ownOf(RegionId part) const {
+    PrivateMemory own;
     own.callees = calleesWithin(analysed, part);
     for (ObjectId id : analysed.automatic[region.function.index()]) {
       RegionId scope = program[id].scope;
@@ -330,7 +330,7 @@ private:
     const Viewpoint across = acrossIterations(program, analysed.effects, function, loop);
     std::vector<Groups> here, later;
     for (const Statement &each : statements) {
-      const OwnMemory own = ownOf(each.region);
+      const PrivateMemory own = ownOf(each.region);
       here.push_back(finder.groups(each.region, within, own));
       later.push_back(finder.groups(each.region, across, own));
     }

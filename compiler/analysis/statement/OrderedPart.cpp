@@ -169,7 +169,7 @@ private:
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const Viewpoint within =
         withinSequence(program, analysed.effects, function, region.children[0]);
-    OwnMemory own;
+    PrivateMemory own;
     own.callees = calleesWithin(analysed, loop);
     std::set<RegionId> overtaken;
     std::vector<std::pair<RegionId, std::vector<AccessGroup>>> earlier; ///< in order

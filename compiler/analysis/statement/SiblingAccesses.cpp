@@ -18,7 +18,7 @@ bool isOf(const AnalysedProgram &analysed, const Access &access, const PrivateOb
 /// A parallel loop stores what it leaves in an array of its own back as a whole.
 std::vector<AccessGroup> groupsOf(const AnalysedProgram &analysed, const LoopTable &loops,
                                   const DependenceFinder &finder, RegionId child,
-                                  const Viewpoint &view, const OwnMemory &own) {
+                                  const Viewpoint &view, const PrivateMemory &own) {
   std::vector<AccessGroup> groups = finder.groups(child, view, own);
   const LoopFacts *loop = loops.factsOf(child);
   if (!loop || !loop->isParallel)
@@ -39,10 +39,10 @@ std::vector<AccessGroup> groupsOf(const AnalysedProgram &analysed, const LoopTab
 
 } // namespace
 
-OwnMemory ownOfTask(const AnalysedProgram &analysed, const StatementFacts &statements,
-                    RegionId child) {
+PrivateMemory privateToTask(const AnalysedProgram &analysed, const StatementFacts &statements,
+                            RegionId child) {
   const Program &program = analysed.program;
-  OwnMemory own;
+  PrivateMemory own;
   own.callees = calleesWithin(analysed, child);
   for (ObjectId id : analysed.automatic[program[child].function.index()]) {
     const Object &object = program[id];
@@ -59,14 +59,14 @@ std::vector<AccessGroup> accessesOfTask(const AnalysedProgram &analysed, const L
                                         const StatementFacts &statements,
                                         const DependenceFinder &finder, RegionId child,
                                         const Viewpoint &view) {
-  return groupsOf(analysed, loops, finder, child, view, ownOfTask(analysed, statements, child));
+  return groupsOf(analysed, loops, finder, child, view, privateToTask(analysed, statements, child));
 }
 
 std::vector<AccessGroup> accessesOfParts(const AnalysedProgram &analysed, const LoopTable &loops,
                                          const StatementFacts &statements,
                                          const DependenceFinder &finder, RegionId loop,
                                          const Viewpoint &view) {
-  OwnMemory own = ownOfTask(analysed, statements, loop);
+  PrivateMemory own = privateToTask(analysed, statements, loop);
   for (const PrivateObject &each : loops.factsOf(loop)->privates)
     if (each.object.valid() && !each.copyOut && !each.allocation.valid())
       own.objects.insert(each.object);

@@ -9,8 +9,8 @@
 namespace kasuri {
 
 /// Locals of the child, of what it calls, and what it has a copy of as a task.
-OwnMemory ownOfTask(const AnalysedProgram &analysed, const StatementFacts &statements,
-                    RegionId child);
+PrivateMemory privateToTask(const AnalysedProgram &analysed, const StatementFacts &statements,
+                            RegionId child);
 
 std::vector<AccessGroup> accessesOfTask(const AnalysedProgram &analysed, const LoopTable &loops,
                                         const StatementFacts &statements,

@@ -178,7 +178,7 @@ private:
       std::vector<std::vector<AccessGroup>> heads;
       for (RegionId part : {program[children[j]].init, program[children[j]].condition})
         if (part.valid())
-          heads.push_back(finder.groups(part, view, headOwn(children[j])));
+          heads.push_back(finder.groups(part, view, privateToHead(children[j])));
       for (size_t i = 0; i < j; ++i)
         if (budget.hasGivenUp()) {
           facts.dependences.clear();
@@ -212,8 +212,8 @@ private:
   }
 
   /// Of a loop's head: also its counter, which every part has for itself.
-  OwnMemory headOwn(RegionId loop) const {
-    OwnMemory own = ownOfTask(analysed, facts, loop);
+  PrivateMemory privateToHead(RegionId loop) const {
+    PrivateMemory own = privateToTask(analysed, facts, loop);
     if (program[loop].counted.variable.valid())
       own.objects.insert(program[loop].counted.variable);
     return own;
