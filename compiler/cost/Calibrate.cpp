@@ -19,7 +19,7 @@ namespace {
 
 constexpr double leastFactor = 1e-4;
 /// Time beyond that belongs to what no source shows: the start of threads, input and output.
-constexpr double mostFactor = 20;
+constexpr double maxFactor = 20;
 
 class Calibrator {
 public:
@@ -56,7 +56,7 @@ private:
   std::map<FunctionId, double> functions;              ///< factors; `outside` while being found
   double outside = 1;
 
-  static double within(double factor) { return std::clamp(factor, leastFactor, mostFactor); }
+  static double within(double factor) { return std::clamp(factor, leastFactor, maxFactor); }
 
   /// Of the program's time that no measured region took.
   double factorOutside() const {

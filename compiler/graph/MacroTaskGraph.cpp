@@ -13,7 +13,7 @@
 //
 // A statement that may leave the sequence, declares what later ones use, or does not stand in the
 // source file itself ends the run: everything before it is complete and nothing after it has begun
-// when it runs. So does a run of `mostTasks` statements. A branch is opened when there is something
+// when it runs. So does a run of `maxTasks` statements. A branch is opened when there is something
 // to gain inside (a loop that can be split, or two statements worth a task), its condition has no
 // side effect, and it needs no private variables: the condition becomes a task, the statements of
 // the arms become conditional tasks.
@@ -80,7 +80,7 @@ void extend(std::map<TaskId, Reach> &reached, TaskId task, const Reach &reach) {
 }
 
 /// A layer has no more tasks than these, for they are compared in pairs.
-constexpr size_t mostTasks = 256;
+constexpr size_t maxTasks = 256;
 
 /// Facts of single regions that decide what becomes of them.
 class Shapes {
@@ -235,7 +235,7 @@ private:
     std::vector<Span> spans;
     for (RegionId child : run) {
       Span span{child, layer.tasks.size(), 0};
-      if (layer.tasks.size() < mostTasks && shapes.isWorthOpening(child))
+      if (layer.tasks.size() < maxTasks && shapes.isWorthOpening(child))
         addBranch(child, control);
       else
         addTask(child, child, shapes.kindOf(child), control);
@@ -339,7 +339,7 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
                                             const std::vector<RegionId> &children) {
   std::vector<std::vector<RegionId>> runs(1);
   for (RegionId child : children)
-    if (shapes.canBeTask(child) && runs.back().size() < mostTasks)
+    if (shapes.canBeTask(child) && runs.back().size() < maxTasks)
       runs.back().push_back(child);
     else if (shapes.canBeTask(child))
       runs.push_back({child});

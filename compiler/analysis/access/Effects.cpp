@@ -160,7 +160,7 @@ public:
   CycleWalk(const Program &program, const PointsTo &pointsTo, Effects &effects,
             Summaries &summaries, const std::vector<FunctionId> &cycle, const Budget &budget)
       : program(program), pointsTo(pointsTo), effects(effects), summaries(summaries), cycle(cycle),
-        budget(budget), isTogether(cycle.size() > mostInCycle),
+        budget(budget), isTogether(cycle.size() > maxInCycle),
         isRecursive(cycle.size() > 1 || callsItself(program, pointsTo, cycle.front())),
         assumed(isTogether ? 1 : cycle.size(), AssumedAccesses(effects, pointsTo)) {}
 

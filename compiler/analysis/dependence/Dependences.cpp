@@ -24,8 +24,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostMembers = 64; ///< of a group: the neighbours of a stencil
-constexpr size_t mostPairs = 64;   ///< of members of two groups, for the exact test
+constexpr size_t maxMembers = 64; ///< of a group: the neighbours of a stencil
+constexpr size_t maxPairs = 64;   ///< of members of two groups, for the exact test
 
 } // namespace
 
@@ -79,7 +79,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
         result.back().isInOrder = isInOrder;
       } else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
-      if (result[place->second].members.size() > mostMembers)
+      if (result[place->second].members.size() > maxMembers)
         result[place->second].members.clear();
       noteAddress(result[place->second], access.address, own);
       result[place->second].places.emplace_back(value, access.origin);
@@ -208,7 +208,7 @@ bool DependenceFinder::meetByWindows(const AccessGroup &a, const AccessGroup &b,
 
 bool DependenceFinder::meetExactly(const AccessGroup &a, const AccessGroup &b,
                                    const Viewpoint &view) {
-  if (a.members.empty() || b.members.empty() || a.members.size() * b.members.size() > mostPairs ||
+  if (a.members.empty() || b.members.empty() || a.members.size() * b.members.size() > maxPairs ||
       (view.loop.valid() && !view.counter.valid()))
     return true;
   for (const Access &first : a.members)

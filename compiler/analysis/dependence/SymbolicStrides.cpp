@@ -19,7 +19,7 @@
 namespace kasuri {
 namespace {
 
-constexpr int mostSteps = 4000; ///< for one pair of accesses
+constexpr int maxSteps = 4000; ///< for one pair of accesses
 
 /// A symbol as one side sees it; side 2: both see the same. Without a symbol, a number of at least
 /// 1 that tells how far apart the sides are in some counter.
@@ -126,7 +126,7 @@ private:
   const std::optional<Lead> lead;
   std::vector<Polynomial> facts; ///< each >= 0
   std::set<Factor> learned;
-  int steps = mostSteps;
+  int steps = maxSteps;
 
   const Factor distance{SymbolId(), 2};
 
@@ -134,13 +134,13 @@ private:
   ///
   ///     c[j * n + i] in iterations i and i + d: above for j' >= j, below for j' < j
   bool areApart(const Polynomial &gap, const Access &a, const Access &b, int splits) {
-    constexpr int mostSplits = 3;
+    constexpr int maxSplits = 3;
     Polynomial opposite;
     opposite.add(gap, -1);
     if (isAtLeast(gap, a.size) || isAtLeast(opposite, b.size))
       return true;
     Factor first, second;
-    if (splits == mostSplits || !findSplit(gap, first, second))
+    if (splits == maxSplits || !findSplit(gap, first, second))
       return false;
     const Factor step{SymbolId(), 3 + splits};
     const std::vector<Polynomial> before = facts;

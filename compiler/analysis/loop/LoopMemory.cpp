@@ -24,8 +24,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostDependences = 4; ///< named as obstacles
-constexpr size_t mostTested = 64;
+constexpr size_t maxDependences = 4; ///< named as obstacles
+constexpr size_t maxTested = 64;
 constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of a loop
 
 class MemoryJudge {
@@ -71,7 +71,7 @@ private:
     auto findCarried = [&] {
       groups = finder.groups(loop, view, own);
       std::erase_if(groups, [](const AccessGroup &group) { return group.sample.isOpaque; });
-      return finder.carried(groups, view, own, mostDependences);
+      return finder.carried(groups, view, own, maxDependences);
     };
     budget.startAnew();
     own.promises = promisesOf(program, analysed.effects, loop);
@@ -90,7 +90,7 @@ private:
     };
     std::vector<Dependence> all;
     auto isSettled = [&] {
-      all = finder.carried(groups, view, own, mostTested + 1);
+      all = finder.carried(groups, view, own, maxTested + 1);
       return facts.obstacles.empty() && settle(all, groups, ranges);
     };
     // A test of the stride costs less than an array for each part, and its answer is mostly yes.
@@ -184,7 +184,7 @@ private:
         if ((each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown) ==
             isSure)
           result.push_back(each);
-    result.resize(std::min(result.size(), mostDependences));
+    result.resize(std::min(result.size(), maxDependences));
     return result;
   }
 
@@ -194,7 +194,7 @@ private:
     std::vector<GroupPair> left;
     for (const Dependence &each : carried)
       left.emplace_back(&groups[each.fromGroup], &groups[each.toGroup]);
-    auto guards = left.size() > mostTested ? std::nullopt : ranges.guardsAgainst(left);
+    auto guards = left.size() > maxTested ? std::nullopt : ranges.guardsAgainst(left);
     if (guards)
       facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
     return guards.has_value();

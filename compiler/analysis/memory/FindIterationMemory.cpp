@@ -53,8 +53,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostValuesInside = 20'000; ///< of the loop and of all that it calls
-constexpr size_t mostValuesOfAll = 200'000; ///< of the program
+constexpr size_t maxValuesInside = 20'000; ///< of the loop and of all that it calls
+constexpr size_t maxValuesOfAll = 200'000; ///< of the program
 
 ProgramOfParts makeParts(const Program &program) {
   ProgramOfParts parts{program, findAllocators(program), {}};
@@ -107,7 +107,7 @@ public:
     if (!collect())
       return nullptr;
     parts = &tables.parts();
-    const CallContexts contexts(analysed, tables.parts(), ofLoop, reached, mostValuesInside);
+    const CallContexts contexts(analysed, tables.parts(), ofLoop, reached, maxValuesInside);
     values = contexts.evaluated;
     noteContexts(contexts);
     memory->inside = findPointsTo(ProgramPart{parts->program, parts->allocators, values,
@@ -143,7 +143,7 @@ private:
 
   bool collect() {
     reached = reachedWithin(analysed, loop);
-    if (program.values.size() > mostValuesOfAll || reached.contains(region.function))
+    if (program.values.size() > maxValuesOfAll || reached.contains(region.function))
       return false;
     for (ValueId value : valuesWithin(program, loop))
       if (!isOfStart(value))
@@ -160,7 +160,7 @@ private:
       const std::vector<ValueId> inside = valuesWithin(program, program[callee].body);
       values.insert(values.end(), inside.begin(), inside.end());
       memory->isByAddress &= !analysed.effects.functions[callee.index()].isShortened;
-      if (values.size() > mostValuesInside)
+      if (values.size() > maxValuesInside)
         return false;
     }
     return isClosed();

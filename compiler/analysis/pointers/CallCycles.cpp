@@ -67,10 +67,10 @@ CallCycles findCallCycles(const Program &program, const PointsTo &pointsTo) {
 
 void openLargeCycles(const Program &program, const CallCycles &cycles, PointsTo &pointsTo) {
   for (const std::vector<FunctionId> &cycle : cycles) {
-    if (cycle.size() <= mostInCycle)
+    if (cycle.size() <= maxInCycle)
       continue;
     const std::set<ObjectId> reached = variablesReached(program, pointsTo, cycle);
-    if (reached.size() * callsWithin(program, pointsTo, cycle) > mostListedInCycle)
+    if (reached.size() * callsWithin(program, pointsTo, cycle) > maxListedInCycle)
       pointsTo.escaped.insert(reached.begin(), reached.end());
   }
 }

@@ -6,10 +6,10 @@
 namespace kasuri {
 
 /// Cycles of more functions than these get one answer for all calls within them.
-constexpr size_t mostInCycle = 64;
+constexpr size_t maxInCycle = 64;
 
 /// More variables than these, counted at each call of such a cycle, are not told apart.
-constexpr size_t mostListedInCycle = 1'000'000;
+constexpr size_t maxListedInCycle = 1'000'000;
 
 /// Functions that call each other, most of them one alone; callees first.
 using CallCycles = std::vector<std::vector<FunctionId>>;

@@ -33,8 +33,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostStatements = 64;
-constexpr size_t mostTested = 64; ///< pairs of accesses, in front of a loop
+constexpr size_t maxStatements = 64;
+constexpr size_t maxTested = 64; ///< pairs of accesses, in front of a loop
 constexpr int64_t lineBytes = 64;
 
 /// Numbers from 0 that are put together step by step.
@@ -142,7 +142,7 @@ private:
       const bool isFree = made.writes.empty() && isPure(child); // a declaration: stays everywhere
       if (isFree)
         continue;
-      if (!program[child].inMainFile || statements.size() == mostStatements)
+      if (!program[child].inMainFile || statements.size() == maxStatements)
         return false;
       statements.push_back(std::move(made));
     }
@@ -403,7 +403,7 @@ private:
               const Viewpoint &across) {
     RangeMaker ranges(analysed, loop, across, budget);
     auto testsFor = [&](const std::vector<GroupPair> &pairs) {
-      return pairs.size() > mostTested ? std::nullopt : ranges.guardsAgainst(pairs);
+      return pairs.size() > maxTested ? std::nullopt : ranges.guardsAgainst(pairs);
     };
     for (const Doubt &doubt : doubts)
       if (sets.find(doubt.i) != sets.find(doubt.j) && !testsFor(pairsOf(doubt, groups)))

@@ -34,9 +34,9 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostRounds = 8;
-constexpr size_t mostStatements = 64;
-constexpr uint64_t mostBytes = 4096; ///< handed on in an iteration
+constexpr size_t maxRounds = 8;
+constexpr size_t maxStatements = 64;
+constexpr uint64_t maxBytes = 4096; ///< handed on in an iteration
 
 class Orderer {
 public:
@@ -51,7 +51,7 @@ public:
     if (!region.obstacle.empty() || isHopeless(verdict) || !known.counters.contains(loop) ||
         !collect())
       return std::nullopt;
-    for (size_t round = 0; round < mostRounds && isWorthIt(); ++round) {
+    for (size_t round = 0; round < maxRounds && isWorthIt(); ++round) {
       LoopFindings found = judgeLoopBut(analysed, loop, inOrder(), tables, budget);
       const std::set<RegionId> more = found.facts.isParallel ? findOvertaken() : findStopped(found);
       if (isHopeless(found.facts) || (more.empty() && !found.facts.isParallel))
@@ -92,7 +92,7 @@ private:
     if (program[body].kind != Region::Kind::Sequence)
       return false;
     statements = program[body].children;
-    return statements.size() > 1 && statements.size() <= mostStatements &&
+    return statements.size() > 1 && statements.size() <= maxStatements &&
            std::all_of(statements.begin(), statements.end(), [&](RegionId each) {
              auto known = facts.siblings.find(each);
              return known != facts.siblings.end() && !known->second.mayLeave &&
@@ -314,7 +314,7 @@ private:
       part.handedOn.push_back({object, isInside || advances, hasValue});
       bytes += hasValue ? size : 0;
     }
-    if (bytes > mostBytes || handsOutItsOwn(its, part))
+    if (bytes > maxBytes || handsOutItsOwn(its, part))
       return std::nullopt;
     part.keepsErrno = analysed.readsErrno &&
                       std::any_of(statements.begin(), statements.end(), [&](RegionId each) {

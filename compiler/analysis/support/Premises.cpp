@@ -8,13 +8,13 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostClauses = 6, mostTests = 4;
+constexpr size_t maxClauses = 6, maxTests = 4;
 
 /// Without what others say already.
 void append(Premise &premise, Clause clause) {
   if (std::find(premise.begin(), premise.end(), clause) == premise.end())
     premise.push_back(std::move(clause));
-  if (premise.size() > mostClauses)
+  if (premise.size() > maxClauses)
     premise.erase(premise.begin());
 }
 
@@ -42,7 +42,7 @@ Premise either(const Premise &a, const Premise &b) {
   Premise all;
   for (const Clause &x : a)
     for (const Clause &y : b)
-      if (Clause any = united(x, y); any.size() <= mostTests)
+      if (Clause any = united(x, y); any.size() <= maxTests)
         append(all, std::move(any));
   return all;
 }

@@ -21,8 +21,8 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned mostQueries = 300, deepestHistory = 4;
-constexpr size_t mostRanges = 64;
+constexpr unsigned maxQueries = 300, deepestHistory = 4;
+constexpr size_t maxRanges = 64;
 
 int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
@@ -83,7 +83,7 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
     else if (each.base == joined.base && each.low == joined.high)
       joined.high = each.high;
   }
-  if (written.size() + 1 >= mostRanges)
+  if (written.size() + 1 >= maxRanges)
     return;
   written.push_back(bytes);
   if (joined != bytes)
@@ -247,7 +247,7 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 bool CoverageWalk::isNonNegative(const Linear &value) {
   if (rangeOf(effects, value).low >= 0)
     return true;
-  return !value.isConstant() && queries++ < mostQueries && isNeverNegative(effects, budget, value);
+  return !value.isConstant() && queries++ < maxQueries && isNeverNegative(effects, budget, value);
 }
 
 } // namespace kasuri

@@ -27,14 +27,14 @@ bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const
 /// The address may come from a function that other callers gave other objects to; the base is the
 /// pointer that this one gave. Large sets have little in common with one pointer.
 LocationSet withinBase(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
-  constexpr size_t mostBases = 4, mostLocations = 32;
+  constexpr size_t maxBases = 4, maxLocations = 32;
   const LocationSet &all = pointsTo.of(access.address);
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   ValueId origin = isSymbol ? effects[access.base.symbol].origin : ValueId();
-  if (!origin.valid() || all.size() == 1 || all.size() > mostLocations)
+  if (!origin.valid() || all.size() == 1 || all.size() > maxLocations)
     return all;
   const LocationSet &bases = pointsTo.of(origin);
-  if (bases.empty() || bases.size() > mostBases || &bases == &all)
+  if (bases.empty() || bases.size() > maxBases || &bases == &all)
     return all;
   LocationSet within;
   std::copy_if(all.begin(), all.end(), std::back_inserter(within), [&](const Location &location) {

@@ -27,9 +27,9 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostValues = 150;
-constexpr size_t mostSteps = 600; ///< with the leaves that it calls, each way through branches
-constexpr long mostBranches = 4;
+constexpr size_t maxValues = 150;
+constexpr size_t maxSteps = 600; ///< with the leaves that it calls, each way through branches
+constexpr long maxBranches = 4;
 
 /// A leaf being evaluated.
 struct LeafWalk {
@@ -256,7 +256,7 @@ void findLeaf(WalkContext &walk) {
   const auto branches = std::count_if(parts.begin(), parts.end(), [&](RegionId part) {
     return walk.program[part].kind == Region::Kind::Branch;
   });
-  if (!isTree(walk.program, self, parts) || branches > mostBranches || self.isVariadic ||
+  if (!isTree(walk.program, self, parts) || branches > maxBranches || self.isVariadic ||
       !std::all_of(self.parameters.begin(), self.parameters.end(),
                    [&](ObjectId parameter) { return isOwnScalar(walk, parameter); }))
     return;
@@ -268,7 +268,7 @@ void findLeaf(WalkContext &walk) {
     const Instruction &value = walk.program[id];
     size += isLeafCall(walk, value) ? walk.effects.functions[value.callee.index()].leafSize : 1;
   }
-  if (line.size() <= mostValues && (size << branches) <= mostSteps)
+  if (line.size() <= maxValues && (size << branches) <= maxSteps)
     walk.result.leafSize = size << branches;
 }
 

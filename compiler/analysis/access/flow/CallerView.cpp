@@ -33,8 +33,8 @@ std::optional<Linear> bound(const WalkContext &walk, SymbolId id, bool isUpper) 
 }
 
 std::optional<Linear> endOver(const WalkContext &walk, Linear value, bool isUpper) {
-  constexpr int mostSteps = 8;
-  for (int i = 0; i < mostSteps; ++i) {
+  constexpr int maxSteps = 8;
+  for (int i = 0; i < maxSteps; ++i) {
     auto inner = std::find_if(value.terms().begin(), value.terms().end(),
                               [&](const auto &term) { return !isNameable(walk, term.first); });
     if (inner == value.terms().end())

@@ -29,19 +29,19 @@ namespace kasuri {
 namespace {
 
 /// Open trials of loops within each other, at most; inner ones have none then.
-constexpr unsigned mostTrials = 5;
+constexpr unsigned maxTrials = 5;
 /// So often is a loop walked at most, if its nest is not that deep itself.
-constexpr unsigned mostWalks = 64;
+constexpr unsigned maxWalks = 64;
 
 /// With a trial in each of two walks, d levels would be walked 2^d times. If at most k trials may
 /// be open, it is once for each choice of at most k levels; the largest k with few enough, at
 /// least 1.
 unsigned trialsWithin(unsigned depth) {
   unsigned trials = 0, walks = 1;
-  for (unsigned choices = 1; trials < std::min(mostTrials, depth); ++trials) {
+  for (unsigned choices = 1; trials < std::min(maxTrials, depth); ++trials) {
     choices = choices * (depth - trials) / (trials + 1);
     walks += choices;
-    if (walks > mostWalks)
+    if (walks > maxWalks)
       break;
   }
   return std::max(trials, 1U);
@@ -112,7 +112,7 @@ LoopSteps runTrial(WalkContext &walk, RegionId id, const WalkState &entry,
 Trial tryLoop(WalkContext &walk, RegionId id, const WalkState &entry,
               const std::set<ObjectId> &modified, WalkRegion walkRegion) {
   Trial trial;
-  trial.isMade = walk.open.trials < walk.open.mostOpenTrials;
+  trial.isMade = walk.open.trials < walk.open.maxOpenTrials;
   if (trial.isMade)
     trial.steps = runTrial(walk, id, entry, modified, trial.writes, walkRegion);
   LoopFrame &frame = walk.open.loops.back();
@@ -189,7 +189,7 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   const bool mightNotReturn = std::exchange(walk.result.mayNotReturn, neverEnds(walk.program, id));
   const std::set<ObjectId> modified = scalarsStoredIn(walk.program, id);
   if (walk.open.loops.empty())
-    walk.open.mostOpenTrials = trialsWithin(nestDepth(walk.program, id));
+    walk.open.maxOpenTrials = trialsWithin(nestDepth(walk.program, id));
   walk.open.loops.emplace_back().loop = id;
   const Trial trial = tryLoop(walk, id, entry, modified, walkRegion);
   enterIteration(walk, id, trial.steps, modified, state);

@@ -55,7 +55,7 @@ bool isProvenWithin(WalkContext &walk, const Linear &value, const Range &range) 
 }
 
 bool isProvenIndex(WalkContext &walk, const Linear &index) {
-  constexpr size_t mostCandidates = 4;
+  constexpr size_t maxCandidates = 4;
   std::vector<SymbolId> candidates;
   for (const auto &[id, coefficient] : index.terms())
     for (const Linear &constraint : walk.effects[id].constraints)
@@ -63,7 +63,7 @@ bool isProvenIndex(WalkContext &walk, const Linear &index) {
         const Symbol &symbol = walk.effects[other];
         bool isPlain = factor > 0 && !symbol.counterOf.valid() && symbol.factors.empty() &&
                        !symbol.isByte && symbol.divisor == 0 && symbol.range.low >= 0;
-        if (isPlain && candidates.size() < mostCandidates &&
+        if (isPlain && candidates.size() < maxCandidates &&
             std::find(candidates.begin(), candidates.end(), other) == candidates.end())
           candidates.push_back(other);
       }

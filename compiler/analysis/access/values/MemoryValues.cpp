@@ -20,7 +20,7 @@ namespace {
 using Kind = SymbolicValue::Kind;
 
 /// A function with more writes than these is not searched for memory that is as its caller left it.
-constexpr size_t mostWritesSearched = 8000;
+constexpr size_t maxWritesSearched = 8000;
 
 /// `entrySize`: its bytes if it is what the function found there; else 0.
 void noteLoaded(WalkContext &walk, const SymbolicValue &loaded, const Access &access,
@@ -77,7 +77,7 @@ SymbolicValue loadFrom(WalkContext &walk, const Access &access, const ValueType 
     return known->second.type == type ? known->second.value : freshHere(walk, access.origin, type);
   RegionId variant = variance(walk, access);
   bool isUntouched =
-      !variant.valid() && walk.open.trials == 0 && walk.seen.written.size() <= mostWritesSearched &&
+      !variant.valid() && walk.open.trials == 0 && walk.seen.written.size() <= maxWritesSearched &&
       std::none_of(walk.seen.written.begin(), walk.seen.written.end(), [&](const Access &write) {
         return mayTouchSame(walk.effects, walk.pointsTo, write, access);
       });

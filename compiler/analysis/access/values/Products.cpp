@@ -36,7 +36,7 @@ Range productRange(const Range &a, const Range &b) {
 
 /// The symbol that stands for the product of two; invalid when it would have too many factors.
 SymbolId productOf(WalkContext &walk, SymbolId a, SymbolId b) {
-  constexpr size_t mostFactors = 4;
+  constexpr size_t maxFactors = 4;
   std::vector<SymbolId> factors;
   RegionId variantLoop;
   for (SymbolId id : {a, b}) {
@@ -48,7 +48,7 @@ SymbolId productOf(WalkContext &walk, SymbolId a, SymbolId b) {
     if (symbol.function != walk.function)
       return SymbolId();
   }
-  if (factors.size() > mostFactors)
+  if (factors.size() > maxFactors)
     return SymbolId();
   std::sort(factors.begin(), factors.end());
   auto [known, isNew] = walk.memo.products.try_emplace(factors);
@@ -63,12 +63,12 @@ SymbolId productOf(WalkContext &walk, SymbolId a, SymbolId b) {
 } // namespace
 
 std::optional<Linear> multiply(WalkContext &walk, const Linear &a, const Linear &b) {
-  constexpr size_t mostTerms = 4;
+  constexpr size_t maxTerms = 4;
   auto fixed = Linear::scale(b, a.constant());
   auto result = fixed ? Linear::add(*fixed, a, b.constant()) : std::nullopt;
   auto twice = Linear::scale(Linear(a.constant()), b.constant());
   result = result && twice ? Linear::add(*result, *twice, -1) : std::nullopt;
-  if (!result || a.terms().size() > mostTerms || b.terms().size() > mostTerms)
+  if (!result || a.terms().size() > maxTerms || b.terms().size() > maxTerms)
     return std::nullopt;
   for (const auto &[x, scaleX] : a.terms())
     for (const auto &[y, scaleY] : b.terms()) {

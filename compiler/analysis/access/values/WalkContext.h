@@ -25,13 +25,13 @@ struct WalkState {
   /// What the place holds from now on. Each write is compared with all places, so that only so many
   /// are kept in mind.
   void remember(const std::pair<Base, Linear> &place, const Known &known) {
-    if (memory.size() >= mostPlaces)
+    if (memory.size() >= maxPlaces)
       memory.clear();
     memory[place] = known;
   }
 
 private:
-  static constexpr size_t mostPlaces = 1000;
+  static constexpr size_t maxPlaces = 1000;
 };
 
 /// What is known of callees while functions are walked.
@@ -75,7 +75,7 @@ struct OpenParts {
   std::vector<Stretch> stretches;
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   unsigned trials = 0;                           ///< open trial passes: nothing is recorded
-  unsigned mostOpenTrials = 0;                   ///< in the outermost loop that is open
+  unsigned maxOpenTrials = 0;                    ///< in the outermost loop that is open
   unsigned ending = 0; ///< open arms that end the program for want of memory
   unsigned opaque = 0; ///< open regions whose parts have no order
   Premise premise;     ///< holds where the walk is
