@@ -244,14 +244,14 @@ int ksi_find_run_folder(char *text, size_t size) {
   return ENOENT;
 }
 
-int ksi_lock_file(const char *path, int most_ms) {
+int ksi_lock_file(const char *path, int max_ms) {
   struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
   int file = ksi_open_file(path, O_RDWR | O_CREAT | O_NOFOLLOW);
   if (file < 0)
     return -errno;
   for (int waited = 0; fcntl(file, F_SETLK, &whole) != 0; waited += WAIT_MS) {
     int problem = errno;
-    if ((problem != EAGAIN && problem != EACCES) || waited >= most_ms) {
+    if ((problem != EAGAIN && problem != EACCES) || waited >= max_ms) {
       close(file);
       return -problem;
     }

@@ -12,8 +12,8 @@
 
 /* Threads, clocks, and waiting: threads.c. */
 
-/* Sleeps while *word == expected, for most_ns if that is not 0; may return early. */
-void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns);
+/* Sleeps while *word == expected, for max_ns if that is not 0; may return early. */
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t max_ns);
 /* Wakes all that sleep on the word. */
 void ksi_futex_wake(_Atomic uint32_t *word);
 
@@ -105,9 +105,9 @@ int ksi_save_text(const char *path, const char *text, size_t length);
 
 /* The folder for the journal, which may not be there yet; a problem if there is no place for it. */
 int ksi_find_run_folder(char *text, size_t size);
-/* Waits for the lock file, for most_ms; its descriptor, or minus an errno value. The lock ends
+/* Waits for the lock file, for max_ms; its descriptor, or minus an errno value. The lock ends
  * with the process, and is not inherited by children. */
-int ksi_lock_file(const char *path, int most_ms);
+int ksi_lock_file(const char *path, int max_ms);
 void ksi_unlock_file(int descriptor);
 
 /* Whether a thread may run on any of the cores; yes if that is not known. */
@@ -163,9 +163,9 @@ int ksi_has_keeper(void);
  * be started at once. Else its wait ends, as the end of the program would end it. */
 void ksi_stop_keeper(int is_restored);
 /* For `keep`: waits until the program has ended or executed another (1), or, for at most
- * most_ms, until the system says that the file changed (0). No file: an empty path. Does not return
+ * max_ms, until the system says that the file changed (0). No file: an empty path. Does not return
  * to a keeper that is dismissed. */
-int ksi_await_end(ksi_process owner, const char *path, int most_ms);
+int ksi_await_end(ksi_process owner, const char *path, int max_ms);
 
 /* One line on stderr, "kasuri: ..." */
 __attribute__((format(printf, 1, 2))) void ksi_say(const char *format, ...);

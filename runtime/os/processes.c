@@ -274,17 +274,17 @@ static int open_process(ksi_process owner) {
   return descriptor;
 }
 
-int ksi_await_end(ksi_process owner, const char *path, int most_ms) {
+int ksi_await_end(ksi_process owner, const char *path, int max_ms) {
   char value[64];
   struct pollfd each[3] = {{.fd = link_end, .events = POLLIN},
                            {.fd = open_process(owner), .events = POLLIN},
                            {.fd = -1, .events = POLLPRI}};
-  if (each[1].fd < 0 && (most_ms < 0 || most_ms > LOOK_MS))
-    most_ms = LOOK_MS;
+  if (each[1].fd < 0 && (max_ms < 0 || max_ms > LOOK_MS))
+    max_ms = LOOK_MS;
   if (*path != '\0')
     each[2].fd = ksi_open_for_poll(path, value, sizeof value);
   if (ksi_is_alive(owner))
-    poll(each, 3, most_ms);
+    poll(each, 3, max_ms);
   if (each[2].fd >= 0)
     close(each[2].fd);
   if ((each[0].revents & POLLIN) != 0 && recv(link_end, value, 1, MSG_DONTWAIT) == 1)

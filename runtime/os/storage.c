@@ -29,8 +29,8 @@
 #include <time.h>
 #include <unistd.h>
 
-static const size_t most_reserved = sizeof(void *) > 4 ? (size_t)1 << 31 : (size_t)1 << 27;
-static const size_t least_reserved = (size_t)1 << 22;
+static const size_t max_reserved = sizeof(void *) > 4 ? (size_t)1 << 31 : (size_t)1 << 27;
+static const size_t min_reserved = (size_t)1 << 22;
 static const size_t growth = (size_t)1 << 20;
 
 static size_t append(char *to, size_t at, const char *text) {
@@ -81,7 +81,7 @@ static int extend_file(int file, size_t from, size_t to) {
 }
 
 static int reserve(ksi_storage *storage, int flags, int file) {
-  for (size_t bytes = most_reserved; bytes >= least_reserved; bytes /= 2) {
+  for (size_t bytes = max_reserved; bytes >= min_reserved; bytes /= 2) {
     void *memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, flags, file, 0);
     if (memory != MAP_FAILED) {
       storage->memory = memory;

@@ -25,11 +25,11 @@
 #include <time.h>
 #include <unistd.h>
 
-void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns) {
+void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t max_ns) {
   struct { /* what this system call takes, whatever time_t is */
     long seconds, ns;
-  } most = {(long)(most_ns / 1000000000u), (long)(most_ns % 1000000000u)};
-  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, most_ns != 0 ? &most : NULL, NULL, 0);
+  } most = {(long)(max_ns / 1000000000u), (long)(max_ns % 1000000000u)};
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, max_ns != 0 ? &most : NULL, NULL, 0);
 }
 
 void ksi_futex_wake(_Atomic uint32_t *word) {

@@ -58,9 +58,9 @@ static int compare_down(const void *a, const void *b) {
 }
 
 static uint32_t within_limits(const ksi_domain *domain, uint32_t khz) {
-  if (domain->most_khz != 0 && khz > domain->most_khz)
-    return domain->most_khz;
-  return khz < domain->least_khz ? domain->least_khz : khz;
+  if (domain->max_khz != 0 && khz > domain->max_khz)
+    return domain->max_khz;
+  return khz < domain->min_khz ? domain->min_khz : khz;
 }
 
 static void read_table(ksi_domain *domain) {
@@ -88,8 +88,8 @@ static void make_steps(ksi_domain *domain, uint32_t least, uint32_t most) {
 static void read_levels(ksi_domain *domain) {
   const unsigned long eternal = 4294967295ul;
   char text[32];
-  domain->least_khz = read_khz(domain, "scaling_min_freq");
-  domain->most_khz = read_khz(domain, "scaling_max_freq");
+  domain->min_khz = read_khz(domain, "scaling_min_freq");
+  domain->max_khz = read_khz(domain, "scaling_max_freq");
   read_table(domain);
   if (domain->levels == 0)
     make_steps(domain, read_khz(domain, "cpuinfo_min_freq"), read_khz(domain, "cpuinfo_max_freq"));
@@ -285,8 +285,8 @@ static int write_upper(ksi_domain *domain, uint32_t khz) {
 
 static int set_limits(ksi_domain *domain, int level) {
   int is_rest = level == KSI_AT_REST, problem;
-  uint32_t least = is_rest ? domain->least_khz : khz_of(domain, level);
-  uint32_t most = is_rest ? domain->most_khz : least;
+  uint32_t least = is_rest ? domain->min_khz : khz_of(domain, level);
+  uint32_t most = is_rest ? domain->max_khz : least;
   if (least > domain->upper_khz) {
     problem = write_upper(domain, most);
     return problem != 0 ? problem : write_lower(domain, least);
@@ -310,7 +310,7 @@ static int check_limits(ksi_domain *domain) {
   int problem = check(domain);
   if (problem != 0)
     return problem;
-  if (domain->least_khz == 0 || domain->most_khz == 0)
+  if (domain->min_khz == 0 || domain->max_khz == 0)
     return refuse(domain, ENOENT, "scaling_min_freq");
   if (!ksi_can_write(ksi_join(domain->folder, "scaling_min_freq").text) ||
       !ksi_can_write(ksi_join(domain->folder, "scaling_max_freq").text))
@@ -329,8 +329,8 @@ static int open_limits(ksi_domain *domain, ksi_journal *journal, int owner) {
   if (problem == 0)
     problem = ksi_open_kept(&domain->second, upper.text, 1);
   /* What they are already, to see whether that is allowed. */
-  domain->lower_khz = domain->least_khz;
-  domain->upper_khz = domain->most_khz;
+  domain->lower_khz = domain->min_khz;
+  domain->upper_khz = domain->max_khz;
   if (problem == 0)
     problem = set_limits(domain, KSI_AT_REST);
   if (problem == 0) {

@@ -12,14 +12,14 @@
 #include <stdio.h>
 
 static int wait_until_done(const ksi_selector *selector) {
-  uint64_t begin = ksi_now_ns(), most_ns = UINT64_C(1000) * selector->settle_us;
+  uint64_t begin = ksi_now_ns(), max_ns = UINT64_C(1000) * selector->settle_us;
   if (selector->status.width == 0) {
-    while (ksi_now_ns() - begin < most_ns)
+    while (ksi_now_ns() - begin < max_ns)
       ksi_relax();
     return 0;
   }
   while (ksi_load_register(&selector->status) != selector->status_value) {
-    if (ksi_now_ns() - begin > most_ns)
+    if (ksi_now_ns() - begin > max_ns)
       return ETIMEDOUT;
     ksi_relax();
   }

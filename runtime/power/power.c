@@ -137,16 +137,16 @@ static ksi_outcome settle(ksi_power *power, int index, voter *by) {
 /* --- Requests. */
 
 /* What the level is for: the rows of this worker up to the next that names another one. */
-static int is_short(const ks_table *table, uint32_t row, uint32_t end, uint64_t least_ns) {
+static int is_short(const ks_table *table, uint32_t row, uint32_t end, uint64_t min_ns) {
   uint64_t sum = 0;
   int level = table->ks_rows[row].ks_level;
-  for (; row < end && sum < least_ns; row++) {
+  for (; row < end && sum < min_ns; row++) {
     const ks_row *each = &table->ks_rows[row];
     if (each->ks_level != level && each->ks_level != KS_LEVEL_KEEP)
       break;
     sum += each->ks_cost_ns;
   }
-  return sum < least_ns;
+  return sum < min_ns;
 }
 
 static int domain_here(const ksi_power *power, int core) {

@@ -81,8 +81,8 @@ static void add_sample(ksi_domain *domain, uint64_t khz) {
       account_of(domain, atomic_load_explicit(&domain->level, memory_order_relaxed));
   if (khz == 0)
     return;
-  it->least_khz = it->samples == 0 || khz < it->least_khz ? khz : it->least_khz;
-  it->most_khz = khz > it->most_khz ? khz : it->most_khz;
+  it->min_khz = it->samples == 0 || khz < it->min_khz ? khz : it->min_khz;
+  it->max_khz = khz > it->max_khz ? khz : it->max_khz;
   it->sum_khz += khz;
   it->samples++;
 }

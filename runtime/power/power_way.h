@@ -26,7 +26,7 @@ typedef struct ksi_domain {
   int capacity;                  /* of its cores, of 1024 */
   int levels;                    /* 0: unknown, every level is taken as it is */
   uint32_t khz[KSI_MOST_LEVELS]; /* fastest first, within the limits that were found */
-  uint32_t least_khz, most_khz;  /* these limits; 0: unknown */
+  uint32_t min_khz, max_khz;     /* these limits; 0: unknown */
   uint64_t transition_ns;        /* 0: unknown */
   char folder[64];               /* of its cpufreq policy; empty: none */
   ksi_selector selector;

@@ -97,7 +97,7 @@ struct ks_queue {
 #define PUBLIC __attribute__((visibility("default")))
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
-static uint64_t most_spin_ns;
+static uint64_t max_spin_ns;
 static int is_users_choice;
 
 static void read_patience(void) {
@@ -105,15 +105,15 @@ static void read_patience(void) {
   ksi_knobs knobs = ksi_read_knobs();
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   is_users_choice = knobs.spin_us >= 0;
-  most_spin_ns = is_users_choice ? (uint64_t)knobs.spin_us * 1000u : SPIN_NS;
+  max_spin_ns = is_users_choice ? (uint64_t)knobs.spin_us * 1000u : SPIN_NS;
   if (ksi_usable_cores(cores) < 2)
-    most_spin_ns = 0;
+    max_spin_ns = 0;
 }
 
 static void set_patience(ksi_patience *patience) {
   patience->is_fixed = 1;
-  patience->most_ns = most_spin_ns;
-  atomic_init(&patience->wake_ns, most_spin_ns);
+  patience->max_ns = max_spin_ns;
+  atomic_init(&patience->wake_ns, max_spin_ns);
 }
 
 /* Half after spinning in vain, twice after it was worth while. */
@@ -121,7 +121,7 @@ static void learn(ksi_patience *patience, uint64_t took_ns) {
   uint64_t spin_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
   uint64_t next = took_ns > spin_ns ? spin_ns / 2 : 2 * spin_ns;
   next = next > LEAST_SPIN_NS ? next : LEAST_SPIN_NS;
-  next = next < patience->most_ns ? next : patience->most_ns;
+  next = next < patience->max_ns ? next : patience->max_ns;
   atomic_store_explicit(&patience->wake_ns, next, memory_order_relaxed);
 }
 

@@ -50,7 +50,7 @@ enum {
 };
 
 /* Between two looks at both clocks: some 30 ms, less at first. */
-static const uint64_t most_between_ticks = (uint64_t)1 << 26, least_between_ticks = 1 << 14;
+static const uint64_t max_between_ticks = (uint64_t)1 << 26, min_between_ticks = 1 << 14;
 
 #if defined(__x86_64__)
 int ksi_has_tsc;
@@ -300,8 +300,8 @@ static void refresh_clocks(uint64_t now) {
   const ksi_record_head *head = ksi_head();
   uint64_t last = __atomic_load_n(&head->last_ticks, __ATOMIC_RELAXED);
   uint64_t pause = (last - head->begin_ticks) / 2;
-  pause = pause > least_between_ticks ? pause : least_between_ticks;
-  pause = pause < most_between_ticks ? pause : most_between_ticks;
+  pause = pause > min_between_ticks ? pause : min_between_ticks;
+  pause = pause < max_between_ticks ? pause : max_between_ticks;
   if (now - last < pause || atomic_exchange(&is_refreshing, 1))
     return;
   ksi_note_clocks();

@@ -172,7 +172,7 @@ typedef struct ksi_level_account {
   uint64_t khz;   /* what is requested; 0: unknown */
   uint64_t times; /* that it was set */
   uint64_t ns;
-  uint64_t samples, sum_khz, least_khz, most_khz; /* what was seen */
+  uint64_t samples, sum_khz, min_khz, max_khz; /* what was seen */
 } ksi_level_account;
 
 typedef struct ksi_power_account {

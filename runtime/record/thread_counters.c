@@ -130,7 +130,7 @@ ksi_cell_item *ksi_new_cell(const ksi_layer_counters *layer_counters, ksi_cell_k
   return cell;
 }
 
-static uint32_t most_rows(const ks_layer *layer, const ks_table *table) {
+static uint32_t max_rows(const ks_layer *layer, const ks_table *table) {
   return table != NULL ? table->ks_most_rows : layer->ks_task_count;
 }
 
@@ -146,7 +146,7 @@ static ksi_layer_counters *new_layer_counters(ksi_thread_counters *thread, const
   made->layer_number = (uint32_t)number;
   made->workers = table != NULL ? table->ks_worker_count : 1;
   made->task_count = layer->ks_task_count;
-  made->rows = most_rows(layer, table);
+  made->rows = max_rows(layer, table);
   made->lane = thread->item->lane;
   made->run = ksi_new_cell(made, KSI_CELL_RUN, 0);
   if (made->run != NULL)

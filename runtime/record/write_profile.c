@@ -374,8 +374,8 @@ static void put_level(ksi_json *json, const ksi_level_account *level, uint32_t n
   ksi_put_count(json, "samples", level->samples);
   if (level->samples > 0) {
     ksi_put_number(json, "achievedKhz", (double)level->sum_khz / (double)level->samples);
-    ksi_put_count(json, "leastKhz", level->least_khz);
-    ksi_put_count(json, "mostKhz", level->most_khz);
+    ksi_put_count(json, "leastKhz", level->min_khz);
+    ksi_put_count(json, "mostKhz", level->max_khz);
   } else {
     ksi_put_null(json, "achievedKhz");
     ksi_put_null(json, "leastKhz");

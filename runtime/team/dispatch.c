@@ -209,12 +209,12 @@ KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   ksi_give_back_team(team);
 }
 
-static int most_workers(const ks_graph *graph, int workers) {
+static int max_workers(const ks_graph *graph, int workers) {
   return graph->ks_node_count < (uint32_t)workers ? (int)graph->ks_node_count : workers;
 }
 
 KSI_PUBLIC int ks_workers_of_graph(const ks_graph *graph) {
-  const int workers = most_workers(graph, workers_now(&graph->ks_described));
+  const int workers = max_workers(graph, workers_now(&graph->ks_described));
   return note_if_left(&graph->ks_described, workers > 1 ? workers : 1);
 }
 
@@ -224,7 +224,7 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
     run_in_order(&graph->ks_described, frame);
     return;
   }
-  const int workers = most_workers(graph, ksi_allowed_workers(team));
+  const int workers = max_workers(graph, ksi_allowed_workers(team));
   const ks_table *table = workers > 1 ? ksi_prepare_graph(team, graph, workers) : NULL;
   run_with(team, &graph->ks_described, table, graph, frame);
   ksi_give_back_team(team);

@@ -47,7 +47,7 @@ static ksi_place *place_of(const ksi_team *team, int number) {
 static ksi_team *make_group(ksi_team *team, int leader, int first, int size) {
   ksi_share *its = &team->share[leader];
   if (its->kept == NULL)
-    its->kept = ksi_new_team(team->most_workers);
+    its->kept = ksi_new_team(team->max_workers);
   ksi_team *group = its->kept;
   if (group == NULL)
     return NULL;

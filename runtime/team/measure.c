@@ -23,8 +23,7 @@
 
 enum { MOST_BAD = 3, RAREST = 64, IN_ORDER_EACH = 4, MOST_FAILED = 12 };
 
-static const uint64_t long_ns = 50000, most_skip_ns = 1000000000, most_skip = 1 << 30,
-                      least_skip = 16;
+static const uint64_t long_ns = 50000, max_skip_ns = 1000000000, max_skip = 1 << 30, min_skip = 16;
 
 int ksi_is_passed_over(ks_measured *record) {
   ks_uint32 left = __atomic_load_n(&record->ks_skip, __ATOMIC_RELAXED);
@@ -49,9 +48,9 @@ static uint64_t at_most(uint64_t value, uint64_t most) { return value < most ? v
 static uint64_t calls_to_skip(const ks_measured *record, uint64_t order_ns) {
   uint64_t order = order_ns > 0 ? order_ns : 1, least = order / 16 + 1;
   uint64_t loss = record->ks_loss_ns > least ? record->ks_loss_ns : least;
-  uint64_t skip = at_most(100 * MOST_BAD * loss / order, most_skip) << record->ks_failed;
-  skip = at_most(skip, most_skip_ns / order);
-  return skip > least_skip ? at_most(skip, most_skip) : least_skip;
+  uint64_t skip = at_most(100 * MOST_BAD * loss / order, max_skip) << record->ks_failed;
+  skip = at_most(skip, max_skip_ns / order);
+  return skip > min_skip ? at_most(skip, max_skip) : min_skip;
 }
 
 static void note_gain(ks_measured *record) {

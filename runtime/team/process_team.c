@@ -126,8 +126,8 @@ static ksi_team *new_whole_team(int wanted) {
 
 static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
   patience->is_fixed = spin_us >= 0 || !has_cores;
-  patience->most_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_WAKE_US) * 1000u;
-  atomic_init(&patience->wake_ns, has_cores ? patience->most_ns : 0);
+  patience->max_ns = (spin_us >= 0 ? (uint64_t)spin_us : MOST_WAKE_US) * 1000u;
+  atomic_init(&patience->wake_ns, has_cores ? patience->max_ns : 0);
 }
 
 /* With KASURI_ADAPT=0 the others see the program, but it does not give way to them. */

@@ -2,7 +2,7 @@
  *
  * A row waits for the progress counters of the workers it depends on, calls its task, and raises
  * its worker's own counter. The counters only grow: a run begins at a base that all workers share
- * and ends at base + most_rows + 1, which is the next run's base, so nothing is ever reset; only a
+ * and ends at base + max_rows + 1, which is the next run's base, so nothing is ever reset; only a
  * worker that took no part in the last runs is brought to the base. The caller returns when every
  * worker's rows are over; the acquiring loads on the way make all effects of all tasks visible to
  * it.
@@ -84,13 +84,13 @@ static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) 
 
 /* A wait that is not over at once, with its time noted if the run is counted. */
 static int wait_counted(ksi_team *team, int worker, uint32_t value, const ksi_patience *patience,
-                        uint64_t most_ns, ksi_function function) {
+                        uint64_t max_ns, ksi_function function) {
   ksi_counter *counter = &team->worker[worker].progress;
   ksi_zone zone;
   if (!team->is_counted || ksi_has_reached(counter, value))
-    return ksi_wait(counter, value, patience, most_ns);
+    return ksi_wait(counter, value, patience, max_ns);
   ksi_open_zone(&zone);
-  int is_there = ksi_wait(counter, value, patience, most_ns);
+  int is_there = ksi_wait(counter, value, patience, max_ns);
   ksi_close_function(&zone, function);
   return is_there;
 }

@@ -16,7 +16,7 @@ ksi_team *ksi_new_team(int workers) {
   if (made == NULL)
     return NULL;
   memset(made, 0, bytes);
-  made->workers = made->most_workers = workers;
+  made->workers = made->max_workers = workers;
   made->share = (ksi_share *)&made->worker[workers];
   made->graph_table = (ks_table *)&made->share[workers];
   made->root = made;

@@ -85,7 +85,7 @@ typedef struct ksi_team {
   const ks_graph *graph; /* null: the table has rows */
 
   _Alignas(64) int workers; /* the caller is worker 0 */
-  int most_workers;         /* there is memory for */
+  int max_workers;          /* there is memory for */
   ksi_power *power;         /* null: levels mean nothing */
   uint32_t held_vote;       /* of the caller, for a level, from before the run */
   struct ksi_team *root;    /* the one that is no group; for all it has what stands below */

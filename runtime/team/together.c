@@ -46,7 +46,7 @@ static __attribute__((noreturn)) void fail(void) {
 }
 
 static ksi_together *make_together(const ksi_team *team) {
-  ksi_together *made = calloc(1, sizeof *made + (size_t)team->most_workers * sizeof *made->next);
+  ksi_together *made = calloc(1, sizeof *made + (size_t)team->max_workers * sizeof *made->next);
   if (made == NULL)
     fail();
   return made;

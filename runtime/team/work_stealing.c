@@ -426,7 +426,7 @@ const ks_table *ksi_prepare_graph(ksi_team *team, const ks_graph *graph, int wor
   const uint32_t nodes = graph->ks_node_count;
   if (team->pool == NULL || team->pool->capacity < nodes) {
     free_pool(team->pool);
-    team->pool = new_pool(team->most_workers, nodes > 64 ? nodes : 64);
+    team->pool = new_pool(team->max_workers, nodes > 64 ? nodes : 64);
   }
   if (team->pool == NULL)
     return NULL;

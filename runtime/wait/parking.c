@@ -101,23 +101,23 @@ static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, u
   return 0;
 }
 
-static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t most_ns) {
+static void sleep_for_counter(ksi_counter *counter, uint32_t value, uint64_t max_ns) {
   atomic_fetch_add(&counter->sleepers, 1);
-  uint64_t nap_ns = ksi_fence_heavily() || most_ns != 0 ? most_ns : NAP_NS;
+  uint64_t nap_ns = ksi_fence_heavily() || max_ns != 0 ? max_ns : NAP_NS;
   do {
     uint32_t seen = atomic_load(&counter->value);
     if (is_at_least(seen, value))
       break;
     ksi_futex_wait(&counter->value, seen, nap_ns);
-  } while (most_ns == 0);
+  } while (max_ns == 0);
   atomic_fetch_sub(&counter->sleepers, 1);
 }
 
-int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns) {
+int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t max_ns) {
   if (ksi_has_reached(counter, value) ||
       (patience != NULL && spin(&counter->value, is_at_least, value, patience)))
     return 1;
-  sleep_for_counter(counter, value, most_ns);
+  sleep_for_counter(counter, value, max_ns);
   return ksi_has_reached(counter, value);
 }
 
@@ -151,7 +151,7 @@ static void note_wake_up(ksi_ticket *ticket, ksi_patience *patience) {
     return;
   uint64_t took = ksi_now_ns() - woken;
   uint64_t before = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
-  took = took < patience->most_ns ? took : patience->most_ns;
+  took = took < patience->max_ns ? took : patience->max_ns;
   took = took > LEAST_SPIN_NS ? took : LEAST_SPIN_NS;
   atomic_store_explicit(&patience->wake_ns, before - before / 8 + took / 8, memory_order_relaxed);
 }

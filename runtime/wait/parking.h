@@ -22,17 +22,17 @@ typedef struct ksi_ticket {
 /* How long to spin before sleeping, for a whole team. */
 typedef struct ksi_patience {
   _Atomic uint64_t wake_ns; /* what a wake-up takes, by the last of them, or the user's choice */
-  uint64_t most_ns;         /* no wake-up is believed to take longer */
+  uint64_t max_ns;          /* no wake-up is believed to take longer */
   int is_fixed;             /* wake_ns is the user's choice */
   _Atomic int is_busy;      /* cores are wanted by others: nobody spins */
 } ksi_patience;
 
 void ksi_raise(ksi_counter *counter, uint32_t value);
 int ksi_has_reached(const ksi_counter *counter, uint32_t value);
-/* Waits until the counter is at least `value`, spinning first if there is a patience. With most_ns
+/* Waits until the counter is at least `value`, spinning first if there is a patience. With max_ns
  * other than 0 it may return early, but sleeps no longer than that. Whether the value was reached.
  */
-int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t most_ns);
+int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t max_ns);
 
 /* How long to spin before going to sleep; 0 if cores are wanted by others. */
 uint64_t ksi_time_to_spin(const ksi_patience *patience);

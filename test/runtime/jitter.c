@@ -32,8 +32,8 @@ void jitter(void) {
     return __real_##name arguments;                                                                \
   }
 
-WRAP(void, ksi_futex_wait, (_Atomic uint32_t *word, uint32_t expected, uint64_t most_ns),
-     (word, expected, most_ns))
+WRAP(void, ksi_futex_wait, (_Atomic uint32_t *word, uint32_t expected, uint64_t max_ns),
+     (word, expected, max_ns))
 WRAP(void, ksi_futex_wake, (_Atomic uint32_t *word), (word))
 WRAP(uint64_t, ksi_now_ns, (void), ())
 WRAP(void, ksi_raise, (ksi_counter * counter, uint32_t value), (counter, value))

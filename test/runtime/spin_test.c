@@ -80,7 +80,7 @@ static void naps_end(ksi_spin_way way) {
 
 /* Two threads in turn, each raising what the other one waits for. */
 static ksi_counter ping, pong;
-static ksi_patience patience = {.is_fixed = 1, .most_ns = 2000000};
+static ksi_patience patience = {.is_fixed = 1, .max_ns = 2000000};
 
 static void *answer(void *unused) {
   for (uint32_t i = 1; i <= ROUNDS; i++) {

@@ -36,9 +36,8 @@ static int find_periods(thread_analysis *of, const counters *difference, double 
   return is_there;
 }
 
-int analyse(thread_analysis *of, double least_detour_ns, const counters *difference,
-            double seconds) {
-  if (!find_detours(&of->series, least_detour_ns, &of->detours))
+int analyse(thread_analysis *of, double min_detour_ns, const counters *difference, double seconds) {
+  if (!find_detours(&of->series, min_detour_ns, &of->detours))
     return 0;
   if (of->series.mode == NOISE_DETOUR)
     return find_percentiles(of);

@@ -39,8 +39,7 @@ typedef struct measurement {
 } measurement;
 
 /* 1 done, 0 no memory, -1 the samples are too short for the clock. */
-int analyse(thread_analysis *of, double least_detour_ns, const counters *difference,
-            double seconds);
+int analyse(thread_analysis *of, double min_detour_ns, const counters *difference, double seconds);
 void free_analysis(thread_analysis *of);
 /* Whether FWQ's noise is diminutive in all threads. */
 int has_diminutive_noise(const measurement *of);

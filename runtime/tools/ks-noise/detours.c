@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double deviations_per_spread = 1.4826, most_deviations = 5, least_detour_ns = 1000;
+static const double deviations_per_spread = 1.4826, max_deviations = 5, min_detour_ns = 1000;
 
 typedef struct sample {
   double begin_ns, length_ns, lost_ns;
@@ -77,10 +77,10 @@ static int find_between_readings(const series *of, detours *found) {
   return 1;
 }
 
-int find_detours(const series *of, double least_ns, detours *found) {
+int find_detours(const series *of, double min_ns, detours *found) {
   size_t count = 0;
   double spread = 0;
-  *found = (detours){.threshold_ns = least_ns, .list = malloc((of->count + 1) * sizeof(detour))};
+  *found = (detours){.threshold_ns = min_ns, .list = malloc((of->count + 1) * sizeof(detour))};
   if (found->list == NULL)
     return 0;
   if (of->mode == NOISE_DETOUR)
@@ -88,10 +88,10 @@ int find_detours(const series *of, double least_ns, detours *found) {
   sample *samples = find_samples(of, &count, &spread);
   if (samples == NULL)
     return 0;
-  if (least_ns <= 0) {
-    found->threshold_ns = most_deviations * deviations_per_spread * spread;
-    if (found->threshold_ns < least_detour_ns)
-      found->threshold_ns = least_detour_ns;
+  if (min_ns <= 0) {
+    found->threshold_ns = max_deviations * deviations_per_spread * spread;
+    if (found->threshold_ns < min_detour_ns)
+      found->threshold_ns = min_detour_ns;
   }
   for (size_t i = 0; i < count; i++) {
     found->watched_ns += samples[i].length_ns;

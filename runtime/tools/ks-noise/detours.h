@@ -17,9 +17,9 @@ typedef struct detours {
   double watched_ns; /* the time in which these were found */
 } detours;
 
-/* least_ns: do not list shorter ones; 0: chosen by the spread of the samples. Whether there was
+/* min_ns: do not list shorter ones; 0: chosen by the spread of the samples. Whether there was
  * memory. */
-int find_detours(const series *of, double least_ns, detours *found);
+int find_detours(const series *of, double min_ns, detours *found);
 void free_detours(detours *found);
 
 /* What was lost in each interval of a grid, as share of it: the shape of the noise over time. */

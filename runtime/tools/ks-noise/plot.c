@@ -33,16 +33,16 @@ static const char style[] =
 
 typedef struct panel {
   double left, top;
-  double most_x, least_y, most_y; /* from 0 in x */
+  double max_x, min_y, max_y; /* from 0 in x */
 } panel;
 
 static double place_x(const panel *in, double x) {
-  return in->left + (in->most_x > 0 ? x / in->most_x : 0) * PANEL_WIDTH;
+  return in->left + (in->max_x > 0 ? x / in->max_x : 0) * PANEL_WIDTH;
 }
 
 static double place_y(const panel *in, double y) {
-  double range = in->most_y - in->least_y;
-  return in->top + PANEL_HEIGHT - (range > 0 ? (y - in->least_y) / range : 0) * PANEL_HEIGHT;
+  double range = in->max_y - in->min_y;
+  return in->top + PANEL_HEIGHT - (range > 0 ? (y - in->min_y) / range : 0) * PANEL_HEIGHT;
 }
 
 static void put_text(FILE *file, const char *kind, double x, double y, const char *anchor,
@@ -58,12 +58,12 @@ static void put_frame(FILE *file, const panel *in, const char *title, const char
           in->top, PANEL_WIDTH, PANEL_HEIGHT);
   put_text(file, "t", in->left, in->top - 8, "start", title);
   for (int i = 0; i <= 2; i++) {
-    double y = in->least_y + (in->most_y - in->least_y) * i / 2;
+    double y = in->min_y + (in->max_y - in->min_y) * i / 2;
     snprintf(text, sizeof text, "%.4g", is_logarithmic ? pow(10, y) : y);
     put_text(file, "t", in->left - 6, place_y(in, y) + 4, "end", text);
-    snprintf(text, sizeof text, "%.4g%s%s", in->most_x * i / 2, i == 2 ? " " : "",
+    snprintf(text, sizeof text, "%.4g%s%s", in->max_x * i / 2, i == 2 ? " " : "",
              i == 2 ? unit : "");
-    put_text(file, "t", place_x(in, in->most_x * i / 2), in->top + PANEL_HEIGHT + 17,
+    put_text(file, "t", place_x(in, in->max_x * i / 2), in->top + PANEL_HEIGHT + 17,
              i == 2 ? "end" : (i == 0 ? "start" : "middle"), text);
   }
 }
@@ -82,7 +82,7 @@ static void put_curve(FILE *file, const panel *in, const double *values, size_t 
   fputs("<polyline class=\"d\" points=\"", file);
   for (int i = 0; i < PANEL_WIDTH; i++)
     if (isfinite(most[i]))
-      fprintf(file, "%.1f,%.1f ", in->left + i + 0.5, place_y(in, fmax(most[i], in->least_y)));
+      fprintf(file, "%.1f,%.1f ", in->left + i + 0.5, place_y(in, fmax(most[i], in->min_y)));
   fputs("\"/>\n", file);
 }
 
@@ -94,8 +94,8 @@ static double largest(const double *values, size_t count) {
 }
 
 static void plot_noise(FILE *file, const thread_analysis *of, panel in) {
-  in.most_x = of->detours.watched_ns / 1e9;
-  in.most_y = largest(of->noise, of->noise_count);
+  in.max_x = of->detours.watched_ns / 1e9;
+  in.max_y = largest(of->noise, of->noise_count);
   put_frame(file, &in, "scaled noise over time", "s", 0);
   put_curve(file, &in, of->noise, of->noise_count, 0);
 }
@@ -104,16 +104,16 @@ static void plot_histogram(FILE *file, const thread_analysis *of, panel in, int 
   double *counts = calloc((size_t)bins, sizeof *counts);
   if (counts == NULL)
     return;
-  in.most_x = largest(of->noise, of->noise_count);
+  in.max_x = largest(of->noise, of->noise_count);
   for (size_t i = 0; i < of->noise_count; i++) {
-    double share = in.most_x > 0 ? of->noise[i] / in.most_x : 0;
+    double share = in.max_x > 0 ? of->noise[i] / in.max_x : 0;
     int bin = (int)(share * bins);
     counts[bin < bins ? bin : bins - 1]++;
   }
-  in.most_y = fmax(1, ceil(log10(largest(counts, (size_t)bins) + 1)));
+  in.max_y = fmax(1, ceil(log10(largest(counts, (size_t)bins) + 1)));
   put_frame(file, &in, "samples by scaled noise", "", 1);
   for (int i = 0; i < bins; i++) {
-    double top = place_y(&in, counts[i] > 0 ? fmax(log10(counts[i]), in.most_y / 100) : 0);
+    double top = place_y(&in, counts[i] > 0 ? fmax(log10(counts[i]), in.max_y / 100) : 0);
     if (counts[i] > 0)
       fprintf(file, "<rect class=\"b\" x=\"%.2f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\"/>\n",
               in.left + (double)i * PANEL_WIDTH / bins, top, (double)PANEL_WIDTH / bins,
@@ -127,9 +127,9 @@ static void plot_spectrum(FILE *file, const thread_analysis *of, panel in) {
   const spectrum *found = &of->spectrum;
   char text[32];
   double most = found->count > 1 ? largest(found->power + 1, found->count - 1) : 0;
-  in.most_x = found->bin_hz * (double)found->count;
-  in.most_y = ceil(log10(fmax(most, 1e-300)));
-  in.least_y = in.most_y - 6;
+  in.max_x = found->bin_hz * (double)found->count;
+  in.max_y = ceil(log10(fmax(most, 1e-300)));
+  in.min_y = in.max_y - 6;
   if (most <= 0) {
     put_text(file, "t", in.left, in.top - 8, "start",
              found->count > 0 ? "spectrum: no noise at all" : "spectrum: too few samples");
@@ -148,9 +148,9 @@ static void plot_spectrum(FILE *file, const thread_analysis *of, panel in) {
 
 static void plot_detours(FILE *file, const thread_analysis *of, panel in) {
   const detours *found = &of->detours;
-  in.most_x = found->watched_ns / 1e9;
+  in.max_x = found->watched_ns / 1e9;
   for (size_t i = 0; i < found->count; i++)
-    in.most_y = fmax(in.most_y, found->list[i].length_ns / 1e3);
+    in.max_y = fmax(in.max_y, found->list[i].length_ns / 1e3);
   put_frame(file, &in, "detours: begin, length in us", "s", 0);
   double last_x = -1, highest = 0;
   for (size_t i = 0; i < found->count; i++) {

@@ -37,7 +37,7 @@ enum {
 };
 
 /* Of a sine that takes 1e-10 of the time: what is below is rounding. */
-static const double least_power = 1e-20 / 4;
+static const double min_power = 1e-20 / 4;
 
 typedef struct line {
   double at; /* in bins */
@@ -157,7 +157,7 @@ static size_t find_lines(const spectrum *of, line *lines, double variance) {
   size_t count = 0, room = of->count / 2;
   line *all = malloc((room + 1) * sizeof *all);
   for (size_t i = 3; floors != NULL && all != NULL && i + 3 < of->count; i++) {
-    double floor = floors[i / AROUND] + 1e-9 * variance + least_power;
+    double floor = floors[i / AROUND] + 1e-9 * variance + min_power;
     if (!is_top(of->power, i) || of->power[i] <= times * floor || count >= room)
       continue;
     all[count++] = (line){place_of(of->power, i), power_around(of, i), of->power[i] / floor, 0};

@@ -31,8 +31,8 @@
 
 enum { CHANGES = 20, PIECES = 100, STEADY = 3, MOST_UNDO_TRIES = 100, UNDO_MS = 100 };
 
-static const uint64_t settle_ns = 20000000, most_effect_ns = 200000000;
-static const double least_change = 1.05;
+static const uint64_t settle_ns = 20000000, max_effect_ns = 200000000;
+static const double min_change = 1.05;
 
 /* --- The system's values, and who restores them. */
 
@@ -202,7 +202,7 @@ static double time_effect(const way *by, int is_high, const double *lengths, dou
     return -1;
   uint64_t now = ksi_now_ns();
   *write_ns = (double)(now - begin);
-  for (int steady = 0; now - begin < most_effect_ns; now = ksi_now_ns()) {
+  for (int steady = 0; now - begin < max_effect_ns; now = ksi_now_ns()) {
     int is_there = is_high ? piece_ns() < middle : piece_ns() > middle;
     since = steady == 0 ? now : since;
     steady = is_there ? steady + 1 : 0;
@@ -215,7 +215,7 @@ static double time_effect(const way *by, int is_high, const double *lengths, dou
 static void time_changes(const way *by, const double *lengths) {
   double writes[2 * CHANGES], effects[2][CHANGES];
   int counts[2] = {0, 0}, written = 0;
-  int is_seen = lengths[0] > lengths[1] * least_change;
+  int is_seen = lengths[0] > lengths[1] * min_change;
   for (int i = 0; i < 2 * CHANGES; i++) {
     int is_high = i % 2;
     settle();

@@ -25,8 +25,8 @@
 
 enum { BATCH = 32, MOST_BATCHES = 512, FEW_BATCHES = 32, WAKE_UPS = 200 };
 
-static const uint64_t pair_ns = 20000000, most_pair_ns = 2000000000, asleep_ns = 150000,
-                      most_wait_ns = 20000000;
+static const uint64_t pair_ns = 20000000, max_pair_ns = 2000000000, asleep_ns = 150000,
+                      max_wait_ns = 20000000;
 
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -96,11 +96,11 @@ static latency measure_pair(int here, int there) {
     return summarise(values, 0);
   while (atomic_load(&at.is_ready) == 0)
     ksi_sleep_ns(20000);
-  uint64_t last = ksi_now_ns() + most_pair_ns;
+  uint64_t last = ksi_now_ns() + max_pair_ns;
   int is_playing = atomic_load(&at.is_ready) > 0 && play(&at, &ball, 1, last);
   for (uint64_t first = ksi_now_ns(); is_playing && count < MOST_BATCHES;) {
     uint64_t begin = ksi_now_ns();
-    if (begin > first + (count < FEW_BATCHES ? most_pair_ns : pair_ns))
+    if (begin > first + (count < FEW_BATCHES ? max_pair_ns : pair_ns))
       break;
     is_playing = play(&at, &ball, BATCH, last);
     if (is_playing)
@@ -176,7 +176,7 @@ static double measure_transfer(int here, int there) {
   uint32_t count = 0;
   at.ns = values;
   at.core = there;
-  at.last = ksi_now_ns() + most_pair_ns;
+  at.last = ksi_now_ns() + max_pair_ns;
   if (!pin_to(here) || pthread_create(&thread, NULL, read_pages, &at) != 0)
     return -1;
   for (; count < TRANSFERS && await_word(&at.read, count, at.last); count++) {
@@ -232,7 +232,7 @@ static void *sleep_on(void *argument) {
 static int await_waking(bed *in, uint32_t number, int is_same) {
   uint64_t begin = ksi_now_ns();
   while (atomic_load(&in->woken) != number) {
-    if (ksi_now_ns() - begin > most_wait_ns)
+    if (ksi_now_ns() - begin > max_wait_ns)
       return 0;
     if (is_same)
       ksi_sleep_ns(50000);

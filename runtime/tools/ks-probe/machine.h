@@ -65,7 +65,7 @@ typedef struct idle_state {
 } idle_state;
 
 typedef struct latency {
-  double least_ns, median_ns, p99_ns; /* below 0: not measured */
+  double min_ns, median_ns, p99_ns; /* below 0: not measured */
 } latency;
 
 /* One way to change a clock domain's frequency. */

@@ -348,7 +348,7 @@ static void find_clusters(machine *into) {
   }
 }
 
-static long most_khz(const machine *in, const core *of) {
+static long max_khz(const machine *in, const core *of) {
   const domain *own = of->domain >= 0 ? &in->domains[of->domain] : NULL;
   return own != NULL && own->opp_count > 0 ? own->opps[own->opp_count - 1].freq_khz : 0;
 }
@@ -356,20 +356,19 @@ static long most_khz(const machine *in, const core *of) {
 /* The capacity is the system's own estimate of the speed at the highest frequency; without it, of
  * equal cores, that frequency is. */
 static void estimate_speeds(machine *into) {
-  double most_capacity = 0, most_frequency = 0;
+  double max_capacity = 0, max_frequency = 0;
   for (int i = 0; i < into->core_count; i++) {
-    double capacity = (double)into->cores[i].capacity,
-           khz = (double)most_khz(into, &into->cores[i]);
-    most_capacity = capacity > most_capacity ? capacity : most_capacity;
-    most_frequency = khz > most_frequency ? khz : most_frequency;
+    double capacity = (double)into->cores[i].capacity, khz = (double)max_khz(into, &into->cores[i]);
+    max_capacity = capacity > max_capacity ? capacity : max_capacity;
+    max_frequency = khz > max_frequency ? khz : max_frequency;
   }
   for (int i = 0; i < into->core_count; i++) {
     core *one = &into->cores[i];
     if (one->state == CORE_OFFLINE)
       continue;
-    one->relative_speed = most_capacity > 0    ? (double)one->capacity / most_capacity
-                          : most_frequency > 0 ? (double)most_khz(into, one) / most_frequency
-                                               : 1;
+    one->relative_speed = max_capacity > 0    ? (double)one->capacity / max_capacity
+                          : max_frequency > 0 ? (double)max_khz(into, one) / max_frequency
+                                              : 1;
   }
   into->speed_origin = ESTIMATED;
 }

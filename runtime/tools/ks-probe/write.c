@@ -162,7 +162,7 @@ static void put_matrix(ksi_json *json, const machine *of, const char *name, int 
     ksi_open_line(json, NULL, '[');
     for (int k = 0; k < of->usable_count; k++) {
       const latency *one = &of->signals[i * of->usable_count + k];
-      put_ns(json, NULL, is_least ? one->least_ns : one->median_ns);
+      put_ns(json, NULL, is_least ? one->min_ns : one->median_ns);
     }
     ksi_close_json(json, ']');
   }
@@ -187,7 +187,7 @@ static void put_latencies(ksi_json *json, const machine *of) {
     ksi_open_line(json, names[which], '[');
     for (int i = 0; i < of->usable_count; i++) {
       const latency *one = &of->wake_ups[i];
-      put_ns(json, NULL, which == 0 ? one->least_ns : which == 1 ? one->median_ns : one->p99_ns);
+      put_ns(json, NULL, which == 0 ? one->min_ns : which == 1 ? one->median_ns : one->p99_ns);
     }
     ksi_close_json(json, ']');
   }
@@ -230,7 +230,7 @@ static double usual_signal(const machine *of) {
   size_t count = 0;
   for (int i = 0; i < of->usable_count && of->signals != NULL; i++)
     for (int k = 0; k < i && count < sizeof values / sizeof *values; k++) {
-      double one = of->signals[i * of->usable_count + k].least_ns;
+      double one = of->signals[i * of->usable_count + k].min_ns;
       size_t at = count;
       if (one < 0)
         continue;

@@ -71,8 +71,8 @@ static line read_line(checker *with, const json_value *from, int is_task) {
   made.total_ns = number(with, self, "totalNs");
   made.mean_ns = number(with, self, "meanNs");
   made.deviation_ns = number(with, self, "deviationNs");
-  made.least_ns = number(with, self, "leastNs");
-  made.most_ns = number(with, self, "mostNs");
+  made.min_ns = number(with, self, "leastNs");
+  made.max_ns = number(with, self, "mostNs");
   made.p50_ns = number(with, self, "p50Ns");
   made.p90_ns = number(with, self, "p90Ns");
   made.p99_ns = number(with, self, "p99Ns");

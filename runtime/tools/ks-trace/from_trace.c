@@ -100,8 +100,8 @@ static line make_line(const event *events, size_t count) {
   made.mean_ns = self.mean / ps_per_ns;
   made.total_ns = made.mean_ns * (double)count;
   made.deviation_ns = sqrt(ksi_variance(&self)) / ps_per_ns;
-  made.least_ns = (double)self.least / ps_per_ns;
-  made.most_ns = (double)self.most / ps_per_ns;
+  made.min_ns = (double)self.least / ps_per_ns;
+  made.max_ns = (double)self.most / ps_per_ns;
   made.p50_ns = ksi_percentile(&self, 0.5) / ps_per_ns;
   made.p90_ns = ksi_percentile(&self, 0.9) / ps_per_ns;
   made.p99_ns = ksi_percentile(&self, 0.99) / ps_per_ns;

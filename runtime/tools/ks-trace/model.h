@@ -10,7 +10,7 @@ typedef struct line {
   const char *name;
   int is_task;
   double rows, measured;
-  double whole_ns, total_ns, mean_ns, deviation_ns, least_ns, most_ns, p50_ns, p90_ns, p99_ns;
+  double whole_ns, total_ns, mean_ns, deviation_ns, min_ns, max_ns, p50_ns, p90_ns, p99_ns;
   double planned_ns; /* below 0: not planned */
   int has_hardware;
   double cycles, instructions, cache_misses;

@@ -58,8 +58,8 @@ static void print_line(FILE *file, const table *in, const line *of, int width) {
   fprintf(file, "  %-*s %10.0f %10.0f %10s %10s %10s %10s %10s %10s %10s %10s %6.2f%% %10s", width,
           of->name, of->rows, of->measured, duration(text[0], of->whole_ns),
           duration(text[1], of->total_ns), duration(text[2], of->mean_ns),
-          duration(text[3], of->deviation_ns), duration(text[4], of->least_ns),
-          duration(text[5], of->most_ns), duration(text[6], of->p50_ns),
+          duration(text[3], of->deviation_ns), duration(text[4], of->min_ns),
+          duration(text[5], of->max_ns), duration(text[6], of->p50_ns),
           duration(text[7], of->p99_ns), 100 * share(of->total_ns, in->workers * in->measured_ns),
           duration((char[16]){0}, share(of->total_ns, rows)));
   if (of->is_task)

@@ -13,7 +13,7 @@
 
 static atomic_flag is_running = ATOMIC_FLAG_INIT;
 
-static int most_workers(const ks_layer *layer) {
+static int max_workers(const ks_layer *layer) {
   return layer->ks_table_count > 0 ? layer->ks_tables[layer->ks_table_count - 1].ks_worker_count
                                    : 1;
 }
@@ -21,7 +21,7 @@ static int most_workers(const ks_layer *layer) {
 int ks_is_alone;
 
 int ks_workers(const ks_layer *layer) {
-  return layer->ks_abi == KS_ABI_VERSION && !oracle_is_inside() ? most_workers(layer) : 1;
+  return layer->ks_abi == KS_ABI_VERSION && !oracle_is_inside() ? max_workers(layer) : 1;
 }
 
 static void run_part(const ks_layer *layer, void *frame, uint32_t task, uint32_t part,
@@ -49,7 +49,7 @@ static void run_checked(const ks_layer *layer, void *frame, int *last_errno) {
 
 void ks_run(const ks_layer *layer, void *frame) {
   int last_errno = errno;
-  if (oracle_is_inside() || most_workers(layer) < 2 || atomic_flag_test_and_set(&is_running)) {
+  if (oracle_is_inside() || max_workers(layer) < 2 || atomic_flag_test_and_set(&is_running)) {
     run_whole_tasks(layer, frame, &last_errno);
   } else {
     run_checked(layer, frame, &last_errno);
