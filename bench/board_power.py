@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""What it costs to change the frequency of a core, by each way, on an emulated board with a real kernel (scripts/board):
-opening, writing and closing cpufreq's file; the same file kept open; and the register that selects the clock, set by the
-runtime's driver as test/board/board.clocks describes it, once the kernel's drivers are unbound.
+"""The cost of a frequency change with each method, on an emulated board with a real kernel (scripts/board): opening, writing
+and closing cpufreq's file; the same file kept open; and the register that selects the clock. The runtime's driver sets
+the register as test/board/board.clocks describes it, after the kernel's drivers are unbound.
 
-usage: board_power.py [--rounds N] [--suite SUITE]
+usage: board_power.py [--rounds N] [--suite SUITE] [--markdown]
 
-All in one run of the board, medians of the rounds, 100 changes each, on a core that the program shares with nobody. The
-changes are real: each is a switch of the board's clock. Absolute times are those of an emulator; figures are ratios.
+All in one run of the board: medians of the rounds with 100 changes each, on a core without other programs. The changes are
+real: each is a switch of the board's clock. Absolute times are those of an emulator; figures are ratios. --markdown also
+writes the table into docs/boards.md.
 """
 import argparse
+import datetime
 import io
 import pathlib
 import re
@@ -17,15 +19,17 @@ import statistics
 import sys
 import tempfile
 
-from common import ROOT, verdict
+from common import ROOT, verdict, write_measured
 
 sys.path.insert(0, str(ROOT / "test/board"))
 from emulator import kernel_cache, machine
 import programs
 
+PAGE = ROOT / "docs/boards.md"
 GOAL = 3.0
 CORE = 3
 WAYS = {"path": "open, write, close", "cpufreq": "kept descriptor", "registers": "register"}
+WORDS = {"cpufreq": " (`KASURI_POWER=cpufreq`)", "registers": " (`KASURI_POWER=registers`)"}
 
 
 def measure(folder, rounds, suite):
@@ -43,6 +47,16 @@ def measure(folder, rounds, suite):
     return parts
 
 
+def table(medians):
+    """Of nanoseconds; the speedup is that of a change."""
+    lines = ["| method | a change | the current level again | speedup |", "| --- | --- | --- | --- |"]
+    for way, (change, same) in medians.items():
+        speedup = medians["path"][0] / change
+        lines.append(f"| {WAYS[way]}{WORDS.get(way, '')} | {change / 1000:.1f} us | {same / 1000:.1f} us "
+                     f"| {speedup:.{1 if speedup < 100 else 0}f} |")
+    return "\n".join(lines)
+
+
 def leave_out(why):
     print(f"bench board_power: left out: {why} (scripts/setup --boards installs what is missing)")
     sys.exit(0)
@@ -52,6 +66,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=31)
     parser.add_argument("--suite", choices=kernel_cache.SUITES, default="trixie")
+    parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()
     if shutil.which(programs.TARGETS["aarch64"]) is None:
         leave_out(f"no {programs.TARGETS['aarch64']}")
@@ -68,6 +83,9 @@ def main():
     for way, (change, same) in medians.items():
         print(f"{WAYS[way]:20} change {change / 1000:6.1f} us ({slow[0] / change:5.1f}x)   "
               f"same level {same / 1000:6.1f} us ({slow[1] / same:5.1f}x)")
+    if options.markdown:
+        head = f"Measured on {datetime.date.today()}: {options.rounds} rounds, the kernel of Debian {options.suite}."
+        write_measured(PAGE, "board_power.py", f"{head}\n\n{table(medians)}\n")
     print(f"register against kept descriptor: {medians['cpufreq'][0] / medians['registers'][0]:.1f}x")
     kept = slow[0] / medians["cpufreq"][0]
     verdict("board_power", kept, "x as fast as open, write, close, by a kept descriptor", f"{GOAL:.2f}", kept >= GOAL)

@@ -1,6 +1,7 @@
 """What the benchmarks share: building a program in several ways, and runs that take turns."""
 import os
 import pathlib
+import re
 import statistics
 import subprocess
 import sys
@@ -42,6 +43,15 @@ def take_turns(variants, rounds):
         for name, measure in variants.items():
             seen[name].append(measure())
     return {name: statistics.median(each) for name, each in seen.items()}
+
+
+def write_measured(page, name, text):
+    """Replaces the text between `<!-- begin: NAME --markdown -->` and `<!-- end -->` in a page."""
+    made, count = re.subn(rf"(<!-- begin: {re.escape(name)} --markdown -->\n).*?(<!-- end -->)",
+                          lambda found: found[1] + text + found[2], page.read_text(), flags=re.DOTALL)
+    if count != 1:
+        sys.exit(f"bench: {page.relative_to(ROOT)} has {count} places for the figures of {name}")
+    page.write_text(made)
 
 
 def verdict(name, figure, unit, goal, is_met):

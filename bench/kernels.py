@@ -22,7 +22,7 @@ import shutil
 import tempfile
 import time
 
-from common import BUILD, ROOT, run, take_turns, verdict
+from common import BUILD, ROOT, run, take_turns, verdict, write_measured
 
 KERNELS = ROOT / "bench/kernels"
 PAGE = ROOT / "docs/comparison.md"
@@ -128,11 +128,7 @@ def write_page(results, loops, ways, rounds):
     head = (f"Measured on {datetime.date.today()}: {rounds} rounds, {CORES} cores ({cpu[1] if cpu else platform.machine()}), "
             f"GCC {gcc}, Clang {clang}.")
     made = f"{head}\n\n{table(results, ways)}\n\nLoops, or groups of statements, that run on several threads:\n\n{loops_table(loops)}\n"
-    text, count = re.subn(r"(<!-- begin: kernels.py --markdown -->\n).*?(<!-- end -->)", lambda found: found[1] + made + found[2],
-                          PAGE.read_text(), flags=re.DOTALL)
-    if count != 1:
-        raise SystemExit(f"bench: {PAGE.relative_to(ROOT)} has {count} places for the table")
-    PAGE.write_text(text)
+    write_measured(PAGE, "kernels.py", made)
 
 
 def main():
