@@ -1,4 +1,4 @@
-/* annotations.h - what a programmer may tell Kasuri of a C program.
+/* annotations.h - what a programmer may tell Kasuri about a C program.
  *
  *     #include <kasuri/annotations.h>
  *
@@ -6,30 +6,30 @@
  *     for (i = 0; i < n; i++)
  *       out[place[i]] += in[i];
  *
- * To other compilers each of these is nothing at all, in every C since C89, so the header can stay
- * in the program for good. Where Kasuri reads the program (it defines __KASURI__) they are pragmas;
- * `#pragma kasuri independent` is the same, but other compilers may warn about it.
+ * For other compilers each macro is empty, in every C since C89, so the header can stay in the
+ * program permanently. When Kasuri reads the program (it defines __KASURI__), they are pragmas;
+ * `#pragma kasuri independent` means the same, but other compilers may warn about it.
  *
- * What docs/annotations.md calls a promise is relied on, and a program that breaks it may compute
- * something else. Each promise that a plan rests on is listed in the report.
+ * Kasuri relies on promises (docs/annotations.md). A program that breaks one may compute wrong
+ * results. The report lists each promise that a plan relies on.
  *
- * In front of a loop (`for`, `while`, `do`):
+ * Before a loop (`for`, `while`, `do`):
  *
  *   KASURI_INDEPENDENT        promise: no iteration touches memory that another one writes
- *   KASURI_NO_ALIAS(a, b)     promise: what the loop reaches by the pointers a and b does not
- *                             overlap
+ *   KASURI_NO_ALIAS(a, b)     promise: the memory that the loop accesses through the pointers a
+ *                             and b does not overlap
  *   KASURI_DISTINCT(table)    promise: entries of the array `table` are all different; entries that
- *                             are pointers lead to memory of their own
- *   KASURI_REDUCTION(op, x)   updates of x by op may be combined in any order: + * & | ^ min max
+ *                             are pointers point to separate memory
+ *   KASURI_REDUCTION(op, x)   updates of x with op may be combined in any order: + * & | ^ min max
  *   KASURI_TRIP_COUNT(n)      the loop has about n iterations; only the plan depends on it
- *   KASURI_EXCLUDE            the loop stays as it is; also in front of a block { ... }
+ *   KASURI_EXCLUDE            the loop stays sequential; also before a block { ... }
  *
- * In front of a function, its declaration or its definition:
+ * Before a function, its declaration or its definition:
  *
  *   KASURI_PURE               promise: a call only computes its result, from its arguments and the
  *                             objects that these point to
- *   KASURI_WHOLE              the function stays as it is inside; its calls may run in parallel
- *   KASURI_DEADLINE(time)     a call takes at most so long, "33ms", where --mode=deadline is given
+ *   KASURI_WHOLE              the function stays sequential inside; its calls may run in parallel
+ *   KASURI_DEADLINE(time)     a call takes at most this time, "33ms", with --mode=deadline
  */
 #ifndef KASURI_ANNOTATIONS_H
 #define KASURI_ANNOTATIONS_H

@@ -1,8 +1,8 @@
 /* queue.h - queues between the stages of a pipeline, for hand-written and emitted callers.
  *
- * A queue has one producer and one consumer, each a thread of its own. It is bounded: whoever has
- * no room or no tokens waits. Tokens are written and read where they lie, any number of them at a
- * time as one array, also across the end of the ring:
+ * A queue has one producer and one consumer, each a separate thread. It is bounded: a side without
+ * room or tokens waits. Tokens are written and read in place, any number of them at a time as one
+ * array, also across the end of the ring:
  *
  *     double *room;                            const double *from;
  *     ks_await_room(q, 8, (void **)&room);     ks_view v;
@@ -11,14 +11,14 @@
  *     ks_end_stream(q);                          ks_release_tokens(q, v.ks_count);
  *                                              }
  *
- * The stream may be cut into segments. Their begin and end travel in order with the tokens: the
- * consumer is told at the right token, and its state is reset before it sees the first token of a
- * segment. ks_split sends each segment to one of several branches, and ks_merge takes the segments
- * back in the order in which they were sent.
+ * The stream may be divided into segments. Their start and end travel in order with the tokens: the
+ * consumer is notified at the right token, and its state is reset before it sees the first token of
+ * a segment. ks_split sends each segment to one of several branches, and ks_merge receives the
+ * segments in the order in which they were sent.
  *
- * The tasks of a layer are no threads of their own: ks_run may run all of them on one. There, and
- * wherever one thread serves both ends, ks_has_room and ks_has_tokens say beforehand whether a call
- * would wait.
+ * The tasks of a layer are not separate threads: ks_run may run all of them on one. There, and
+ * wherever one thread serves both ends, ks_has_room and ks_has_tokens report in advance whether a
+ * call would wait.
  */
 #ifndef KASURI_QUEUE_H
 #define KASURI_QUEUE_H
@@ -32,79 +32,79 @@ extern "C" {
 
 typedef struct ks_queue ks_queue;
 
-/* What a call found. Only KS_READY is 0. */
+/* The result of a call. Only KS_READY is 0. */
 enum ks_news {
-  KS_READY = 0,     /* room or tokens are there, or it is done */
-  KS_SEGMENT_BEGIN, /* consumer: a segment begins here; the state has been reset */
+  KS_READY = 0,     /* room or tokens are available, or the call is complete */
+  KS_SEGMENT_BEGIN, /* consumer: a segment starts here; the state has been reset */
   KS_SEGMENT_END,   /* consumer: the segment ends here */
-  KS_STREAM_END,    /* consumer: nothing comes any more; said again at each further call */
-  KS_STREAM_BROKEN, /* the same, but the producer left early (or a merge got what was not sent) */
-  KS_CONSUMER_LEFT, /* producer: nobody reads any more; nothing was done */
-  KS_REFUSED        /* the call is wrong here, see below; nothing was done */
+  KS_STREAM_END,    /* consumer: the stream has ended; returned again by each further call */
+  KS_STREAM_BROKEN, /* the same, but the producer left early (or a merge got something else) */
+  KS_CONSUMER_LEFT, /* producer: the consumer has left; nothing was done */
+  KS_REFUSED        /* the call is not allowed here, see below; nothing was done */
 };
 
 /* Tokens in place. */
 typedef struct ks_view {
-  void *ks_tokens;      /* ks_count tokens, one behind the other, until they are released */
+  void *ks_tokens;      /* ks_count tokens in a row, until they are released */
   ks_size ks_count;     /* at least 1 with KS_READY, otherwise 0 */
-  ks_uint64 ks_segment; /* the tag of the segment that begins, ends, or holds the tokens; else 0 */
+  ks_uint64 ks_segment; /* tag of the segment that starts, ends, or has the tokens; else 0 */
 } ks_view;
 
-/* Called on the consumer's thread where a segment begins. */
+/* Called on the consumer's thread at the start of a segment. */
 typedef void (*ks_reset_fn)(void *ks_state, ks_uint64 ks_segment);
 
 /* A queue for at least `ks_capacity` tokens of `ks_token_bytes` bytes, of which at most
- * `ks_longest_view` are asked for at once. The capacity is raised to 2 * ks_longest_view - 1, since
- * with less a reader and a writer of whole views could wait for each other for ever. A begin or an
- * end of a segment takes the room of one token. Tokens are aligned as malloc does it, if their size
- * allows.
+ * `ks_longest_view` are requested at once. The capacity is increased to 2 * ks_longest_view - 1,
+ * because with less a reader and a writer of whole views could deadlock. A start or an end of a
+ * segment takes the room of one token. Tokens are aligned as by malloc, if their size allows.
  *
  * NULL, with errno, if a number is 0, the view is longer than the capacity or the capacity 2^28 or
- * more (EINVAL), or there is no memory (ENOMEM). Not to be used by a child of fork, which does not
- * have the tokens. */
+ * more (EINVAL), or there is no memory (ENOMEM). A child of fork must not use it: it does not have
+ * the tokens. */
 ks_queue *ks_make_queue(ks_size ks_token_bytes, ks_size ks_capacity, ks_size ks_longest_view);
-/* When neither side uses it any more. NULL is allowed. */
+/* Call it when neither side uses the queue any more. NULL is allowed. */
 void ks_free_queue(ks_queue *ks_freed);
-/* Tokens and marks that it holds at most. */
+/* Maximum number of tokens and marks in the queue. */
 ks_size ks_queue_capacity(const ks_queue *ks_asked);
 
-/* --- The producer's side. KS_REFUSED everywhere behind ks_end_stream or ks_leave_as_producer. ---
- */
+/* --- The producer's side. KS_REFUSED after ks_end_stream or ks_leave_as_producer. --- */
 
-/* Waits for room for `ks_count` tokens behind those published; asking again gives the same place.
+/* Waits for room for `ks_count` tokens after those published; repeated calls return the same place.
  * KS_REFUSED: 0, or more than the longest view. `*ks_room` is NULL unless KS_READY. */
 int ks_await_room(ks_queue *ks_to, ks_size ks_count, void **ks_room);
-/* Publishes the first `ks_count` tokens of the room, and gives up the rest of it; 0 gives up all.
- * KS_REFUSED: more than there is room from the last ks_await_room. */
+/* Publishes the first `ks_count` tokens of the room, and returns the rest of it; 0 returns all.
+ * KS_REFUSED: more than the room of the last ks_await_room. */
 int ks_publish_tokens(ks_queue *ks_to, ks_size ks_count);
-/* Whether ks_await_room would return at once. */
+/* Whether ks_await_room would return immediately. */
 int ks_has_room(const ks_queue *ks_to, ks_size ks_count);
 
-/* The marks may wait for room. They give up room that is not published. KS_REFUSED: begin within a
- * segment, end outside of one. Tokens outside of segments are allowed. */
+/* The marks may wait for room. They return room that is not published. KS_REFUSED: start within a
+ * segment, end outside of one. Tokens outside segments are allowed. */
 int ks_begin_segment(ks_queue *ks_to, ks_uint64 ks_segment);
 int ks_end_segment(ks_queue *ks_to);
-/* Ends the open segment, if any, and the stream. KS_REFUSED: it has ended. KS_CONSUMER_LEFT: it
- * ends all the same. */
+/* Ends the open segment, if any, and the stream. KS_REFUSED: it has already ended.
+ * KS_CONSUMER_LEFT: it ends anyway. */
 int ks_end_stream(ks_queue *ks_to);
 /* Leaves early, without waiting: the consumer gets what was published, then KS_STREAM_BROKEN.
- * Nothing after the end. */
+ * No effect after the end. */
 void ks_leave_as_producer(ks_queue *ks_to);
 
-/* --- The consumer's side. KS_REFUSED everywhere after ks_leave_as_consumer. --- */
+/* --- The consumer's side. KS_REFUSED after ks_leave_as_consumer. --- */
 
-/* What is reset where a segment begins; before the first ks_await_tokens. NULL: nothing. */
+/* Sets the function to call at the start of a segment; call this before the first ks_await_tokens.
+ * NULL: none. */
 void ks_reset_on_segment(ks_queue *ks_from, ks_reset_fn ks_reset, void *ks_state);
-/* Waits for `ks_count` tokens in front. KS_READY with less if the segment or the stream ends, or a
- * segment begins, before; never with none. Marks are news of their own, told once. Views may
- * overlap: what is not released is there again, as the producer wrote it (whether changes made in
- * place are kept is not said). KS_REFUSED: 0, or more than the longest view. */
+/* Waits for the next `ks_count` tokens. KS_READY with fewer if the segment or the stream ends, or a
+ * segment starts, before that; never with none. Each mark is returned separately, once. Views may
+ * overlap: tokens that are not released are returned again, as the producer wrote them (changes
+ * made in place may or may not be kept). KS_REFUSED: 0, or more than the longest view. */
 int ks_await_tokens(ks_queue *ks_from, ks_size ks_count, ks_view *ks_seen);
-/* Gives back the first `ks_count` tokens of the view. KS_REFUSED: more than are left of it. */
+/* Releases the first `ks_count` tokens of the view. KS_REFUSED: more than remain in it. */
 int ks_release_tokens(ks_queue *ks_from, ks_size ks_count);
-/* Whether ks_await_tokens would return at once. */
+/* Whether ks_await_tokens would return immediately. */
 int ks_has_tokens(ks_queue *ks_from, ks_size ks_count);
-/* Leaves early, without waiting: the producer's calls, one that waits too, say KS_CONSUMER_LEFT. */
+/* Leaves early, without waiting: the producer's calls, including a waiting one, return
+ * KS_CONSUMER_LEFT. */
 void ks_leave_as_consumer(ks_queue *ks_from);
 
 /* --- Exclusive branches. --- */
@@ -118,45 +118,45 @@ typedef struct ks_sent {
   ks_uint32 ks_branch;
 } ks_sent;
 
-/* The producer's side of all branches. The caller fills in what is above the line and zeroes the
- * rest. Each branch's
- * stage passes on one segment for each that it gets, with the same tag; its length is free. */
+/* The producer's side of all branches. The caller sets the members above the line and zeroes the
+ * rest. Each branch's stage passes on one segment for each that it gets, with the same tag; the
+ * length may differ. */
 typedef struct ks_split {
   ks_queue *const *ks_branches;
   ks_uint32 ks_branch_count;
   ks_queue *ks_order; /* of ks_sent, from the split to the merge; its capacity bounds how many
-                         segments are under way. NULL: nobody merges */
+                         segments are in transit. NULL: there is no merge */
   ks_select_fn ks_select;
-  void *ks_state; /* the selector's */
+  void *ks_state; /* for the selector */
   /* ---- */
   ks_queue *ks_open; /* the branch of the open segment: tokens go there; NULL between segments */
 } ks_split;
 
-/* KS_REFUSED: a segment is open, or the selector gave no branch. KS_CONSUMER_LEFT: that branch (or
- * the merge) has gone; the segment is not sent, others can be. */
+/* KS_REFUSED: a segment is open, or the selector returned no branch. KS_CONSUMER_LEFT: that branch
+ * (or the merge) has left; the segment is not sent, others can be. */
 int ks_begin_split_segment(ks_split *ks_to, ks_uint64 ks_segment);
 /* KS_REFUSED: none is open. */
 int ks_end_split_segment(ks_split *ks_to);
-/* Ends the open segment, all branches and the order. KS_REFUSED: they had all ended. */
+/* Ends the open segment, all branches and the order. KS_REFUSED: all have already ended. */
 int ks_end_split(ks_split *ks_to);
 
-/* The consumer's side of all branches: reads like one queue that has all segments in order. */
+/* The consumer's side of all branches: reads like one queue with all segments in order. */
 typedef struct ks_merge {
   ks_queue *const
-      *ks_branches; /* those that the branches' stages write, same order as the split's */
+      *ks_branches; /* those that the branches' stages write, in the order of the split's */
   ks_uint32 ks_branch_count;
   ks_queue *ks_order;
   /* ---- */
   ks_queue *ks_open; /* the branch of the open segment */
   ks_sent ks_expected;
-  ks_uint32 ks_is_within; /* its begin has been seen */
+  ks_uint32 ks_is_within; /* its start has been seen */
   ks_uint32 ks_is_broken;
 } ks_merge;
 
-/* As ks_await_tokens. KS_STREAM_BROKEN: a branch ended, or passed on another segment or tokens
- * outside of one, instead of what was sent to it. KS_STREAM_END: the order has ended. */
+/* Like ks_await_tokens. KS_STREAM_BROKEN: a branch ended, or passed on another segment than was
+ * sent to it, or tokens outside segments. KS_STREAM_END: the order has ended. */
 int ks_await_merged(ks_merge *ks_from, ks_size ks_count, ks_view *ks_seen);
-/* Of the tokens last seen. */
+/* Releases tokens of the last view. */
 int ks_release_merged(ks_merge *ks_from, ks_size ks_count);
 /* Leaves all branches and the order. */
 void ks_leave_merge(ks_merge *ks_from);

@@ -1,7 +1,7 @@
 /* words.h - the words of kasuri.h, without what a compiler's command line makes of them.
  *
- * `-Dstatic=` or `-Dinline=__inline` are for the program. kasuri.h includes this in front of its
- * text, where it puts such macros aside, and once more behind it, where they come back.
+ * `-Dstatic=` or `-Dinline=__inline` are for the program. kasuri.h includes this file before its
+ * text, which disables such macros, and again after it, which restores them.
  */
 #ifndef KS_WORDS_ARE_PLAIN
 #define KS_WORDS_ARE_PLAIN

@@ -65,7 +65,7 @@ static int find_own(void *argument, char *line) {
   return 1;
 }
 
-/* Whether sets with cores of their own can be made in this one. */
+/* Whether sets with their own cores can be created in this one. */
 static int can_give_cores(const char *set, int *is_remote) {
   char state[128], cores[KSI_VALUE_BYTES];
   *is_remote = 0;

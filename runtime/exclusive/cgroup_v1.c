@@ -26,7 +26,7 @@ typedef struct state {
   ksi_journal *journal;
   int owner;
   ksi_set *set;
-  const char *folder; /* whose inner sets are looked at */
+  const char *folder; /* whose inner sets are examined */
   int depth, problem;
 } state;
 
@@ -85,7 +85,7 @@ static int put_others_out(const state *it, const char *base) {
 
 static int take_from_others(state *it, const char *folder);
 
-/* Whether it has some of our cores; `others`: and how many that are not. */
+/* Whether it has some of our cores; `others`: the number of its other cores. */
 static int has_our_cores(const state *it, const char *set, int *others) {
   char text[KSI_VALUE_BYTES];
   ksi_coreset cores, ours = it->journal->owner[it->owner].cores;

@@ -32,7 +32,7 @@ static int has_tasks(const char *set) {
   return ksi_read_text(ksi_join(set, "cgroup.procs").text, text, sizeof text) > 0;
 }
 
-/* The set to which the tasks of ours go in the end. */
+/* The set to which our tasks go at the end. */
 static int prepare_base(ksi_journal *journal, int owner, const ksi_groups *groups, ksi_set *set,
                         ksi_path *heir) {
   ksi_path control = ksi_join(groups->base.text, "cgroup.subtree_control");
@@ -57,7 +57,7 @@ static int prepare_base(ksi_journal *journal, int owner, const ksi_groups *group
   return note_problem(set, control.text, ksi_save_and_make(journal, change, owner, problem));
 }
 
-/* Whether the set is such a partition now; the reason why not is noted. */
+/* Whether the set is such a partition now; otherwise the reason is noted. */
 static int become(ksi_set *set, const char *kind) {
   char state[128];
   if (ksi_write_in_set(set, set->path.text, "cpus.partition", kind) != 0)
@@ -92,8 +92,8 @@ int ksi_make_set_v2(ksi_journal *journal, int owner, const ksi_groups *groups, k
 
 ksi_path ksi_state_of_set(const char *path) { return ksi_file_of_set(path, "cpus.partition"); }
 
-/* Version 1 takes a core that goes offline out of the set; version 2 says what became of it. A set
- * that is no partition, or gone, is not filled yet or being dissolved. */
+/* Version 1 removes an offline core from the set; version 2 reports the state of the set. A set
+ * that is not a partition, or is missing, is not filled yet or being removed. */
 int ksi_is_set_valid(const char *path, char *state, size_t size) {
   if (ksi_read_text(ksi_state_of_set(path).text, state, size) > 0)
     return strstr(state, "invalid") != NULL ? 0 : strcmp(state, "member") != 0 ? 1 : -1;

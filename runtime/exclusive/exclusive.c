@@ -8,7 +8,7 @@
  *   keeper    a process is started that restores everything, however the program ends
  *             (processes.c); without it nothing is changed
  *   journal   locked; changes of dead programs are undone; the owner and its cores are recorded
- *   set       made and filled, read back
+ *   set       created and filled, read back
  *   masks     of interrupts and kernel work
  *   move      the program moves to its set, the keeper stays outside
  *
@@ -52,7 +52,7 @@ static void learn_cores(ksi_process owner) {
     ksi_close_journal(journal);
 }
 
-/* For the keeper: says what becomes of the cores while the program runs. */
+/* For the keeper: reports changes of the cores while the program runs. */
 static void look_after(int *was_valid, ksi_coreset *offline) {
   char state[256];
   ksi_coreset online, gone;
@@ -123,8 +123,8 @@ static int refuse(ksi_grant *grant, int problem, const char *text) {
   return 0;
 }
 
-/* Fills the grant's cores. A core of the base stays free; if the base is only lent its cores by
- * somebody who has others, one of the system. */
+/* Chooses the cores of the grant. One core of the base remains free. If the base has borrowed its
+ * cores from a set that has others, it is one of the system. */
 static int choose(const ksi_request *request, const ksi_groups *groups, const ksi_journal *journal,
                   ksi_grant *grant) {
   ksi_coreset online = online_cores(),
@@ -195,7 +195,7 @@ static int take(const ksi_request *request, const ksi_groups *groups, ksi_grant 
   return is_taken;
 }
 
-/* Whether there is anything to be tried at all. */
+/* Whether anything can be tried. */
 static int may_change(const ksi_groups *groups, ksi_grant *grant) {
   ksi_path tasks = ksi_join(groups->base.text, "cgroup.procs");
   if (ksi_can_write(KSI_WORKQUEUE_MASK) || ksi_can_write(KSI_NEW_IRQ_MASK) ||

@@ -2,12 +2,12 @@
  *
  * Some interrupts refuse (those of a core's own timer, those that a driver manages itself, those of
  * a controller that cannot route): the write fails, and nothing is changed. An interrupt whose mask
- * had our cores only goes to all others. All masks are journalled together, because a system has
+ * had only our cores goes to all others. All masks are journaled together, because a system has
  * hundreds, and each entry syncs the journal.
  *
- * Newer kernels (6.12 among them) keep unbound work from isolated partitions by themselves; then
- * its mask, which is read after the partition is made, has none of our cores, and nothing is to be
- * done.
+ * Newer kernels (including 6.12) keep unbound work away from isolated partitions themselves. Its
+ * mask, which is read after the partition is created, then has none of our cores, and nothing is
+ * changed.
  */
 #include "irq.h"
 
@@ -46,7 +46,7 @@ void ksi_clear_masks(ksi_journal *journal, int owner, ksi_masks *result) {
   ksi_announce_cores(journal, owner, KSI_CORE_MASK, KSI_NEW_IRQ_MASK, NULL, &problem);
   ksi_each_name(KSI_IRQ_FOLDER, announce_interrupt, &it);
   if (ksi_save_journal(journal) != 0)
-    return; /* undoing finds the values as they were */
+    return; /* undoing then finds unchanged values */
   for (int i = journal->changes; i-- > 0;)
     if (is_mask(&journal->change[i], &it)) {
       if (ksi_make_change(journal, &journal->change[i], owner) == 0)

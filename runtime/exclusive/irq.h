@@ -4,8 +4,8 @@
 
 #include "restore.h"
 
-/* Takes the owner's cores from the affinity of each interrupt, of those to come, and of the unbound
- * kernel work. What refuses is left. */
+/* Removes the owner's cores from the affinity of each interrupt, of future ones, and of the unbound
+ * kernel work. Interrupts that refuse are skipped. */
 typedef struct ksi_masks {
   int moved, refused;
 } ksi_masks;

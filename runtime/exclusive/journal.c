@@ -4,14 +4,15 @@
  *   owner 0 4711 1234567 2-3
  *   c 1 /proc/irq/24/smp_affinity_list|0-3|0-3|0-1
  *
- * an owner is its place, its process and when that began, and its cores; a change has a kind, the
- * owners as hexadecimal bits, and path, value before, last and next. It is always written whole
- * beside the old one, synced, and renamed, before what it announces is done; so whoever reads it
- * after a crash at any point finds each value either as it was or as it was going to be, and knows
- * both. One file, because two programs may take cores from the same mask: each gives back its own,
- * and the last one puts the mask back as the first one found it, in whatever order they end.
+ * An owner has its place, its process with its start time, and its cores. A change has a kind, the
+ * owners as hexadecimal bits, a path, and the value before, the last and the next value. The
+ * journal is always written completely beside the old one, synced, and renamed, before an announced
+ * change is made. So a program that reads it after a crash at any point finds each value either
+ * unchanged or changed as announced, and knows both. There is one file because two programs may
+ * take cores from the same mask: each returns its own, and the last one restores the mask that the
+ * first one found, in whatever order they end.
  *
- * A journal of another form (a later Kasuri's) is not touched: then no cores are taken.
+ * A journal of another form (from a later Kasuri) is not changed, and no cores are taken.
  */
 #include "journal.h"
 
@@ -42,7 +43,7 @@ static int parse_owner(ksi_journal *journal, const char *line) {
   return ksi_parse_cores(line + at, &owner->cores);
 }
 
-/* Copies up to the next '|' or the end, and goes behind it. */
+/* Copies up to the next '|' or the end, and continues after it. */
 static int take_field(const char **at, char *field, size_t size) {
   size_t length = strcspn(*at, "|");
   if (length >= size)
@@ -99,7 +100,7 @@ static int load(ksi_journal *journal) {
   return problem;
 }
 
-/* If somebody else has made it meanwhile, it is not the place any more. */
+/* If another user has created it meanwhile, it is no longer the place. */
 static int make_folder(const char *folder) {
   char place[KSI_PATH_BYTES];
   int problem = ksi_make_folder(folder);

@@ -1,21 +1,20 @@
 /* Why a value is never lost, and never overwrites a change of another program.
  *
  * The journal has the original value and the two values that Kasuri may have set, because each
- * change is journalled before it is made. Undoing first reads the value. If it is neither of the
+ * change is journaled before it is made. Undoing first reads the value. If it is neither of the
  * two, another program has changed it meanwhile, and it is kept. Undoing writes no new entries and
  * skips what is already undone, so it can be interrupted anywhere and started again.
  *
- * A list or a mask that several programs have taken cores from is, at any time, what was there
- * before without the cores of those that are left; so each can give back its own, in any order. If
- * nothing would be left of it, it is all cores but those.
+ * A list or a mask that several programs have taken cores from always is the original one without
+ * the cores of the remaining programs. So each program can return its own cores, in any order. If
+ * nothing would remain in it, it is all cores but those.
  *
- * What belongs to cores that are offline can be neither read nor written (EBUSY) and is there
- * again, as we left it, when they are back. So it stays in the journal, and a keeper waits for
- * that.
+ * The files of offline cores can be neither read nor written (EBUSY). They reappear, with our
+ * values, when the cores are back. So they stay in the journal, and a keeper waits for the cores.
  *
- * A frequency is changed too often for an announcement each time. What is announced is that it will
- * vary; then only one program may have part in it, and nobody can tell its values from another's
- * doing, so the value from before is put back whatever is there.
+ * A frequency changes too often for an entry each time. Instead, the journal announces that it will
+ * vary. Then only one program may control it, and its values cannot be told apart from those of
+ * another program. So the original value is restored whatever the current one is.
  */
 #include "restore.h"
 
@@ -62,8 +61,8 @@ static int print_target(const ksi_journal *journal, const ksi_change *change, ui
                                        : ksi_print_cores(&set, text, KSI_VALUE_BYTES);
 }
 
-/* The change of the path with `now` as the value that is there; a new one if nobody has part in it,
- * or if what is there is not ours. */
+/* The change of the path with `now` as the current value; a new one if it has no owners, or if the
+ * current value is not ours. */
 static ksi_change *find_or_add(ksi_journal *journal, char kind, const char *path, const char *now,
                                const char *before, int *problem) {
   ksi_change *change = ksi_find_change(journal, path);
@@ -205,16 +204,15 @@ static int give_back_part(ksi_journal *journal, ksi_change *change, uint32_t lef
   if (!print_target(journal, change, left, target))
     return 0;
   if (is_same(change->kind, target, change->next))
-    return write_back(change, target); /* as far as one came who was broken off */
+    return write_back(change, target); /* as far as an interrupted program got */
   if (ksi_read_text(change->path, now, sizeof now) >= 0 && is_same(change->kind, now, change->next))
     memcpy(change->last, change->next, sizeof change->last);
   memcpy(change->next, target, sizeof change->next);
   return ksi_save_journal(journal) == 0 && write_back(change, target);
 }
 
-/* Limits of frequencies take effect some time after they were written, and until then what is read
- * is the value from before. So it is written whatever is read, and who comes next finds it there.
- */
+/* Frequency limits take effect some time after the write, and until then the old value is read. So
+ * the value is written whatever is read, and the next reader finds it. */
 static int put_back(const ksi_change *change) {
   char now[KSI_VALUE_BYTES];
   int length = read_value(change->kind, change->path, now);
@@ -280,7 +278,7 @@ int ksi_restore_process(ksi_process process) {
   return is_done;
 }
 
-/* Whether what is left of the process's belongs to cores that are offline. */
+/* Whether the remaining changes of the process belong to offline cores. */
 static int waits_for_cores(ksi_process process) {
   char now[KSI_VALUE_BYTES];
   int problem, is_waiting = 0;

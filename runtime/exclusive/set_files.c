@@ -1,5 +1,5 @@
-/* A set is a folder: its files hold its cores and its tasks. These functions know no journal, so
- * that restore.c can use them to undo what is in it. */
+/* A set is a folder: its files contain its cores and its tasks. These functions do not know the
+ * journal, so that restore.c can use them to undo its entries. */
 #include "set_files.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static int move_task(void *argument, char *line) {
   return 0;
 }
 
-/* Version 1 has threads of one process in different sets, and they are to stay apart. */
+/* In version 1 the threads of a process may be in different sets, and must remain so. */
 static ksi_path tasks_of(const char *set) {
   ksi_path threads = ksi_join(set, "tasks");
   return ksi_exists(threads.text) ? threads : ksi_join(set, "cgroup.procs");
@@ -60,8 +60,8 @@ void ksi_move_tasks(const char *from, const char *to, const ksi_coreset *cores) 
   }
 }
 
-/* The last of its tasks may still be ending; then the system says that it is busy. The folder
- * above it takes in what the heir does not. */
+/* The last of its tasks may still be ending; the system then reports that it is busy. Tasks that
+ * the heir refuses go to the folder above it. */
 int ksi_dissolve_set(const char *path, const char *heir) {
   ksi_path above = ksi_join(path, "");
   for (int slashes = 0; slashes < 2; slashes++)
@@ -83,7 +83,7 @@ int ksi_dissolve_set(const char *path, const char *heir) {
   return 0;
 }
 
-/* Its own sets need the controller no longer; those of others that use it still do. */
+/* Its own sets no longer need the controller; those of others that use it still do. */
 static int uses_cores(void *base, const char *name) {
   char text[KSI_VALUE_BYTES];
   ksi_path set = ksi_join(base, name);

@@ -5,13 +5,13 @@
 #include "../os/os.h"
 
 #define KSI_SET_PREFIX "kasuri-"
-#define KSI_HOUSEKEEPING "kasuri-housekeeping" /* the set for all others, where one is needed */
+#define KSI_HOUSEKEEPING "kasuri-housekeeping" /* the set for all others, if one is needed */
 
 /* The file of a set; version 1 has them with and without their prefix. */
 ksi_path ksi_file_of_set(const char *set, const char *name);
 /* Whether it is one of the words of the text, which commas or spaces separate. */
 int ksi_has_word(const char *text, const char *word);
-/* Moves all tasks that let themselves be moved, or those that may run on `cores`. */
+/* Moves all movable tasks, or those that may run on `cores`. */
 void ksi_move_tasks(const char *from, const char *to, const ksi_coreset *cores);
 
 /* Whether it is done. */

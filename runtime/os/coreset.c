@@ -1,8 +1,6 @@
-/* A mask has its most significant group first, and the system reads masks with any number of
- * leading groups; but it writes one for each 32 cores that could exist, and a value that is put
- * back must look as it did, so a printed mask has the groups and the digits of the one that was
- * read.
- */
+/* A mask starts with its most significant group. The system reads masks with any number of leading
+ * groups, but it writes one for each 32 possible cores. A restored value must look as before, so a
+ * printed mask has as many groups and digits as the one that was read. */
 #include "coreset.h"
 
 #include <ctype.h>
@@ -55,7 +53,7 @@ int ksi_are_same_cores(const ksi_coreset *a, const ksi_coreset *b) {
   return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* A core's number at *at, which is moved behind it; -1: there is none. */
+/* A core's number at *at, which is moved past it; -1: there is none. */
 static int read_core(const char **at) {
   char *end = NULL;
   long core = isdigit((unsigned char)**at) ? strtol(*at, &end, 10) : -1;

@@ -12,7 +12,7 @@ typedef struct ksi_coreset {
   uint32_t word[KSI_MOST_CORES / 32];
 } ksi_coreset;
 
-/* Long enough for every list that is not made to be long. */
+/* Long enough for every list that is not made long on purpose. */
 enum { KSI_VALUE_BYTES = 384 };
 
 void ksi_add_core(ksi_coreset *set, int core);

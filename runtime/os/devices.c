@@ -1,13 +1,13 @@
-/* The system calls of the speed of cores.
+/* The system calls for core frequencies.
  *
- * A frequency is written so often that opening a file each time would cost more than all else, so
- * files stay open. But a program may close all descriptors that it does not know, and then open
- * files of its own, and a frequency in one of those would be a disaster. So each write first makes
- * sure that the descriptor still belongs to the file (a fifth of what the write takes), and opens
- * it again if not.
+ * A frequency is written so often that opening a file each time would dominate the cost, so files
+ * stay open. But a program may close all descriptors that it does not know, and then open its own
+ * files. A frequency written to one of those would be a disaster. So each write first checks that
+ * the descriptor still belongs to the file (a fifth of the cost of the write), and opens it again
+ * if not.
  *
- * A register is read and written by one access of its width; bits outside the mask are read and
- * written back, so nobody else may write them at the same time. With a mask of all bits it is only
+ * A register is read and written with one access of its width. Bits outside the mask are read and
+ * written back, so nothing else may write them at the same time. With a mask of all bits it is only
  * written.
  */
 #define _GNU_SOURCE
@@ -61,7 +61,7 @@ int ksi_write_kept(ksi_kept *kept, const void *value, size_t bytes) {
     did = write(kept->file, value, bytes);
   if (did < 0)
     return errno;
-  /* Recorded systems consist of plain files, which keep what is behind a shorter value. */
+  /* Recorded systems consist of regular files, which keep the rest after a shorter value. */
   return ksi_has_other_root() && ftruncate(kept->file, (off_t)bytes) != 0 ? errno : 0;
 }
 
@@ -110,7 +110,7 @@ static int is_valid(const ksi_register *field) {
          (field->width == 64 || field->mask >> field->width == 0);
 }
 
-/* A window beyond the end of a plain file would end the program by SIGBUS. */
+/* A window beyond the end of a regular file would end the program with SIGBUS. */
 static int is_long_enough(int file, uint64_t end) {
   struct stat about;
   return fstat(file, &about) == 0 && (!S_ISREG(about.st_mode) || (uint64_t)about.st_size >= end);
@@ -221,7 +221,7 @@ int ksi_current_core(void) { return sched_getcpu(); }
 
 long ksi_this_thread(void) { return syscall(SYS_gettid); }
 
-/* As the kernel declares it; the C library may not. */
+/* Declared as in the kernel; the C library may not have it. */
 struct attributes {
   uint32_t size, policy;
   uint64_t flags;
@@ -261,7 +261,7 @@ int ksi_get_clamp(long thread, ksi_clamp *clamp) {
 #endif
 }
 
-/* Newer kernels forget a clamp for -1, so that the thread is again as if it had never had one. */
+/* In newer kernels -1 removes a clamp, as if the thread had never had one. */
 int ksi_set_clamp(long thread, ksi_clamp clamp) {
   if (clamp.least == 0 && clamp.most == 1024 && set_attributes(thread, UINT32_MAX, UINT32_MAX) == 0)
     return 0;

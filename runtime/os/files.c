@@ -1,8 +1,9 @@
-/* Reading and changing the system's files, with system calls only.
+/* Reads and changes the system's files, with system calls only.
  *
- * The one who restores what a dead program has left is a process that was split off a program with
- * any number of threads (processes.c), where another thread may have held the locks of malloc or of
- * stdio for ever. So nothing here allocates, and messages go out by write.
+ * The process that restores the values of a dead program was created by a program with any number
+ * of threads (processes.c). Another thread may have held the locks of malloc or of stdio at that
+ * moment, and would hold them forever. So nothing here allocates, and messages are written with
+ * write.
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -193,7 +194,7 @@ static int write_whole(const char *path, const char *text, size_t length) {
   return problem;
 }
 
-/* That the name in its folder lasts, too. */
+/* Makes the name in its folder durable, too. */
 static void sync_folder_of(full_path path) {
   *strrchr(path.text, '/') = '\0';
   int folder = open(path.text, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -229,9 +230,9 @@ static int can_hold_folder(const char *place, const char *folder) {
   return ksi_can_write(place) && !ksi_exists(folder);
 }
 
-/* Root's journal must be where every later start of any program finds it; who is not root can
- * have changed only what is his, and has a folder of his own. Small boards have no /run. Anybody
- * may make a folder in /dev/shm, so it is used only if it is one's own. */
+/* Root's journal must be where every later start of any program finds it. Other users can have
+ * changed only their own values, and have a folder of their own. Small boards have no /run. Any
+ * user may create a folder in /dev/shm, so it is used only if this user owns it. */
 int ksi_find_run_folder(char *text, size_t size) {
   static const char *const places[] = {"/run", "/var/run", NULL, "/dev/shm"};
   for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
@@ -264,7 +265,7 @@ void ksi_unlock_file(int descriptor) { close(descriptor); }
 
 int ksi_has_other_root(void) { return *root() != '\0'; }
 
-/* The tasks of a recorded system are none of this one. */
+/* The tasks of a recorded system are not tasks of this one. */
 int ksi_may_run_on(long thread, const ksi_coreset *cores) {
   cpu_set_t allowed;
   if (*root() != '\0' || sched_getaffinity((pid_t)thread, sizeof allowed, &allowed) != 0)
@@ -305,14 +306,14 @@ void ksi_confine_thread(pthread_t thread, const ksi_coreset *cores) {
   pthread_setaffinity_np(thread, sizeof set, &set); /* refused: it stays where it is */
 }
 
-/* Room is taken at once: where it is missing, a later write would end the program. And so would
- * taking it beyond the limit for files. */
+/* Space is allocated immediately: without it, a later write would end the program. Allocating
+ * beyond the limit for files would end it too. */
 static int has_room(int file, size_t bytes) {
   struct rlimit limit;
   if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur < bytes)
     return 0;
   while (fallocate(file, 0, 0, (off_t)bytes) != 0)
-    if (errno != EINTR) /* which a signal of the program's makes of it */
+    if (errno != EINTR) /* after a signal to the program */
       return 0;
   return 1;
 }

@@ -38,7 +38,7 @@ ksi_knobs ksi_read_knobs(void) {
   return knobs;
 }
 
-/* Not for programs that have more rights than who starts them. */
+/* Not for programs with more privileges than the user who starts them. */
 static const char *read_name(const char *name) {
   const char *text = secure_getenv(name);
   return text != NULL && *text != '\0' ? text : NULL;
@@ -78,7 +78,7 @@ static int read_latency(const char *text, size_t length, long *us) {
   return text[3] == ':' && end == text + length && end > text + 4 && *us >= 0 && *us < 1000000;
 }
 
-/* Whether the word is one of those that may stand there. */
+/* Whether the word is one of the allowed ones. */
 static int read_power_word(ksi_power_wish *wish, const char *text, size_t length) {
   static const char *const choices[] = {"none", "auto", "cpufreq", "uclamp", "registers"};
   if (length >= 3 && strncmp(text, "qos", 3) == 0)

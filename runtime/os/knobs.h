@@ -3,23 +3,23 @@
 #define KSI_KNOBS_H
 
 typedef struct ksi_knobs {
-  int cores;        /* KASURI_CORES: workers, the caller included; 0: as many as there are cores */
+  int cores;        /* KASURI_CORES: workers, including the caller; 0: as many as cores */
   long spin_us;     /* KASURI_SPIN_US: how long to spin before sleeping; -1: as a wake-up takes */
-  const char *spin; /* KASURI_SPIN: how to spin (spin.h); NULL: what is best */
-  int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, whatever it costs */
-  int is_together;  /* KASURI_TOGETHER: 1 lets no worker begin before all are there (together.c);
-                       then is_adaptive is 0 */
+  const char *spin; /* KASURI_SPIN: how to spin (spin.h); NULL: the best way */
+  int is_adaptive;  /* KASURI_ADAPT: 0 runs each layer on all its workers, regardless of cost */
+  int is_together;  /* KASURI_TOGETHER: 1 makes all workers wait until all have arrived
+                       (together.c); then is_adaptive is 0 */
   int is_sharing;   /* KASURI_SHARE: 0 does not divide the cores with other programs of Kasuri */
-  int is_exclusive; /* KASURI_EXCLUSIVE: 1 takes the cores for the team alone */
-  const char *exclusive_set; /* KASURI_EXCLUSIVE_SET: control group to make ours in; NULL: chosen */
+  int is_exclusive; /* KASURI_EXCLUSIVE: 1 reserves the cores for the team */
+  const char *exclusive_set; /* KASURI_EXCLUSIVE_SET: control group for ours; NULL: chosen */
 } ksi_knobs;
 
-/* From KASURI_PROFILE, KASURI_TRACE and their kin: see docs/runtime.md. */
+/* From KASURI_PROFILE, KASURI_TRACE and related variables: see docs/runtime.md. */
 typedef struct ksi_recording {
   const char *profile, *trace; /* paths, or null */
-  long every;       /* run out of how many that is measured; 0: so that it costs little */
+  long every;       /* one in this number of runs is measured; 0: as many as cost little */
   long events;      /* of each thread, kept for the trace */
-  int has_hardware; /* hardware counters are asked for */
+  int has_hardware; /* hardware counters are requested */
 } ksi_recording;
 
 ksi_knobs ksi_read_knobs(void);
@@ -43,7 +43,7 @@ typedef struct ksi_power_wish {
 
 /* KASURI_POWER: words between commas, `record:FILE` being the last one. */
 ksi_power_wish ksi_read_power_wish(void);
-/* Says that this runtime cannot count if it is asked to. */
+/* Prints a message if counting is requested, which this runtime cannot do. */
 void ksi_refuse_recording(void);
 
 #endif

@@ -1,18 +1,18 @@
 /* The keeper: a process that outlives the program.
  *
  * It is created with a bare clone: the program must not get a signal for it, nor find it when it
- * waits for any child, nor run its fork handlers. It leaves the group and the session, so that what
- * is sent to these, SIGKILL above all, does not reach it; only somebody who kills every process of
- * a container or of a service takes it along, and then the next start restores. It sees the end of
- * the program by a pidfd, which tells when the last thread is gone, and an exec by a socket that is
- * closed by it. (On kernels before 5.3 it looks every 100 ms.) A byte in the socket dismisses it:
- * the program has restored everything itself, and what it changes from then on is another keeper's.
- * (A pipe would raise SIGPIPE where somebody has killed the keeper.)
+ * waits for any child, nor run its fork handlers. It leaves the process group and the session, so
+ * that signals to these do not reach it, above all SIGKILL. Only a tool that kills every process of
+ * a container or a service also kills the keeper, and then the next start restores. It detects the
+ * end of the program with a pidfd, which reports the end of the last thread, and an exec with a
+ * socket that the exec closes. (On kernels before 5.3 it checks every 100 ms.) A byte in the socket
+ * dismisses it: the program has restored everything itself, and later changes belong to another
+ * keeper. (A pipe would raise SIGPIPE if the keeper has been killed.)
  *
- * It shares the program's memory until either writes, and each first write to a page would cost
- * the program a copy: exactly the kind of noise that exclusive cores shall end. So the first thing
- * it does is to let go of the large pieces, all but its stack and what belongs to its thread. It
- * calls nothing that needs them (files.c).
+ * It shares the program's memory until either writes, and each first write to a page would cost the
+ * program a copy: exactly the kind of noise that exclusive cores are to prevent. So it first unmaps
+ * the large regions, except its stack and the memory of its thread. It calls nothing that needs the
+ * others (files.c).
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -93,7 +93,7 @@ ksi_process ksi_this_process(void) {
   return own;
 }
 
-/* A first thread that has ended stays as a zombie while others run. */
+/* A first thread that has ended remains as a zombie while others run. */
 static int runs(const stat_fields *fields) {
   return strchr("ZXx", fields->state) == NULL || fields->threads > 1;
 }
@@ -146,8 +146,8 @@ static int holds(range all, const void *address) {
   return (uintptr_t)address >= all.begin && (uintptr_t)address < all.end;
 }
 
-/* A line of /proc/self/maps: private, writable, of no file, large, and without the static variables
- * of the runtime or the C library. */
+/* A line of /proc/self/maps: private, writable, without a file, large, and without the static
+ * variables of the runtime or the C library. */
 static int can_go(const char *line, range *all) {
   unsigned long from, to, node;
   char mode[8];
@@ -158,7 +158,7 @@ static int can_go(const char *line, range *all) {
          strstr(line, "[stack") == NULL && !holds(*all, &link_end) && !holds(*all, &environ);
 }
 
-/* The system joins neighbours, so the stack and what belongs to the thread may be part of any. */
+/* The system joins neighbors, so the stack and the thread's memory may be part of any. */
 static range around_what_is_used(range all) {
   const int here = 0;
   const void *const used[] = {&here, &errno, (const void *)(uintptr_t)pthread_self()};
@@ -227,7 +227,7 @@ static void leave_the_program(int own_end) {
   link_end = dup2(own_end, STDERR_FILENO + 1);
   close_files_from(STDERR_FILENO + 2);
   if (chdir("/") != 0)
-    return; /* the folder that the program began in stays in use, no more */
+    return; /* harmless: the folder in which the program started remains in use */
   drop_memory();
 }
 

@@ -1,13 +1,13 @@
 /* System calls for the rings of queues.
  *
  * A file in memory without a name is mapped twice into one reserved range, so an array that crosses
- * the end of the first is in one piece. Any step may be refused: by a filter of system calls, a
- * limit of descriptors, or a processor whose caches would take the two for different memory. A
- * limit on the size of files counts for this one too, and would be a signal instead of an error, so
- * it is looked up before. The descriptor is closed at once.
+ * the end of the first mapping is contiguous. Any step may be refused: by a filter of system calls,
+ * by a limit of descriptors, or by a processor whose caches would treat the two as different
+ * memory. A limit on the size of files also applies to this file, and would cause a signal instead
+ * of an error, so it is checked first. The descriptor is closed immediately.
  *
- * Such memory is shared with children of fork, unlike all other memory of a program: a child that
- * used a queue would write into its parent's. Children therefore do not have it.
+ * Unlike all other memory of a program, such memory is shared with children of fork: a child that
+ * used a queue would write into its parent's. So children do not get it.
  */
 #define _GNU_SOURCE
 #include "os.h"

@@ -1,16 +1,16 @@
 /* Files and hardware counters of the record.
  *
  * A record is mapped once, for a range of addresses that is larger than it will become, and its
- * file grows behind them: pages of a mapping beyond the end of the file come into being with the
- * file. Blocks are allocated before they are touched, since a full disk would otherwise end the
- * program by SIGBUS; for the same reason the limit of file sizes is asked first. The file is opened
- * anew by its name each time it grows, and must then be the same file: a program may close all
- * descriptors that it does not know, and the number would be another file's.
+ * file grows behind them: pages of a mapping beyond the end of the file become valid when the file
+ * grows. Blocks are allocated before they are used, because a full disk would otherwise end the
+ * program with SIGBUS. For the same reason the limit of file sizes is checked first. The file is
+ * opened again by its name each time it grows, and must then be the same file: a program may close
+ * all descriptors that it does not know, and the number would then be another file's.
  *
  * Hardware counters count for one thread, in user mode, as one group, so that all three cover the
- * same instructions. Where the processor and the kernel allow it (cap_user_rdpmc), they are read by
- * an instruction and the offset in the page that the kernel maps for each; otherwise by one read of
- * the group, a system call.
+ * same instructions. Where the processor and the kernel allow it (cap_user_rdpmc), they are read
+ * with an instruction and the offset in the page that the kernel maps for each. Otherwise one
+ * system call reads the group.
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -174,8 +174,8 @@ uint64_t ksi_unix_ns(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* The 22nd field: when the process began, in ticks since boot. The name, in brackets before it, may
- * hold anything. */
+/* The 22nd field: the start of the process, in ticks since boot. The name, in brackets before it,
+ * may contain anything. */
 static int read_start_ns(uint64_t *start_ns, uint64_t *tick_ns) {
   char text[1024];
   FILE *file = fopen("/proc/self/stat", "re");
@@ -201,8 +201,8 @@ static uint64_t clock_ns(clockid_t clock) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-/* The start is rounded down to a tick, often 10 ms. Processor time is exact, and all there is to a
- * program that has only computed so far: it decides within the tick. */
+/* The start is rounded down to a tick, often 10 ms. Processor time is exact, and it is the whole
+ * time of a program that has only computed so far: it decides within the tick. */
 uint64_t ksi_process_age_ns(void) {
   uint64_t start, tick;
   const uint64_t now = clock_ns(CLOCK_BOOTTIME), used = clock_ns(CLOCK_PROCESS_CPUTIME_ID);
@@ -259,7 +259,7 @@ void ksi_close_events(ksi_events *events) {
 }
 
 #if defined(__x86_64__)
-/* As the kernel describes it in perf_event.h. 0: the counter has no register just now. */
+/* As perf_event.h of the kernel describes it. 0: the counter has no register at present. */
 static int read_directly(const struct perf_event_mmap_page *page, uint64_t *value) {
   uint32_t before, index;
   do {

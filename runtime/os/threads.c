@@ -1,11 +1,10 @@
 /* The only place with system calls for threads and clocks.
  *
- * A worker that has a core of its own is pinned before it starts, by its attributes. Its stack
- * is as large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program
- * that ran there; the pages are only used when touched. Signals from outside are blocked in
- * workers: the program's handlers run on the program's own threads, as they would have without a
- * team. The core that the caller is on when the team is made comes first in the list and is left to
- * it.
+ * A worker with its own core is pinned before it starts, through its attributes. Its stack is as
+ * large as the main thread's may grow (up to 64 MiB), because tasks are pieces of the program that
+ * ran there; the pages are only used when touched. Workers block signals from outside: the
+ * program's handlers run on the program's own threads, as without a team. The core on which the
+ * caller creates the team is first in the list and remains the caller's.
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -26,7 +25,7 @@
 #include <unistd.h>
 
 void ksi_futex_wait(_Atomic uint32_t *word, uint32_t expected, uint64_t max_ns) {
-  struct { /* what this system call takes, whatever time_t is */
+  struct { /* the type of this system call, whatever time_t is */
     long seconds, ns;
   } most = {(long)(max_ns / 1000000000u), (long)(max_ns % 1000000000u)};
   syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, expected, max_ns != 0 ? &most : NULL, NULL, 0);
@@ -73,8 +72,8 @@ static size_t stack_bytes(void) {
   return limit.rlim_cur < least ? least : (size_t)limit.rlim_cur;
 }
 
-/* All signals but those that an instruction of the thread itself raises: blocked, these would end
- * the program in spite of its handlers. */
+/* All signals except those that an instruction of the thread itself raises: if blocked, these would
+ * end the program despite its handlers. */
 static void set_asynchronous_signals(sigset_t *set) {
   static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS};
   sigfillset(set);
@@ -105,7 +104,7 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *
   return problem;
 }
 
-/* The first thread stays in the list after its end, as a zombie. */
+/* The first thread remains in the list after its end, as a zombie. */
 static int is_first_thread_alive(void) {
   char text[512], *state;
   FILE *file = fopen("/proc/self/stat", "re");
@@ -139,8 +138,8 @@ long ksi_lost_cores(void) {
   return getrusage(RUSAGE_THREAD, &usage) == 0 ? usage.ru_nivcsw : 0;
 }
 
-/* By bare system calls, since the caller may be cancelled in the others. Threads are not recorded,
- * so this is never under another root. */
+/* With bare system calls, because the caller may be cancelled in the library's. Threads are not
+ * recorded, so this is never under another root. */
 int ksi_read_run_delay(uint64_t *ran_ns, uint64_t *waited_ns) {
   char text[128];
   unsigned long long ran, waited;

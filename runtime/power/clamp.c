@@ -1,11 +1,11 @@
 /* Utilization clamping: the method without privileges.
  *
- * The governor schedutil chooses a clock's frequency by the load of the threads that run there, and
- * each thread may say what its load is to be taken for. A level of half the frequency is half the
- * capacity of the core, as the least and as the most. The kernel takes the maximum of the threads
- * of a clock; other threads count by their own load. So this is a hint, not a command, and only the
- * achieved frequency shows its effect. It belongs to the thread and ends with it. The calling
- * thread belongs to the program, so its old setting is restored after its rows.
+ * The governor schedutil chooses a clock's frequency from the load of the threads that run there,
+ * and each thread may specify the load to assume for it. A level of half the frequency is half the
+ * capacity of the core, both as the minimum and as the maximum. The kernel takes the maximum of the
+ * threads of a clock; other threads count with their own load. So this is a hint, not a command,
+ * and only the achieved frequency shows its effect. The setting belongs to the thread and ends with
+ * it. The calling thread belongs to the program, so its old setting is restored after its rows.
  */
 #include "clamp.h"
 

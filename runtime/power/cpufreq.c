@@ -1,18 +1,18 @@
-/* The speed of cores by the kernel's cpufreq.
+/* Core frequencies with the kernel's cpufreq.
  *
  * A policy (/sys/devices/system/cpu/cpuN/cpufreq) is a set of cores with one clock. Its table of
- * frequencies gives the levels, the fastest being level 0, as in the tables of layers; where there
- * is none (intel_pstate and other drivers that know a range only), levels are KSI_STEPS equal steps
- * from the highest to the lowest. Nobody gets more or less than the limits that the administrator
- * has set: levels beyond them become the limits.
+ * frequencies gives the levels; the fastest is level 0, as in the tables of layers. If there is no
+ * table (intel_pstate and other drivers that know a range only), levels are KSI_STEPS equal steps
+ * from the highest to the lowest frequency. The limits that the administrator has set always hold:
+ * levels beyond them become the limits.
  *
- * With the governor "userspace" a frequency is one write to scaling_setspeed. Where the kernel does
- * not have it, the limits are moved together: the least and the most allowed frequency both become
- * the one that is wanted, and whatever governor there is has no choice. The upper one goes first if
- * the lower one would otherwise come to lie above it, which kernels before 5.4 refuse.
+ * With the governor "userspace" a frequency is one write to scaling_setspeed. If the kernel does
+ * not have it, both limits are set to the wanted frequency, so that any governor has no choice. The
+ * upper limit is written first if the lower one would otherwise be above it, which kernels before
+ * 5.4 refuse.
  *
- * Between layers the first way runs at the highest frequency, since nobody else would raise it;
- * the second restores the limits, and the governor decides.
+ * Between layers the first method runs at the highest frequency, because nothing else would raise
+ * it. The second restores the limits, and the governor decides.
  */
 #include "power_way.h"
 
@@ -41,7 +41,7 @@ static int has_word(const char *text, const char *word) {
   return 0;
 }
 
-/* "0 1 2", which is a list but for its separators. */
+/* "0 1 2", a list with other separators. */
 static int read_cores(const ksi_domain *domain, ksi_coreset *cores) {
   char text[TEXT];
   if (!read_of(domain, "affected_cpus", text, sizeof text) &&
@@ -107,7 +107,7 @@ static int capacity_of(int core) {
   return ksi_read_text(path, text, sizeof text) > 0 && atoi(text) > 0 ? atoi(text) : 1024;
 }
 
-/* The folder by its first core, so that all programs call it the same. */
+/* The folder is named after its first core, so that all programs use the same name. */
 static void name_folder(ksi_domain *domain, int core) {
   snprintf(domain->folder, sizeof domain->folder, KSI_CORE_FREQUENCY, core);
 }
@@ -185,7 +185,7 @@ static void close_both(ksi_domain *domain) {
   ksi_close_kept(&domain->second);
 }
 
-/* What a change takes, where the driver does not know: as long as the write does. */
+/* The time of a change if the driver does not know it: that of the write. */
 static void measure_transition(ksi_domain *domain, int (*set)(ksi_domain *, int)) {
   uint64_t took[SAMPLES], least = UINT64_MAX;
   if (domain->transition_ns != 0 || domain->levels < 2)
@@ -214,7 +214,7 @@ static int take_governor(ksi_domain *domain, ksi_journal *journal, int owner) {
   int problem = 0;
   if (!read_of(domain, "scaling_governor", now, sizeof now))
     return ENOENT;
-  /* Somebody else's speed is put back, that of another governor comes back by itself. */
+  /* Another program's frequency is restored; that of another governor returns by itself. */
   ksi_change *change =
       strcmp(now, "userspace") == 0
           ? ksi_announce_varied(journal, owner, KSI_VARIED, speed.text, &problem)
@@ -328,7 +328,7 @@ static int open_limits(ksi_domain *domain, ksi_journal *journal, int owner) {
     problem = ksi_open_kept(&domain->first, lower.text, 1);
   if (problem == 0)
     problem = ksi_open_kept(&domain->second, upper.text, 1);
-  /* What they are already, to see whether that is allowed. */
+  /* Writes their current values, to find out whether that is allowed. */
   domain->lower_khz = domain->min_khz;
   domain->upper_khz = domain->max_khz;
   if (problem == 0)

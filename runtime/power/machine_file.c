@@ -1,8 +1,8 @@
-/* The description of clocks that the kernel does not know or must not touch: KASURI_MACHINE=FILE.
+/* The description of clocks that the kernel does not know or must not use: KASURI_MACHINE=FILE.
  *
  * On a board without an operating point table in the kernel, or where a write to a file is too
- * slow, the program selects the speed by a register. What it needs to know stands in a text file,
- * one key in a line, `#` to the end of the line being a comment (docs/formats/machine-file.md):
+ * slow, the program sets the frequency with a register. A text file describes it. It has one key in
+ * each line; `#` starts a comment (docs/formats/machine-file.md):
  *
  *   kasuri-machine 1
  *   domain 0-3                          # its cores; the keys that follow are about it
@@ -11,10 +11,10 @@
  *   settle_us 50                        # how long a change takes
  *   status 0xfd7c081c width 32 mask 0x1 value 0x1
  *
- * The reader is strict, since what it reads is written to hardware: a file with anything in it
- * that is not understood is not used at all, and the line is named. Whoever may write the file
- * decides what a program that may open the device writes there; so the variable is not read by
- * programs that have more rights than who starts them (knobs.c).
+ * The reader is strict, because the values are written to hardware: if a file contains anything
+ * unknown, it is not used at all, and the line is named. Whoever may write the file decides what a
+ * program that may open the device writes there. So programs with more privileges than the user who
+ * starts them ignore the variable (knobs.c).
  */
 #define _GNU_SOURCE
 #include "power_way.h"
@@ -79,7 +79,7 @@ static int begin_domain(reader *it, char **words, int count) {
     ksi_coreset both = ksi_common_cores(cores, it->domains[i].cores);
     if (ksi_count_cores(&both) == 0)
       continue;
-    if (it->current != &it->ignored) { /* one domain now: those that it consists of go */
+    if (it->current != &it->ignored) { /* one domain now: its parts are removed */
       it->domains[i--] = it->domains[--*it->count];
       continue;
     }
@@ -218,7 +218,7 @@ static int read_into(reader *it) {
   return problem == 0 && it->line > 0 && check_domain(it) == 0;
 }
 
-/* Into a copy, so that a file that is not used leaves nothing behind. */
+/* Into a copy, so that a rejected file changes nothing. */
 int ksi_read_machine_file(const char *path, ksi_domain *domains, int *count, int most,
                           const ksi_coreset *usable) {
   static reader it;

@@ -1,10 +1,10 @@
-/* The speed of cores by registers, as the machine file describes them (machine_file.c).
+/* Core frequencies with registers, as the machine file describes them (machine_file.c).
  *
- * It is the fastest way, one store, and the only one without the kernel; so the kernel must not set
- * the same clock, and nothing but the field may be in the register that anybody else writes. When
- * `set` returns the speed is there: it waits until the status says so, or for the time to settle.
- * What was in the field at the begin is there between layers, and is put back in the end; since it
- * is in the journal, also after a crash.
+ * It is the fastest method, one store, and the only one without the kernel. So the kernel must not
+ * set the same clock, and nothing else may write the register, except for the field itself. When
+ * `set` returns, the new frequency is effective: it waits until the status says so, or for the
+ * settling time. Between layers the field has the value that it had when the program began. That
+ * value is restored at the end, also after a crash, because it is in the journal.
  */
 #include "power_way.h"
 
@@ -59,7 +59,7 @@ static int check_registers(ksi_domain *domain) {
   if (domain->selector.values == 0)
     return ENOENT;
   if (domain->selector.values == KSI_MOST_LEVELS)
-    return E2BIG; /* the one at rest needs a place */
+    return E2BIG; /* the value between layers needs a place */
   return ksi_can_write(domain->selector.field.device) ? 0 : EACCES;
 }
 

@@ -1,28 +1,28 @@
 /* Frequency levels: rows request them, domains decide.
  *
- * A row of a layer may name a level, 0 being the fastest. The thread that runs the row requests
- * that level for its current core. A clock may serve several cores, so each worker has one vote,
- * and a domain gets the highest level among the votes of its cores. A worker whose rows have named
- * no level yet votes for the frequency before the run. Requests that change nothing cost no system
+ * A row of a layer may name a level; 0 is the fastest. The thread that runs the row requests that
+ * level for its current core. A clock may serve several cores, so each worker has one vote, and a
+ * domain gets the highest level among the votes of its cores. A worker whose rows have named no
+ * level yet votes for the frequency before the run. Requests that change nothing cost no system
  * call:
  *
- *   same     the worker asks for what it has asked for already
- *   merged   the domain's speed is that, or another core of the domain needs more
- *   short    what the level is for (the rows up to the next other level) takes less time, as
- *            planned, than the change; the speed stays as it is
+ *   same     the worker has already requested this level
+ *   merged   the domain has this frequency, or another core of the domain needs a higher one
+ *   short    the level would be in effect (for the rows up to the next other level) for less time,
+ * as planned, than the change takes; the frequency does not change
  *
- * When a run is over all votes end, and the domains go back to what they were between layers. A
- * worker that is through with its rows takes its vote back. That alone changes no speed, unless it
- * was the last vote on the domain: then the domain goes back already, while others still run.
+ * When a run is over all votes end, and the domains return to their state between layers. A worker
+ * that has completed its rows withdraws its vote. That alone changes no frequency, unless it was
+ * the last vote on the domain: then the domain returns while others still run.
  *
- * A domain is set by one thread at a time, and nobody waits for another to do so: a thread first
- * writes its vote, then tries to become the one; if somebody else is, that one looks at the votes
- * once more after it has let go. Votes and flag are sequentially consistent, so either the first
- * sees the flag free or the other sees the vote: no vote is lost. The thread whose vote is seen by
- * another goes on a moment before the speed is there.
+ * One thread at a time sets a domain, and no thread waits for another to do so. A thread first
+ * writes its vote, then tries to become the setter. If another thread is the setter, that thread
+ * checks the votes once more after it has finished. Votes and flag are sequentially consistent, so
+ * either the first thread sees the flag free or the other sees the vote: no vote is lost. A thread
+ * whose vote another thread handles continues a moment before the frequency is effective.
  *
- * At exit each domain is made busy for good, so that tasks that still run can change nothing
- * behind the one who restores (restore.c). SIGKILL and the like are the keeper's business.
+ * At exit each domain is marked busy permanently, so that tasks that still run cannot change
+ * anything after the values are restored (restore.c). The keeper handles SIGKILL and similar ends.
  */
 #include "power.h"
 
@@ -40,9 +40,9 @@
 #include <string.h>
 
 enum { MOST_FAILURES = 3, LAST_WAIT_NS = 100000000 };
-enum { VOTES_REST = 1, VOTES_LEVEL = 2 }; /* ranks: less is faster; 0 is no vote */
+enum { VOTES_REST = 1, VOTES_LEVEL = 2 }; /* ranks: lower is faster; 0 is no vote */
 
-/* Of one thread of the team; written by whoever runs what it is offered at the time. */
+/* Of one thread of the team; written by the thread that runs the current offer. */
 typedef struct voter {
   _Alignas(64) _Atomic uint32_t vote; /* 1 + domain, and below it 16 bits of rank */
   ksi_witness witness;
@@ -53,7 +53,7 @@ struct ksi_power {
   int workers, domains;
   int is_clamping, is_reported, has_latency;
   _Atomic int is_over;
-  int is_journalled; /* something of it outlives the process */
+  int is_journalled; /* a change of it outlives the process */
   ksi_process owner;
   int16_t domain_of[KSI_MOST_CORES]; /* -1: none */
   ksi_domain domain[KSI_MOST_DOMAINS];
@@ -91,7 +91,7 @@ static int is_same_speed(const ksi_domain *domain, int a, int b) {
                     b < domain->levels && domain->khz[a] == domain->khz[b]);
 }
 
-/* --- Setting a domain's speed. For the one who has made it busy. */
+/* --- Setting a domain's frequency. For the thread that has marked it busy. */
 
 static ksi_outcome note_failure(ksi_domain *domain, int problem) {
   if (domain->failures++ == 0)
@@ -122,7 +122,7 @@ static ksi_outcome settle(ksi_power *power, int index, voter *by) {
   int wanted;
   do {
     if (atomic_exchange(&domain->is_busy, 1))
-      return outcome; /* who is at it looks at the votes again */
+      return outcome; /* the current setter checks the votes again */
     wanted = wanted_level(power, index);
     if (atomic_load(&domain->is_given_up))
       outcome = KSI_FAILED;
@@ -136,7 +136,7 @@ static ksi_outcome settle(ksi_power *power, int index, voter *by) {
 
 /* --- Requests. */
 
-/* What the level is for: the rows of this worker up to the next that names another one. */
+/* How long the level is needed: the rows of this worker up to the next with another level. */
 static int is_short(const ks_table *table, uint32_t row, uint32_t end, uint64_t min_ns) {
   uint64_t sum = 0;
   int level = table->ks_rows[row].ks_level;
@@ -153,7 +153,7 @@ static int domain_here(const ksi_power *power, int core) {
   return core >= 0 && core < KSI_MOST_CORES ? power->domain_of[core] : -1;
 }
 
-/* A level that the clock does not have is its slowest. */
+/* A level beyond those of the clock is its slowest. */
 static int level_in(const ksi_domain *domain, int level) {
   return domain->levels > 0 && level >= domain->levels ? domain->levels - 1 : level;
 }
@@ -227,7 +227,7 @@ static void begin_watching(const ksi_power *power, voter *by) {
     ksi_begin_witness(&by->witness);
 }
 
-/* A worker whose first row names a level votes when it comes to it. */
+/* A worker whose first row names a level votes when it reaches that row. */
 uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, int number) {
   voter *by = &power->voter[number];
   const uint32_t held = atomic_load_explicit(&by->vote, memory_order_relaxed);
@@ -280,8 +280,8 @@ static void keep(ksi_process owner) {
   ksi_restore_until_done(owner);
 }
 
-/* A task that is setting a speed just now gets the time to do so. Whether nobody can do so any
- * more; else the keeper has to restore, when the process is gone. */
+/* A task that is setting a frequency gets the time to complete that. Whether no thread can set one
+ * any more; otherwise the keeper must restore when the process has ended. */
 static int stop(ksi_power *power) {
   uint64_t begin = ksi_now_ns();
   atomic_store(&power->is_over, 1);
@@ -300,7 +300,7 @@ static void give_back(void) {
     return;
   ksi_process own = ksi_this_process();
   if (power->owner.number != own.number || power->owner.start != own.start)
-    return; /* a child that the C library does not know to be one */
+    return; /* a child that the C library does not know about */
   int is_stopped = stop(power);
   ksi_release_wake_latency();
   for (int i = 0; i < power->domains; i++)
@@ -309,7 +309,7 @@ static void give_back(void) {
     ksi_stop_keeper(1);
 }
 
-/* The ways to try, best first. */
+/* The methods to try, best first. */
 static const ksi_way *const *ways_for(ksi_power_choice choice) {
   static const ksi_way *const automatic[] = {&ksi_register_way, &ksi_speed_way, &ksi_limits_way,
                                              NULL};
@@ -334,7 +334,7 @@ static const ksi_way *const *ways_for(ksi_power_choice choice) {
   }
 }
 
-/* What is missing at the best way that there would be. */
+/* What is missing for the best possible method. */
 static void note_problem(ksi_domain *domain, int problem, const char *what) {
   int is_first = domain->problem == 0 || domain->problem == ENOENT;
   if (problem != 0 && (is_first || problem == EBUSY)) {
@@ -362,7 +362,7 @@ static void open_domains(ksi_power *power, const ksi_way *const *ways, ksi_journ
         try_way(&power->domain[i], *way, journal, owner);
 }
 
-/* Whether anything is to be tried that must be restored; else no keeper is started. */
+/* Whether a change may need to be restored; otherwise no keeper is started. */
 static int needs_journal(ksi_power *power, const ksi_way *const *ways) {
   int is_needed = 0;
   for (int i = 0; i < power->domains; i++)
@@ -443,7 +443,7 @@ static void map_cores(ksi_power *power) {
         power->domain_of[core] = (int16_t)i;
 }
 
-/* Only those whose speed can be set. */
+/* Only those whose frequency can be set. */
 static void drop_unmanaged(ksi_power *power) {
   int kept = 0;
   for (int i = 0; i < power->domains; i++)

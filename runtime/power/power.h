@@ -8,27 +8,27 @@
 
 typedef struct ksi_power ksi_power;
 
-/* By KASURI_POWER, for a team of so many workers. NULL: levels mean nothing. */
+/* As KASURI_POWER requests, for a team of this number of workers. NULL: levels have no effect. */
 ksi_power *ksi_start_power(int workers);
-/* In a child of fork: the speed of cores is its parent's matter. */
+/* In a child of fork: its parent controls the frequencies. */
 void ksi_forget_power(void);
 
-/* Whether rows of the table (null: the layer has none) ask for levels. For the caller, before the
- * rows are offered; then, if so, ksi_end_levels when the run is over. In what follows `number` is
- * the one of the thread in the team. Several layers may run at a time, on threads of their own. */
+/* Whether rows of the table (null: the layer has none) request levels. For the caller, before it
+ * offers the rows; if so, it calls ksi_end_levels when the run is over. Below, `number` is that of
+ * the thread in the team. Several layers may run at a time, on separate threads. */
 int ksi_begin_levels(ksi_power *power, const ks_table *table);
 void ksi_end_levels(ksi_power *power, int number, uint32_t held);
 
-/* For a thread that begins with a worker's rows, and that has no more of them. A row that it is in
- * already may be what runs the layer; `held` is what that row votes for. */
+/* For a thread that starts with a worker's rows, and that has no more of them. The thread may
+ * already be in a row that runs the layer; `held` is the vote of that row. */
 uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, int number);
 void ksi_leave_levels(ksi_power *power, int number, uint32_t held);
-/* The row asks for its level, on the core of the thread; `end` is behind the last row that follows
- * on the same worker. */
+/* The row requests its level, on the core of the thread; `end` is after the last row of the same
+ * worker. */
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
                        uint32_t end, int number);
 
-/* A worker finds nothing to do and goes to sleep. */
+/* A worker has nothing to do and goes to sleep. */
 void ksi_rest_power(ksi_power *power);
 
 #endif

@@ -1,8 +1,7 @@
 /* The record of requests is text, a line for each row that names a level, with tabs between its
- * fields (docs/formats/power-record.md), for tests, for simulation, and for whoever wonders. It is
- * written at once, each line by one call, so that lines of several threads do not mix and none is
- * lost if the program is killed.
- */
+ * fields (docs/formats/power-record.md). It is for tests, simulation, and inspection. Each line is
+ * written immediately and with one call. So lines of several threads do not mix and none is lost if
+ * the program is killed. */
 #include "power_record.h"
 
 #include "../os/os.h"

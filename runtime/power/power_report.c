@@ -1,15 +1,14 @@
-/* Requested and achieved.
+/* Requested and achieved frequencies.
  *
- * A clock may not run as it was told: the firmware may know better, heat may forbid it, a limit may
- * be shared. So when a level is left, the speed at that moment is noted: what the driver says
- * (cpuinfo_cur_freq, which asks the hardware, or scaling_cur_freq), at most once a millisecond,
- * since that may be slow; where neither can be read, the cycles that the thread has counted since
- * it last looked, by its time on the core, if the whole of that was in this level. Without both
- * the report says "unavailable".
+ * A clock may not run as requested: the firmware may decide otherwise, heat may prevent it, a limit
+ * may be shared. So when a level is left, the frequency at that moment is noted. It is what the
+ * driver says (cpuinfo_cur_freq, which asks the hardware, or scaling_cur_freq), at most once per
+ * millisecond, because that may be slow. If neither can be read, it is the number of cycles that
+ * the thread has counted since it last checked, divided by its time on the core, if all of that
+ * time was at this level. Without both the report says "unavailable".
  *
- * The account of a domain lies in the record of the profile (record_layout.h), so it survives
- * whatever becomes of the program. One thread at a time writes it, the one that has the domain;
- * outcomes are counted by all.
+ * The account of a domain is in the record of the profile (record_layout.h), so it survives any end
+ * of the program. The thread that has the domain writes it; all threads count outcomes.
  */
 #include "power_report.h"
 
@@ -49,7 +48,7 @@ static void open_current(ksi_domain *domain) {
 }
 
 void ksi_open_account(ksi_domain *domain) {
-  static ksi_power_account none; /* without memory all share what nobody reads */
+  static ksi_power_account none; /* without memory all share one that is never read */
   ksi_power_account *account = new_account();
   domain->account = account = account != NULL ? account : &none;
   ksi_print_cores(&domain->cores, account->cores, sizeof account->cores);
@@ -87,7 +86,7 @@ static void add_sample(ksi_domain *domain, uint64_t khz) {
   it->samples++;
 }
 
-/* What the thread's cycles say; 0: nothing. */
+/* The frequency from the thread's cycles; 0: unknown. */
 static uint64_t speed_of(ksi_witness *witness, const ksi_domain *domain) {
   uint64_t cycles = 0, thread_ns, khz = 0;
   if (!witness->is_open || ksi_this_thread() != witness->thread)

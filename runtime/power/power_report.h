@@ -5,7 +5,7 @@
 #include "../os/os.h"
 #include "power_way.h"
 
-/* A thread that counts its cycles, where nothing else tells the speed. */
+/* A thread that counts its cycles, if nothing else reports the frequency. */
 typedef struct ksi_witness {
   long thread;
   int is_open;
@@ -15,13 +15,13 @@ typedef struct ksi_witness {
 
 /* In the record of the profile if there is one. */
 void ksi_open_account(ksi_domain *domain);
-/* For the one who has made the domain busy. */
+/* For the thread that has marked the domain busy. */
 void ksi_note_level(ksi_domain *domain, int level);
 void ksi_note_speed(ksi_domain *domain, ksi_witness *witness);
 
 void ksi_note_outcome(ksi_domain *domain, ksi_outcome outcome);
 
-/* For the calling thread, when its rows begin and when it has set a speed. */
+/* For the calling thread, when its rows start and when it has set a frequency. */
 void ksi_begin_witness(ksi_witness *witness);
 
 #endif

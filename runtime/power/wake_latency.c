@@ -1,14 +1,14 @@
 /* PM-QoS: `qos` in KASURI_POWER.
  *
- * A core that sleeps deeply takes long to wake up, some hundred microseconds, and each wait of a
- * row then may cost that. While layers run, idle states with longer exits than the wish are kept
- * away: from all cores by a number written to /dev/cpu_dma_latency, which holds until another is
- * written or the file is closed, so that there is nothing to restore; or, for a program that has
- * only some of the cores, from these by pm_qos_resume_latency_us of each, which is journalled.
+ * A core in deep sleep takes long to wake up, some hundred microseconds, and each wait of a row may
+ * then cost that. While layers run, idle states with longer exits than requested are disabled. For
+ * all cores this is a number written to /dev/cpu_dma_latency. It holds until another is written or
+ * the file is closed, so nothing needs to be restored. For a program that has only some of the
+ * cores, it is pm_qos_resume_latency_us of each of these, which is journaled.
  *
- * Each write wakes up cores, and layers may be short. So the wish is not taken back at the end of a
- * run, but when a worker has found nothing to do for so long that it goes to sleep. If a run begins
- * at that very moment it may do without; the next one has it again.
+ * Each write wakes up cores, and layers may be short. So the request is not withdrawn at the end of
+ * a run, but when a worker has been idle for so long that it goes to sleep. A run that starts at
+ * that very moment may not have it; the next one has it again.
  */
 #include "wake_latency.h"
 
@@ -33,7 +33,7 @@ static struct {
 } wish = {.all = {.file = -1}};
 
 static _Atomic int is_held;
-/* A worker may go to sleep while a run begins: what is written last is what is_held says. */
+/* A worker may go to sleep while a run starts: the last write agrees with is_held. */
 static pthread_mutex_t writing = PTHREAD_MUTEX_INITIALIZER;
 
 static ksi_coreset online_cores(void) {
@@ -64,7 +64,7 @@ int ksi_has_core_latency(const ksi_coreset *usable) {
   return 0;
 }
 
-/* One that has a stricter limit keeps it. 0 means none there, and "n/a" that nothing is allowed. */
+/* A stricter limit remains. 0 means none there, and "n/a" that nothing is allowed. */
 static int needs_limit(const char *before, int us) {
   return strcmp(before, "n/a") != 0 && (atoi(before) == 0 || atoi(before) > us);
 }

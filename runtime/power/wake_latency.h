@@ -4,15 +4,15 @@
 
 #include "../exclusive/restore.h"
 
-/* For all cores: whether that is allowed. Not for a program that has a part of them. */
+/* For all cores: whether that is allowed. Not for a program that has only some of them. */
 int ksi_open_wake_latency(const ksi_coreset *usable, int us);
-/* Whether there are cores of which it can be set for each. */
+/* Whether it can be set for individual cores. */
 int ksi_has_core_latency(const ksi_coreset *usable);
-/* For these cores; the values that were there are in the journal. */
+/* For these cores; their previous values are in the journal. */
 int ksi_journal_wake_latency(ksi_journal *journal, int owner, const ksi_coreset *usable, int us);
 void ksi_hold_wake_latency(void);
 void ksi_release_wake_latency(void);
-/* In a child of fork: otherwise its parent's wish would last as long as the child. */
+/* In a child of fork: otherwise its parent's request would last as long as the child. */
 void ksi_forget_wake_latency(void);
 
 #endif

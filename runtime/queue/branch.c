@@ -4,15 +4,16 @@
  *       | `---> branch 1 ---^ |
  *       `------- order -------'
  *
- * The merge reads from the order which branch has the next segment, and from that branch until the
- * segment ends. It never guesses: which of the branches is faster does not matter.
+ * The merge reads from the order which branch has the next segment, and then reads from that branch
+ * until the segment ends. It never guesses, so it does not matter which branch is faster.
  *
- * No deadlock: while the merge reads a segment from its branch, that segment is the oldest on the
- * way, so all that holds its branch's stage up is tokens that the split has yet to send; and the
- * split may only be held up by a later segment, when it has sent this one.
+ * No deadlock: while the merge reads a segment from its branch, that segment is the oldest one in
+ * transit. So the stage of that branch can only wait for tokens that the split has yet to send, and
+ * the split can only be delayed by a later segment, after it has sent this one.
  *
- * The order gets its token when the branch has accepted the begin, so a branch whose stage has left
- * is never waited for by the merge: the caller is told and may send the segment elsewhere.
+ * The order gets its token when the branch has accepted the start of the segment. So the merge
+ * never waits for a branch whose stage has left; the caller is notified and may send the segment
+ * elsewhere.
  */
 #include <kasuri/queue.h>
 

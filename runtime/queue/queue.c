@@ -2,36 +2,38 @@
  *
  *     producer:  room -> write there -> publish         consumer:  view -> read there -> release
  *
- * Events. Tokens and marks (a segment begins, a segment ends) are events, numbered in one order.
- * Two counters that only grow say how many are published and how many released; each has one writer
- * and a cache line of its own (only a sleeper announces itself in the other's). The consumer's
- * events are those between the two; the producer has room while they are fewer than the bound.
- * Marks lie in a small ring beside the tokens, each with its event's number, and with its own so
- * that the consumer sees whether it is there. A mark is written before it is published, so whoever
- * sees an event sees all marks before it: a view ends at the next mark.
+ * Events. Tokens and marks (a segment starts, a segment ends) are events, numbered in one order.
+ * Two counters that only grow count the published and the released events. Each has one writer and
+ * its own cache line (only a sleeper announces itself in the other's). The consumer's events are
+ * those between the two counters; the producer has room while there are fewer of them than the
+ * bound. Marks are in a small ring beside the tokens. Each has its event's number, and its own
+ * number so that the consumer sees whether it is there. A mark is written before it is published.
+ * So a consumer that sees an event sees all marks before it, and a view ends at the next mark.
  *
- * Waiting is that of parking.c. How long a side spins follows what came of it: on a busy machine,
- * where the two sides share a core, spinning keeps the other from what is waited for, and soon
- * nobody does. No wake-up is lost, since each side waits for the other's counter to reach a number,
- * and for nothing else: who leaves, or ends the stream, raises its own counter by GONE, which is
- * more than the bound. That reaches whatever the other waits for, and shows in the distance of the
- * counters. Ending and leaving never wait. The consumer waits for one event more than there is, and
- * looks again: a mark may end its view early. test/runtime/queue.pml is the model.
+ * Waiting works as in parking.c. The time that a side spins depends on its past success. On a busy
+ * machine where the two sides share a core, spinning keeps the other from running, and soon neither
+ * side spins. No wake-up is lost, because each side only waits for the other's counter to reach a
+ * number. A side that leaves, or ends the stream, raises its own counter by GONE, which is larger
+ * than the bound. So the counter reaches any number that the other waits for, and the distance of
+ * the counters shows it. Ending and leaving never wait. The consumer waits for one event more than
+ * there is, and checks again, because a mark may end its view early. test/runtime/queue.pml is the
+ * model.
  *
- * No deadlock by size. A consumer that waits for a view of at most V tokens has at most V-1 before
- * it and no mark among them (it would not wait), so with a bound of 2V-1 there is room for any V.
- * When the ring of marks is full, the consumer has a mark before it, and does not wait.
+ * No deadlock because of the size. A consumer that waits for a view of at most V tokens has at most
+ * V-1 tokens and no mark before it (with a mark it would not wait). So with a bound of 2V-1 there
+ * is room for any V. If the ring of marks is full, the consumer has a mark before it and does not
+ * wait.
  *
- * Wrap-around. Views are arrays, also across the end, at any position (segments have any length):
- * the ring is mapped twice in a row, so its end is followed by its beginning. The ring is as large
- * as whole pages and whole tokens make it; the bound stays what was asked for. Where the system
- * refuses that, or the two do not fit (tokens of 4097 bytes), the ring is a multiple of the longest
- * view, so fixed views that divide it never cross the end, with as much behind it as a view that
- * does cross needs. What a producer puts there is copied to the beginning when it is published, and
- * what a consumer wants to see there is copied from the beginning. They never use it at the same
- * time: a producer's room across an end is all free, so a consumer has released all before that
- * end; and a consumer's view across it is all published, so the producer is past it, and the next
- * end is a whole ring away.
+ * Wrap-around. Views are arrays, also across the end of the ring, at any position (segments have
+ * any length). The ring is mapped twice in a row, so its start follows its end. The size of the
+ * ring is a multiple of pages and of tokens; the bound remains as requested. If the system refuses
+ * that, or the two sizes do not fit (tokens of 4097 bytes), the ring is a multiple of the longest
+ * view. So fixed views that divide it never cross the end. Behind the ring there is as much room as
+ * a crossing view needs. Tokens that a producer writes there are copied to the start when they are
+ * published, and tokens that a consumer wants to see there are copied from the start. The two never
+ * use this room at the same time. A producer's room across an end is all free, so a consumer has
+ * released everything before that end. A consumer's view across an end is all published, so the
+ * producer is past it, and the next end is a whole ring away.
  */
 #include "../os/knobs.h"
 #include "../os/os.h"
@@ -50,13 +52,13 @@ enum {
   MARKS = 32, /* on the way at once */
   MOST_CAPACITY = 1 << 28,
   GONE = 1 << 30,  /* more than any bound */
-  WASTE = 1 << 16, /* bytes that a small ring may be too large */
+  WASTE = 1 << 16, /* bytes by which a small ring may be too large */
   SPIN_NS = 50000,
   LEAST_SPIN_NS = 1000
 };
 
 typedef struct mark {
-  _Atomic uint32_t number; /* 1 + how many marks came before it, as soon as the rest is valid */
+  _Atomic uint32_t number; /* 1 + number of earlier marks, as soon as the rest is valid */
   int is_begin;
   uint64_t event, segment;
 } mark;
@@ -69,7 +71,7 @@ struct ks_queue {
   char *tokens;
   int is_twice; /* mapped */
 
-  /* Written by the producer, who alone reads the second. */
+  /* Written by the producer; only the producer reads the second. */
   _Alignas(64) ksi_counter published;
   _Alignas(64) uint64_t written; /* events */
   uint64_t marks_written;
@@ -81,7 +83,7 @@ struct ks_queue {
   _Atomic int last_news; /* how the stream ended; read after `published` is GONE */
   mark marks[MARKS];
 
-  /* Written by the consumer, who alone reads the second. */
+  /* Written by the consumer; only the consumer reads the second. */
   _Alignas(64) ksi_counter released;
   _Alignas(64) uint32_t read; /* events */
   uint32_t marks_read;
@@ -116,7 +118,7 @@ static void set_patience(ksi_patience *patience) {
   atomic_init(&patience->wake_ns, max_spin_ns);
 }
 
-/* Half after spinning in vain, twice after it was worth while. */
+/* Half after spinning without success, twice after success. */
 static void learn(ksi_patience *patience, uint64_t took_ns) {
   uint64_t spin_ns = atomic_load_explicit(&patience->wake_ns, memory_order_relaxed);
   uint64_t next = took_ns > spin_ns ? spin_ns / 2 : 2 * spin_ns;
@@ -228,7 +230,7 @@ static char *token_at(const ks_queue *queue, size_t place) {
   return queue->tokens + place * queue->token_bytes;
 }
 
-/* Tokens of [place, place + count) that lie behind the end of the ring. */
+/* Tokens of [place, place + count) beyond the end of the ring. */
 static size_t count_behind(const ks_queue *queue, size_t place, size_t count) {
   return place + count > queue->ring ? place + count - queue->ring : 0;
 }
@@ -293,7 +295,7 @@ PUBLIC int ks_has_room(const ks_queue *queue, size_t count) {
          ksi_has_reached(&queue->released, (uint32_t)(queue->written + count - queue->bound));
 }
 
-/* A place of the ring of marks is free when the mark that it held is released. */
+/* A place of the ring of marks is free when its mark is released. */
 static mark *await_mark(ks_queue *queue) {
   mark *place = &queue->marks[queue->marks_written % MARKS];
   int is_used = queue->marks_written >= MARKS && queue->written - place->event <= queue->bound;
@@ -352,10 +354,10 @@ PUBLIC void ks_leave_as_producer(ks_queue *queue) {
 
 /* --- The consumer --- */
 
-/* What lies in front of the consumer. */
+/* The events before the consumer. */
 typedef struct front {
   uint32_t events, tokens; /* published; tokens among them before the next mark */
-  const mark *mark;        /* behind the tokens, if it is there */
+  const mark *mark;        /* after the tokens, if it is there */
   int is_over;             /* no more will be published */
 } front;
 

@@ -1,28 +1,28 @@
 /* Timers that subtract their own cost, and the choice of measured runs.
  *
- * A zone is a stretch of a thread's time, from ksi_open_zone to ksi_close_.... Zones nest, and each
- * leaves out what was measured inside it, so no time is counted twice. A timer call itself costs
- * about as much as the dispatch of a row, so it is left out as well (the Gedae document's Tt and
- * Tpt): an empty zone measures `inside_units` of itself, and takes `outside_units` from whoever is
- * around it. Both are measured when a thread gets its counters, and subtracted: empty zones sum to
- * about zero, and so does what is around them.
+ * A zone is an interval of a thread's time, from ksi_open_zone to ksi_close_.... Zones nest, and
+ * each excludes what was measured inside it, so no time is counted twice. A timer call costs about
+ * as much as the dispatch of a row, so it is excluded as well (the Gedae document's Tt and Tpt). An
+ * empty zone measures `inside_units` of itself, and takes `outside_units` from the zone around it.
+ * Both are measured when a thread gets its counters, and subtracted. So empty zones sum to about
+ * zero, and so does the code around them.
  *
  * Reading the clock twice costs some 20 ns, 2 % of a task of 1 us. So not every run of a layer of
- * short tasks is measured: what a measured run costs is known, and runs are left out, by a number
- * that is random around its mean, until it is half a hundredth of the time. A run that is left out
- * only counts itself; since each run runs each row of its schedule once, rows are counted exactly
- * all the same. KASURI_PROFILE_EVERY=1 measures every run, and a trace does.
+ * short tasks is measured. The cost of a measured run is known, and runs are skipped until the cost
+ * is 0.5 % of the time. The number of skipped runs is random around its mean. A skipped run only
+ * counts itself. Rows are still counted exactly, because each run runs each row of its schedule
+ * once. KASURI_PROFILE_EVERY=1 measures every run, and so does a trace.
  *
  * Mean and variance are in floating point, and the floating-point environment is the program's: its
- * flags, its rounding, its traps. So samples wait in their cell, and some at a time are worked off
- * in an environment of our own. The time that takes, and that of making a cell, is nobody's.
+ * flags, its rounding, its traps. So samples wait in their cell, and are processed in batches in a
+ * separate environment. The time for that, and for creating a cell, is not part of any zone.
  *
- * When nothing is counted, a run costs one load and a branch, and a row a branch on what the run
- * has found.
+ * If nothing is counted, a run costs one load and a branch, and a row a branch on the result of
+ * that load.
  *
- * That is apart from measure.c, which finds out whether a layer pays: it must work in a runtime
- * without counters, decides in the run itself on the caller, and measures long tasks by the
- * processor time of their threads.
+ * This is separate from measure.c, which finds out whether a layer is profitable. That file must
+ * work in a runtime without counters, decides in the run itself on the caller, and measures long
+ * tasks by the processor time of their threads.
  */
 #include "counters.h"
 
@@ -38,18 +38,18 @@
 #include <string.h>
 
 enum {
-  FIRST_RUNS = 8,      /* measured in any case: a short program wants to be seen too */
-  PER_RUN = 6,         /* timer calls of a run beside those of its rows */
+  FIRST_RUNS = 8,      /* always measured, so that short programs are measured too */
+  PER_RUN = 6,         /* timer calls of a run in addition to those of its rows */
   CELL_MISSES = 2,     /* cells have left the cache since the last time, unlike an empty zone's */
-  SHARE = 400,         /* measured runs may cost one part in so many */
-  MOST_SKIP = 1 << 16, /* runs left out in a row, on average */
+  SHARE = 400,         /* measured runs may cost one part in this number */
+  MOST_SKIP = 1 << 16, /* runs skipped in a row, on average */
   SAMPLES = 256,
   MOST_LOOKS = 1 << 16,
   BATCHES = 64,
   EACH = 16
 };
 
-/* Between two looks at both clocks: some 30 ms, less at first. */
+/* Between two comparisons of the clocks: some 30 ms, less at first. */
 static const uint64_t max_between_ticks = (uint64_t)1 << 26, min_between_ticks = 1 << 14;
 
 #if defined(__x86_64__)
@@ -114,7 +114,7 @@ static int64_t close_zone(ksi_thread_counters *thread, ksi_zone *zone, uint64_t 
   return whole;
 }
 
-/* The zone around has nothing to do with what was done since then. */
+/* The time since then is not part of the zone around it. */
 static void leave_out(ksi_thread_counters *thread, uint64_t begin) {
   if (thread->open != NULL)
     thread->open->inner_units += (int64_t)(ksi_ticks() - begin) * KSI_UNITS;
@@ -204,7 +204,7 @@ void ksi_open_task(ksi_zone *zone, uint32_t task) {
   KSI_PUT(thread->item->open_ticks, zone->begin_ticks);
 }
 
-/* What is running again when a task has ended: the one around it, if any. */
+/* The task that is running again when a task has ended: the one around it, if any. */
 static void note_open_task(const ksi_thread_counters *thread) {
   const ksi_zone *zone = thread->open;
   while (zone != NULL && zone->task == 0)
@@ -293,8 +293,8 @@ int ksi_open_counted_run(ksi_run *run, const ks_layer *layer, const ks_table *ta
   return 1;
 }
 
-/* Often enough that a program which ends without notice leaves the two clocks compared, and the
- * more seldom the longer they have been. */
+/* Often enough that the two clocks have been compared if a program ends without notice. The longer
+ * they have been compared, the less often. */
 static void refresh_clocks(uint64_t now) {
   static _Atomic int is_refreshing;
   const ksi_record_head *head = ksi_head();
@@ -364,7 +364,7 @@ static int by_value(const void *a, const void *b) {
   return (*first > *second) - (*first < *second);
 }
 
-/* By how much the clock grows at least, if it grows. */
+/* The smallest step of the clock. */
 static int64_t clock_step(void) {
   int64_t least = INT64_MAX;
   uint64_t last = ksi_ticks();
@@ -377,8 +377,9 @@ static int64_t clock_step(void) {
   return least < INT64_MAX ? least : 1;
 }
 
-/* The mean without those that an interrupt has made several times as long. With a clock that is
- * coarser than what it measures most samples are 0 and some a step, and each of them counts. */
+/* The mean without samples that an interrupt has made several times as long. If the clock is
+ * coarser than what it measures, most samples are 0 and some are a step, and each of them counts.
+ */
 static int64_t usual_mean(int64_t *samples, int count) {
   int64_t sum = 0, usual = 0, step = clock_step();
   qsort(samples, (size_t)count, sizeof *samples, by_value);

@@ -15,7 +15,7 @@
 typedef struct ksi_run {
   ksi_zone zone;
   struct ksi_layer_counters *layer_counters, *outer_counters;
-  int is_counted; /* its tasks and functions are to be measured */
+  int is_counted; /* its tasks and functions are measured */
 } ksi_run;
 
 #if KS_COUNTERS
@@ -23,7 +23,7 @@ typedef struct ksi_run {
 /* Set once, when the team is made. */
 extern _Atomic int ksi_is_counting;
 
-/* Reads the environment; for the one who makes the team. */
+/* Reads the environment; for the thread that creates the team. */
 void ksi_start_counters(void);
 /* For a child of fork: the counters are its parent's. */
 void ksi_forget_counters(void);
@@ -32,11 +32,11 @@ static inline int ksi_counts(void) {
   return __builtin_expect(atomic_load_explicit(&ksi_is_counting, memory_order_relaxed), 0);
 }
 
-/* For ksi_open_run and ksi_close_run when something is counted. */
+/* For ksi_open_run and ksi_close_run if something is counted. */
 int ksi_open_counted_run(ksi_run *run, const ks_layer *layer, const ks_table *table);
 void ksi_close_counted_run(ksi_run *run);
 
-/* Whether the tasks of this run are to be measured. `table` is null for one in order. */
+/* Whether the tasks of this run are measured. `table` is null for a run in order. */
 static inline int ksi_open_run(ksi_run *run, const ks_layer *layer, const ks_table *table) {
   run->layer_counters = NULL;
   return ksi_counts() && ksi_open_counted_run(run, layer, table);
@@ -45,21 +45,21 @@ static inline void ksi_close_run(ksi_run *run) {
   if (__builtin_expect(run->layer_counters != NULL, 0))
     ksi_close_counted_run(run);
 }
-/* For a worker of the team when it begins: which one it is. */
+/* For a worker of the team when it starts: its number. */
 void ksi_name_worker(int worker);
-/* For a worker that takes part in a run that is measured and began at `begin_ticks`. */
+/* For a worker that takes part in a measured run that started at `begin_ticks`. */
 void ksi_enter_run(const ks_layer *layer, const ks_table *table, uint64_t begin_ticks);
 void ksi_leave_run(void);
 
-/* What follows does nothing in a thread that is not within a run that is measured. */
+/* The following functions have no effect in a thread outside a measured run. */
 void ksi_open_zone(ksi_zone *zone);
 void ksi_open_task(ksi_zone *zone, uint32_t task);
-/* `trips`: of a split loop the number of its iterations, all parts together; null if not known. */
+/* `trips`: the number of iterations of a split loop, all parts together; null if unknown. */
 void ksi_close_task(ksi_zone *zone, uint32_t task, uint32_t part, uint32_t parts,
                     const ks_int64 *trips);
 void ksi_close_function(ksi_zone *zone, ksi_function function);
 
-/* ks_workers has left a call of the layer to the original code. */
+/* ks_workers has chosen the original code for a call of the layer. */
 void ksi_note_left(const ks_layer *layer);
 
 #else

@@ -1,7 +1,7 @@
-/* A table says what each row costs and for whom it waits, not when it starts; that follows. Each
- * worker's rows are walked in order, again and again, each as soon as those it waits for are over,
- * as the workers do it. Rows of a table that can never start (no compiler emits one) keep start 0.
- */
+/* A table has the cost and the waits of each row, but not its start; this file computes it. Each
+ * worker's rows are walked in order, repeatedly, each as soon as the rows that it waits for are
+ * complete, as the workers do it. Rows of a table that can never start (no compiler emits one) keep
+ * start 0. */
 #include "plan.h"
 
 #include "../os/os.h"

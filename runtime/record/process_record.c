@@ -1,15 +1,16 @@
-/* Where the record lives and how it ends.
+/* The place of the record, and its end.
  *
- * It is made under a temporary name and renamed, so the name never shows half a record; at the end
- * the JSON takes its place in the same way. That is done by a destructor, which runs after all that
- * the program itself has registered for its exit, on whatever thread calls exit, and at quick_exit.
- * Other threads may still be in tasks then; so the record is copied word by word and the copy is
- * written. A task that has not ended is reported as open.
+ * It is created under a temporary name and renamed, so the name never shows half a record. At the
+ * end the JSON replaces it in the same way. A destructor does that, after all that the program
+ * itself has registered for its exit, on whatever thread calls exit, and also at quick_exit. Other
+ * threads may still be in tasks then. So the record is copied word by word and the copy is written.
+ * A task that has not ended is reported as open.
  *
- * A child of fork begins a record of its own if it runs layers: the name, with the process id put
- * for %p or behind it. So does whoever finds under the name a record that is still written: by
- * another process that runs at the same time, or by this one before it called exec. A name that is
- * not a plain file (a pipe, /dev/stdout) gets the JSON at the end, and no record before that.
+ * A child of fork starts its own record if it runs layers. Its name has the process id, in place of
+ * %p or appended. The same happens if a process finds a record under the name that is still being
+ * written: by another process that runs at the same time, or by this one before it called exec. A
+ * name that is not a regular file (a pipe, /dev/stdout) gets the JSON at the end, and no record
+ * before that.
  */
 #include "zone.h"
 
@@ -42,8 +43,8 @@ static int complain(const char *path, const char *problem) {
   return 0;
 }
 
-/* Whether the name has a record that is still written, by another process or by this one before
- * exec. */
+/* Whether the name has a record that is still being written, by another process or by this one
+ * before exec. */
 static int is_held(const char *path) {
   ksi_record_head seen;
   FILE *file = ksi_is_plain_file(path) ? fopen(path, "rbe") : NULL;
@@ -70,7 +71,7 @@ static void add_suffix(char path[KSI_MOST_PATH], unsigned number) {
     snprintf(path + length, room, ".%u", ksi_process_id());
 }
 
-/* The names, with a suffix if the plain ones are another's; the record is under the first. */
+/* The names, with a suffix if another process has the plain ones; the record has the first. */
 static int choose_paths(const ksi_recording *recording) {
   const char *wanted = recording->profile != NULL ? recording->profile : recording->trace;
   char path[KSI_MOST_PATH];
@@ -151,7 +152,7 @@ int ksi_open_record(const ksi_recording *recording) {
   return 1;
 }
 
-/* What other threads may be writing, as it is now. */
+/* Copies what other threads may be writing, in its current state. */
 static void *copy_record(const ksi_record_head *mine, size_t bytes) {
   const size_t *from = (const size_t *)(const void *)mine;
   size_t *copy = malloc(bytes);

@@ -1,6 +1,5 @@
-/* Everything in the record is checked before it is used: it may come from a file that somebody cut
- * short or made up. Items that were not finished when the program ended are passed over.
- */
+/* Everything in the record is checked before it is used, because it may come from a file that was
+ * truncated or invented. Items that were not finished when the program ended are skipped. */
 #include "read_record.h"
 
 #include <stdlib.h>

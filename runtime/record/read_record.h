@@ -17,11 +17,11 @@ typedef struct ksi_reading {
   uint32_t layer_count;
   uint32_t plan_count, cell_count, lane_count, ring_count, power_count;
   double ns_per_tick, ns_per_unit;
-  uint64_t span_ns; /* from the record's begin to its last moment */
+  uint64_t span_ns; /* from the record's start to its last moment */
 } ksi_reading;
 
-/* Null, or what is wrong with the record. The record must be aligned to 8 bytes; what is pending in
- * its cells is worked off in it. To be freed in either case. */
+/* Null, or what is wrong with the record. The record must be aligned to 8 bytes; pending samples in
+ * its cells are processed in place. Must be freed in either case. */
 const char *ksi_read_record(ksi_reading *reading, void *record, size_t bytes);
 void ksi_free_reading(ksi_reading *reading);
 

@@ -1,11 +1,12 @@
 /* The record: the counters of a process, as one piece of memory that is also a file.
  *
- * It is a head and then items, one behind the other, each with its kind and its length, written by
- * one thread each and never moved or freed. While the program runs, the record is a shared mapping
- * of the file that KASURI_PROFILE (or KASURI_TRACE) names; an orderly end replaces it by JSON. A
- * program that ends in another way (_exit, exec, abort, a signal, a crash) leaves the record as it
- * is, and ks-trace reads it: nothing that was counted is lost. Layouts are the same on all targets
- * of one byte order. This is not a format for others: the JSON is (docs/formats/profile.md).
+ * It has a head and then items, one after the other, each with its kind and its length. One thread
+ * writes an item; items are never moved or freed. While the program runs, the record is a shared
+ * mapping of the file that KASURI_PROFILE (or KASURI_TRACE) names. A normal exit replaces it with
+ * JSON. A program that ends in another way (_exit, exec, abort, a signal, a crash) leaves the
+ * record as it is, and ks-trace reads it: no counts are lost. Layouts are the same on all targets
+ * of one byte order. This is not an interface for other programs; the JSON is
+ * (docs/formats/profile.md).
  */
 #ifndef KSI_RECORD_LAYOUT_H
 #define KSI_RECORD_LAYOUT_H
@@ -25,7 +26,7 @@ enum {
   KSI_MOST_WORKERS = 1024
 };
 
-/* What to write at an orderly end. */
+/* What to write at a normal exit. */
 enum { KSI_WANTS_PROFILE = 1, KSI_WANTS_TRACE = 2 };
 
 /* Where ticks come from. */
@@ -37,14 +38,14 @@ typedef struct ksi_record_head {
   uint32_t head_bytes;
   uint64_t used;                  /* bytes of head and items */
   uint64_t refused;               /* items for which there was no room */
-  uint64_t begin_ticks, begin_ns; /* the same moment, by both clocks */
+  uint64_t begin_ticks, begin_ns; /* the same moment, in both clocks */
   uint64_t last_ticks, last_ns;   /* and a later one */
   uint64_t begin_unix_ns;
-  uint64_t before_ns; /* the process's age at its begin */
+  uint64_t before_ns; /* the process's age at the start of the record */
   uint32_t process;
   uint32_t wants;
   uint32_t clock;
-  uint32_t has_ended;   /* the JSON was written by the program itself */
+  uint32_t has_ended;   /* the program itself has written the JSON */
   uint32_t every;       /* KASURI_PROFILE_EVERY */
   uint32_t hardware_on; /* lanes that read hardware counters */
   char hardware[64];    /* how they are read, or why they are not */
@@ -62,11 +63,11 @@ typedef enum ksi_item_kind {
 
 typedef struct ksi_item {
   uint32_t kind;
-  uint32_t bytes; /* with this, a multiple of 8 */
+  uint32_t bytes; /* including this, a multiple of 8 */
 } ksi_item;
 
-/* Names of a layer and its tasks. `line` of each task stands behind it, then the texts: the layer's
- * name and those of its tasks in order, each with its zero. */
+/* Names of a layer and its tasks. `line` of each task follows, then the texts: the layer's name and
+ * those of its tasks in order, each with its zero. */
 typedef struct ksi_layer_item {
   ksi_item item;
   uint32_t layer; /* its number, from 0 */
@@ -77,7 +78,7 @@ typedef struct ksi_layer_item {
 } ksi_layer_item;
 
 typedef struct ksi_planned_row {
-  uint64_t start_ns; /* since the begin of the run, if everything takes what was planned */
+  uint64_t start_ns; /* since the start of the run, if everything takes the planned time */
   uint32_t cost_ns;
   uint16_t worker, task, part, parts;
   uint32_t unused;
@@ -93,26 +94,26 @@ typedef struct ksi_plan_item {
   ksi_planned_row row[];
 } ksi_plan_item;
 
-/* A thread, or several of which one began when the other had ended. */
+/* A thread, or several that followed one another. */
 typedef struct ksi_lane_item {
   ksi_item item;
   uint32_t lane;
   uint32_t worker;        /* 0: a thread of the program; others: a worker of the team */
-  uint64_t inside_units;  /* of an empty zone: what it measures of itself, */
-  uint64_t outside_units; /* and what whoever is around it has to leave out */
-  uint64_t open_ticks;    /* since when a task is running; 0: none is */
+  uint64_t inside_units;  /* of an empty zone: the time that it measures, */
+  uint64_t outside_units; /* and the time that the zone around it must exclude */
+  uint64_t open_ticks;    /* start of the running task; 0: none is running */
   uint32_t open_layer;
   uint32_t open_task;
 } ksi_lane_item;
 
 typedef enum ksi_cell_kind {
-  KSI_CELL_RUN = 0, /* a run of the layer, by the one who called it */
+  KSI_CELL_RUN = 0, /* a run of the layer, on the calling thread */
   KSI_CELL_TASK = 1,
   KSI_CELL_FUNCTION = 2
 } ksi_cell_kind;
 
-/* What one thread counted of one thing in one layer with one schedule. `self` leaves out what was
- * measured inside. */
+/* The counts of one thread for one task or function in one layer with one schedule. `self` excludes
+ * what was measured inside. */
 typedef struct ksi_cell_item {
   ksi_item item;
   uint32_t lane;
@@ -121,11 +122,11 @@ typedef struct ksi_cell_item {
   uint32_t kind;
   uint32_t index; /* of the task, or ksi_function */
   uint32_t unused;
-  uint64_t started; /* of a run: how often, measured or not; this and the next two */
+  uint64_t started; /* of a run: number of all runs, measured or not; this and the next two */
   uint64_t ended;
-  uint64_t left;                          /* calls that ks_workers left to the original code */
-  uint64_t trips, trip_runs;              /* of a split loop: iterations in so many runs */
-  int64_t whole_units;                    /* all samples, with what was measured inside */
+  uint64_t left;                          /* calls for which ks_workers chose the original code */
+  uint64_t trips, trip_runs;              /* of a split loop: iterations in this number of runs */
+  int64_t whole_units;                    /* all samples, including what was measured inside */
   uint64_t hardware[KSI_HARDWARE_EVENTS]; /* all samples; cycles, instructions, cache misses */
   uint64_t samples;                       /* the last samples - self.count are still pending: */
   int64_t pending[KSI_PENDING];           /* sample n is at n % KSI_PENDING */
@@ -153,35 +154,35 @@ typedef struct ksi_ring_item {
 
 enum {
   KSI_MOST_LEVELS = 64,
-  KSI_AT_REST = 255 /* instead of a level: as between layers */
+  KSI_AT_REST = 255 /* instead of a level: the state between layers */
 };
 
-/* What becomes of a request for a level. */
+/* The outcome of a request for a level. */
 typedef enum ksi_outcome {
-  KSI_CHANGED,   /* the speed was changed */
-  KSI_SAME,      /* the thread has asked for that level before */
-  KSI_MERGED,    /* no change: the domain has that speed, or another core of it wants more */
-  KSI_SHORT,     /* refused: a change takes longer than what it is for */
+  KSI_CHANGED,   /* the frequency was changed */
+  KSI_SAME,      /* the thread has already requested this level */
+  KSI_MERGED,    /* no change: the domain has this frequency, or another core needs a higher one */
+  KSI_SHORT,     /* refused: the change would take longer than the time that it is for */
   KSI_FAILED,    /* the system refused */
-  KSI_UNMANAGED, /* nobody can set the speed of this core */
+  KSI_UNMANAGED, /* the frequency of this core cannot be set */
   KSI_OUTCOMES
 } ksi_outcome;
 
 /* A level of a domain, in all runs. */
 typedef struct ksi_level_account {
   uint64_t khz;   /* what is requested; 0: unknown */
-  uint64_t times; /* that it was set */
+  uint64_t times; /* how often it was set */
   uint64_t ns;
   uint64_t samples, sum_khz, min_khz, max_khz; /* what was seen */
 } ksi_level_account;
 
 typedef struct ksi_power_account {
   char cores[64], way[32];
-  char seen_by[32]; /* how the speed was seen; "unavailable" */
+  char seen_by[32]; /* the source of the actual frequency; "unavailable" */
   uint64_t transition_ns;
   uint64_t outcome[KSI_OUTCOMES];
   uint32_t levels, unused;
-  ksi_level_account level[KSI_MOST_LEVELS + 1]; /* the last one: at rest */
+  ksi_level_account level[KSI_MOST_LEVELS + 1]; /* the last one: between layers */
 } ksi_power_account;
 
 /* Cores with one clock. */
@@ -190,10 +191,10 @@ typedef struct ksi_power_item {
   ksi_power_account account;
 } ksi_power_item;
 
-/* Functions of the runtime, as the tables call them: ksi_function_name. */
+/* Functions of the runtime; ksi_function_name has their names in tables. */
 typedef enum ksi_function {
-  KSI_IN_WAKE,     /* from the begin of the run to a worker's first row */
-  KSI_IN_DISPATCH, /* walking rows: what is not in tasks or waits */
+  KSI_IN_WAKE,     /* from the start of the run to a worker's first row */
+  KSI_IN_DISPATCH, /* walking rows: time that is not in tasks or waits */
   KSI_IN_WAIT,     /* for rows of other workers */
   KSI_IN_JOIN,     /* at the end of a run, for the others */
   KSI_IN_QUEUE,    /* for tokens of a queue, or room in it */

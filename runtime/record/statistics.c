@@ -1,11 +1,11 @@
-/* Mean and variance in one pass, without large sums that cancel (Welford 1962): each sample moves
+/* Mean and variance in one pass, without large sums that cancel (Welford 1962). Each sample moves
  * the mean by its share of the distance, and adds to the squares the product of its distances from
- * the old and from the new mean. Two series merge by the distance of their means (Chan, Golub and
- * LeVeque 1979), so each worker keeps its own and nobody shares a line. Everything is in doubles:
- * in floats the mean of some million samples stops to move.
+ * the old and from the new mean. Two series are merged with the distance of their means (Chan,
+ * Golub and LeVeque 1979), so each worker keeps its own and no cache line is shared. Everything is
+ * in doubles: in floats the mean of some million samples stops changing.
  *
  * Maxima are rare and large, so a mean without a histogram says little. The histogram is
- * log-linear: eight buckets to each power of two, found by counting leading zeros; it spans
+ * log-linear: eight buckets to each power of two, found by counting leading zeros. It spans
  * fractions of a nanosecond to an hour in 368 counters, and no percentile is off by more than an
  * eighth.
  */

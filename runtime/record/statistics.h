@@ -4,22 +4,22 @@
 
 #include <stdint.h>
 
-/* Each power of two is divided in EIGHTHS; below 8 each value has its own bucket. So a bucket is at
- * most an eighth of its values wide, and the last one begins at 15 * 2^40 ticks, an hour or more.
- */
+/* Each power of two is divided in EIGHTHS; below 8 each value has its own bucket. So the
+ * width of a bucket is at most an eighth of its values, and the last one starts at 15 * 2^40 ticks,
+ * an hour or more. */
 enum { KSI_EIGHTHS = 8, KSI_MOST_EXPONENT = 47, KSI_BUCKETS = (KSI_MOST_EXPONENT - 1) * 8 };
 
-/* Written by one thread, with stores that another may read at the same time (KSI_PUT). */
+/* Written by one thread, with stores that another may read concurrently (KSI_PUT). */
 typedef struct ksi_statistics {
   uint64_t count;
   double mean;
   double squares; /* sum of the squared deviations from the mean */
-  int64_t least;  /* of no meaning while count is 0, as is `most` */
+  int64_t least;  /* meaningless while count is 0, like `most` */
   int64_t most;
   uint32_t bucket[KSI_BUCKETS];
 } ksi_statistics;
 
-/* A store that is whole for whoever reads at the same time, where the machine has such stores. */
+/* A store that concurrent readers see completely, if the machine has such stores. */
 #if __SIZEOF_POINTER__ >= 8
 #define KSI_PUT(place, value)                                                                      \
   do {                                                                                             \
@@ -30,16 +30,16 @@ typedef struct ksi_statistics {
 #define KSI_PUT(place, value) (*(volatile __typeof__(place) *)&(place) = (value))
 #endif
 
-/* A duration may come out below 0 after corrections; it counts as such in the mean and as 0 in the
+/* A duration may be below 0 after corrections; it counts as negative in the mean and as 0 in the
  * histogram. */
 void ksi_add_sample(ksi_statistics *statistics, int64_t value);
-/* `into` is then as if it had seen both series. */
+/* Merges a series into `into`. */
 void ksi_merge_statistics(ksi_statistics *into, const ksi_statistics *from);
-/* Of the samples seen, taken as part of a larger population; 0 for fewer than two. */
+/* Of the samples, as part of a larger population; 0 for fewer than two. */
 double ksi_variance(const ksi_statistics *statistics);
 
 int ksi_bucket_of(int64_t value);
-/* The least value of a bucket; that of KSI_BUCKETS is where the last one ends. */
+/* The minimum of a bucket; that of KSI_BUCKETS is the end of the last one. */
 uint64_t ksi_bucket_begin(int bucket);
 /* The value that `share` (0 to 1) of the samples do not exceed, to the width of a bucket. */
 double ksi_percentile(const ksi_statistics *statistics, double share);

@@ -1,13 +1,13 @@
 /* Threads, layers, cells: memory for what is counted, so that the counting itself only adds.
  *
- * Each thread has counters of its own for each layer and schedule that it took part in, with a cell
- * for each task and function that it came by. A cell is written by its thread alone, stands
- * alone in its cache lines, and is merged with those of other threads when the record is read.
- * Layers and plans are described once, by the thread that first meets them: they are constants of
- * the program, and the record must tell its story when the program is gone.
+ * Each thread has its own counters for each layer and schedule that it took part in, with a cell
+ * for each task and function that it ran. Only its thread writes a cell. A cell has its own cache
+ * lines, and is merged with those of other threads when the record is read. The first thread that
+ * meets a layer or a plan describes it once. Layers and plans are constants of the program, and the
+ * record must be readable when the program has ended.
  *
- * The counters of a thread that ends are used again by the next one, or a program that starts many
- * threads would have as many lanes in its record.
+ * The next thread reuses the counters of a thread that has ended. Otherwise a program that starts
+ * many threads would have as many lanes in its record.
  */
 #define _GNU_SOURCE
 #include "thread_counters.h"
@@ -28,7 +28,7 @@ typedef struct known_layer {
   const char *name;
   uint32_t number, task_count;
   struct known_layer *next;
-  const ks_table *plan[16]; /* schedules that are described; more are described again */
+  const ks_table *plan[16]; /* remembered schedules; others are described again */
   int plan_count;
 } known_layer;
 
@@ -184,7 +184,7 @@ static void open_hardware(ksi_thread_counters *thread) {
                                                  : "read with system calls");
 }
 
-/* When its thread ends; the next thread goes on with it. */
+/* When its thread ends; the next thread reuses it. */
 static void release_counters(void *ended) {
   ksi_thread_counters *thread = ended;
   ksi_close_events(&thread->events);

@@ -1,8 +1,7 @@
-/* printf would write a decimal comma where the program has chosen a locale with one, and choosing
- * another for a moment would do so for all its threads. So numbers are put together from integers.
- * Bytes of names that are not printable ASCII are escaped or, as UTF-8, passed on; what is no UTF-8
- * is passed on one by one as code points, since the text must come out as JSON anyway.
- */
+/* printf would write a decimal comma in some locales, and selecting another locale for a moment
+ * would affect all threads of the program. So numbers are formatted from integers. Bytes of names
+ * that are not printable ASCII are escaped or, as UTF-8, passed on. Bytes that are not UTF-8 are
+ * passed on one by one as code points, because the output must be valid JSON. */
 #include "write_json.h"
 
 #include <inttypes.h>
@@ -45,7 +44,7 @@ void ksi_close_json(ksi_json *json, char bracket) {
     fputc('\n', json->file);
 }
 
-/* Bytes of the UTF-8 character that begins here; 0 if none does. */
+/* Bytes of the UTF-8 character that starts here; 0 if none does. */
 static size_t utf8_length(const char *text) {
   const unsigned char *byte = (const unsigned char *)text;
   size_t length = byte[0] >= 0xC2 && byte[0] < 0xE0   ? 2

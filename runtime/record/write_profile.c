@@ -1,7 +1,7 @@
-/* The profile: per layer, schedule and macro-task what all threads have counted, merged. The format
- * is described in docs/formats/profile.md.
+/* The profile: for each layer, schedule and macro-task the merged counters of all threads. The
+ * format is described in docs/formats/profile.md.
  *
- * Cells come sorted, so each schedule of a layer is one range of them, and each task of it one
+ * Cells come sorted, so each schedule of a layer is one range of them, and each of its tasks is one
  * range of that.
  */
 #include "read_record.h"
@@ -25,7 +25,7 @@ typedef struct schedule {
   cells all, runs, tasks, functions;
   uint32_t layer, workers;
   uint64_t started, ended, measured;
-  double measured_ns; /* from begin to end of the runs that were measured */
+  double measured_ns; /* from start to end of the measured runs */
 } schedule;
 
 static cells with(cells all, uint32_t (*key)(const ksi_cell_item *), uint32_t value) {
@@ -131,7 +131,7 @@ static void put_hardware(ksi_json *json, const ksi_reading *reading, const ksi_c
   ksi_close_json(json, '}');
 }
 
-/* What the schedule has planned for each task. */
+/* The planned cost of each task. */
 typedef struct planned_task {
   uint32_t rows;
   double cost_ns; /* of all its rows */
@@ -217,7 +217,7 @@ static void put_functions(ksi_json *json, const schedule *of) {
   ksi_close_json(json, ']');
 }
 
-/* What one worker has spent where, in the runs that were measured. */
+/* Where one worker has spent its time, in the measured runs. */
 typedef struct spent {
   uint64_t rows;
   double tasks_ns, function_ns[KSI_FUNCTIONS], fork_join_ns;

@@ -1,10 +1,10 @@
 /* The trace: Chrome's trace event format, which browsers and Perfetto show. The format is described
  * in docs/formats/trace.md.
  *
- * One process has the lanes of the threads, with what really ran; another the workers of the plan,
- * with what should have run: each run that is in the trace is drawn there again, from the moment it
- * began, with the costs that the compiler planned. Rings keep the newest events; those that fell
- * out are counted. The plan of a run that has lost its rows is left out.
+ * One process has the lanes of the threads, with what really ran. Another has the workers of the
+ * plan: each run in the trace is drawn there again, from the moment it started, with the costs that
+ * the compiler planned. Rings keep the newest events and count those that were overwritten. The
+ * plan of a run that has lost rows is omitted.
  */
 #include "read_record.h"
 #include "write_json.h"
@@ -19,7 +19,7 @@ typedef struct trace {
   ksi_json json;
   const ksi_reading *reading;
   uint64_t written, lost, plans_left_out;
-  uint64_t from_ticks; /* in all lanes that have lost events, those from then on are there */
+  uint64_t from_ticks; /* from then on, no lane has lost events */
 } trace;
 
 static uint64_t first_event(const ksi_ring_item *ring) {

@@ -11,11 +11,11 @@
 #define KS_COUNTERS 1
 #endif
 
-/* A stretch of time; zones of a thread nest, and each leaves out what was measured inside it. */
+/* An interval of time; zones of a thread nest, and each excludes what was measured inside it. */
 typedef struct ksi_zone {
   struct ksi_zone *outer;
   uint64_t begin_ticks;
-  int64_t inner_units; /* zones inside, with what their timers cost */
+  int64_t inner_units; /* zones inside, including the cost of their timers */
   uint64_t hardware[KSI_HARDWARE_EVENTS], inner_hardware[KSI_HARDWARE_EVENTS];
   uint32_t layer, task; /* of a task: its layer's number, and 1 + its own; 0: no task */
 } ksi_zone;

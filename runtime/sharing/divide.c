@@ -1,18 +1,19 @@
-/* Dividing the cores among programs that want them.
+/* Divides the cores among programs that request them.
  *
- * Every program computes the division for itself, from the same list, so it must be a function of
- * the list alone: then the sets are disjoint without anybody having to grant them. (While the list
- * changes two programs may see different ones for some milliseconds. Both still work.)
+ * Every program computes the division by itself from the same list. So it must be a function of
+ * that list alone: then the sets are disjoint although nobody assigns them. (While the list
+ * changes, two programs may see different lists for some milliseconds. Both still work.)
  *
- * The programs are served one after the other: first those of better priority, and of these first
- * who wants or may have least, since what it leaves can be divided among the rest. Its rivals are
- * those of its own priority that are still to come and may use any of the cores that are left to
- * it, and it gets an equal part of what is left to all of them. So on 8 cores
+ * The programs are served one after the other: higher priority first, and among equal priorities
+ * the program first that requests or may use the fewest cores, because the rest can then be divided
+ * among the others. The rivals of a program are those of its own priority that are not served yet
+ * and may use any of the remaining cores that it may use. It gets an equal share of the cores that
+ * remain for all of them. So on 8 cores
  *
  *   8 and 8 become 4 and 4;   2 and 8 become 2 and 6;   8, 8 and 8 become 2, 3 and 3;
  *
- * and who has worse priority gets what the others do not want. The parts are of neighbouring
- * numbers, which most often share caches. An equal part of less than one core is none.
+ * and programs of lower priority get the cores that the others do not want. The shares have
+ * neighboring numbers, which usually share caches. An equal share of less than one core is none.
  */
 #include "divide.h"
 
@@ -20,7 +21,7 @@ static const ksi_coreset no_cores;
 
 static int is_empty(const ksi_coreset *set) { return ksi_are_same_cores(set, &no_cores); }
 
-/* What it can use of what it wants. */
+/* How much of its request it can use. */
 static int useful(const ksi_entrant *entrant) {
   int cores = ksi_count_cores(&entrant->usable);
   return entrant->wanted < cores ? entrant->wanted : cores;
@@ -43,7 +44,7 @@ static int next_served(const ksi_entrant *entrants, int count, int last) {
   return next;
 }
 
-/* An equal part of the cores that are left to it and to its rivals. */
+/* An equal share of the cores that remain for it and its rivals. */
 static int equal_part(const ksi_entrant *entrants, int count, int served,
                       const ksi_coreset *taken) {
   const ksi_coreset own = ksi_without_cores(entrants[served].usable, *taken);

@@ -1,23 +1,23 @@
-/* Noticing that the cores are wanted by others, and giving way.
+/* Detects that other programs need the cores, and yields.
  *
- * Most kernels say how long each thread was ready to run and had no core. A core is shared if its
- * thread lost LEAST_LOST_NS in this way since it last looked, and that is a part of LOST_PART of
- * the time it wanted: a rival of its own kind takes half, one of the least priority a hundredth,
- * and what the system's own threads take is less still. Where the kernel does not say it, context
- * switches that the thread did not ask for are counted: on a free machine there are a few in a
- * second, beside one other busy thread one per time slice; LEAST_LOST of them and that often on
- * average are too many. The caller looks every few milliseconds, and after each wait for a late
- * worker, whether any thread said so:
+ * Most kernels report how long each thread was ready to run without a core. A core is shared if two
+ * things hold since its thread last checked: the thread lost LEAST_LOST_NS in this way, and that is
+ * a part of LOST_PART of the time that it wanted. A rival of the same kind takes half, one of the
+ * lowest priority a hundredth, and the system's own threads take even less. If the kernel does not
+ * report it, involuntary context switches are counted. On a free machine there are a few per
+ * second; beside one other busy thread there is one per time slice. LEAST_LOST of them, at that
+ * rate on average, are too many. The caller checks every few milliseconds, and after each wait for
+ * a late worker, whether any thread reported this:
  *
- *   busy  a quarter of the workers is let go, at least one, and there is a pause, each time twice
- *         as long, before more are tried, and nobody spins;
- *   calm  a quarter more is tried, and the pause becomes shorter by and by.
+ *   busy  a quarter of the workers is released, at least one, and nobody spins. After a pause,
+ *         which doubles each time, more are tried;
+ *   calm  a quarter more is tried, and the pause becomes shorter over time.
  *
- * Other programs of Kasuri are known by name (program_table.c), and what they leave is the most
- * that is ever tried. When that becomes more, somebody has gone who may well have been the reason
- * for giving way, so all of it is tried at once.
+ * Other programs of Kasuri are known individually (program_table.c), and the share that they leave
+ * is the maximum that is ever tried. If that share grows, a program has ended that may have been
+ * the reason to yield, so the whole share is tried at once.
  *
- * With one worker left no layer runs in parallel: ks_workers looks instead.
+ * With one worker left, no layer runs in parallel, and ks_workers checks instead.
  */
 #include "load.h"
 
@@ -31,7 +31,7 @@
 
 enum { LEAST_LOST = 3, LOST_PART = 4 };
 
-/* What the thread has had when it last looked. */
+/* The thread's figures at its last check. */
 static _Thread_local struct {
   uint64_t now_ns;
   int has_delay;
@@ -97,7 +97,7 @@ static uint64_t try_more(ksi_load *load, int *allowed) {
   return OFTEN_NS;
 }
 
-/* Alone a caller has nobody to wait for, but its workers are to sleep at once. */
+/* A caller alone has nothing to wait for, but its workers must sleep immediately. */
 static void set_allowed(ksi_load *load, ksi_patience *patience, int allowed) {
   const int is_busy = allowed < load->most || (load->most == 1 && load->all > 1);
   atomic_store_explicit(&load->allowed, allowed, memory_order_relaxed);

@@ -1,26 +1,28 @@
 /* The programs with teams on this machine, in a file in shared memory, so that several of them do
- * not each run on all cores. Load (load.c) shows only after cores were lost, and does not say to
- * whom; here each program sees the others, and they divide the cores (divide.c).
+ * not each use all cores. Load (load.c) only shows after cores were lost, and does not show which
+ * program took them. Here each program sees the others, and they divide the cores (divide.c).
  *
- * The file has a place for each program: its process, what it wants, where it may run. There is no
- * lock, so a program that is killed cannot keep one. A place is taken by changing its owner from 0
- * by compare-and-exchange, and given back the same way; the owner is the process's number and its
- * start, which never come back, so anybody may strike out an owner that is dead, once, even if the
- * place has a new owner by then. Everything else in a place is written by its owner alone, and if a
- * reader sees it half written, it divides wrongly until it looks again.
+ * The file has a place for each program: its process, the cores that it requests, the cores that it
+ * may use. There is no lock, so a killed program cannot hold one. A place is taken with a
+ * compare-and-exchange that changes its owner from 0, and returned in the same way. The owner is
+ * the process's number and its start time, which never recur. So any program may remove a dead
+ * owner, once, even if the place has a new owner by then. Only the owner writes the rest of a
+ * place. A reader that sees it half written divides wrongly until it checks again.
  *
- * `news` grows when anybody comes or goes; everybody compares it before each run. That somebody was
- * killed is seen by looking at the processes of all places, every LOOK_NS, and so is what they do:
+ * `news` is incremented when a program comes or goes; each program compares it before each run.
+ * Killed programs are detected by checking the processes of all places, every LOOK_NS. The same
+ * check finds what the programs do:
  *
- *   one that used no processor time since the last look, and is not waiting for a core, sleeps or
- *   was stopped: it wants nothing;
- *   one that has run a layer within QUIET_NS wants what it has entered;
- *   one that has not computes sequentially, or in a layer that takes long: it wants what it uses.
+ *   one that used no processor time since the last check, and is not waiting for a core, sleeps or
+ *   was stopped: it requests nothing;
+ *   one that has run a layer within QUIET_NS requests what it has entered;
+ *   one that has not computes sequentially, or in a long layer: it requests what it uses.
  *
- * The name of the file has the user, since nobody else may write it, the version of the layout, and
- * the namespace of the process numbers, since numbers of another one mean nothing here. It stays:
- * removing it while another program comes would split the programs in two. If it cannot be had (no
- * /dev/shm, no right, no room), there is no table, and nothing else changes.
+ * The name of the file contains the user, because nobody else may write it; the version of the
+ * layout; and the namespace of the process numbers, because numbers of another one mean nothing
+ * here. The file remains: removing it while another program starts would split the programs in two.
+ * Without the file (no /dev/shm, no permission, no space) there is no table, and nothing else
+ * changes.
  */
 #include "program_table.h"
 
@@ -40,7 +42,7 @@ enum { PLACES = 64, WORDS = KSI_MOST_CORES / 32 };
 #define LAYOUT (UINT64_C(0x4b415355) << 32 | VERSION)
 #define LOOK_NS UINT64_C(100000000)
 #define QUIET_NS UINT64_C(1000000000)
-/* Who uses less of one core than this sleeps. */
+/* A program that uses less of one core than this sleeps. */
 #define LEAST_USE 50
 
 typedef struct place {
@@ -58,11 +60,11 @@ typedef struct table {
 
 _Static_assert(offsetof(table, places) == 64 && sizeof(place) == 192, "layout of version 1");
 
-/* What was seen of a place's owner, LOOK_NS apart. */
+/* Observations of a place's owner, LOOK_NS apart. */
 typedef struct memory {
   uint64_t owner;
   uint64_t looked_ns;
-  uint64_t need_ns; /* when `need` was last seen to change */
+  uint64_t need_ns; /* when `need` last changed */
   uint64_t used_ns; /* processor time */
   uint32_t need;
   int wants; /* cores; 0: it is not counted */
@@ -74,14 +76,14 @@ struct ksi_program_table {
   place *own;
   uint64_t owner;
   uint32_t news;    /* at the last look */
-  uint64_t look_ns; /* when to look again; 0: nobody else is there */
+  uint64_t look_ns; /* time of the next check; 0: no other program is there */
   ksi_part part;
   memory seen[PLACES];
   ksi_entrant entrants[PLACES];
 };
 
 static ksi_program_table only;
-static _Atomic(place *) entered; /* null: not, or not any more */
+static _Atomic(place *) entered; /* null: not entered, or no longer */
 
 static uint64_t owner_of(ksi_process process) {
   return (uint64_t)(uint32_t)process.number << 32 | (uint32_t)process.start;
@@ -100,7 +102,7 @@ static ksi_life look_at_owner(uint64_t owner) {
   return ksi_look_at_process((int)(owner >> 32), (uint32_t)owner);
 }
 
-/* A program that executes another has its place already. */
+/* A program that has executed another already has its place. */
 static place *find_place(table *shared, uint64_t owner) {
   for (int i = 0; i < PLACES; i++)
     if (atomic_load(&shared->places[i].owner) == owner)
@@ -151,7 +153,7 @@ static void leave(void) {
 }
 
 static void leave_at_exit(void) {
-  static int is_registered; /* children of fork have it from their parent */
+  static int is_registered; /* children of fork inherit it */
   if (!is_registered)
     is_registered = atexit(leave) == 0;
 }
@@ -198,7 +200,7 @@ void ksi_show_need(ksi_program_table *programs) {
 
 static int at_most(uint64_t value, int most) { return value < (uint64_t)most ? (int)value : most; }
 
-/* How many cores somebody wants who has used so much time since he was last looked at. */
+/* The number of cores that a program requests that has used this much time since the last check. */
 static int cores_for(const memory *seen, int wanted, uint64_t used_ns, int is_ready,
                      uint64_t now_ns) {
   const uint64_t passed_ns = now_ns - seen->looked_ns;
@@ -227,7 +229,7 @@ static void look_at_life(const place *at, memory *seen, uint64_t owner, uint64_t
   seen->nice = life->nice;
 }
 
-/* Whether the owner is to be counted when the cores are divided. */
+/* Whether the owner counts when the cores are divided. */
 static int is_counted(ksi_program_table *programs, int index, uint64_t owner, uint64_t now_ns) {
   place *at = &programs->shared->places[index];
   memory *seen = &programs->seen[index];
@@ -244,7 +246,7 @@ static int is_counted(ksi_program_table *programs, int index, uint64_t owner, ui
   return seen->wants > 0;
 }
 
-/* All that want cores; their number, and which of them this process is (-1: none). */
+/* All programs that request cores; their number, and the index of this process (-1: none). */
 static int list_entrants(ksi_program_table *programs, uint64_t now_ns, int *own, int *others) {
   int count = 0;
   *own = -1;

@@ -1,16 +1,16 @@
-/* Running a layer: which table, whose team, and what the program sees of it afterwards.
+/* Runs a layer: the choice of a table, the team, and the program's state afterwards.
  *
- * The rows are walked by the workers (rows.c). What is here comes before and after: the choice of
- * the table, the run's state, and what is put together when all rows are over.
+ * Workers walk the rows (rows.c). This file has what comes before and after: the choice of the
+ * table, the state of the run, and the results that are combined when all rows are complete.
  *
- * errno belongs to a thread. Each task starts with 0 in it; each worker remembers the last task in
- * source order that left something else, and the caller ends with the last of those, as the
- * sequential program would, in which a library function never sets errno back to 0.
- * The floating-point environment belongs to a thread as well (floating.c), and so do the tables of
- * the locale (locale.c).
+ * errno belongs to a thread. Each task starts with errno 0. Each worker remembers the last task in
+ * source order that set another value. The caller ends with the value of the last of these tasks,
+ * as the sequential program would, because library functions never set errno to 0. The
+ * floating-point environment also belongs to a thread (floating.c), and so do the tables of the
+ * locale (locale.c).
  *
- * A row behind one that ends the program is passed over (leave.c). A layer that a task enters runs
- * on the group that its worker leads (group.c), if it leads one; else in order.
+ * A row after one that ends the program is skipped (leave.c). A layer that a task enters runs on
+ * the group that its worker leads (group.c). If the worker leads none, the layer runs in order.
  */
 #include "rows.h"
 
@@ -123,15 +123,15 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   errno = last_errno(team, saved);
 }
 
-/* The time of the outer row is to be that of its tasks in order: what the group's workers spent in
- * them, and not how long the one who leads it was at it. */
+/* The time of the outer row is that of its tasks in order: the time that the group's workers spent
+ * in them, and not the time until its leader was done. */
 static void correct_time(const ksi_team *group, const ksi_here *outer, uint64_t begin) {
   const int is_callers = outer->team->share[outer->worker].is_callers;
   outer->team->worker[is_callers ? 0 : outer->worker].busy_ns +=
       sum_of_tasks_ns(group) - (ksi_task_clock_ns(group) - begin);
 }
 
-/* Runs a layer of the task that the calling thread is in on the group that it leads. */
+/* Runs a layer of the calling thread's task on the group that this thread leads. */
 static void run_in_group(ksi_team *group, const ks_layer *layer, const ks_table *table,
                          void *frame) {
   const ksi_here outer = ksi_current;
@@ -163,7 +163,7 @@ static int is_judged(const ksi_team *team, const ks_layer *layer) {
   return team->is_adaptive && layer->ks_record != NULL && !ksi_is_group(team);
 }
 
-/* The table is null if one worker is to run all. */
+/* The table is null if one worker runs everything. */
 static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *table,
                      const ks_graph *graph, void *frame) {
   ksi_way way =
@@ -179,7 +179,7 @@ static void run_with(ksi_team *team, const ks_layer *layer, const ks_table *tabl
     run_measured(team, layer, table, frame, way);
 }
 
-/* Workers for a layer that can use all there are; 1 if it is to be left. */
+/* Workers for a layer that can use all of them; 1 if it runs its original code. */
 static int workers_now(const ks_layer *layer) {
   if (layer->ks_abi != KS_ABI_VERSION ||
       (layer->ks_record != NULL && !ksi_inside && ksi_is_passed_over(layer->ks_record)))
@@ -230,8 +230,8 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   ksi_give_back_team(team);
 }
 
-/* The index of the last table whose groups all get what they want; if there is none, of the last
- * whose leaders are not too many. -1: none. */
+/* The index of the last table whose groups all have full size; if there is none, of the last table
+ * without too many leaders. -1: none. */
 static int choose_groups(const ks_groups *groups, int workers) {
   const ks_layer *layer = &groups->ks_described;
   int chosen = -1, is_whole = 0;

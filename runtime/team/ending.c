@@ -1,9 +1,9 @@
-/* A program ends with its last thread, and the workers must not count as that.
+/* A program ends with its last thread, and workers must not count as such.
  *
- * When main leaves by pthread_exit, the C library ends the program, as exit(0) does, once the last
- * thread has ended; a team of workers that are never joined would keep it for ever. So when the
- * thread that made the team ends, and only then, a watcher is started, which looks now and then
- * whether anybody but the workers and itself is left.
+ * If main ends with pthread_exit, the C library ends the program once the last thread has ended, as
+ * exit(0) does. Workers are never joined, so they would keep the program alive forever. So when the
+ * thread that made the team ends, and only then, a watcher thread starts. It checks periodically
+ * whether any threads except the workers and itself are left.
  */
 #include "ending.h"
 

@@ -1,20 +1,20 @@
-/* The rounding mode and the exception flags belong to a thread, as errno does.
+/* The rounding mode and the exception flags belong to a thread, like errno.
  *
- * A run's workers compute as the caller would have: the caller's environment is taken when the run
- * begins, and a worker sets it when it is not the one that it adopted last. Between two runs
- * nothing but the flags changes in a worker's environment, since layers whose tasks set it are not
- * made parallel.
+ * The workers of a run compute in the caller's environment. The caller's environment is saved when
+ * the run starts. A worker sets it unless it is the one that the worker adopted last. Between two
+ * runs only the flags of a worker's environment change, because layers whose tasks set the
+ * environment do not run in parallel.
  *
- * fegetenv takes some 50 ns on x86 (it stores the x87 environment and must load it again). So it is
- * called only when the state differs from the last run's: modes, masks and flags, which are two or
- * three registers and tell environments apart. Where they are not known the bytes of fenv_t do,
- * numbered; they may differ where the environments do not, which costs a needless setting and no
- * more.
+ * fegetenv takes some 50 ns on x86, because it stores the x87 environment and must load it again.
+ * So it is called only if the state differs from that of the last run. The state is two or three
+ * registers with modes, masks and flags. If they are unknown, the bytes of fenv_t serve as the
+ * state, with a number. These bytes may differ for equal environments, which only causes an
+ * unnecessary update.
  *
- * Flags go the other way: the caller ends with its own and all that the workers raised. A worker
- * lowers what it has handed over, or a flag that the caller lowers later would come back with the
- * next run. Flags adopted along with the environment are up in the caller, since they are part of
- * the state, so handing them back adds nothing.
+ * Flags travel in the other direction: after the run the caller has its own flags and all that the
+ * workers raised. A worker clears the flags that it has passed on. Otherwise a flag that the caller
+ * clears later would return with the next run. Flags that a worker adopted with the environment are
+ * set in the caller too, because they are part of the state. So passing them back adds nothing.
  */
 #include "floating.h"
 
@@ -22,7 +22,7 @@
 #include <string.h>
 
 static _Thread_local uint64_t adopted;
-static _Atomic uint64_t last_number; /* of environments that are numbered */
+static _Atomic uint64_t last_number; /* of numbered environments */
 
 #if defined(__x86_64__)
 enum { X87_FLAGS = 0x3f, KNOWN = 1 << 16 };
@@ -34,7 +34,7 @@ static uint64_t read_state(void) {
   return (uint64_t)sse << 32 | KNOWN | (uint64_t)(status & X87_FLAGS) << 20 | control;
 }
 
-/* feclearexcept stores and loads all of the x87 environment, even if its flags are down. */
+/* feclearexcept stores and loads the whole x87 environment, even if its flags are clear. */
 static int lowered_in_sse(int flags) {
   const uint64_t state = read_state();
   if ((state >> 20 & (uint64_t)flags) != 0)

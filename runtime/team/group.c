@@ -4,26 +4,27 @@
  *   threads          0 leads 1 and 2                3 leads 4
  *   layers of A, B   on 0, 1, 2                     on 3, 4
  *
- * A layer of groups has rows for the leaders only. Its other threads get no rows of it and are not
- * part of it: they sit where they always sit, each waiting at its own ticket, spinning and then
- * asleep. What changes hands is the right to offer rows at those tickets. The caller gives it to a
- * leader together with the leader's rows, and has it back when these are over; so one thread at a
- * time may write to a ticket, and nothing new is waited for. test/runtime/group.pml is the model.
+ * A layer of groups has rows for the leaders only. Its other threads get no rows and are not part
+ * of the layer. Each waits at its own ticket as usual, first spinning and then asleep. Only the
+ * right to offer rows at these tickets changes hands. The caller gives it to a leader together with
+ * the leader's rows, and gets it back when these are complete. So one thread at a time may write to
+ * a ticket, and there are no additional waits. test/runtime/group.pml is the model.
  *
- * A thread's place says which team it is offered rows of, and as which of its workers. The caller
- * writes that before the outer rows are offered, and writes it back when they are over. A thread
- * reads it when it has taken an offer, never before. Groups are neighbours: places are in the order
- * of the cores, which is that of the clusters, so a group shares what its cores share.
+ * A thread's place says which team offers it rows, and as which of that team's workers. The caller
+ * writes the place before it offers the outer rows, and restores it when they are complete. A
+ * thread reads it only after it has taken an offer. The threads of a group are neighbors: places
+ * are in the order of the cores, which is that of the clusters. So a group shares the caches of its
+ * cores.
  *
- * A group has its own counters, base, errno and floating-point state: it is a ksi_team, and a layer
- * in it is run by dispatch.c, like every other. So groups can have groups in turn, all that is said
- * there about workers that do not come holds in a group, and a layer without groups does nothing
- * for them. Should a leader not come, the caller runs its rows and leads its group meanwhile.
+ * A group is a ksi_team with its own counters, base, errno and floating-point state. dispatch.c
+ * runs a layer in it like any other. So groups can have groups in turn, and the rules for workers
+ * that do not come also hold in a group. Layers without groups have no cost for this. If a leader
+ * does not come, the caller runs its rows and leads its group meanwhile.
  *
- * Whether an inner layer pays is not measured on its own, since several groups may run the same one
- * at a time: the outer one is, with what the groups' threads did counted in. The memory of a group
- * is used again and never given back: the last of a run may still look for sleepers at a counter
- * when everybody else has gone on (parking.c).
+ * Inner layers are not measured separately, because several groups may run the same layer at the
+ * same time. The outer layer is measured, including the work of the groups' threads. The memory of
+ * a group is reused but never freed: the last thread of a run may still look for sleepers at a
+ * counter when all others have continued (parking.c).
  */
 #include "group.h"
 
@@ -42,8 +43,7 @@ static ksi_place *place_of(const ksi_team *team, int number) {
   return &team->root->worker[number].own;
 }
 
-/* A group of `size` threads, from the one with the number `first` on. NULL if there is no memory.
- */
+/* A group of `size` threads, starting with number `first`. NULL if there is no memory. */
 static ksi_team *make_group(ksi_team *team, int leader, int first, int size) {
   ksi_share *its = &team->share[leader];
   if (its->kept == NULL)

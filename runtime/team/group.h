@@ -4,12 +4,12 @@
 
 #include "team.h"
 
-/* The team's next run is one of groups: each worker of the table leads one of as many workers as
- * `sizes` says, or fewer if the team has not as many as `workers`. Until ksi_end_groups. */
+/* The team's next run has groups: each worker of the table leads a group of the size in `sizes`, or
+ * smaller if the team has fewer workers than `workers`. Until ksi_end_groups. */
 void ksi_begin_groups(ksi_team *team, const ks_table *table, const ks_uint16 *sizes, int workers);
 void ksi_end_groups(ksi_team *team);
 
-/* Workers that all groups of the table have together. */
+/* Number of workers in all groups of the table. */
 int ksi_count_in_groups(const ks_table *table, const ks_uint16 *sizes);
 
 #endif

@@ -1,18 +1,19 @@
-/* Ending the program from a task.
+/* Ends the program from a task.
  *
- * A task that is about to end the program for want of memory says so (ks_leave), and then all that
- * comes before it in source order is done first, and nothing that comes after it is begun. The one
- * who leaves counts its row as over and goes on with the other rows that it has, inside the call;
- * rows behind the first that leaves are passed over, and they are published like all others, since
- * only rows that are themselves behind it wait for what they would have done. When all rows are
- * over the first in source order returns to end the program; everybody else sleeps until it has.
- * An assertion that fails does the same (ks_assert_fail).
+ * A task that is about to end the program because memory has run out calls ks_leave. Then
+ * everything before it in source order is completed first, and nothing after it starts. The leaving
+ * thread counts its row as complete and runs its remaining rows inside the call. Rows after the
+ * first leaving row are skipped, but they are published like all others: only rows that come after
+ * it as well wait for their results. When all rows are complete, the first leaving row in source
+ * order returns and ends the program. All other leaving threads sleep until then. A failing
+ * assertion does the same (ks_assert_fail).
  *
- * From a row of a group the program ends in steps. When all rows of the group are over, the row of
- * the outer layer that its leader is in leaves in turn, whoever left first inside: the leader does
- * that, since it has the other rows of the outer layer. Where that row is the first as well, the
- * leader tells who left inside that it may end the program. A group whose layer has ended so runs
- * no more: one of its threads sits in a task for good.
+ * From a row of a group the program ends in steps. When all rows of the group are complete, the row
+ * of the outer layer that contains them leaves in turn. The leader of the group does this,
+ * whichever thread left first inside, because it has the other rows of the outer layer. If that row
+ * is also the first one there, the leader allows the thread that left inside to end the program. A
+ * group whose layer has ended like this runs no more layers, because one of its threads remains in
+ * a task.
  */
 #include "leave.h"
 
@@ -35,7 +36,7 @@ static void walk_the_rest(ksi_team *team, int worker, uint32_t begin) {
     ksi_walk_rows(team, worker, begin);
 }
 
-/* For a worker that has no more rows. */
+/* For a worker without further rows. */
 static void wait_for_all_rows(ksi_team *team) {
   const uint16_t *first = team->table->ks_first_row;
   if (team->is_together) {
@@ -47,7 +48,7 @@ static void wait_for_all_rows(ksi_team *team) {
              0);
 }
 
-/* Nothing that comes after this begins. */
+/* Nothing after this starts. */
 static void set_end(ksi_team *team, uint32_t order) {
   uint32_t leaving = atomic_load_explicit(&team->leaving, memory_order_relaxed);
   while (order < leaving && !atomic_compare_exchange_weak(&team->leaving, &leaving, order))
@@ -60,8 +61,8 @@ static int is_first(const ksi_team *team, uint32_t order) {
 
 static void leave_row(void);
 
-/* All rows are over. For the one who runs the layer; `order` is what it leaves from itself, if it
- * does. Returns if that is the first. */
+/* All rows are complete. For the thread that runs the layer; `order` is the place that it leaves
+ * from itself, if any. Returns if that is the first. */
 static void end_as_caller(ksi_team *team, uint32_t order) {
   if (ksi_is_group(team)) {
     ksi_current = team->entered_from;
@@ -78,7 +79,7 @@ void ksi_end_with_who_leaves(ksi_team *team) {
   sleep_until_end();
 }
 
-/* The same for a worker that leaves from a row of its own. */
+/* The same for a worker that leaves from its own row. */
 static void end_as_worker(ksi_team *team, uint32_t order) {
   if (!is_first(team, order))
     sleep_until_end();
@@ -130,7 +131,7 @@ KSI_PUBLIC void ks_leave(void) {
     leave_node(ksi_team_of_node());
 }
 
-/* As assert.h of the C libraries that have it declares it. */
+/* Declared as in assert.h of the C libraries that have it. */
 extern void __assert_fail(const char *assertion, const char *file, unsigned line,
                           const char *function) __attribute__((__noreturn__));
 

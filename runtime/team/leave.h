@@ -4,8 +4,8 @@
 
 #include "team.h"
 
-/* For whoever runs the layer, when all of its rows are over and one of them ends the program. Does
- * not return. */
+/* For the thread that runs the layer, when all of its rows are complete and one of them ends the
+ * program. Does not return. */
 void ksi_end_with_who_leaves(ksi_team *team) __attribute__((noreturn));
 
 #endif

@@ -1,15 +1,15 @@
-/* setlocale is about the whole program, but in the GNU C library each thread has pointers of its
- * own to the tables behind isalpha, toupper and their like. setlocale sets those of the thread that
- * calls it, and new threads begin with the program's. A worker that is older than the call would go
- * on with the old tables:
+/* setlocale affects the whole program. But in the GNU C library each thread has its own pointers to
+ * the tables behind isalpha, toupper and similar functions. setlocale updates the pointers of the
+ * calling thread, and new threads start with the program's. A worker that is older than the call
+ * would continue with the old tables:
  *
- *     workers begin;  setlocale(LC_ALL, "de_DE.ISO-8859-1");  isalpha(0xe9)  false in a worker
+ *     workers start;  setlocale(LC_ALL, "de_DE.ISO-8859-1");  isalpha(0xe9)  false in a worker
  *
- * So the caller looks at its tables when a run begins and numbers those that differ from the last
- * run's. A worker that finds a new number asks for the program's locale anew, which sets its
- * pointers. setlocale itself is never part of a layer, and programs with uselocale have none, so
- * the caller uses the program's locale, too. The number comes to workers in a line that they read
- * anyway.
+ * So the caller checks its tables when a run starts, and increments a number if they differ from
+ * those of the last run. A worker that finds a new number selects the program's locale again, which
+ * updates its pointers. setlocale itself is never part of a layer, and programs with uselocale have
+ * no layers, so the caller always uses the program's locale. Workers read the number in a cache
+ * line that they read anyway.
  */
 #include "locale.h"
 

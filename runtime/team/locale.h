@@ -6,9 +6,9 @@
 
 enum { KSI_LOCALE_BITS = 24 }; /* of a number below */
 
-/* Of the calling thread's tables: another number after each change that a run could see. */
+/* A number for the calling thread's tables, which changes with each change that a run could see. */
 uint32_t ksi_locale_number(void);
-/* Makes the calling thread use the program's locale, unless it did for this number before. */
+/* Makes the calling thread use the program's locale, unless it already has for this number. */
 void ksi_adopt_locale(uint32_t number);
 
 #endif

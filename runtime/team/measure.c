@@ -1,23 +1,25 @@
-/* Layers that do not pay are left to their sequential code.
+/* Unprofitable layers run their sequential code.
  *
- * The plan rests on estimates, and a layer that takes less than its dispatch makes a program many
- * times slower. So some runs of each layer are measured: how long the run took from begin to end,
- * and the sum of what its tasks took, which is what they would have taken one after the other. Both
- * are of the same run, so it does not matter that one run of a layer has more to do than another.
- * No gain three times in a row, and ks_workers answers 1 for a number of calls: so many that the
- * measuring costs about a hundredth of them, each time twice as many, but not for longer than a
- * second. Then the layer gets its next chance.
+ * The plan relies on estimates, and a layer that takes less time than its dispatch makes a program
+ * many times slower. So some runs of each layer are measured: the time of the run from start to
+ * end, and the sum of the times of its tasks, which is what they would have taken one after the
+ * other. Both belong to the same run, so it does not matter if runs have different amounts of work.
+ * After three measurements in a row without a gain, ks_workers returns 1 for a number of calls.
+ * That number is such that measuring costs about 1 % of them. It doubles each time, but never
+ * covers more than a second. Then the layer is tried again.
  *
- * Tasks that hinder each other (one memory bus, one cache line) take longer side by side, and their
- * sum says too much. So every fourth measurement is of two runs, and the second is made in order on
- * the caller alone. That would cost a long layer dear, so the first such is about the tenth run.
+ * Tasks that slow each other down (one memory bus, one cache line) take longer in parallel, so
+ * their sum is too large. So every fourth measurement covers two runs, and the second runs in order
+ * on the caller alone. Because that is expensive for a long layer, the first such measurement is at
+ * about the tenth run.
  *
- * While a layer does well, every run is measured at first, then every second, fourth, and at last
- * every 64th. The tasks of a layer of more than LONG_NS are measured by the processor time of their
- * threads, which leaves out the time that other programs took (the length of the run has it).
+ * As long as a layer is profitable, every run is measured at first, then every second, every
+ * fourth, and finally every 64th. The tasks of a layer of more than LONG_NS are measured in
+ * processor time of their threads. This excludes the time of other programs (the length of the run
+ * includes it).
  *
- * The thread that has the team writes the record; only ks_skip is counted down by any, where it
- * does no harm to lose a step.
+ * The thread that has the team writes the record. Any thread may decrement ks_skip; a lost
+ * decrement does no harm.
  */
 #include "measure.h"
 

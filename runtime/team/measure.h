@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* How a run is made, and how the time of its tasks is taken. */
+/* How a run is executed, and how the time of its tasks is measured. */
 typedef enum ksi_way {
   KSI_UNMEASURED,
   KSI_BY_WALL_CLOCK,
@@ -14,12 +14,12 @@ typedef enum ksi_way {
   KSI_IN_ORDER /* on the caller alone */
 } ksi_way;
 
-/* Whether this call of the layer is to be passed over. For any thread. */
+/* Whether this call of the layer runs the original code. For any thread. */
 int ksi_is_passed_over(ks_measured *record);
 
-/* For the thread that has the team: how the next run is to be made. */
+/* For the thread that has the team: how to execute the next run. */
 ksi_way ksi_choose_way(ks_measured *record);
-/* A run in parallel took run_ns, and its tasks together tasks_ns. */
+/* A parallel run took run_ns, and all its tasks together tasks_ns. */
 void ksi_note_parallel_run(ks_measured *record, uint64_t run_ns, uint64_t tasks_ns);
 /* The run after that, on the caller alone, took run_ns. */
 void ksi_note_run_in_order(ks_measured *record, uint64_t run_ns);

@@ -1,9 +1,11 @@
-/* The team: made on first use, one application thread at a time, parked on a futex when idle.
+/* The team: created on first use, owned by one application thread at a time, asleep on a futex when
+ * idle.
  *
- * Workers that outnumber the cores do not spin. Workers that never give way (KASURI_ADAPT=0) are
- * pinned, each to one core. Others may go to any: the caller is the program's own thread and goes
- * where it likes, maybe to a worker's core, and then the worker would wait there while another core
- * is free. A child of fork has no workers; it forgets the team and makes its own when it needs one.
+ * Workers do not spin if there are more workers than cores. Workers that never yield
+ * (KASURI_ADAPT=0) are pinned, each to one core. Other workers may run on any core. The caller is
+ * the program's own thread and may move to a worker's core, and a pinned worker would then wait
+ * there while another core is free. A child of fork has no workers; it discards the team and
+ * creates its own when needed.
  */
 #include "process_team.h"
 
@@ -58,7 +60,7 @@ static void *work(void *argument) {
   ksi_begin_looking();
   for (uint32_t run = 1;; run++) {
     uint32_t offer = ksi_await_offer(ticket, &mine.team->patience, go_to_sleep, &mine);
-    /* While the ticket travels. Unless it is in a group, the place will say the same. */
+    /* While the ticket is in transit. Unless it is in a group, the place will be the same. */
     __builtin_prefetch(mine.team);
     __builtin_prefetch(&self->progress, 1);
     if (ksi_take_offer(ticket, offer))
@@ -69,7 +71,7 @@ static void *work(void *argument) {
   return NULL;
 }
 
-/* Counters want to be told of each layer that is left. */
+/* Counters count each layer that runs its original code. */
 static void note_if_alone(const ksi_team *made) {
   if (made == NULL && !ksi_counts())
     __atomic_store_n(&ks_is_alone, 1, __ATOMIC_RELAXED);
@@ -130,7 +132,7 @@ static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
   atomic_init(&patience->wake_ns, has_cores ? patience->max_ns : 0);
 }
 
-/* With KASURI_ADAPT=0 the others see the program, but it does not give way to them. */
+/* With KASURI_ADAPT=0 the others see the program, but it does not yield to them. */
 static void enter_program_table(ksi_team *made, const int *cores, int count) {
   ksi_coreset usable = {{0}};
   for (int i = 0; i < count; i++)
@@ -156,7 +158,7 @@ static ksi_team *make_team(void) {
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
   made->power = ksi_start_power(seats.wanted);
   made->workers = 1;
-  ksi_prepare_fences(); /* sooner than any thread is started, it takes no time */
+  ksi_prepare_fences(); /* before any thread is started it takes no time */
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
   while (made->workers < seats.wanted &&
          start_worker(made, made->workers, seats.are_pinned ? cores[made->workers] : -1))
@@ -175,7 +177,7 @@ static ksi_team *get_team(void) {
   ksi_team *existing = atomic_load_explicit(&team, memory_order_acquire);
   if (existing != NULL || atomic_load_explicit(&has_failed, memory_order_relaxed))
     return existing;
-  pthread_once(&once, prepare_for_fork); /* first, or a child could find the mutex locked */
+  pthread_once(&once, prepare_for_fork); /* first; otherwise a child could find the mutex locked */
   pthread_mutex_lock(&making);
   existing = atomic_load(&team);
   if (existing == NULL && !atomic_load(&has_failed)) {
@@ -209,7 +211,7 @@ static int allowed_now(const ksi_team *existing) {
                                : existing->workers;
 }
 
-/* The caller is left to the system: the program's children would have its cores for ever. */
+/* The caller is not pinned: the program's children would inherit its cores. */
 static void take_part(ksi_team *taken, const ksi_part *part) {
   ksi_limit_workers(&taken->load, &taken->patience, part->workers);
   for (int worker = 1; worker < taken->workers; worker++)
@@ -248,7 +250,7 @@ int ksi_free_workers(void) {
     return 1;
   if (allowed_now(existing) > 1)
     return allowed_now(existing);
-  /* No run would look whether the machine is still busy. */
+  /* No run would check whether the machine is still busy. */
   if (ksi_take_team() == NULL)
     return 1;
   int allowed = ksi_allowed_workers(existing);

@@ -4,13 +4,13 @@
 
 #include "team.h"
 
-/* The team if the calling thread may use it now: inside a layer the group that it leads. NULL if it
- * leads none there, and when another thread has the team. */
+/* The team if the calling thread may use it now; inside a layer, the group that the thread leads.
+ * NULL if it leads none there, or if another thread has the team. */
 ksi_team *ksi_take_team(void);
 void ksi_give_back_team(ksi_team *taken);
-/* Workers that the one who has the team may use for a run: fewer while the machine is busy. */
+/* Workers that the thread with the team may use for a run: fewer while the machine is busy. */
 int ksi_allowed_workers(ksi_team *team);
-/* The same for a thread that has not; 1 while another one has it, and inside a layer unless the
+/* The same for a thread without the team; 1 while another one has it, and inside a layer unless the
  * thread leads a group. */
 int ksi_free_workers(void);
 

@@ -1,30 +1,30 @@
-/* Ranges: how the iterations of a loop are dealt out one by one without a fence for each.
+/* Ranges: distribute the iterations of a loop one by one, without a fence for each.
  *
- * A loop whose iterations take unequal times is a graph without edges: all of its nodes are roots.
- * One counter for all workers, from which each takes the next node, is what one thinks of first,
- * and each node then costs the transfer of a cache line from core to core. So each worker has a
- * range of its own, in one word. It takes a few nodes at a time from its beginning by one
- * compare-and-exchange in a line that nobody else wants, and runs these without any. Who has
- * nothing left takes half of another's range, from its end, by one compare-and-exchange as well, so
- * that what is left is halved each time, and log n such transfers are enough for n nodes.
+ * A loop whose iterations take different times is a graph without edges: all of its nodes are
+ * roots. With one shared counter for all workers, each node would cost the transfer of a cache line
+ * between cores. So each worker has a range of its own, in one word. It takes a few nodes at a time
+ * from the start of its range, with one compare-and-exchange in a cache line that others rarely
+ * use, and runs them without further synchronization. A worker with no nodes left takes half of
+ * another worker's range from its end, also with one compare-and-exchange. So the remainder is
+ * halved each time, and log n such transfers are enough for n nodes.
  *
- * All that is shared is in that word, and it says which nodes are in it: a word that has been
- * changed and comes to be the same again means the same nodes, so comparing is enough. Who has
- * taken nodes is the only one that knows of them. An empty word is changed by its owner alone, who
- * needs no more than a store. test/runtime/range.pml is the model of it.
+ * The word is the only shared data, and it says which nodes are in the range. If the word changes
+ * and returns to the same value, it means the same nodes, so the comparison is sufficient. Only the
+ * worker that has taken nodes knows about them. Only its owner changes an empty word, and needs no
+ * more than a store. test/runtime/range.pml is the model.
  *
- * The nodes that are the owner's alone must not wait behind one that takes long. So the
- * owner takes one, and twice as many as before only when those took next to no time: a loop that
- * was cut for more iterations than it has begins with nodes that take long and ends with many that
- * take nothing. There are 8 at most, and no more than half of what is left; and as soon as others
- * have taken all that was open the owner opens half of them again after each node. The word says
- * whether there are any (`more`), and only who sees none anywhere, neither open nor kept, leaves
- * the run of a loop. He may miss what another has taken and not opened yet; then that one does it
- * alone.
+ * Nodes that are private to the owner must not wait behind a long one. So the owner takes one node,
+ * and twice as many as before only if those took next to no time: a loop that was split for more
+ * iterations than it has starts with long nodes and ends with many empty ones. There are at most 8
+ * private nodes, and no more than half of the rest. As soon as others have taken all open nodes,
+ * the owner opens half of its private ones again after each node. The word says whether it has any
+ * (`more`). A worker leaves the run of a loop only when it sees no nodes anywhere, neither open nor
+ * private. It may miss nodes that another worker has taken and not opened yet; then that worker
+ * runs them alone.
  *
- * To take the last few nodes from a worker that is running through them costs both more than the
- * nodes: each change of the word makes the other's core fetch the line. So of a short range half is
- * taken only if it stood still between two looks.
+ * Taking the last few nodes from a worker that is running through them costs both workers more than
+ * the nodes, because each change of the word makes the other core fetch the cache line. So half of
+ * a short range is taken only if the range did not change between two checks.
  */
 #include "range.h"
 
@@ -39,12 +39,12 @@ static uint64_t range_of(uint32_t first, uint32_t end, int has_more) {
   return first | (uint64_t)end << 32 | (has_more ? KSI_RANGE_MORE : 0);
 }
 
-/* Nodes that become the owner's alone, of those that are open. */
+/* The number of open nodes that become private to the owner. */
 static uint32_t part_to_keep(const ksi_range *own, uint32_t open) {
   return open < 4 ? 1 : open / 2 < own->to_keep ? open / 2 : own->to_keep;
 }
 
-/* Before the next are taken of the range. */
+/* Before the next nodes are taken from the range. */
 static void look_back(ksi_range *own) {
   if (own->to_keep == MOST_KEPT)
     return;
@@ -92,7 +92,7 @@ int ksi_give_range(ksi_range *own) {
   return own->end < end;
 }
 
-/* What is open of a range that an owner without nodes has come by. */
+/* The open part of a range that an owner without nodes has stolen. */
 static void keep(ksi_range *own, uint32_t first, uint32_t end) {
   own->to_keep = 1;
   own->since = ksi_now_ns();

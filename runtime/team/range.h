@@ -7,15 +7,16 @@
 #include <stdint.h>
 
 typedef struct ksi_range {
-  /* First, end and whether there may be more (the owner has nodes that it would give back), in one
-   * word: whoever takes some of it compares and exchanges all. Only its owner changes it when it is
-   * empty. */
+  /* Start, end and whether there may be more (the owner has nodes that it would return), in one
+   * word: taking some of it is a compare-and-exchange of all. Only its owner changes it when it is
+   * empty.
+   */
   _Alignas(64) _Atomic uint64_t open;
   _Alignas(64) uint32_t next, end; /* the owner's alone */
-  uint32_t taken; /* nodes that have become the owner's alone in this run and not been given back */
-  uint32_t to_keep; /* at most, of those that it takes at once */
+  uint32_t taken;   /* nodes that became private to the owner in this run and were not returned */
+  uint32_t to_keep; /* maximum number of nodes that it takes at once */
   uint64_t since;   /* it took the last of this range, in ns; not kept up to date for the most */
-  uint64_t seen;    /* a short range of another's that the owner saw last and left alone */
+  uint64_t seen;    /* another worker's short range that the owner saw last and did not take from */
 } ksi_range;
 
 #define KSI_RANGE_MORE ((uint64_t)1 << 63)
@@ -24,24 +25,24 @@ static inline uint32_t ksi_first_of(uint64_t open) { return (uint32_t)open; }
 static inline uint32_t ksi_end_of(uint64_t open) { return (uint32_t)(open >> 32) & 0x7fffffff; }
 static inline int ksi_is_empty(uint64_t open) { return ksi_first_of(open) == ksi_end_of(open); }
 
-/* Before a run, by its caller; all of it is open. */
+/* For the caller before a run; all of it is open. */
 void ksi_deal_range(ksi_range *its, uint32_t begin, uint32_t end);
-/* Makes some nodes of what is open the owner's alone; 0 if nothing is open. */
+/* Makes some open nodes private to the owner; 0 if nothing is open. */
 int ksi_take_range(ksi_range *own);
-/* Opens half of what is the owner's alone, when others have taken all that was open. Whether there
- * is something open now. */
+/* Opens half of the owner's private nodes, if others have taken all open ones. Whether there are
+ * open nodes now. */
 int ksi_give_range(ksi_range *own);
-/* Takes half of what another worker has open, for an owner that has nothing; of a short range only
- * if it is the one that was seen last, or eagerly. Whether the owner has something now. */
+/* Takes half of another worker's open nodes, for an owner without nodes. From a short range only if
+ * it is the one that was seen last, or eagerly. Whether the owner has nodes now. */
 int ksi_steal_range(ksi_range *own, ksi_range *other, int eagerly);
 
-/* Whether something can be taken from it, now or perhaps later. */
+/* Whether nodes can be taken from it, now or perhaps later. */
 static inline int ksi_may_have_more(const ksi_range *other) {
   const uint64_t open = atomic_load_explicit(&other->open, memory_order_relaxed);
   return !ksi_is_empty(open) || (open & KSI_RANGE_MORE) != 0;
 }
 
-/* Whether ksi_give_range is due: all is gone that was open, and others may think there is more. */
+/* Whether ksi_give_range is due: no open nodes are left, and others may expect more. */
 static inline int ksi_is_robbed(const ksi_range *own) {
   const uint64_t open = atomic_load_explicit(&own->open, memory_order_relaxed);
   return (uint32_t)(open >> 32) - (uint32_t)open == (uint32_t)(KSI_RANGE_MORE >> 32);

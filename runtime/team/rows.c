@@ -1,23 +1,25 @@
-/* Running rows: every worker walks its own rows of a constant table.
+/* Runs rows: every worker walks its own rows of a constant table.
  *
- * A row waits for the progress counters of the workers it depends on, calls its task, and raises
- * its worker's own counter. The counters only grow: a run begins at a base that all workers share
- * and ends at base + max_rows + 1, which is the next run's base, so nothing is ever reset; only a
- * worker that took no part in the last runs is brought to the base. The caller returns when every
- * worker's rows are over; the acquiring loads on the way make all effects of all tasks visible to
- * it.
+ * A row waits for the progress counters of the workers that it depends on, calls its task, and
+ * increments its worker's own counter. The counters only grow. A run starts at a base that all
+ * workers share and ends at base + max_rows + 1, the base of the next run. So nothing is ever
+ * reset; only a worker that did not take part in the last runs is set to the base. The caller
+ * returns when the rows of every worker are complete. The acquire loads on the way make all effects
+ * of all tasks visible to it.
  *
- * A worker may be asleep, or its core may be busy with something else. So the rows are offers
- * (parking.h): a worker takes its own, and when the caller has nothing else to do it takes those
- * that are still open. A run never waits for a worker that has not begun, and one worker is enough
- * to end it. Waits between rows stay safe: the caller never sits in one row while another of its
- * rows may be ready. It runs whatever is ready of all rows it has; if nothing is, it takes over
- * more; and only if nothing is left to take over does it wait, and if it has several workers' rows
- * then not for longer than a nap, since any of them may become ready first. So of all rows that are
- * not over the first in the order of the table's waits is always run: it is ready, and either a
- * worker has it, which waits for nothing else, or the caller does, or comes to take it.
+ * A worker may be asleep, or its core may be busy with something else. So rows are offers
+ * (parking.h): a worker takes its own, and when the caller has nothing else to do, it takes those
+ * that are still open. A run never waits for a worker that has not started, and one worker is
+ * enough to complete it.
  *
- * A row behind one that ends the program is passed over (leave.c).
+ * Waits between rows cannot deadlock. The caller never waits in one row while another of its rows
+ * may be ready. It runs any ready row of all that it has. If none is ready, it takes over more
+ * rows. Only if nothing is left to take over does it wait. If it then has the rows of several
+ * workers, it sleeps for a nap at most, because any of them may become ready first. So the first
+ * incomplete row, in the order of the table's waits, is always run: it is ready, and either its
+ * worker has it, which waits for nothing else, or the caller has it or takes it over.
+ *
+ * A row after one that ends the program is skipped (leave.c).
  */
 #include "rows.h"
 
@@ -61,7 +63,8 @@ void ksi_run_row(ksi_team *team, int worker, uint32_t index) {
   ksi_current.team = NULL;
 }
 
-/* By the one who is going to run the worker's rows. Mostly they are clear: nothing is written. */
+/* For the thread that will run the worker's rows. They are usually clear, and nothing is written.
+ */
 static void clear_results(ksi_worker *self) {
   if (self->errno_order != 0)
     self->errno_order = 0;
@@ -71,8 +74,8 @@ static void clear_results(ksi_worker *self) {
     self->busy_ns = 0;
 }
 
-/* A core that waits for the word to be written is gated all the while, and wakes up sooner than a
- * thread does: for short gaps that is better than to sleep. */
+/* A core that waits for a write to the word is gated meanwhile, and wakes up sooner than a thread:
+ * better than sleeping for short gaps. */
 static int may_spin(const ks_row *row) {
   return row->ks_idle_mode == KS_IDLE_SPIN ||
          (row->ks_idle_mode == KS_IDLE_GATE && ksi_get_spin_way() != KSI_SPIN_PAUSE);
@@ -82,7 +85,7 @@ static const ksi_patience *patience_of(const ksi_team *team, const ks_row *row) 
   return may_spin(row) ? &team->root->patience : NULL;
 }
 
-/* A wait that is not over at once, with its time noted if the run is counted. */
+/* A wait that is not over immediately; its time is noted if the run is counted. */
 static int wait_counted(ksi_team *team, int worker, uint32_t value, const ksi_patience *patience,
                         uint64_t max_ns, ksi_function function) {
   ksi_counter *counter = &team->worker[worker].progress;
@@ -114,7 +117,7 @@ void ksi_walk_rows(ksi_team *team, int worker, uint32_t begin) {
     if (rows[row].ks_wait_count != 0)
       wait_for_rows(team, &rows[row]);
     run_row(team, self, rows, row);
-    if (row + 1 < end) /* the end of the run says so of the last */
+    if (row + 1 < end) /* the end of the run does that for the last */
       ksi_raise(&self->progress, done + row);
   }
   ksi_current.team = NULL;
@@ -158,12 +161,12 @@ void ksi_run_rows(const ksi_place *place) {
     ksi_leave_levels(team->power, place->number, 0);
   int flags = ksi_raised_flags();
   self->flags = flags;
-  /* The caller may go on from here, so nothing of the run is touched after it. */
+  /* The caller may continue from here, so nothing of the run is accessed after it. */
   ksi_raise(&self->progress, ksi_end_of_run(team));
   ksi_lower_flags(flags);
 }
 
-/* The caller's own way through the rows, which may be those of several workers. */
+/* The caller's way through the rows, which may be those of several workers. */
 
 static const ks_wait *unmet_wait(const ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
@@ -173,8 +176,8 @@ static const ks_wait *unmet_wait(const ksi_team *team, const ks_row *row) {
   return NULL;
 }
 
-/* Runs rows of a worker whose rows the caller has, up to the first that is not ready. Whether there
- * was any. */
+/* Runs rows of a worker whose rows the caller has, up to the first that is not ready. Whether it
+ * ran any. */
 static int run_ready_rows(ksi_team *team, int worker) {
   const ks_table *table = team->table;
   uint32_t first = table->ks_first_row[worker], end = table->ks_first_row[worker + 1];
@@ -195,8 +198,8 @@ static int is_over(const ksi_team *team, int worker) {
   return team->share[worker].next_row == team->table->ks_first_row[worker + 1];
 }
 
-/* Runs what is ready of all the caller's rows, again and again until nothing is. Returns the first
- * worker whose rows are not over, -1 if there is none. */
+/* Runs all ready rows of the caller, repeatedly until none is ready. Returns the first worker whose
+ * rows are not complete, -1 if there is none. */
 static int run_all_ready(ksi_team *team) {
   int has_run, blocked;
   do {
@@ -212,7 +215,7 @@ static int run_all_ready(ksi_team *team) {
   return blocked;
 }
 
-/* Takes back the rows of one worker that has not begun with them. */
+/* Takes back the rows of one worker that has not started them. */
 static int take_over_rows(ksi_team *team) {
   for (int worker = 1; team->is_adaptive && worker < team->table->ks_worker_count; worker++)
     if (!team->share[worker].is_callers &&
@@ -233,7 +236,7 @@ static void wait_for_blocked(ksi_team *team, int blocked, int is_alone) {
                is_alone ? patience_of(team, row) : NULL, is_alone ? 0 : NAP_NS, KSI_IN_WAIT);
 }
 
-/* Whether the caller has no rows but its own. */
+/* Whether the caller has only its own rows. */
 static int is_alone(const ksi_team *team) {
   for (int worker = 1; worker < team->table->ks_worker_count; worker++)
     if (team->share[worker].is_callers)
@@ -259,7 +262,7 @@ void ksi_walk_as_caller(ksi_team *team) {
   }
 }
 
-/* Makes a worker's part of the next run ready; it is read once the offer is seen. */
+/* Prepares a worker's part of the next run; the worker reads it after it has seen the offer. */
 static void prepare_worker(ksi_team *team, int worker) {
   _Atomic uint32_t *progress = &team->worker[worker].progress.value;
   ksi_share *its = &team->share[worker];
@@ -284,7 +287,7 @@ void ksi_offer_rows(ksi_team *team) {
     ksi_wake_for_offer(&team->share[worker].place->ticket);
 }
 
-/* Whether the worker kept the caller waiting so long that it is asked for the reason. */
+/* Whether the worker kept the caller waiting so long that the reason is checked. */
 static int wait_for_worker(ksi_team *team, int worker) {
   if (wait_counted(team, worker, ksi_end_of_run(team), &team->root->patience, LATE_NS, KSI_IN_JOIN))
     return 0;

@@ -1,5 +1,5 @@
-/* Scratch memory for a layer's terms and private arrays: plain malloc, but never NULL, since the
- * code that asks has no way to go on without it. */
+/* Scratch memory for a layer's terms and private arrays: plain malloc, but never NULL, because the
+ * calling code cannot continue without it. */
 #include "../record/counters.h"
 
 #include <kasuri/kasuri.h>

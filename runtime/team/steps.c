@@ -1,12 +1,12 @@
-/* What each step of a layer waits for, as lists.
+/* The predecessors of each step of a layer, as lists.
  *
  *     worker 0: row 0, row 1          row 3 waits for 2 rows of worker 0
  *     worker 1: row 2, row 3          before: 1 has {0}, 3 has {2, 1}
  *
- * A row comes after the row in front of it on its worker, and after the last row of each of its
- * waits: the rows before that one follow, since workers run their rows in order. A node of a graph
- * comes after those that have it among their afters. So the relation is the least that gives every
- * order which the dispatcher may take, and no more.
+ * A row comes after the previous row of its worker, and after the last row of each of its waits.
+ * The rows before that one follow, because workers run their rows in order. A node of a graph comes
+ * after those that list it among their successors. So the relation is the smallest one that permits
+ * exactly the orders in which the dispatcher may run the steps.
  */
 #include "steps.h"
 
@@ -20,7 +20,7 @@ void ksi_free_steps(ksi_steps *made) {
   *made = (ksi_steps){0};
 }
 
-/* Memory for so many steps with so many pairs of before and after. */
+/* Memory for this number of steps and of pairs of predecessor and successor. */
 static int allocate(ksi_steps *made, uint32_t count, uint32_t pairs) {
   const size_t places = (size_t)count + 1, all = pairs > 0 ? pairs : 1;
   *made = (ksi_steps){.count = count,
@@ -35,17 +35,17 @@ static int allocate(ksi_steps *made, uint32_t count, uint32_t pairs) {
   return 0;
 }
 
-/* Turns lists around: of all `to` that step `from` names, each names `from`. */
+/* Inverts lists: each `to` in the list of `from` gets `from` into its list. */
 static void turn_around(uint32_t count, const uint32_t *first_from, const uint32_t *from,
                         uint32_t *first_to, uint32_t *to) {
   for (uint32_t i = 0; i < first_from[count]; i++)
     first_to[from[i] + 1]++;
   for (uint32_t i = 0; i < count; i++)
     first_to[i + 1] += first_to[i];
-  for (uint32_t i = count; i-- > 0;) /* backwards, each list is filled from its end */
+  for (uint32_t i = count; i-- > 0;) /* backwards: each list is filled from its end */
     for (uint32_t j = first_from[i + 1]; j-- > first_from[i];)
       to[--first_to[from[j] + 1]] = i;
-  for (uint32_t i = 0; i < count; i++) /* the ends have become the begins */
+  for (uint32_t i = 0; i < count; i++) /* the ends have become the starts */
     first_to[i] = first_to[i + 1];
   first_to[count] = first_from[count];
 }

@@ -1,5 +1,5 @@
-/* The steps of a layer, for whoever needs to know all that each of them waits for: the rows of a
- * table, worker by worker, or the nodes of a graph. */
+/* The steps of a layer and all that each of them waits for: the rows of a table, worker by worker,
+ * or the nodes of a graph. */
 #ifndef KSI_STEPS_H
 #define KSI_STEPS_H
 
@@ -8,21 +8,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What steps there are, and which of them come directly before and after each. */
+/* The steps, with the direct predecessors and successors of each. */
 typedef struct ksi_steps {
   uint32_t count;
   uint32_t *first_before; /* count + 1 indices into `before` */
-  uint32_t *before;       /* steps that must be over when the step begins */
+  uint32_t *before;       /* steps that must be complete before the step starts */
   uint32_t *first_after;  /* count + 1 indices into `after` */
   uint32_t *after;        /* the same relation from the other side */
 } ksi_steps;
 
-/* Which part of which task a step is. */
+/* The task and part of a step. */
 typedef struct ksi_step {
   uint32_t task, part, parts;
 } ksi_step;
 
-/* The graph if there is one, else the table. Whether there was memory; if not, nothing is held. */
+/* The graph if there is one, else the table. Whether there was memory; if not, none is allocated.
+ */
 int ksi_make_steps(ksi_steps *made, const ks_table *table, const ks_graph *graph);
 void ksi_free_steps(ksi_steps *made);
 

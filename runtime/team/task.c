@@ -1,4 +1,4 @@
-/* The calling of a part of a task in a run that is watched: with counters, or with a clock. */
+/* Calls a part of a task in a run that is observed: with counters, or with a clock. */
 #include "task.h"
 
 #include "../record/counters.h"

@@ -23,16 +23,16 @@ static inline int ksi_is_behind_end(ksi_team *team, uint32_t task, uint32_t part
   return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
-/* By the clock that the run is measured by. */
+/* The clock that the run is measured with. */
 uint64_t ksi_task_clock_ns(const ksi_team *team);
-/* The iterations of a split loop that the frame holds; null if it is none. */
+/* The number of iterations of a split loop, in the frame; null for other tasks. */
 const ks_int64 *ksi_trips_of(const ks_layer *layer, uint32_t task, const void *frame);
 
-/* The same with all that belongs to it in a run that is watched. */
+/* The same with everything that an observed run needs. */
 void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
                           uint32_t parts);
 
-/* What the task leaves behind (its errno, its time) is noted for `self`, the one who runs it. */
+/* The results of the task (its errno, its time) are noted for `self`, the worker that runs it. */
 static inline void ksi_run_part(ksi_team *team, ksi_worker *self, uint32_t task, uint32_t part,
                                 uint32_t parts) {
   if (team->is_watched)

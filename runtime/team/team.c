@@ -1,5 +1,5 @@
-/* What a team is made of: memory, seats, and what the calling thread is in. Nothing runs here; so
- * all that runs layers may use it, without knowing each other. */
+/* The data of a team: memory, seats, and the layer that the calling thread is in. Nothing runs
+ * here. So all files that run layers may use it without depending on each other. */
 #include "team.h"
 
 #include <stdlib.h>

@@ -15,43 +15,43 @@
 
 #include <stddef.h>
 
-/* Where a thread of the team waits for rows. Of the one who may offer it some at the time: the
- * caller, or in a layer of groups the one who leads the thread's group (group.c). */
+/* Where a thread of the team waits for rows. Belongs to the thread that may currently offer rows:
+ * the caller, or in a layer of groups the leader of the thread's group (group.c). */
 typedef struct ksi_place {
   _Alignas(64) ksi_ticket ticket;
-  _Atomic int is_late;   /* it is waited for, and not since a moment ago */
-  int number;            /* among all threads of the team, for good; the caller's is 0 */
+  _Atomic int is_late;   /* another thread has been waiting for it for some time */
+  int number;            /* among all threads of the team, fixed; the caller's is 0 */
   int worker;            /* of `team` */
-  struct ksi_team *team; /* whose rows it is offered */
+  struct ksi_team *team; /* the team whose rows it is offered */
 } ksi_place;
 
-/* A worker of a run. Each line has one writer at a time, and only what a run needs goes from core
- * to core: the offer one way, the progress with the results the other. */
+/* A worker of a run. Each cache line has one writer at a time, and only the data that a run needs
+ * moves between cores: the offer in one direction, the progress with the results in the other. */
 typedef struct ksi_worker {
-  ksi_place own; /* of the thread with this number in the team; of no meaning in a group */
+  ksi_place own; /* of the thread with this number in the team; meaningless in a group */
 
-  /* Of the one who runs the rows, and the caller's after the run. */
-  _Alignas(64) ksi_counter progress; /* base of the run + rows done */
+  /* For the thread that runs the rows, and for the caller after the run. */
+  _Alignas(64) ksi_counter progress; /* base of the run + completed rows */
   uint32_t errno_order; /* 1 + place in source order of the task that set errno; 0: none did */
   int errno_value;
   int flags;        /* floating-point exceptions raised in the run */
   uint64_t busy_ns; /* in tasks, when the run is measured */
 } ksi_worker;
 
-/* What the caller itself has of a worker and its rows. */
+/* The caller's own data for a worker and its rows. */
 typedef struct ksi_share {
   uint32_t next_row;
   int is_callers;
   int was_late;
-  ksi_place *place;       /* of the thread that is offered the rows */
-  struct ksi_team *group; /* that whoever runs the rows leads now; null: none (group.c) */
-  struct ksi_team *kept;  /* the group made last; its memory is used again */
+  ksi_place *place;       /* of the thread to which the rows are offered */
+  struct ksi_team *group; /* the group that the rows' thread leads now; null: none (group.c) */
+  struct ksi_team *kept;  /* the last group; its memory is reused */
 } ksi_share;
 
-/* The row that a thread is in, or was last. */
+/* The current or last row of a thread. */
 typedef struct ksi_here {
-  struct ksi_team *team; /* null: none of a parallel run */
-  int worker;            /* whose row it is */
+  struct ksi_team *team; /* null: not in a parallel run */
+  int worker;            /* the worker of the row */
   uint32_t row;          /* its index in the table */
 } ksi_here;
 
@@ -63,9 +63,9 @@ static inline uint32_t ksi_order_of(uint32_t task, uint32_t part) {
   return (task << 16 | part) + 1;
 }
 
-/* A team, or a group, which is a team of some of another team's threads. */
+/* A team, or a group: a team of some of another team's threads. */
 typedef struct ksi_team {
-  /* The current run: one line, which is all that a worker reads of the team in it. */
+  /* The current run: one cache line, and all of the team that a worker reads in a run. */
   _Alignas(64) const ks_layer *layer;
   const ks_table *table;
   void *frame;
@@ -77,38 +77,38 @@ typedef struct ksi_team {
   ksi_way way : 8;
   uint32_t locale : KSI_LOCALE_BITS; /* number of the caller's (locale.h) */
   uint8_t is_counted;                /* its tasks and functions are measured (counters.h) */
-  uint8_t has_levels;                /* its rows ask for levels (power.h) */
-  uint8_t is_watched;                /* one of these, or its way: each row has to look */
-  uint8_t is_adaptive : 1; /* layers that do not pay are left out, and workers that do not come */
-  uint8_t is_together : 1; /* no worker begins before all are there (together.c) */
+  uint8_t has_levels;                /* its rows request levels (power.h) */
+  uint8_t is_watched;                /* one of these, or its way: each row must check */
+  uint8_t is_adaptive : 1;           /* skips unprofitable layers, and workers that do not come */
+  uint8_t is_together : 1;           /* no worker starts before all have arrived (together.c) */
 
   const ks_graph *graph; /* null: the table has rows */
 
   _Alignas(64) int workers; /* the caller is worker 0 */
-  int max_workers;          /* there is memory for */
-  ksi_power *power;         /* null: levels mean nothing */
-  uint32_t held_vote;       /* of the caller, for a level, from before the run */
-  struct ksi_team *root;    /* the one that is no group; for all it has what stands below */
+  int max_workers;          /* capacity */
+  ksi_power *power;         /* null: levels have no effect */
+  uint32_t held_vote;       /* the caller's vote for a level from before the run */
+  struct ksi_team *root;    /* the team that is not a group; it has the following for all */
   ksi_share *share;
-  int first_number;              /* of its threads, which have consecutive ones */
+  int first_number;              /* of its threads, which are consecutive */
   ksi_floating floating;         /* the caller's */
-  struct ksi_pool *pool;         /* what graphs run with; null before the first */
-  ks_table *graph_table;         /* by number of workers: what graphs have for a table */
+  struct ksi_pool *pool;         /* data for graphs; null before the first */
+  ks_table *graph_table;         /* by number of workers: the tables of graphs */
   struct ksi_together *together; /* null before the first run with is_together */
   ksi_here entered_from;         /* of a group: the row whose task runs the layer */
-  ksi_counter may_end;           /* of a group: 1 when whoever leaves from it may end the program */
+  ksi_counter may_end; /* of a group: 1 when the thread that leaves from it may end the program */
 
   _Alignas(64) ksi_patience patience;
   _Alignas(64) uint32_t runs;
   ksi_load load;
-  ksi_program_table *programs; /* null: the machine is not divided with other programs */
-  pthread_t *thread;           /* of each place but the caller's */
+  ksi_program_table *programs; /* null: the machine is not shared with other programs */
+  pthread_t *thread;           /* of each place except the caller's */
   ksi_worker worker[];
 } ksi_team;
 
 static inline int ksi_is_group(const ksi_team *team) { return team->root != team; }
 
-/* Of the thread that is offered the worker's rows. */
+/* Of the thread to which the worker's rows are offered. */
 static inline int ksi_number_of(const ksi_team *team, int worker) {
   return team->share[worker].place->number;
 }
@@ -120,13 +120,13 @@ static inline uint32_t ksi_end_of_run(const ksi_team *team) {
 
 /* Memory for a team of `workers`. NULL if there is none. */
 ksi_team *ksi_new_team(int workers);
-/* From now on whoever is offered the team's rows as `worker` is the thread at `place`. */
+/* From now on the team's rows of `worker` are offered to the thread at `place`. */
 void ksi_seat(ksi_team *team, int worker, ksi_place *place);
 
-/* The group that the calling thread leads in the row that it is in; NULL if it leads none. */
+/* The group that the calling thread leads in its current row; NULL if it leads none. */
 ksi_team *ksi_own_group(void);
 
-/* The row that the calling thread is in. */
+/* The current row of the calling thread. */
 extern _Thread_local ksi_here ksi_current;
 
 /* Set while the thread runs tasks: layers inside them run on its group, or sequentially. */

@@ -1,20 +1,20 @@
-/* What ThreadSanitizer can see of a layer, made the same in each run.
+/* Shows ThreadSanitizer the same order in each run of a layer.
  *
  * ThreadSanitizer finds two accesses that nothing orders, whenever they happen. But a run has more
- * order than the layer asks for: a worker that comes late finds the others' rows done, and what it
- * reads of their progress orders all of these before its own; a worker that sleeps says so, and
- * whoever looks for sleepers is ordered behind it; and of a graph, the quickest worker may run
- * everything. All of this hides races, by luck, and most of all on a busy machine.
+ * order than the layer requires. A late worker finds the others' rows complete, and its reads of
+ * their progress order all these rows before its own. A worker that sleeps announces itself, which
+ * orders whichever thread looks for sleepers. In a graph, the fastest worker may run everything.
+ * All of this hides races at random, and most of all on a busy machine.
  *
- * So with KASURI_TOGETHER=1 the workers meet before they begin. A row stays with the worker of the
- * table. A graph's nodes are dealt out in source order, in ranges of equal length, for good. Each
- * step has a word of its own that says that it is over. Who ran the step writes it. Those that wait
- * for this step read it, and tell nobody that they wait. What is left is the order of the steps on
- * a worker and that of the layer's waits. All of this is made anew for each run, which takes next
- * to no time beside ThreadSanitizer.
+ * So with KASURI_TOGETHER=1 all workers meet before they start. A row stays with the worker of the
+ * table. A graph's nodes are assigned in source order, in ranges of equal length, and stay there.
+ * Each step has its own word that says that the step is complete. Only the worker that ran the step
+ * writes it. Steps that wait for this step read it, and do not announce that they wait. So the only
+ * order is that of the steps on a worker and that of the layer's waits. All of this is created anew
+ * for each run, which takes next to no time compared with ThreadSanitizer.
  *
- * It always comes to an end: a worker runs its steps in order, those of a table wait for each other
- * without a circle, and those of a graph for earlier ones. Of all steps that are not over, then,
+ * This always terminates. A worker runs its steps in order; the rows of a table wait for each other
+ * without a cycle, and the nodes of a graph wait only for earlier ones. So of all incomplete steps,
  * one is next on its worker and waits for nothing.
  */
 #include "together.h"
@@ -28,8 +28,8 @@
 typedef struct ksi_together {
   ksi_steps steps;
   void (*run_step)(ksi_team *team, int worker, uint32_t step);
-  _Atomic uint32_t *over; /* for each step: 1 when it is over */
-  _Atomic uint32_t begun; /* workers that are there */
+  _Atomic uint32_t *over; /* for each step: 1 when it is complete */
+  _Atomic uint32_t begun; /* workers that have arrived */
   uint32_t next[];        /* by worker: its next step */
 } ksi_together;
 
@@ -74,7 +74,7 @@ void ksi_prepare_together(ksi_team *team,
     its->next[worker] = first_step(team, worker);
 }
 
-/* Each word is changed by one thread at a time, which wakes whoever may sleep. */
+/* One thread at a time changes each word, and wakes any sleeper. */
 static void wait_until(_Atomic uint32_t *word, uint32_t value) {
   uint32_t seen;
   while ((seen = atomic_load_explicit(word, memory_order_acquire)) != value)

@@ -6,14 +6,14 @@
 #include "team.h"
 
 /* Before the run is offered; the team's layer, table and graph are set. `run_step` runs one of its
- * rows or nodes, whose waits are over, as a worker. Ends the program if there is no memory. */
+ * rows or nodes as a worker; its waits are over. Ends the program if there is no memory. */
 void ksi_prepare_together(ksi_team *team,
                           void (*run_step)(ksi_team *team, int worker, uint32_t step));
-/* Runs the worker's steps that are still to come, each when all that it waits for is over. */
+/* Runs the worker's remaining steps, each when everything that it waits for is complete. */
 void ksi_walk_together(ksi_team *team, int worker);
-/* For a step that leaves: it counts as over. */
+/* For a step that leaves: it counts as complete. */
 void ksi_end_step(ksi_team *team, uint32_t step);
-/* Until nothing of the layer is left. */
+/* Until the layer is complete. */
 void ksi_await_all_steps(ksi_team *team);
 
 #endif

@@ -1,36 +1,36 @@
-/* Dynamic layers: a node runs when all nodes before it are over, on whichever worker is free.
+/* Dynamic layers: a node runs when all its predecessors are complete, on any free worker.
  *
- * Each node has a count of what it still waits for. Who ends a node lowers the counts of those
- * after it; a count that comes to zero makes a node ready. Of the nodes that become ready so, the
- * worker goes on with one itself and puts the others into its deque, from which it takes the newest
- * first and the other workers, when they have nothing left, steal the oldest.
+ * Each node counts the predecessors that are not complete. A worker that completes a node
+ * decrements the counts of its successors. A node is ready when its count is zero. The worker runs
+ * one of the nodes that become ready itself and puts the others into its deque. It takes the newest
+ * node from its deque first. Other workers steal the oldest when they have no work left.
  *
- * The deque is that of Chase and Lev (SPAA 2005), whose owner needs a full fence for each node that
- * it takes, which is half of what a short task costs here. So it is split, as Rito and Paulino do
- * (Euro-Par 2014): thieves see what is below the split only, and the rest is the owner's alone.
- * When nothing is left below the split, the owner moves it up; when it has nothing left itself, it
- * moves it down, and this takes the fence. No more than a few nodes are the owner's alone. Whoever
- * reads the top and then the split, and finds the top below it, may fight for the node at the top.
- * The owner lowers the split and then reads the top: if that is below the new split, no thief can
- * have seen more; if not, there is one node at most that a thief may still fight for, the one at
- * the top, and the owner fights, too. test/runtime/deque.pml is the model of it. A deque never
- * grows: all nodes have a place in each.
+ * The deque is that of Chase and Lev (SPAA 2005). There the owner needs a full fence for each node
+ * that it takes, which is half of the cost of a short task here. So it is split, as by Rito and
+ * Paulino (Euro-Par 2014): thieves see only what is below the split, and the rest is private to the
+ * owner. When nothing is left below the split, the owner moves it up. When the owner has nothing
+ * left, it moves the split down, and this needs the fence. Only a few nodes are private. A thread
+ * that reads the top and then the split, and finds the top below it, may compete for the node at
+ * the top. The owner lowers the split and then reads the top. If the top is below the new split, no
+ * thief can have seen more. If not, there is at most one node that a thief may still compete for,
+ * the one at the top, and the owner competes, too. test/runtime/deque.pml is the model. A deque
+ * never grows: each has room for all nodes.
  *
- * Nodes at the beginning of a graph that wait for nobody, its roots, such as all the iterations of
- * a loop, are dealt out as ranges of equal length without being written anywhere (range.c). In a
- * loop, where nobody waits, there are no others, and what a node costs besides its task is about
- * what a row of a table costs.
+ * The roots of a graph, nodes at its start that wait for nothing, such as all iterations of a loop,
+ * are assigned as ranges of equal length without being stored anywhere (range.c). A loop has no
+ * other nodes, and a node then costs about as much as a row of a table, apart from its task.
  *
- * A run is over when the workers' numbers of ended nodes add up. Each says its own when it has
- * nothing left, so no line is fought for. In a loop nobody has to wait for that: nothing new comes
- * up, and who finds nothing more to take leaves. Who finds nothing for as long as it is worth
- * spinning sleeps: it announces itself, fences heavily (fence.c), looks through everything once
- * more, and sleeps only if nobody has called since. Who moves a split up, opens a range, or says
- * what it has ended, calls if somebody has announced himself.
+ * A run is over when the workers' numbers of completed nodes add up. Each worker publishes its
+ * number when it has no work left, so workers do not compete for a cache line. In a loop no worker
+ * has to wait for that: no new nodes appear, and a worker that finds nothing more to take leaves.
+ * Otherwise a worker that finds nothing while spinning is profitable sleeps. It announces itself,
+ * executes the heavy fence (fence.c), checks everything once more, and sleeps only if nobody has
+ * called since. A worker that moves a split up, opens a range, or publishes its number calls if
+ * another has announced itself.
  *
  * To the rest of the runtime this is a run whose workers have no rows (dispatch.c). The caller
- * takes part like all others, and steals what it has dealt to workers that do not come; so a run
- * waits for those alone that have begun.
+ * takes part like all others, and steals what it has assigned to workers that do not come. So a run
+ * waits only for workers that have started.
  */
 #include "work_stealing.h"
 
@@ -44,35 +44,37 @@
 
 enum {
   NONE = -1,
-  MOST_OWN = 8, /* nodes that nobody can steal from a worker */
-  LOOKS = 64,   /* for something to do, between two looks at the clock */
+  MOST_OWN = 8, /* nodes that cannot be stolen from a worker */
+  LOOKS = 64,   /* searches for work between two reads of the clock */
   LOOP_PAUSES = 4,
   NAP_NS = 1000000
 };
 
 typedef struct deque {
-  _Alignas(64) _Atomic uint32_t top;   /* the oldest; whoever takes it raises this */
-  _Alignas(64) _Atomic uint32_t split; /* behind the newest that may be stolen; the owner's */
-  _Atomic uint32_t *node;              /* a place for each of the graph */
-  _Alignas(64) uint32_t bottom;        /* behind the newest; this and what follows of the owner */
-  uint32_t ended; /* nodes that were ready here, or somewhere else, and are over */
+  _Alignas(64) _Atomic uint32_t top; /* the oldest; incremented by the thread that takes it */
+  _Alignas(
+      64) _Atomic uint32_t split; /* after the newest that may be stolen; written by the owner */
+  _Atomic uint32_t *node;         /* a place for each node of the graph */
+  _Alignas(
+      64) uint32_t bottom; /* after the newest; this and the following are private to the owner */
+  uint32_t ended;          /* completed nodes that were ready here or elsewhere */
 } deque;
 
-/* What one worker has of a run. */
+/* The data of one worker in a run. */
 typedef struct workload {
   ksi_range roots;
   deque ready;
-  _Alignas(64) _Atomic uint32_t over; /* nodes that the owner has ended */
+  _Alignas(64) _Atomic uint32_t over; /* nodes that the owner has completed */
 } workload;
 
 typedef struct ksi_pool {
-  _Atomic uint32_t calls; /* raised for sleepers: there is something new */
+  _Atomic uint32_t calls; /* incremented for sleepers: there is new work */
   _Atomic uint32_t sleepers;
   uint32_t capacity;         /* nodes */
-  _Atomic uint32_t *missing; /* for each node: those before it that are not over */
+  _Atomic uint32_t *missing; /* for each node: its incomplete predecessors */
   _Atomic uint32_t *places;
-  uint32_t roots; /* nodes at the beginning that wait for nobody */
-  int is_loop;    /* all nodes are such */
+  uint32_t roots; /* nodes at the start of the graph that wait for nothing */
+  int is_loop;    /* all nodes are roots */
   workload workload[];
 } ksi_pool;
 
@@ -100,8 +102,8 @@ static void push(deque *own, uint32_t node) {
   atomic_store_explicit(&own->node[own->bottom++], node, memory_order_relaxed);
 }
 
-/* Gives thieves half of its own, if they find nothing here or that is much; keeps `kept` at least.
- */
+/* Opens half of the private nodes to thieves, if they find nothing here or there are many; keeps at
+ * least `kept`. */
 static inline void share(ksi_pool *pool, deque *own, uint32_t kept) {
   const uint32_t split = atomic_load_explicit(&own->split, memory_order_relaxed);
   const uint32_t has = own->bottom - split;
@@ -112,8 +114,8 @@ static inline void share(ksi_pool *pool, deque *own, uint32_t kept) {
   call_sleepers(pool);
 }
 
-/* Takes the upper half of what could be stolen, but not much at once, since its core may be wanted
- * by others. Whether the owner has something now; 2 if it is the place below the split. */
+/* Takes the upper half of what could be stolen, but not much at once, because other programs may
+ * need its core. Whether the owner has nodes now; 2 if it is the place below the split. */
 static int take_back(deque *own) {
   const uint32_t split = own->bottom;
   uint32_t top = atomic_load_explicit(&own->top, memory_order_relaxed);
@@ -124,8 +126,8 @@ static int take_back(deque *own) {
   top = atomic_load(&own->top);
   if (top < lower)
     return 1;
-  /* Some of it is gone, and a thief may be about to take the next. If it is quicker, that was one
-   * and the last. */
+  /* Some nodes are gone, and a thief may be about to take the next. If it is faster, that was the
+   * only remaining one. */
   if (top < split && atomic_compare_exchange_strong(&own->top, &top, top + 1)) {
     atomic_store_explicit(&own->split, top + 1, memory_order_relaxed);
     return 2;
@@ -134,7 +136,7 @@ static int take_back(deque *own) {
   return top < split;
 }
 
-/* The newest of its own. */
+/* The newest private node. */
 static inline int64_t pop(ksi_pool *pool, deque *own) {
   if (own->bottom == atomic_load_explicit(&own->split, memory_order_relaxed)) {
     const int has = take_back(own);
@@ -148,7 +150,7 @@ static inline int64_t pop(ksi_pool *pool, deque *own) {
   return node;
 }
 
-/* The oldest; NONE if there is none or another one was quicker. */
+/* The oldest; NONE if there is none or another thread was faster. */
 static int64_t steal(deque *other) {
   uint32_t top = atomic_load(&other->top);
   if (top >= atomic_load(&other->split))
@@ -157,7 +159,7 @@ static int64_t steal(deque *other) {
   return atomic_compare_exchange_strong(&other->top, &top, top + 1) ? node : NONE;
 }
 
-/* For a worker that has nothing left of its own. */
+/* For a worker that has no nodes left. */
 static void say_what_is_over(ksi_pool *pool, workload *own) {
   const uint32_t over = own->roots.taken + own->ready.ended;
   if (atomic_load_explicit(&own->over, memory_order_relaxed) == over)
@@ -166,7 +168,7 @@ static void say_what_is_over(ksi_pool *pool, workload *own) {
   call_sleepers(pool);
 }
 
-/* Of the worker's own; there is one. */
+/* One of the worker's own nodes; there is one. */
 static inline int64_t next_root(ksi_pool *pool, ksi_range *own) {
   const uint32_t node = own->next++;
   if (ksi_is_robbed(own) && ksi_give_range(own))
@@ -188,7 +190,7 @@ static int64_t steal_root(ksi_pool *pool, ksi_range *own, ksi_range *other, int 
   return next_root(pool, own);
 }
 
-/* Of a worker that is looked at again and again unless `eagerly`. */
+/* From a worker that is checked repeatedly unless `eagerly`. */
 static int64_t find_node(ksi_team *team, int worker, int eagerly) {
   ksi_pool *pool = team->pool;
   workload *own = &pool->workload[worker];
@@ -213,8 +215,8 @@ static int are_all_over(const ksi_team *team) {
   return over == team->graph->ks_node_count;
 }
 
-/* Whether a worker that has found nothing may leave the run. In a loop nothing new comes up, except
- * for who has to wait for all that comes before its own end. */
+/* Whether a worker that has found nothing may leave the run. In a loop no new work appears, except
+ * for a worker that must wait for everything before it to end the program. */
 static int is_left(const ksi_team *team) {
   ksi_pool *pool = team->pool;
   if (!pool->is_loop || atomic_load_explicit(&team->leaving, memory_order_relaxed) != KSI_NOBODY)
@@ -225,13 +227,13 @@ static int is_left(const ksi_team *team) {
   return 1;
 }
 
-/* Whether the last that the node waited for is over now. */
+/* Whether the last predecessor of the node is now complete. */
 static int is_last(ksi_pool *pool, const ks_node *node, uint32_t index) {
   return node->ks_before == 1 ||
          atomic_fetch_sub_explicit(&pool->missing[index], 1, memory_order_acq_rel) == 1;
 }
 
-/* One of the nodes that are ready now, for the calling worker; the others are in its deque. */
+/* One of the nodes that have become ready, for the calling worker; the others go to its deque. */
 static inline int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
   const ks_graph *graph = team->graph;
   const ks_node *node = &graph->ks_nodes[index];
@@ -268,7 +270,7 @@ static int64_t run_node(ksi_team *team, int worker, uint32_t index) {
   return finish_node(team, worker, index);
 }
 
-/* A node, or NONE if all are over. */
+/* A node, or NONE if all are complete. */
 static int64_t sleep_until_called(ksi_team *team, int worker) {
   ksi_pool *pool = team->pool;
   int64_t node;
@@ -306,7 +308,7 @@ static int64_t await_node(ksi_team *team, int worker) {
   }
 }
 
-/* What is the worker's own of a loop. */
+/* The worker's share of a loop. */
 static void run_own_roots(ksi_team *team, int worker) {
   ksi_range *own = &team->pool->workload[worker].roots;
   while (own->next < own->end || ksi_take_range(own))
@@ -390,7 +392,7 @@ static ksi_pool *new_pool(int workers, uint32_t nodes) {
   return made;
 }
 
-/* How many nodes at the beginning wait for nobody. The others get their counts. */
+/* The number of roots. The other nodes get their counts. */
 static uint32_t count_roots(ksi_pool *pool, const ks_graph *graph) {
   uint32_t roots = 0;
   while (roots < graph->ks_node_count && graph->ks_nodes[roots].ks_before == 0)
@@ -409,7 +411,7 @@ static void deal_out(workload *its, uint32_t begin, uint32_t end) {
   its->ready.ended = 0;
 }
 
-/* Those that wait for nobody and are not at the beginning. */
+/* Nodes that wait for nothing but are not at the start. */
 static void deal_out_others(ksi_pool *pool, const ks_graph *graph, uint32_t roots, int workers) {
   int worker = 0;
   for (uint32_t i = roots; i < graph->ks_node_count; i++)
@@ -417,7 +419,8 @@ static void deal_out_others(ksi_pool *pool, const ks_graph *graph, uint32_t root
       push(&pool->workload[worker].ready, i);
       worker = (worker + 1) % workers;
     }
-  for (worker = 0; worker < workers; worker++) /* all may be stolen, should a worker not come */
+  for (worker = 0; worker < workers;
+       worker++) /* all may be stolen, in case a worker does not come */
     atomic_store_explicit(&pool->workload[worker].ready.split, pool->workload[worker].ready.bottom,
                           memory_order_relaxed);
 }

@@ -1,22 +1,22 @@
 /* Fences of uneven weight.
  *
- * Who raises a counter stores its value and then looks for sleepers; who goes to sleep announces
- * itself and then looks at the value. Each needs its store to be seen before its load is made, or
- * both miss each other and a wake-up is lost. Processors do that only when told to, and it costs
- * more than all the rest of publishing a row: about 5 of 10 ns. But rows are published a thousand
- * times for one sleep, which costs microseconds in any case. So the sleeper pays for both:
- * membarrier(2) makes every core that runs a thread of the process execute a full fence, and those
- * that run none have had one when they switched. Then the raiser's store and load are either both
- * before that fence, and the sleeper sees the value; or the load is after it, and sees the
- * announcement (test/runtime/fence.pml). Facebook's folly and the kernel's own documentation call
- * this an asymmetric fence.
+ * A thread that increments a counter stores the value and then looks for sleepers. A thread that
+ * goes to sleep announces itself and then checks the value. Each store must be visible before the
+ * load that follows it, or the threads miss each other and a wake-up is lost. Processors ensure
+ * that only with a fence, which costs more than the rest of publishing a row: about 5 of 10 ns. But
+ * there are a thousand publications for each sleep, and sleeping costs microseconds in any case. So
+ * the sleeper pays for both: membarrier(2) makes every core that runs a thread of the process
+ * execute a full fence. Cores that run none have executed one when they switched. Then there are
+ * two cases. Either the waker's store and load are both before that fence, and the sleeper sees the
+ * value. Or the load is after it, and sees the announcement (test/runtime/fence.pml). Facebook's
+ * folly and the kernel's documentation call this an asymmetric fence.
  *
- * Fences may become uneven while threads are at it already, for queues work without a team. A
- * raiser that finds them uneven does nothing; a sleeper that has found them even a moment before
- * has announced itself before it looked. All of these accesses are sequentially consistent, so the
- * raiser sees the announcement. Should the system refuse one day what it had promised (a program
- * may give up system calls while it runs), fences are even again, and since a raiser may still
- * think otherwise, nobody sleeps for long from then on.
+ * Fences may become uneven while threads are using them, because queues work without a team. A
+ * waker that finds them uneven does nothing. A sleeper that found them even, however recently, has
+ * announced itself before it looked. All of these accesses are sequentially consistent, so the
+ * waker sees the announcement. The system may later refuse what it has promised (a program may give
+ * up system calls while it runs). Then fences are even again. Because a waker may still assume the
+ * opposite, no thread sleeps for long from then on.
  */
 #include "fence.h"
 

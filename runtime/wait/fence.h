@@ -5,16 +5,17 @@
 
 #include <stdatomic.h>
 
-/* 1: the heavy fence orders other threads too, so the light one need not order anything. */
+/* 1: the heavy fence also orders other threads, so the light one does not need to order anything.
+ */
 extern _Atomic int ksi_fences_are_uneven;
 
-/* Asks the system for uneven fences; without them both are whole fences. Any time, by any thread.
- */
+/* Requests uneven fences from the system; without them both are full fences. At any time, from any
+ * thread. */
 void ksi_prepare_fences(void);
-/* In a child of fork, which has asked for nothing yet. */
+/* In a child of fork, which has requested nothing yet. */
 void ksi_forget_fences(void);
 
-/* Between a store to what others wait for and a look whether somebody sleeps. */
+/* Between a store to a word that others wait for and the check for sleepers. */
 static inline void ksi_fence_lightly(void) {
   if (atomic_load(&ksi_fences_are_uneven))
     atomic_signal_fence(memory_order_seq_cst);
@@ -22,8 +23,8 @@ static inline void ksi_fence_lightly(void) {
     atomic_thread_fence(memory_order_seq_cst);
 }
 
-/* Between the announcement of a sleeper and its last look at what it waits for. Whether no wake-up
- * can be lost now; otherwise it must not sleep for long. */
+/* Between the announcement of a sleeper and its last check of the word. Whether no wake-up can be
+ * lost now; otherwise it must not sleep for long. */
 int ksi_fence_heavily(void);
 
 #endif

@@ -1,21 +1,20 @@
-/* Waiting: spin for a few times as long as a wake-up takes, then sleep on a futex; wake only
- * sleepers.
+/* Waiting: spin for a few times the length of a wake-up, then sleep on a futex; wake only sleepers.
  *
- * Whoever spins for as long as a wake-up takes before it sleeps spends at most twice what the best
- * choice would have cost, whatever it waits for. Here a waiter spins longer, since a wake-up costs
- * more than its time: a core that has slept begins slowly, and in a virtual machine the host has to
- * be asked. What a wake-up takes is not measured in advance: each time a worker was woken it sees
- * how late it is, and the time to spin follows.
+ * A thread that spins for the length of a wake-up before it sleeps spends at most twice the cost of
+ * the best choice, whatever it waits for. Here threads spin longer, because a wake-up costs more
+ * than its time: a core that has slept starts slowly, and in a virtual machine the host must be
+ * involved. The length of a wake-up is not measured in advance. Each time a worker is woken, it
+ * sees how late it is, and adjusts the time to spin.
  *
- * No wake-up is lost: a waiter first announces itself, then looks at the value once more, then
- * sleeps only if the value is still the one it saw; a raiser first stores the value, then looks for
- * announced sleepers. Between the two there is a fence on each side, the heavy half of it on the
- * sleeper's (fence.c), so at least one of the two sees the other. The usual case costs the raiser
- * one store and one load, and no system call. test/runtime/parking.pml is the model of it.
+ * No wake-up is lost. A waiter first announces itself, then checks the value once more, and sleeps
+ * only if the value is still the one it saw. A waker first stores the value, then looks for
+ * announced sleepers. Between the two steps there is a fence on each side, the heavy half of it on
+ * the sleeper's (fence.c). So at least one of the two sees the other. The usual case costs the
+ * waker one store and one load, and no system call. test/runtime/parking.pml is the model.
  *
- * A ticket is taken by compare-and-exchange from the value that was seen open, so a worker that
- * comes late, when the caller has taken the rows back and perhaps opened a later run, takes
- * nothing. (It would have to oversleep 2^31 runs to be wrong.)
+ * A ticket is taken with compare-and-exchange from the value that was seen open. So a worker that
+ * comes late takes nothing, if the caller has taken the rows back and perhaps opened a later run.
+ * (It would have to oversleep 2^31 runs to be wrong.)
  */
 #include "parking.h"
 
@@ -26,13 +25,13 @@
 #include <stddef.h>
 
 enum {
-  LOOKS = 64,        /* at the value before the first at the clock, without pause: 0.1 us */
-  SPINS = 64,        /* looks at the value between two looks at the clock, about 2 us */
-  NAPS = 2,          /* the same where each may take up to 0.1 ms */
-  STALL_NS = 300000, /* nothing but losing the core takes so long */
+  LOOKS = 64,        /* reads of the value before the first of the clock, without pause: 0.1 us */
+  SPINS = 64,        /* reads of the value between two reads of the clock, about 2 us */
+  NAPS = 2,          /* the same if each may take up to 0.1 ms */
+  STALL_NS = 300000, /* only losing the core takes so long */
   LEAST_SPIN_NS = 2000,
   WAKES_TO_SPIN = 4,
-  NAP_NS = 1000000 /* of who cannot be sure to be woken */
+  NAP_NS = 1000000 /* for threads that may not be woken */
 };
 
 static int is_at_least(uint32_t seen, uint32_t value) { return (int32_t)(seen - value) >= 0; }
@@ -55,7 +54,7 @@ uint64_t ksi_time_to_spin(const ksi_patience *patience) {
   return patience->is_fixed ? wake_ns : WAKES_TO_SPIN * wake_ns;
 }
 
-/* Whether the time to spin is over; a stall ends it, since the core is wanted by others. */
+/* Whether the time to spin is over; a stall ends it, because others need the core. */
 static int is_spun_out(uint64_t *last, uint64_t end) {
   uint64_t now = ksi_now_ns();
   int is_over = now >= end || now - *last > STALL_NS;
@@ -63,7 +62,7 @@ static int is_spun_out(uint64_t *last, uint64_t end) {
   return is_over;
 }
 
-/* The same for cores that can sleep until the word is written. */
+/* The same for cores that can sleep until a write to the word. */
 static int nap(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t), uint32_t value,
                ksi_spin_way way, uint64_t end) {
   uint64_t last = ksi_now_ns();
@@ -78,7 +77,7 @@ static int nap(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t)
   return is_there(atomic_load_explicit(word, memory_order_acquire), value);
 }
 
-/* Whether the word came to satisfy `is_there`, which compares it with `value`. */
+/* Whether the word finally satisfied `is_there`, which compares it with `value`. */
 static inline int spin(const _Atomic uint32_t *word, int (*is_there)(uint32_t, uint32_t),
                        uint32_t value, const ksi_patience *patience) {
   uint64_t spin_ns = ksi_time_to_spin(patience);
@@ -144,7 +143,7 @@ static int is_offered(uint32_t seen, uint32_t unused) {
   return is_open(seen);
 }
 
-/* Spinning follows what wake-ups take by an eighth of the difference each time. */
+/* The time to spin follows the length of wake-ups, by an eighth of the difference each time. */
 static void note_wake_up(ksi_ticket *ticket, ksi_patience *patience) {
   uint64_t woken = atomic_exchange_explicit(&ticket->woken_ns, 0, memory_order_relaxed);
   if (woken == 0 || patience->is_fixed)

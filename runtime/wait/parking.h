@@ -1,18 +1,19 @@
-/* How threads of the team wait for each other: counters that only grow, and tickets by which the
- * caller offers a worker its rows. */
+/* How threads of the team wait for each other: counters that only grow, and tickets through which
+ * the caller offers a worker its rows. */
 #ifndef KSI_PARKING_H
 #define KSI_PARKING_H
 
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Raised by one thread at a time, never lowered; compared by difference, so that it may wrap. */
+/* Incremented by one thread at a time, never decremented; compared by difference, so it may wrap.
+ */
 typedef struct ksi_counter {
   _Atomic uint32_t value;
   _Atomic uint32_t sleepers;
 } ksi_counter;
 
-/* Even while the rows of a run are on offer, odd when somebody has taken them. */
+/* Even while the rows of a run are on offer, odd when a thread has taken them. */
 typedef struct ksi_ticket {
   _Atomic uint32_t value;
   _Atomic uint32_t is_asleep;
@@ -21,34 +22,34 @@ typedef struct ksi_ticket {
 
 /* How long to spin before sleeping, for a whole team. */
 typedef struct ksi_patience {
-  _Atomic uint64_t wake_ns; /* what a wake-up takes, by the last of them, or the user's choice */
-  uint64_t max_ns;          /* no wake-up is believed to take longer */
+  _Atomic uint64_t wake_ns; /* length of a wake-up, from the last ones, or the user's choice */
+  uint64_t max_ns;          /* maximum length of a wake-up that counts */
   int is_fixed;             /* wake_ns is the user's choice */
-  _Atomic int is_busy;      /* cores are wanted by others: nobody spins */
+  _Atomic int is_busy;      /* other programs need the cores: no thread spins */
 } ksi_patience;
 
 void ksi_raise(ksi_counter *counter, uint32_t value);
 int ksi_has_reached(const ksi_counter *counter, uint32_t value);
-/* Waits until the counter is at least `value`, spinning first if there is a patience. With max_ns
- * other than 0 it may return early, but sleeps no longer than that. Whether the value was reached.
- */
+/* Waits until the counter is at least `value`, spinning first if there is a patience. If max_ns is
+ * not 0, it may return early, and sleeps no longer than that. Whether the value was reached. */
 int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience, uint64_t max_ns);
 
-/* How long to spin before going to sleep; 0 if cores are wanted by others. */
+/* How long to spin before going to sleep; 0 if other programs need the cores. */
 uint64_t ksi_time_to_spin(const ksi_patience *patience);
 
 void ksi_init_ticket(ksi_ticket *ticket);
-/* Offers are made in two steps, so that those of several workers travel together: all are opened,
- * ksi_publish_offers is called once, and then each worker is woken if it sleeps. */
+/* Offers are made in two steps, so that the offers to several workers share their cost: all are
+ * opened, ksi_publish_offers is called once, and then each sleeping worker is woken. */
 void ksi_open_offer(ksi_ticket *ticket);
 void ksi_publish_offers(void);
 void ksi_wake_for_offer(ksi_ticket *ticket);
-/* The ticket's value once it is an open offer. `before_sleep` is called if it comes to sleeping. */
+/* The ticket's value once it is an open offer. `before_sleep` is called before the thread sleeps.
+ */
 uint32_t ksi_await_offer(ksi_ticket *ticket, ksi_patience *patience, void (*before_sleep)(void *),
                          void *argument);
-/* Whether the calling thread, and no other, has the rows of this offer. */
+/* Whether the calling thread has taken the rows of this offer, and no other thread has. */
 int ksi_take_offer(ksi_ticket *ticket, uint32_t offer);
-/* For the one who opened it. */
+/* For the thread that opened it. */
 int ksi_take_back_offer(ksi_ticket *ticket);
 
 #endif

@@ -1,25 +1,24 @@
 /* How a spinning thread pauses between two reads of a word.
  *
- * Looking again and again takes power, and time of the core's other hardware thread. Some cores can
+ * Reading in a tight loop takes power, and time of the core's other hardware thread. Some cores can
  * sleep until a cache line is written instead:
  *
  *   WFE      AArch64. A load with LDAXR watches the line, and a write by another core is the event
  *            that WFE waits for. The bound is the system's event stream, each 0.1 ms; where that is
- *            off (HWCAP_EVTSTRM), WFE might sleep for ever, and is not used.
+ *            off (HWCAP_EVTSTRM), WFE might sleep forever, and is not used.
  *   tpause   x86-64 with WAITPKG: UMONITOR watches the line, UMWAIT sleeps until a time of the
  *            clock (and no longer than the system allows, 0.1 ms at most). The lighter of its two
- *            sleeps (C0.1), as threads spin to be fast. TPAUSE itself does not see a write.
+ *            sleeps (C0.1), because threads spin to be fast. TPAUSE itself does not see a write.
  *   mwaitx   x86-64 of AMD: MONITORX and MWAITX, with a timer, without leaving C0.
  *
- * All follow one pattern: watch, look, sleep. A write before the look is seen by it, a write after
- * it ends the sleep, so none is missed; and since each sleep has an end of its own, a missed one
- * would cost time and nothing else. For the protocol (parking.c) a nap is a spinning thread that is
- * slow: test/runtime/parking.pml has it, even without that end.
+ * All follow one pattern: watch, read, sleep. The read sees a write that precedes it, and a write
+ * after it ends the sleep, so none is missed. Each sleep also ends on its own, so a missed write
+ * would only cost time. For the protocol (parking.c) such a sleep is a slow spinning thread:
+ * test/runtime/parking.pml includes it, even without that end.
  *
- * By itself the runtime takes WFE where it is, as Linux does for its own spinning, and pauses on
- * x86-64: there the wake-up takes longer than a pause. In a virtual machine on AMD EPYC that hides
- * MWAITX but executes it a round trip between two threads takes 0.44 us with pauses and 4.9 us with
- * MWAITX. KASURI_SPIN chooses.
+ * By default the runtime uses WFE where available, as Linux does for its own spinning. It pauses on
+ * x86-64, where the wake-up from these instructions takes longer than a pause; on virtual machines
+ * that hide MWAITX but execute it, much longer. KASURI_SPIN chooses.
  */
 #include "spin.h"
 
@@ -74,7 +73,7 @@ int ksi_has_spin_way(ksi_spin_way way) {
   return way == KSI_SPIN_PAUSE;
 }
 
-/* As bytes, since not every assembler knows them. */
+/* As bytes, because not every assembler knows them. */
 static void nap_by_umwait(const _Atomic uint32_t *word, uint32_t seen) {
   __asm__ volatile(".byte 0xf3, 0x0f, 0xae, 0xf0" ::"a"(word) : "memory"); /* umonitor rax */
   if (atomic_load_explicit(word, memory_order_acquire) != seen)

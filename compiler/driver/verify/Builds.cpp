@@ -18,7 +18,7 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 using Words = std::vector<std::string>;
 
-/// The current directory while one of these lives.
+/// Changes the current directory during its lifetime.
 class WorkingDirectory {
 public:
   explicit WorkingDirectory(const std::string &directory) {
@@ -38,10 +38,10 @@ private:
   bool isChanged = false;
 };
 
-/// What a version is compiled with beside the user's flags.
+/// What a version is compiled with in addition to the user's flags.
 struct Recipe {
   std::string folder;    ///< for objects and program
-  Words extraFlags = {}; ///< behind the user's
+  Words extraFlags = {}; ///< after the user's
   Words libraries = {};  ///< the runtime
 };
 
@@ -53,8 +53,7 @@ public:
     command = wanted.empty() ? "cc" : wanted;
   }
 
-  /// The program of these sources, one for each input; "" if the compiler fails, which is said in
-  /// `problem`.
+  /// The program of these sources, one for each input; "" with `problem` set if the compiler fails.
   std::string build(const Words &sources, const Recipe &recipe) {
     (void)fs::create_directories(recipe.folder);
     for (size_t i = 0; i < sources.size(); ++i) {
@@ -66,7 +65,7 @@ public:
     return link(recipe, "program");
   }
 
-  /// The program of the objects that are in the recipe's folder; "" as above.
+  /// The program of the objects in the recipe's folder; "" as above.
   std::string link(const Recipe &recipe, llvm::StringRef name) {
     std::string program = recipe.folder + "/" + name.str();
     Words words;
@@ -78,7 +77,7 @@ public:
     return run(words, recipe) ? program : "";
   }
 
-  std::string problem; ///< what the compiler that failed has said
+  std::string problem; ///< the output of the failed compiler
 
 private:
   const VerifyRequest &request;

@@ -1,22 +1,22 @@
-// The versions of a program that are held against each other.
+// The versions of a program that are compared with each other.
 //
-//     sequential         the sources, by the user's compiler and flags
+//     sequential         the sources, with the user's compiler and flags
 //     parallel           what Kasuri plans for them
-//     every layer        with every layer that is legal, however short (--min-gain=0)
+//     every layer        with every legal layer, however short (--min-gain=0)
 //
-// A plan by estimates leaves out what is too short to pay, so it alone would leave most of what
-// the analysis has decided untried. Where both plans give the same text, there is one version.
-// Sources are compiled one by one, each by its own flags; messages of assert name the same files in
-// all versions (-fmacro-prefix-map).
+// A plan with estimates omits layers that are too short to be profitable. Alone it would leave most
+// decisions of the analysis untested. If both plans give the same text, there is one version.
+// Sources are compiled one by one, each with its own flags. Messages of assert name the same files
+// in all versions (-fmacro-prefix-map).
 //
-// Each parallel version also comes with a runtime that runs its layers on one thread, in any order
-// (lib/kasuri/libkasuri-orders.a, Orders.h): the same objects, linked once more.
+// Each parallel version is also linked with a runtime that runs its layers on one thread, in any
+// order (lib/kasuri/libkasuri-orders.a, Orders.h). The objects are the same.
 //
-// And it comes for ThreadSanitizer, with a runtime that is instrumented too
-// (lib/kasuri/libkasuri-tsan.a): it must see how workers wait for each other. It is not optimised:
-// a compiler may load early what is only read behind a test, which would look like a race, and may
-// drop a store to a variable that is shared by mistake, which would hide one. (A program that is
-// only linked when it is optimised is taken with -O1.)
+// Each is also built for ThreadSanitizer, with an instrumented runtime
+// (lib/kasuri/libkasuri-tsan.a): it must see how workers wait for each other. This version is not
+// optimized. A compiler may load early what is only read after a test, which would look like a
+// race. It may also drop a store to a variable that is shared by mistake, which would hide one. (A
+// program that can only be linked when it is optimized is compiled with -O1.)
 #pragma once
 
 #include "driver/Layout.h"

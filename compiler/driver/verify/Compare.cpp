@@ -14,7 +14,7 @@ namespace {
 namespace fs = std::filesystem;
 using llvm::StringRef;
 
-constexpr size_t bytesBefore = 24, bytesAfter = 48; ///< of what is shown around a difference
+constexpr size_t bytesBefore = 24, bytesAfter = 48; ///< shown around a difference
 
 bool isDigitAt(StringRef text, size_t at) { return at < text.size() && llvm::isDigit(text[at]); }
 
@@ -22,7 +22,7 @@ bool isSignAt(StringRef text, size_t at) {
   return at < text.size() && (text[at] == '-' || text[at] == '+');
 }
 
-/// Where the number that begins there ends; `at` itself if none does.
+/// The end of the number that starts there; `at` itself if none does.
 size_t endOfNumber(StringRef text, size_t at) {
   size_t end = at + (isSignAt(text, at) ? 1 : 0);
   for (StringRef word : {"inf", "nan"})

@@ -17,7 +17,7 @@ namespace fs = llvm::sys::fs;
 namespace json = llvm::json;
 namespace path = llvm::sys::path;
 
-constexpr unsigned slowerWatched = 20; ///< how much longer a run may take when it is watched
+constexpr unsigned slowerWatched = 20; ///< how much longer an instrumented run may take
 
 /// The script of an installation, or of the source tree that a build folder is in; "": neither.
 std::string findScript(const Installation &installation) {
@@ -76,7 +76,7 @@ OracleLoop readLoop(const json::Object &object) {
   return loop;
 }
 
-/// What the script has written; its own words where it has not come to that.
+/// The script's result; its messages if it did not produce one.
 OracleResult readResult(const std::string &answer, const std::string &log) {
   OracleResult result;
   llvm::Expected<json::Value> value = parseJson(textOf(answer));

@@ -18,7 +18,7 @@ using llvm::StringRef;
 constexpr StringRef heading = "WARNING: ThreadSanitizer: ";
 
 struct Frame {
-  StringRef function, place; ///< "src/a.c:13", as seen from here if it is below
+  StringRef function, place; ///< "src/a.c:13", relative to the current directory if below it
 };
 
 /// Of an absolute path, what is below the current directory.
@@ -44,7 +44,7 @@ std::optional<Frame> frameIn(StringRef line) {
 }
 
 /// The layer whose task the function is: its symbol and "_t" and a number; "" if it is none. Of
-/// several by that symbol it is the one of the frame's file ("main@a.c:11").
+/// several layers with that symbol, the one in the frame's file ("main@a.c:11").
 std::string layerOf(const Frame &frame, const LayerNames &layers) {
   const auto [symbol, number] = frame.function.rsplit("_t");
   std::string layer;
@@ -102,7 +102,7 @@ Race raceIn(StringRef report, const LayerNames &layers) {
   return race;
 }
 
-/// The same for the same two places, whichever of them came first.
+/// Equal for the same two places, in either order.
 std::string keyOf(const Race &race) {
   std::set<std::string> sides;
   for (const RacingAccess &each : race.accesses)

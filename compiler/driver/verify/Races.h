@@ -1,4 +1,5 @@
-// What ThreadSanitizer says of a run, as places in the user's sources and the layers they are in.
+// The races that ThreadSanitizer reports, as places in the user's sources and the layers they are
+// in.
 //
 //     WARNING: ThreadSanitizer: data race (pid=1)
 //       Write of size 8 at 0x5555557163b0 by thread T1:
@@ -8,9 +9,10 @@
 //         #0 note /src/a.c:4 (program+0x4f87)
 //         #1 ks_main_11_t1 /src/a.c:15 (program+0x4f87)
 //
-// The emitted code keeps the user's lines by #line, so a frame's place is where to look. A task's
-// function is named after its layer (`ks_main_11`), whose declaration in the emitted text says what
-// it is called (`main@a.c:11`); that holds for text that the user has edited, too.
+// The emitted code refers to the user's lines with #line, so a frame's place is the place to
+// report. A task's function is named after its layer (`ks_main_11`). The layer's declaration in the
+// emitted text has the layer's name (`main@a.c:11`). This also holds for text that the user has
+// edited.
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
@@ -24,8 +26,8 @@ namespace kasuri {
 struct RacingAccess {
   std::string verb;     ///< "write of 8 bytes"
   std::string function; ///< in the source; of a task: the layer's name
-  std::string place;    ///< "a.c:13"; "": not known
-  std::string layer;    ///< that it is part of; "": of none
+  std::string place;    ///< "a.c:13"; "": unknown
+  std::string layer;    ///< that it is part of; "": none
 };
 
 /// One kind of report at one pair of places.
@@ -34,7 +36,7 @@ struct Race {
   std::vector<RacingAccess> accesses;
 };
 
-/// Names of layers by their symbols, which are those of a file.
+/// Names of layers by their symbols, in one file.
 using LayerNames = std::multimap<std::string, std::string>;
 
 /// Of the layers in emitted sources.
@@ -43,7 +45,7 @@ LayerNames layersOf(const std::vector<std::string> &paths);
 /// The races in a log, each pair of places once.
 std::vector<Race> racesIn(llvm::StringRef log, const LayerNames &layers);
 
-/// Why ThreadSanitizer could not watch the run; "" if it could.
+/// Why ThreadSanitizer could not check the run; "" if it could.
 std::string failureIn(llvm::StringRef log);
 
 } // namespace kasuri

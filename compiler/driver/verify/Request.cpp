@@ -22,7 +22,7 @@ namespace path = llvm::sys::path;
 
 constexpr unsigned mostWorkers = 64, mostRepeats = 1000, mostOrders = 10000;
 constexpr double mostSeconds = 1e6;
-constexpr uint64_t mostBytesOfHere = 256u << 20; ///< copied for a run unless the user says so
+constexpr uint64_t mostBytesOfHere = 256u << 20; ///< copied for a run by default
 constexpr const char *overview =
     "kasuri verify: is the parallel program the same as the sequential one?\n\n"
     "  kasuri verify a.c b.c -- -O2 -lm\n"
@@ -102,7 +102,7 @@ struct CommandLine {
   cl::opt<std::string> buildDirectory{
       "p", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
-  // Of the plan, as they are for kasuri.
+  // Options of the plan, as for kasuri.
   cl::list<std::string> profiles{"profile", cl::value_desc("file"), cl::cat(ourOptions()),
                                  cl::desc("Plan by the times in <file>")};
   std::vector<std::unique_ptr<TextOption>> handedOn;
@@ -133,7 +133,7 @@ bool isGiven(const CommandLine &line, llvm::StringRef name) {
   });
 }
 
-/// Of an option that is handed on; "" if it is not given.
+/// An option that is passed on; "" if it is not given.
 std::string valueOf(const CommandLine &line, llvm::StringRef name) {
   for (const auto &each : line.handedOn)
     if (each->ArgStr == name && each->getNumOccurrences() > 0)
@@ -149,7 +149,7 @@ std::optional<double> parseSeconds(llvm::StringRef text) {
   return seconds > 0 && seconds <= mostSeconds ? std::optional(seconds) : std::nullopt;
 }
 
-/// Of a name that is to be found below a run's directory.
+/// Checks a name that must be below a run's directory.
 bool leadsElsewhere(llvm::StringRef file) {
   return file.empty() || path::is_absolute(file) ||
          llvm::is_contained(llvm::split(file, '/'), "..");
@@ -161,7 +161,7 @@ bool isPlace(llvm::StringRef text) {
   return !file.empty() && !number.getAsInteger(10, line) && line > 0;
 }
 
-/// What is wrong with the values that are ours; "" when nothing is.
+/// What is wrong with the values of our own options; "" if nothing.
 std::string wrongValue(const CommandLine &line) {
   if (isGiven(line, "target"))
     return "verify runs the program, so it cannot be for another machine; leave out --target";
@@ -288,7 +288,7 @@ std::variant<VerifyRequest, int> readRequest(std::span<char *const> arguments) {
   if (separator != arguments.end())
     flags.assign(separator + 1, arguments.end());
   const std::optional<int> status = parseArguments(words, overview);
-  removeForeignOptions(); // ours, before the parser of kasuri registers its own
+  removeForeignOptions(); // our options, before the parser of kasuri registers its own
   line.sources.removeArgument();
   if (status)
     return *status;

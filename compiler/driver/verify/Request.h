@@ -2,9 +2,9 @@
 //
 //     kasuri verify a.c b.c --run='{} -q in.wav out.aac' --workers=1-4 -- -O2 -lm
 //
-// What decides the plan (--machine, --profile, --dispatch, ...), the sources and the flags behind
-// `--` mean what they mean for `kasuri`: they are handed to its parser, so that a value that is
-// wrong there is wrong here, with the same words.
+// Options that determine the plan (--machine, --profile, --dispatch, ...), the sources and the
+// flags after `--` have the same meaning as for `kasuri`. They are passed to its parser, so that a
+// wrong value causes the same error message.
 #pragma once
 
 #include "driver/Options.h"
@@ -16,15 +16,15 @@ namespace kasuri {
 
 /// When the oracle logs addresses.
 enum class OracleWish : uint8_t {
-  ForPromises, ///< where the sources hold promises, or --assume is given
+  ForPromises, ///< if the sources contain promises, or --assume is given
   Always,      ///< --oracle
   Never,       ///< --no-oracle
 };
 
 struct VerifyRequest {
   Options options;                ///< of `kasuri`: sources, flags of each, machine, plan
-  bool isPlanGiven = false;       ///< --min-gain: one plan, by that
-  std::vector<std::string> flags; ///< behind `--`, also for linking
+  bool isPlanGiven = false;       ///< --min-gain: one plan, with that limit
+  std::vector<std::string> flags; ///< after `--`, also for linking
   std::vector<std::string> commands;
   std::string directory; ///< that runs get a copy of, absolute
   Comparison comparison;
@@ -32,7 +32,7 @@ struct VerifyRequest {
   unsigned repeat = 1;
   double limitSeconds = 60;      ///< of a run
   bool checksRaces = true;       ///< no --no-tsan
-  std::string parallelDirectory; ///< of parallel sources to take instead of Kasuri's; "": none
+  std::string parallelDirectory; ///< of parallel sources to use instead; "": none
   std::string keepDirectory;     ///< "": nothing is kept
   std::string jsonPath;          ///< "": none
   unsigned mostOrders = 16;      ///< --orders

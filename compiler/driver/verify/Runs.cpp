@@ -33,7 +33,7 @@ std::atomic<bool> interrupted = false;
 
 constexpr unsigned cannotStart = 127; ///< status of a child that could not become sh
 
-/// A version control's store is nothing that a program reads, and may be large.
+/// A program does not read the store of a version control system, which may be large.
 bool isForRuns(const fs::path &entry) { return entry.filename() != ".git"; }
 
 std::string reason(const char *what, const fs::path &path, const Error &error) {
@@ -62,7 +62,7 @@ struct Copy {
       problem = reason("cannot copy", entry.path(), error);
   }
 
-  /// A relative link that leads out of the directory goes on leading there.
+  /// A relative link that leads out of the directory still leads to the same place.
   void copyLink(const fs::path &link, const fs::path &to, Error &error) const {
     fs::path target = fs::read_symlink(link, error);
     const fs::path there = (link.parent_path() / target).lexically_normal();
@@ -85,8 +85,8 @@ struct Copy {
   }
 };
 
-/// With the program for {}; a command that does nothing but run it becomes the program, so that a
-/// signal that ends it is seen as such.
+/// With the program for {}. A command that only runs the program is replaced by it, so that a
+/// signal that ends the program is reported as such.
 std::string shellText(llvm::StringRef command, const std::string &program) {
   std::string text =
       command.trim().starts_with("{}") && command.find_first_of(";&|\n`(") == llvm::StringRef::npos
@@ -130,8 +130,8 @@ std::vector<std::string> environmentFor(const Run &run) {
   _exit(cannotStart);
 }
 
-/// Waits until the child is over, without reaping it; false if that takes too long, or the user
-/// wants an end.
+/// Waits until the child has ended, without reaping it; false if that takes too long, or the user
+/// interrupts.
 bool waitFor(pid_t child, double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration<double>(seconds);
@@ -146,7 +146,7 @@ bool waitFor(pid_t child, double seconds) {
         close(descriptor);
       return false;
     }
-    // Without pidfds the child is looked at each millisecond.
+    // Without pidfds the child is checked each millisecond.
     pollfd wanted{descriptor, POLLIN, 0};
     const double most = descriptor >= 0 ? 1000 : 1;
     poll(&wanted, descriptor >= 0 ? 1 : 0, static_cast<int>(std::min(most, left * 1000 + 1)));
@@ -156,7 +156,7 @@ bool waitFor(pid_t child, double seconds) {
   return true;
 }
 
-/// The fresh directory, and the program at its place; what went wrong, or "".
+/// Creates the fresh directory and puts the program at its place; the problem, or "".
 std::string prepare(const Workspace &space, const Run &run, const std::string &folder) {
   const fs::path root = space.root, place = root / "run", program = programPath(space);
   Error error;
@@ -198,7 +198,7 @@ Outcome execute(const Workspace &space, const Run &run) {
   }
   outcome.isLate = !waitFor(child, run.limitSeconds);
   outcome.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  kill(-child, SIGKILL); // what is left of its session; the child is not reaped yet
+  kill(-child, SIGKILL); // the rest of its session; the child is not reaped yet
   kill(child, SIGKILL);
   while (waitpid(child, &outcome.waitStatus, 0) < 0 && errno == EINTR)
     ;

@@ -17,21 +17,21 @@ namespace fs = llvm::sys::fs;
 using Environment = std::map<std::string, std::string>;
 
 constexpr unsigned slowerForRaces = 10; ///< how much longer a run for ThreadSanitizer may take
-constexpr unsigned mostDifferences = 3; ///< that a check tells of
+constexpr unsigned mostDifferences = 3; ///< shown for a check
 
-/// All layers in parallel, whatever that costs and whoever else uses Kasuri.
+/// All layers in parallel, regardless of their cost and of other programs of Kasuri.
 Environment onWorkers(unsigned workers) {
   return {{"KASURI_CORES", std::to_string(workers)}, {"KASURI_ADAPT", "0"}, {"KASURI_SHARE", "0"}};
 }
 
-/// And so that nothing but the layers' own waits orders what the workers do.
+/// And nothing but the layers' own waits orders the workers.
 Environment onWorkersTogether(unsigned workers) {
   Environment all = onWorkers(workers);
   all["KASURI_TOGETHER"] = "1";
   return all;
 }
 
-/// Two workers and the most; none where there is one only.
+/// Two workers and the maximum number; none if the maximum is one.
 std::set<unsigned> workersForRaces(const std::vector<unsigned> &workers) {
   std::set<unsigned> chosen;
   if (workers.back() > 1)
@@ -65,8 +65,7 @@ private:
   Workspace space;
   unsigned runs = 0;
 
-  /// The outcome, or the exit status after one diagnostic. Whoever waits at a terminal sees for
-  /// what.
+  /// The outcome, or the exit status after one diagnostic. On a terminal, a line names the run.
   std::variant<Outcome, int> runOnce(const Check &check, Run run) {
     run.name = std::to_string(++runs);
     if (llvm::sys::Process::StandardErrIsDisplayed())
@@ -85,7 +84,7 @@ private:
       (void)fs::remove_directories(outcome.folder);
   }
 
-  /// Two runs or more: the first is what all others are held against.
+  /// At least two runs: all others are compared with the first.
   std::optional<int> checkSequential(size_t command) {
     Check check{.version = "sequential", .workers = std::nullopt, .command = command};
     Reference reference;
@@ -126,7 +125,7 @@ private:
     forget(outcome);
   }
 
-  /// Files that the user names must be left by some command.
+  /// Some command must write each file that the user names.
   std::optional<int> requireFiles() {
     for (const std::string &file : request.comparison.files)
       if (llvm::none_of(result.references,
@@ -157,7 +156,7 @@ private:
     return std::nullopt;
   }
 
-  /// A check that is not to be made, because there is nothing to hold it against.
+  /// A check that is omitted because there is nothing to compare with.
   bool lacksReference(Check &check) {
     if (result.references[check.command].isUsable)
       return false;
@@ -170,7 +169,7 @@ private:
     Check check{.version = version.name, .workers = workers, .command = command};
     const Reference &reference = result.references[command];
     for (unsigned i = 0; i < request.repeat && !lacksReference(check); ++i) {
-      // The first run on the most workers counts its layers.
+      // The first run on the maximum number of workers counts its layers.
       const bool counts = i == 0 && workers == request.workers.back() && *workers > 1;
       const std::string profiles = space.root + "/profiles/" + std::to_string(runs + 1);
       Run run{.command = request.commands[command],
@@ -242,7 +241,7 @@ private:
     return std::nullopt;
   }
 
-  /// What the first order's run says of the layers is kept in the check.
+  /// The check keeps the report on the layers of the run in the first order.
   std::optional<int> runInOrder(Check &check, const ParallelVersion &version,
                                 const std::string &order) {
     const std::string report = space.root + "/orders/" + std::to_string(runs + 1);
@@ -305,7 +304,7 @@ private:
     return std::nullopt;
   }
 
-  /// Its output is that of other code: unoptimised. A status that changes is no matter of that.
+  /// Its output is that of unoptimized code and is not compared; its status is.
   void judgeRaces(Check &check, const ParallelVersion &version, const Outcome &outcome,
                   const std::string &logs) {
     const Reference &reference = result.references[check.command];

@@ -1,12 +1,12 @@
-// What verifying came to: a check for each version, number of workers and command.
+// The results of verifying: a check for each version, number of workers and command.
 //
-// The sequential program is checked first, against itself: what it prints differently from run to
-// run (a time, an address, a random number) says nothing about a parallel version, so those parts
-// of that command are inconclusive, and left out of the other checks. Then every parallel version
-// runs on each number of workers with all its layers really in parallel (KASURI_ADAPT=0), and once
-// as it comes. It runs on one thread in other orders of its tasks (Orders.h): these show a wrong
-// order whatever else the machine does. And it runs for ThreadSanitizer on two workers and on the
-// most, all of which have begun before any runs a task (KASURI_TOGETHER=1).
+// The sequential program is checked first, against itself. Output that differs from run to run (a
+// time, an address, a random number) says nothing about a parallel version. So those parts of that
+// command are inconclusive, and excluded from the other checks. Then every parallel version runs on
+// each number of workers with all its layers in parallel (KASURI_ADAPT=0), and once with default
+// settings. It runs on one thread in other orders of its tasks (Orders.h), which reveal a wrong
+// order whatever else the machine does. It also runs under ThreadSanitizer on two workers and on
+// the maximum number; all workers start before any of them runs a task (KASURI_TOGETHER=1).
 #pragma once
 
 #include "driver/verify/Builds.h"
@@ -20,7 +20,7 @@ enum class Verdict : uint8_t {
   Different,
   Race,
   TooSlow,    ///< killed, while the sequential program was not
-  Unstable,   ///< two sequential runs disagree
+  Unstable,   ///< two sequential runs differ
   NotChecked, ///< `reason` says why
 };
 
@@ -28,7 +28,7 @@ enum class Verdict : uint8_t {
 const char *nameOf(Verdict verdict);
 
 enum class CheckKind : uint8_t {
-  Output, ///< what it does on so many workers
+  Output, ///< its outcome on this number of workers
   Orders, ///< on one thread, in other orders
   Races,  ///< under ThreadSanitizer
 };
@@ -36,14 +36,14 @@ enum class CheckKind : uint8_t {
 struct Check {
   std::string version;
   CheckKind kind = CheckKind::Output;
-  std::optional<unsigned> workers; ///< none: sequential, as it comes, or one thread
+  std::optional<unsigned> workers; ///< none: sequential, default settings, or one thread
   size_t command = 0;
   Verdict verdict = Verdict::Same;
-  double seconds = 0; ///< of the quickest run; 0: none
+  double seconds = 0; ///< of the fastest run; 0: none
   std::vector<Difference> differences = {};
   std::vector<Race> races = {};
   std::string reason = {};
-  std::vector<std::string> orders = {}; ///< Orders: those that ran, as KASURI_ORDER takes them
+  std::vector<std::string> orders = {}; ///< Orders: those that ran, as values of KASURI_ORDER
   OrderReport ordersThere = {};         ///< Orders: how many there are
 };
 
@@ -54,7 +54,7 @@ std::string titleOf(const Check &check);
 /// What one command of the sequential program does.
 struct Reference {
   Outcome outcome;
-  std::set<std::string> unstable; ///< parts in which two sequential runs disagree
+  std::set<std::string> unstable; ///< parts in which two sequential runs differ
   bool isUsable = true;           ///< it ended in time
 };
 
@@ -62,8 +62,8 @@ struct Verification {
   std::vector<Check> checks;         ///< commands of one version and number of workers in a row
   std::vector<Reference> references; ///< by command
   std::vector<OracleResult> oracle;  ///< by command; empty: nothing to log addresses for
-  /// By version: the layers that some run on the most workers has run in parallel, as it has
-  /// counted them itself (KASURI_PROFILE). No entry: no run has counted.
+  /// By version: the layers that some run on the maximum number of workers has run in parallel, as
+  /// it has counted them itself (KASURI_PROFILE). No entry: no run has counted.
   std::map<std::string, std::set<std::string>> layersRun;
 };
 
@@ -71,7 +71,7 @@ struct Verification {
 std::variant<Verification, int> verifyBuilds(const VerifyRequest &request, const Builds &builds,
                                              const std::string &root);
 
-/// Is all well that could be checked?
+/// Whether everything that could be checked is correct.
 bool isSame(const Verification &verification);
 
 } // namespace kasuri

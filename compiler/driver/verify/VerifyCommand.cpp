@@ -1,7 +1,7 @@
-// The steps: read the command line, build the versions, run and compare them, ask the oracle (where
-// the sources hold promises, unless the user says otherwise), say
-// what was found. All files are made in one directory, which is removed at the end unless the user
-// wants it (--keep), also when SIGINT or SIGTERM ends the command.
+// The steps: read the command line, build the versions, run and compare them, run the oracle (if
+// the sources contain promises, unless an option says otherwise), and report. All files are in one
+// directory. It is removed at the end unless the user wants to keep it (--keep), also when SIGINT
+// or SIGTERM ends the command.
 #include "driver/verify/VerifyCommand.h"
 
 #include "driver/Exit.h"
@@ -21,10 +21,10 @@ namespace fs = llvm::sys::fs;
 
 constexpr int interruptedStatus = 128 + SIGINT;
 
-/// Where everything is made. What is not kept goes with it.
+/// The directory for all files. What is not kept is removed with it.
 class WorkFolder {
 public:
-  /// The exit status after one diagnostic if it cannot be made.
+  /// The exit status after one diagnostic if it cannot be created.
   std::optional<int> make(const std::string &kept) {
     std::error_code error;
     if (kept.empty()) {

@@ -1,4 +1,4 @@
-// `kasuri verify`: the sequential and the parallel program, held against each other.
+// `kasuri verify`: compares the sequential and the parallel program.
 #pragma once
 
 #include <span>

@@ -14,7 +14,7 @@ std::string counted(size_t number, const std::string &what) {
   return std::to_string(number) + " " + what + (number == 1 ? "" : "s");
 }
 
-/// "1.3x faster"; "" within what single runs differ by anyhow.
+/// "1.3x faster"; "" within the usual variation of single runs.
 std::string comparedWith(double sequentialSeconds, double seconds) {
   constexpr double leastDifference = 1.1;
   const double ratio = seconds / std::max(sequentialSeconds, 1e-6);
@@ -94,7 +94,7 @@ void printRace(raw_ostream &out, const Race &race) {
   }
 }
 
-/// What there is to say of a check, behind its title; "" if it is as it should be.
+/// The text for a check, after its title; "" if it passed.
 std::string detailsOf(const Check &check) {
   std::string text;
   llvm::raw_string_ostream out(text);
@@ -118,7 +118,7 @@ std::string detailsOf(const Check &check) {
   return text;
 }
 
-/// Checks of which the same is to be said are named together.
+/// Checks with the same text are named together.
 void printDetails(raw_ostream &out, const std::vector<Check> &checks) {
   std::vector<std::pair<std::string, std::string>> details; // text, titles
   for (const Check &check : checks) {
@@ -134,7 +134,7 @@ void printDetails(raw_ostream &out, const std::vector<Check> &checks) {
     out << '\n' << titles << ": " << text;
 }
 
-/// What Kasuri says of a conflict.
+/// What Kasuri says about a conflict.
 const char *claimText(const OracleConflict &conflict) {
   if (conflict.claim == "ordered")
     return "handed on from iteration to iteration (a counter, a reduction, a scalar)";
@@ -165,7 +165,7 @@ void printLoop(raw_ostream &out, const OracleLoop &loop) {
     out << "    it was never run\n";
     return;
   }
-  // Of a counter each pair of places conflicts; that is one thing to know.
+  // For a counter each pair of places conflicts; one line is enough for all of them.
   std::map<std::string, size_t> variables;
   size_t others = 0;
   for (const OracleConflict &each : loop.conflicts)
@@ -202,7 +202,7 @@ void printOracle(raw_ostream &out, const VerifyRequest &request, const OracleRes
     printLoop(out, each);
 }
 
-/// Of those that have not run all the orders there are.
+/// For checks that have not run all existing orders.
 void printOrdersLeftOut(raw_ostream &out, const std::vector<Check> &checks) {
   for (const Check &check : checks) {
     const unsigned there = check.ordersThere.orders;
@@ -220,7 +220,7 @@ void printOrdersLeftOut(raw_ostream &out, const std::vector<Check> &checks) {
   }
 }
 
-/// What the sources promise, and who checks it.
+/// What the sources promise, and what checks it.
 void printPromises(raw_ostream &out, const VerifyRequest &request, const Builds &builds,
                    const Verification &verification) {
   constexpr size_t most = 5;

@@ -1,6 +1,7 @@
-// What `kasuri verify` says: a table of versions by commands, the first differences and the races
-// below it, and the same as JSON (docs/formats/verify.md). The table's times show that a version is
-// not absurdly slow; taken once, beside builds and other checks, they are no benchmark, and say so.
+// The output of `kasuri verify`: a table of versions by commands, the first differences and the
+// races below it, and the same as JSON (docs/formats/verify.md). The table's times show that a
+// version is not extremely slow. They are from single runs beside builds and other checks, so they
+// are not a benchmark, and the table says so.
 #pragma once
 
 #include "driver/verify/Verification.h"
@@ -9,7 +10,7 @@
 
 namespace kasuri {
 
-/// Layers that no command has run in parallel: of these nothing is known.
+/// Layers that no command has run in parallel: nothing is known about them.
 std::vector<std::string> layersNotRun(const ParallelVersion &version,
                                       const Verification &verification);
 

@@ -1,7 +1,6 @@
-/* What clang's instrumentation calls and GCC's ThreadSanitizer lacks: libkasuri-tsan.a may have
- * been compiled by the one and be linked with the other. The library's functions are watched by
- * either. With clang's ThreadSanitizer, which has these, this member of the archive is not looked
- * at. */
+/* Functions that clang's instrumentation calls and GCC's ThreadSanitizer lacks: libkasuri-tsan.a
+ * may be compiled with one and linked with the other. Both watch the library's functions. Clang's
+ * ThreadSanitizer has these functions, so the linker then ignores this member of the archive. */
 #include <string.h>
 
 void *__tsan_memcpy(void *to, const void *from, size_t bytes);

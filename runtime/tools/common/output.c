@@ -1,5 +1,5 @@
-/* The text goes to a temporary name beside the file, which gets its own name when it is whole. What
- * is no plain file (a pipe, a device) is written as it is. */
+/* The text is written to a temporary name beside the file, and renamed when it is complete. Output
+ * that is not a regular file (a pipe, a device) is written directly. */
 #include "output.h"
 
 #include <errno.h>

@@ -11,7 +11,7 @@ typedef struct output {
 
 /* A path of NULL or "-" is the standard output. Whether it could be opened, else errno. */
 int output_open(output *made, const char *path);
-/* Keeps or drops what was written. Whether all went well, else errno. */
+/* Keeps or discards the output. Whether everything succeeded, else errno. */
 int output_close(output *made, int is_kept);
 
 #endif

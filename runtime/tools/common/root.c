@@ -1,4 +1,4 @@
-/* A mistyped root would be a system of which nothing is known; so it is refused. */
+/* A mistyped root would be an unknown system, so it is refused. */
 #include "root.h"
 
 #include "../../os/os.h"

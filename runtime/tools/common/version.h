@@ -6,7 +6,7 @@
 
 #if __has_include("kasuri_build.h")
 #include "kasuri_build.h"
-#else /* compiled by hand, as docs/tools.md has it */
+#else /* compiled by hand, as in docs/tools.md */
 #define KASURI_VERSION "(built without CMake)"
 #define KASURI_REVISION ""
 #define KASURI_BUILD_TYPE "none"

@@ -1,11 +1,12 @@
 /* ks-exclusive COMMAND...: runs any program on exclusive cores.
  *
- * It stays outside, on the other cores, and passes on the signals that it gets, so that it can
- * restore everything before it ends with the command's own status. If it is killed, the keeper
- * restores, and the command goes on among all others.
+ * It stays outside, on the other cores, and forwards the signals that it gets. So it can restore
+ * everything before it ends with the command's own status. If it is killed, the keeper restores,
+ * and the command continues without exclusive cores.
  *
- * Isolated cores have no load balancing: threads that do not pin themselves would all stay on one.
- * So several cores are balanced among themselves unless asked otherwise; one alone is isolated.
+ * Isolated cores have no load balancing: threads that do not pin themselves would all stay on one
+ * core. So several cores are balanced among themselves unless an option says otherwise; a single
+ * core is isolated.
  */
 #define _GNU_SOURCE
 #include "../../exclusive/exclusive.h"
@@ -57,7 +58,7 @@ static const char help[] =
 typedef struct options {
   ksi_request request;
   int is_strict, is_dry, is_status, is_restore;
-  int balance; /* 1, 0, or -1: by the number of cores */
+  int balance; /* 1, 0, or -1: depends on the number of cores */
 } options;
 
 static void fail(const char *format, const char *what) {
@@ -190,7 +191,7 @@ static void become_command(const ksi_grant *grant, char **command, const sigset_
   _exit(problem == ENOENT ? NOT_FOUND : NOT_EXECUTABLE);
 }
 
-/* What the terminal sends goes to the command, too. */
+/* Signals from the terminal also reach the command. */
 static int pass_signals_on(pid_t child, const sigset_t *waited) {
   int status;
   for (;;) {

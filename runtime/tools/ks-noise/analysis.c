@@ -13,7 +13,7 @@ static int find_percentiles(thread_analysis *of) {
   if (values == NULL)
     return 0;
   for (size_t i = 0; i < count; i++)
-    if (in->mode == NOISE_FTQ) /* what the sample took, less what its work takes at the best rate */
+    if (in->mode == NOISE_FTQ) /* the time of the sample, minus that of its work at the best rate */
       values[i] = of->noise[i] * (double)(in->ticks[i + 1] - in->ticks[i]) * in->tick_ns;
     else
       values[i] = (double)(in->mode == NOISE_FWQ ? in->ticks[i] : in->work[i]) * in->tick_ns;

@@ -19,7 +19,7 @@ typedef struct thread_analysis {
   double *noise; /* scaled, in order of time; null for detours */
   size_t noise_count;
   moments moments;
-  /* FWQ: of the samples, FTQ: of what each lost, detours: of their lengths. */
+  /* FWQ: of the samples, FTQ: of the loss of each, detours: of their lengths. */
   double percentile_ns[PERCENTILES];
   detours detours;
   spectrum spectrum;
@@ -32,7 +32,7 @@ typedef struct measurement {
   int is_from_files;
   const char *clock;
   double tick_ns;
-  double seconds; /* between the two looks at the system's counters */
+  double seconds; /* between the two reads of the system's counters */
   counters difference;
   thread_analysis *threads;
   size_t count;

@@ -1,10 +1,10 @@
-/* Naming what interrupts a core.
+/* Names what interrupts a core.
  *
- * The system counts interrupts and deferred work of each core, and how often each task was given a
- * core (the third number of schedstat). Who was counted at about the rate of a peak, on the core
- * where the peak was seen, is a suspect; a rate tells no more than that, so all suspects are named.
- * Beside those there are periods that the kernel has by its own settings; where they can be read
- * they are, since a system may have others than the usual ones.
+ * The system counts interrupts and deferred work of each core, and how often each task got a core
+ * (the third number of schedstat). A source with about the rate of a peak, on the core of that
+ * peak, is a suspect. A rate does not prove more, so all suspects are named. In addition the kernel
+ * has periods from its own settings. They are read where possible, because a system may have other
+ * settings than the usual ones.
  */
 #include "culprits.h"
 
@@ -101,7 +101,7 @@ typedef struct walk {
   int is_own;
 } walk;
 
-/* The processor is the 37th number behind the name, which may have anything in it. */
+/* The processor is the 37th number after the name, which may contain anything. */
 static int last_core(const char *stat) {
   const char *at = strrchr(stat, ')');
   for (int i = 0; at != NULL && i < 37; i++)
@@ -184,11 +184,11 @@ int subtract_counters(const counters *before, const counters *after, counters *d
   return 1;
 }
 
-/* --- Periods that are the system's own. */
+/* --- The system's own periods. */
 
 typedef struct habit {
   double hz;
-  const char *setting; /* where the period stands; null: it is always this one */
+  const char *setting; /* the file with the period; null: it is always this one */
   double unit;         /* seconds of one unit of it */
   const char *name;
 } habit;

@@ -11,11 +11,11 @@ enum { NAME_BYTES = 96 };
 
 typedef struct counter {
   counter_kind kind;
-  int core;              /* of a task: where it was last */
+  int core;              /* of a task: where it ran last */
   long thread;           /* of a task */
   char key[24];          /* "LOC", "36"; of a task: empty */
   char name[NAME_BYTES]; /* "Local timer interrupts", "virtio1-req.0", "rcu_preempt" */
-  uint64_t count;        /* interrupts; of a task: how often it was given a core */
+  uint64_t count;        /* interrupts; of a task: how often it got a core */
 } counter;
 
 typedef struct counters {
@@ -23,14 +23,14 @@ typedef struct counters {
   size_t count, room;
 } counters;
 
-/* All that the system tells; what it does not tell is not in the list. */
+/* Everything that the system reports. */
 void take_counters(counters *all);
-/* What has been counted in between, the most first. Whether there was memory. */
+/* The counts in between, the highest first. Whether there was memory. */
 int subtract_counters(const counters *before, const counters *after, counters *difference);
 void free_counters(counters *all);
 
-/* What comes back at that rate on the core (-1: any) is probably this; several are joined by "; ",
- * an empty text means that nothing is known. `seconds`: in which the difference was counted. */
+/* The probable cause of noise at this rate on the core (-1: any). Several are joined with "; "; an
+ * empty text means unknown. `seconds`: the time in which the difference was counted. */
 void name_culprits(double hz, double error_hz, int core, const counters *difference, double seconds,
                    char *text, size_t size);
 

@@ -1,11 +1,11 @@
-/* A sample is disturbed if it is so much longer than the middle one that the spread of the samples
- * does not explain it: more than five standard deviations, taken from the median distance (which
- * the disturbed ones do not move), and at least one microsecond, since no interrupt is shorter.
- * What lies in one sample counts as one detour; `ks-noise detour` tells them apart.
+/* A sample is disturbed if it is so much longer than the median that the spread of the samples does
+ * not explain it: more than five standard deviations, computed from the median distance (which
+ * disturbed samples do not affect), and at least one microsecond, because no interrupt is shorter.
+ * All disturbances in one sample count as one detour; `ks-noise detour` distinguishes them.
  *
- * For the spectrum, time is cut into intervals of one sample, and each gets what the samples in it
- * have lost. An FTQ sample that a long detour drew out over several intervals fills them all, so
- * the grid stays one of time. FWQ samples are dealt out by when they began and ended, in the same
+ * For the spectrum, time is divided into intervals of one sample, and each gets the loss of the
+ * samples in it. An FTQ sample that a long detour extends over several intervals fills them all, so
+ * the grid remains one of time. FWQ samples are distributed by their start and end, in the same
  * way.
  */
 #include "detours.h"
@@ -21,7 +21,7 @@ typedef struct sample {
   double begin_ns, length_ns, lost_ns;
 } sample;
 
-/* Of FTQ the first one has no begin. */
+/* The first sample of FTQ has no start. */
 static size_t first_of(const series *of) { return of->mode == NOISE_FTQ ? 1 : 0; }
 
 static double length_ns(const series *of, size_t i) {
@@ -36,7 +36,7 @@ static double cost_ns(const series *of, size_t i) {
   return of->work[i] > 0 ? length_ns(of, i) / (double)of->work[i] : length_ns(of, i);
 }
 
-/* The samples with what each lost against the middle one; null without memory. */
+/* The samples with the loss of each compared with the median; null without memory. */
 static sample *find_samples(const series *of, size_t *count, double *spread_ns) {
   size_t first = first_of(of);
   double median, begin = 0;
@@ -123,7 +123,7 @@ static double middle_length(const sample *samples, size_t count) {
   return middle;
 }
 
-/* Deals the lost time of a sample out over the intervals that it lies in. */
+/* Distributes the lost time of a sample to the intervals that it covers. */
 static void deal_out(const sample *of, double interval, lost_shares *into) {
   double at = of->begin_ns, end = at + of->length_ns;
   size_t last = into->count;

@@ -5,24 +5,24 @@
 #include "series.h"
 
 typedef struct detour {
-  double begin_ns;  /* since the series began; of a sample: where the sample begins */
-  double length_ns; /* what the sample took, or lost, more than the middle one */
+  double begin_ns;  /* since the start of the series; of a sample: its start */
+  double length_ns; /* the time or loss of the sample beyond the median */
 } detour;
 
 typedef struct detours {
   detour *list; /* in order of time */
   size_t count;
-  double threshold_ns; /* shorter ones are not told from the spread of the samples */
+  double threshold_ns; /* shorter ones cannot be distinguished from the spread of the samples */
   double total_ns;
   double watched_ns; /* the time in which these were found */
 } detours;
 
-/* min_ns: do not list shorter ones; 0: chosen by the spread of the samples. Whether there was
+/* min_ns: do not list shorter ones; 0: chosen from the spread of the samples. Whether there was
  * memory. */
 int find_detours(const series *of, double min_ns, detours *found);
 void free_detours(detours *found);
 
-/* What was lost in each interval of a grid, as share of it: the shape of the noise over time. */
+/* The loss in each interval of a grid, as a share of it: the shape of the noise over time. */
 typedef struct lost_shares {
   double *share;
   size_t count;

@@ -1,12 +1,11 @@
 /* ks-noise: how much the system disturbs a program, core by core.
  *
  * The FTQ and FWQ benchmarks of the Sequoia procurement, with the options and files of their
- * document, and what its Octave scripts do with the files, without Octave. `detour` watches the
- * clock alone, and sees when each disturbance begins and ends. `analyze` reads the files of
- * earlier runs.
+ * document, and the evaluation of its Octave scripts without Octave. `detour` watches only the
+ * clock, and sees when each disturbance starts and ends. `analyze` reads the files of earlier runs.
  *
- * One thread for each core that is asked for, pinned there; they begin together. Memory is there
- * before they begin, and files are written after all have ended.
+ * There is one thread for each requested core, pinned there; all start together. Memory is
+ * allocated before they start, and files are written after all have ended.
  */
 #define _GNU_SOURCE
 #include "../common/output.h"

@@ -1,7 +1,6 @@
-/* Each thread pins itself, makes its memory (so that it lies near its core), waits for the others,
- * and measures. A core that cannot be had is said, and measured unpinned only if it is the one that
- * was not asked for by name.
- */
+/* Each thread pins itself, allocates its memory (so that it is near its core), waits for the
+ * others, and measures. A core that is not available is reported. It is measured unpinned only if
+ * the user did not request it by number. */
 #define _GNU_SOURCE
 #include "measuring.h"
 
@@ -75,7 +74,7 @@ static void *run(void *argument) {
   return NULL;
 }
 
-/* The cores to measure on, in order; how many, or 0 after a complaint. */
+/* The cores to measure on, in order; their number, or 0 after an error message. */
 static int choose_cores(const request *wanted, int *cores) {
   ksi_coreset usable, chosen;
   char list[KSI_VALUE_BYTES];
@@ -102,8 +101,8 @@ static int choose_cores(const request *wanted, int *cores) {
   return count;
 }
 
-/* The bits that were asked for, or those that come nearest to the usual time, measured where the
- * first thread will be. */
+/* The requested bits, or those closest to the usual time, measured on the core of the first thread.
+ */
 static int choose_workload(const request *wanted, double tick_ns, int core, workload *chosen) {
   ksi_coreset before, own = {{0}};
   *chosen = wanted->workload;

@@ -7,16 +7,16 @@
 
 typedef struct request {
   noise_mode mode;
-  workload workload;            /* bits and threshold are found here from what follows */
+  workload workload;            /* bits and threshold are computed here from the following */
   int interval_bits, work_bits; /* 0: chosen */
   size_t samples;               /* 0: as usual */
-  int threads;                  /* 0: one, or as many as `cores` has */
-  ksi_coreset cores;            /* empty: those that the program may use */
+  int threads;                  /* 0: one, or one for each of `cores` */
+  ksi_coreset cores;            /* empty: all that the program may use */
   double seconds;               /* DETOUR */
   double threshold_ns;          /* DETOUR */
 } request;
 
-/* 0, or the exit status after a complaint on stderr. */
+/* 0, or the exit status after an error message. */
 int measure(const request *wanted, measurement *made);
 
 #endif

@@ -1,8 +1,8 @@
-/* Two passes, the second over the differences from the mean, so that nothing cancels; a mean of
- * 1e-6 is to be told from one of 2e-6.
+/* Two passes, the second over the differences from the mean, so that nothing cancels: a mean of
+ * 1e-6 must be distinguishable from one of 2e-6.
  *
- * The document prints kurtosis with its numerator and denominator, from which one can see what it
- * is: Kden / StdDev^4 is the number of samples, and kurtosis is Knum / Kden - 3.
+ * The document prints kurtosis with its numerator and denominator, which show its definition: Kden
+ * / StdDev^4 is the number of samples, and kurtosis is Knum / Kden - 3.
  */
 #include "moments.h"
 
@@ -25,8 +25,8 @@ static double rate(const series *of, size_t i) {
   return (double)of->work[i] / (double)(of->ticks[i] - of->ticks[i - 1]);
 }
 
-/* The quickest sample may have been read early by a tick; so it is the rate of a whole sample that
- * counts, not the count. */
+/* The fastest sample may have been read a tick early. So the rate of a whole sample counts, not the
+ * count. */
 static double *noise_of_time(const series *of, size_t *count) {
   double most = 0;
   for (size_t i = 1; i < of->count; i++)
@@ -68,7 +68,7 @@ moments find_moments(const double *noise, size_t count) {
   return found;
 }
 
-/* Of the quanta that all the time had room for. */
+/* Of the quanta that fit into the whole time. */
 static double lost_quanta(const series *of) {
   double most = 0, done = 0;
   for (size_t i = 1; i < of->count; i++) {

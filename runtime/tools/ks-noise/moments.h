@@ -5,8 +5,8 @@
 #include "series.h"
 
 /* Of the scaled noise x of a series: FWQ (sample - least) / least; FTQ (most - rate) / most, where
- * a sample's rate is its quanta by its length. The first sample of FTQ is left out, since nobody
- * knows when it began. */
+ * a sample's rate is its quanta divided by its length. The first sample of FTQ is excluded, because
+ * its start is unknown. */
 typedef struct moments {
   size_t count;
   double mean, deviation; /* of n - 1 */

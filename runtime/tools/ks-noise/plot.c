@@ -1,9 +1,9 @@
-/* Plots as one SVG file that needs nothing else: for each thread the noise over time, its histogram
- * and its spectrum; the first two are the two windows of the document's Octave script.
+/* Plots as one SVG file without other files: for each thread the noise over time, its histogram and
+ * its spectrum. The first two are the two windows of the document's Octave script.
  *
- * The picture takes its colours from the reader's choice of light or dark, and is black on white in
- * print. A panel has at most one point for each of its columns, the highest that falls there, so
- * the file stays small and no spike is lost.
+ * The picture uses the reader's choice of light or dark colors, and is black on white in print. A
+ * panel has at most one point for each of its columns, the highest in that column, so the file
+ * stays small and no spike is lost.
  */
 #include "analysis.h"
 

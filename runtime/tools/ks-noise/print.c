@@ -1,5 +1,5 @@
-/* The report for people: the figures of the FTQ/FWQ document in its own order, one column for each
- * thread, then what the document leaves to the reader. */
+/* The report for people: the figures of the FTQ/FWQ document in its order, one column for each
+ * thread, then further results that the document does not define. */
 #include "analysis.h"
 
 #include <math.h>

@@ -1,11 +1,11 @@
 /* Samples in memory and in files.
  *
- * The files are those of the FTQ/FWQ document, so that scripts made for it work on ours and ours on
- * its: one decimal number a line, in ticks of the clock that measured (the processor's own counter
- * where it has one), without a heading. What a tick is worth cannot be said in them; it stands in
- * the JSON output, and `analyze` takes it as an option.
+ * The files are those of the FTQ/FWQ document, so that its scripts work with our files and ours
+ * with its: one decimal number per line, in ticks of the clock that measured (the processor's own
+ * counter if it has one), without a heading. They cannot contain the length of a tick. It is in the
+ * JSON output, and `analyze` takes it as an option.
  *
- * A file is written under a temporary name and renamed when it is whole.
+ * A file is written under a temporary name and renamed when it is complete.
  */
 #include "series.h"
 

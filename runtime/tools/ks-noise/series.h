@@ -10,15 +10,15 @@ typedef enum noise_mode { NOISE_FTQ, NOISE_FWQ, NOISE_DETOUR } noise_mode;
 typedef struct series {
   noise_mode mode;
   int thread;
-  int core; /* -1: not known, or the thread could not be pinned */
+  int core; /* -1: unknown, or the thread could not be pinned */
   size_t count;
-  /* FTQ: when each sample ended. FWQ: how long it took. DETOUR: when each detour began. */
+  /* FTQ: when each sample ended. FWQ: how long it took. DETOUR: when each detour started. */
   uint64_t *ticks;
   /* FTQ: quanta of work done in each sample. DETOUR: how long each took. FWQ: null. */
   uint64_t *work;
   uint64_t begin_ticks;  /* DETOUR: of the watch */
   uint64_t length_ticks; /* DETOUR: of the watch */
-  uint64_t interval;     /* FTQ: of a sample, in ticks; 0: to be found out from the times */
+  uint64_t interval;     /* FTQ: of a sample, in ticks; 0: computed from the times */
   double tick_ns;
 } series;
 

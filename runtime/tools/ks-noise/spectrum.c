@@ -1,21 +1,20 @@
-/* Noise that comes back every T seconds makes a comb in the spectrum: lines at 1/T, 2/T, and so on,
- * the shorter the detours the more of them, all of like height. So a list of the highest lines
- * would name one culprit ten times; what is wanted is the combs.
+/* Noise that recurs every T seconds makes a comb in the spectrum: lines at 1/T, 2/T, and so on, all
+ * of similar height, and more of them for shorter detours. So a list of the highest lines would
+ * name one culprit ten times. The combs are what matters.
  *
  *   1. The Fourier transform of the lost share of each interval, less its mean, under a Hann
- *      window, over the largest power of two of intervals that there are, or nearly are: a few that
- *      are missing, such as FTQ's first sample, are taken as quiet.
- *   2. Lines: bins higher than their neighbours that stand out of the median of their surroundings.
+ *      window, over the largest power of two of intervals that there are, or nearly are: a few
+ *      missing ones, such as FTQ's first sample, count as quiet.
+ *   2. Lines: bins higher than their neighbors that stand out of the median of their surroundings.
  *      Without anything periodic the powers of the bins are distributed exponentially, with the
  *      mean at median / ln 2, and the highest of n lies about ln n times above that mean; a line is
- *      what lies e^7 times less likely still.
- *   3. Combs: the line whose multiples, as far as they are lines, hold most power is a first
- *      harmonic, if at least half of its first eight multiples are lines; of several such that hold
- *      about as much, the highest (1/T, not 1/2T). Its lines are taken away, and the search goes
- * on.
+ *      what is e^7 times less likely still.
+ *   3. Combs: the line whose multiples, as far as they are lines, contain most power is a first
+ *      harmonic, if at least half of its first eight multiples are lines; of several with about as
+ *      much power, the highest (1/T, not 1/2T). Its lines are removed, and the search continues.
  *
- * The transform is the plain radix-2 one with its factors from a table: 2^20 points take a quarter
- * of a second on a small board, once, and a library would have to be there for each target.
+ * The transform is the plain radix-2 one with its factors from a table. For 2^20 points it takes a
+ * quarter of a second on a small board, once. A library would have to be available for each target.
  */
 #include "spectrum.h"
 
@@ -36,7 +35,7 @@ enum {
   FOLDS = 8
 };
 
-/* Of a sine that takes 1e-10 of the time: what is below is rounding. */
+/* The power of a sine that takes 1e-10 of the time: less is rounding. */
 static const double min_power = 1e-20 / 4;
 
 typedef struct line {
@@ -105,7 +104,7 @@ static int find_power(const lost_shares *of, spectrum *found) {
   return is_there;
 }
 
-/* Mean power of what is no line around each block of bins. */
+/* Mean power of bins without lines around each block of bins. */
 static double *find_floor(const spectrum *of) {
   size_t blocks = of->count / AROUND + 1;
   double *floors = malloc(blocks * sizeof *floors), some[2 * AROUND];
@@ -197,16 +196,16 @@ typedef struct comb {
   int lines, of_first;
 } comb;
 
-/* Where a frequency above the highest one shows: it is folded back there. */
+/* Where a frequency above the highest one appears, folded back. */
 static double fold(double at, double count) {
   double rest = fmod(at, 2 * count);
   return rest <= count ? rest : 2 * count - rest;
 }
 
-/* Follows the multiples of a line; when they are to be taken, also beyond the highest frequency if
- * there are some below it (folded, those of 2/T would be met by those of 1/T). Each one
- * found makes the distance between them known better. The multiples of a very low one lie so close
- * that many would be met by chance; they must fit better. */
+/* Follows the multiples of a line; when they are taken, also beyond the highest frequency if there
+ * are some below it (folded, those of 2/T would coincide with those of 1/T). Each multiple found
+ * makes their distance more accurate. The multiples of a very low line are so close that many would
+ * match by chance; they must fit better. */
 static comb follow(line *lines, size_t count, double at, double end, int is_to_take) {
   comb found = {at, 0, 0, 0};
   double each = at;

@@ -1,17 +1,17 @@
 /* Fixed time and fixed work.
  *
- * FTQ counts how many quanta of work are done until the clock shows the next multiple of the
- * interval; a sample that ends late because the thread was away is followed by one that is shorter,
- * so the samples stay on the grid that the Fourier transform needs. FWQ does a fixed number of
- * quanta and notes how long that took. It reads the clock once for each sample: what is taken away
- * between two samples counts in the second, and nothing is lost.
+ * FTQ counts the quanta of work until the clock shows the next multiple of the interval. A sample
+ * that ends late because the thread was away is followed by a shorter one. So the samples stay on
+ * the grid that the Fourier transform needs. FWQ does a fixed number of quanta and notes the time.
+ * It reads the clock once for each sample: time lost between two samples counts in the second, and
+ * nothing is lost.
  *
- * The work must take the same time whenever nobody disturbs it, so it may touch no memory (but for
- * daxpy, which is meant to), and it must still be there after optimisation. The empty assembly
- * statements say to the compiler that the counter is read and changed there: it stays in its
- * register, and each increment stays where it is, at every level of optimisation.
+ * The work must take the same time whenever nothing disturbs it. So it may not access memory
+ * (except daxpy, which is meant to), and it must survive optimization. The empty assembly
+ * statements tell the compiler that the counter is read and changed there: it stays in its
+ * register, and each increment stays in its place, at every level of optimization.
  *
- * Each kind has loops of its own, made by one macro, so that no decision is made while measuring.
+ * Each kind has its own loops, made by one macro, so that no decision is made while measuring.
  */
 #include "work.h"
 

@@ -1,18 +1,18 @@
 /* oracle.h - the soundness oracle: a second implementation of kasuri.h that runs every layer on one
- * thread, in source order, with every split task in as many parts as its tables allow, and checks
- * each memory access against those that the layer's tables do not order.
+ * thread, in source order, with every split task in as many parts as its tables allow. It compares
+ * each memory access with those that the layer's tables do not order.
  *
- * A unit is one part of one task. Two accesses of one run to the same byte, of which one writes,
- * from different units must be of parts that every table orders; anything else is a conflict, and
- * the parallel program has a data race that its sequential original did not have. One run in order
- * finds it, whether or not threads would have met: that is what makes this stronger than running
- * the threads under a race detector.
+ * A unit is one part of one task. Two accesses of one run conflict if they are from different
+ * units, touch the same byte, one of them writes, and some table does not order their parts. The
+ * parallel program then has a data race that its sequential original does not have. One run in
+ * order finds it, whether or not threads would have met. So the oracle is stronger than running the
+ * threads under a race detector.
  *
- * access.c   the instrumentation's callbacks
- * wrap.c     library functions that touch memory on the program's behalf
- * run.c      ks_workers, ks_run, ks_scratch
- * order.c    which tasks and parts of a layer the tables order
- * shadow.c   who touched which byte, and the report
+ *   access.c   the instrumentation's callbacks
+ *   wrap.c     library functions that access memory for the program
+ *   run.c      ks_workers, ks_run, ks_scratch
+ *   order.c    which tasks and parts of a layer the tables order
+ *   shadow.c   the accesses to each byte, and the report
  */
 #ifndef KASURI_TEST_ORACLE_H
 #define KASURI_TEST_ORACLE_H

@@ -1,9 +1,7 @@
-/* Library functions that touch memory on the program's behalf. Each is redirected here by the
- * linker
- * (--wrap=NAME): it notes the accesses, then calls the library's own, __real_NAME. The script reads
- * the names off this file. A stream and the random numbers' state are objects of the library; a
- * byte stands for each.
- */
+/* Library functions that access memory for the program. The linker redirects each of them here
+ * (--wrap=NAME). The wrapper notes the accesses, then calls the library's function, __real_NAME.
+ * The script reads the names from this file. A stream and the state of the random numbers are
+ * objects of the library; a byte represents each. */
 #include "oracle.h"
 
 #include <malloc.h>

@@ -1,18 +1,18 @@
 /* The time of a frequency change, for each available method: until the call returns, and until the
  * core really runs at the new frequency.
  *
- * Whoever asks for another frequency may get an answer long before the regulator and the clock have
- * followed, or only when they have; a plan that is to gain from the change must know when it took
- * effect. So the thread that asks, on a core of the domain, then does small equal pieces of work,
- * and looks when they begin to take as long as they take at the new frequency. Both lengths are
- * found out before, each after a wait that is long enough for any regulator. If they are alike, the
- * core does not follow (an emulated board, a machine whose clock the host controls), and only the
- * time of the call is given.
+ * A request may return long before the regulator and the clock have followed, or only when they
+ * have. A plan that is to gain from the change must know when it takes effect. So after the request
+ * the requesting thread, on a core of the domain, does small equal pieces of work, and detects when
+ * they begin to take as long as they take at the new frequency. Both lengths are measured before,
+ * each after a wait that is long enough for any regulator. If they are alike, the core does not
+ * follow (an emulated board, a machine whose clock the host controls), and only the time of the
+ * call is reported.
  *
- * Every way changes something of the whole system: the governor, or the limits. Before that, a
- * keeper is started and the old values are journalled as for exclusive cores (restore.h), so they
- * come back however this program ends. They are put back whatever is read by then: limits are read
- * as they were for a while after they were written.
+ * Every method changes a setting of the whole system: the governor, or the limits. Before that, a
+ * keeper is started and the old values are journaled as for exclusive cores (restore.h), so they
+ * are restored however this program ends. They are restored whatever the current values are: for a
+ * while after a write, limits still read as before.
  */
 #define _GNU_SOURCE
 #include "machine.h"
@@ -34,7 +34,7 @@ enum { CHANGES = 20, PIECES = 100, STEADY = 3, MOST_UNDO_TRIES = 100, UNDO_MS = 
 static const uint64_t settle_ns = 20000000, max_effect_ns = 200000000;
 static const double min_change = 1.05;
 
-/* --- The system's values, and who restores them. */
+/* --- The system's values, and restoring them. */
 
 static ksi_process self;
 
@@ -56,7 +56,7 @@ static void keep(ksi_process owner) {
     ksi_sleep_ns(UINT64_C(1000000) * UNDO_MS);
 }
 
-/* Notes what is there; nothing is changed yet. `word`: the only one that will be there instead;
+/* Notes the current value; nothing is changed yet. `word`: the only value that will replace it;
  * NULL: it will vary. An errno value. */
 static int announce(const char *path, const char *word) {
   int problem = 0;
@@ -84,7 +84,7 @@ static int announce(const char *path, const char *word) {
   return problem;
 }
 
-/* --- One way to ask: it is told to go low or high. */
+/* --- One method, which requests the low or the high frequency. */
 
 typedef struct way {
   dvfs_path *into;
@@ -120,7 +120,7 @@ static int clamp(unsigned least, unsigned most) {
 #endif
 }
 
-/* The system takes each write for a whole; a recorded file keeps what was longer. */
+/* The system takes each write as a whole; a recorded file keeps the rest of a longer value. */
 static int is_recorded(int file) {
   enum { SYSFS = 0x62656572 };
   struct statfs about;
@@ -176,7 +176,7 @@ static double median(double *values, int count) {
   return values[count / 2];
 }
 
-/* Working, as an idle core's clock may go where it likes. */
+/* While working, because an idle core's clock may have any frequency. */
 static void settle(void) {
   uint64_t begin = ksi_now_ns();
   while (ksi_now_ns() - begin < settle_ns)
@@ -193,7 +193,7 @@ static int length_at(const way *by, int is_high, double *length) {
   return problem;
 }
 
-/* From the begin of the call until several pieces in a row are as the new frequency makes them;
+/* From the start of the call until several pieces in a row have the length of the new frequency;
  * below 0: that did not happen. */
 static double time_effect(const way *by, int is_high, const double *lengths, double *write_ns) {
   const double middle = sqrt(lengths[0] * lengths[1]);
@@ -256,7 +256,7 @@ static void measure_way(machine *of, const way *by) {
              by->into->high_khz, lengths[0] / lengths[1]);
 }
 
-/* --- The ways of a domain. */
+/* --- The methods of a domain. */
 
 static ksi_path file_of(const domain *in, const char *name) {
   char folder[96];
@@ -277,7 +277,7 @@ static void set_target(way *by, const char *low, const char *high) {
   by->into->high_khz = atol(high);
 }
 
-/* Opened once, if that is the way. */
+/* Opened once, if the method requires that. */
 static int open_files(way *by, int is_kept) {
   by->first_file = by->second_file = -1;
   if (!is_kept)
@@ -303,8 +303,8 @@ static void run_way(machine *of, way *by, int is_kept) {
 
 static void print_khz(char *text, size_t size, long khz) { snprintf(text, size, "%ld", khz); }
 
-/* The userspace governor obeys at once. If it is the governor already, what it was told is one of
- * the two frequencies between which we change. */
+/* The userspace governor obeys immediately. If it is already the governor, its current setting is
+ * one of the two frequencies between which we change. */
 static int choose_governor(const domain *in, dvfs_path *path, char *low, char *high, size_t size) {
   ksi_path governor = file_of(in, "scaling_governor"), speed = file_of(in, "scaling_setspeed");
   char text[1024];

@@ -1,8 +1,8 @@
 /* ks-probe: writes the machine file that plans are made for.
  *
- * What the system says is read, through a root that tests replace; what it cannot say is measured:
- * how fast each core is, how long a signal, a wake-up and a change of frequency take, and what
- * Kasuri's own dispatch costs. Each part is a file: read.c, speed.c, latency.c, dvfs.c, runtime.c;
+ * What the system reports is read, through a root that tests replace. The rest is measured: the
+ * speed of each core, the time of a signal, a wake-up and a frequency change, and the cost of
+ * Kasuri's own dispatch. Each part is a file: read.c, speed.c, latency.c, dvfs.c, runtime.c;
  * machine.h is what they fill in, and write.c prints it.
  */
 #include "../../os/os.h"
@@ -106,7 +106,7 @@ static int parse_options(int count, char **words, options *chosen) {
   return 0;
 }
 
-/* The runtime last: its workers stay. */
+/* The runtime last, because its workers remain. */
 static void measure(const options *chosen, machine *of) {
   of->is_measured = 1;
   measure_speeds(of);

@@ -1,18 +1,18 @@
-/* How long a core takes to see what another one did, awake and asleep, and to read what it wrote.
+/* How long a core takes to see a write of another one, awake and asleep, and to read its data.
  *
- * Awake: two threads pass a number to and fro, each in a cache line that it alone writes, as the
- * runtime's flags are. What is timed is a batch of round
- * trips, and half of one is the latency of one signal; both directions are taken to be alike, since
- * telling them apart would take clocks that agree to some nanoseconds. The least of many batches is
- * the machine's own, the median includes what the system adds. Each pair gets a fixed time, so that
- * 64 cores take seconds; where others want the cores too, a longer one, which is fixed as well.
+ * Awake: two threads pass a number to and fro, each in a cache line that it alone writes, like the
+ * runtime's flags. A batch of round trips is timed, and half of a round trip is the latency of one
+ * signal. Both directions are assumed to be alike, because distinguishing them would take clocks
+ * that agree to some nanoseconds. The minimum of many batches is the machine's own latency; the
+ * median includes what the system adds. Each pair gets a fixed time, so that 64 cores take seconds.
+ * On a busy machine this time is longer, but also fixed.
  *
- * Data: one thread writes a buffer that fits into the caches and says so; the other one reads all
- * of it, and that is timed. The first two usable cores stand for all.
+ * Data: one thread writes a buffer that fits into the caches and signals; the other one reads all
+ * of it, and that is timed. The first two usable cores represent all.
  *
- * Asleep: a thread sleeps in the kernel on a word; another one waits until it is surely asleep,
+ * Asleep: a thread sleeps in the kernel on a word. Another one waits until it is surely asleep,
  * notes the time, changes the word and wakes it. The latency ends when the first one runs again.
- * Without another core the waker is on the sleeper's own and gives it up after the call.
+ * Without another core the waker is on the sleeper's own core and yields it after the call.
  */
 #define _GNU_SOURCE
 #include "machine.h"
@@ -72,7 +72,7 @@ static void *answer(void *argument) {
   return NULL;
 }
 
-/* Whether that many round trips were finished in time. */
+/* Whether this number of round trips was complete in time. */
 static int play(table *at, uint32_t *ball, int trips, uint64_t end) {
   for (int i = 0; i < trips; i++) {
     atomic_store_explicit(&at->serve, ++*ball, memory_order_release);
@@ -139,12 +139,12 @@ typedef struct desk {
   _Alignas(128) _Atomic uint32_t read;
   _Alignas(128) uint64_t page[TRANSFER_WORDS];
   double *ns;
-  uint64_t sum; /* so that the reading is not left out */
+  uint64_t sum; /* so that the compiler keeps the read */
   uint64_t last;
   int core;
 } desk;
 
-/* Whether the word has become that before it is too late. */
+/* Whether the word had this value in time. */
 static int await_word(_Atomic uint32_t *word, uint32_t wanted, uint64_t last) {
   while (atomic_load_explicit(word, memory_order_acquire) != wanted) {
     ksi_relax();

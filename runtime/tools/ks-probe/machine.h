@@ -27,24 +27,24 @@ typedef struct core {
   int number;
   core_state state;
   int cluster; /* -1: offline, not known */
-  int domain;  /* -1: no clock of its own that is known */
+  int domain;  /* -1: no known clock */
   long capacity;
   int package, topology_cluster;
   ksi_coreset cache_siblings, package_siblings, cluster_siblings, thread_siblings;
-  double relative_speed; /* of the fastest one; 0: not known */
+  double relative_speed; /* of the fastest one; 0: unknown */
 } core;
 
 typedef struct opp {
   long freq_khz;
   double voltage_mv; /* 0: not known */
-  double active_mw;  /* 0: not known; of one core of the domain at full load */
+  double active_mw;  /* 0: unknown; of one core of the domain at full load */
 } opp;
 
 typedef struct domain {
   int number; /* of the policy */
   ksi_coreset cores;
   char driver[WORD_BYTES], governor[WORD_BYTES];
-  double transition_ns; /* by the driver's word; below 0: not known */
+  double transition_ns; /* as the driver reports it; below 0: unknown */
   opp opps[MOST_OPPS];
   int opp_count;
   int is_range; /* only the ends of a continuous range are known */
@@ -68,13 +68,13 @@ typedef struct latency {
   double min_ns, median_ns, p99_ns; /* below 0: not measured */
 } latency;
 
-/* One way to change a clock domain's frequency. */
+/* One method to change a clock domain's frequency. */
 typedef struct dvfs_path {
   int domain; /* index */
   const char *name;
   char why_not[LINE_BYTES]; /* empty: available */
   double write_ns;          /* median, until the call returns */
-  double up_ns, down_ns; /* median, until the effect is seen, from the begin of the call; <0: not */
+  double up_ns, down_ns;    /* median, from the start of the call until the effect; <0: none seen */
   long low_khz, high_khz;
 } dvfs_path;
 
@@ -93,7 +93,7 @@ typedef struct machine {
   int usable_count;
   int *usable;       /* indices of cores */
   latency *signals;  /* usable_count * usable_count, one way */
-  latency *wake_ups; /* usable_count, of the one that is woken */
+  latency *wake_ups; /* usable_count, of the woken core */
   int is_waker_same; /* there was no other core to wake it from */
   dvfs_path *paths;
   int path_count;
@@ -107,12 +107,12 @@ typedef struct machine {
 
 __attribute__((format(printf, 2, 3))) void add_note(machine *to, const char *format, ...);
 
-/* Reads all that the system's files tell; `is_recorded`: it is not this system, so the affinity of
- * this process says nothing. 0: no memory. */
+/* Reads everything from the system's files; `is_recorded`: it is not this system, so the affinity
+ * of this process does not apply. 0: no memory. */
 int read_machine(machine *into, int is_recorded);
 void free_machine(machine *made);
 
-/* Each leaves a note where something could not be measured. */
+/* Each adds a note if something could not be measured. */
 void measure_speeds(machine *of);
 void measure_signals(machine *of);
 void measure_transfers(machine *of);

@@ -1,12 +1,13 @@
-/* Reading the machine.
+/* Reads the machine.
  *
- * Each fact has its file; a file that is not there leaves the fact unknown, and nothing is made up
- * for it. Offline cores have no topology, and cores that this process may not use are described but
- * not measured.
+ * Each fact has its file. A missing file leaves the fact unknown, and nothing is invented for it.
+ * Offline cores have no topology, and cores that this process may not use are described but not
+ * measured.
  *
  * A cluster is what a scheduler wants to treat alike: cores of equal capacity that are close. Close
- * are those that share the last cache that several cores share; on boards that do not describe
- * their caches, those of one cluster of the topology; else those of one package.
+ * cores are those that share the last cache that several cores share. On boards that do not
+ * describe their caches, they are those of one cluster of the topology, otherwise those of one
+ * package.
  */
 #include "machine.h"
 
@@ -133,7 +134,7 @@ static void note_missing(machine *into) {
   }
 }
 
-/* --- Caches: each core has its list; what is shared comes in several of them. */
+/* --- Caches: each core has its list; shared caches are in several lists. */
 
 static int has_cache(const machine *in, const cache *one) {
   for (int i = 0; i < in->cache_count; i++)
@@ -191,7 +192,7 @@ static void add_opp(domain *to, long khz) {
     to->opps[to->opp_count++] = (opp){.freq_khz = khz};
 }
 
-/* Voltage and power stand where only root can look, if the kernel has been built to show them. */
+/* Only root can read voltage and power, if the kernel has been built to show them. */
 static void read_power(domain *of, opp *at) {
   for (int n = 0; n < KSI_MOST_CORES; n++) {
     if (!ksi_has_core(&of->cores, n))
@@ -206,7 +207,7 @@ static void read_power(domain *of, opp *at) {
   }
 }
 
-/* Without the boosts, which the runtime does not ask for: levels count from the fastest. */
+/* Without boosts, which the runtime does not request: levels count from the fastest. */
 static void read_opps(domain *of, ksi_path folder) {
   char text[2048];
   ksi_path list = ksi_join(folder.text, "scaling_available_frequencies");
@@ -240,7 +241,7 @@ static int by_number(const void *a, const void *b) {
   return (x->number > y->number) - (x->number < y->number);
 }
 
-/* Drivers that do not know say 2^32 - 1. */
+/* Drivers report 2^32 - 1 for unknown. */
 static double read_transition(ksi_path folder) {
   char text[64], *end;
   if (ksi_read_text(ksi_join(folder.text, "cpuinfo_transition_latency").text, text, sizeof text) <=
@@ -321,7 +322,7 @@ static void read_idle_states(machine *into) {
     add_note(into, "the system does not report idle states");
 }
 
-/* --- Clusters, and the speeds that follow from what was read. */
+/* --- Clusters, and the speeds that follow from these data. */
 
 static ksi_coreset close_to(const core *of) {
   if (ksi_count_cores(&of->cache_siblings) > 1)

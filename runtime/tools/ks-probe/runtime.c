@@ -1,9 +1,9 @@
 /* The cost of Kasuri's runtime on this machine: the two numbers that decide which layers are
  * profitable.
  *
- * A layer with one empty row for each of two workers is what fork and join cost; what each further
- * empty row adds is the dispatch of a row. Both are medians, since what the machine does meanwhile
- * is not the layer's.
+ * The cost of fork and join is that of a layer with one empty row for each of two workers. The
+ * dispatch of a row is the cost that each further empty row adds. Both are medians, because
+ * interruptions by the machine are not part of the layer's cost.
  */
 #include "machine.h"
 
@@ -24,7 +24,7 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The runtime lets workers go while other programs use the cores; they come back. */
+/* The runtime releases workers while other programs use the cores; they return. */
 static int has_team(const ks_layer *layer) {
   enum { TRIES = 100 };
   for (int i = 0; i < TRIES && ks_workers(layer) < 2; i++)
@@ -32,7 +32,7 @@ static int has_team(const ks_layer *layer) {
   return ks_workers(layer) >= 2;
 }
 
-/* Median of a run with so many rows on each of two workers. */
+/* Median of a run with this number of rows on each of two workers. */
 static double time_layer(unsigned rows) {
   static ks_row all[2 * MORE_ROWS];
   static double times[RUNS];

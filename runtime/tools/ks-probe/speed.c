@@ -1,10 +1,10 @@
 /* How fast each core is: three small kernels, each the best of many short runs.
  *
- * The best, because a run that was disturbed says nothing of the core; short, so that some are not
- * disturbed. Before, the core works for a while, so that its clock has gone up. A chain of integer
- * operations, one of floating-point operations, and a walk over data in the first cache: cores
- * differ in each by another factor, and the geometric mean of the three is what a scheduler that
- * knows nothing of the program should expect.
+ * The best, because a disturbed run says nothing about the core; short, so that some are not
+ * disturbed. The core works for a while before, so that its clock has gone up. The kernels are a
+ * chain of integer operations, one of floating-point operations, and a walk over data in the first
+ * cache. Cores differ in each by another factor. The geometric mean of the three is what a
+ * scheduler that knows nothing about the program should expect.
  */
 #include "machine.h"
 
@@ -58,7 +58,7 @@ static void warm_up(void) {
     count_up(1000);
 }
 
-/* So many that a run takes about run_ns. */
+/* The number of iterations with which a run takes about run_ns. */
 static long find_turns(void (*kernel)(long)) {
   long turns = 1000;
   while (turns < 1000000000 && time_of(kernel, turns) < run_ns)
@@ -103,7 +103,7 @@ static void set_speeds(machine *of, double (*times)[KERNELS]) {
     of->cores[of->usable[i]].relative_speed /= most;
 }
 
-/* Those that were not measured are taken to be like those of the same cluster. */
+/* Cores that were not measured get the speed of their cluster. */
 static void fill_in(machine *of) {
   for (int i = 0; i < of->core_count; i++) {
     core *one = &of->cores[i];

@@ -1,5 +1,5 @@
-/* The machine file: docs/formats/machine.md says what each member is. Units are in the names; what
- * is not known is null, and what was read, measured or estimated says so. */
+/* The machine file: docs/formats/machine.md describes each member. Units are in the names; unknown
+ * values are null; and the file says which values were read, measured or estimated. */
 #include "../../record/write_json.h"
 #include "machine.h"
 
@@ -123,8 +123,8 @@ static void put_cache(ksi_json *json, const cache *of) {
   ksi_close_json(json, '}');
 }
 
-/* What a core of that state has switched off, where the name tells: "gate" its clock, "off" its
- * power too; NULL: not known. */
+/* What the state switches off, if its name says so: "gate" the core's clock, "off" its power too;
+ * NULL: unknown. */
 static const char *mode_of(const char *name) {
   static const char *const gates[] = {"WFI", "C1", "C1E"};
   static const char *const offs[] = {"C6", "C7", "C8", "C9", "C10", "cpu-sleep", "powered-down"};
@@ -223,8 +223,8 @@ static void put_changes(ksi_json *json, const machine *of) {
   ksi_close_json(json, ']');
 }
 
-/* The one number for plans that do not ask where: the median of the pairs' least, which a
- * busy machine changes little. */
+/* The one number for plans that ignore the place: the median of the pairs' minimum, which load
+ * hardly affects. */
 static double usual_signal(const machine *of) {
   double values[4096];
   size_t count = 0;

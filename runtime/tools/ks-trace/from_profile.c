@@ -1,6 +1,5 @@
-/* A profile (docs/formats/profile.md) as tables. Every member that is used must be there and of its
- * kind, or the place where it is missing is named.
- */
+/* A profile (docs/formats/profile.md) as tables. Every member that is used must be there and of the
+ * right kind; otherwise the place where it is missing is reported. */
 #include "model.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
-/* A trace (docs/formats/trace.md) as tables. The events of each thread nest, so sorted by their
- * begin, the longer first, each is inside the last one before it that has not ended; what is inside
- * is taken off. That leaves the cost of the timers in, which a profile leaves out.
- */
+/* A trace (docs/formats/trace.md) as tables. The events of each thread nest. So if they are sorted
+ * by their start, the longer first, each is inside the last one before it that has not ended. The
+ * time of inner events is subtracted. The cost of the timers remains, unlike in a profile. */
 #include "../../record/statistics.h"
 #include "model.h"
 
@@ -39,7 +38,7 @@ static int read_event(event *to, const json_value *from) {
                 .workers = json_number(arguments, "workers"),
                 .worker = json_number(arguments, "worker")};
   to->self_ns = to->ns;
-  /* Tasks that had not ended are no samples. */
+  /* Tasks that had not ended are not samples. */
   return strcmp(json_text(from, "ph"), "X") == 0 && is_real(to) &&
          json_member(arguments, "end") == NULL && isfinite(to->begin_ns) && isfinite(to->ns);
 }

@@ -1,7 +1,6 @@
-/* A reader of JSON (RFC 8259) by recursive descent: strict, with a limit to the depth, so that a
- * file of a million brackets is refused and does not exhaust the stack. Values live in blocks that
- * are freed together.
- */
+/* A reader of JSON (RFC 8259) by recursive descent. It is strict and limits the depth, so that a
+ * file of a million brackets is refused and does not exhaust the stack. Values are in blocks that
+ * are freed together. */
 #include "json.h"
 
 #include <errno.h>
@@ -101,7 +100,7 @@ static char *put_utf8(char *to, unsigned code) {
   return to;
 }
 
-/* Behind `\u`. A surrogate without its other half becomes U+FFFD. */
+/* After `\u`. A surrogate without its other half becomes U+FFFD. */
 static char *read_code(reader *from, char *to) {
   int code = hex_digits(from);
   if (code < 0)
@@ -132,7 +131,7 @@ static char *read_escape(reader *from, char *to) {
   return to;
 }
 
-/* Behind the opening quote. What an escape stands for is never longer than the escape. */
+/* After the opening quote. The result of an escape is never longer than the escape. */
 static const char *read_text(reader *from) {
   const char *end = from->at;
   while (end < from->end && *end != '"')

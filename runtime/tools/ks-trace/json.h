@@ -36,7 +36,7 @@ void json_free(json_document *document);
 
 /* The member, or null. */
 const json_value *json_member(const json_value *object, const char *name);
-/* The member if it is of the kind, or what stands for a missing one: 0, "", an empty array. */
+/* The member if it is of the kind, otherwise the default: 0, "", an empty array. */
 double json_number(const json_value *object, const char *name);
 const char *json_text(const json_value *object, const char *name);
 const json_value *json_members(const json_value *object, const char *name);

@@ -1,9 +1,9 @@
-/* ks-trace: what a program's record says, as tables or as a trace.
+/* ks-trace: shows a program's record as tables or as a trace.
  *
- * It reads what the runtime writes: a profile, a trace, or the record that a program leaves that
- * did not end by exit. A record is first written as the profile that the program would have
- * written, and then read as that, so there is one way to the tables. Nothing is half written:
- * output to a file goes to a temporary name first.
+ * It reads what the runtime writes: a profile, a trace, or the record of a program that did not end
+ * with exit. A record is first written as the profile that the program would have written, and then
+ * read like one, so there is one way to the tables. Nothing is half written: output to a file goes
+ * to a temporary name first.
  */
 #include "../../record/read_record.h"
 #include "../../record/write_record.h"
@@ -75,7 +75,7 @@ typedef struct bytes {
   size_t count;
 } bytes;
 
-/* Doubles the room. 0: there is no memory. */
+/* Doubles the capacity. 0: there is no memory. */
 static int make_room(bytes *all, size_t *size) {
   char *larger = realloc(all->text, *size * 2);
   if (larger == NULL)
@@ -85,7 +85,7 @@ static int make_room(bytes *all, size_t *size) {
   return 1;
 }
 
-/* All of the file; a null text: errno says why. */
+/* The whole file; a null text: errno has the reason. */
 static bytes read_all(const char *path) {
   FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "rb");
   bytes all = {NULL, 0};

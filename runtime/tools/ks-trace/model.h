@@ -4,8 +4,8 @@
 
 #include "json.h"
 
-/* A task, or a function of the runtime. Times leave out what was measured inside, but for `whole`;
- * they are of what was measured, which `rows` may exceed. */
+/* A task, or a function of the runtime. Times exclude what was measured inside, except for `whole`.
+ * They are of the measured rows, which may be fewer than `rows`. */
 typedef struct line {
   const char *name;
   int is_task;
@@ -44,11 +44,11 @@ typedef struct model {
   double span_ns, lost;
   table *tables;
   size_t table_count;
-  left *lefts; /* calls that were left to the original code */
+  left *lefts; /* calls that ran the original code */
   size_t left_count;
 } model;
 
-/* Texts and histograms stay the document's. 0: `problem` says what is wrong with the document. */
+/* The document keeps texts and histograms. 0: `problem` says what is wrong with the document. */
 int model_from_profile(model *made, const json_value *profile, char *problem, size_t bytes);
 int model_from_trace(model *made, const json_value *trace, char *problem, size_t bytes);
 void model_free(model *made);

@@ -1,10 +1,10 @@
 /* The tables are those of the Gedae document: a line for each timer with how often it was called,
- * its total, mean, deviation, least, most, its share, and what it comes to for each task that was
- * run ("per row"); below them efficiency and overhead.
+ * its total, mean, deviation, minimum, maximum, its share, and its time for each task that was run
+ * ("per row"). Below them are efficiency and overhead.
  *
- * The share is of the time of all workers in the runs that were measured. What is left of it, when
- * a worker had no rows or had not yet begun or had ended, is idle. Efficiency is the share of the
- * tasks; overhead is the time of the runtime's own work, without waits, for each row.
+ * The share is of the time of all workers in the measured runs. The rest of it, when a worker had
+ * no rows, or had not yet started, or had ended, is idle. Efficiency is the share of the tasks;
+ * overhead is the time of the runtime's own work, without waits, for each row.
  */
 #include "tables.h"
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 typedef struct table_options {
-  const char *layer; /* only layers whose name contains this */
+  const char *layer; /* only layers with this text in their name */
   int is_short;      /* no lines of tasks and functions */
   int has_histogram;
 } table_options;

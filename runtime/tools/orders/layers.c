@@ -1,13 +1,13 @@
-/* Which order each run of a layer has, by the environment:
+/* The order of each run of a layer, as the environment requests:
  *
- *     KASURI_ORDER=3            order 3 of each layer's series; of a shorter series, modulo its
- * length KASURI_ORDER=random:7     another random order for each run, the same for the same seed
+ *     KASURI_ORDER=3            order 3 of each layer's series, modulo the length of the series
+ *     KASURI_ORDER=random:7     another random order for each run, the same for the same seed
  *     KASURI_ORDER_REPORT=FILE  gets a line for each layer when it first runs: the length of its
  *                               series, how many steps it has, whether the series is a sample, and
  *                               its name
  *
- * Nothing else decides: neither time nor addresses. So two runs with the same input take the same
- * orders. A line is written at once, since the program may end in any way.
+ * Nothing else decides, neither time nor addresses. So two runs with the same input take the same
+ * orders. A line is written immediately, because the program may end in any way.
  */
 #define _GNU_SOURCE
 #include "layers.h"
@@ -64,8 +64,8 @@ static void report(const ksi_ordered *its, const ksi_series *series) {
   fclose(file);
 }
 
-/* For a layer that has not run before, or has other steps now: programs may describe layers of
- * their own. */
+/* For a layer that has not run before, or has other steps now: programs may describe their own
+ * layers. */
 static void describe_layer(ksi_ordered *its) {
   ksi_series series;
   free(its->order);

@@ -1,4 +1,4 @@
-/* What the orders runtime knows of each layer that has run: its steps, and the order to run them
+/* What the orders runtime knows about each layer that has run: its steps, and the order to run them
  * in. */
 #ifndef KSI_ORDERED_LAYERS_H
 #define KSI_ORDERED_LAYERS_H
@@ -15,12 +15,12 @@ typedef struct ksi_ordered {
   struct ksi_ordered *next;
 } ksi_ordered;
 
-/* The layer with the order of its next run. Ends the program if there is no memory, or if its steps
- * wait in a circle. */
+/* The layer with the order of its next run. Ends the program if there is no memory, or if the waits
+ * of its steps form a cycle. */
 const ksi_ordered *ksi_next_order(const ks_layer *layer, const ks_table *table,
                                   const ks_graph *graph);
 
-/* KASURI_CORES: how many workers the run is to be one of; without it as many as there are. */
+/* KASURI_CORES: the number of workers of the run's table; without it the maximum. */
 int ksi_ordered_workers(void);
 
 #endif

@@ -1,17 +1,17 @@
 /* A wrong order shows only if a run takes it. So a few orders are made such that every two steps
- * that do not wait for each other, directly or by way of others, run in both orders.
+ * that do not wait for each other, directly or indirectly, run in both orders.
  *
  *     0 -> 2        forward: 0 1 2 3       reversed: 1 3 0 2       1 held back: 0 2 1 3
  *     1 -> 3        the first two lack only 2 before 1, which the third has
  *
- * For the parts of one loop, which wait for nobody, the first two are enough. In general they are
- * not. Then a step is held back: all that does not wait for it, directly or not, runs first. That
- * puts it behind every step that it can come behind, so one such order for each step is always
- * enough. Those that add no pair are left out.
+ * For the parts of one loop, which wait for nothing, the first two are enough. In general they are
+ * not. Then a step is held back: everything that does not wait for it, directly or indirectly, runs
+ * first. That puts it after every step that it can follow, so one such order for each step is
+ * always enough. Orders that add no pair are omitted.
  *
- * Every order takes a ready step at a time, so it is legal by construction. The pairs are kept as a
- * bit for each two steps. With many steps the bits would take too long; then the steps to be held
- * back are spread evenly, and the series says that it is a sample.
+ * Every order takes one ready step at a time, so it is legal by construction. The pairs are stored
+ * as a bit for each two steps. With many steps that would take too long. Then the steps to be held
+ * back are spread evenly, and the series is marked as a sample.
  */
 #include "orders.h"
 
@@ -20,7 +20,7 @@
 
 enum { SAMPLES = 16, WORD_BITS = 64 };
 
-/* Which ready step is taken: that of the largest class, and in it the one of the largest key. */
+/* The ready step to take: the one with the largest key in the largest class. */
 typedef struct choice {
   const unsigned char *is_behind; /* by step: its class is the lower one; null: none is */
   int is_forward;
@@ -28,14 +28,14 @@ typedef struct choice {
   uint64_t seed;
 } choice;
 
-/* Steps that are ready, the one to take next on top of a binary heap. */
+/* Ready steps, with the next one on top of a binary heap. */
 typedef struct heap {
   uint64_t *key;
   uint32_t *step;
   uint32_t count;
 } heap;
 
-/* The finaliser of a 64-bit multiplicative generator: each bit depends on all. */
+/* The finalizer of a 64-bit multiplicative generator: each bit depends on all. */
 static uint64_t mix(uint64_t value) {
   value = (value ^ value >> 32) * 0xd6e8feb86659fd93u;
   value = (value ^ value >> 32) * 0xd6e8feb86659fd93u;
@@ -82,7 +82,7 @@ static uint32_t pop(heap *from) {
   }
 }
 
-/* Runs through all steps; returns how many came to be ready. */
+/* Runs through all steps; returns how many became ready. */
 static uint32_t take_all(const ksi_steps *steps, const choice *by, heap *ready, uint32_t *missing,
                          uint32_t *order) {
   uint32_t taken = 0;
@@ -153,11 +153,11 @@ int ksi_order_of_series(const ksi_series *series, const ksi_steps *steps, uint32
   return hold_back(steps, series->held[number - 2], order);
 }
 
-/* What the making of a series looks at: a bit for each two steps, in rows of `words`. */
+/* Data for making a series: a bit for each two steps, in rows of `words`. */
 typedef struct pairs {
   uint32_t words;
   uint64_t *seen; /* row of b: each a that has run before b in some order */
-  uint64_t *past; /* one row: what has run, within an order */
+  uint64_t *past; /* one row: the steps that have run in an order */
   uint32_t *order, *stack;
   unsigned char *is_behind;
 } pairs;
@@ -172,7 +172,7 @@ static void note_order(pairs *of, uint32_t count) {
   }
 }
 
-/* Whether some step that need not wait for this one has always run behind it. */
+/* Whether some step that does not wait for this one has always run after it. */
 static int lacks_pair(pairs *of, const ksi_steps *steps, uint32_t step) {
   const uint64_t *row = of->seen + (size_t)step * of->words;
   mark_behind(steps, step, of->is_behind, of->stack);
@@ -182,7 +182,7 @@ static int lacks_pair(pairs *of, const ksi_steps *steps, uint32_t step) {
   return 0;
 }
 
-/* Whether all orders could be made. */
+/* Whether all orders could be generated. */
 static int find_held(ksi_series *made, const ksi_steps *steps, pairs *of) {
   for (uint32_t number = 0; number < 2; number++) {
     if (!ksi_order_of_series(made, steps, number, of->order))

@@ -1,14 +1,14 @@
 /* A second implementation of kasuri.h, for tests: every layer runs on one thread, its steps one
- * after the other, in an order that its table or graph permits (layers.c says which).
+ * after the other, in an order that its table or graph permits (layers.c chooses it).
  *
  * Threads show a wrong dependence only if two of them meet. Here a step that does not wait for
- * another one does run before it, in some order, on any machine and under any load. What one step
- * leaves half done no other step sees: that is for ThreadSanitizer and for the oracle.
+ * another one does run before it, in some order, on any machine and under any load. No step sees
+ * the half-done work of another; ThreadSanitizer and the oracle check that.
  *
- * What kasuri.h says of errno, of ks_leave and of layers inside layers holds here, too. A step that
+ * The rules of kasuri.h for errno, ks_leave and layers inside layers hold here, too. A step that
  * leaves waits for those before it in source order: the others of the layer run inside its call,
- * except for those behind it, which are passed over. On a group, the layers inside a step run in
- * such orders as well; other layers inside layers run in source order, and so do layers of further
+ * except for those after it, which are skipped. On a group, the layers inside a step run in such
+ * orders as well. Other layers inside layers run in source order, and so do layers of further
  * threads.
  */
 #include "layers.h"
@@ -21,12 +21,12 @@
 enum { NOBODY = UINT32_MAX };
 
 typedef struct run {
-  struct run *outer; /* the one whose step runs this layer */
+  struct run *outer; /* the run whose step runs this layer */
   const ksi_ordered *its;
   const ks_uint16 *sizes; /* of groups, by worker; null: none */
   void *frame;
   uint32_t *order;
-  uint32_t next, here; /* places in `order`: of the step to come, of the one that runs */
+  uint32_t next, here; /* places in `order`: of the next step, of the running one */
   uint32_t leaving;    /* the first in source order that ends the program, or NOBODY */
   uint32_t errno_order;
   int errno_value;
@@ -48,7 +48,7 @@ static uint32_t worker_of(const ks_table *table, uint32_t row) {
   return worker;
 }
 
-/* Workers that a layer which is entered now may have. */
+/* The number of workers for a layer that is entered now. */
 static int workers_now(const ks_layer *layer) {
   if (layer->ks_abi != KS_ABI_VERSION)
     return 1;
@@ -167,8 +167,8 @@ static uint32_t count_in_groups(const ks_table *table, const ks_uint16 *sizes) {
   return count;
 }
 
-/* The last table whose groups are whole; if there is none, the last whose leaders fit, each of them
- * alone. */
+/* The last table whose groups have full size; if there is none, the last whose leaders fit, each of
+ * them alone. */
 static const ks_table *choose_groups(const ks_groups *groups, const ks_uint16 **sizes) {
   const ks_layer *layer = &groups->ks_described;
   const int workers = workers_now(layer);
@@ -195,8 +195,8 @@ void ks_run_groups(const ks_groups *groups, void *frame) {
   run_layer(&groups->ks_described, table, NULL, sizes, frame);
 }
 
-/* From the innermost layer outwards. Only the first in source order comes back from the rest: any
- * that is before it leaves inside, and ends the program there. */
+/* From the innermost layer outwards. Only the first in source order returns from the rest: any
+ * earlier one leaves inside, and ends the program there. */
 void ks_leave(void) {
   for (run *its = current; its != NULL; its = its->outer) {
     const uint32_t order = order_of(step_of(its, its->here));
@@ -206,7 +206,7 @@ void ks_leave(void) {
   }
 }
 
-/* As assert.h of the C libraries that have it declares it. */
+/* Declared as in assert.h of the C libraries that have it. */
 extern void __assert_fail(const char *assertion, const char *file, unsigned line,
                           const char *function) __attribute__((__noreturn__));
 

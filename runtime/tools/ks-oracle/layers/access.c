@@ -1,6 +1,5 @@
-/* The callbacks that the program is instrumented with (-fsanitize=thread, linked without its
- * runtime). Atomic accesses count like others: the sequential program did them in one order.
- */
+/* The callbacks of the program's instrumentation (-fsanitize=thread, linked without its runtime).
+ * Atomic accesses count like others: the sequential program made them in one order. */
 #include "../oracle.h"
 
 #define PLACE __builtin_return_address(0)

@@ -1,15 +1,17 @@
 /* Which tasks of a layer, and which parts of two tasks, are ordered, from the tables alone.
  *
  * A table is walked as its workers would walk it. Each row gets, for every worker, the number of
- * that worker's rows which are surely over when the row begins: those its own predecessor on the
- * worker knows of, that predecessor, and for each wait the rows waited for and what the last of
- * them knew. Task a is before task b in a table if each row of b knows of every row of a; it is
- * before b at all if that is so in every table, as a run may use any of them. Where it is not, and
- * both are split into equally many parts, the row of part p may still know of the parts around p
- * of a: of all between two distances, those that hold for every row and in every table count that
- * cuts the tasks into as many parts as any. (A part of the others holds several of these, and is
- * as long as what it needs of its neighbours: that the compiler verifies of each table.)
- * Tables are small, so the plain cubic walk will do.
+ * that worker's rows that are surely complete when the row starts. These are the rows that its
+ * predecessor on the same worker knows to be complete, that predecessor, and for each wait the rows
+ * that it waits for and those that the last of them knows.
+ *
+ * Task a is before task b in a table if each row of b knows that every row of a is complete. It is
+ * before b if that holds in every table, because a run may use any of them. If not, and both are
+ * split into equally many parts, the row of part p may still know the parts around p of a. These
+ * are all parts between two distances. The distances must hold for every row, in every table that
+ * splits the tasks into the maximum number of parts. (In a table with fewer parts, one part
+ * contains several of these, and is at least as long as what it needs of its neighbors; the
+ * compiler verifies that for each table.) Tables are small, so a simple cubic walk is sufficient.
  */
 #include "../oracle.h"
 

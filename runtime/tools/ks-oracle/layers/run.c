@@ -1,8 +1,8 @@
 /* The runtime's interface on one thread: tasks in source order, the parts of each in order.
  *
- * Split tasks run in the most parts that a table has for them, as the emitted code has room for the
- * partial sums of so many; planning for many cores makes parts small. Inside a run, and in a second
- * thread during one, layers stay sequential, as in the runtime itself.
+ * Split tasks run in the maximum number of parts of their tables, because the emitted code has room
+ * for that number of partial sums. Planning for many cores makes parts small. Inside a run, and in
+ * a second thread during one, layers run sequentially, as in the runtime itself.
  */
 #include "../oracle.h"
 

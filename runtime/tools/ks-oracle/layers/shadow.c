@@ -1,10 +1,10 @@
-/* Who touched which byte in the current run.
+/* The tasks that accessed each byte in the current run.
  *
- * Each byte has a cell: the last writer, the readers since, and the run it speaks of, so that
- * nothing is cleared between runs. Keeping the last writer is enough: what every table orders is
- * transitive, so an access ordered after the last writer is ordered after all before it, unless one
- * of those was reported. Of the readers, one that is ordered before a later reader is dropped for
- * the same reason; the others stay in a list.
+ * Each byte has a cell: the last writer, the readers since, and the run that it belongs to, so that
+ * nothing is cleared between runs. The last writer is sufficient. The order of every table is
+ * transitive, so an access ordered after the last writer is ordered after all earlier ones, unless
+ * one of those was reported. For the same reason a reader that is ordered before a later reader is
+ * dropped; the others stay in a list.
  */
 #include "../oracle.h"
 

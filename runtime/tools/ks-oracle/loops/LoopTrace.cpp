@@ -1,19 +1,19 @@
-// A pass of clang that makes a program tell what its loops do: every iteration's begin, every
-// loop's end, and each access to memory with its place in the source. Loops are those that clang
-// marks as such, so macros and headers are no obstacle, and nothing in the text changes.
+// A pass of clang that makes a program log its loops: the start of every iteration, the end of
+// every loop, and each access to memory with its place in the source. Loops are those that clang
+// marks as such, so macros and headers are no obstacle, and the text does not change.
 //
-//     oracle_iterate(loop, frame)     at the head of each loop: an iteration begins
+//     oracle_iterate(loop, frame)     at the head of each loop: an iteration starts
 //     oracle_leave(loop, frame)       where control may arrive from a loop: it is over
-//     oracle_load, oracle_store       in front of each access
-//     oracle_copy, oracle_fill        in place of the copies that clang makes
-//     oracle_renew(address, bytes)    a variable's life begins: what was there before is gone
-//     oracle_call_site                the place of the last call of a function from elsewhere
+//     oracle_load, oracle_store       before each access
+//     oracle_copy, oracle_fill        instead of the copies that clang makes
+//     oracle_renew(address, bytes)    the life of a variable starts: its old contents are gone
+//     oracle_call_site                the place of the last call of an external function
 //
-// A place is the address of a constant {file, variable, line, column, bytes, kind}, where the
-// variable is the number or pointer that is named there, if nothing else is; a loop is one of the
-// same form. All places lie in one section, so that the program can list them. Memory that clang
-// invents (arguments and results on their way) belongs to no variable and is left out. The pass
-// runs before all others, on the code as it was written.
+// A place is the address of a constant {file, variable, line, column, bytes, kind}. The variable is
+// the number or pointer that is named there, if nothing else is. A loop has a constant of the same
+// form. All places are in one section, so that the program can list them. Memory that clang invents
+// (arguments and results in transit) belongs to no variable and is not logged. The pass runs before
+// all others, on the code as written.
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfo.h"

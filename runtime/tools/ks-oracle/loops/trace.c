@@ -1,24 +1,24 @@
 /* Which iterations of which loops touch the same byte: every flow, anti and output conflict of a
  * run that a loop carries, with both places in the source.
  *
- *     for i            entered at time 10, this iteration began at 30
- *       for j          entered at time 34, this iteration began at 36      now: 37
+ *     for i            entered at time 10, this iteration started at 30
+ *       for j          entered at time 34, this iteration started at 36      now: 37
  *
- * A clock ticks at the begin of every iteration. An access in the past at time t was in another
- * iteration of j if 34 <= t < 36, in another iteration of i if 10 <= t < 30, and otherwise in one
- * iteration of both or outside: no two loops carry the same conflict, and the time alone tells
- * which. So a byte has to remember the time and place of its last write and of the reads since. Of
- * reads by one place only those are kept that different loops tell apart: as iterations end, what
- * is in one span stays in one span, so any of them will do. A write makes all before it history:
- * what conflicts with that conflicts with the write, too.
+ * A clock ticks at the start of every iteration. An earlier access at time t was in another
+ * iteration of j if 34 <= t < 36, in another iteration of i if 10 <= t < 30, and otherwise in the
+ * same iteration of both or outside. So no two loops carry the same conflict, and the time alone
+ * tells which loop carries it. So a byte only needs the time and place of its last write and of the
+ * reads since. Of the reads at one place, only those are kept that belong to different loops. As
+ * iterations end, the reads in one span remain in one span, so any of them will do. A write makes
+ * all earlier accesses history: whatever conflicts with them conflicts with the write, too.
  *
  * Memory on the stack below the frame that runs a loop is not the loop's: it belongs to calls that
- * it makes, which begin with memory of their own. Freeing is writing, fresh memory has no past.
- * Only the main thread is watched.
+ * the loop makes, which start with fresh memory. Freeing counts as writing; fresh memory has no
+ * history. Only the main thread is logged.
  *
- * The report: all places, then one line for each kind, loop and two places, as soon as it is seen,
- * in fields separated by tabs; its first line has the counts. At the end of the program there is a
- * line for each loop that was run, with how often it was entered and how many iterations began.
+ * The report has all places, then one line for each kind, loop and pair of places, as soon as it is
+ * seen, in fields separated by tabs; its first line has the counts. At the end of the program there
+ * is a line for each loop that ran, with the number of entries and of started iterations.
  */
 #include "../oracle.h"
 
