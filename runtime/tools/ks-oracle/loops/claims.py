@@ -168,10 +168,10 @@ class Holding:
                                    f"in a later iteration {second} at {conflict.later}: {fault}")
 
     def loops_at(self, file, line):
-        """What was seen of each loop whose keyword is there, as data; nothing if there is none."""
+        """What was seen of each loop whose keyword is there (line 0: anywhere), as data; nothing if there is none."""
         file, found = os.path.realpath(file), []
         for (name, its_line, column), claimed in sorted(self.claims.loops.items()):
-            if (name, its_line) != (file, line):
+            if name != file or line not in (0, its_line):
                 continue
             place = (name, its_line, column)
             tallies = [each for each in self.tallies if (each.loop.file, each.loop.line, each.loop.column) == place]
