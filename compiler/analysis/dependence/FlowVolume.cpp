@@ -13,15 +13,17 @@ bool isComparable(const Footprint &a, const Footprint &b) {
 int64_t lengthOf(const Window &window) { return window.high - window.low; }
 
 /// May they be the same memory, whatever the offsets?
-bool mayShare(const PointsTo &pointsTo, const Footprint &a, const Footprint &b) {
+bool mayShare(const Footprint &a, const Footprint &b, Budget &budget) {
+  budget.spend(1);
   if (a.base == b.base)
     return true;
-  auto isIn = [&](const Location &x) {
-    return !pointsTo.isSpecial(x.object) &&
-           std::any_of(b.targets.begin(), b.targets.end(),
-                       [&](const Location &y) { return x.object == y.object; });
-  };
-  return std::any_of(a.targets.begin(), a.targets.end(), isIn);
+  auto x = a.objects.begin();
+  auto y = b.objects.begin();
+  while (x != a.objects.end() && y != b.objects.end() && *x != *y) {
+    budget.spend(1);
+    ++(*x < *y ? x : y);
+  }
+  return x != a.objects.end() && y != b.objects.end();
 }
 
 /// Bytes that lie in one of the windows.
@@ -47,29 +49,68 @@ Window withinObject(const Program &program, const PointsTo &pointsTo, const Base
   return window;
 }
 
-} // namespace
-
-std::vector<Footprint> footprintsOf(const Program &program, const PointsTo &pointsTo,
-                                    const Effects &effects, const Viewpoint &view,
-                                    const std::vector<AccessGroup> &groups) {
-  // A range whose length is not known is counted by a symbol of its own.
-  auto keep = [&](SymbolId symbol) { return view.isShared(symbol) && !effects[symbol].isByte; };
-  std::vector<Footprint> all;
-  for (const AccessGroup &group : groups) {
-    const Access &sample = group.sample;
-    all.push_back({sample.base, sample.isWrite,
-                   withinObject(program, pointsTo, sample.base, windowOf(effects, sample, keep)),
-                   group.targets});
-  }
-  return all;
+std::vector<ObjectId> objectsOf(const PointsTo &pointsTo, const LocationSet &locations) {
+  std::vector<ObjectId> objects; // sorted, as the locations are
+  for (const Location &each : locations)
+    if (!pointsTo.isSpecial(each.object) && (objects.empty() || objects.back() != each.object))
+      objects.push_back(each.object);
+  return objects;
 }
 
-uint64_t flowBytes(const PointsTo &pointsTo, const std::vector<Footprint> &from,
-                   const std::vector<Footprint> &to) {
+void addObjects(std::vector<ObjectId> &objects, const std::vector<ObjectId> &added) {
+  const std::vector<ObjectId> before = std::move(objects);
+  objects.clear();
+  std::set_union(before.begin(), before.end(), added.begin(), added.end(),
+                 std::back_inserter(objects));
+}
+
+} // namespace
+
+std::vector<Footprint> joined(const std::vector<Footprint> &footprints) {
+  using Key = std::tuple<Base, bool, Linear, int64_t, int64_t>;
+  std::map<Key, size_t> known;
+  std::vector<Footprint> result;
+  for (const Footprint &each : footprints) {
+    const Window window = each.window.isKnown ? each.window : Window();
+    auto [place, isNew] = known.emplace(
+        Key{each.base, window.isKnown, window.fixed, window.low, window.high}, result.size());
+    if (isNew)
+      result.push_back(each);
+    else
+      addObjects(result[place->second].objects, each.objects);
+  }
+  return result;
+}
+
+Footprints footprintsOf(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                        const Viewpoint &view, const std::vector<AccessGroup> &groups) {
+  // A range whose length is not known is counted by a symbol of its own.
+  auto keep = [&](SymbolId symbol) { return view.isShared(symbol) && !effects[symbol].isByte; };
+  Footprints all;
+  for (const AccessGroup &group : groups) {
+    const Access &sample = group.sample;
+    (sample.isWrite ? all.written : all.read)
+        .push_back({sample.base,
+                    withinObject(program, pointsTo, sample.base, windowOf(effects, sample, keep)),
+                    objectsOf(pointsTo, group.targets)});
+  }
+  return {joined(all.written), joined(all.read)};
+}
+
+Budget flowBudget(const std::vector<Footprints> &statements) {
+  size_t places = 0;
+  for (const Footprints &each : statements)
+    places += each.written.size() + each.read.size();
+  return Budget(200'000 + 32 * places);
+}
+
+uint64_t flowBytes(const Footprints &from, const Footprints &to, Budget &budget) {
   std::map<std::pair<Base, Linear>, std::vector<std::pair<int64_t, int64_t>>> carried;
-  for (const Footprint &write : from)
-    for (const Footprint &read : to) {
-      if (!write.isWrite || read.isWrite || !mayShare(pointsTo, write, read))
+  for (const Footprint &write : from.written)
+    for (const Footprint &read : to.read) {
+      if (budget.refuses())
+        return 0;
+      if (!mayShare(write, read, budget))
         continue;
       const bool isByRead =
           read.window.isKnown &&

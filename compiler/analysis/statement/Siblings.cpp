@@ -165,7 +165,7 @@ private:
     Viewpoint view = withinSequence(program, analysed.effects, function, sequence);
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     std::vector<std::vector<AccessGroup>> groups;
-    std::vector<std::vector<Footprint>> footprints;
+    std::vector<Footprints> footprints;
     std::vector<bool> runsOut, actsOutside;
     for (RegionId child : children) {
       groups.push_back(accessesOfTask(analysed, loops, facts, finder, child, view));
@@ -174,6 +174,7 @@ private:
       runsOut.push_back(mayRunOut(analysed, child));
       actsOutside.push_back(mayActOutside(child));
     }
+    Budget flow = flowBudget(footprints);
     for (size_t j = 1; j < children.size(); ++j) {
       std::vector<std::vector<AccessGroup>> heads;
       for (RegionId part : {program[children[j]].init, program[children[j]].condition})
@@ -189,7 +190,7 @@ private:
                                        program[children[j]].location});
         } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found,
-                        flowBytes(analysed.pointsTo, footprints[i], footprints[j]));
+                        flowBytes(footprints[i], footprints[j], flow));
           facts.dependences.back().meetsHead =
               std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
                 return finder.between(groups[i], head, view, {}).has_value();
