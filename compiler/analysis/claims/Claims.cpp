@@ -88,9 +88,23 @@ private:
                  std::set<std::pair<FunctionId, ValueId>> &seen, ClaimGroup &group) {
     push(group, origin, isWrite);
     auto callees = analysed.pointsTo.callees.find(at);
-    if (at != origin && callees != analysed.pointsTo.callees.end())
-      for (FunctionId callee : callees->second)
+    if (at == origin || callees == analysed.pointsTo.callees.end())
+      return;
+    const FunctionId caller = program[program[at].block].function;
+    const bool isJoined = analysed.effects.functions[caller.index()].joinedCalls.contains(at);
+    for (FunctionId callee : callees->second)
+      if (isJoined)
+        collectAll(callee, isWrite, seen, group);
+      else
         collect(callee, origin, isWrite, seen, group);
+  }
+
+  /// An access of a joined call may stand for any of its callees' in the same direction.
+  void collectAll(FunctionId callee, bool isWrite, std::set<std::pair<FunctionId, ValueId>> &seen,
+                  ClaimGroup &group) {
+    for (const Access &access : analysed.effects.functions[callee.index()].summary)
+      if (access.isWrite == isWrite)
+        collect(callee, access.origin, isWrite, seen, group);
   }
 
   /// Writing some bits of a byte reads the others.

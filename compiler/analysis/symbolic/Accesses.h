@@ -141,6 +141,8 @@ struct FunctionAccesses {
   std::vector<SummaryPart> summaryParts;
   /// The same for what was assumed of its cycle; the functions of a large one share it.
   std::shared_ptr<const std::vector<SummaryPart>> cycleParts;
+  std::set<ValueId>
+      joinedCalls;          ///< each access of these stands for all that callees do to its object
   bool isShortened = false; ///< accesses of the summary stand for others through other pointers
   SymbolicValue returned;   ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value

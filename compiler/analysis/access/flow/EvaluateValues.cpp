@@ -3,10 +3,12 @@
 //
 // A call is tried in this order: a known library function, a leaf that is evaluated in place,
 // functions of the program, unknown code. A call that may run several of these gets the accesses of
-// each. The result is a fresh symbol unless the one callee returns what the caller can name.
+// each, or joined (JoinedAccesses.h). The result is a fresh symbol unless the one callee returns
+// what the caller can name.
 #include "analysis/access/flow/EvaluateValues.h"
 
 #include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/calls/JoinedAccesses.h"
 #include "analysis/access/calls/LeafCalls.h"
 #include "analysis/access/calls/LibraryCalls.h"
 #include "analysis/access/calls/MapCalls.h"
@@ -49,9 +51,10 @@ SymbolicValue callAll(WalkContext &walk, ValueId id, const Instruction &call, Wa
   bool isUnknown = walk.pointsTo.unknownCalls.contains(id);
   if (found != walk.pointsTo.callees.end()) {
     std::set<const std::vector<Access> *> known; // a list that callees share counts once
+    const bool isJoined = recordJoined(walk, id, found->second, state);
     for (FunctionId callee : found->second)
       returned = callDefined(walk, id, call, callee, found->second.size() == 1 && !isUnknown,
-                             known.insert(&knownOf(walk, callee)).second, state);
+                             !isJoined && known.insert(&knownOf(walk, callee)).second, state);
   }
   if (isUnknown || found == walk.pointsTo.callees.end()) {
     noteEnd(walk, id, PremiseId());

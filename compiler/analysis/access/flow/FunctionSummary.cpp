@@ -7,11 +7,11 @@
 #include "analysis/access/flow/FunctionSummary.h"
 
 #include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/calls/JoinedAccesses.h"
 #include "analysis/access/flow/CallerView.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
-#include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -21,10 +21,6 @@ namespace {
 
 using Kind = SymbolicValue::Kind;
 
-/// A summary longer than this keeps only which bases it touches, or if that is still too long,
-/// which objects.
-constexpr size_t longestSummary = 800;
-
 /// Otherwise than for want of memory.
 bool mayEnd(const WalkContext &walk, ValueId value) {
   auto leaves = [&](FunctionId callee) {
@@ -32,23 +28,6 @@ bool mayEnd(const WalkContext &walk, ValueId value) {
   };
   return mayNotReturn(walk.program, walk.pointsTo, value, leaves) &&
          !walk.effects.memoryExits.isOrderly(walk.program, value);
-}
-
-/// Each object once, and what ends the program apart from what it goes on after.
-std::vector<Access> splitByObject(const WalkContext &walk, const std::vector<Access> &accesses) {
-  using Key = std::tuple<ObjectId, bool, bool, ObstacleKind, bool>;
-  std::map<Key, size_t> known;
-  std::vector<Access> parts;
-  for (const Access &access : accesses)
-    for (Access &part : splitByObject(walk.program, walk.effects, walk.pointsTo, access)) {
-      Key key{part.base.object, part.isWrite, part.isOpaque, part.reason, part.isLast};
-      auto [place, isNew] = known.emplace(key, parts.size());
-      if (isNew)
-        parts.push_back(std::move(part));
-      else
-        parts[place->second].isCovered &= part.isCovered;
-    }
-  return parts;
 }
 
 /// Each base and each set of targets once, in its whole length.
@@ -75,8 +54,13 @@ void shortenSummary(WalkContext &walk) {
     shorter[place->second].isCovered &= access.isCovered;
     walk.result.summaryParts.push_back({shorter[place->second].origin, ValueId(), access.origin});
   }
-  walk.result.summary =
-      shorter.size() > longestSummary ? splitByObject(walk, shorter) : std::move(shorter);
+  if (shorter.size() <= longestSummary) {
+    walk.result.summary = std::move(shorter);
+    return;
+  }
+  JoinedAccesses joined;
+  joined.add(walk, shorter);
+  walk.result.summary = joined.all();
 }
 
 /// Accesses with the same key look the same to a caller.

@@ -37,7 +37,7 @@ bool isSteadyRestrict(const WalkContext &walk, ObjectId parameter) {
 } // namespace
 
 void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &effects,
-                  FunctionId function, const Summaries &summaries, Budget budget) {
+                  FunctionId function, Summaries &summaries, Budget budget) {
   FunctionAccesses &result = effects.functions[function.index()];
   WalkContext walk{program, pointsTo, summaries, function, effects, result, budget};
   WalkState state;

@@ -8,6 +8,6 @@ namespace kasuri {
 /// Adds to `effects` what the function does; its callees' summaries are ready, or assumed.
 /// `budget`: for the questions of this walk.
 void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &effects,
-                  FunctionId function, const Summaries &summaries, Budget budget);
+                  FunctionId function, Summaries &summaries, Budget budget);
 
 } // namespace kasuri

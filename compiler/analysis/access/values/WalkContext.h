@@ -34,6 +34,8 @@ private:
   static constexpr size_t maxPlaces = 1000;
 };
 
+class JoinedAccesses;
+
 /// What is known of callees while functions are walked.
 struct Summaries {
   std::vector<bool> isReady; ///< by FunctionId: its summary is complete
@@ -41,6 +43,9 @@ struct Summaries {
   /// of a large cycle share one list.
   std::map<FunctionId, std::shared_ptr<const std::vector<Access>>> assumed;
   std::vector<std::vector<ObjectId>> escapedOf; ///< by FunctionId: its own objects that escaped
+  /// What calls of these functions do, where they do much (JoinedAccesses.h). Invariant: the
+  /// summaries of all of them are complete.
+  std::map<std::vector<FunctionId>, std::shared_ptr<const JoinedAccesses>> joined = {};
 };
 
 /// A loop being walked.
@@ -116,7 +121,7 @@ struct SymbolMemo {
 struct WalkContext {
   const Program &program;
   const PointsTo &pointsTo;
-  const Summaries &summaries; ///< of callees
+  Summaries &summaries;       ///< of callees; joined ones are added
   FunctionId function;        ///< the function that is walked
   Effects &effects;           ///< new symbols, cells and premises are added at the end
   FunctionAccesses &result;   ///< of `function`, in `effects`
