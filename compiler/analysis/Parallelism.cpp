@@ -38,22 +38,23 @@ static void add(StatementFacts more, StatementFacts &facts) {
 }
 
 /// A sequential loop may fall apart into loops, or leave some of its statements in order.
-static void splitBody(const AnalysedProgram &analysed, const StatementFacts &statements,
-                      IterationTables &tables, const Budget &budget, LoopFacts &verdict) {
+static void splitBody(const AnalysedProgram &analysed, const PurePromises &promised,
+                      const StatementFacts &statements, IterationTables &tables,
+                      const Budget &budget, LoopFacts &verdict) {
   Budget forDistribution = budget, forOrder = budget;
   verdict.distribution = distributeLoop(analysed, verdict, statements, forDistribution);
   std::optional<LoopFacts> ordered = orderLoop(analysed, verdict, statements, tables, forOrder);
   if (!ordered)
     return;
   verdict = std::move(*ordered);
-  addPurePromises(analysed.program, analysed.effects, verdict.loop,
-                  reachedWithin(analysed, verdict.loop), verdict.promises);
+  addPurePromises(analysed, promised, verdict.loop, verdict.promises);
 }
 
 Parallelism findParallelism(const Program &program, uint64_t steps,
                             const Assumptions &assumptions) {
   const Budget whole(steps); ///< of which each analysis has its own
   const AnalysedProgram analysed = analyse(program, whole, assumptions);
+  const PurePromises promised = findPurePromises(program, analysed.effects);
   IterationTables tables(analysed);
   Parallelism facts;
   facts.callees = analysed.pointsTo.callees;
@@ -81,8 +82,7 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       if (AnnotationId annotation = analysed.excludedBy[region.index()]; annotation.valid())
         excludeLoop(program, annotation, verdict);
       if (verdict.isParallel)
-        addPurePromises(program, analysed.effects, region, reachedWithin(analysed, region),
-                        verdict.promises);
+        addPurePromises(analysed, promised, region, verdict.promises);
       const auto &obstacles = facts.programObstacles;
       verdict.obstacles.insert(verdict.obstacles.end(), obstacles.begin(), obstacles.end());
       verdict.isParallel &= obstacles.empty();
@@ -96,14 +96,13 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   }
   for (LoopFacts &verdict : facts.loops)
     if (!keepsOrder && !analysed.excludedBy[verdict.loop.index()].valid())
-      splitBody(analysed, facts, tables, whole, verdict);
+      splitBody(analysed, promised, facts, tables, whole, verdict);
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;
     each.halo = findHalo(analysed, facts, facts, each, budget);
   }
   for (const Function &function : program.functions)
-    addPurePromises(program, analysed.effects, function.body,
-                    reachedWithin(analysed, function.body), facts.promises);
+    addPurePromises(analysed, promised, function.body, facts.promises);
   std::vector<IgnoredAnnotation> impure = findImpure(program, analysed.effects);
   facts.ignored.insert(facts.ignored.end(), impure.begin(), impure.end());
   return facts;

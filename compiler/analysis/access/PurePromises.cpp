@@ -73,8 +73,9 @@ void keepPromise(const Program &program, const PointsTo &pointsTo, Effects &effe
   known.endsIf.clear();
 }
 
-static void addWithoutSource(const Program &program, RegionId region,
-                             std::set<AnnotationId> &promises) {
+/// Of functions without source that the region calls itself.
+static std::set<AnnotationId> promisedWithin(const Program &program, RegionId region) {
+  std::set<AnnotationId> promises;
   for (ValueId value : valuesWithin(program, region)) {
     const Instruction &call = program[value];
     if (!call.isPromisedPure)
@@ -86,16 +87,29 @@ static void addWithoutSource(const Program &program, RegionId region,
         break;
       }
   }
+  return promises;
 }
 
-void addPurePromises(const Program &program, const Effects &effects, RegionId region,
-                     const std::set<FunctionId> &reached, std::set<AnnotationId> &promises) {
-  addWithoutSource(program, region, promises);
-  for (FunctionId each : reached) {
-    if (effects.promisedPure.contains(each))
-      promises.insert(annotationOf(program, each, Kind::Pure));
-    addWithoutSource(program, program[each].body, promises);
-  }
+PurePromises findPurePromises(const Program &program, const Effects &effects) {
+  PurePromises found;
+  for (FunctionId each : effects.promisedPure)
+    found[each].insert(annotationOf(program, each, Kind::Pure));
+  for (const Instruction &value : program.values)
+    if (value.isPromisedPure && value.block.valid())
+      found[program[value.block].function];
+  for (auto &[function, promises] : found)
+    promises.merge(promisedWithin(program, program[function].body));
+  return found;
+}
+
+void addPurePromises(const AnalysedProgram &analysed, const PurePromises &known, RegionId region,
+                     std::set<AnnotationId> &promises) {
+  if (known.empty())
+    return;
+  promises.merge(promisedWithin(analysed.program, region));
+  for (FunctionId each : reachedWithin(analysed, region))
+    if (auto found = known.find(each); found != known.end())
+      promises.insert(found->second.begin(), found->second.end());
 }
 
 std::vector<IgnoredAnnotation> findImpure(const Program &program, const Effects &effects) {

@@ -1,8 +1,8 @@
 // Functions that the user promises to be pure.
 #pragma once
 
+#include "analysis/access/AnalysedProgram.h"
 #include "analysis/support/IgnoredAnnotation.h"
-#include "analysis/symbolic/Accesses.h"
 
 namespace kasuri {
 
@@ -14,10 +14,14 @@ void keepPromise(const Program &program, const PointsTo &pointsTo, Effects &effe
 /// Functions with source that are promised to be pure.
 std::set<FunctionId> findPromisedPure(const Program &program);
 
-/// Adds the promises of functions among `reached`, and of those without source that the region or
-/// they call.
-void addPurePromises(const Program &program, const Effects &effects, RegionId region,
-                     const std::set<FunctionId> &reached, std::set<AnnotationId> &promises);
+/// By function: that it is pure, where its body does not show it, and that functions without source
+/// are which it calls. Those without promises are left out.
+using PurePromises = std::map<FunctionId, std::set<AnnotationId>>;
+PurePromises findPurePromises(const Program &program, const Effects &effects);
+
+/// Adds those of functions that the region calls or reaches, and of what these call.
+void addPurePromises(const AnalysedProgram &analysed, const PurePromises &known, RegionId region,
+                     std::set<AnnotationId> &promises);
 
 /// Promises that functions break.
 std::vector<IgnoredAnnotation> findImpure(const Program &program, const Effects &effects);
