@@ -13,11 +13,8 @@ PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::se
 
 bool PointerUses::pointsIn(ValueId value) const {
   const LocationSet &targets = analysed.pointsTo.of(value);
-  return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
-    return std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
-      return analysed.pointsTo.sameMemory(location.object, object);
-    });
-  });
+  return std::any_of(objects.begin(), objects.end(),
+                     [&](ObjectId object) { return analysed.pointsTo.mayBeIn(targets, object); });
 }
 
 std::vector<ValueId> PointerUses::inLoop() const { return valuesWithin(program, loop); }
@@ -40,10 +37,17 @@ const std::set<ObjectId> &PointerUses::holdersOf() {
   if (holders)
     return *holders;
   holders.emplace();
+  std::vector<std::optional<bool>> known(analysed.pointsTo.sets.size());
+  auto leadsThere = [&](ValueId value) {
+    std::optional<bool> &isKnown = known[analysed.pointsTo.targets[value.index()]];
+    if (!isKnown)
+      isKnown = pointsIn(value);
+    return *isKnown;
+  };
   for (size_t i = 0; i < program.values.size(); ++i) {
     const Instruction &value = program.values[i];
-    bool isHeld = (value.op == Op::Load && pointsIn(ValueId(i))) ||
-                  (value.op == Op::Store && pointsIn(value.operands[1]));
+    bool isHeld = (value.op == Op::Load && leadsThere(ValueId(i))) ||
+                  (value.op == Op::Store && leadsThere(value.operands[1]));
     if (!isHeld)
       continue;
     for (const Location &each : analysed.pointsTo.of(value.operands[0]))
@@ -54,12 +58,11 @@ const std::set<ObjectId> &PointerUses::holdersOf() {
 
 /// Byte by byte, from or to memory that holds some.
 bool PointerUses::copiesPointers(const Instruction &call) {
-  for (ValueId operand : call.operands)
-    for (const Location &each : analysed.pointsTo.of(operand))
-      for (ObjectId holder : holdersOf())
-        if (analysed.pointsTo.sameMemory(each.object, holder))
-          return true;
-  return false;
+  return std::any_of(call.operands.begin(), call.operands.end(), [&](ValueId operand) {
+    const LocationSet &targets = analysed.pointsTo.of(operand);
+    return std::any_of(holdersOf().begin(), holdersOf().end(),
+                       [&](ObjectId holder) { return analysed.pointsTo.mayBeIn(targets, holder); });
+  });
 }
 
 bool PointerUses::isHarmless(const Instruction &call) const {

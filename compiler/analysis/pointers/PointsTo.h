@@ -87,6 +87,8 @@ struct PointsTo {
     auto isOpen = [&](ObjectId object) { return isSpecial(object) || escaped.contains(object); };
     return (a == world && isOpen(b)) || (b == world && isOpen(a));
   }
+  /// May one of the locations be in memory of the object?
+  bool mayBeIn(const LocationSet &set, ObjectId object) const;
 
 private:
   /// No pointer of unknown code leads to these: an access to them is recorded beside World.
