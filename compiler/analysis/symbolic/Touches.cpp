@@ -15,13 +15,25 @@
 namespace kasuri {
 namespace {
 
+/// Different objects are the same memory only if one is special, or both are of the unseen.
+bool overlaps(const PointsTo &pointsTo, const LocationSet &a, uint64_t reachOfA,
+              const LocationSet &b, uint64_t reachOfB) {
+  const auto special = std::ranges::lower_bound(b, ObjectId(firstSpecial), {}, &Location::object);
+  return std::any_of(a.begin(), a.end(), [&](const Location &x) {
+    auto meetsX = [&](const Location &y) { return mayOverlap(pointsTo, x, reachOfA, y, reachOfB); };
+    if (pointsTo.isSpecial(x.object) || pointsTo.unseen.contains(x.object))
+      return std::any_of(b.begin(), b.end(), meetsX);
+    const auto [first, last] = std::ranges::equal_range(b, x.object, {}, &Location::object);
+    return std::any_of(first, last, meetsX) || std::any_of(special, b.end(), meetsX);
+  });
+}
+
 bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                          const Access &b) {
-  for (const Location &first : locationsOf(effects, pointsTo, a))
-    for (const Location &second : locationsOf(effects, pointsTo, b))
-      if (mayOverlap(pointsTo, first, reachOf(a), second, reachOf(b)))
-        return true;
-  return false;
+  const LocationSet first = locationsOf(effects, pointsTo, a),
+                    second = locationsOf(effects, pointsTo, b);
+  return first.size() <= second.size() ? overlaps(pointsTo, first, reachOf(a), second, reachOf(b))
+                                       : overlaps(pointsTo, second, reachOf(b), first, reachOf(a));
 }
 
 /// The address may come from a function that other callers gave other objects to; the base is the
