@@ -2,21 +2,17 @@
 """How long the analysis takes, against clang -O2, on generated programs of growing size.
 
 usage: compile_time.py [KASURI] [--sizes 2000,10000,50000] [--connected] [--runs 3] [--keep DIRECTORY]
-       compile_time.py [KASURI] --programs nec2c,lua,sqlite [--runs 3]
 
 The programs have structs, linked tables, nested loops, calls and pointers; the same size always gives
 the same program. With --connected, the modules of a program are no islands: functions call those of
-earlier modules, also through a table of pointers, and work on their memory. With --programs, real ones
-of bench/large and bench/coverage are measured instead, all files of each as one program; they are
-fetched as bench/coverage.py fetches them. The runs of the two compilers alternate and the medians of
+earlier modules, also through a table of pointers, and work on their memory. bench/compile_time_large.py
+does the same with real programs. The runs of the two compilers alternate and the medians of
 their times are compared.
 Printed for each row: lines, seconds of `kasuri --stop-after=analysis` and of `clang-22 -O2 -c`, their
 ratio, the most memory that Kasuri takes, and how many times as long it takes for a line as in the row
 before (1: linear growth). The worst ratio is to be at most 10, and memory below 2 GB.
 """
 import argparse
-import importlib.machinery
-import importlib.util
 import os
 import pathlib
 import random
@@ -206,18 +202,6 @@ class Table:
                 self.worst <= MOST_RATIO and self.memory <= MOST_MB)
 
 
-def measure_programs(names, table):
-    sys.path.append(str(ROOT / "bench"))
-    loader = importlib.machinery.SourceFileLoader("coverage", str(ROOT / "bench/coverage.py"))
-    coverage = importlib.util.module_from_spec(importlib.util.spec_from_loader("coverage", loader))
-    loader.exec_module(coverage)
-    large = ROOT / "bench/large"
-    for name in names:
-        is_large = (large / f"{name}.json").exists()
-        program = coverage.Program(name, large if is_large else coverage.DATA)
-        table.measure(name, program.sources, program.flags, program.folder)
-
-
 def measure_generated(sizes, connected, work, table):
     work.mkdir(parents=True, exist_ok=True)
     for size in sizes:
@@ -233,15 +217,11 @@ def main():
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--keep", type=pathlib.Path, help="leave the programs here")
     parser.add_argument("--connected", action="store_true", help="modules that use each other")
-    parser.add_argument("--programs", help="real ones, by their names in bench/large and bench/coverage")
     arguments = parser.parse_args()
     table = Table("program", arguments.kasuri.resolve(), arguments.runs)
-    if arguments.programs:
-        measure_programs(arguments.programs.split(","), table)
-    else:
-        with tempfile.TemporaryDirectory() as temporary:
-            measure_generated(map(int, arguments.sizes.split(",")), arguments.connected,
-                              arguments.keep or pathlib.Path(temporary), table)
+    with tempfile.TemporaryDirectory() as temporary:
+        measure_generated(map(int, arguments.sizes.split(",")), arguments.connected,
+                          arguments.keep or pathlib.Path(temporary), table)
     table.conclude()
 
 

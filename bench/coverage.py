@@ -17,6 +17,7 @@ functions that a loop calls is the loop's. The fields of a program:
   directory  where the program is compiled, below the package's root
   prepare    shell command run there once, for a configuration header; may be absent
   files      its sources, as patterns
+  without    patterns of those that are left out; may be absent
   flags      compiler flags besides -O2, and libs, for the linker
   input      shell command that writes the input into the current directory; $SOURCE is the package's
              root, $BENCH this data's folder
@@ -28,6 +29,7 @@ import json
 import os
 import pathlib
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -64,22 +66,23 @@ def run(command, what, seconds=None, **options):
     return done
 
 
-def apt_sources():
-    """The archives that the system's apt knows, as sources of source packages."""
+def archives():
+    """The archives that the system's apt knows; mirrors are named there only."""
     listed = run(["apt-get", "indextargets", "--format", "$(REPO_URI) $(RELEASE) $(COMPONENT)",
                   "Created-By: Packages"], "apt-get indextargets").stdout.decode()
-    archives = sorted({line for line in listed.splitlines() if line.endswith(" main")})
-    if not archives:
+    found = sorted({line for line in listed.splitlines() if line.endswith(" main")})
+    if not found:
         raise Failure("fetch: apt knows no archive; run apt-get update")
-    return "".join(f"deb-src [signed-by={KEYRING}] {archive}\n" for archive in archives)
+    return found
 
 
-def apt_environment():
-    """An apt configuration of our own, so that the system's stays as it is."""
-    folder = WORK / "apt"
-    for name in ("lists/partial", "archives/partial"):
-        (folder / name).mkdir(parents=True, exist_ok=True)
-    (folder / "sources.list").write_text(apt_sources())
+def apt_environment(name, sources):
+    """An apt configuration of our own for these archives, so that the system's stays as it is."""
+    folder = WORK / "apt" / name
+    for each in ("lists/partial", "archives/partial"):
+        (folder / each).mkdir(parents=True, exist_ok=True)
+    (folder / "sources.list").write_text(
+        "".join(f"deb-src [signed-by={KEYRING}] {archive}\n" for archive in sources))
     (folder / "apt.conf").write_text(
         f'Dir::Etc::SourceList "{folder}/sources.list";\nDir::Etc::SourceParts "-";\n'
         f'Dir::State::Lists "{folder}/lists";\nDir::Cache "{folder}";\n')
@@ -89,12 +92,29 @@ def apt_environment():
     return environment
 
 
+def download(package, folder):
+    """Unpacks the newest version. An archive may list a version that its mirror does not have: then each archive is
+    asked alone."""
+    known = archives()
+    selections = [("all", known)] + [(f"archive{i}", [archive]) for i, archive in enumerate(known)]
+    failures = []
+    for name, selection in selections:
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        try:
+            run(["apt-get", "source", "-q", package], "fetch", cwd=folder, env=apt_environment(name, selection))
+            return
+        except Failure as failure:
+            failures.append(failure)
+    shutil.rmtree(folder)
+    raise failures[0]
+
+
 def fetch(package):
     """The unpacked, patched source, and its version."""
     folder = WORK / "source" / package
-    if not list(folder.glob("*.dsc")):
-        folder.mkdir(parents=True, exist_ok=True)
-        run(["apt-get", "source", "-q", package], "fetch", cwd=folder, env=apt_environment())
+    if not any(path.is_dir() for path in folder.glob("*")):
+        download(package, folder)
     version = next(folder.glob("*.dsc")).stem.split("_")[1]
     return next(path for path in folder.iterdir() if path.is_dir()), version
 
@@ -111,9 +131,12 @@ class Program:
         self.work.mkdir(parents=True, exist_ok=True)
         if "prepare" in self.data:
             run(self.data["prepare"], "prepare", cwd=self.folder)
-        self.sources = sorted({path for pattern in self.data["files"] for path in self.folder.glob(pattern)})
+        self.sources = sorted(self.matching("files") - self.matching("without"))
         self.flags = ["-O2", *self.data["flags"]]
         self.libs = self.data.get("libs", [])
+
+    def matching(self, field):
+        return {path for pattern in self.data.get(field, []) for path in self.folder.glob(pattern)}
 
     def compile(self):
         """The sequential program, the one to be sampled, and the parallel one."""
