@@ -3,6 +3,7 @@
 #include "driver/CommandLine.h"
 #include "driver/CompileCommands.h"
 #include "driver/Exit.h"
+#include "driver/GccOptions.h"
 #include "driver/Layout.h"
 #include "support/ParseTime.h"
 
@@ -16,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <tuple>
+#include <utility>
 
 namespace kasuri {
 namespace {
@@ -271,6 +273,14 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   return options;
 }
 
+/// The compiler behind gets the user's flags; Clang those that it knows, and what it needs beside.
+void adaptFlags(SourceInput &input, const CrossTarget &target) {
+  FlagsForClang known = flagsForClang(input.arguments, /*isPreprocessed=*/false);
+  input.compilerArguments = std::exchange(input.arguments, target.flags);
+  input.arguments.insert(input.arguments.end(), known.flags.begin(), known.flags.end());
+  input.unmodeled = std::move(known.unmodeled);
+}
+
 } // namespace
 
 unsigned defaultCores(const Machine &machine) {
@@ -322,8 +332,7 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
   options.inputs = std::get<Sources>(std::move(inputs)).inputs;
   options.target = std::get<CrossTarget>(std::move(target));
   for (SourceInput &input : options.inputs)
-    input.arguments.insert(input.arguments.begin(), options.target.flags.begin(),
-                           options.target.flags.end());
+    adaptFlags(input, options.target);
   options.compilerFlags = flags;
   if (line.outputDirectory.empty())
     return options;

@@ -3,8 +3,10 @@
 
 #include "analysis/Parallelism.h"
 #include "cost/Cost.h"
+#include "driver/CompilerBehind.h"
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
+#include "driver/cc/Processes.h"
 #include "emit/Emit.h"
 #include "emit/openmp/OpenMp.h"
 #include "frontend/Frontend.h"
@@ -89,10 +91,17 @@ void printProfileSummary(const Options &options, const ProfileMatch &match, cons
   llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
 }
 
-Outputs sourcesOf(const Options &options, const Emission &emission) {
+/// Those that are not analyzed are as they were.
+Outputs sourcesOf(const Options &options, const std::vector<ForeignSource> &foreign,
+                  const Emission &emission) {
   Outputs outputs;
-  for (size_t i = 0; i < options.outputPaths.size(); ++i)
-    outputs.add(options.outputPaths[i], emission.files[i].text);
+  size_t unit = 0, next = 0;
+  for (size_t i = 0; i < options.outputPaths.size(); ++i) {
+    const bool isForeign = next < foreign.size() && foreign[next].input == i;
+    next += isForeign ? 1 : 0;
+    outputs.add(options.outputPaths[i],
+                isForeign ? contentsOf(options.inputs[i].path) : emission.files[unit++].text);
+  }
   return outputs;
 }
 
@@ -164,8 +173,40 @@ std::vector<SourceInput> withOurHeaders(std::vector<SourceInput> inputs,
                                         const Installation &installation) {
   if (!installation.includeDirectory.empty())
     for (SourceInput &input : inputs)
-      input.arguments.insert(input.arguments.end(), {"-idirafter", installation.includeDirectory});
+      for (std::vector<std::string> *flags : {&input.arguments, &input.compilerArguments})
+        flags->insert(flags->end(), {"-idirafter", installation.includeDirectory});
   return inputs;
+}
+
+/// A source that is not analyzed may define a function of the C library, by which calls of all
+/// other sources are understood. None of them is analyzed then.
+std::optional<FrontendResult> parseInputs(const Options &options,
+                                          const Installation &installation) {
+  CompilerBehind compiler(options.target);
+  std::vector<SourceInput> inputs = withOurHeaders(options.inputs, installation);
+  const FrontendOptions choices = {
+      .isNamedOutside = options.isNamedOutside,
+      .mostParts = mostPartsWithin(options.analysisBudget),
+      .compilerTakes = [&](const SourceInput &input) { return compiler.takes(input); }};
+  std::optional<FrontendResult> parsed = buildProgram(inputs, choices);
+  if (parsed && !compiler.replacedFunction().empty()) {
+    for (size_t i = 0; i < inputs.size(); ++i)
+      if (llvm::none_of(parsed->foreign,
+                        [&](const ForeignSource &each) { return each.input == i; }))
+        inputs[i].unmodeled = "a source that Kasuri cannot analyze defines '" +
+                              compiler.replacedFunction() + "', a function of the C library";
+    parsed = buildProgram(inputs, choices);
+  }
+  if (parsed)
+    for (const ForeignSource &each : parsed->foreign)
+      llvm::errs() << each.warning << " [NotAnalyzed]\n";
+  return parsed;
+}
+
+/// In what the target's compiler and Clang differ about types; "": in nothing that is known.
+std::string targetProblem(const Options &options, const ParsedSources &sources) {
+  return sources.units.empty() ? ""
+                               : differenceText(options.target, macrosOf(sources, compilerFacts()));
 }
 
 struct Deadline {
@@ -211,15 +252,11 @@ void checkMachine(const Options &options, const Target &target) {
 int compile(const Options &options, const Installation &installation, Promises *promises) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
-  std::optional<FrontendResult> parsed =
-      buildProgram(withOurHeaders(options.inputs, installation), options.isNamedOutside,
-                   mostPartsWithin(options.analysisBudget));
+  std::optional<FrontendResult> parsed = parseInputs(options, installation);
   if (!parsed)
     return exitInput;
   const Program &program = parsed->program;
-  if (std::string difference =
-          differenceText(options.target, macrosOf(parsed->sources, compilerFacts()));
-      !difference.empty())
+  if (std::string difference = targetProblem(options, parsed->sources); !difference.empty())
     return fail(exitInput, difference);
   requireSound("model", verify(program));
   checkMachine(options, parsed->target);
@@ -299,7 +336,7 @@ int compile(const Options &options, const Installation &installation, Promises *
       buildRemarks(program, facts, graph, cost, machine, plan, findings);
   printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
-  Outputs outputs = sourcesOf(options, emission);
+  Outputs outputs = sourcesOf(options, parsed->foreign, emission);
   if (!options.reportDirectory.empty()) {
     const std::string json = reportJson(program, facts, graph, cost, machine, plan, findings);
     SourceLines sources;

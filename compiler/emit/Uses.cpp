@@ -66,7 +66,8 @@ public:
       addOuter(value, reference->getLocation());
     if (isa<EnumConstantDecl>(value))
       named.emplace_back(cast<Decl>(value->getDeclContext()), reference->getLocation());
-    if (isa<FunctionDecl>(value) && isInFunction(value))
+    // An undeclared function is declared by each call, wherever it is.
+    if (isa<FunctionDecl>(value) && isInFunction(value) && !value->isImplicit())
       refuse("a function declared inside a function", reference->getLocation());
     return true;
   }

@@ -8,6 +8,7 @@
 #include "model/Target.h"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -29,6 +30,19 @@ struct SourceInput {
   /// The text that the compiler's preprocessor has made of it, line markers included; places are
   /// those that the markers name, and there need be no file. Without: the file is read.
   std::optional<std::string> preprocessed = std::nullopt;
+  /// As the compiler behind gets the flags, which Clang need not know.
+  std::vector<std::string> compilerArguments = {};
+  std::string unmodeled = {}; ///< why Clang does not see what is compiled; "": it does
+};
+
+/// Does the compiler that will compile the program take the source?
+using CompilerCheck = std::function<bool(const SourceInput &)>;
+
+struct FrontendOptions {
+  bool isNamedOutside = false; ///< Program::isNamedOutside
+  size_t mostParts = SIZE_MAX; ///< functions of more statements and expressions are too large
+  CompilerCheck compilerTakes =
+      {}; ///< asked about what Clang does not take; empty: it is not known
 };
 
 /// The parsed sources. Maps have entries for regions and objects that come from source text.
@@ -48,10 +62,17 @@ struct ParsedSources {
   ~ParsedSources();
 };
 
+/// A source that the compiler takes and that cannot be analyzed. It is no part of the program.
+struct ForeignSource {
+  size_t input; ///< its position
+  std::string warning;
+};
+
 struct FrontendResult {
   Program program;
   Target target; ///< of the first translation unit
   ParsedSources sources;
+  std::vector<ForeignSource> foreign; ///< in order; with any, the program is named outside
 };
 
 /// What the first unit's compiler has defined the macros as: their tokens; "": not, or as nothing.
@@ -60,13 +81,10 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 
 /// Parses and lowers. Diagnostics of Clang go to stderr as Clang prints them; nothing when a source
 /// has errors (they have been printed).
-/// `isNamedOutside` is Program::isNamedOutside; functions of more than `mostParts` statements and
-/// expressions are too large for the analyses.
-std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
-                                           bool isNamedOutside = false,
-                                           size_t mostParts = SIZE_MAX);
+std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
+                                           const FrontendOptions &options = {});
 
-/// True if Clang takes the source; its diagnostics go to stderr.
+/// True if Clang takes the preprocessed source; its diagnostics go to stderr.
 bool isUnderstood(const SourceInput &input);
 
 } // namespace kasuri

@@ -3,15 +3,13 @@
 #include "frontend/Annotations.h"
 #include "frontend/LibraryBodies.h"
 #include "frontend/Lower.h"
+#include "frontend/ParseSource.h"
 #include "frontend/ResourceDirectory.h"
 
 #include "clang/Basic/TargetOptions.h"
 #include "clang/Basic/Version.h"
-#include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
@@ -24,90 +22,6 @@ ParsedSources &ParsedSources::operator=(ParsedSources &&) noexcept = default;
 ParsedSources::~ParsedSources() = default;
 
 namespace {
-
-/// What the sources show to Clang is to be what they show to GCC, which will most likely compile
-/// them. From 7 on glibc takes _Float128 and its like for keywords, which Clang lacks.
-constexpr const char *asCompiler = "-fgnuc-version=6.5.0";
-
-/// What Clang is told about text from another preprocessor: `linux` and its like are macros where
-/// no standard is asked for; here they are names.
-constexpr const char *preludePath = "/kasuri/prelude.h";
-constexpr const char *prelude = R"(
-#undef linux
-#undef unix
-#undef i386
-#undef arm
-)";
-
-/// Keywords of GCC, by the names that Clang has for the types. To other compilers the C library's
-/// headers define them.
-constexpr const char *gccTypes = R"(
-#define _Float32 float
-#define _Float64 double
-#define _Float32x double
-#define _Float64x long double
-#ifdef __SIZEOF_FLOAT128__
-#define _Float128 __float128
-#else
-#define _Float128 long double
-#endif
-)";
-
-/// In place of the files of these names, which need not be there. Clang takes the buffers.
-void addTexts(const SourceInput &input, PreprocessorOptions &options) {
-  const bool hasTypes = StringRef(*input.preprocessed).contains("typedef float _Float32;");
-  const std::string head = std::string(prelude) + (hasTypes ? "" : gccTypes);
-  options.addRemappedFile(
-      input.path, llvm::MemoryBuffer::getMemBufferCopy(*input.preprocessed, input.path).release());
-  options.addRemappedFile(preludePath,
-                          llvm::MemoryBuffer::getMemBufferCopy(head, preludePath).release());
-}
-
-class BuildUnit : public tooling::ToolAction {
-public:
-  BuildUnit(const SourceInput &input, PragmaTexts &pragmas) : input(input), pragmas(pragmas) {}
-
-  std::unique_ptr<ASTUnit> unit;
-
-  bool runInvocation(std::shared_ptr<CompilerInvocation> invocation, FileManager *files,
-                     std::shared_ptr<PCHContainerOperations> containers,
-                     DiagnosticConsumer *consumer) override {
-    auto options = std::make_shared<DiagnosticOptions>(invocation->getDiagnosticOpts());
-    invocation->getFileSystemOpts() = files->getFileSystemOpts();
-    if (input.preprocessed)
-      addTexts(input, invocation->getPreprocessorOpts());
-    unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
-    if (unit) // the consumer does not live as long
-      unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);
-    return unit != nullptr;
-  }
-
-private:
-  const SourceInput &input;
-  PragmaTexts &pragmas;
-};
-
-std::unique_ptr<ASTUnit> parse(const SourceInput &input, const std::string &resources,
-                               PragmaTexts &pragmas) {
-  std::vector<std::string> command = {"clang", asCompiler, "-D__KASURI__=1"};
-  if (input.preprocessed)
-    command.insert(command.end(), {"-include", preludePath});
-  command.insert(command.end(), input.arguments.begin(), input.arguments.end());
-  command.insert(command.end(),
-                 {"-w", "-resource-dir", resources, "-fsyntax-only", "-x", "c", input.path});
-  FileSystemOptions place;
-  place.WorkingDir = input.directory;
-  auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
-  DiagnosticOptions options;
-  TextDiagnosticPrinter printer(llvm::errs(), options);
-  BuildUnit action(input, pragmas);
-  tooling::ToolInvocation invocation(std::move(command), &action, files.get(),
-                                     std::make_shared<PCHContainerOperations>());
-  invocation.setDiagnosticConsumer(&printer);
-  // Clang goes on after an error in an option.
-  bool isParsed = invocation.run() && printer.getNumErrors() == 0;
-  return isParsed ? std::move(action.unit) : nullptr;
-}
 
 bool asksForVectors(const std::vector<std::string> &flags) {
   bool asks = false;
@@ -173,32 +87,50 @@ std::map<std::string, std::string> macrosOf(const ParsedSources &sources,
 
 bool isUnderstood(const SourceInput &input) {
   PragmaTexts pragmas;
-  return parse(input, findResourceDirectory(), pragmas) != nullptr;
+  return parseSource(input, findResourceDirectory(), {}, pragmas).unit != nullptr;
 }
 
-std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &inputs,
-                                           bool isNamedOutside, size_t mostParts) {
-  FrontendResult result;
+/// Parses all, and takes out of the inputs what cannot be analyzed; false if one has errors.
+static bool parseAll(std::vector<SourceInput> &inputs, const CompilerCheck &compilerTakes,
+                     FrontendResult &result, std::vector<PragmaTexts> &pragmas) {
   const std::string resources = findResourceDirectory();
   if (resources.empty()) {
     llvm::errs() << "kasuri: error: cannot find Clang's headers in '"
                  << llvm::join(resourceDirectories(), "' or '")
                  << "'; on Debian and Ubuntu install libclang-common-" << CLANG_VERSION_MAJOR
                  << "-dev\n";
-    return std::nullopt;
+    return false;
   }
-  result.program.isNamedOutside = isNamedOutside;
-  std::vector<PragmaTexts> pragmas(inputs.size());
-  for (const SourceInput &input : inputs) {
+  std::vector<SourceInput> parsed;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    SourceInput &input = inputs[i];
     if (!input.preprocessed && !llvm::sys::fs::exists(input.path)) {
       llvm::errs() << "kasuri: error: no such file or directory: '" << input.path << "'\n";
-      return std::nullopt;
+      return false;
     }
-    std::unique_ptr<ASTUnit> unit = parse(input, resources, pragmas[result.sources.units.size()]);
-    if (!unit)
-      return std::nullopt;
-    result.sources.units.push_back(std::move(unit));
+    PragmaTexts texts;
+    ParsedSource source = parseSource(input, resources, compilerTakes, texts);
+    if (!source.whyForeign.empty()) {
+      result.foreign.push_back({i, source.whyForeign});
+      continue;
+    }
+    if (!source.unit)
+      return false;
+    result.sources.units.push_back(std::move(source.unit));
+    pragmas.push_back(std::move(texts));
+    parsed.push_back(std::move(input));
   }
+  inputs = std::move(parsed);
+  return true;
+}
+
+std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
+                                           const FrontendOptions &options) {
+  FrontendResult result;
+  std::vector<PragmaTexts> pragmas;
+  if (!parseAll(inputs, options.compilerTakes, result, pragmas))
+    return std::nullopt;
+  result.program.isNamedOutside = options.isNamedOutside || !result.foreign.empty();
   if (!inputs.empty()) {
     if (std::string problem = wrongTarget(result.sources.units, inputs); !problem.empty()) {
       llvm::errs() << "kasuri: error: " << problem << '\n';
@@ -209,7 +141,7 @@ std::optional<FrontendResult> buildProgram(const std::vector<SourceInput> &input
     result.program.pointerBytes =
         static_cast<unsigned>(target.getPointerWidth(LangAS::Default) / 8);
   }
-  ProgramBuilder builder(result, mostParts);
+  ProgramBuilder builder(result, options.mostParts);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)
     files.push_back(builder.mainFile(input.path));

@@ -2,9 +2,9 @@
 
 #include "cost/TargetCost.h"
 #include "driver/Exit.h"
+#include "driver/GccOptions.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
-#include "driver/cc/ClangFlags.h"
 #include "driver/cc/Processes.h"
 #include "report/JsonParts.h"
 
@@ -65,7 +65,9 @@ private:
         input.path = whole.str().str();
     }
     input.arguments = around.target.flags;
-    const std::vector<std::string> flags = knownToClang(source.flags);
+    FlagsForClang known = flagsForClang(source.flags, /*isPreprocessed=*/true);
+    input.unmodeled = std::move(known.unmodeled);
+    const std::vector<std::string> flags = knownToClang(known.flags);
     input.arguments.insert(input.arguments.end(), flags.begin(), flags.end());
     input.arguments.emplace_back("-w");
     return input;
@@ -98,13 +100,16 @@ private:
       const int status = runInChild(
           log(), [&] { return isUnderstood(sourceInput(unit.source)) ? exitDone : exitInput; });
       isHidden.push_back(status != exitDone);
-      if (isHidden.back() && command.wantsRemarks())
-        llvm::errs() << "kasuri-cc: note: '" << unit.source.path
-                     << "' is treated as code without source because Clang cannot parse it: "
-                     << firstError(contentsOf(log())) << '\n';
+      if (isHidden.back() && !wantsNoWarnings())
+        llvm::errs() << "kasuri-cc: warning: '" << unit.source.path
+                     << "' is not analyzed: " << firstError(contentsOf(log())) << '\n';
     }
     hide(inputs, isHidden);
     return std::find(isHidden.begin(), isHidden.end(), true) != isHidden.end();
+  }
+
+  bool wantsNoWarnings() const {
+    return llvm::is_contained(command.words({CcArgument::Role::Warning}), "-w");
   }
 
   static std::string firstError(const std::string &messages) {
@@ -147,6 +152,7 @@ private:
       key.add(input.path);
       key.add(input.directory);
       key.add(input.arguments);
+      key.add(input.unmodeled);
       key.add(*input.preprocessed);
     }
     return key;

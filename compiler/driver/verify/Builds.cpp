@@ -90,7 +90,7 @@ private:
 
   Words compileWords(const SourceInput &input, const std::string &source, const std::string &object,
                      const Recipe &recipe) const {
-    Words words = input.arguments;
+    Words words = input.compilerArguments;
     words.emplace_back("-fmacro-prefix-map=./=");
     if (source != input.path) {
       const std::string directory = path::parent_path(input.path).str();
