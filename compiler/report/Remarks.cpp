@@ -43,9 +43,19 @@ std::string reliedOnText(const Program &program, const std::set<AnnotationId> &p
   return text;
 }
 
+/// " if 'a' and 'b' do not overlap, 'n > 49'"; "" without guards.
+std::string guardsText(const std::vector<Guard> &guards) {
+  std::string text;
+  for (const Guard &each : guards)
+    text += (text.empty() ? " if " : ", ") + each.text;
+  return text;
+}
+
 std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
-  std::string text = "loop runs in parallel: doall";
+  std::string text = facts.guards.empty() ? "loop runs in parallel"
+                                          : "loop may run in parallel" + guardsText(facts.guards);
+  text += ": doall";
   if (counter.valid())
     text += " over " + quoted(program[counter].name);
   const char *separator = ", private ";
@@ -70,11 +80,6 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   separator = "; in program order: line ";
   for (unsigned line : linesInOrder(program, facts)) {
     text += separator + std::to_string(line);
-    separator = ", ";
-  }
-  separator = "; guarded: ";
-  for (const Guard &each : facts.guards) {
-    text += separator + each.text;
     separator = ", ";
   }
   if (facts.assumesAssertions)
@@ -160,23 +165,16 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   return remark;
 }
 
-/// Of a distributed loop.
-std::string guardsText(const LoopFacts *facts) {
-  std::string text;
-  if (facts && facts->distribution)
-    for (const Guard &each : facts->distribution->guards)
-      text += (text.empty() ? ", guarded: " : ", ") + each.text;
-  return text;
-}
-
 std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
   size_t loops = static_cast<size_t>(
       std::count_if(layer.tasks.begin(), layer.tasks.end(),
                     [](const PlannedTask &task) { return task.splitLoop.valid(); }));
   std::string text = "statements run in parallel: " + count(layer.tasks.size(), "macro-task");
+  const std::string guards =
+      facts && facts->distribution ? guardsText(facts->distribution->guards) : "";
   if (layer.isDistributed())
     text = "loop is distributed: " + count(layer.tasks.size(), "independent part") +
-           " run in parallel" + guardsText(facts);
+           (guards.empty() ? "" : " may") + " run in parallel" + guards;
   if (loops > 0)
     text += ", " + std::to_string(loops) + " of them split by iteration";
   const double ns = layer.graph            ? layer.graph->meanNs

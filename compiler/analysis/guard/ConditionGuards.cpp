@@ -11,6 +11,7 @@
 #include "analysis/guard/Ranges.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace kasuri {
 namespace {
@@ -113,7 +114,65 @@ std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
   }
   guard.isCondition = true;
   guard.exact = exact;
-  return guard;
+  return knownAtStart().surelyFails(guard) ? std::nullopt : std::optional(guard);
+}
+
+/// The number, in terms of what stays the same in the loop, is 0 or more.
+void RangeMaker::addFact(const Linear &number, int64_t lastIterations) {
+  const size_t before = exact.size();
+  const auto most = isShared(number) ? bound(number, true) : std::nullopt;
+  if (most && exact.size() == before) // it must not rest on what does not wrap
+    start->addNotNegative(sum(*most, product(GuardValue{.op = GuardValue::Op::LastIteration},
+                                             constantOf(lastIterations))));
+}
+
+void RangeMaker::addFacts(const ConditionTest &test, bool holds) {
+  const auto negative = Linear::scale(test.value, -1);
+  const auto below = negative ? Linear::add(*negative, Linear(-1)) : std::nullopt;
+  if (test.pointer.valid() || !below)
+    return;
+  if (test.kind == Test::NotNegative)
+    return addFact(holds ? test.value : *below, 0);
+  if ((test.kind == Test::Zero) != holds)
+    return;
+  addFact(test.value, 0);
+  addFact(*negative, 0);
+}
+
+/// Of the loop's second iteration and of its last.
+void RangeMaker::addCounterFacts() {
+  for (const Linear &constraint : effects[view.counter].constraints) {
+    const int64_t times = constraint.coefficientOf(view.counter);
+    const auto without = Linear::add(constraint, Linear::symbol(view.counter), -times);
+    const auto second = without ? Linear::add(*without, Linear(times)) : std::nullopt;
+    if (!second)
+      continue;
+    addFact(*second, 0);
+    addFact(*without, times);
+  }
+}
+
+const LoopStart &RangeMaker::knownAtStart() {
+  if (start)
+    return *start;
+  start.emplace(program);
+  const auto exactBefore = exact;
+  const auto endsBefore = std::exchange(ends, {});
+  const unsigned stepsBefore = std::exchange(steps, 0);
+  const bool wasSpread = std::exchange(isSpread, false);
+  if (view.counter.valid())
+    addCounterFacts();
+  for (const ConditionTest &test : refuted)
+    addFacts(test, /*holds=*/false);
+  if (auto held = known.heldAt.find(loop); held != known.heldAt.end())
+    for (const Clause &clause : effects.premises[held->second])
+      if (clause.size() == 1)
+        addFacts(clause.front(), /*holds=*/true);
+  exact = exactBefore;
+  ends = endsBefore;
+  steps = stepsBefore;
+  isSpread = wasSpread;
+  return *start;
 }
 
 } // namespace kasuri

@@ -596,7 +596,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
   const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
   if (isSameBase)
-    if (auto test = spreadTest(all)) {
+    if (auto test = spreadTest(all); test && !knownAtStart().surelyFails(*test)) {
       guard.alternatives.push_back(*test);
       guard.text = "iterations access different parts of " + first;
     }
@@ -605,12 +605,14 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   });
   startGuard(false);
   if (areDistinct)
-    if (auto test = apartTest(accesses[0], accesses[1])) {
+    if (auto test = apartTest(accesses[0], accesses[1]);
+        test && !knownAtStart().surelyFails(*test)) {
       guard.alternatives.push_back(*test);
       guard.text = first + " and " + second + " do not overlap";
     }
   guard.exact = exact;
-  return guard.alternatives.empty() ? std::nullopt : std::optional(guard);
+  const bool isOpen = !guard.alternatives.empty() && !knownAtStart().surelyFails(guard);
+  return isOpen ? std::optional(guard) : std::nullopt;
 }
 
 /// Each once, whichever side is earlier.

@@ -5,6 +5,7 @@
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Guards.h"
+#include "analysis/guard/LoopStart.h"
 
 #include <functional>
 #include <map>
@@ -85,6 +86,14 @@ private:
   unsigned steps = 0;                                                  ///< taken for it
   std::map<std::pair<SymbolId, bool>, std::optional<GuardValue>> ends; ///< found for it
   bool isSpread = false; ///< ends are wanted beside an iteration's motion, not over all iterations
+
+  std::optional<LoopStart> start = {}; ///< once asked for
+
+  // What is known where the loop starts (LoopStart.h).
+  const LoopStart &knownAtStart();
+  void addFact(const Linear &number, int64_t lastIterations);
+  void addFacts(const ConditionTest &test, bool holds);
+  void addCounterFacts();
 
   // Values in front of the loop.
   std::optional<GuardValue> leaf(SymbolId symbol);

@@ -22,7 +22,7 @@ void eliminate(int n, double (*a)[n]) {
 
 // Nobody knows whether k is one of the values of i.
 void add(int n, int k, double *a) {
-  // CHECK: [[@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; guarded: 'a[k]' and 'a[i]' do not overlap [Doall]
+  // CHECK: [[@LINE+1]]:3: remark: loop may run in parallel if 'a[k]' and 'a[i]' do not overlap: doall over 'i' [Doall]
   for (int i = 0; i < n; i++)
     a[i] += a[k];
 }

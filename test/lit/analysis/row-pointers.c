@@ -3,7 +3,7 @@
 // RUN: kasuri %s -Rkasuri --cores=2 --min-gain=0 -o %t -- 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s --check-prefix=CODE --input-file=%t/row-pointers.c
 
-// REMARK: [[#@LINE+6]]:3: remark: loop runs in parallel: doall over 'y', induction 'row'; guarded: iterations access different parts of 'row[x]'
+// REMARK: [[#@LINE+6]]:3: remark: loop may run in parallel if iterations access different parts of 'row[x]': doall over 'y', induction 'row'
 // CODE: ks_int64 ks_step_row;
 // CODE: row = (void *)((char *)ks_f->row + (ks_int64)((ks_uint64)ks_first * (ks_uint64)ks_f->ks_step_row));
 // CODE: const ks_int64 ks_step_row = ks_trip_0 > 1 ? {{.*}}stride{{.*}} : KS_LOST;

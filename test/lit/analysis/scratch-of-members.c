@@ -26,7 +26,7 @@ static void by_variable(struct work *w) {
   int n = w->n;
   double *scratch = w->scratch;
   // TEXT: scratch = (double *)(ks_copy_0_0 +
-  // CHECK: :[[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'ch', private '*scratch' (last value kept); guarded: 'scratch' is scratch of no more than 64 MiB [Doall]
+  // CHECK: :[[#@LINE+1]]:3: remark: loop may run in parallel if 'scratch' is scratch of no more than 64 MiB: doall over 'ch', private '*scratch' (last value kept) [Doall]
   for (int ch = 0; ch < 64; ch++) {
     for (int i = 0; i < n; i++)
       scratch[i] = x[ch][i] * 2;
@@ -39,7 +39,7 @@ static void by_variable(struct work *w) {
 static void by_name(struct work *w) {
   // TEXT: double *ks_own_b0_0 = (double *)(ks_copy_0_0 +
   // TEXT: ks_own_b0_0[i] = x[ch][i] * 3;
-  // CHECK: :[[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'ch', private '*w->scratch' (last value kept)
+  // CHECK: :[[#@LINE+1]]:3: remark: loop may run in parallel if 'w->scratch' is scratch of no more than 64 MiB: doall over 'ch', private '*w->scratch' (last value kept)
   for (int ch = 0; ch < 64; ch++) {
     for (int i = 0; i < w->n; i++)
       w->scratch[i] = x[ch][i] * 3;
@@ -59,7 +59,7 @@ static void filter(struct work *w, int ch) {
 static void by_structure(struct work *w) {
   // TEXT: struct work ks_holder_0_0;
   // TEXT: w = &ks_holder_0_0;
-  // CHECK: :[[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'ch', private '*w->scratch' (last value kept)
+  // CHECK: :[[#@LINE+1]]:3: remark: loop may run in parallel if 'w->scratch' is scratch of no more than 64 MiB: doall over 'ch', private '*w->scratch' (last value kept)
   for (int ch = 0; ch < 64; ch++)
     filter(w, ch);
 }
