@@ -133,23 +133,28 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
 }
 
 std::string summary(const Findings &findings, bool missedShown) {
-  auto loopsThat = [&](auto predicate) {
-    return static_cast<size_t>(
-        std::count_if(findings.loops.begin(), findings.loops.end(), predicate));
-  };
-  size_t planned = loopsThat([](const LoopFinding &loop) { return loop.isPlanned; });
-  size_t left =
-      loopsThat([](const LoopFinding &loop) { return loop.verdict == Verdict::Sequential; });
-  size_t layers = static_cast<size_t>(
-      std::count_if(findings.layers.begin(), findings.layers.end(), [](const LayerFinding &layer) {
-        return layer.isEmitted && !layer.isSingleLoop;
-      }));
+  size_t planned = 0, inside = 0, tooShort = 0, left = 0;
+  for (const LoopFinding &loop : findings.loops)
+    ++(loop.isPlanned                        ? planned
+       : loop.verdict == Verdict::Parallel   ? inside
+       : loop.verdict == Verdict::NotWorthIt ? tooShort
+                                             : left);
+  const auto layers =
+      static_cast<size_t>(std::count_if(findings.layers.begin(), findings.layers.end(),
+                                        [](const LayerFinding &layer) { return layer.isEmitted; }));
   std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") +
                      " and " + count(layers, "layer") + " run in parallel";
-  if (left > 0)
-    line += "; " + count(left, "loop") + (left == 1 ? " stays" : " stay") + " sequential" +
-            (missedShown ? "" : ", see -Rkasuri-missed");
-  return line;
+  const char *separator = "; ";
+  auto add = [&](size_t loops, const char *one, const char *several) {
+    if (loops > 0)
+      line += separator + (separator[0] == ';' ? count(loops, "loop") : std::to_string(loops)) +
+              (loops == 1 ? one : several);
+    separator = loops > 0 ? ", " : separator;
+  };
+  add(inside, " runs inside a parallel one", " run inside a parallel one");
+  add(tooShort, " is too short", " are too short");
+  add(left, " stays sequential", " stay sequential");
+  return line + (left > 0 && !missedShown ? ", see -Rkasuri-missed" : "");
 }
 
 std::string estimateSummary(const CostModel &cost, bool analysisShown) {

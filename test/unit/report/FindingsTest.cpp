@@ -7,14 +7,14 @@ namespace kasuri::test {
 namespace {
 
 TEST(Findings, SummariseARun) {
-  EXPECT_EQ(
-      summary(sampleCompilation().findings(), false),
-      "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential, see -Rkasuri-missed");
+  EXPECT_EQ(summary(sampleCompilation().findings(), false),
+            "1 of 3 loops and 2 layers run in parallel; 1 loop is too short, 1 stays sequential, "
+            "see -Rkasuri-missed");
 }
 
 TEST(Findings, DoNotPointToRemarksThatAreShown) {
   EXPECT_EQ(summary(sampleCompilation().findings(), true),
-            "1 of 3 loops and 1 layer run in parallel; 1 loop stays sequential");
+            "1 of 3 loops and 2 layers run in parallel; 1 loop is too short, 1 stays sequential");
 }
 
 TEST(Findings, DoNotCountDroppedLayers) {
@@ -23,7 +23,7 @@ TEST(Findings, DoNotCountDroppedLayers) {
   reason.kind = ObstacleKind::CannotOutline;
   all.plan.dropped = {{0, reason}, {1, reason}};
   EXPECT_EQ(summary(all.findings(), true),
-            "0 of 3 loops and 0 layers run in parallel; 2 loops stay sequential");
+            "0 of 3 loops and 0 layers run in parallel; 1 loop is too short, 2 stay sequential");
 }
 
 TEST(Findings, SummariseAProfile) {
@@ -49,6 +49,8 @@ TEST(Findings, KeepAParallelLoopThatIsNotPlannedParallel) {
   LoopFinding loop = all.findings().loops[2];
   EXPECT_EQ(loop.verdict, Verdict::Parallel);
   EXPECT_FALSE(loop.isPlanned);
+  EXPECT_EQ(summary(all.findings(), true), "1 of 3 loops and 2 layers run in parallel; 1 loop runs "
+                                           "inside a parallel one, 1 stays sequential");
 }
 
 TEST(Findings, WriteConditionsWithOrInsideAnd) {
