@@ -121,11 +121,11 @@ struct SymbolMemo {
 struct WalkContext {
   const Program &program;
   const PointsTo &pointsTo;
-  Summaries &summaries;       ///< of callees; joined ones are added
-  FunctionId function;        ///< the function that is walked
-  Effects &effects;           ///< new symbols, cells and premises are added at the end
-  FunctionAccesses &result;   ///< of `function`, in `effects`
-  Budget budget;              ///< for questions that this walk asks
+  Summaries &summaries;     ///< of callees; joined ones are added
+  FunctionId function;      ///< the function that is walked
+  Effects &effects;         ///< new symbols, cells and premises are added at the end
+  FunctionAccesses &result; ///< of `function`, in `effects`
+  Budget budget;            ///< for questions that this walk asks
   OpenParts open = {};
   OpenLeaves leaves = {};
   SeenSoFar seen = {};
