@@ -35,7 +35,7 @@ struct CallOfMany {
     PointsTo pointsTo = findPointsTo(program);
     pointsTo.callees[call] = callees; // as through a table of pointers
     const Effects effects = findEffects(program, pointsTo, findCallCycles(program, pointsTo),
-                                        defaultAnalysisBudget, {});
+                                        Budget(defaultAnalysisBudget), {});
     accesses = effects.functions[caller.index()].accessesAt(call);
   }
 };
