@@ -11,6 +11,7 @@
 #include "emit/openmp/OpenMp.h"
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
+#include "movability/FindMovability.h"
 #include "plan/ChoosePlan.h"
 #include "report/ClaimsJson.h"
 #include "report/Findings.h"
@@ -296,24 +297,24 @@ int compile(const Options &options, const Installation &installation, Promises *
   if (endsAfter(options, Phase::Cost, [&] { return print(program, cost, options.dumpFunction); }))
     return exitDone;
 
+  // What of the code can stand in functions of its own, and what it takes along.
+  enterPhase("movability");
+  const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
+  const auto findMovable = isOpenMp ? findOpenMpMovability : findMovability;
+  const Movability movability = findMovable(program, parsed->sources, facts, graph);
+
   // Which layers run in parallel, and what each core does when.
   enterPhase("plan");
   // A layer has a table for two workers even in a plan for one core.
   const Machine machine = withCores(options.machine, std::max(2u, options.cores));
-  const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
-  const Plan plan = choosePlan(program, facts, graph, cost, machine,
+  const Plan plan = choosePlan(program, facts, graph, movability, cost, machine,
                                {.cores = options.cores,
                                 .minGain = options.minGain,
                                 .dispatch = options.dispatch,
                                 .mayUseGroups = !isOpenMp,
                                 .mode = options.mode,
                                 .deadlineNs = std::get<Deadline>(deadline).ns,
-                                .deadlineFunction = std::get<Deadline>(deadline).function,
-                                .findEmitObstacle = [&](const PlannedLayer &layer) {
-                                  const auto find =
-                                      isOpenMp ? findOpenMpObstacle : findEmitObstacle;
-                                  return find(program, parsed->sources, facts, graph, layer);
-                                }});
+                                .deadlineFunction = std::get<Deadline>(deadline).function});
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty())
     return fail(exitInput, plan.deadlineProblem);
@@ -324,7 +325,8 @@ int compile(const Options &options, const Installation &installation, Promises *
   // The plan, as changes to the original text.
   enterPhase("emit");
   const auto emit = isOpenMp ? emitOpenMp : emitParallelC;
-  const Emission emission = emit(program, parsed->sources, facts, graph, plan);
+  const Emission emission = emit(program, parsed->sources, facts, graph, movability, plan);
+  requireSound("emit", emission.problems);
   if (endsAfter(options, Phase::Emit, [&] { return print(emission); }))
     return exitDone;
   // Beyond this point everything is decided; the rest tells the user and writes files.

@@ -5,9 +5,9 @@
 #include "emit/Outline.h"
 #include "emit/PlainText.h"
 #include "model/Regions.h"
+#include "movability/text/SourceText.h"
 
 #include <algorithm>
-#include <cassert>
 
 namespace kasuri {
 
@@ -102,26 +102,16 @@ void addExits(const Program &program, const ParsedSources &sources, const Parall
 
 } // namespace
 
-std::vector<TextEdit> editsOfExit(TextRange statements) {
-  return {{{statements.begin, statements.begin}, "{ ks_leave(); "},
-          {{statements.end, statements.end}, " }"}};
-}
-
-std::optional<Obstacle> findEmitObstacle(const Program &program, const ParsedSources &sources,
-                                         const Parallelism &facts, const MacroTaskGraph &graph,
-                                         const PlannedLayer &layer) {
-  const OutlineResult outlined = outlineLayer(program, sources, facts, graph, layer, "ks");
-  if (outlined.layer)
-    return std::nullopt;
-  return Obstacle{ObstacleKind::CannotOutline, outlined.obstacle, "", outlined.where, {}};
-}
-
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
-                       const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan) {
+                       const Parallelism &facts, const MacroTaskGraph &graph,
+                       const Movability &movability, const Plan &plan) {
   Emission emission;
   std::vector<std::vector<Edit>> edits(sources.units.size());
   std::set<std::pair<size_t, std::string>> symbols;
   emission.files.resize(sources.units.size());
+  std::vector<std::unique_ptr<SourceText>> texts;
+  for (const std::unique_ptr<ASTUnit> &each : sources.units)
+    texts.push_back(std::make_unique<SourceText>(*each));
   std::vector<FileId> mains; // main files come first, in the order of the units
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
@@ -137,8 +127,12 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     std::string symbol = "ks_" + program[planned.function].name + "_" + std::to_string(line);
     while (!symbols.emplace(unit, symbol).second)
       symbol += "b";
-    const OutlineResult outlined = outlineLayer(program, sources, facts, graph, planned, symbol);
-    assert(outlined.layer && "the plan holds what can be moved");
+    const OutlineResult outlined =
+        outlineLayer(program, *texts[unit], facts, graph, movability, planned, symbol);
+    if (!outlined.layer) {
+      emission.problems.push_back(outlined.problem);
+      continue;
+    }
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
     const auto shown = [&](const std::string &printed) {
@@ -155,7 +149,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   addExits(program, sources, facts, plan, edits);
   addAssertions(program, sources, facts, plan, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
-    const SourceText source(*sources.units[unit]);
+    const SourceText &source = *texts[unit];
     std::string &path = emission.files[unit].sourcePath;
     path = program.files[mains[unit].index()].path;
     addHeader(source, path, edits[unit]);

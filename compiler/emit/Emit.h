@@ -15,16 +15,13 @@ struct EmittedFile {
 
 struct Emission {
   std::vector<EmittedFile> files; ///< in the order of the inputs
+  /// Mistakes of Kasuri: planned layers that it cannot write.
+  std::vector<std::string> problems;
 };
 
-/// Why a layer's code cannot be moved into task functions, if it cannot (CannotOutline).
-std::optional<Obstacle> findEmitObstacle(const Program &program, const ParsedSources &sources,
-                                         const Parallelism &facts, const MacroTaskGraph &graph,
-                                         const PlannedLayer &layer);
-
 /// `plan` holds layers that can be moved, besides its dropped ones.
-
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
-                       const Parallelism &facts, const MacroTaskGraph &graph, const Plan &plan);
+                       const Parallelism &facts, const MacroTaskGraph &graph,
+                       const Movability &movability, const Plan &plan);
 
 } // namespace kasuri

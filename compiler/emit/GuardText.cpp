@@ -43,13 +43,6 @@ std::string textOf(const Program &program, const Guard::Test &test) {
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
 
-void addNames(const GuardValue &value, std::set<ObjectId> &names) {
-  if (value.object.valid())
-    names.insert(value.object);
-  for (const GuardValue &operand : value.operands)
-    addNames(operand, names);
-}
-
 } // namespace
 
 std::string valueText(const Program &program, const GuardValue &value) {
@@ -97,28 +90,6 @@ std::vector<std::string> guardTexts(const Program &program, const std::vector<Gu
       texts.push_back(guard.alternatives.size() > 1 ? "(" + any + ")" : any);
   }
   return texts;
-}
-
-std::set<ObjectId> namedInFront(const LoopFacts &loop) {
-  std::set<ObjectId> names;
-  for (const Induction &each : loop.inductions)
-    if (each.amount)
-      addNames(*each.amount, names);
-  if (loop.amount)
-    addNames(*loop.amount, names);
-  for (const PrivateBlock &block : loop.blocks)
-    for (const GuardRange &range : block.kept)
-      for (const GuardValue *value : {&range.low, &range.end})
-        addNames(*value, names);
-  for (const Guard &guard : loop.guards) {
-    for (const auto &[value, limit] : guard.exact)
-      addNames(value, names);
-    for (const Guard::Test &test : guard.alternatives)
-      for (const GuardValue *value :
-           {&test.first.low, &test.first.end, &test.second.low, &test.second.end, &test.stride})
-        addNames(*value, names);
-  }
-  return names;
 }
 
 } // namespace kasuri

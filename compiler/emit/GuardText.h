@@ -4,7 +4,8 @@
 #include "analysis/Parallelism.h"
 #include "model/Program.h"
 
-#include <set>
+#include <string>
+#include <vector>
 
 namespace kasuri {
 
@@ -13,8 +14,5 @@ std::string valueText(const Program &program, const GuardValue &value);
 
 /// Conditions in the same terms.
 std::vector<std::string> guardTexts(const Program &program, const std::vector<Guard> &guards);
-
-/// The variables that are named in what is computed before the loop.
-std::set<ObjectId> namedInFront(const LoopFacts &loop);
 
 } // namespace kasuri

@@ -19,8 +19,6 @@
 namespace kasuri {
 namespace {
 
-constexpr char beginMark = '\x01', endMark = '\x02';
-
 bool isOfWord(char c) { return llvm::isAlnum(c) || c == '_'; }
 
 /// Of a string, a character or a comment that the text begins with; 0: it begins with none.
@@ -76,10 +74,6 @@ std::string plain(llvm::StringRef piece, const MacroTest &isMacro) {
 
 } // namespace
 
-std::string ofSource(const std::string &text) {
-  return text.empty() ? "" : beginMark + text + endMark;
-}
-
 std::string hideMacros(llvm::StringRef printed, const MacroTest &isMacro) {
   std::string out, piece;
   unsigned depth = 0;
@@ -88,12 +82,12 @@ std::string hideMacros(llvm::StringRef printed, const MacroTest &isMacro) {
     piece.clear();
   };
   for (char c : printed) {
-    if (c != beginMark && c != endMark) {
+    if (c != sourceBegin && c != sourceEnd) {
       piece += c;
       continue;
     }
     flush(depth == 0);
-    depth += c == beginMark ? 1 : -1;
+    depth += c == sourceBegin ? 1 : -1;
   }
   flush(true);
   return out;

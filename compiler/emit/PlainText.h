@@ -1,15 +1,14 @@
 // Keeps macros of the source away from what is printed between its own text.
 #pragma once
 
+#include "movability/text/Marks.h"
+
 #include "llvm/ADT/StringRef.h"
 
 #include <functional>
 #include <string>
 
 namespace kasuri {
-
-/// Marks the source's own text, in which its macros hold.
-std::string ofSource(const std::string &text);
 
 /// Is this a macro of the source? `isCalled`: a parenthesis follows.
 using MacroTest = std::function<bool(llvm::StringRef name, bool isCalled)>;

@@ -5,6 +5,7 @@
 //
 // A pointer into the old block keeps its distance from the first byte. It may lie outside what
 // the loop touches, so the distance is one of numbers.
+#include "emit/GuardText.h"
 #include "emit/Outline.h"
 
 namespace kasuri {
@@ -30,7 +31,7 @@ std::string printMember(const OutlinedBlock &block) {
 
 } // namespace
 
-std::vector<FrameMember> blockMembers(const SplitLoop &loop) {
+std::vector<FrameMember> blockMembers(const Program &program, const SplitLoop &loop) {
   std::vector<FrameMember> members;
   const auto addPlace = [&](const std::string &name, const std::string &address) {
     members.push_back({name, "char *" + name, "(char *)(ks_address)" + address});
@@ -38,12 +39,15 @@ std::vector<FrameMember> blockMembers(const SplitLoop &loop) {
   const auto addBytes = [&](const std::string &name, const std::string &value) {
     members.push_back({name, "ks_int64 " + name, value});
   };
+  const auto bytesOf = [&](const GuardRange &range) {
+    return valueText(program, sum(range.end, product(range.low, constantOf(-1))));
+  };
   for (const OutlinedBlock &each : loop.blocks) {
-    addPlace(each.home, each.low);
-    addBytes(each.size, each.bytes);
+    addPlace(each.home, valueText(program, each.span.low));
+    addBytes(each.size, bytesOf(each.span));
     for (const OutlinedBlock::Kept &kept : each.kept) {
-      addPlace(kept.low, kept.lowText);
-      addBytes(kept.bytes, kept.bytesText);
+      addPlace(kept.low, valueText(program, kept.span.low));
+      addBytes(kept.bytes, bytesOf(kept.span));
     }
     for (const OutlinedBlock::Pointer &pointer : each.pointers)
       if (!pointer.before.empty())

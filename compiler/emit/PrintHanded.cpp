@@ -49,17 +49,18 @@ template <typename Predicate> bool hasPart(const SplitLoop &loop, Predicate pred
 std::string foldText(const HandedCopy::Part &part) {
   const std::string from = elementOf(part, "(*ks_from)"), to = elementOf(part, "(*ks_to)");
   if (part.isExtreme()) {
-    std::string out =
-        "if (" + from + " " + part.op + " " + to + ") {\n          " + to + " = " + from + ";\n";
+    std::string out = "if (" + from + " " + symbol(part.fold) + " " + to + ") {\n          " + to +
+                      " = " + from + ";\n";
     for (const std::string &path : part.companions)
       out += "          (*ks_to)" + path + " = (*ks_from)" + path + ";\n";
     return out + "        }\n";
   }
   std::string term = cast(part.castType, from);
-  if (part.op == "+")
+  if (part.fold == Fold::Sum)
     term = "(" + term + " - " + cast(part.castType, cast(part.type, unchanged(part))) + ")";
   return "if (" + from + " != " + cast(part.type, unchanged(part)) + ")\n          " + to + " = " +
-         cast(part.type, "(" + cast(part.castType, to) + " " + part.op + " " + term + ");\n");
+         cast(part.type,
+              "(" + cast(part.castType, to) + " " + symbol(part.fold) + " " + term + ");\n");
 }
 
 } // namespace
@@ -116,10 +117,10 @@ std::string handedStep(const SplitLoop &loop) {
       out += out.empty() ? "" : ", ";
       if (!part.terms.empty())
         out += "ks_f->" + part.terms + "[ks_k] = " + own;
-      else if (part.op == "+")
+      else if (part.fold == Fold::Sum)
         out += part.taken + " += " + cast(part.castType, own) + " - " + first;
       else
-        out += part.taken + " " + part.op + "= " + cast(part.castType, own);
+        out += part.taken + " " + symbol(part.fold) + "= " + cast(part.castType, own);
       out += ", " + own + " = " + cast(part.type, part.start);
     }
   return out;
@@ -167,7 +168,7 @@ std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsi
       if (!part.terms.empty())
         out += "    for (ks_k = 0; ks_k < " + trip +
                "; ks_k++) /* in the order of the source */\n" + "      (*ks_f." + each.home + ")" +
-               part.path + " " + part.op + "= ks_f." + part.terms +
+               part.path + " " + symbol(part.fold) + "= ks_f." + part.terms +
                "[ks_k];\n    ks_scratch_free(ks_f." + part.terms + ");\n";
   }
   return out;

@@ -1,5 +1,7 @@
 // An outlined layer as C text. Nothing is decided here.
+#include "emit/GuardText.h"
 #include "emit/Outline.h"
+#include "movability/text/SourceText.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -36,12 +38,12 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
         {trip, "ks_int64 " + trip, trip, " /* iterations of " + layer.tasks[i].name + " */"});
     members.push_back({start, loop.startType, start});
     for (const SplitLoop::Advance &each : loop.computed())
-      members.push_back({each.amount(), "ks_int64 " + each.amount(), each.amount()});
+      members.push_back({each.amountName(), "ks_int64 " + each.amountName(), each.amountName()});
     for (const SplitLoop::Private &each : loop.privates)
       if (!each.placeText.empty())
         members.push_back({each.home, "void *" + each.home,
                            trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
-    const std::vector<FrameMember> ofBlocks = blockMembers(loop);
+    const std::vector<FrameMember> ofBlocks = blockMembers(*layer.program, loop);
     members.insert(members.end(), ofBlocks.begin(), ofBlocks.end());
     for (const HandedCopy &each : loop.handed)
       members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
@@ -88,14 +90,14 @@ std::string advanced(const std::string &name, const std::string &count, const st
 
 /// What the loop's variable advances by; `frame` leads to what is computed before the loop.
 std::string stepOf(const SplitLoop &loop, const std::string &frame) {
-  return loop.moving ? frame + loop.moving->amount() : number(loop.step);
+  return loop.moving ? frame + loop.moving->amountName() : number(loop.step);
 }
 
 /// The induction variable `name` after so many iterations. Addresses and integers are computed as
 /// numbers that wrap: what the source has there is the same modulo their size.
 std::string advanced(const SplitLoop::Advance &each, const std::string &name,
                      const std::string &count, const std::string &amount) {
-  if (each.amountText.empty())
+  if (!each.amount)
     return advanced(name, count, number(each.step));
   const std::string moved = "(ks_uint64)" + count + " * (ks_uint64)" + amount;
   return each.isPointer ? "(void *)((char *)" + name + " + (ks_int64)(" + moved + "))"
@@ -173,32 +175,32 @@ std::string tripText(const SplitLoop &loop, const std::string &index) {
 }
 
 /// The variable's amount, where the loop runs at all.
-std::string movingText(const SplitLoop &loop, const std::string &start) {
+std::string movingText(const Program &program, const SplitLoop &loop, const std::string &start) {
   std::string runs;
   for (const SplitLoop::Test &test : loop.tests)
     runs += (runs.empty() ? "" : " && ") + testText(loop, test, start);
-  const std::string amount = loop.moving->amountText;
-  return "  const ks_int64 " + loop.moving->amount() + " = " +
+  const std::string amount = valueText(program, *loop.moving->amount);
+  return "  const ks_int64 " + loop.moving->amountName() + " = " +
          (loop.testsFirst ? runs + " ? " + amount + " : 0" : amount) + ";\n";
 }
 
 /// Start, bounds and trip count as the source has them.
-std::string headText(const SplitLoop &loop, const std::string &index) {
+std::string headText(const Program &program, const SplitLoop &loop, const std::string &index) {
   std::string out = "  " + loop.startType + " = " + loop.startText + ";\n";
   for (const SplitLoop::Test &test : loop.tests)
     out += "  " + test.boundType + " = " + test.boundText + ";\n";
   if (loop.moving)
-    out += movingText(loop, "ks_start_" + index);
+    out += movingText(program, loop, "ks_start_" + index);
   return out + "  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) + ";\n";
 }
 
 /// What inductions advance by; where the loop hardly runs, nothing is read to find it.
-std::string amountsText(const SplitLoop &loop, const std::string &index) {
+std::string amountsText(const Program &program, const SplitLoop &loop, const std::string &index) {
   std::string out;
   for (const SplitLoop::Advance &each : loop.inductions)
-    if (!each.amountText.empty())
-      out += "  const ks_int64 " + each.amount() + " = ks_trip_" + index + " > 1 ? " +
-             each.amountText + " : KS_LOST;\n";
+    if (each.amount)
+      out += "  const ks_int64 " + each.amountName() + " = ks_trip_" + index + " > 1 ? " +
+             valueText(program, *each.amount) + " : KS_LOST;\n";
   return out;
 }
 
@@ -215,7 +217,7 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
     steps += (steps.empty() ? "" : ", ") + taken;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " +
-           advanced(each, "ks_f->" + each.name, "ks_first", "ks_f->" + each.amount()) + ";\n";
+           advanced(each, "ks_f->" + each.name, "ks_first", "ks_f->" + each.amountName()) + ";\n";
   std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first", "ks_f->");
   if (countsTerms) {
     first += ", ks_k = ks_first";
@@ -259,11 +261,12 @@ std::string printOwnArray(const OutlinedReduction &array) {
          array.own + ")[ks_j] = (" + array.castType + ")" + array.identity + ";\n  }\n";
 }
 
-std::string printSplit(const OutlinedTask &task, size_t index) {
+std::string printSplit(const OutlinedLayer &layer, size_t index) {
+  const OutlinedTask &task = layer.tasks[index];
   const SplitLoop &loop = *task.split;
   const std::string frame = loop.isLate ? "" : "ks_f->";
   const std::string trip = frame + "ks_trip_" + number(index);
-  std::string out = loop.isLate ? headText(loop, number(index)) : "";
+  std::string out = loop.isLate ? headText(*layer.program, loop, number(index)) : "";
   bool countsTerms = hasHandedTerms(loop) || keepsValues(loop);
   for (const SplitLoop::Private &each : loop.privates)
     if (each.bytesText.empty() || each.isCopiedOut)
@@ -343,7 +346,7 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   unused += usesFrame ? ";\n" : ", (void)ks_f;\n";
   const std::string place = task.bodyLine + "  ";
   if (task.split)
-    out += printSplit(task, index);
+    out += printSplit(layer, index);
   else if (task.isCondition)
     out += unused + "  ks_f->ks_taken_" + number(index) + " =\n" + place + "  (" + task.text +
            ") ? 1 : 0;\n";
@@ -407,8 +410,8 @@ std::string printTermFold(const OutlinedReduction &each, const std::string &trip
       "    for (ks_k = 0; ks_k < " + trip + "; ks_k++) /* in the order of the source */\n      ";
   if (!each.mark.empty())
     out += "if (ks_f." + each.mark + "[ks_k])\n        ";
-  out +=
-      each.name + " " + each.op + "= " + member + "[ks_k];\n    ks_scratch_free(" + member + ");\n";
+  out += each.name + " " + symbol(each.fold) + "= " + member + "[ks_k];\n    ks_scratch_free(" +
+         member + ");\n";
   if (!each.mark.empty())
     out += "    ks_scratch_free(ks_f." + each.mark + ");\n";
   return out;
@@ -423,7 +426,7 @@ std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
   out += "        for (ks_j = 0; ks_j < " + std::to_string(each.elements) + "; ks_j++)\n";
   out += "          if (ks_own[ks_j] != (" + type + ")" + each.identity + ") {\n";
   out += "            " + own + " *ks_at = (" + own + " *)" + each.name + " + ks_j;\n";
-  out += "            *ks_at = (" + own + ")((" + type + ")*ks_at " + each.op +
+  out += "            *ks_at = (" + own + ")((" + type + ")*ks_at " + symbol(each.fold) +
          " ks_own[ks_j]);\n          }\n      }\n";
   return out + "    ks_scratch_free(ks_f." + each.member + ");\n";
 }
@@ -440,9 +443,9 @@ std::string printPartialFold(const OutlinedReduction &each, const std::string &t
     out += "if (" + member + " != (" + each.castType + ")" + each.identity + ")\n        ";
   if (!each.isExtreme())
     return out + each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " " +
-           each.op + " " + member + ");\n";
-  out += "if (" + member + " " + each.op + " " + each.name + ") {\n        " + each.name + " = " +
-         member + ";\n";
+           symbol(each.fold) + " " + member + ");\n";
+  out += "if (" + member + " " + symbol(each.fold) + " " + each.name + ") {\n        " + each.name +
+         " = " + member + ";\n";
   for (const OutlinedCompanion &companion : each.companions)
     out += "        " + companion.target + " = ks_f." + companion.member + "[ks_k];\n";
   return out + "      }\n";
@@ -462,7 +465,8 @@ std::string printAfter(const OutlinedLayer &layer) {
                             : printPartialFold(each, trip, layer.mostParts);
     out += printHandedFold(loop, trip, layer.mostParts) + printLastSetFold(loop, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
-      out += "    " + each.name + " = " + advanced(each, each.name, trip, each.amount()) + ";\n";
+      out +=
+          "    " + each.name + " = " + advanced(each, each.name, trip, each.amountName()) + ";\n";
     if (loop.setsVariable)
       out +=
           "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip, "") + ";\n";
@@ -548,16 +552,6 @@ std::string printEnter(const OutlinedLayer &layer) {
 
 } // namespace
 
-std::vector<SplitLoop::Advance> SplitLoop::computed() const {
-  std::vector<Advance> all;
-  if (moving)
-    all.push_back(*moving);
-  for (const Advance &each : inductions)
-    if (!each.amountText.empty())
-      all.push_back(each);
-  return all;
-}
-
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
@@ -585,23 +579,24 @@ std::string printCall(const OutlinedLayer &layer) {
         setUp += "  " + each + "\n";
   out += setUp.empty() ? "" : setUp + "  {\n";
   if (layer.head)
-    out += headText(*layer.head, "0");
+    out += headText(*layer.program, *layer.head, "0");
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     if (!layer.tasks[i].hasEarlyHead())
       continue;
     const SplitLoop &loop = *layer.tasks[i].split;
-    out += headText(loop, number(i)) + amountsText(loop, number(i));
+    out += headText(*layer.program, loop, number(i)) + amountsText(*layer.program, loop, number(i));
     for (const SplitLoop::Advance &each : loop.inductions)
-      guard += each.amountText.empty() ? "" : each.amount() + " != KS_LOST && ";
+      guard += !each.amount ? "" : each.amountName() + " != KS_LOST && ";
   }
   if (layer.plan->minimumTrip > 0)
     guard += "ks_trip_0 >= " + number(layer.plan->minimumTrip) + " && ";
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (const int64_t fewest = layer.plan->tasks[i].fewestTrips; fewest > 0)
       guard += "ks_trip_" + number(i) + " >= " + number(fewest) + " && ";
-  if (!layer.guards.empty())
+  const std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
+  if (!guards.empty())
     guard += "ks_trip_0 > 1 && ";
-  for (const std::string &each : layer.guards)
+  for (const std::string &each : guards)
     guard += each + " &&\n      ";
   out += "  if (ks_has_others() && " + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" +
          printRounds(layer);

@@ -22,6 +22,8 @@ class VarDecl;
 
 namespace kasuri {
 
+struct LoopHead;
+
 /// What to compile: one entry per translation unit.
 struct SourceInput {
   std::string path;                   ///< as given by the user
@@ -52,9 +54,10 @@ struct ParsedSources {
   std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;
-  std::map<FunctionId, size_t> unitOf;                       ///< index into `units`
-  std::map<RegionId, std::pair<unsigned, unsigned>> wrapped; ///< arms: bytes of the main file
-  std::map<ValueId, const clang::Stmt *> expressionOf;       ///< Load, Store, Call: the expression
+  std::map<FunctionId, size_t> unitOf;                        ///< index into `units`
+  std::map<RegionId, std::pair<unsigned, unsigned>> wrapped;  ///< arms: bytes of the main file
+  std::map<ValueId, const clang::Stmt *> expressionOf;        ///< Load, Store, Call: the expression
+  std::map<RegionId, std::shared_ptr<const LoopHead>> headOf; ///< of loops
 
   ParsedSources();
   ParsedSources(ParsedSources &&) noexcept;

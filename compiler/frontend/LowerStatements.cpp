@@ -303,7 +303,9 @@ static void lowerLoop(UnitContext &unit, const Stmt *statement, RegionId parent)
   annotate(unit, id, statement);
   RegionId previous = unit.at.scope;
   unit.at.scope = id;
-  const LoopHead head = findLoopHead(statement, unit.context);
+  const auto found = std::make_shared<const LoopHead>(findLoopHead(statement, unit.context));
+  unit.builder.sources.headOf[id] = found;
+  const LoopHead &head = *found;
   const auto *counting = dyn_cast<ForStmt>(statement);
   const auto *testing = dyn_cast<WhileStmt>(statement);
   const auto *repeating = dyn_cast<DoStmt>(statement);

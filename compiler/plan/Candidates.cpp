@@ -43,9 +43,11 @@ bool isNowhereLater(const PlannedLayer &layer, const PlannedLayer &other) {
 } // namespace
 
 CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
-                               const CostModel &cost, const Machine &machine,
-                               const PlanOptions &options, const Layer &layer)
-    : program(program), facts(facts), cost(cost), machine(machine), options(options), layer(layer) {
+                               const Movability &movability, const CostModel &cost,
+                               const Machine &machine, const PlanOptions &options,
+                               const Layer &layer)
+    : program(program), facts(facts), movability(movability), cost(cost), machine(machine),
+      options(options), layer(layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (!layer.tasks[i].control)
       units.push_back({i, i + 1});

@@ -32,8 +32,9 @@ struct Candidate {
 
 class CandidateMaker {
 public:
-  CandidateMaker(const Program &program, const Parallelism &facts, const CostModel &cost,
-                 const Machine &machine, const PlanOptions &options, const Layer &layer);
+  CandidateMaker(const Program &program, const Parallelism &facts, const Movability &movability,
+                 const CostModel &cost, const Machine &machine, const PlanOptions &options,
+                 const Layer &layer);
 
   /// Runs of units of which none waits for another, without the cheap ones at their ends, in the
   /// order of the source; in place of a run, loops of it that are distributed, if that saves more.
@@ -46,6 +47,7 @@ public:
 private:
   const Program &program;
   const Parallelism &facts;
+  const Movability &movability;
   const CostModel &cost;
   const Machine &machine;
   const PlanOptions &options;

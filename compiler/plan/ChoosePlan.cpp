@@ -38,9 +38,10 @@ constexpr double worthLeaving = 0.95;
 class Planner {
 public:
   Planner(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
-          const CostModel &cost, const Machine &machine, const PlanOptions &options)
-      : program(program), facts(facts), graph(graph), cost(cost), machine(machine),
-        options(options), hotCode(program, facts, cost),
+          const Movability &movability, const CostModel &cost, const Machine &machine,
+          const PlanOptions &options)
+      : program(program), facts(facts), graph(graph), movability(movability), cost(cost),
+        machine(machine), options(options), hotCode(program, facts, cost),
         nestedLayers(program, facts, graph, cost,
                      [this](const Layer &layer) { return emittedOf(layer); }) {
     for (const Layer &layer : graph.layers)
@@ -71,6 +72,7 @@ private:
   const Program &program;
   const Parallelism &facts;
   const MacroTaskGraph &graph;
+  const Movability &movability;
   const CostModel &cost;
   const Machine &machine;
   const PlanOptions &options;
@@ -153,7 +155,7 @@ private:
 
   /// The better of running the layer whole, with waits, and of its stretches one after another.
   std::vector<Choice> choose(const Layer &layer) {
-    const CandidateMaker maker(program, facts, cost, machine, options, layer);
+    const CandidateMaker maker(program, facts, movability, cost, machine, options, layer);
     std::vector<Candidate> stretches = maker.stretches();
     double savedByStretches = 0;
     std::set<RegionId> inStretches;
@@ -178,13 +180,13 @@ private:
       choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
       chosen.push_back(std::move(candidate.planned));
     };
-    if (isBetter && !findEmitObstacle(*whole)) {
+    if (isBetter && !findObstacle(*whole)) {
       add(*whole, std::nullopt);
       return choices;
     }
     for (Candidate &each : stretches)
       if (pays(each))
-        add(each, findEmitObstacle(each));
+        add(each, findObstacle(each));
     return choices;
   }
 
@@ -266,8 +268,10 @@ private:
     return gain >= options.minGain || candidate.isOpen;
   }
 
-  std::optional<Obstacle> findEmitObstacle(const Candidate &candidate) const {
-    return options.findEmitObstacle ? options.findEmitObstacle(candidate.planned) : std::nullopt;
+  /// Why its code stays where it is.
+  std::optional<Obstacle> findObstacle(const Candidate &candidate) const {
+    return whyNotMovable(program, facts, graph.layers[candidate.planned.layer.index()], movability,
+                         shapeOf(candidate.planned));
   }
 
   /// Its index in the plan. What runs in its groups comes before it.
@@ -359,8 +363,9 @@ private:
 } // namespace
 
 Plan choosePlan(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
-                const CostModel &cost, const Machine &machine, const PlanOptions &options) {
-  return Planner(program, facts, graph, cost, machine, options).choose();
+                const Movability &movability, const CostModel &cost, const Machine &machine,
+                const PlanOptions &options) {
+  return Planner(program, facts, graph, movability, cost, machine, options).choose();
 }
 
 } // namespace kasuri

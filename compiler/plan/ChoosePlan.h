@@ -6,6 +6,7 @@
 namespace kasuri {
 
 Plan choosePlan(const Program &program, const Parallelism &facts, const MacroTaskGraph &graph,
-                const CostModel &cost, const Machine &machine, const PlanOptions &options);
+                const Movability &movability, const CostModel &cost, const Machine &machine,
+                const PlanOptions &options);
 
 } // namespace kasuri

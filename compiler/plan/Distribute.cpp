@@ -121,9 +121,9 @@ std::optional<Candidate> CandidateMaker::distributed(const Unit &unit) const {
   candidate.planned.sequentialNs = cost.of(loop).perExecutionNs;
   candidate.parallelNs += guardNs * static_cast<double>(its.guards.size());
   candidate.isOpen = its.isCounted && cost.of(loop).isOpen;
-  const bool isEmittable =
-      !options.findEmitObstacle || !options.findEmitObstacle(candidate.planned);
-  return isEmittable ? std::optional(std::move(candidate)) : std::nullopt;
+  const bool isMovable =
+      !whyNotMovable(program, facts, layer, movability, shapeOf(candidate.planned));
+  return isMovable ? std::optional(std::move(candidate)) : std::nullopt;
 }
 
 } // namespace kasuri

@@ -23,6 +23,14 @@ bool PlannedLayer::hasGroups() const {
                      [](const PlannedTable &table) { return !table.groups.empty(); });
 }
 
+LayerShape shapeOf(const PlannedLayer &layer) {
+  LayerShape shape{{}, layer.minimumTrip};
+  for (const PlannedTask &task : layer.tasks)
+    shape.tasks.push_back({task.members, task.splitLoop, task.components, task.hasLateHead,
+                           task.control.has_value(), task.costNs, task.slope, task.mostParts});
+  return shape;
+}
+
 Machine leadersFirst(const Machine &machine, const PlannedTable &table) {
   Machine ordered = machine;
   std::vector<bool> leads(machine.cores.size());

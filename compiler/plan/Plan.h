@@ -9,13 +9,10 @@
 
 #include "cost/Cost.h"
 #include "graph/MacroTaskGraph.h"
+#include "movability/Movability.h"
 #include "plan/Machine.h"
 
-#include <functional>
-
 namespace kasuri {
-
-struct PlannedLayer;
 
 enum class PowerMode : uint8_t { Fastest, Deadline };
 
@@ -32,8 +29,6 @@ struct PlanOptions {
   PowerMode mode = PowerMode::Fastest;
   double deadlineNs = 0;        ///< in Deadline mode: of one run of the program, or
   std::string deadlineFunction; ///< of one call of this function
-  /// Why the layer's code cannot be written, if it cannot; none: all can.
-  std::function<std::optional<Obstacle>(const PlannedLayer &)> findEmitObstacle;
 };
 
 /// Wait until `worker` has finished at least `rows` of its rows.
@@ -162,6 +157,9 @@ struct PlannedLayer {
   /// Its tasks are the components of one loop.
   bool isDistributed() const { return !tasks.front().components.empty(); }
 };
+
+/// As far as moving its code depends on the plan.
+LayerShape shapeOf(const PlannedLayer &layer);
 
 /// The machine with the leaders' cores in front, so that worker i of the table is on core i.
 Machine leadersFirst(const Machine &machine, const PlannedTable &table);

@@ -2,7 +2,9 @@
 // at the top of a file that has any.
 #include "emit/openmp/OpenMp.h"
 
-#include "emit/openmp/Lowering.h"
+#include "emit/openmp/PrintPragma.h"
+#include "movability/openmp/MoveOpenMp.h"
+#include "movability/text/SourceText.h"
 
 namespace kasuri {
 
@@ -19,42 +21,162 @@ const char *const preface =
     "the\n"
     " * frequencies and idle states of cores. */\n";
 
-OpenMpResult lowerLayer(const Program &program, const ParsedSources &sources,
-                        const Parallelism &facts, const MacroTaskGraph &graph,
-                        const PlannedLayer &layer) {
-  return OpenMpLowering(program, sources, facts, graph, layer).run();
-}
+/// The changes that make a layer of the source's text.
+class LayerPrinter {
+public:
+  explicit LayerPrinter(const SourceText &source) : source(source) {}
+
+  std::vector<TextEdit> print(const OpenMpForm &form) {
+    for (const OpenMpLoop &each : form.loops)
+      add(each);
+    if (form.kind == OpenMpForm::Kind::Sections)
+      addSections(form);
+    if (form.kind == OpenMpForm::Kind::Tasks)
+      addTasks(form);
+    return std::move(edits);
+  }
+
+private:
+  const SourceText &source;
+  std::vector<TextEdit> edits;
+
+  /// The line's own white space comes before what is inserted, and once more behind it.
+  void insertBefore(unsigned begin, const std::string &front, const std::string &indentation) {
+    edits.push_back(
+        {{begin, begin},
+         (source.isAtLineStart(begin) ? front.substr(indentation.size()) : "\n" + front) +
+             indentation});
+  }
+
+  void insertBehind(unsigned end, const std::string &back) {
+    if (!back.empty())
+      edits.push_back({{end, end}, back});
+  }
+
+  void add(const OpenMpLoop &loop) {
+    const std::string outer = source.indentationAt(loop.range.begin);
+    const std::string inner = outer + (loop.isInArm ? "  " : "");
+    Pragma pragma = loop.pragma;
+    std::string front, back;
+    if (loop.isInArm) {
+      front = outer + "if (" + pragma.condition + ") {\n";
+      pragma.condition.clear();
+    }
+    for (const std::string &each : loop.before)
+      front += inner + each + "\n";
+    front += kasuri::print(pragma, inner);
+    for (const std::string &each : loop.after)
+      back += "\n" + inner + each;
+    if (loop.isInArm)
+      back += "\n" + outer + "} else {\n" + inner + source.text(loop.range) + "\n" + outer + "}";
+    const unsigned begin = loop.range.begin;
+    edits.push_back(
+        {{begin, begin},
+         source.isAtLineStart(begin) ? front.substr(outer.size()) + inner : "\n" + front + inner});
+    edits.insert(edits.end(), loop.edits.begin(), loop.edits.end());
+    insertBehind(loop.range.end, back + loop.behind);
+  }
+
+  /// Statements of one task that share a line get one each: under a pragma, compilers take the
+  /// second for a mistake.
+  void separate(const OpenMpGroup &group) {
+    for (size_t i = 1; i < group.statements.size(); ++i)
+      if (const unsigned begin = group.statements[i].begin; !source.isAtLineStart(begin))
+        edits.push_back({{begin, begin}, "\n" + source.indentationAt(begin)});
+  }
+
+  void addSections(const OpenMpForm &form) {
+    const std::string indentation = source.indentationAt(form.groups.front().range().begin);
+    for (const OpenMpGroup &group : form.groups) {
+      const bool isFirst = &group == &form.groups.front(), isLast = &group == &form.groups.back();
+      const bool isBlock = group.statements.size() > 1;
+      separate(group);
+      std::string front =
+          isFirst ? kasuri::print(form.around, indentation) + indentation + "{\n" : "";
+      front += indentation + "#pragma omp section\n" + (isBlock ? indentation + "{\n" : "");
+      insertBefore(group.range().begin, front, indentation);
+      insertBehind(group.range().end, (isBlock ? "\n" + indentation + "}" : "") +
+                                          (isLast ? "\n" + indentation + "}" : ""));
+    }
+  }
+
+  /// Compilers do not count `depend` as a use.
+  static std::string declarationOf(const std::vector<std::string> &tokens,
+                                   const std::string &indentation) {
+    std::string declared, used;
+    for (const std::string &each : tokens) {
+      declared += (declared.empty() ? "char " : ", ") + each + " = 0";
+      used += (used.empty() ? "(void)" : ", (void)") + each;
+    }
+    return tokens.empty() ? ""
+                          : indentation + declared + "; /* each stands for the end of a task */\n" +
+                                indentation + used + ";\n";
+  }
+
+  void addTasks(const OpenMpForm &form) {
+    const std::string indentation = source.indentationAt(form.groups.front().range().begin);
+    for (const OpenMpGroup &group : form.groups) {
+      std::string front, back;
+      separate(group);
+      if (&group == &form.groups.front())
+        front = declarationOf(form.tokens, indentation) + kasuri::print(form.around, indentation) +
+                indentation + "#pragma omp single\n" + indentation + "{\n";
+      front += kasuri::print(group.task, indentation);
+      const bool isBlock =
+          group.statements.size() > 1 ||
+          (group.isTaskLoop() && !(group.loop->before.empty() && group.loop->after.empty()));
+      front += isBlock ? indentation + "{\n" : "";
+      if (group.isTaskLoop())
+        addTaskLoop(*group.loop, indentation, front, back);
+      back += isBlock ? "\n" + indentation + "}" : "";
+      insertBefore(group.range().begin, front, indentation);
+      insertBehind(group.range().end,
+                   back + (&group == &form.groups.back() ? "\n" + indentation + "}" : ""));
+    }
+  }
+
+  /// The task has variables of its own; those of the function are shared.
+  void addTaskLoop(const OpenMpLoop &loop, const std::string &indentation, std::string &front,
+                   std::string &back) {
+    for (const std::string &each : loop.before)
+      front += indentation + each + "\n";
+    front += kasuri::print(loop.pragma, indentation);
+    edits.insert(edits.end(), loop.edits.begin(), loop.edits.end());
+    for (const std::string &each : loop.after)
+      back += "\n" + indentation + each;
+  }
+};
 
 } // namespace
 
-std::optional<Obstacle> findOpenMpObstacle(const Program &program, const ParsedSources &sources,
-                                           const Parallelism &facts, const MacroTaskGraph &graph,
-                                           const PlannedLayer &layer) {
-  const OpenMpResult lowered = lowerLayer(program, sources, facts, graph, layer);
-  if (lowered.obstacle.empty())
-    return std::nullopt;
-  return Obstacle{ObstacleKind::NotInOpenMp, lowered.obstacle, "", lowered.where, {}};
-}
-
 Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                    const MacroTaskGraph &graph, const Plan &plan) {
+                    const MacroTaskGraph &graph, const Movability &movability, const Plan &plan) {
   Emission emission;
   emission.files.resize(sources.units.size());
+  std::vector<std::unique_ptr<SourceText>> texts;
+  for (const std::unique_ptr<clang::ASTUnit> &each : sources.units)
+    texts.push_back(std::make_unique<SourceText>(*each));
   std::vector<std::vector<TextEdit>> edits(sources.units.size());
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     if (plan.whyDropped(i))
       continue;
     const size_t unit = sources.unitOf.at(planned.function);
-    const OpenMpResult lowered = lowerLayer(program, sources, facts, graph, planned);
-    edits[unit].insert(edits[unit].end(), lowered.edits.begin(), lowered.edits.end());
+    const OpenMpForm form = moveOpenMp(program, facts, graph.layers[planned.layer.index()],
+                                       movability, shapeOf(planned));
+    if (form.refusal) {
+      emission.problems.push_back(planned.name + ": " + form.refusal->what);
+      continue;
+    }
+    const std::vector<TextEdit> made = LayerPrinter(*texts[unit]).print(form);
+    edits[unit].insert(edits[unit].end(), made.begin(), made.end());
     ++emission.files[unit].layers;
   }
   size_t unit = 0;
   for (const SourceFile &file : program.files) {
     if (!file.isMain)
       continue;
-    const SourceText source(*sources.units[unit]);
+    const SourceText &source = *texts[unit];
     if (!edits[unit].empty())
       edits[unit].insert(edits[unit].begin(), {{0, 0}, preface});
     emission.files[unit].sourcePath = file.path;

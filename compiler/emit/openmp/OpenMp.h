@@ -9,13 +9,8 @@
 
 namespace kasuri {
 
-/// What OpenMP has no words for in this layer, if there is anything.
-std::optional<Obstacle> findOpenMpObstacle(const Program &program, const ParsedSources &sources,
-                                           const Parallelism &facts, const MacroTaskGraph &graph,
-                                           const PlannedLayer &layer);
-
 /// `plan` holds layers that OpenMP can express, besides its dropped ones.
 Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
-                    const MacroTaskGraph &graph, const Plan &plan);
+                    const MacroTaskGraph &graph, const Movability &movability, const Plan &plan);
 
 } // namespace kasuri

@@ -18,6 +18,7 @@ using Dependences = std::map<std::pair<size_t, size_t>, std::optional<Halo>>; //
 struct Loops {
   Program program;
   Parallelism facts;
+  Movability movability; ///< all can be moved
   CostModel cost;
   RegionId sequence = RegionId(size_t{0});
 
@@ -132,7 +133,7 @@ Candidate wholeOf(const Loops &loops, unsigned cores) {
   options.cores = cores;
   const Layer layer = loops.layer();
   const Machine machine = uniformMachine(cores);
-  return *CandidateMaker(loops.program, loops.facts, loops.cost, machine, options, layer).whole();
+  return *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost, machine, options, layer).whole();
 }
 
 } // namespace
@@ -293,7 +294,7 @@ TEST(Alignment, LateHeadsAreNotAligned) {
   PlanOptions options;
   const Machine machine = uniformMachine(2);
   const Candidate whole =
-      *CandidateMaker(loops.program, loops.facts, loops.cost, machine, options, layer).whole();
+      *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost, machine, options, layer).whole();
   EXPECT_TRUE(whole.planned.tasks[1].splitLoop.valid());
   EXPECT_FALSE(whole.planned.tasks[1].predecessors[0].halo);
   EXPECT_FALSE(whole.isAligned);
@@ -306,7 +307,7 @@ TEST(Alignment, TheLayerIsTakenAsAWholeWhereThatSavesAForkJoin) {
     loops.cost.programNs = 2e6;
     const MacroTaskGraph graph = buildMacroTaskGraph(loops.program, loops.facts);
     const Plan plan =
-        choosePlan(loops.program, loops.facts, graph, loops.cost, uniformMachine(2), PlanOptions());
+        choosePlan(loops.program, loops.facts, graph, loops.movability, loops.cost, uniformMachine(2), PlanOptions());
     EXPECT_EQ(plan.layers.size(), isAligned ? 1u : 2u);
   }
 }

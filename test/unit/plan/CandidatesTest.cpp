@@ -13,6 +13,7 @@ constexpr double heavyNs = 5000, trivialNs = 1;
 struct Built {
   Program program;
   Parallelism facts;
+  Movability movability; ///< all can be moved
   CostModel cost;
   Machine machine = uniformMachine(4);
   PlanOptions options;
@@ -83,7 +84,9 @@ struct Built {
         Control{condition, true};
   }
 
-  CandidateMaker maker() const { return {program, facts, cost, machine, options, layer}; }
+  CandidateMaker maker() const {
+    return {program, facts, movability, cost, machine, options, layer};
+  }
 };
 
 /// The layer's tasks that each of the candidate's tasks holds.

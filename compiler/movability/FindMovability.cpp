@@ -1,0 +1,65 @@
+// Every statement that is a macro-task is read once, before the plan, in each way in which it may
+// become a task: as it stands, as a loop that is run in parts, as a branch's condition.
+#include "movability/FindMovability.h"
+
+#include "movability/read/CodeReader.h"
+#include "clang/AST/ParentMapContext.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// The statements of the block that this one stands in, be it behind labels or attributes; none for
+/// an arm without braces.
+std::vector<const Stmt *> siblingsOf(const Stmt *statement, ASTContext &context) {
+  for (const DynTypedNode &parent : context.getParents(*statement)) {
+    if (const auto *block = parent.get<CompoundStmt>())
+      return {block->body_begin(), block->body_end()};
+    const auto *outer = parent.get<Stmt>();
+    if (outer && isa<LabelStmt, SwitchCase, AttributedStmt>(outer))
+      return siblingsOf(outer, context);
+  }
+  return {};
+}
+
+MovableLayer readLayer(FunctionCode &function, const Layer &layer) {
+  MovableLayer made;
+  for (const MacroTask &task : layer.tasks)
+    made.tasks.push_back(readTask(function, task));
+  const Stmt *first = function.sources.statementOf.at(layer.tasks.front().first);
+  for (const Stmt *each : siblingsOf(first, function.context))
+    if (isa<DeclStmt>(each))
+      made.declarations.emplace_back(function.source.offsetOf(each->getBeginLoc()),
+                                     function.place(each->getBeginLoc()));
+  return made;
+}
+
+} // namespace
+
+Movability findMovability(const Program &program, const ParsedSources &sources,
+                          const Parallelism &facts, const MacroTaskGraph &graph) {
+  const std::map<const VarDecl *, ObjectId> objects = objectsOf(sources);
+  const ReadingContext known{program, sources, facts, objects};
+  std::vector<std::unique_ptr<SourceText>> texts;
+  Movability made;
+  for (const std::unique_ptr<ASTUnit> &unit : sources.units) {
+    texts.push_back(std::make_unique<SourceText>(*unit));
+    made.files.push_back(texts.back()->file());
+  }
+  std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
+  for (const Layer &layer : graph.layers) {
+    const size_t unit = sources.unitOf.at(layer.function);
+    std::unique_ptr<FunctionCode> &function = functions[layer.function];
+    if (!function)
+      function = std::make_unique<FunctionCode>(known, *texts[unit], layer.function);
+    made.fileOf[layer.function] = unit;
+    made.layers.push_back(readLayer(*function, layer));
+  }
+  for (auto &[id, function] : functions)
+    made.functions.emplace(id, std::move(function->made));
+  return made;
+}
+
+} // namespace kasuri

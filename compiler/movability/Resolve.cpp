@@ -1,0 +1,84 @@
+// All texts of a task's parts, one by one.
+#include "movability/Resolve.h"
+
+namespace kasuri {
+namespace {
+
+class Resolver {
+public:
+  explicit Resolver(const MarkValues &values) : values(values) {}
+
+  template <typename... Texts> void resolve(Texts &...texts) {
+    ((texts = resolved(texts, values)), ...);
+  }
+  void resolveAll(std::vector<std::string> &texts) {
+    for (std::string &each : texts)
+      resolve(each);
+  }
+
+  void add(OutlinedReduction &its) {
+    resolve(its.name, its.own, its.before, its.beforeType, its.ownCopy, its.arrayType, its.member,
+            its.castType, its.ownType, its.identity, its.mark, its.ran);
+    for (OutlinedCompanion &each : its.companions)
+      resolve(each.name, each.ownCopy, each.arrayType, each.member, each.target);
+  }
+
+  void add(HandedCopy &its) {
+    resolve(its.place, its.own, its.ownType, its.home, its.homeType, its.copies, its.copyType,
+            its.ran);
+    for (HandedCopy::Part &each : its.parts) {
+      resolve(each.path, each.type, each.castType, each.start, each.identity, each.taken,
+              each.terms, each.termsType);
+      resolveAll(each.companions);
+    }
+  }
+
+  void add(OutlinedBlock &its) {
+    resolve(its.home, its.copy, its.size, its.holder);
+    for (OutlinedBlock::Kept &each : its.kept)
+      resolve(each.low, each.bytes);
+    for (OutlinedBlock::Pointer &each : its.pointers)
+      resolve(each.name, each.type, each.declaration, each.before, each.text);
+  }
+
+  void add(SplitLoop &its) {
+    resolve(its.variable, its.variableType, its.startText, its.startType, its.stepText, its.endType,
+            its.plainType, its.orderedVariable, its.orderedText);
+    for (SplitLoop::Test &each : its.tests)
+      resolve(each.boundText, each.bound, each.boundType, each.comparedType, each.testedType);
+    resolveAll(its.setUp);
+    for (SplitLoop::Private &each : its.privates)
+      resolve(each.name, each.declaration, each.bytesText, each.home, each.placeText);
+    for (SplitLoop::LastSet &each : its.lastSets)
+      resolve(each.declaration, each.mark, each.values, each.valuesType, each.marks);
+    for (OutlinedReduction &each : its.reductions)
+      add(each);
+    for (HandedCopy &each : its.handed)
+      add(each);
+    for (OutlinedBlock &each : its.blocks)
+      add(each);
+    for (OutlinedHolder &each : its.holders)
+      resolve(each.name, each.declaration, each.from, each.pointer);
+    for (SplitLoop::Kept &each : its.kept)
+      resolve(each.declaration, each.member, each.memberType);
+  }
+
+private:
+  const MarkValues &values;
+};
+
+} // namespace
+
+SplitLoop resolved(SplitLoop loop, const MarkValues &values) {
+  Resolver(values).add(loop);
+  return loop;
+}
+
+/// Declarations and results of variables have no marks.
+TaskParts resolved(TaskParts parts, const MarkValues &values) {
+  if (parts.split)
+    Resolver(values).add(*parts.split);
+  return parts;
+}
+
+} // namespace kasuri

@@ -1,0 +1,187 @@
+// A macro-task as all or a part of a task function: its statements, or a branch's condition.
+//
+//     a[i] = scale(n);         captures a, i and n, if it may be moved at all
+//     if (n > 9) ...           the condition as a task of its own: n > 9
+//
+// What stands around statements decides whether they can be the first of a layer: pragmas in front
+// move along, macros that the function defines must be known in the task functions as well.
+#include "movability/read/ComponentReader.h"
+#include "movability/read/SplitReader.h"
+#include "clang/AST/ParentMapContext.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+class StatementReader : public CodeReader {
+public:
+  using CodeReader::CodeReader;
+
+  void read(const MacroTask &task, const Stmt *statement, bool isCondition) {
+    const Uses uses = findUses(statement);
+    record.stage = Demand::Stage::Names;
+    checkForeignNames(uses);
+    record.stage = Demand::Stage::Own;
+    for (const PrivateObject &each : task.privates)
+      addOwn(sources.variableOf.at(each.object));
+    record.stage = Demand::Stage::Construct;
+    if (!uses.obstacle.empty())
+      refuse(uses.obstacle, uses.where);
+    record.stage = Demand::Stage::Place;
+    for (const auto &[declaration, location] : uses.outer)
+      checkVisible(declaration, location);
+    if (isCondition && statement->getBeginLoc().isMacroID())
+      refuse("code from a macro", statement->getBeginLoc());
+    record.stage = Demand::Stage::Uses;
+    collectCaptures(uses, true);
+    CodeRecord ends;
+    StatementReader reader(function, ends);
+    record.code.range =
+        isCondition ? reader.expressionRange(cast<Expr>(statement)) : reader.rangeOf(statement);
+    record.code.rangeRefusal = reader.firstRefusal();
+  }
+
+  TextRange range(const Stmt *statement) { return rangeOf(statement); }
+  std::optional<Refusal> refusal() const { return firstRefusal(); }
+
+private:
+  void addOwn(const VarDecl *variable) {
+    if (!record.own.insert(variable).second)
+      return;
+    record.code.own.push_back(function.numberOf(variable));
+    record.code.parts.privates.push_back(ownCopy(variable));
+    record.code.parts.privateNames.push_back(nameOf(variable));
+  }
+};
+
+/// `#pragma STDC FP_CONTRACT OFF` and its like hold to the end of their block.
+bool hasOwnArithmetic(const Stmt *statement, ASTContext &context) {
+  for (const DynTypedNode &parent : context.getParents(*statement)) {
+    const auto *outer = parent.get<Stmt>();
+    const auto *block = parent.get<CompoundStmt>();
+    if ((block && block->hasStoredFPFeatures()) || (outer && hasOwnArithmetic(outer, context)))
+      return true;
+  }
+  return false;
+}
+
+/// Something declared in it or in its structures has that name.
+bool declares(const DeclContext *context, const IdentifierInfo *name) {
+  return std::any_of(context->decls_begin(), context->decls_end(), [&](const Decl *each) {
+    const auto *named = dyn_cast<NamedDecl>(each);
+    return (named && named->getIdentifier() == name) ||
+           (isa<TagDecl>(each) && declares(cast<TagDecl>(each), name));
+  });
+}
+
+/// Tasks get the macros that the function has defined before the layer, if these can mean
+/// nothing in what is printed beside the source's text.
+void readMacros(const FunctionCode &function, MovablePlace &place) {
+  ASTContext &context = function.context;
+  const auto defined = function.source.macrosDefined({function.made.begin, place.range.begin});
+  auto isOnlyMacro = [&](const MacroDefinition &macro) {
+    const IdentifierInfo *name = &context.Idents.get(macro.name);
+    return !name->isKeyword(context.getLangOpts()) && !macro.name.starts_with("_") &&
+           !llvm::StringRef(macro.name).starts_with_insensitive("ks_") &&
+           !declares(context.getTranslationUnitDecl(), name) &&
+           !declares(&function.declaration, name);
+  };
+  place.isBehindMacros = !defined || !std::all_of(defined->begin(), defined->end(), isOnlyMacro);
+  if (!place.isBehindMacros)
+    place.macros = *defined;
+}
+
+MovablePlace readPlace(FunctionCode &function, const MacroTask &task) {
+  const Stmt *first = function.sources.statementOf.at(task.first);
+  CodeRecord begin, end;
+  StatementReader beginReader(function, begin), endReader(function, end);
+  MovablePlace place;
+  place.range = {beginReader.range(first).begin,
+                 endReader.range(function.sources.statementOf.at(task.last)).end};
+  place.firstRefusal = beginReader.refusal();
+  place.lastRefusal = endReader.refusal();
+  place.where = function.place(first->getBeginLoc());
+  place.range.begin = function.source.withPragmas(place.range.begin, function.made.begin);
+  if (function.source.hasPragmaOperatorBefore(place.range.begin))
+    place.refusal = Refusal{"a statement after '_Pragma'", place.where};
+  place.hasOwnArithmetic = hasOwnArithmetic(first, function.context);
+  readMacros(function, place);
+  return place;
+}
+
+MovableUses usesOf(FunctionCode &function, const Stmt *statement) {
+  const Uses uses = findUses(statement);
+  MovableUses made;
+  for (const DeclRefExpr *reference : uses.references) {
+    const auto *variable = cast<VarDecl>(reference->getDecl());
+    if (uses.declared.contains(variable))
+      continue;
+    const size_t number = function.numberOf(variable);
+    if (made.named.insert(number).second && function.made.variables[number].handsProducts &&
+        !function.contraction->isOnlyInLoops(variable, statement))
+      made.unrounded.insert(number);
+    if (!uses.plainReads.contains(reference))
+      made.written.insert(number);
+  }
+  const auto *assignment = dyn_cast<BinaryOperator>(statement);
+  const auto *target = assignment && assignment->getOpcode() == BO_Assign
+                           ? dyn_cast<DeclRefExpr>(assignment->getLHS()->IgnoreParens())
+                           : nullptr;
+  const auto *variable = target ? dyn_cast<VarDecl>(target->getDecl()) : nullptr;
+  if (variable && variable->isLocalVarDeclOrParm() &&
+      llvm::none_of(findUses(assignment->getRHS()).references,
+                    [&](const DeclRefExpr *each) { return each->getDecl() == variable; }))
+    made.sets = function.numberOf(variable);
+  return made;
+}
+
+MovableCode readStatement(FunctionCode &function, const MacroTask &task, const Stmt *statement,
+                          bool isCondition) {
+  CodeRecord record;
+  StatementReader(function, record).read(task, statement, isCondition);
+  return std::move(record.code);
+}
+
+void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &made) {
+  const Stmt *statement = function.sources.statementOf.at(task.first);
+  const auto *branch = dyn_cast<IfStmt>(statement);
+  if (!branch) {
+    made.noCondition =
+        Refusal{"a condition of this form", function.place(statement->getBeginLoc())};
+    return;
+  }
+  made.condition = readStatement(function, task, branch->getCond(), true);
+  made.conditionUses = usesOf(function, branch->getCond());
+}
+
+} // namespace
+
+MovableTask readTask(FunctionCode &function, const MacroTask &task) {
+  const ParsedSources &sources = function.sources;
+  const Stmt *statement = sources.statementOf.at(
+      task.first == task.last ? task.first : function.program[task.first].parent);
+  MovableTask made;
+  made.place = readPlace(function, task);
+  made.statement = readStatement(function, task, statement, false);
+  made.uses = usesOf(function, statement);
+  if (task.kind == TaskKind::Condition)
+    readCondition(function, task, made);
+  if (task.splitLoop.valid() && !task.control)
+    made.early = readSplitLoop(function, task, false);
+  if (task.splitLoop.valid() && (task.control || task.headWaits))
+    made.late = readSplitLoop(function, task, true);
+  if (task.splitLoop.valid())
+    made.guards = refusalOfGuards(function, *function.facts.factsOf(task.splitLoop),
+                                  sources.statementOf.at(task.splitLoop));
+  if (task.distributedLoop.valid())
+    made.components = readComponents(function, task);
+  if (auto known = function.facts.siblings.find(task.first); known != function.facts.siblings.end())
+    made.changed = known->second.changed;
+  return made;
+}
+
+} // namespace kasuri
