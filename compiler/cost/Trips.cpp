@@ -17,6 +17,8 @@
 // These are estimates: nothing here asks whether a store reaches the loop.
 #include "cost/Trips.h"
 
+#include "model/Regions.h"
+
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -28,27 +30,6 @@ namespace {
 constexpr double countedDefault = 20, otherDefault = 10;
 constexpr double unknownSize = 1000; ///< where only the ratio of trip counts matters
 constexpr double nearlyLinear = 0.1; ///< of the larger count at the ends
-
-/// A jump in the region leaves the loop it belongs to; `isInner`: a break belongs to something
-/// further in.
-bool mayLeave(const Program &program, RegionId id, bool isInner) {
-  if (!id.valid())
-    return false;
-  const Region &region = program[id];
-  if (region.kind == Region::Kind::Jump)
-    return region.jump == Region::JumpKind::Return || region.jump == Region::JumpKind::Goto ||
-           (region.jump == Region::JumpKind::Break && !isInner);
-  const bool takesBreaks = region.kind == Region::Kind::Loop || region.kind == Region::Kind::Switch;
-  return std::any_of(region.children.begin(), region.children.end(), [&](RegionId child) {
-    return mayLeave(program, child, isInner || takesBreaks);
-  });
-}
-
-bool isLeftEarly(const Program &program, RegionId loop) {
-  const std::vector<RegionId> &body = program[loop].children;
-  return std::any_of(body.begin(), body.end(),
-                     [&](RegionId child) { return mayLeave(program, child, false); });
-}
 
 /// "height" of "picture->size.height"; "": it is no member.
 std::string memberOf(const std::string &text) {
@@ -94,7 +75,7 @@ std::optional<Trips> TripCounts::annotated(RegionId loop) {
   if (all.empty())
     return std::nullopt;
   const std::optional<Trips> counted = this->counted(loop);
-  if (counted && counted->basis == Trips::Basis::Known && !isLeftEarly(program, loop))
+  if (counted && counted->basis == Trips::Basis::Known && !leavingJump(program, loop).valid())
     return std::nullopt;
   return Trips{.count = program[all.front()].number, .basis = Trips::Basis::Likely};
 }
@@ -115,7 +96,7 @@ Trips TripCounts::count(RegionId loop) {
                .basis = Trips::Basis::Array};
   if (!trips)
     return {.count = countedDefault, .basis = Trips::Basis::Defaulted, .isOpen = true};
-  if (isLeftEarly(program, loop)) {
+  if (leavingJump(program, loop).valid()) {
     trips->count /= 2;
     if (trips->basis == Trips::Basis::Known)
       trips->basis = Trips::Basis::Likely;
