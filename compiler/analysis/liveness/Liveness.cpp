@@ -109,10 +109,13 @@ private:
 class MemoryQuestion {
 public:
   MemoryQuestion(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                 const Liveness &liveness, Budget &budget, RegionId loop, const Access &location)
-      : program(program), pointsTo(pointsTo), effects(effects), liveness(liveness), budget(budget),
+                 Budget &budget, const Liveness &liveness, RegionId loop, const Access &location)
+      : program(program), pointsTo(pointsTo), effects(effects), budget(budget), liveness(liveness),
         loop(loop), function(program[loop].function), known(effects.functions[function.index()]),
-        location(location) {}
+        location(location) {
+    for (RegionId up = program[loop].parent; up.valid(); up = program[up].parent)
+      around.insert(up);
+  }
 
   bool isLive() {
     if (!isFixed())
@@ -131,13 +134,14 @@ private:
   const Program &program;
   const PointsTo &pointsTo;
   const Effects &effects;
-  const Liveness &liveness;
   Budget &budget;
+  const Liveness &liveness;
   RegionId loop;
   FunctionId function;
   const FunctionAccesses &known;
   Access location;
-  bool isLiveAtEnd = true; ///< where the function is left
+  std::set<RegionId> around; ///< the loop
+  bool isLiveAtEnd = true;   ///< where the function is left
   struct Crossing {
     bool reads = false, overwrites = false;
   };
@@ -161,6 +165,10 @@ private:
   }
 
   bool touches(const Access &access) const {
+    const Base &base = access.base;
+    if (base.kind == Base::Kind::Object && base.object != location.base.object &&
+        !pointsTo.sameMemory(base.object, location.base.object))
+      return false;
     return mayTouchSame(effects, pointsTo, location, access);
   }
 
@@ -206,12 +214,16 @@ private:
       written.push_back({access.base, access.offset, *end});
   }
 
-  /// What is beside the loop, and the loop itself, as one step.
+  /// What is beside the loop, and the loop itself, as one step. What is only in front of it does
+  /// not matter.
   bool skip(RegionId region, IdSet &live) {
+    if (around.contains(region))
+      return false;
+    if (region < loop && !innermostLoop(program, program[region].parent).valid())
+      return true;
     const Region::Kind kind = program[region].kind;
-    const bool isAround = region != loop && contains(program, region, loop);
     if (kind == Region::Kind::Block || kind == Region::Kind::Jump || kind == Region::Kind::Opaque ||
-        isAround || isLeftByJump(program, region))
+        isLeftByJump(program, region))
       return false;
     auto [place, isNew] = crossings.try_emplace(region);
     if (isNew)
@@ -225,6 +237,8 @@ private:
 
   Crossing cross(RegionId region) {
     Crossing found;
+    if (!isTouchedIn(region))
+      return found;
     CoverageWalk walk(program, effects, budget, function,
                       [&](const Access &access, bool isCovered) {
                         found.reads |= !isCovered && touches(access);
@@ -236,6 +250,17 @@ private:
         found.reads |= access.isOpaque && !access.isWrite && touches(access);
     }
     return found;
+  }
+
+  /// Or the function may end there.
+  bool isTouchedIn(RegionId region) const {
+    const std::vector<ValueId> values = valuesWithin(program, region);
+    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+      const std::vector<Access> &accesses = known.accessesAt(value);
+      return (isLiveAtEnd && mayEnd(value)) ||
+             std::any_of(accesses.begin(), accesses.end(),
+                         [&](const Access &access) { return touches(access); });
+    });
   }
 };
 
@@ -270,8 +295,8 @@ bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loo
 }
 
 bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                  const Liveness &liveness, Budget &budget, RegionId loop, const Access &location) {
-  return MemoryQuestion(program, pointsTo, effects, liveness, budget, loop, location).isLive();
+                  Budget &budget, const Liveness &liveness, RegionId loop, const Access &location) {
+  return MemoryQuestion(program, pointsTo, effects, budget, liveness, loop, location).isLive();
 }
 
 } // namespace kasuri

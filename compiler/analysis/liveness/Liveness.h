@@ -36,6 +36,6 @@ bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loo
 /// `location`: all of an object, or some bytes at a constant offset, by a base that is the same
 /// wherever the loop's function is; other locations are always live.
 bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
-                  const Liveness &liveness, Budget &budget, RegionId loop, const Access &location);
+                  Budget &budget, const Liveness &liveness, RegionId loop, const Access &location);
 
 } // namespace kasuri

@@ -432,7 +432,7 @@ private:
     Access whole;
     whole.base = {Base::Kind::Object, object, {}};
     whole.size = program[object].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, budget,
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
                         loop, whole);
   }
 

@@ -302,7 +302,7 @@ private:
     Access whole;
     whole.base = {Base::Kind::Object, array, {}};
     whole.size = program[array].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, analysed.liveness, budget,
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
                         loop, whole);
   }
 
