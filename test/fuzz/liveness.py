@@ -31,7 +31,7 @@ def loop(scope, names):
     """Sets one or two of them in some or all iterations."""
     head, inner = counted(scope)
     lines = [line for name in scope.rng.sample(names, scope.rng.randint(1, 2)) for line in setting(inner, name)]
-    return [head, *filler(inner, 0.5), *lines, *filler(inner, 0.2), "}"]
+    return [head, *filler(inner, 0.3), *lines, *filler(inner, 0.2), "}"]
 
 
 def around(scope, names, depth):
@@ -56,7 +56,7 @@ def repeat(scope, names, depth):
 
 def pieces(scope, names, depth):
     rng, lines = scope.rng, []
-    for _ in range(rng.randint(1, 3)):
+    for _ in range(rng.randint(1, 2 if depth else 3)):
         name, choice = rng.choice(names), rng.random()
         if choice < 0.4:
             lines += loop(scope, names)
@@ -82,4 +82,4 @@ def left_values(scope):
     return [*lines, *pieces(scope, names, 0), keep(scope, rng.choice(names))]
 
 
-TABLE = ((left_values, 4),)
+TABLE = ((left_values, 3),)
