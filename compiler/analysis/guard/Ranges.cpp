@@ -221,7 +221,7 @@ bool RangeMaker::isReached(RegionId block) {
     if (isTestBehind && leavingJump(program, around.children[0]).valid())
       return false; // a `break` may pass it
     if (isBody && around.testsFirst)
-      return isReached(around.condition) && runsOnce(up);
+      return around.condition.valid() && isReached(around.condition) && runsOnce(up);
     if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
       return false;
   }
