@@ -118,7 +118,7 @@ std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
   std::optional<Access> whole = wholeOf(access, root);
   if (!whole || whole->size > largestCopy)
     return std::nullopt;
-  PrivateObject made{ObjectId(), true};
+  PrivateObject made;
   Place &place = made.place.emplace();
   place.name = program[access].text;
   place.subscripts = subscripts;
@@ -136,16 +136,22 @@ std::optional<PrivateObject> PlaceJudge::privateAt(ValueId access, ValueId root,
       return std::nullopt;
     place.accesses.push_back(id);
   }
-  if (!isApart(*whole, place.accesses) ||
-      !isWrittenFirst(place.accesses, isAlwaysThere(root) ? nullptr : &*whole))
+  const auto written =
+      isApart(*whole, place.accesses) ? writtenFirst(place.accesses) : std::nullopt;
+  if (!written)
+    return std::nullopt;
+  made.copyOut = isMemoryLive(program, analysed.pointsTo, analysed.effects, budget,
+                              analysed.liveness, loop, *whole);
+  if (made.copyOut &&
+      !isLeftAlike(place.accesses, isAlwaysThere(root) ? nullptr : &*whole, *written))
     return std::nullopt;
   place.seenBy = seenBy(*whole, root);
   return made;
 }
 
-/// Each iteration reads only what it has written, and all write the same bytes: all of `whole`,
-/// since what an array behind a pointer has beyond that may not be there.
-bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole) {
+/// What each iteration surely writes, if it reads only what it has written.
+std::optional<std::vector<WrittenBytes>>
+PlaceJudge::writtenFirst(const std::vector<ValueId> &accesses) {
   auto isOurs = [&](ValueId id) {
     return std::find(accesses.begin(), accesses.end(), id) != accesses.end();
   };
@@ -154,16 +160,23 @@ bool PlaceJudge::isWrittenFirst(const std::vector<ValueId> &accesses, const Acce
                     [&](const Access &access, bool isCovered) {
                       isFilled = isFilled && (isCovered || !isOurs(access.at));
                     });
-  const std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
+  std::vector<WrittenBytes> written = walk.run(program[loop].children[0]);
+  return isFilled ? std::optional(std::move(written)) : std::nullopt;
+}
+
+/// All iterations write the same bytes: all of `whole`, since what an array behind a pointer has
+/// beyond that may not be there.
+bool PlaceJudge::isLeftAlike(const std::vector<ValueId> &accesses, const Access *whole,
+                             const std::vector<WrittenBytes> &written) {
   if (whole && !isAlwaysWritten(program, analysed.effects, budget, loop, *whole, written))
     return false;
-  return isFilled && std::all_of(accesses.begin(), accesses.end(), [&](ValueId id) {
-           const std::vector<Access> &all = known.accessesAt(id);
-           return std::all_of(all.begin(), all.end(), [&](const Access &access) {
-             return !access.isWrite ||
-                    isAlwaysWritten(program, analysed.effects, budget, loop, access, written);
-           });
-         });
+  return std::all_of(accesses.begin(), accesses.end(), [&](ValueId id) {
+    const std::vector<Access> &all = known.accessesAt(id);
+    return std::all_of(all.begin(), all.end(), [&](const Access &access) {
+      return !access.isWrite ||
+             isAlwaysWritten(program, analysed.effects, budget, loop, access, written);
+    });
+  });
 }
 
 bool PlaceJudge::isSameAddress(ValueId a, ValueId b) const {

@@ -46,7 +46,9 @@ private:
   std::map<ObjectId, bool> leftAlone; ///< variables asked for so far
 
   std::optional<PrivateObject> privateAt(ValueId access, ValueId root, unsigned subscripts);
-  bool isWrittenFirst(const std::vector<ValueId> &accesses, const Access *whole);
+  std::optional<std::vector<WrittenBytes>> writtenFirst(const std::vector<ValueId> &accesses);
+  bool isLeftAlike(const std::vector<ValueId> &accesses, const Access *whole,
+                   const std::vector<WrittenBytes> &written);
   bool isLeftAlone(ObjectId variable);
   void findVariables(ValueId address, std::set<ObjectId> &variables) const;
 };

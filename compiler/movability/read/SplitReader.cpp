@@ -284,7 +284,7 @@ void SplitReader::checkPlaces(const LoopFacts &known) {
 void SplitReader::addPrivates(const LoopFacts &known) {
   for (const PrivateObject &each : known.privates) {
     if (each.place) {
-      addPrivatePlace(*each.place);
+      addPrivatePlace(each);
       continue;
     }
     if (each.allocation.valid()) {
@@ -360,7 +360,8 @@ std::vector<ValueId> SplitReader::firstStoresOf(RegionId region, ObjectId object
 }
 
 /// Its name becomes that of the part's own variable.
-void SplitReader::addPrivatePlace(const Place &place) {
+void SplitReader::addPrivatePlace(const PrivateObject &copied) {
+  const Place &place = *copied.place;
   const std::string suffix = "_p" + taskMark + "_" + std::to_string(split.privates.size());
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(place.accesses.front()));
   const Expr *named = arrayNamedIn(lvalue, place.subscripts);
@@ -379,10 +380,12 @@ void SplitReader::addPrivatePlace(const Place &place) {
   SplitLoop::Private made;
   made.name = "ks_own" + suffix;
   made.declaration = declaration(type, made.name) + (type->isScalarType() ? " = 0" : "");
-  made.isCopiedOut = true;
+  made.isCopiedOut = copied.copyOut;
   made.isWhole = false;
-  made.placeText = ofSource(source.text(*range));
-  made.home = "ks_home" + suffix;
+  if (made.isCopiedOut) {
+    made.placeText = ofSource(source.text(*range));
+    made.home = "ks_home" + suffix;
+  }
   split.privates.push_back(made);
   for (ValueId access : place.accesses)
     replaceName(cast<Expr>(sources.expressionOf.at(access)), place.subscripts, made.name);

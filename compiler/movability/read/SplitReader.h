@@ -39,7 +39,7 @@ private:
   void addPrivates(const LoopFacts &known);
   void addLastSet(RegionId region, ObjectId object);
   std::vector<ValueId> firstStoresOf(RegionId region, ObjectId object) const;
-  void addPrivatePlace(const Place &place);
+  void addPrivatePlace(const PrivateObject &copied);
   void addBuffer(const PrivateObject &buffer);
   void checkNames(const Uses &uses);
   void addBlocks(const LoopFacts &known);

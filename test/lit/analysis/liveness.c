@@ -153,8 +153,31 @@ static void rows(int n, int m) {
     }
 }
 
+// Members of a structure of the function, and of one that all functions know.
+struct work {
+  int count, row[8];
+};
+static int members(int n, int m) {
+  struct work w;
+  w.count = m;
+  w.row[0] = w.count;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel private(w.count) private(w.row[j])
+  for (int i = 0; i < n; i++)
+    if (in[i] > m) {
+      w.count = in[i];
+      for (int j = 0; j < 8; j++)
+        w.row[j] = w.count + j;
+      out[i] += w.row[i & 7];
+    }
+  w.count = n;
+  for (int j = 0; j < 8; j++)
+    w.row[j] = w.count * j;
+  return w.count + w.row[n & 7];
+}
+
 int main(int argc, char **argv) {
   (void)argv;
+  members(N, argc);
   branches(N, argc);
   counters(N, argc);
   readBefore(N, argc);

@@ -256,8 +256,45 @@ static int partly(int n, int m) {
   return seen[m & 3];
 }
 
+// One member is read, or one element.
+struct work {
+  int count, row[8];
+};
+static int members(int n, int m) {
+  struct work w;
+  w.count = m;
+  w.row[0] = w.count;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential private(w.row[j])
+  for (int i = 0; i < n; i++)
+    if (in[i] > m) {
+      w.count = in[i];
+      for (int j = 0; j < 8; j++)
+        w.row[j] = w.count + j;
+      out[i] += w.row[i & 7];
+    }
+  for (int j = 0; j < 8; j++)
+    w.row[j] = w.count * j;
+  return w.count + w.row[n & 7];
+}
+static int elements(int n, int m) {
+  struct work w = {m, {m}};
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential private(w.count)
+  for (int i = 0; i < n; i++)
+    if (in[i] > m) {
+      w.count = in[i];
+      for (int j = 0; j < 8; j++)
+        w.row[j] = w.count + j;
+      out[i] += w.row[i & 7];
+    }
+  for (int j = 1; j < 8; j++)
+    w.row[j] = n * j;
+  return w.row[n & 7];
+}
+
 int main(int argc, char **argv) {
   (void)argv;
+  members(N, argc);
+  elements(N, argc);
   atexit(printEnd);
   signal(SIGUSR1, onSignal);
   oneArm(N, argc);

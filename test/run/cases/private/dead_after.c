@@ -1,4 +1,4 @@
-/* PARALLEL: 7
+/* PARALLEL: 8
    Values that nobody reads before they are set again: in another branch, in front of the loop, in the next function. */
 #include <stdio.h>
 enum { N = 200 };
@@ -79,6 +79,26 @@ static int rounds(int n, int m) {
   return t;
 }
 
+struct work {
+  int count, row[8];
+};
+static int members(int n, int m) {
+  struct work w;
+  w.count = m;
+  w.row[0] = w.count;
+  for (int i = 0; i < n; i++)
+    if (in[i] > m) {
+      w.count = in[i];
+      for (int j = 0; j < 8; j++)
+        w.row[j] = w.count + j;
+      out[i] += w.row[i & 7];
+    }
+  w.count = n;
+  for (int j = 0; j < 8; j++)
+    w.row[j] = w.count * j;
+  return w.count + w.row[n & 7];
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   for (int i = 0; i < N; i++)
@@ -86,6 +106,7 @@ int main(int argc, char **argv) {
   printf("%d\n", branches(N, 3 + argc, argc));
   printf("%d\n", branches(N, 3 + argc, argc - 1));
   twice(N, 4 + argc);
+  printf("%d\n", members(N, 40 + argc));
   one(N, 2 + argc);
   two(N, 2 + argc);
   printf("%g %d\n", three(N), rounds(N, 4 + argc));

@@ -196,6 +196,25 @@ static int partly(int n, int m) {
   return seen[0];
 }
 
+struct work {
+  int count, row[8];
+};
+static int members(int n, int m) {
+  struct work w;
+  w.count = m;
+  w.row[0] = w.count;
+  for (int i = 0; i < n; i++)
+    if (in[i] > m) {
+      w.count = in[i];
+      for (int j = 0; j < 8; j++)
+        w.row[j] = w.count + j;
+      out[i] += w.row[i & 7];
+    }
+  for (int j = 1; j < 8; j++)
+    w.row[j] = n * j;
+  return w.count + w.row[0] * 1000 + w.row[n & 7];
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   atexit(printEnd);
@@ -213,6 +232,7 @@ int main(int argc, char **argv) {
   raise(SIGUSR1);
   printf("%d %d\n", (int)got, readsLater(argc));
   printf("%d %d\n", catches(N, argc + 1), partly(N, argc + 1));
+  printf("%d\n", members(N, 40 + argc));
   long long hash = 0;
   for (int i = 0; i < N; i++)
     hash = hash * 31 + out[i];
