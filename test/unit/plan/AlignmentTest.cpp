@@ -133,7 +133,9 @@ Candidate wholeOf(const Loops &loops, unsigned cores) {
   options.cores = cores;
   const Layer layer = loops.layer();
   const Machine machine = uniformMachine(cores);
-  return *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost, machine, options, layer).whole();
+  return *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost, machine, options,
+                         layer)
+              .whole();
 }
 
 } // namespace
@@ -293,8 +295,9 @@ TEST(Alignment, LateHeadsAreNotAligned) {
   layer.tasks[1].headWaits = true;
   PlanOptions options;
   const Machine machine = uniformMachine(2);
-  const Candidate whole =
-      *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost, machine, options, layer).whole();
+  const Candidate whole = *CandidateMaker(loops.program, loops.facts, loops.movability, loops.cost,
+                                          machine, options, layer)
+                               .whole();
   EXPECT_TRUE(whole.planned.tasks[1].splitLoop.valid());
   EXPECT_FALSE(whole.planned.tasks[1].predecessors[0].halo);
   EXPECT_FALSE(whole.isAligned);
@@ -306,8 +309,8 @@ TEST(Alignment, TheLayerIsTakenAsAWholeWhereThatSavesAForkJoin) {
     loops.program.functions[0].body = loops.sequence;
     loops.cost.programNs = 2e6;
     const MacroTaskGraph graph = buildMacroTaskGraph(loops.program, loops.facts);
-    const Plan plan =
-        choosePlan(loops.program, loops.facts, graph, loops.movability, loops.cost, uniformMachine(2), PlanOptions());
+    const Plan plan = choosePlan(loops.program, loops.facts, graph, loops.movability, loops.cost,
+                                 uniformMachine(2), PlanOptions());
     EXPECT_EQ(plan.layers.size(), isAligned ? 1u : 2u);
   }
 }
