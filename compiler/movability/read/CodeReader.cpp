@@ -52,6 +52,8 @@ void FunctionCode::readPlace() {
     refuse("code in an inline function with external linkage");
   if (declaration.hasAttr<TargetAttr>() || declaration.hasAttr<TargetClonesAttr>())
     refuse("code with a target attribute");
+  if (holdsMarks(source.all()))
+    refuse("code in a file with control characters");
   for (const Attr *attribute : declaration.attrs())
     if (!attribute->isImplicit() && attribute->getLocation().isValid() &&
         source.offsetOf(attribute->getLocation()) < source.offsetOf(begin))

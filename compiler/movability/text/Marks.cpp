@@ -1,8 +1,11 @@
-// Marks are control characters, which stand in no text of C outside of its strings.
+// Marks are control characters, which stand in no text of C outside of its strings. No code is
+// moved in a file that has one in a string (holdsMarks).
 //
 //     ks_bound_<task>        the third task of a layer:  ks_bound_2
 //     <name 4: n> - 1        n is shared:                (*n) - 1        else:  n - 1
 #include "movability/text/Marks.h"
+
+#include <algorithm>
 
 namespace kasuri {
 namespace {
@@ -13,6 +16,11 @@ constexpr char task = '\x03', parts = '\x04', nameBegin = '\x05', nameMiddle = '
 } // namespace
 
 const std::string taskMark(1, task), partsMark(1, parts);
+
+bool holdsMarks(llvm::StringRef text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return c >= sourceBegin && c <= nameEnd; });
+}
 
 std::string ofSource(const std::string &text) {
   return text.empty() ? "" : sourceBegin + text + sourceEnd;

@@ -1,12 +1,17 @@
 // Marks in texts that are made before it is known in which layer they will stand.
 #pragma once
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <vector>
 
 namespace kasuri {
 
 constexpr char sourceBegin = '\x01', sourceEnd = '\x02';
+
+/// Some character is one of those that marks are made of, as may be in a string of the source.
+bool holdsMarks(llvm::StringRef text);
 
 /// Marks the source's own text, in which its macros hold.
 std::string ofSource(const std::string &text);
