@@ -177,7 +177,8 @@ std::string foreignText(const SourceInput &input, const std::string &messages) {
       "warning: source is passed through unchanged because Clang cannot parse it";
   for (StringRef line : llvm::split(messages, '\n'))
     if (line.contains("error: ")) {
-      const auto [place, problem] = line.split("error: ");
+      auto [place, problem] = line.split("error: ");
+      place.consume_back("fatal ");
       return (place.empty() ? "kasuri: " : place.str()) + what + ": " + problem.str();
     }
   return input.path + ": " + what;

@@ -55,7 +55,7 @@ def check(name, kasuri, folder, full):
         problem = "refused, and written"
     elif status == 0 and not full:
         include = pathlib.Path(__file__).parents[2] / "include"
-        compiled = subprocess.run(["clang-22", "-w", "-fsyntax-only", "-I", include, emitted], capture_output=True,
+        compiled = subprocess.run(["cc", "-w", "-fsyntax-only", "-I", include, emitted], capture_output=True,
                                   text=True)
         if compiled.returncode:
             problem = "what is emitted does not compile: " + compiled.stderr[:500]
