@@ -181,7 +181,7 @@ std::optional<std::string> LoopReader::nameModular(const Reduction &reduction,
   std::string target = variable ? listedName(variable) : "";
   if (reduction.place) {
     const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.place->accesses.front()));
-    const std::optional<std::string> text = textOf(lvalue);
+    std::optional<std::string> text = textOf(lvalue);
     if (!text || lvalue->HasSideEffects(context)) {
       refuse("this form of " + quoted(reduction.name), begin);
       return std::nullopt;
