@@ -52,6 +52,15 @@ unsigned loopDepth(const Program &program, RegionId region) {
   return depth;
 }
 
+RegionId endedBy(const Program &program, RegionId jump) {
+  const bool isBreak = program[jump].jump == Region::JumpKind::Break;
+  RegionId target = program[jump].parent;
+  while (target.valid() && program[target].kind != Region::Kind::Loop &&
+         !(isBreak && program[target].kind == Region::Kind::Switch))
+    target = program[target].parent;
+  return target;
+}
+
 /// `breaksOff`: a break that ends the region itself, which is a loop, counts.
 static RegionId leavingJump(const Program &program, RegionId region, bool breaksOff) {
   for (RegionId id : regionsWithin(program, region)) {
@@ -64,10 +73,7 @@ static RegionId leavingJump(const Program &program, RegionId region, bool breaks
     if (jump.jump == Region::JumpKind::None)
       continue;
     bool isBreak = jump.jump == Region::JumpKind::Break;
-    RegionId target = jump.parent;
-    while (target.valid() && program[target].kind != Region::Kind::Loop &&
-           !(isBreak && program[target].kind == Region::Kind::Switch))
-      target = program[target].parent;
+    const RegionId target = endedBy(program, id);
     bool staysInside =
         target.valid() && contains(program, region, target) &&
         !(breaksOff && isBreak && target == region && program[region].kind == Region::Kind::Loop);

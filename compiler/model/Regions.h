@@ -20,6 +20,10 @@ RegionId innermostLoop(const Program &program, RegionId region);
 /// A loop without a test and without a way out.
 bool neverEnds(const Program &program, RegionId loop);
 
+/// The loop or switch that a `break` ends, the loop whose iteration a `continue` ends; invalid when
+/// none does.
+RegionId endedBy(const Program &program, RegionId jump);
+
 /// A jump leads out of the statement; the break of a loop leads to its end.
 bool isLeftByJump(const Program &program, RegionId statement);
 

@@ -146,22 +146,13 @@ private:
     const Region &jump = program[id];
     if (jump.jump == Region::JumpKind::Return)
       return rules.atExit;
-    const RegionId target = jump.jump == Region::JumpKind::Goto ? jump.target : endedBy(id);
+    const RegionId target =
+        jump.jump == Region::JumpKind::Goto ? jump.target : endedBy(program, id);
     const auto &known = jump.jump == Region::JumpKind::Continue ? continues : behind;
     if (around.valid() && (!target.valid() || contains(program, around, target)))
       return {};
     auto found = known.find(target);
     return target.valid() && found != known.end() ? found->second : everything();
-  }
-
-  /// The loop or switch that a `break` ends, the loop whose iteration a `continue` does.
-  RegionId endedBy(RegionId jump) const {
-    const bool isBreak = program[jump].jump == Region::JumpKind::Break;
-    RegionId target = program[jump].parent;
-    while (target.valid() && program[target].kind != Region::Kind::Loop &&
-           !(isBreak && program[target].kind == Region::Kind::Switch))
-      target = program[target].parent;
-    return target;
   }
 
   /// Where it is not known what follows.

@@ -195,7 +195,8 @@ private:
     const std::vector<Access> &accesses = known.accessesAt(value);
     std::vector<WrittenBytes> written;
     for (const Access &access : accesses)
-      addSure(access, written);
+      if (const auto sure = surelyWritten(access))
+        written.push_back(*sure);
     if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
       written.insert(written.end(), call->second.begin(), call->second.end());
     if (isOverwritten(written))
@@ -205,13 +206,6 @@ private:
         live.insert(0);
     if (isLiveAtEnd && mayEnd(value))
       live.insert(0);
-  }
-
-  static void addSure(const Access &access, std::vector<WrittenBytes> &written) {
-    const bool isSure = access.isWrite && access.isMust && access.size != 0;
-    auto end = Linear::add(access.offset, Linear(static_cast<int64_t>(access.size)));
-    if (isSure && end)
-      written.push_back({access.base, access.offset, *end});
   }
 
   /// What is beside the loop, and the loop itself, as one step. What is only in front of it does

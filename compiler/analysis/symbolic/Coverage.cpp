@@ -147,6 +147,13 @@ void CoverageWalk::walk(RegionId id, State &state) {
   }
 }
 
+std::optional<WrittenBytes> surelyWritten(const Access &access) {
+  if (!access.isWrite || !access.isMust || access.size == 0)
+    return std::nullopt;
+  const auto end = Linear::add(access.offset, Linear(static_cast<int64_t>(access.size)));
+  return end ? std::optional(WrittenBytes{access.base, access.offset, *end}) : std::nullopt;
+}
+
 void CoverageWalk::walkBlock(RegionId block, State &state) {
   for (ValueId value : program[block].values) {
     const std::vector<Access> &accesses = known.accessesAt(value);
@@ -154,10 +161,9 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
       if (!access.isWrite && !access.isOpaque && silent == 0)
         onRead(access, access.isCoveredInCallee || isCovered(access, state));
     for (const Access &access : accesses) {
-      bool isSure = access.isWrite && access.isMust && access.size != 0;
-      auto end = isSure ? Linear::add(access.offset, Linear(int64_t(access.size))) : std::nullopt;
-      if (end && access.base.kind != Base::Kind::Unknown)
-        addWritten(state.written, {access.base, access.offset, *end});
+      const auto sure = surelyWritten(access);
+      if (sure && access.base.kind != Base::Kind::Unknown)
+        addWritten(state.written, *sure);
     }
     if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
       for (const WrittenBytes &bytes : call->second)

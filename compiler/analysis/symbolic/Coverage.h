@@ -51,6 +51,9 @@ private:
 bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &budget, RegionId loop,
                      const Access &access, const std::vector<WrittenBytes> &written);
 
+/// The bytes that the access surely writes whenever it is executed.
+std::optional<WrittenBytes> surelyWritten(const Access &access);
+
 /// Adds bytes, joined with those that end where these begin or begin where these end.
 void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes);
 
