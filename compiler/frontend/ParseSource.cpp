@@ -90,7 +90,8 @@ bool isGiven(const SourceInput &input, const std::string &flag) {
   return llvm::is_contained(input.arguments, flag);
 }
 
-/// Prints what the user wants to see, and counts what Clang would have made errors of.
+/// Prints what the user wants to see, and counts what Clang would have made errors of; keeps the
+/// first error.
 class DialectPrinter : public TextDiagnosticPrinter {
 public:
   DialectPrinter(llvm::raw_ostream &stream, DiagnosticOptions &options, const SourceInput &input)
@@ -105,11 +106,29 @@ public:
       DiagnosticConsumer::HandleDiagnostic(level, diagnostic); // counts it
     else
       TextDiagnosticPrinter::HandleDiagnostic(level, diagnostic);
+    if (level >= DiagnosticsEngine::Error && problem.empty())
+      keep(diagnostic);
   }
+
+  /// Of the first error: "a.c:3:7", or "" if it is in no file, and the message.
+  std::string place, problem;
 
 private:
   const SourceInput &input;
   bool isHidden = false;
+
+  void keep(const Diagnostic &diagnostic) {
+    llvm::SmallString<128> text;
+    diagnostic.FormatDiagnostic(text);
+    problem = text.str();
+    if (!diagnostic.hasSourceManager() || diagnostic.getLocation().isInvalid())
+      return;
+    const SourceManager &manager = diagnostic.getSourceManager();
+    const PresumedLoc at = manager.getPresumedLoc(manager.getFileLoc(diagnostic.getLocation()));
+    if (at.isValid())
+      place = std::string(at.getFilename()) + ":" + std::to_string(at.getLine()) + ":" +
+              std::to_string(at.getColumn());
+  }
 
   /// By the user's options, of which GCC's mean more groups than one.
   bool isUnwanted(const Diagnostic &diagnostic) const {
@@ -146,6 +165,7 @@ std::vector<std::string> commandFor(const SourceInput &input, const std::string 
 struct Attempt {
   std::unique_ptr<ASTUnit> unit; ///< nullptr: errors
   std::string messages;
+  std::string place, problem; ///< of the first error
   bool needsCompiler = false; ///< Clang takes it by the compiler's rules only
 };
 
@@ -168,20 +188,18 @@ Attempt parse(const SourceInput &input, const std::string &resources, Rules rule
   const bool isParsed = invocation.run() && printer.getNumErrors() == 0;
   result.unit = isParsed ? std::move(action.unit) : nullptr;
   result.needsCompiler = printer.getNumWarnings() > 0;
+  result.place = printer.place;
+  result.problem = printer.problem;
   return result;
 }
 
 /// "a.c:3:7: warning: passed through ...: function definition is not allowed here".
-std::string foreignText(const SourceInput &input, const std::string &messages) {
+std::string foreignText(const SourceInput &input, const Attempt &attempt) {
   const std::string what =
       "warning: source is passed through unchanged because Clang cannot parse it";
-  for (StringRef line : llvm::split(messages, '\n'))
-    if (line.contains("error: ")) {
-      auto [place, problem] = line.split("error: ");
-      place.consume_back("fatal ");
-      return (place.empty() ? "kasuri: " : place.str()) + what + ": " + problem.str();
-    }
-  return input.path + ": " + what;
+  if (attempt.problem.empty())
+    return input.path + ": " + what;
+  return (attempt.place.empty() ? "kasuri" : attempt.place) + ": " + what + ": " + attempt.problem;
 }
 
 /// The user has to be told what is wrong with the source.
@@ -211,7 +229,7 @@ ParsedSource parseSource(const SourceInput &input, const std::string &resources,
   if (needsCompiler && !input.preprocessed && !isTaken())
     return parseStrictly(input, resources, pragmas);
   if (!attempt.unit && !input.preprocessed)
-    return {nullptr, foreignText(input, attempt.messages)};
+    return {nullptr, foreignText(input, attempt)};
   llvm::errs() << attempt.messages;
   return {std::move(attempt.unit), ""};
 }
