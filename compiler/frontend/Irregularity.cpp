@@ -10,7 +10,7 @@ using namespace clang;
 namespace {
 
 /// Finds what makes a function's control flow irregular.
-class Irregularity : public RecursiveASTVisitor<Irregularity> {
+class Irregularity : public DynamicRecursiveASTVisitor {
 public:
   std::string reason;
 
@@ -18,13 +18,15 @@ public:
     reason = what;
     return false;
   }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return found("computed goto"); }
-  bool VisitAddrLabelExpr(AddrLabelExpr *) { return found("the address of a label"); }
-  bool VisitLoopControlStmt(LoopControlStmt *jump) { // of a named loop
+  bool VisitIndirectGotoStmt(IndirectGotoStmt *) override { return found("computed goto"); }
+  bool VisitAddrLabelExpr(AddrLabelExpr *) override { return found("the address of a label"); }
+  bool VisitLoopControlStmt(LoopControlStmt *jump) override { // of a named loop
     return !jump->hasLabelTarget() || found("goto");
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) { return !assembly->isAsmGoto() || found("asm goto"); }
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitGCCAsmStmt(GCCAsmStmt *assembly) override {
+    return !assembly->isAsmGoto() || found("asm goto");
+  }
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (!callee)
       return true;
@@ -36,10 +38,10 @@ public:
         return found("setjmp");
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     return !variable->hasAttr<CleanupAttr>() || found("the cleanup attribute");
   }
-  bool VisitStmtExpr(StmtExpr *expression) {
+  bool VisitStmtExpr(StmtExpr *expression) override {
     if (holdsGoto(expression->getSubStmt()))
       return found("goto");
     bool isIrregular =
@@ -47,20 +49,22 @@ public:
     return !isIrregular || found("control flow inside an expression");
   }
   /// Statements come before the expressions in them.
-  bool VisitCompoundStmt(CompoundStmt *compound) {
+  bool VisitCompoundStmt(CompoundStmt *compound) override {
     for (const Stmt *statement : compound->body())
       noteAlone(statement);
     return true;
   }
-  bool VisitIfStmt(IfStmt *statement) {
+  bool VisitIfStmt(IfStmt *statement) override {
     return noteAlone(statement->getThen(), statement->getElse());
   }
-  bool VisitForStmt(ForStmt *statement) { return noteAlone(statement->getBody()); }
-  bool VisitWhileStmt(WhileStmt *statement) { return noteAlone(statement->getBody()); }
-  bool VisitDoStmt(DoStmt *statement) { return noteAlone(statement->getBody()); }
-  bool VisitSwitchCase(SwitchCase *statement) { return noteAlone(statement->getSubStmt()); }
-  bool VisitLabelStmt(LabelStmt *statement) { return noteAlone(statement->getSubStmt()); }
-  bool VisitSwitchStmt(SwitchStmt *statement) {
+  bool VisitForStmt(ForStmt *statement) override { return noteAlone(statement->getBody()); }
+  bool VisitWhileStmt(WhileStmt *statement) override { return noteAlone(statement->getBody()); }
+  bool VisitDoStmt(DoStmt *statement) override { return noteAlone(statement->getBody()); }
+  bool VisitSwitchCase(SwitchCase *statement) override {
+    return noteAlone(statement->getSubStmt());
+  }
+  bool VisitLabelStmt(LabelStmt *statement) override { return noteAlone(statement->getSubStmt()); }
+  bool VisitSwitchStmt(SwitchStmt *statement) override {
     const auto *body = dyn_cast<CompoundStmt>(statement->getBody());
     if (!body)
       return found("a switch without a block");

@@ -76,14 +76,14 @@ Step stepOf(const Expr *expression, const ASTContext &context) {
 }
 
 /// Adds up the constants by which statements advance each variable, and finds what else is added.
-class StepSum : public RecursiveASTVisitor<StepSum> {
+class StepSum : public DynamicRecursiveASTVisitor {
 public:
   explicit StepSum(const ASTContext &context) : context(context) {}
   std::map<const VarDecl *, int64_t> steps;
   std::map<const VarDecl *, std::vector<const Expr *>> others;
 
-  bool VisitUnaryOperator(UnaryOperator *unary) { return note(unary); }
-  bool VisitBinaryOperator(BinaryOperator *binary) { return note(binary); }
+  bool VisitUnaryOperator(UnaryOperator *unary) override { return note(unary); }
+  bool VisitBinaryOperator(BinaryOperator *binary) override { return note(binary); }
 
 private:
   const ASTContext &context;

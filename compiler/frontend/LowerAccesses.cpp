@@ -34,15 +34,15 @@ const VarDecl *wholeOfHalf(const Expr *lvalue) {
 }
 
 /// Counts what names a half of a variable, but for its value.
-class HalfFinder : public RecursiveASTVisitor<HalfFinder> {
+class HalfFinder : public DynamicRecursiveASTVisitor {
 public:
   std::map<const VarDecl *, int> uses;
-  bool VisitUnaryOperator(UnaryOperator *unary) {
+  bool VisitUnaryOperator(UnaryOperator *unary) override {
     if (const VarDecl *variable = unary->isGLValue() ? wholeOfHalf(unary) : nullptr)
       ++uses[variable];
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *value) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *value) override {
     if (value->getCastKind() == CK_LValueToRValue)
       if (const VarDecl *variable = wholeOfHalf(value->getSubExpr()))
         --uses[variable];

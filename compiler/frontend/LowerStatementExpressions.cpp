@@ -52,16 +52,16 @@ const StmtExpr *asStatements(const Expr *part) {
 namespace {
 
 /// Finds evaluated statement expressions with control flow.
-class HiddenControl : public RecursiveASTVisitor<HiddenControl> {
+class HiddenControl : public DynamicRecursiveASTVisitor {
 public:
   bool isFound = false;
-  bool VisitStmtExpr(StmtExpr *expression) {
+  bool VisitStmtExpr(StmtExpr *expression) override {
     isFound |= holdsControlFlow(expression);
     return !isFound;
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) {
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) override {
     bool isEvaluated = size->getTypeOfArgument()->isVariablyModifiedType();
-    return !isEvaluated || RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(size);
+    return !isEvaluated || DynamicRecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(size);
   }
 
   bool search(const Stmt *statement) {
@@ -71,18 +71,18 @@ public:
   }
 };
 
-class LeavingJump : public RecursiveASTVisitor<LeavingJump> {
+class LeavingJump : public DynamicRecursiveASTVisitor {
 public:
   bool isFound = false;
-  bool VisitReturnStmt(ReturnStmt *) { return found(); }
-  bool VisitBreakStmt(BreakStmt *) { return depth > 0 || found(); }
-  bool VisitContinueStmt(ContinueStmt *) { return loops > 0 || found(); }
-  bool TraverseForStmt(ForStmt *loop) { return inLoop(loop, &LeavingJump::forBase); }
-  bool TraverseWhileStmt(WhileStmt *loop) { return inLoop(loop, &LeavingJump::whileBase); }
-  bool TraverseDoStmt(DoStmt *loop) { return inLoop(loop, &LeavingJump::doBase); }
-  bool TraverseSwitchStmt(SwitchStmt *selection) {
+  bool VisitReturnStmt(ReturnStmt *) override { return found(); }
+  bool VisitBreakStmt(BreakStmt *) override { return depth > 0 || found(); }
+  bool VisitContinueStmt(ContinueStmt *) override { return loops > 0 || found(); }
+  bool TraverseForStmt(ForStmt *loop) override { return inLoop(loop, &LeavingJump::forBase); }
+  bool TraverseWhileStmt(WhileStmt *loop) override { return inLoop(loop, &LeavingJump::whileBase); }
+  bool TraverseDoStmt(DoStmt *loop) override { return inLoop(loop, &LeavingJump::doBase); }
+  bool TraverseSwitchStmt(SwitchStmt *selection) override {
     ++depth;
-    bool goesOn = RecursiveASTVisitor::TraverseSwitchStmt(selection);
+    bool goesOn = DynamicRecursiveASTVisitor::TraverseSwitchStmt(selection);
     --depth;
     return goesOn;
   }
@@ -94,9 +94,9 @@ private:
     isFound = true;
     return false;
   }
-  bool forBase(ForStmt *loop) { return RecursiveASTVisitor::TraverseForStmt(loop); }
-  bool whileBase(WhileStmt *loop) { return RecursiveASTVisitor::TraverseWhileStmt(loop); }
-  bool doBase(DoStmt *loop) { return RecursiveASTVisitor::TraverseDoStmt(loop); }
+  bool forBase(ForStmt *loop) { return DynamicRecursiveASTVisitor::TraverseForStmt(loop); }
+  bool whileBase(WhileStmt *loop) { return DynamicRecursiveASTVisitor::TraverseWhileStmt(loop); }
+  bool doBase(DoStmt *loop) { return DynamicRecursiveASTVisitor::TraverseDoStmt(loop); }
 
   template <typename Loop> bool inLoop(Loop *loop, bool (LeavingJump::*base)(Loop *)) {
     ++depth, ++loops;

@@ -51,12 +51,14 @@ bool holdsFloating(QualType type, const ASTContext &context) {
   return type->isFloatingType() || type->isRecordType() || type->isVectorType();
 }
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public DynamicRecursiveASTVisitor {
 public:
   std::vector<const DeclRefExpr *> references;
   std::vector<const VarDecl *> variables;
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return references.push_back(reference), true; }
-  bool VisitVarDecl(VarDecl *variable) { return variables.push_back(variable), true; }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
+    return references.push_back(reference), true;
+  }
+  bool VisitVarDecl(VarDecl *variable) override { return variables.push_back(variable), true; }
 };
 
 /// Of a sum of sums.

@@ -25,39 +25,43 @@ bool isInFunction(const Decl *declaration) {
   return declaration && declaration->getLexicalDeclContext()->isFunctionOrMethod();
 }
 
-class VariableCollector : public RecursiveASTVisitor<VariableCollector> {
+class VariableCollector : public DynamicRecursiveASTVisitor {
 public:
   std::set<const ValueDecl *> found;
-  bool VisitDeclRefExpr(DeclRefExpr *reference) { return found.insert(reference->getDecl()), true; }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
+    return found.insert(reference->getDecl()), true;
+  }
 };
 
-class UseFinder : public RecursiveASTVisitor<UseFinder> {
+class UseFinder : public DynamicRecursiveASTVisitor {
 public:
   Uses uses;
   std::vector<std::pair<const Decl *, clang::SourceLocation>> named; ///< types and constants
   std::vector<const LabelStmt *> labels;
   std::set<const LabelDecl *> targets; ///< of gotos
 
-  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) { return addTyped(type.getUnderlyingExpr()); }
+  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc type) override {
+    return addTyped(type.getUnderlyingExpr());
+  }
   /// Its length is read, though no conversion says so.
-  bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc type) {
+  bool VisitVariableArrayTypeLoc(VariableArrayTypeLoc type) override {
     const Expr *length = type.getSizeExpr();
     if (const auto *named = length ? dyn_cast<DeclRefExpr>(length->IgnoreParens()) : nullptr)
       uses.plainReads.insert(named);
     return true;
   }
-  bool VisitGenericSelectionExpr(GenericSelectionExpr *selection) {
+  bool VisitGenericSelectionExpr(GenericSelectionExpr *selection) override {
     return !selection->isExprPredicate() || addTyped(selection->getControllingExpr());
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) {
+  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *trait) override {
     if (!trait->isArgumentType())
       addTyped(trait->getArgumentExpr());
     ++unevaluatedDepth;
-    bool result = RecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
+    bool result = DynamicRecursiveASTVisitor::TraverseUnaryExprOrTypeTraitExpr(trait);
     --unevaluatedDepth;
     return result;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     const ValueDecl *value = reference->getDecl();
     if (const auto *variable = dyn_cast<VarDecl>(value);
         variable && variable->isLocalVarDeclOrParm())
@@ -71,7 +75,7 @@ public:
       refuse("a function declared inside a function", reference->getLocation());
     return true;
   }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) {
+  bool VisitImplicitCastExpr(ImplicitCastExpr *cast) override {
     const auto *reference = dyn_cast<DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
     if (reference && cast->getCastKind() == CK_LValueToRValue)
       uses.plainReads.insert(reference);
@@ -79,39 +83,39 @@ public:
       uses.decays.insert(reference);
     return true;
   }
-  bool VisitMemberExpr(MemberExpr *member) {
+  bool VisitMemberExpr(MemberExpr *member) override {
     uses.otherNames.push_back(member->getMemberLoc());
     return true;
   }
-  bool VisitTagTypeLoc(TagTypeLoc type) {
+  bool VisitTagTypeLoc(TagTypeLoc type) override {
     named.emplace_back(type.getDecl(), type.getBeginLoc());
     addOuter(type.getDecl(), type.getNameLoc());
     return true;
   }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc type) {
+  bool VisitTypedefTypeLoc(TypedefTypeLoc type) override {
     named.emplace_back(type.getDecl(), type.getBeginLoc());
     addOuter(type.getDecl(), type.getNameLoc());
     return true;
   }
-  bool VisitDecl(Decl *declaration) {
+  bool VisitDecl(Decl *declaration) override {
     uses.declared.insert(declaration);
     uses.otherNames.push_back(declaration->getLocation());
     return true;
   }
-  bool VisitVarDecl(VarDecl *variable) {
+  bool VisitVarDecl(VarDecl *variable) override {
     if (variable->isStaticLocal())
       refuse("a static local variable", variable->getLocation());
     return true;
   }
-  bool VisitPredefinedExpr(PredefinedExpr *name) {
+  bool VisitPredefinedExpr(PredefinedExpr *name) override {
     return refuse("the name of the enclosing function", name->getLocation());
   }
-  bool VisitLabelStmt(LabelStmt *label) {
+  bool VisitLabelStmt(LabelStmt *label) override {
     labels.push_back(label);
     uses.hasLabels = true;
     return true;
   }
-  bool VisitGotoStmt(GotoStmt *jump) {
+  bool VisitGotoStmt(GotoStmt *jump) override {
     targets.insert(jump->getLabel());
     return true;
   }
@@ -121,9 +125,9 @@ public:
       if (!targets.contains(label->getDecl()))
         refuse("a label", label->getBeginLoc());
   }
-  bool VisitVAArgExpr(VAArgExpr *list) { return refuse("va_arg", list->getBeginLoc()); }
+  bool VisitVAArgExpr(VAArgExpr *list) override { return refuse("va_arg", list->getBeginLoc()); }
   /// Builtins are about the frame or the parameters of the function that they stand in.
-  bool VisitCallExpr(CallExpr *call) {
+  bool VisitCallExpr(CallExpr *call) override {
     const FunctionDecl *callee = call->getDirectCallee();
     if (callee && callee->getBuiltinID() != 0)
       for (const char *name : {"alloca", "va_start", "frame_address", "return_address",
@@ -132,42 +136,42 @@ public:
           refuse(name, call->getBeginLoc());
     return true;
   }
-  bool VisitSourceLocExpr(SourceLocExpr *place) {
+  bool VisitSourceLocExpr(SourceLocExpr *place) override {
     const auto kind = place->getIdentKind();
     bool isOfLine = kind == SourceLocIdentKind::Line || kind == SourceLocIdentKind::File;
     return isOfLine || refuse("the name of the enclosing function", place->getBeginLoc());
   }
 
-  bool VisitCompoundStmt(CompoundStmt *block) {
+  bool VisitCompoundStmt(CompoundStmt *block) override {
     for (const Stmt *child : block->body())
       addStatement(child);
     return true;
   }
-  bool VisitIfStmt(IfStmt *branch) {
+  bool VisitIfStmt(IfStmt *branch) override {
     addStatement(branch->getThen());
     addStatement(branch->getElse());
     return true;
   }
-  bool VisitForStmt(ForStmt *loop) {
+  bool VisitForStmt(ForStmt *loop) override {
     addStatement(loop->getInit());
     addStatement(loop->getInc());
     addStatement(loop->getBody());
     return true;
   }
-  bool VisitWhileStmt(WhileStmt *loop) {
+  bool VisitWhileStmt(WhileStmt *loop) override {
     addStatement(loop->getBody());
     return true;
   }
-  bool VisitDoStmt(DoStmt *loop) {
+  bool VisitDoStmt(DoStmt *loop) override {
     addStatement(loop->getBody());
     return true;
   }
-  bool VisitSwitchCase(SwitchCase *label) {
+  bool VisitSwitchCase(SwitchCase *label) override {
     addStatement(label->getSubStmt());
     return true;
   }
   /// The value of the last statement is the expression's.
-  bool VisitStmtExpr(StmtExpr *expression) {
+  bool VisitStmtExpr(StmtExpr *expression) override {
     if (!expression->getSubStmt()->body_empty())
       used.insert(expression->getSubStmt()->body_back());
     return true;
@@ -225,22 +229,22 @@ private:
 };
 
 /// Finds the first part of a type that has no name at file scope.
-class UnnameableFinder : public RecursiveASTVisitor<UnnameableFinder> {
+class UnnameableFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitTagType(TagType *type) {
+  bool VisitTagType(TagType *type) override {
     const TagDecl *tag = type->getDecl();
     bool hasName = tag->getIdentifier() || tag->getTypedefNameForAnonDecl();
     return hasName && !isInFunction(tag);
   }
-  bool VisitTypedefType(TypedefType *type) { return !isInFunction(type->getDecl()); }
-  bool VisitTypeOfExprType(TypeOfExprType *) { return false; }
+  bool VisitTypedefType(TypedefType *type) override { return !isInFunction(type->getDecl()); }
+  bool VisitTypeOfExprType(TypeOfExprType *) override { return false; }
 };
 
-class TypeCollector : public RecursiveASTVisitor<TypeCollector> {
+class TypeCollector : public DynamicRecursiveASTVisitor {
 public:
   std::set<const Decl *> found;
-  bool VisitTagType(TagType *type) { return found.insert(type->getDecl()), true; }
-  bool VisitTypedefType(TypedefType *type) { return found.insert(type->getDecl()), true; }
+  bool VisitTagType(TagType *type) override { return found.insert(type->getDecl()), true; }
+  bool VisitTypedefType(TypedefType *type) override { return found.insert(type->getDecl()), true; }
 };
 
 bool updates(const Expr *statement, const VarDecl *variable) {

@@ -12,18 +12,18 @@ using namespace clang;
 namespace {
 
 /// Where a function names a variable, and which loops set it first.
-class CounterFinder : public RecursiveASTVisitor<CounterFinder> {
+class CounterFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit CounterFinder(const VarDecl *variable) : variable(variable) {}
   std::vector<const DeclRefExpr *> references;
   std::vector<const ForStmt *> loops; ///< that set it first
 
-  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+  bool VisitDeclRefExpr(DeclRefExpr *reference) override {
     if (reference->getDecl() == variable)
       references.push_back(reference);
     return true;
   }
-  bool VisitForStmt(ForStmt *loop) {
+  bool VisitForStmt(ForStmt *loop) override {
     const auto *start = dyn_cast_or_null<BinaryOperator>(loop->getInit());
     if (start && start->getOpcode() == BO_Assign && isIt(start->getLHS()) &&
         llvm::none_of(findUses(start->getRHS()).references,

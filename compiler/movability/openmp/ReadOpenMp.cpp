@@ -58,10 +58,10 @@ const std::set<llvm::StringRef> openMpWords = {
     "min",      "none",    "omp",          "out",    "parallel", "private",     "reduction",
     "schedule", "section", "sections",     "shared", "single",   "task",        "taskloop"};
 
-class NameFinder : public RecursiveASTVisitor<NameFinder> {
+class NameFinder : public DynamicRecursiveASTVisitor {
 public:
   std::set<std::string> names;
-  bool VisitNamedDecl(NamedDecl *declaration) {
+  bool VisitNamedDecl(NamedDecl *declaration) override {
     names.insert(declaration->getNameAsString());
     return true;
   }

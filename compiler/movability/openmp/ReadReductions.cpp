@@ -28,15 +28,15 @@ bool isOfOneThread(const VarDecl *variable) { return variable && variable->hasLo
 std::string quoted(const std::string &name) { return "'" + name + "'"; }
 
 /// x++, x--, x += 1, x -= 1 of this, wherever it stands.
-class UpdateFinder : public RecursiveASTVisitor<UpdateFinder> {
+class UpdateFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit UpdateFinder(const Expr *place) : place(place) {}
   bool isCount = false;
-  bool VisitUnaryOperator(UnaryOperator *unary) {
+  bool VisitUnaryOperator(UnaryOperator *unary) override {
     isCount |= unary->isIncrementDecrementOp() && isIt(unary->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *binary) {
+  bool VisitBinaryOperator(BinaryOperator *binary) override {
     const auto *one = dyn_cast<IntegerLiteral>(binary->getRHS()->IgnoreParenImpCasts());
     isCount |= (binary->getOpcode() == BO_AddAssign || binary->getOpcode() == BO_SubAssign) &&
                isIt(binary->getLHS()) && one && one->getValue() == 1;
