@@ -13,6 +13,7 @@
 #include "graph/MacroTaskGraph.h"
 #include "movability/FindMovability.h"
 #include "plan/ChoosePlan.h"
+#include "plan/ProgramRun.h"
 #include "report/ClaimsJson.h"
 #include "report/Findings.h"
 #include "report/GraphDot.h"
@@ -120,10 +121,14 @@ void printCompileCommand(const Options &options, const Target &target,
     llvm::errs() << "kasuri: " << missingRuntimeText(target.triple) << '\n';
 }
 
-void printSummary(const Options &options, const Findings &findings, const Target &target,
-                  const Installation &installation) {
+void printSummary(const Options &options, const Findings &findings, const Plan &plan,
+                  const Machine &machine, const Target &target, const Installation &installation) {
   if (!options.quiet)
-    llvm::errs() << "kasuri: " << summary(findings, options.missedRemarks) << '\n';
+    llvm::errs() << "kasuri: "
+                 << summary(findings,
+                            {estimateSpeedup(plan, machine, options.cores), options.cores},
+                            options.missedRemarks)
+                 << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
     printCompileCommand(options, target, installation);
 }
@@ -354,7 +359,7 @@ int compile(const Options &options, const Installation &installation, Promises *
   if (std::optional<std::string> problem = outputs.commit())
     return fail(exitInput, *problem);
   printProfileSummary(options, match, cost);
-  printSummary(options, findings, parsed->target, installation);
+  printSummary(options, findings, plan, machine, parsed->target, installation);
   return exitDone;
 }
 

@@ -67,6 +67,12 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
   return run;
 }
 
+double estimateSpeedup(const Plan &plan, const Machine &machine, unsigned cores) {
+  const Span span = wholeProgram(plan);
+  const double ns = simulateSpan(plan, span, machine, cores).ns;
+  return ns > 0 ? simulateSpan(plan, span, machine, 1).ns / ns : 0;
+}
+
 double sequentialNj(const Machine &machine, double ns) {
   const Core &first = machine.cores.front();
   const double mw = idleMachineMw(machine) - idlePowerMw(machine, first, ns) +

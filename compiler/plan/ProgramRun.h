@@ -39,6 +39,10 @@ PlannedTable tableFor(const std::vector<PlannedLayer> &layers, const PlannedLaye
 /// so than in order runs in order, as the runtime finds out.
 ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machine, unsigned cores);
 
+/// How many times faster than in order the program is estimated to run on so many cores of the
+/// machine; 0 if it takes no time by estimate.
+double estimateSpeedup(const Plan &plan, const Machine &machine, unsigned cores);
+
 /// In nJ: the first core works at its fastest point, the others have nothing to do.
 double sequentialNj(const Machine &machine, double ns);
 

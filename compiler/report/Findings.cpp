@@ -69,6 +69,13 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   return finding;
 }
 
+/// ", estimated 1.7x on 2 cores".
+std::string toString(const Estimate &estimate) {
+  char factor[32];
+  std::snprintf(factor, sizeof factor, "%.1f", estimate.speedup);
+  return std::string(", estimated ") + factor + "x on " + count(estimate.cores, "core");
+}
+
 } // namespace
 
 Findings collectFindings(const Program &program, const Parallelism &facts,
@@ -132,7 +139,7 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
   }
 }
 
-std::string summary(const Findings &findings, bool missedShown) {
+std::string summary(const Findings &findings, const Estimate &estimate, bool missedShown) {
   size_t planned = 0, inside = 0, tooShort = 0, left = 0;
   for (const LoopFinding &loop : findings.loops)
     ++(loop.isPlanned                        ? planned
@@ -144,6 +151,8 @@ std::string summary(const Findings &findings, bool missedShown) {
                                         [](const LayerFinding &layer) { return layer.isEmitted; }));
   std::string line = std::to_string(planned) + " of " + count(findings.loops.size(), "loop") +
                      " and " + count(layers, "layer") + " run in parallel";
+  if (layers > 0 && estimate.speedup > 0)
+    line += toString(estimate);
   const char *separator = "; ";
   auto add = [&](size_t loops, const char *one, const char *several) {
     if (loops > 0)

@@ -26,4 +26,4 @@ void tiny(void) {
 }
 // CHECK: remarks.c:[[#@LINE-3]]:3: remark: loop can run in parallel but is too short to be profitable: about 4 iterations {{.*}} [NotWorthIt]
 
-// CHECK: kasuri: 1 of 3 loops and 1 layer run in parallel; 1 loop is too short, 1 stays sequential{{$}}
+// CHECK: kasuri: 1 of 3 loops and 1 layer run in parallel, estimated {{[0-9]+\.[0-9]x on [0-9]+ cores?}}; 1 loop is too short, 1 stays sequential{{$}}

@@ -7,13 +7,26 @@ namespace kasuri::test {
 namespace {
 
 TEST(Findings, SummariseARun) {
-  EXPECT_EQ(summary(sampleCompilation().findings(), false),
+  EXPECT_EQ(summary(sampleCompilation().findings(), {}, false),
             "1 of 3 loops and 2 layers run in parallel; 1 loop is too short, 1 stays sequential, "
             "see -Rkasuri-missed");
 }
 
+TEST(Findings, SayWhatTheRunIsEstimatedToGain) {
+  EXPECT_EQ(summary(sampleCompilation().findings(), {.speedup = 1.66, .cores = 2}, true),
+            "1 of 3 loops and 2 layers run in parallel, estimated 1.7x on 2 cores; 1 loop is too "
+            "short, 1 stays sequential");
+}
+
+TEST(Findings, EstimateNothingWithoutLayers) {
+  Compilation all = sampleCompilation();
+  all.plan.dropped = {{0, {}}, {1, {}}};
+  EXPECT_EQ(summary(all.findings(), {.speedup = 1, .cores = 2}, true),
+            "0 of 3 loops and 0 layers run in parallel; 1 loop is too short, 2 stay sequential");
+}
+
 TEST(Findings, DoNotPointToRemarksThatAreShown) {
-  EXPECT_EQ(summary(sampleCompilation().findings(), true),
+  EXPECT_EQ(summary(sampleCompilation().findings(), {}, true),
             "1 of 3 loops and 2 layers run in parallel; 1 loop is too short, 1 stays sequential");
 }
 
@@ -22,7 +35,7 @@ TEST(Findings, DoNotCountDroppedLayers) {
   Obstacle reason;
   reason.kind = ObstacleKind::CannotOutline;
   all.plan.dropped = {{0, reason}, {1, reason}};
-  EXPECT_EQ(summary(all.findings(), true),
+  EXPECT_EQ(summary(all.findings(), {}, true),
             "0 of 3 loops and 0 layers run in parallel; 1 loop is too short, 2 stay sequential");
 }
 
@@ -49,8 +62,9 @@ TEST(Findings, KeepAParallelLoopThatIsNotPlannedParallel) {
   LoopFinding loop = all.findings().loops[2];
   EXPECT_EQ(loop.verdict, Verdict::Parallel);
   EXPECT_FALSE(loop.isPlanned);
-  EXPECT_EQ(summary(all.findings(), true), "1 of 3 loops and 2 layers run in parallel; 1 loop runs "
-                                           "inside a parallel one, 1 stays sequential");
+  EXPECT_EQ(summary(all.findings(), {}, true),
+            "1 of 3 loops and 2 layers run in parallel; 1 loop runs "
+            "inside a parallel one, 1 stays sequential");
 }
 
 TEST(Findings, WriteConditionsWithOrInsideAnd) {
