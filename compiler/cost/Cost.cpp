@@ -483,6 +483,12 @@ const MeasuredTask *CostModel::measurementOf(RegionId first) const {
   return found == measured.end() ? nullptr : &*found;
 }
 
+const RefusedLayer *CostModel::refusedOf(LayerId layer) const {
+  auto found = std::find_if(refused.begin(), refused.end(),
+                            [&](const RefusedLayer &each) { return each.layer == layer; });
+  return found == refused.end() ? nullptr : &*found;
+}
+
 CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
   CostInputs unmeasured = inputs;
   unmeasured.measured.clear();
@@ -500,6 +506,7 @@ CostModel estimateCost(const Program &program, const Parallelism &facts, const C
   for (size_t i = 0; i < cost.regions.size(); ++i)
     cost.regions[i].estimatedNs = estimate.regions[i].perExecutionNs;
   cost.measured = std::move(measured);
+  cost.refused = inputs.refused;
   return cost;
 }
 

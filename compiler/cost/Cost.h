@@ -57,6 +57,7 @@ struct CostModel {
   std::vector<double> estimatedExecutions; ///< as they were without profiles
   double estimatedProgramNs = 0;           ///< likewise
   std::vector<MeasuredTask> measured;      ///< what profiles say, with what was estimated instead
+  std::vector<RefusedLayer> refused;       ///< ProfileMatch::refused
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Share of the program's time spent in the region, 0..1.
@@ -71,6 +72,8 @@ struct CostModel {
   }
   /// Of the macro-task that begins with the region; null: it was not measured.
   const MeasuredTask *measurementOf(RegionId first) const;
+  /// null: the tests in front of the layer never failed, or it was not measured.
+  const RefusedLayer *refusedOf(LayerId layer) const;
 };
 
 /// What the program is to run on, and what is known from runs of it.
@@ -78,6 +81,7 @@ struct CostInputs {
   TargetCost target;
   CacheSizes caches;
   std::vector<MeasuredTask> measured;
+  std::vector<RefusedLayer> refused;
   double measuredProgramNs = 0; ///< ProfileMatch::programNs
 };
 

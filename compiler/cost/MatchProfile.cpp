@@ -70,7 +70,7 @@ std::map<TaskKey, Pools> poolTasks(const ProfileLayer &layer) {
 }
 
 double executionsOf(const ProfileLayer &layer) {
-  double executions = layer.callsLeft;
+  double executions = layer.callsLeft + layer.callsRefused;
   for (const ProfileSchedule &schedule : layer.schedules)
     executions += schedule.runs;
   return executions;
@@ -126,6 +126,10 @@ public:
     if (!layer)
       return false;
     const double executions = executionsOf(given);
+    if (given.callsRefused > 0) {
+      RefusedLayer &its = refused[layer->id];
+      its = {layer->id, its.refused + given.callsRefused, its.calls + executions};
+    }
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
     for (size_t i = 0; i < layer->tasks.size(); ++i) {
@@ -171,9 +175,17 @@ public:
     return tasks;
   }
 
+  std::vector<RefusedLayer> takeRefused() const {
+    std::vector<RefusedLayer> all;
+    for (const auto &[layer, its] : refused)
+      all.push_back(its);
+    return all;
+  }
+
 private:
   const Program &program;
   std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
+  std::map<LayerId, RefusedLayer> refused;
   std::map<std::pair<LayerId, size_t>, MeasuredTask> found;
 
   const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
@@ -299,6 +311,7 @@ ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
                             match.unknownLayers.end());
   for (const Profile &profile : profiles)
     match.programNs += sequentialNs(profile) / static_cast<double>(profiles.size());
+  match.refused = matcher.takeRefused();
   match.tasks = matcher.take(std::max<size_t>(1, profiles.size()));
   return match;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/Program.h"
+#include "support/Ids.h"
 
 #include <string>
 #include <vector>
@@ -36,6 +37,13 @@ struct MeasuredTask {
 
   /// It took over twice as long as estimated, or less than half.
   bool differs() const { return meanNs > 2 * estimatedNs || meanNs < estimatedNs / 2; }
+};
+
+/// How often a test in front of a layer failed, in all profiles.
+struct RefusedLayer {
+  LayerId layer;
+  double refused = 0; ///< calls that ran the original code therefore, more than 0
+  double calls = 0;   ///< all
 };
 
 /// The expected greatest of so many independent numbers of the standard normal distribution.

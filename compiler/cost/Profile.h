@@ -34,7 +34,8 @@ struct ProfileSchedule {
 
 struct ProfileLayer {
   std::string name;
-  double callsLeft = 0; ///< to the original code
+  double callsLeft = 0;    ///< to the original code
+  double callsRefused = 0; ///< likewise, because a test in front of the layer failed
   std::vector<ProfileSchedule> schedules;
 };
 
@@ -54,7 +55,8 @@ std::variant<Profile, std::string> readProfile(std::string_view text);
 void moveElsewhere(Profile &profile, double factor);
 
 struct ProfileMatch {
-  std::vector<MeasuredTask> tasks; ///< in the order of the graph
+  std::vector<MeasuredTask> tasks;   ///< in the order of the graph
+  std::vector<RefusedLayer> refused; ///< by ascending id
   /// One run of the program with all layers in order on one core, mean over the profiles. 0: not
   /// known.
   double programNs = 0;

@@ -81,6 +81,7 @@ ProfileSchedule readSchedule(const JsonCursor &at) {
 ProfileLayer readLayer(const JsonCursor &at) {
   return {.name = textIn(at, "name"),
           .callsLeft = numberIn(at, "callsLeft"),
+          .callsRefused = at["callsRefused"].number(0, most).value_or(0),
           .schedules = listIn(at, "schedules", readSchedule)};
 }
 

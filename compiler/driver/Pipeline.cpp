@@ -71,6 +71,7 @@ CostInputs costInputs(const Options &options, const Target &target, const Profil
   CostInputs inputs;
   inputs.caches = cachesOf(options.machine);
   inputs.measured = match.tasks;
+  inputs.refused = match.refused;
   inputs.measuredProgramNs = match.programNs;
   inputs.target = targetCost(options.machineIsHost ? tunedForHost(target) : target, khz);
   return inputs;

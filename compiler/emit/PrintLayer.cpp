@@ -367,6 +367,23 @@ std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
          "(&" + layer.symbol;
 }
 
+/// The layer itself, whatever it is entered by.
+std::string describedBy(const OutlinedLayer &layer) {
+  const bool isWithin = layer.plan->graph.has_value() || layer.plan->hasGroups();
+  return "&" + layer.symbol + (isWithin ? ".ks_described" : "");
+}
+
+/// Tests that all must hold; profiles count where they do not. "" without any.
+std::string testsText(const OutlinedLayer &layer, const std::vector<std::string> &tests) {
+  if (tests.empty())
+    return "";
+  std::string all;
+  for (const std::string &each : tests)
+    all += (all.empty() ? "" : " &&\n      ") + each;
+  return (tests.size() > 1 ? "((" + all + ") ||" : "(" + all + " ||") + " ks_refuse(" +
+         describedBy(layer) + ")) &&\n      ";
+}
+
 std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
 
 /// There is something to be done behind the run.
@@ -596,8 +613,7 @@ std::string printCall(const OutlinedLayer &layer) {
   const std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
   if (!guards.empty())
     guard += "ks_trip_0 > 1 && ";
-  for (const std::string &each : guards)
-    guard += each + " &&\n      ";
+  guard += testsText(layer, guards);
   out += "  if (ks_has_others() && " + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" +
          printRounds(layer);
   if (isEnteredByCall(layer))

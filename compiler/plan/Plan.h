@@ -136,7 +136,7 @@ struct PlannedLayer {
   /// What is emitted instead of the tables, which tell how the layer would run by its mean costs.
   std::optional<PlannedGraph> graph;
   double sequentialNs = 0;
-  double executions = 1; ///< in a run of the program, by estimate
+  double executions = 1; ///< in a run of the program, by estimate, that pass the layer's tests
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies
   /// between two layers takes long.
   double wakeNs = 0;

@@ -208,6 +208,14 @@ std::string curveTable(const JsonObject &report) {
                {"cores", "limit of the plan", "simulated speedup", "energy (modeled)"}, rows);
 }
 
+/// "; failed in 49 measured calls": the tests in front of the layer that runs the planned loop.
+static std::string failuresOf(const JsonObject &report, const JsonObject &loop) {
+  const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
+  const auto layer = static_cast<size_t>(numberOf(loop, "layer"));
+  const double failed = layer < layers.size() ? numberOf(*layers[layer], "callsRefused") : 0;
+  return failed > 0 ? "; failed in " + whole(failed) + " measured calls" : "";
+}
+
 std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
   std::string html =
       "<p>Beyond the rules of the C standard, Kasuri relies only on the following:</p><ul>";
@@ -228,7 +236,7 @@ std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files) {
     for (const JsonObject *guard : objectsOf(*loop, "guards"))
       if (textOf(*guard, "kind") != "MinimumTrip")
         guards += "<li>" + files.link(*loop) + ": <code>" + escaped(textOf(*guard, "condition")) +
-                  "</code></li>";
+                  "</code>" + failuresOf(report, *loop) + "</li>";
   }
   html += guards.empty() ? "<li>No loop needed a guard.</li>"
                          : "<li>Guards: tested when the loop starts; where one fails, the "

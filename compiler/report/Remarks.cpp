@@ -287,6 +287,19 @@ Remark remarkOn(const Program &program, const MeasuredTask &task) {
   return remark;
 }
 
+/// Of a layer whose tests failed while a profile was recorded.
+Remark remarkOn(const Program &program, const RefusedLayer &refused, const PlannedLayer &planned,
+                const Layer &layer) {
+  Remark remark;
+  remark.location = startOf(program, layer, planned.tasks.front());
+  remark.text = "the tests in front of layer " + quoted(planned.name) + " failed in " +
+                std::to_string(std::llround(refused.refused)) + " of " +
+                count(static_cast<size_t>(std::llround(refused.calls)), "measured call") +
+                ", which ran the original code";
+  remark.kind = "GuardFailed";
+  return remark;
+}
+
 bool isWanted(Remark::Group group, const RemarkGroups &groups) {
   switch (group) {
   case Remark::Group::Passed:
@@ -338,6 +351,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
           remarkOn(program, layer, graph.layers[planned.layer.index()], planned, facts, cost));
     if (planned.graph && layer.isEmitted)
       remarks.push_back(remarkOnDispatch(program, graph.layers[planned.layer.index()], planned));
+    if (const RefusedLayer *refused = cost.refusedOf(planned.layer); refused && layer.isEmitted)
+      remarks.push_back(remarkOn(program, *refused, planned, graph.layers[planned.layer.index()]));
   }
   for (const MeasuredTask &task : cost.measured)
     if (task.differs())

@@ -39,6 +39,7 @@ std::vector<Rule> rules() {
       {"Distributed",
        "independent parts of the loop's body run in parallel, each a loop of its own", ""},
       {"Estimate", "the macro-task took much longer or shorter than estimated", ""},
+      {"GuardFailed", "a test in front of the layer failed, so its original code ran", ""},
       {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
       {"NotWorthIt", "the loop can run in parallel but is not profitable",
        "--min-gain=0 runs it in parallel anyway; a loop around it may be profitable"}};

@@ -127,6 +127,18 @@ static __inline__ int ks_has_others(void) {
   return __builtin_expect(__atomic_load_n(&ks_is_alone, __ATOMIC_RELAXED) == 0, 1);
 }
 
+/* 0 once it is known that no profile or trace is recorded. ks_refuse reads it. */
+extern int ks_may_count;
+void ks_note_refused(const ks_layer *ks_described);
+
+/* A test in front of the layer has failed, so its original code runs. Profiles count this. Always
+ * 0, to stand in a condition. */
+static __inline__ int ks_refuse(const ks_layer *ks_described) {
+  if (__builtin_expect(__atomic_load_n(&ks_may_count, __ATOMIC_RELAXED) != 0, 0))
+    ks_note_refused(ks_described);
+  return 0;
+}
+
 /* The number of workers that ks_run would use for the layer if it were called now. It is 1 inside a
  * running layer (unless that has groups, see ks_groups), with one usable core, with KASURI_CORES=1,
  * if the team cannot be created, if the layer was emitted for another ABI, while measurements show

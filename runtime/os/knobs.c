@@ -57,8 +57,12 @@ ksi_recording ksi_read_recording(void) {
   return recording;
 }
 
+int ksi_is_recording_wanted(void) {
+  return read_name("KASURI_PROFILE") != NULL || read_name("KASURI_TRACE") != NULL;
+}
+
 void ksi_refuse_recording(void) {
-  if (read_name("KASURI_PROFILE") != NULL || read_name("KASURI_TRACE") != NULL)
+  if (ksi_is_recording_wanted())
     fprintf(stderr, "kasuri: this runtime was built without counters: nothing is recorded\n");
 }
 

@@ -43,6 +43,8 @@ typedef struct ksi_power_wish {
 
 /* KASURI_POWER: words between commas, `record:FILE` being the last one. */
 ksi_power_wish ksi_read_power_wish(void);
+/* Whether a profile or a trace is to be written. */
+int ksi_is_recording_wanted(void);
 /* Prints a message if counting is requested, which this runtime cannot do. */
 void ksi_refuse_recording(void);
 

@@ -349,14 +349,26 @@ void ksi_leave_run(void) {
     thread->layer_counters = NULL;
 }
 
-void ksi_note_left(const ks_layer *layer) {
+/* Of the calling thread and the layer, without a schedule; null if nothing can be counted. */
+static ksi_cell_item *original_runs(const ks_layer *layer) {
   int saved = errno;
   ksi_thread_counters *thread = ksi_own_counters();
   ksi_layer_counters *layer_counters =
       thread != NULL ? ksi_find_layer_counters(thread, layer, NULL) : NULL;
-  if (layer_counters != NULL)
-    KSI_PUT(layer_counters->run->left, layer_counters->run->left + 1);
   errno = saved;
+  return layer_counters != NULL ? layer_counters->run : NULL;
+}
+
+void ksi_note_left(const ks_layer *layer) {
+  ksi_cell_item *runs = original_runs(layer);
+  if (runs != NULL)
+    KSI_PUT(runs->left, runs->left + 1);
+}
+
+void ksi_note_refused(const ks_layer *layer) {
+  ksi_cell_item *runs = original_runs(layer);
+  if (runs != NULL)
+    KSI_PUT(runs->refused, runs->refused + 1);
 }
 
 static int by_value(const void *a, const void *b) {

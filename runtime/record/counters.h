@@ -61,6 +61,8 @@ void ksi_close_function(ksi_zone *zone, ksi_function function);
 
 /* ks_workers has chosen the original code for a call of the layer. */
 void ksi_note_left(const ks_layer *layer);
+/* A test in front of the layer has. */
+void ksi_note_refused(const ks_layer *layer);
 
 #else
 
@@ -86,6 +88,7 @@ static inline void ksi_close_function(ksi_zone *zone, ksi_function function) {
   (void)zone, (void)function;
 }
 static inline void ksi_note_left(const ks_layer *layer) { (void)layer; }
+static inline void ksi_note_refused(const ks_layer *layer) { (void)layer; }
 static inline int ksi_counts(void) { return 0; }
 
 #endif

@@ -18,7 +18,7 @@
 
 #define KSI_RECORD_MAGIC "kasuriPR"
 enum {
-  KSI_RECORD_VERSION = 3,
+  KSI_RECORD_VERSION = 4,
   KSI_HARDWARE_EVENTS = 3,
   KSI_MOST_TEXT = 256,
   KSI_UNITS = 16, /* durations are in sixteenths of a tick: a tick may outlast a timer call */
@@ -125,6 +125,7 @@ typedef struct ksi_cell_item {
   uint64_t started; /* of a run: number of all runs, measured or not; this and the next two */
   uint64_t ended;
   uint64_t left;                          /* calls for which ks_workers chose the original code */
+  uint64_t refused;                       /* calls for which a test in front of the layer did */
   uint64_t trips, trip_runs;              /* of a split loop: iterations in this number of runs */
   int64_t whole_units;                    /* all samples, including what was measured inside */
   uint64_t hardware[KSI_HARDWARE_EVENTS]; /* all samples; cycles, instructions, cache misses */

@@ -319,12 +319,15 @@ static void put_schedule(ksi_json *json, const schedule *of) {
 }
 
 static void put_layer(ksi_json *json, const ksi_reading *reading, cells all) {
-  uint64_t left = 0;
-  for (uint32_t i = 0; i < all.count; i++)
+  uint64_t left = 0, refused = 0;
+  for (uint32_t i = 0; i < all.count; i++) {
     left += all.first[i]->left;
+    refused += all.first[i]->refused;
+  }
   ksi_open_json(json, NULL, '{');
   ksi_put_text(json, "name", ksi_layer_name(reading, all.first[0]->layer));
   ksi_put_count(json, "callsLeft", left);
+  ksi_put_count(json, "callsRefused", refused);
   ksi_open_json(json, "schedules", '[');
   while (all.count > 0) {
     cells same = leading(all, workers_key);

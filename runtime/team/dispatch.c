@@ -14,6 +14,7 @@
  */
 #include "rows.h"
 
+#include "../os/knobs.h"
 #include "../record/counters.h"
 #include "floating.h"
 #include "group.h"
@@ -191,6 +192,20 @@ static int note_if_left(const ks_layer *layer, int workers) {
   if (workers == 1 && ksi_counts() && layer->ks_abi == KS_ABI_VERSION)
     ksi_note_left(layer);
   return workers;
+}
+
+KSI_PUBLIC int ks_may_count = 1;
+
+/* The team is made with the counters, but not for this call if nothing is to be recorded. */
+KSI_PUBLIC void ks_note_refused(const ks_layer *layer) {
+  const int saved = errno;
+  if (ksi_is_recording_wanted())
+    ksi_free_workers();
+  if (!ksi_counts())
+    __atomic_store_n(&ks_may_count, 0, __ATOMIC_RELAXED);
+  else if (layer->ks_abi == KS_ABI_VERSION)
+    ksi_note_refused(layer);
+  errno = saved;
 }
 
 KSI_PUBLIC int ks_workers(const ks_layer *layer) {

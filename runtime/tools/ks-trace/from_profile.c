@@ -48,6 +48,11 @@ static double number_or_null(checker *with, const json_value *of, const char *na
   return number(with, of, name);
 }
 
+/* For a member that older profiles lack. */
+static double number_or_0(checker *with, const json_value *of, const char *name) {
+  return json_member(of, name) != NULL ? number(with, of, name) : 0;
+}
+
 static void read_hardware(checker *with, line *to, const json_value *task) {
   const json_value *found = json_member(task, "hardware");
   if (found == NULL || found->kind == JSON_NULL)
@@ -122,7 +127,8 @@ static void read_layer(checker *with, model *made, const json_value *layer) {
   const json_value *schedules = array(with, layer, "schedules");
   const char *name = text(with, layer, "name");
   with->layer = name;
-  made->lefts[made->left_count++] = (left){name, number(with, layer, "callsLeft")};
+  made->lefts[made->left_count++] =
+      (left){name, number(with, layer, "callsLeft"), number_or_0(with, layer, "callsRefused")};
   for (const json_value *each = schedules->first; each != NULL; each = each->next)
     if (!read_schedule(with, &made->tables[made->table_count++], name, each))
       return;

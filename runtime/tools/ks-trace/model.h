@@ -32,9 +32,10 @@ typedef struct table {
   size_t worker_count;
 } table;
 
+/* Calls of a layer that ran the original code: by the runtime's choice, after a failed test. */
 typedef struct left {
   const char *layer;
-  double calls;
+  double calls, refused;
 } left;
 
 typedef struct model {
@@ -44,7 +45,7 @@ typedef struct model {
   double span_ns, lost;
   table *tables;
   size_t table_count;
-  left *lefts; /* calls that ran the original code */
+  left *lefts; /* one for each layer */
   size_t left_count;
 } model;
 

@@ -185,8 +185,12 @@ void print_tables(FILE *file, const model *of, const table_options *options) {
   for (size_t i = 0; i < of->table_count; i++)
     if (is_wanted(options, of->tables[i].layer))
       print_table(file, &of->tables[i], options);
-  for (size_t i = 0; i < of->left_count; i++)
-    if (of->lefts[i].calls > 0 && is_wanted(options, of->lefts[i].layer))
-      fprintf(file, "layer %s: %.0f calls ran the original code\n", of->lefts[i].layer,
-              of->lefts[i].calls);
+  for (size_t i = 0; i < of->left_count; i++) {
+    const left *each = &of->lefts[i];
+    if (each->calls > 0 && is_wanted(options, each->layer))
+      fprintf(file, "layer %s: %.0f calls ran the original code\n", each->layer, each->calls);
+    if (each->refused > 0 && is_wanted(options, each->layer))
+      fprintf(file, "layer %s: %.0f calls ran the original code because a test in front failed\n",
+              each->layer, each->refused);
+  }
 }

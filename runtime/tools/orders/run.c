@@ -140,6 +140,9 @@ static void run_layer(const ks_layer *layer, const ks_table *table, const ks_gra
 }
 
 int ks_is_alone;
+int ks_may_count;
+
+void ks_note_refused(const ks_layer *layer) { (void)layer; }
 
 int ks_workers(const ks_layer *layer) {
   const ks_table *table = choose_table(layer, workers_now(layer));

@@ -77,6 +77,7 @@ Profile profileOf(std::vector<ProfileLayer> layers) {
 ProfileLayer layerAt3(double runs, std::vector<ProfileTask> tasks) {
   return {.name = "f@a.c:3",
           .callsLeft = 0,
+          .callsRefused = 0,
           .schedules = {
               {.runs = runs, .runsMeasured = runs, .measuredNs = 0, .tasks = std::move(tasks)}}};
 }

@@ -19,6 +19,9 @@ static int max_workers(const ks_layer *layer) {
 }
 
 int ks_is_alone;
+int ks_may_count;
+
+void ks_note_refused(const ks_layer *layer) { (void)layer; }
 
 int ks_workers(const ks_layer *layer) {
   return layer->ks_abi == KS_ABI_VERSION && !oracle_is_inside() ? max_workers(layer) : 1;
