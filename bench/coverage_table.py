@@ -9,16 +9,18 @@ HEADER = ("| program | lines | loops | legal | planned | time in loops | in lega
           "| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: | --: |")
 INTRODUCTION = """# Coverage of real programs
 
-Written by `bench/coverage.py`: programs from Debian source packages, their sources unchanged, with the flags
-in `bench/coverage`: the package's own, except where a paragraph says so. *Legal* loops are those whose verdict in [report.json](formats/report.md) is not `sequential`;
-*planned* ones are dealt out. The shares of the sequential run time are measured: `perf record` of the
-`-O2` program with call stacks, a sample counting for every loop that one of its frames is in, so that
-called functions count for the loops that call them; stacks that could not be unwound to `main` count for
-the loops seen. The shares of one nest contain each other, and are good to some percent of the whole. The
-times are medians of 5 interleaved runs on a machine of 2 cores that had other work to do; *speedup* is
-`cc -O2` over Kasuri on 2 cores, with the range of the single runs: where it holds 1, it says nothing. All
-outputs were compared byte for byte with the sequential program's, on 1 core and on 2; a difference would
-stand here in the row.
+Written by `bench/coverage.py` from Debian source packages. Their sources are unchanged. Their flags are in `bench/coverage` and are the
+package's own, except where a paragraph says so.
+
+* *Legal* loops are those whose verdict in [report.json](formats/report.md) is not `sequential`. *Planned* loops are those whose
+  iterations are divided among the cores.
+* The shares of the sequential run time are measured with `perf record` and call stacks on the `-O2` program. A sample counts for each
+  loop that one of its frames is in, so the time of a called function counts for the loops that call it. A stack that could not
+  be unwound to `main` counts for the loops in its visible part. The loops of one nest contain each other. The error is a few percent of
+  the whole.
+* The times are medians of 5 interleaved runs on a machine with 2 cores that other work also used. *Speedup* is the time with `cc -O2`
+  divided by the time with Kasuri on 2 cores, with the range of the single runs. A range that contains 1 shows no difference.
+* Each output was compared byte for byte with the sequential program's, on 1 core and on 2. A row would show a difference.
 """
 
 
