@@ -177,6 +177,7 @@ Attempt parse(const SourceInput &input, const std::string &resources, Rules rule
   auto files = llvm::makeIntrusiveRefCnt<FileManager>(place);
   DiagnosticOptions options;
   options.ShowOptionNames = 1;
+  options.ShowPresumedLoc = 1; // preprocessed text has the lines of its source
   llvm::raw_string_ostream stream(result.messages);
   DialectPrinter printer(stream, options, input);
   pragmas = {};
