@@ -62,6 +62,7 @@ private:
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
   std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
+  std::set<Base> carrying;              ///< variables said to carry a value
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
   std::map<Base, std::string> unlocks;  ///< of these
   std::set<Base> reported;              ///< of these
@@ -169,8 +170,21 @@ private:
                  std::to_string(budget.steps()), region.location, {});
   }
 
-  /// What certainly stops the loop before what a test might have settled, and without what is known
-  /// not to, as long as anything is left.
+  static bool isFlow(const Dependence &each) { return each.from.isWrite && !each.to.isWrite; }
+
+  /// A variable without parts.
+  bool isWholeVariable(const Access &access) const {
+    if (access.base.kind != Base::Kind::Object || analysed.pointsTo.isSpecial(access.base.object))
+      return false;
+    const Object &object = program[access.base.object];
+    return (object.isAutomatic() || object.kind == Object::Kind::Global ||
+            object.kind == Object::Kind::Static) &&
+           object.type.kind != ValueType::Kind::Aggregate;
+  }
+
+  /// What certainly stops the loop before what a test might have settled, and values that are
+  /// handed on before memory that is merely reused, which copies could cure. Without what is known
+  /// not to stop it, as long as anything is left.
   static std::vector<Dependence> ordered(std::vector<Dependence> carried,
                                          const RangeMaker &ranges) {
     auto isNone = [&](const Dependence &each) {
@@ -179,10 +193,13 @@ private:
     if (!std::all_of(carried.begin(), carried.end(), isNone))
       std::erase_if(carried, isNone);
     std::vector<Dependence> result;
-    for (bool isSure : {true, false})
+    auto isSure = [](const Dependence &each) {
+      return each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown;
+    };
+    for (const auto &[sure, flow] :
+         {std::pair(true, true), {true, false}, {false, true}, {false, false}})
       for (const Dependence &each : carried)
-        if ((each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown) ==
-            isSure)
+        if (isSure(each) == sure && isFlow(each) == flow)
           result.push_back(each);
     result.resize(std::min(result.size(), maxDependences));
     return result;
@@ -376,13 +393,19 @@ private:
       if (dependence.detail.empty() && sameBase && isNonAffine(analysed.effects, *access, view))
         return findings.add(ObstacleKind::NonAffineSubscript, subjectOf(program, *access), "",
                             source, sink);
+    const bool mayOverflow = isIn(handed.overflow);
+    if (sameBase && !mayOverflow && isWholeVariable(from) &&
+        (isFlow(dependence) || carrying.contains(from.base))) {
+      if (carrying.insert(from.base).second)
+        findings.add(ObstacleKind::ScalarCarried, program[from.base.object].name, "", source, sink);
+      return;
+    }
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
                         : from.isWrite             ? ObstacleKind::CarriedFlow
                                                    : ObstacleKind::CarriedAnti;
     findings.add(kind, first, dependence.detail, source, sink,
-                 isIn(handed.overflow)
-                     ? "update '" + first + "' once per iteration, or make it unsigned"
-                     : "");
+                 mayOverflow ? "update '" + first + "' once per iteration, or make it unsigned"
+                             : "");
   }
 };
 

@@ -67,7 +67,7 @@ static void exponents(int n) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
-// CHECK-NEXT: is overwritten in an iteration after the one that reads it [CarriedAnti]
+// CHECK-NEXT: is read in an iteration after the one that writes it [CarriedFlow]
 static void cut(int n) {
   for (int i = 0; i < n; i++) {
     out[i] = (int)strlen(text[0]);

@@ -4,7 +4,7 @@
 // The row k is one of the rows i.
 void floyd(int n, int (*d)[n]) {
   for (int k = 0; k < n; k++)
-    // CHECK: [[@LINE+1]]:5: remark: loop stays sequential: 'd[k][j]' is overwritten in an iteration after the one that reads it [CarriedAnti]
+    // CHECK: [[@LINE+1]]:5: remark: loop stays sequential: 'd[i][j]' is read in an iteration after the one that writes it [CarriedFlow]
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++)
         if (d[i][k] + d[k][j] < d[i][j])
