@@ -2,6 +2,7 @@
 // gets one (GotoRanges.h); the statements that other gotos may run out of order become an Opaque
 // region, whose parts the analyses take in any order.
 #include "frontend/Lower.h"
+#include "frontend/SwitchCases.h"
 
 namespace kasuri {
 
@@ -289,9 +290,13 @@ static void lowerSwitch(UnitContext &unit, const SwitchStmt *statement, RegionId
     }
     lowerStatement(unit, part, arm);
   };
+  unit.program[id].hasDefault = hasAllCases(*statement, unit.context);
+  const std::vector<const Stmt *> dead = deadDefaultOf(*statement, unit.context);
   if (body)
-    for (const Stmt *part : body->body())
-      lowerPart(part);
+    for (const Stmt *part : body->body()) {
+      if (!llvm::is_contained(dead, part))
+        lowerPart(part);
+    }
   else
     lowerPart(statement->getBody());
   unit.at.scope = previous;

@@ -6,9 +6,9 @@
 //
 // The state at a point holds for each execution that reaches it: branches start from the state
 // behind their condition, and what both arms leave is joined. A return, continue or goto hands its
-// state to where it leads, and what follows it is dead until another way arrives. In a switch, in
-// code of unknown order and in loops that gotos may enter, each part starts with nothing known of
-// what any part changes.
+// state to where it leads, and what follows it is dead until another way arrives. An arm of a
+// switch is reached from the condition and from the arm in front of it. In code of unknown order
+// and in loops that gotos may enter, each part starts with nothing known of what any part changes.
 #include "analysis/access/flow/ControlFlow.h"
 
 #include "analysis/access/calls/BranchPremises.h"
@@ -41,7 +41,7 @@ void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
 
 /// Its end is reached from its last statement and from all gotos that leave it.
 void walkStretch(WalkContext &walk, RegionId id, WalkState &state) {
-  walk.open.stretches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}});
+  walk.open.stretches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}, false});
   walkSequence(walk, walk.program[id], state);
   for (const WalkState &other : walk.open.stretches.back().exits)
     state = join(walk, state, other);
@@ -96,7 +96,47 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   state = join(walk, whenTrue, whenFalse);
 }
 
+/// Its end is reached from its last arm, from each `break` and, unless it has an arm for every
+/// value, from the condition.
+void walkSwitch(WalkContext &walk, RegionId id, WalkState &state) {
+  const Region &region = walk.program[id];
+  walkRegion(walk, region.condition, state);
+  walk.open.switches.push_back({id, walk.open.loops.size(), state.assigned.size(), {}, false});
+  const WalkState head = state;
+  WalkState falling = head;
+  falling.isDead = true;
+  for (RegionId arm : region.children) {
+    falling = join(walk, falling, head);
+    walkRegion(walk, arm, falling);
+  }
+  if (!region.hasDefault)
+    falling = join(walk, falling, head);
+  for (const WalkState &other : walk.open.switches.back().exits)
+    falling = join(walk, falling, other);
+  state = std::move(falling);
+  if (walk.open.switches.back().isLeftAnyhow) {
+    state = head;
+    state.memory.clear();
+    forget(walk, scalarsStoredIn(walk.program, id), state);
+  }
+  walk.open.switches.pop_back();
+}
+
+/// To the end of the switch, if that is what the jump leaves and no loop inside it.
+void leaveSwitch(WalkContext &walk, WalkState state) {
+  if (walk.open.switches.empty() || state.isDead)
+    return;
+  Stretch &left = walk.open.switches.back();
+  if (walk.open.loops.size() > left.loops)
+    return;
+  left.isLeftAnyhow |= walk.open.opaque > 0;
+  state.assigned.resize(left.scopes);
+  left.exits.push_back(std::move(state));
+}
+
 void walkJump(WalkContext &walk, const Region &region, WalkState &state) {
+  if (region.jump == Region::JumpKind::Break)
+    leaveSwitch(walk, state);
   if (region.jump == Region::JumpKind::Return)
     leave(walk, state);
   if (region.jump == Region::JumpKind::Continue && !walk.open.loops.empty())
@@ -160,6 +200,7 @@ void walkRegion(WalkContext &walk, RegionId id, WalkState &state) {
     return walk.open.opaque > 0 ? walkUnordered(walk, id, state)
                                 : walkLoop(walk, id, state, walkRegion);
   case Region::Kind::Switch:
+    return walk.open.opaque > 0 ? walkUnordered(walk, id, state) : walkSwitch(walk, id, state);
   case Region::Kind::Opaque:
     return walkUnordered(walk, id, state);
   case Region::Kind::Jump:

@@ -70,6 +70,7 @@ struct Stretch {
   RegionId sequence;
   size_t loops, scopes; ///< so many are open around it
   std::vector<WalkState> exits;
+  bool isLeftAnyhow = false; ///< also from where parts run in any order
 };
 
 /// What is open around the place that is being walked. Invariant: who enters a part pushes it or
@@ -78,6 +79,7 @@ struct OpenParts {
   std::vector<LoopFrame> loops; ///< outermost first
   std::vector<Scope> scopes;    ///< as many as each state has lists in `assigned`
   std::vector<Stretch> stretches;
+  std::vector<Stretch> switches;                 ///< that `break` leaves
   std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
   unsigned trials = 0;                           ///< open trial passes: nothing is recorded
   unsigned maxOpenTrials = 0;                    ///< in the outermost loop that is open
