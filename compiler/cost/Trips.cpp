@@ -106,7 +106,7 @@ Trips TripCounts::count(RegionId loop) {
 
 std::optional<Trips> TripCounts::counted(RegionId loop) {
   const CountedForm &form = program[loop].counted;
-  if (form.step == 0 || !form.initial.valid() || !form.bound.valid())
+  if (form.step == 0 || !form.initial.valid() || !form.bound.valid() || form.hasOtherAddends)
     return std::nullopt;
   std::optional<Number> initial = number(form.initial), bound = number(form.bound);
   if (!initial || !bound)

@@ -114,6 +114,8 @@ std::string valueAt(const SplitLoop &loop, const std::string &start, const std::
 
 /// factor * variable + addend, as the source computes it.
 std::string sumText(const SplitLoop::Test &test, const SplitLoop &loop, const std::string &start) {
+  if (!test.sumText.empty())
+    return "(" + test.sumText + ")";
   if (test.factor == 1 && test.addend == 0)
     return start;
   const std::string from = loop.isPointer ? start : "(" + test.testedType + ")" + start;
@@ -160,12 +162,18 @@ std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
   return testText(loop, test, start) + " ? " + count + " : 0";
 }
 
+/// The variable's value at the first test.
+std::string firstTested(const SplitLoop &loop, const std::string &index) {
+  const std::string start = "ks_start_" + index;
+  if (!loop.isSteppedFirst())
+    return start;
+  return "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
+         advanced(start, stepOf(loop, ""), "1") + "))";
+}
+
 /// Iterations of the loop.
 std::string tripText(const SplitLoop &loop, const std::string &index) {
-  std::string start = "ks_start_" + index;
-  if (loop.isSteppedFirst())
-    start = "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
-            advanced(start, stepOf(loop, ""), "1") + "))";
+  const std::string start = firstTested(loop, index);
   std::string tests = testsText(loop, loop.tests[0], start);
   for (size_t i = 1; i < loop.tests.size(); ++i)
     tests = "ks_least(" + tests + ", " + testsText(loop, loop.tests[i], start) + ")";
@@ -184,11 +192,20 @@ std::string movingText(const Program &program, const SplitLoop &loop, const std:
          (loop.testsFirst ? runs + " ? " + amount + " : 0" : amount) + ";\n";
 }
 
-/// Start, bounds and trip count as the source has them.
+/// Start, bounds and trip count as the source has them. Where no test is reached, its bound is the
+/// value that it would be compared with.
 std::string headText(const Program &program, const SplitLoop &loop, const std::string &index) {
   std::string out = "  " + loop.startType + " = " + loop.startText + ";\n";
-  for (const SplitLoop::Test &test : loop.tests)
-    out += "  " + test.boundType + " = " + test.boundText + ";\n";
+  std::string before; // the tests in front
+  for (const SplitLoop::Test &test : loop.tests) {
+    const std::string first = firstTested(loop, index);
+    out +=
+        "  " + test.boundType + " = " + (test.isAfterOthers ? before + " ? " : "") +
+        test.boundText +
+        (test.isAfterOthers ? " : (" + test.comparedType + ")" + sumText(test, loop, first) : "") +
+        ";\n";
+    before += (before.empty() ? "" : " && ") + testText(loop, test, first);
+  }
   if (loop.moving)
     out += movingText(program, loop, "ks_start_" + index);
   return out + "  const ks_int64 ks_trip_" + index + " = " + tripText(loop, index) + ";\n";

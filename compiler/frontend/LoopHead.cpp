@@ -4,6 +4,7 @@
 //     while (v--) …                       for (;; v++) { if (v >= b) break; … }
 //     do … while (--v > 0);               for (v = a, p = q; v < b; v++, p += 2) …
 //     for (v = a; 2 * v + 1 < b; v++) …   for (v = a; v < b && v < c; v++) …
+//     for (v = a; v + w - 1 < b; v++) …
 //     for (v = a; v < b; v += s) …        for (T v = a, w = b; v < w; v++, w--) …
 //
 // The variable is the side of the test that something in the loop advances by constants: the test
@@ -137,7 +138,7 @@ bool keepsValue(QualType from, QualType type, const ASTContext &context) {
   return isSigned == wasSigned ? bits >= before : isSigned && bits > before;
 }
 
-/// factor * variable + addend in `test`; the variable, or null for another shape.
+/// factor * variable + addends in `test`; the variable, or null for another shape.
 const VarDecl *readSum(const Expr *side, QualType type, LoopTest &test, const ASTContext &context) {
   side = side->IgnoreParens();
   const auto *binary = dyn_cast<BinaryOperator>(side);
@@ -152,7 +153,12 @@ const VarDecl *readSum(const Expr *side, QualType type, LoopTest &test, const AS
   auto amount = constantOf(right, context);
   if (!amount && (isSum || isProduct)) {
     amount = constantOf(left, context);
-    std::swap(left, right);
+    if (amount)
+      std::swap(left, right);
+  }
+  if (!amount && !isProduct && binary->isAdditiveOp() && type->isSignedIntegerType()) {
+    test.hasOtherAddends = true;
+    return readSum(left, type, test, context);
   }
   constexpr int64_t most = 1 << 20; // so that no product of several overflows in here
   bool isKnown = amount && (isSum || isProduct || binary->getOpcode() == BO_Sub) &&
@@ -187,8 +193,7 @@ public:
     bool isEndless = !condition || constantOf(condition, context).value_or(0) != 0;
     if (isEndless && !repeating)
       condition = findExitTest();
-    bool isCounting =
-        condition && readTests(condition) && readStart() && (areHarmless || isEntered());
+    bool isCounting = condition && readTests(condition) && readStart() && mayTestInOrder();
     if (!head.otherTests.empty())
       head.test.boundStep = 0;
     if (isCounting && counting && counting->getInc())
@@ -201,7 +206,6 @@ private:
   const ASTContext &context;
   const ForStmt *counting = nullptr;
   LoopHead head;
-  bool areHarmless = true; ///< all bounds
 
   /// Of `for (;;) { if (condition) break; … }`.
   const Expr *findExitTest() {
@@ -220,8 +224,7 @@ private:
     return test->getCond();
   }
 
-  /// All that `&&` joins counts the same variable. The first may have effects of its own; the
-  /// others are evaluated for iterations that the first one ends.
+  /// All that `&&` joins counts the same variable. The first may have effects of its own.
   bool readTests(const Expr *condition) {
     std::vector<const Expr *> parts;
     appendConjuncts(condition, parts);
@@ -232,10 +235,10 @@ private:
       bool isCounting = !first.exitTest && first.advance == Advance::AfterBody &&
                         readTest(parts[i]) && head.variable == first.variable &&
                         head.advance == Advance::AfterBody && first.test.bound && head.test.bound &&
-                        !head.test.bound->HasSideEffects(context);
+                        !head.test.hasOtherAddends && !head.test.bound->HasSideEffects(context);
       if (!isCounting)
         return false;
-      areHarmless &= isHarmless(*head.test.bound);
+      head.test.isAfterOthers = !isHarmless(*head.test.bound);
       head.otherTests.push_back(std::exchange(head.test, first.test));
     }
     head.condition = condition;
@@ -253,21 +256,11 @@ private:
     return constantOf(&bound, context) || (named && !named->getType().isVolatileQualified());
   }
 
-  /// All tests but the last hold at first, so that the program evaluates all bounds in front of the
-  /// first iteration: `for (i = 0; i < 64 && i < list->count; i++)`.
-  bool isEntered() const {
-    auto start = head.start ? constantOf(head.start, context) : std::nullopt;
-    auto holds = [&](const LoopTest &test) {
-      auto bound = constantOf(test.bound, context);
-      return bound && test.isPlain() &&
-             (test.relation == Relation::Less           ? *start < *bound
-              : test.relation == Relation::LessEqual    ? *start <= *bound
-              : test.relation == Relation::Greater      ? *start > *bound
-              : test.relation == Relation::GreaterEqual ? *start >= *bound
-                                                        : false);
-    };
-    return start && head.testsFirst && holds(head.test) &&
-           std::all_of(head.otherTests.begin(), head.otherTests.end() - 1, holds);
+  /// The source evaluates a bound that may have no value behind the tests in front of it, before
+  /// the first iteration.
+  bool mayTestInOrder() const {
+    return head.testsFirst || std::none_of(head.otherTests.begin(), head.otherTests.end(),
+                                           [](const LoopTest &each) { return each.isAfterOthers; });
   }
 
   bool readTest(const Expr *condition) {
@@ -318,7 +311,14 @@ private:
     bool isUp = relation == Relation::Less || relation == Relation::LessEqual;
     bool isTowards = relation == Relation::NotEqual || isUp == (head.step > 0);
     readBoundStep(inHead, inBody);
-    return head.step != 0 && !isElsewhere && isTowards && relation != Relation::Equal;
+    return head.step != 0 && !isElsewhere && isTowards && relation != Relation::Equal &&
+           (!head.test.hasOtherAddends || mayAddOthers());
+  }
+
+  /// The first test is of the variable's first value, and of an order.
+  bool mayAddOthers() const {
+    return head.testsFirst && !head.exitTest && head.advance == Advance::AfterBody &&
+           head.test.relation != Relation::NotEqual && !head.test.tested->HasSideEffects(context);
   }
 
   /// As in while (a < b) { …; a++; b--; }. What unsigned numbers would need besides is not asked
@@ -409,6 +409,19 @@ void appendCompares(const Program &program, ValueId condition, std::vector<Value
   }
 }
 
+/// What a sum adds besides constants and the variable.
+void appendAddends(const Program &program, ValueId sum, ObjectId variable,
+                   std::vector<ValueId> &addends) {
+  const Instruction &value = program[sum];
+  const bool isSum = value.op == Op::Add || value.op == Op::Sub || value.op == Op::Mul;
+  if (isSum || value.op == Op::Convert) {
+    for (ValueId operand : value.operands)
+      appendAddends(program, operand, variable, addends);
+  } else if (value.op != Op::Constant && variableOf(program, sum) != variable) {
+    addends.push_back(sum);
+  }
+}
+
 } // namespace
 
 LoopHead findLoopHead(const Stmt *loop, const ASTContext &context) {
@@ -449,6 +462,9 @@ CountedForm countedForm(const UnitContext &unit, const LoopHead &head, RegionId 
   form.declaresVariable = head.declaresVariable;
   form.declaresOthers = head.declarations != nullptr;
   form.variable = object->second;
+  form.hasOtherAddends = head.test.hasOtherAddends;
+  if (form.hasOtherAddends)
+    appendAddends(unit.program, form.tested, form.variable, form.otherBounds);
   form.unit = unit.program[form.variable].pointeeSize;
   if (unit.program[region].init.valid())
     for (ValueId value : unit.program[unit.program[region].init].values)

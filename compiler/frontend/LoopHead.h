@@ -6,15 +6,17 @@
 
 namespace kasuri {
 
-/// What holds for the loop to go on: `factor` times the variable plus `addend`, computed in the
-/// type of `tested`, in a relation to the bound.
+/// What holds for the loop to go on: `factor` times the variable plus addends, computed in the type
+/// of `tested`, in a relation to the bound.
 struct LoopTest {
   const clang::Expr *tested = nullptr;
   const clang::Expr *bound = nullptr; ///< null: zero, as in while (n--)
   Relation relation = Relation::Less;
   int64_t factor = 1, addend = 0; ///< factor > 0; elements for pointers
-  int64_t boundStep = 0; ///< of a bound that comes to meet the variable; elements for pointers
-  bool isPlain() const { return factor == 1 && addend == 0; }
+  int64_t boundStep = 0;      ///< of a bound that comes to meet the variable; elements for pointers
+  bool isAfterOthers = false; ///< the bound has a value only where the tests in front of it hold
+  bool hasOtherAddends = false; ///< in signed arithmetic, besides the constant
+  bool isPlain() const { return factor == 1 && addend == 0 && !hasOtherAddends; }
 };
 
 struct LoopHead {

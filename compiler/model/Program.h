@@ -154,8 +154,9 @@ struct CountedForm {
   ObjectId variable;     ///< invalid: not of this shape
   ValueId initial;       ///< in the init block; invalid when the variable is set before the loop
   ValueId tested, bound; ///< operands of the condition's first comparison
-  /// Of further tests that have to hold as well.
+  /// Of further tests that have to hold as well; and what the test adds besides `addend`.
   std::vector<ValueId> otherBounds;
+  bool hasOtherAddends = false; ///< in signed arithmetic
   /// The test compares factor * variable + addend with the bound, in a type that holds the
   /// variable's values; factor > 0; elements for pointers.
   int64_t factor = 1, addend = 0;
@@ -169,7 +170,7 @@ struct CountedForm {
   bool declaresOthers = false;   ///< its head declares several, or others
 
   /// What is tested is the variable itself.
-  bool isPlain() const { return factor == 1 && addend == 0; }
+  bool isPlain() const { return factor == 1 && addend == 0 && !hasOtherAddends; }
   int64_t testedStep() const { return factor * step; }
   /// It advances by something that is no constant.
   bool hasAmount() const { return variable.valid() && step == 0; }

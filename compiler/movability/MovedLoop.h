@@ -112,7 +112,9 @@ struct SplitLoop {
     /// The other side is the variable times a factor plus an addend, in this type.
     std::string testedType;
     int64_t factor = 1, addend = 0;
-    int64_t boundStep = 0; ///< by which the bound moves towards the variable
+    std::string sumText;        ///< that side as a whole at first, if it has other addends
+    int64_t boundStep = 0;      ///< by which the bound moves towards the variable
+    bool isAfterOthers = false; ///< evaluated only where the tests in front of it hold at first
     Relation relation = Relation::Less;
   };
   std::vector<Test> tests; ///< all hold for the loop to go on

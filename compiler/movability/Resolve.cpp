@@ -45,7 +45,8 @@ public:
     resolve(its.variable, its.variableType, its.startText, its.startType, its.stepText, its.endType,
             its.plainType, its.orderedVariable, its.orderedText);
     for (SplitLoop::Test &each : its.tests)
-      resolve(each.boundText, each.bound, each.boundType, each.comparedType, each.testedType);
+      resolve(each.boundText, each.bound, each.boundType, each.comparedType, each.testedType,
+              each.sumText);
     resolveAll(its.setUp);
     for (SplitLoop::Private &each : its.privates)
       resolve(each.name, each.declaration, each.bytesText, each.home, each.placeText);

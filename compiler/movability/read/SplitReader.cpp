@@ -113,6 +113,8 @@ void SplitReader::addOwn(const MacroTask &task) {
 /// The start and the bound, which the task evaluates.
 void SplitReader::readLateHead() {
   std::vector<const Expr *> parts{head.start, head.test.bound};
+  if (head.test.hasOtherAddends)
+    parts.push_back(head.test.tested);
   for (const LoopTest &each : head.otherTests)
     parts.push_back(each.bound);
   for (const Expr *part : parts)
@@ -182,9 +184,32 @@ bool SplitReader::addTest(const LoopTest &test, const std::string &name) {
                          .testedType = typeText(testedType),
                          .factor = test.factor,
                          .addend = test.addend,
+                         .sumText = test.hasOtherAddends ? textAtStart(test.tested) : "",
                          .boundStep = test.boundStep,
+                         .isAfterOthers = test.isAfterOthers,
                          .relation = test.relation});
   return isPlainHeadPart(bound, head.variable) && isNameable(type) && isNameable(testedType);
+}
+
+/// With the start in the place of the variable.
+std::string SplitReader::textAtStart(const Expr *tested) {
+  const std::optional<TextRange> range = rangeOutsideMacros(tested);
+  std::vector<TextEdit> edits;
+  for (const TextEdit &edit : record.headNames)
+    if (range && range->begin <= edit.range.begin && edit.range.end <= range->end)
+      edits.push_back(edit);
+  for (const DeclRefExpr *reference : findUses(tested).references) {
+    if (reference->getDecl() != head.variable)
+      continue;
+    const std::optional<TextRange> name = source.name(reference);
+    if (!name)
+      refuse("a loop header of this form", loop->getBeginLoc());
+    else
+      edits.push_back({*name, "ks_start_" + taskMark});
+  }
+  if (!range)
+    refuse("a loop header of this form", loop->getBeginLoc());
+  return range ? ofSource(source.text(*range, edits)) : "";
 }
 
 bool SplitReader::isPlainHeadPart(const Expr *part, const VarDecl *variable) const {

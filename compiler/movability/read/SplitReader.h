@@ -29,6 +29,7 @@ private:
   void collectMore(const clang::Expr *part);
   void addParts(const LoopFacts &known);
   bool addTest(const LoopTest &test, const std::string &name);
+  std::string textAtStart(const clang::Expr *tested);
   bool isPlainHeadPart(const clang::Expr *part, const clang::VarDecl *variable) const;
   void moveDeclarations(const clang::DeclStmt &declarations);
   void addStep(const LoopFacts &known);

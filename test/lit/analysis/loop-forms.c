@@ -36,6 +36,41 @@ void counted(int *p, int *end, int n, unsigned u) {
   while (++i < n);
 }
 
+// A narrow counter is computed as an int and cut off.
+void narrow(int *p, unsigned char n, short m) {
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel{{$}}
+  for (unsigned char i = 0; i < n; i++)
+    p[i] += 1;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel{{$}}
+  for (short i = 0; i < m; i++)
+    p[i] += 1;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel {{.*}}guard('i' does not wrap around)
+  for (unsigned char i = 0; i <= n; i++)
+    p[i] += 1;
+}
+
+struct size { int width, height; };
+
+// The second bound is there only where the first test holds.
+void twoBounds(int *p, int n, const struct size *a, const struct size *restrict b) {
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel
+  for (int i = 0; i < n && i < b->height; i++)
+    p[i] += 1;
+}
+
+// What the test adds stays the same.
+void sums(int *p, int n, int width) {
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel{{$}}
+  for (int i = 1; i + width - 1 <= n; i++)
+    p[i] = 1;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  for (int i = 1; i + p[i] <= n; i++)
+    p[i] = 1;
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  for (unsigned i = 1; i + (unsigned)width <= (unsigned)n; i++)
+    p[i] = 1;
+}
+
 void others(struct node *e, int *p, int *end, int n, unsigned u) {
   // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
   // CHECK-NEXT: the number of iterations is not known when the loop starts: 'e' follows a linked structure [NotCounted]
@@ -57,4 +92,17 @@ void others(struct node *e, int *p, int *end, int n, unsigned u) {
     i += p[i] != 0;
     p[i++] = 0;
   }
+  // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+  // CHECK-NEXT: [NotCounted]
+  for (unsigned char c = 0; c != (unsigned char)n; c += 3)
+    p[c] += 1;
+  // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+  // CHECK-NEXT: [NotCounted]
+  for (unsigned short c = 0; c < (unsigned short)n; c = (unsigned char)(c + 1))
+    p[c] += 1;
+  // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+  // CHECK-NEXT: [NotCounted]
+  do
+    p[i]++, i++;
+  while (i < n && i < e->value);
 }

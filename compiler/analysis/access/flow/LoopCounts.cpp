@@ -3,6 +3,8 @@
 //
 //     for (unsigned i = 0; i < n; i += 2)      wraps around only if n is the greatest number
 //
+// A number narrower than int is computed as an int and cut off, so it wraps if it is signed, too.
+//
 // A loop has a trip count if only its test ends it and its bound stays: the distance from the start
 // to the bound, by the stride. A variable of a modular type that may wrap gives none.
 #include "analysis/access/flow/LoopCounts.h"
@@ -91,11 +93,12 @@ bool changesInLoop(const WalkContext &walk, RegionId loop, ValueId bound) {
 bool mayWrapAround(WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
                    const SymbolicValue &start) {
   const ValueType &type = walk.program[object].type;
-  if (type.kind != ValueType::Kind::Integer || (type.isSigned && !walk.program.wrapsSigned))
+  const bool mayNotPass = type.isSigned && type.bits >= 32 && !walk.program.wrapsSigned;
+  if (type.kind != ValueType::Kind::Integer || mayNotPass)
     return false;
   const Region &loop = walk.program[id];
   const CountedForm &counted = loop.counted;
-  if (counted.variable != object || !advance.isConstant())
+  if (counted.variable != object || !advance.isConstant() || counted.hasOtherAddends)
     return true;
   const int64_t step = advance.constant() * counted.factor;
   // A wider bound may lie beyond the type's end.

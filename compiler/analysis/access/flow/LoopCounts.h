@@ -8,7 +8,8 @@ namespace kasuri {
 /// An iteration may change the bound.
 bool changesInLoop(const WalkContext &walk, RegionId loop, ValueId bound);
 
-/// May an unsigned scalar that advances by `step` pass its type's end while the loop runs?
+/// May an unsigned or narrow scalar that advances by `step` pass its type's end while the loop
+/// runs?
 bool mayWrapAround(WalkContext &walk, RegionId id, ObjectId object, const Linear &advance,
                    const SymbolicValue &start);
 

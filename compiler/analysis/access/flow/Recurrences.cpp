@@ -7,6 +7,9 @@
 // recurrences of first order). After the loop it has advanced as often as the loop runs, if that is
 // known. Everything else becomes a fresh symbol; a pointer that only moves stays in its object.
 //
+// A variable of a type narrower than int is computed as an int and cut off. The loop's own variable
+// advances by the same in each iteration, too, if LoopCounts.h says that it does not wrap.
+//
 // Sources: O. Bachmann, P. Wang, E. Zima (1994) for recurrences; R. van Engelen (2001).
 #include "analysis/access/flow/Recurrences.h"
 
@@ -15,6 +18,7 @@
 #include "analysis/access/values/Products.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/symbolic/Numbers.h"
+#include "model/Regions.h"
 
 namespace kasuri {
 namespace {
@@ -46,6 +50,46 @@ SymbolicValue inClosedForm(WalkContext &walk, RegionId loop, ObjectId object,
   return value;
 }
 
+/// The constant that a Store adds to the variable: one conversion to a wider type, one back.
+std::optional<Linear> addedBy(const Program &program, ValueId store, ObjectId variable) {
+  auto converted = [&](ValueId id) {
+    return program[id].op == Op::Convert ? program[id].operands[0] : ValueId();
+  };
+  const ValueId sumId = converted(program[store].operands[1]);
+  if (!sumId.valid() || program[sumId].type.bits < 32)
+    return std::nullopt;
+  const Instruction &sum = program[sumId];
+  if (sum.op != Op::Add && sum.op != Op::Sub)
+    return std::nullopt;
+  const ValueId from = converted(sum.operands[0]);
+  const Instruction &amount = program[sum.operands[1]];
+  bool isSum = from.valid() && program[from].op == Op::Load &&
+               variableOf(program, from) == variable && amount.op == Op::Constant &&
+               std::abs(amount.number) <= INT16_MAX;
+  return isSum ? std::optional(Linear(sum.op == Op::Add ? amount.number : -amount.number))
+               : std::nullopt;
+}
+
+/// The constant that the step of a `for` adds to the loop's variable, in a type that is wider than
+/// the variable's: i++ of an unsigned char. What is stored is the sum, cut off to the type.
+std::optional<Linear> narrowStep(const WalkContext &walk, RegionId loop) {
+  const Program &program = walk.program;
+  const ObjectId variable = program[loop].counted.variable;
+  const RegionId step = program[loop].step;
+  if (!variable.valid() || !step.valid() || program[variable].type.bits >= 32)
+    return std::nullopt;
+  ValueId only;
+  for (ValueId id : valuesWithin(program, loop)) {
+    if (program[id].op != Op::Store || variableOf(program, id) != variable ||
+        program[id].block == program[loop].init)
+      continue;
+    if (only.valid() || program[id].block != step || program[id].conditional)
+      return std::nullopt;
+    only = id;
+  }
+  return only.valid() ? addedBy(program, only, variable) : std::nullopt;
+}
+
 /// What a scalar that the loop modifies holds at the start of an iteration.
 SymbolicValue valueInIteration(WalkContext &walk, RegionId loop, ObjectId object,
                                SymbolicValue value, const SymbolicValue *step) {
@@ -71,7 +115,13 @@ SymbolicValue valueInIteration(WalkContext &walk, RegionId loop, ObjectId object
 LoopSteps stepsBetween(const WalkContext &walk, RegionId loop, const LoopSteps &starts,
                        const WalkState &end) {
   LoopSteps steps;
+  const std::optional<Linear> narrow = narrowStep(walk, loop);
   for (const auto &[object, start] : starts) {
+    if (narrow && object == walk.program[loop].counted.variable) {
+      steps[object] = start;
+      steps[object].offset = *narrow;
+      continue;
+    }
     auto found = end.scalars.find(object);
     const SymbolicValue last = found == end.scalars.end() ? SymbolicValue() : found->second;
     if (end.isDead || start.kind != last.kind || start.base != last.base)
