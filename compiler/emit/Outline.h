@@ -81,6 +81,14 @@ std::string printHandedEnd(const SplitLoop &loop);
 std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
 std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
+/// Of an array that a part has for itself.
+std::string printOwnArray(const OutlinedReduction &array);
+/// With what a part's minimum or maximum begins: the value before, or what functions pass over.
+std::string extremeStart(const OutlinedReduction &extreme, const std::string &before);
+/// Behind the run.
+std::string printReductionFold(const OutlinedReduction &each, const std::string &trip,
+                               unsigned parts);
+
 /// Of a loop's variables that iterations may leave alone: what the frame has for them, what stands
 /// in a part before its loop and behind it, and what stands behind the run of the layer.
 std::string printLastSetMembers(const SplitLoop &loop, unsigned parts);

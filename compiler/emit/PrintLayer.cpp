@@ -67,6 +67,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
       out += "  unsigned char " + reduction.ran + "[" + number(parts) + "];\n";
     if (!reduction.mark.empty())
       out += "  unsigned char *" + reduction.mark + ";\n";
+    if (!reduction.sets.empty())
+      out += "  unsigned char " + reduction.sets + "[" + number(parts) + "];\n";
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.arrayType + ";\n";
   }
@@ -267,17 +269,6 @@ std::string copyText(const SplitLoop::Private &array, bool isBack) {
          bytes + ")";
 }
 
-/// An array that changes nothing when it is folded.
-std::string printOwnArray(const OutlinedReduction &array) {
-  std::string out = "  " + array.ownCopy + " = ks_f->" + array.member + " + ks_part;\n";
-  out += "  ks_f->" + array.ran + "[ks_part] = 1;\n";
-  if (array.identity == "0")
-    return out + "  __builtin_memset(" + array.own + ", 0, sizeof *" + array.own + ");\n";
-  return out + "  {\n    ks_size ks_j;\n    for (ks_j = 0; ks_j < " +
-         std::to_string(array.elements) + "; ks_j++)\n      ((" + array.castType + " *)" +
-         array.own + ")[ks_j] = (" + array.castType + ")" + array.identity + ";\n  }\n";
-}
-
 std::string printSplit(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   const SplitLoop &loop = *task.split;
@@ -295,7 +286,11 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
       out += printOwnArray(reduction);
     else if (!reduction.isOrdered)
       out += "  " + reduction.ownCopy + " = " +
-             (reduction.isExtreme() ? "ks_f->" + reduction.before : reduction.identity) + ";\n";
+             (reduction.isExtreme() ? extremeStart(reduction, "ks_f->" + reduction.before)
+                                    : reduction.identity) +
+             ";\n";
+    if (!reduction.set.empty())
+      out += "  unsigned char " + reduction.set + " = 0;\n";
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.ownCopy + ";\n";
   }
@@ -331,6 +326,8 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
+    if (!reduction.sets.empty())
+      out += "  ks_f->" + reduction.sets + "[ks_part] = " + reduction.set + ";\n";
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  ks_f->" + companion.member + "[ks_part] = " + companion.name + ";\n";
   }
@@ -427,62 +424,19 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
         else if (each.identity != "0")
           out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
                  each.member + "[ks_k] = " +
-                 (!each.isExtreme()         ? each.identity
-                  : each.beforeType.empty() ? each.name
-                                            : "ks_f." + each.before) +
+                 (!each.isExtreme()
+                      ? each.identity
+                      : extremeStart(each,
+                                     each.beforeType.empty() ? each.name : "ks_f." + each.before)) +
                  ";\n";
+        if (!each.sets.empty())
+          out +=
+              "    __builtin_memset(ks_f." + each.sets + ", 0, sizeof ks_f." + each.sets + ");\n";
         if (!each.mark.empty())
           out += "    ks_f." + each.mark + " = ks_scratch(ks_bytes_of(" + trip + ", 1));\n";
       }
     }
   return out;
-}
-
-std::string printTermFold(const OutlinedReduction &each, const std::string &trip) {
-  const std::string member = "ks_f." + each.member;
-  std::string out =
-      "    for (ks_k = 0; ks_k < " + trip + "; ks_k++) /* in the order of the source */\n      ";
-  if (!each.mark.empty())
-    out += "if (ks_f." + each.mark + "[ks_k])\n        ";
-  out += each.name + " " + symbol(each.fold) + "= " + member + "[ks_k];\n    ks_scratch_free(" +
-         member + ");\n";
-  if (!each.mark.empty())
-    out += "    ks_scratch_free(ks_f." + each.mark + ");\n";
-  return out;
-}
-
-std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
-  const std::string type = each.castType, own = each.ownType;
-  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n";
-  out += "      if (ks_f." + each.ran + "[ks_k]) {\n";
-  out += "        const " + type + " *ks_own = (const " + type + " *)(ks_f." + each.member +
-         " + ks_k);\n        ks_size ks_j;\n";
-  out += "        for (ks_j = 0; ks_j < " + std::to_string(each.elements) + "; ks_j++)\n";
-  out += "          if (ks_own[ks_j] != (" + type + ")" + each.identity + ") {\n";
-  out += "            " + own + " *ks_at = (" + own + " *)" + each.name + " + ks_j;\n";
-  out += "            *ks_at = (" + own + ")((" + type + ")*ks_at " + symbol(each.fold) +
-         " ks_own[ks_j]);\n          }\n      }\n";
-  return out + "    ks_scratch_free(ks_f." + each.member + ");\n";
-}
-
-std::string printPartialFold(const OutlinedReduction &each, const std::string &trip,
-                             unsigned parts) {
-  if (each.elements > 0)
-    return printArrayFold(each, parts);
-  const std::string member = "ks_f." + each.member + "[ks_k]";
-  const bool mayBeMissing = each.isExtreme() && each.isPlace;
-  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) +
-                    (mayBeMissing ? " && " + trip + " > 0" : "") + "; ks_k++)\n      ";
-  if (each.isPlace && !each.isExtreme())
-    out += "if (" + member + " != (" + each.castType + ")" + each.identity + ")\n        ";
-  if (!each.isExtreme())
-    return out + each.name + " = (" + each.ownType + ")((" + each.castType + ")" + each.name + " " +
-           symbol(each.fold) + " " + member + ");\n";
-  out += "if (" + member + " " + symbol(each.fold) + " " + each.name + ") {\n        " + each.name +
-         " = " + member + ";\n";
-  for (const OutlinedCompanion &companion : each.companions)
-    out += "        " + companion.target + " = ks_f." + companion.member + "[ks_k];\n";
-  return out + "      }\n";
 }
 
 std::string printAfter(const OutlinedLayer &layer) {
@@ -495,8 +449,7 @@ std::string printAfter(const OutlinedLayer &layer) {
     if (!loop.orderedText.empty())
       out += printOrdered(loop, trip, valueAt(loop, "ks_start_" + number(i), "ks_k", ""));
     for (const OutlinedReduction &each : loop.reductions)
-      out += each.isOrdered ? printTermFold(each, trip)
-                            : printPartialFold(each, trip, layer.mostParts);
+      out += printReductionFold(each, trip, layer.mostParts);
     out += printHandedFold(loop, trip, layer.mostParts) + printLastSetFold(loop, layer.mostParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out +=

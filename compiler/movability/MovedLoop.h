@@ -42,7 +42,13 @@ struct OutlinedReduction {
   bool isOrdered = false;
   std::string mark; ///< ordered: member that tells which iterations have a term; "": all have
   std::vector<OutlinedCompanion> companions;
-  bool isPlace = false;  ///< no variable of the function: may not be there if no part changes it
+  std::string key;     ///< chosen: what is compared, as the enclosing function writes it
+  std::string partKey; ///< the same of what a part has chosen, which `member` holds; ks_k counts
+  bool isScalar = true;
+  CombiningFunction function; ///< of a minimum or maximum
+  std::string set;      ///< extreme: a part's variable that tells whether it was set; "": not asked
+  std::string sets;     ///< the frame's member for that; of equal ones the last is kept then
+  bool isPlace = false; ///< no variable of the function: may not be there if no part changes it
   uint64_t elements = 0; ///< not 0: of an array; `own` points to the part's, `ran` tells of its use
   std::string ran;
   bool isExtreme() const { return kasuri::isExtreme(fold); }

@@ -18,7 +18,8 @@ public:
 
   void add(OutlinedReduction &its) {
     resolve(its.name, its.own, its.before, its.beforeType, its.ownCopy, its.arrayType, its.member,
-            its.castType, its.ownType, its.identity, its.mark, its.ran);
+            its.castType, its.ownType, its.identity, its.mark, its.ran, its.key, its.partKey,
+            its.set, its.sets);
     for (OutlinedCompanion &each : its.companions)
       resolve(each.name, each.ownCopy, each.arrayType, each.member, each.target);
   }

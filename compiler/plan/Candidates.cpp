@@ -399,6 +399,9 @@ bool CandidateMaker::canSplitAmong(const MacroTask &task, size_t begin, size_t e
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
   std::vector<ObjectId> settledLater;
   for (const Reduction &each : loop.reductions) {
+    // Keys are computed behind the layer, from what the loop has read.
+    if (each.key.valid() && (needsLateHead(task) || end - begin > 1))
+      return false;
     if (each.place && (needsLateHead(task) || isSeenAmong(*each.place, begin, end)))
       return false;
     for (const Place &companion : each.companionPlaces)

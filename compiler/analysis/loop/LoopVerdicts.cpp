@@ -14,6 +14,7 @@
 #include "analysis/guard/Ranges.h"
 #include "analysis/loop/LoopMemory.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/reduction/Choices.h"
 #include "analysis/reduction/ReductionPlaces.h"
 #include "analysis/reduction/ValueHelpers.h"
 #include "analysis/symbolic/Numbers.h"
@@ -478,6 +479,9 @@ private:
     } else if (auto reduction = findReduction(object)) {
       addCompanionPlaces(*reduction);
       facts.reductions.push_back(*reduction);
+      own.objects.insert(object);
+    } else if (auto choice = findChoice(analysed, loop, reductions, object)) {
+      facts.reductions.push_back(*choice);
       own.objects.insert(object);
     } else if (auto byValue = findValueReduction(analysed, loop, object)) {
       facts.reductions.push_back(*byValue);

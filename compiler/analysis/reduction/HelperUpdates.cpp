@@ -149,7 +149,7 @@ private:
     } else {
       reduction = findElements(store, made.part);
     }
-    if (!reduction || !reduction->companions.empty())
+    if (!reduction || !reduction->companions.empty() || !reduction->function.name.empty())
       return false;
     made.kind = reduction->kind;
     made.update = store;

@@ -32,6 +32,13 @@ struct Handed {
   bool startsAnew = false; ///< each iteration: what it has come to is its term
 };
 
+/// What combines two values instead of an operator or a comparison: fmax(object, term).
+struct CombiningFunction {
+  std::string name = {}; ///< "": nothing
+  bool isTermFirst = false;
+  bool operator==(const CombiningFunction &) const = default;
+};
+
 /// `object` is only ever combined with a term, once per iteration or several times, and never read
 /// otherwise inside the loop.
 struct Reduction {
@@ -48,6 +55,11 @@ struct Reduction {
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
   std::vector<Place> companionPlaces = {}; ///< the same, each with its one Store
+  /// What is compared, computed from the object, which is set to something that has a smaller or
+  /// larger one; invalid: the object itself is compared.
+  ValueId key = {};
+  CombiningFunction function = {}; ///< of a minimum or maximum
+  bool isLast = false; ///< extreme of a variable: of equal ones the last is kept, not the first
   std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
   std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
 

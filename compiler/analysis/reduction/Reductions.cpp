@@ -9,11 +9,8 @@
 // The variable may be any memory whose address is one value all through the loop (Places.h tells).
 // All loads and stores of the variable in the loop must be parts of such updates of one kind, and
 // nothing else may look at a value on its way from load to store. Integer arithmetic is exact
-// modulo 2^n, so conversions that keep the low bits may stand in between. A minimum or maximum in
-// floating point must be replaced only by what is truly smaller or greater: then neither NaN nor
-// the sign of zero makes the order matter. What else the comparison decides must be a companion:
-// a variable or a place that is set there alone, looked at nowhere; with a strict comparison the
-// first of equal terms wins, in any cut.
+// modulo 2^n, so conversions that keep the low bits may stand in between. Minimum and maximum:
+// Extremes.cpp.
 //
 // Floating-point sums and products keep the order of the source: their terms are collected and
 // folded afterwards. That needs a single update that each iteration executes at most once, or the
@@ -36,6 +33,8 @@ bool isIntegerConversion(const Program &program, const Instruction &value) {
          program[value.operands[0]].type.kind == ValueType::Kind::Integer;
 }
 
+} // namespace
+
 bool isPureFunction(const Instruction &call) {
   const LibraryFunction *known = libraryCalled(call);
   return known && known->effects.empty() && known->copies.empty() && known->returned < 0 &&
@@ -43,8 +42,6 @@ bool isPureFunction(const Instruction &call) {
          !known->returnsLibraryMemory && !known->escapes && !known->isInputOutput &&
          !known->hasState && !known->exits && !known->callsBack;
 }
-
-} // namespace
 
 std::optional<ReductionKind> kindOf(Op op) {
   switch (op) {
@@ -142,7 +139,7 @@ std::optional<Reduction> ReductionFinder::findAt(ValueId store) const {
                      return program[each].type == target.type && !program[each].partial;
                    });
   std::optional<Reduction> reduction = isUniform ? judge(target) : std::nullopt;
-  if (!reduction)
+  if (!reduction || reduction->isLast)
     return std::nullopt;
   reduction->name = program[store].text;
   reduction->place.emplace().accesses = target.loads;
@@ -225,9 +222,13 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
   for (ValueId store : target.stores) {
     std::optional<Update> update = updateBy(store, target);
     bool isFirst = store == target.stores.front();
-    if (!update || (!isFirst && update->kind != reduction.kind))
+    bool isAlike =
+        update &&
+        (isFirst || (update->kind == reduction.kind && update->function == reduction.function));
+    if (!isAlike)
       return std::nullopt;
     reduction.kind = update->kind;
+    reduction.function = update->function;
     reduction.companions = update->companions;
     for (ValueId companion : update->placeStores)
       reduction.companionPlaces.push_back({program[companion].text, {companion}, 0, 0, {}});
@@ -241,7 +242,9 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     bool isAlone = update->companions.empty() && update->companionStores.empty() &&
                    update->placeStores.empty();
     bool isFirstOfEquals = update->isStrict || (isFree && isAlone);
-    if (!isExact || !isFirstOfEquals || (target.stores.size() > 1 && !isAlone))
+    reduction.isLast = !isFirstOfEquals && update->isLast && target.stores.size() == 1;
+    const bool isOneOfEquals = isFirstOfEquals || reduction.isLast;
+    if (!isExact || !isOneOfEquals || (target.stores.size() > 1 && !isAlone))
       return std::nullopt;
     RegionId around = innermostLoop(program, program[store].block);
     if (isOrdered && around.valid() && around != loop)
@@ -279,6 +282,8 @@ std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
     return update;
   if (auto update = asSelection(value, target))
     return update;
+  if (auto update = asLibraryExtreme(value, target))
+    return update;
   return asGuarded(store, target);
 }
 
@@ -301,151 +306,6 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
   if (!isSameKind || isLeft == isRight)
     return std::nullopt;
   return Update{*kind, true, {isLeft ? left : right}, {}, {}, {}, result.type.bits};
-}
-
-/// object = compare ? term : object
-std::optional<ReductionFinder::Update> ReductionFinder::asSelection(const Instruction &store,
-                                                                    const Target &target) const {
-  ValueId chosenId = withoutTruncation(store.operands[1], unsigned(target.type.size) * 8);
-  const Instruction &chosen = program[chosenId];
-  if (chosen.op != Op::Select || !isUsedOnce(chosenId))
-    return std::nullopt;
-  const Instruction &compare = program[chosen.operands[0]];
-  ValueId whenTrue = withoutWidening(chosen.operands[1]);
-  ValueId whenFalse = withoutWidening(chosen.operands[2]);
-  bool isKeptTrue = isLoadOf(whenTrue, target), isKeptFalse = isLoadOf(whenFalse, target);
-  if (isKeptTrue == isKeptFalse || !isUsedOnce(chosen.operands[0]))
-    return std::nullopt;
-  ValueId kept = isKeptTrue ? whenTrue : whenFalse;
-  bool fits = program[isKeptTrue ? whenFalse : whenTrue].type == target.type;
-  auto update = asExtreme(compare, isKeptTrue ? whenFalse : whenTrue, isKeptFalse, target);
-  bool isOneTerm = isQuiet(firstOf(chosen.operands[0]), chosenId);
-  if (!update || !isUsedOnce(kept) || !fits || !isOneTerm)
-    return std::nullopt;
-  update->loads.push_back(kept);
-  return update;
-}
-
-/// if (compare) { object = term; companions }
-std::optional<ReductionFinder::Update> ReductionFinder::asGuarded(ValueId store,
-                                                                  const Target &target) const {
-  RegionId arm = program[program[store].block].parent;
-  RegionId branchId = arm.valid() ? program[arm].parent : RegionId();
-  if (!branchId.valid() || program[branchId].kind != Region::Kind::Branch ||
-      program[branchId].children.size() != 1 || !program[branchId].conditionValue.valid())
-    return std::nullopt;
-  const Region &branch = program[branchId];
-  if (!isUsedOnce(branch.conditionValue) || !isPure(branch.condition))
-    return std::nullopt;
-  std::vector<ValueId> conjuncts{branch.conditionValue};
-  for (size_t i = 0; i < conjuncts.size(); ++i) {
-    const Instruction &both = program[conjuncts[i]];
-    bool isAnd = both.op == Op::Select && program[both.operands[2]].op == Op::Constant &&
-                 program[both.operands[2]].number == 0;
-    if (isAnd && isUsedOnce(both.operands[0]) && isUsedOnce(both.operands[1]))
-      conjuncts.insert(conjuncts.end(), {both.operands[0], both.operands[1]});
-  }
-  for (ValueId conjunct : conjuncts) {
-    auto update = asExtreme(program[conjunct], program[store].operands[1], true, target);
-    if (update && findCompanions(arm, store, *update))
-      return update;
-  }
-  return std::nullopt;
-}
-
-/// Past `!`, each of which turns the outcome round.
-const Instruction &ReductionFinder::withoutNegations(const Instruction &test, bool &outcome) const {
-  const Instruction *inner = &test;
-  while (inner->op == Op::Compare && inner->relation == Relation::Equal) {
-    const Instruction &zero = program[inner->operands[1]];
-    bool isNegation = program[inner->operands[0]].op == Op::Compare && zero.op == Op::Constant &&
-                      zero.number == 0 && isUsedOnce(inner->operands[0]);
-    if (!isNegation)
-      break;
-    outcome = !outcome;
-    inner = &program[inner->operands[0]];
-  }
-  return *inner;
-}
-
-/// `test` decides between the object and the replacement, which it must compare too.
-std::optional<ReductionFinder::Update> ReductionFinder::asExtreme(const Instruction &test,
-                                                                  ValueId replacement,
-                                                                  bool whenTrue,
-                                                                  const Target &target) const {
-  const Instruction &compare = withoutNegations(test, whenTrue);
-  if (compare.op != Op::Compare)
-    return std::nullopt;
-  ValueId left = withoutWidening(compare.operands[0]), right = withoutWidening(compare.operands[1]);
-  bool isRight = isLoadOf(right, target);
-  ValueId own = isRight ? right : left, term = isRight ? left : right;
-  bool isPlain = isLoadOf(own, target) && isUsedOnce(own) &&
-                 isUsedOnce(compare.operands[isRight ? 1 : 0]) &&
-                 isSame(term, withoutWidening(replacement));
-  Relation relation = isRight ? compare.relation : swapped(compare.relation);
-  bool isOrder = relation != Relation::Equal && relation != Relation::NotEqual;
-  if (!isPlain || !isOrder)
-    return std::nullopt;
-  if (!whenTrue)
-    relation = opposite(relation);
-  // The negation of a comparison is no comparison for NaN: it counts as not strict.
-  bool isExact = whenTrue || target.type.kind == ValueType::Kind::Integer;
-  bool isStrict = isExact && (relation == Relation::Less || relation == Relation::Greater);
-  bool isLess = relation == Relation::Less || relation == Relation::LessEqual;
-  return Update{
-      isLess ? ReductionKind::Minimum : ReductionKind::Maximum, isStrict, {own}, {}, {}, {}};
-}
-
-/// All other stores of the arm set variables that nothing in the loop looks at.
-bool ReductionFinder::findCompanions(RegionId arm, ValueId store, Update &update) const {
-  const std::vector<RegionId> &parts = program[arm].children;
-  bool isStraight = std::all_of(parts.begin(), parts.end(), [&](RegionId part) {
-    return program[part].kind == Region::Kind::Block;
-  });
-  if (!isStraight)
-    return false;
-  for (ValueId id : valuesWithin(program, arm)) {
-    const Instruction &value = program[id];
-    if ((value.op == Op::Call && !isPureFunction(value)) || value.op == Op::Clobber ||
-        value.isVolatile)
-      return false;
-    if (value.op != Op::Store || id == store)
-      continue;
-    if (isLonelyStore(id)) {
-      update.companionStores.push_back(id);
-      continue;
-    }
-    ObjectId variable = variableOf(program, id);
-    bool isOwn = variable.valid() && program[variable].owner == program[loop].function &&
-                 program[variable].isPlainScalar();
-    if (!isOwn && !pointer.valid() && isAlone(id)) {
-      update.placeStores.push_back(id);
-      continue;
-    }
-    if (!isOwn || value.conditional || stores.at(variable).size() != 1 || loads.contains(variable))
-      return false;
-    update.companions.push_back(variable);
-  }
-  return true;
-}
-
-/// To a member of what `pointer` leads to, which nothing else names in this way.
-bool ReductionFinder::isLonelyStore(ValueId store) const {
-  ValueId root = program[store].operands[0];
-  while (program[root].op == Op::Field)
-    root = program[root].operands[0];
-  bool isThrough =
-      pointer.valid() && program[root].op == Op::Load && variableOf(program, root) == pointer;
-  return isThrough && isAlone(store);
-}
-
-/// The loop has no other access by that name.
-bool ReductionFinder::isAlone(ValueId store) const {
-  if (program[store].conditional || program[store].partial ||
-      program[store].type.kind == ValueType::Kind::Aggregate)
-    return false;
-  const Target target = placeOf(store);
-  return target.loads.empty() && target.stores.size() == 1;
 }
 
 std::vector<ValueId> ReductionFinder::companionStores(ValueId store) const {
@@ -497,8 +357,6 @@ ValueId ReductionFinder::withoutTruncation(ValueId id, unsigned bits) const {
   return id;
 }
 
-/// One value, or the same computation from the same variables, with nothing in it that could
-/// differ.
 bool ReductionFinder::isSame(ValueId a, ValueId b) const {
   if (a == b)
     return true;

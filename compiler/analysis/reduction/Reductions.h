@@ -8,6 +8,9 @@
 
 namespace kasuri {
 
+/// A call of a library function that depends on its arguments alone, and does nothing.
+bool isPureFunction(const Instruction &call);
+
 /// What updating by such arithmetic is, if it may be done in any order.
 std::optional<ReductionKind> kindOf(Op op);
 
@@ -35,6 +38,10 @@ public:
   /// Past conversions that keep the low `bits`.
   ValueId withoutTruncation(ValueId value, unsigned bits) const;
 
+  /// One value, or the same computation from the same variables, with nothing in it that could
+  /// differ.
+  bool isSame(ValueId a, ValueId b) const;
+
   /// A sum or product in floating point that has no exact parallel form.
   bool dependsOnOrder(ObjectId object) const;
   bool dependsOnOrder(ValueId store) const;
@@ -56,11 +63,13 @@ private:
   struct Update {
     ReductionKind kind;
     bool isStrict = true; ///< a minimum or maximum is replaced only by what is truly beyond it
-    std::vector<ValueId> loads;
-    std::vector<ObjectId> companions;
-    std::vector<ValueId> companionStores; ///< through `pointer`
-    std::vector<ValueId> placeStores;     ///< to companions that are no variables
-    unsigned bits = 0;                    ///< of the arithmetic
+    std::vector<ValueId> loads = {};
+    std::vector<ObjectId> companions = {};
+    std::vector<ValueId> companionStores = {}; ///< through `pointer`
+    std::vector<ValueId> placeStores = {};     ///< to companions that are no variables
+    unsigned bits = 0;                         ///< of the arithmetic
+    CombiningFunction function = {};
+    bool isLast = false; ///< replaced by what is equal, too, but by no NaN
   };
 
   std::optional<Target> variable(ObjectId object) const;
@@ -74,11 +83,11 @@ private:
   ValueId firstOf(ValueId value) const;
   bool isUsedOnce(ValueId value) const;
   ValueId withoutWidening(ValueId value) const;
-  bool isSame(ValueId a, ValueId b) const;
   bool isPure(RegionId block) const;
   std::optional<Update> updateBy(ValueId store, const Target &target) const;
   std::optional<Update> asArithmetic(const Instruction &store, const Target &target) const;
   std::optional<Update> asSelection(const Instruction &store, const Target &target) const;
+  std::optional<Update> asLibraryExtreme(const Instruction &store, const Target &target) const;
   std::optional<Update> asGuarded(ValueId store, const Target &target) const;
   const Instruction &withoutNegations(const Instruction &test, bool &outcome) const;
   std::optional<Update> asExtreme(const Instruction &test, ValueId replacement, bool whenTrue,

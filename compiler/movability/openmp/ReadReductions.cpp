@@ -56,6 +56,9 @@ void LoopReader::addReduction(const Reduction &reduction) {
   const clang::SourceLocation begin = statement->getBeginLoc();
   if (reduction.handed)
     return refuse("called functions update " + quoted(reduction.name), begin);
+  if (reduction.key.valid())
+    return refuse("which of several equal keys of " + quoted(reduction.name) + " comes first",
+                  begin);
   if (reduction.isOrdered())
     return refuse("the reduction of " + quoted(reduction.name) + " depends on its order", begin);
   if (reduction.isFloating)

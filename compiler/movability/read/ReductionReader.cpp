@@ -98,6 +98,9 @@ void ReductionReader::add(const Reduction &reduction, const std::string &suffix)
   OutlinedReduction made;
   made.isOrdered = reduction.isOrdered();
   made.fold = foldOf(reduction.kind);
+  made.function = reduction.function;
+  if (!made.function.name.empty() && context.getLangOpts().NoHonorNaNs)
+    refuse("'" + made.function.name + "' without NaN", placeOfLoop());
   made.member = (made.isOrdered ? "ks_terms_" : "ks_parts_") + suffix;
   if (made.isOrdered && reduction.isConditional)
     made.mark = "ks_has_" + suffix;
@@ -118,9 +121,24 @@ void ReductionReader::add(const Reduction &reduction, const std::string &suffix)
       addTerms(made, findOnlyUpdate(findUses(body), variable));
     else
       addPartial(made, reduction, type, variable);
+    if (reduction.key.valid())
+      addChoice(made, reduction);
+    if (reduction.isLast)
+      addMark(made, reduction, suffix);
   }
   addCompanionPlaces(made, reduction, suffix);
   split.reductions.push_back(std::move(made));
+}
+
+/// Where the source sets the variable, the part notes that it did.
+void ReductionReader::addMark(OutlinedReduction &made, const Reduction &reduction,
+                              const std::string &suffix) {
+  const auto *target = cast<Expr>(sources.expressionOf.at(reduction.update));
+  made.set = "ks_set_r" + suffix;
+  made.sets = "ks_sets_" + suffix;
+  if (sources.variableOf.at(reduction.object)->getStorageClass() == SC_Register)
+    refuse("this form of the update of '" + reduction.name + "'", target->getExprLoc());
+  replaceName(target, 0, "(*(" + made.set + " = 1, &" + made.name + "))");
 }
 
 void ReductionReader::checkReducible(OutlinedReduction &made, QualType type,

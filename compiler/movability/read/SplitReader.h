@@ -73,6 +73,8 @@ private:
                    const std::string &suffix);
   void addPartial(OutlinedReduction &made, const Reduction &reduction, clang::QualType type,
                   const clang::VarDecl *variable);
+  void addMark(OutlinedReduction &made, const Reduction &reduction, const std::string &suffix);
+  void addChoice(OutlinedReduction &made, const Reduction &reduction);
   void addTerms(OutlinedReduction &made, const clang::Expr *update);
   void addHanded(const Reduction &reduction, const std::string &suffix);
   clang::QualType memberOf(size_t copy, const Handed::Part &part, std::string &path);

@@ -13,7 +13,7 @@ int main(void) {
   for (int i = 0; i < 300; i++)
     if (x[i] >= last) {
       last = x[i];
-      at = i; /* the last of equal ones */
+      at += i; /* for each new maximum */
     }
   for (int i = 0; i < 300; i++) {
     if (x[i] > run)

@@ -23,7 +23,7 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 90; i++)
     if (!(n[i] < most)) {
       most = n[i];
-      last = i;
+      last += i;
     }
   printf("\n%g %d %g %d %d\n", best, at, low, most, last);
   return 0;
