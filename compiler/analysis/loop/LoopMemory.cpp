@@ -61,6 +61,7 @@ private:
   PrivateMemory &own;
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
+  std::set<ValueId> triedUpdates;       ///< of places that others may touch
   std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
   std::set<Base> carrying;              ///< variables said to carry a value
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
@@ -87,7 +88,9 @@ private:
              makePrivatePlace(dependence.to) ||
              (!promised.valid() &&
               (makeHistogram(dependence.from) || makeHistogram(dependence.to))) ||
-             makePrivateBlock(dependence.from, ranges);
+             makePrivateBlock(dependence.from, ranges) ||
+             (!promised.valid() && (makeTestedReduction(dependence.from, groups, ranges) ||
+                                    makeTestedReduction(dependence.to, groups, ranges)));
     };
     std::vector<Dependence> all;
     auto isSettled = [&] {
@@ -313,6 +316,61 @@ private:
       return true;
     }
     return false;
+  }
+
+  /// A place that is only combined with terms, if a test says that no other access touches it.
+  bool makeTestedReduction(const Access &access, const std::vector<AccessGroup> &groups,
+                           RangeMaker &ranges) {
+    bool isStore = program[access.at].op == Op::Store && !own.accesses.contains(access.at) &&
+                   facts.obstacles.empty();
+    if (!isStore || !triedUpdates.insert(access.at).second)
+      return false;
+    std::set<ValueId> touching;
+    std::optional<Reduction> found = reductions.findAt(access.at);
+    if (!found || !found->companionPlaces.empty() || !found->companions.empty() ||
+        !kasuri::settle(analysed, loop, places, *found, &touching))
+      return false;
+    // Those have been kept apart from all others.
+    std::erase_if(touching, [&](ValueId value) { return own.accesses.contains(value); });
+    const std::vector<ValueId> &updates = found->place->accesses;
+    const std::set<ValueId> ours(updates.begin(), updates.end());
+    auto guards = guardsBetween(ours, touching, groups, ranges);
+    if (!guards)
+      return false;
+    facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
+    own.accesses.insert(updates.begin(), updates.end());
+    facts.reductions.push_back(std::move(*found));
+    return true;
+  }
+
+  /// Tests that no access of the one values touches what one of the others does.
+  std::optional<std::vector<Guard>> guardsBetween(const std::set<ValueId> &ours,
+                                                  const std::set<ValueId> &others,
+                                                  const std::vector<AccessGroup> &groups,
+                                                  RangeMaker &ranges) {
+    auto groupsOf = [&](const std::set<ValueId> &values, std::set<ValueId> &seen) {
+      std::vector<const AccessGroup *> found;
+      for (const AccessGroup &group : groups)
+        for (const auto &[at, origin] : group.places)
+          if (values.contains(at)) {
+            seen.insert(at);
+            if (found.empty() || found.back() != &group)
+              found.push_back(&group);
+          }
+      return found;
+    };
+    std::set<ValueId> seen;
+    const std::vector<const AccessGroup *> first = groupsOf(ours, seen);
+    const std::vector<const AccessGroup *> second = groupsOf(others, seen);
+    std::vector<GroupPair> pairs;
+    for (const AccessGroup *a : first)
+      for (const AccessGroup *b : second)
+        if (a == b)
+          return std::nullopt;
+        else
+          pairs.emplace_back(a, b);
+    const bool isAll = seen.size() == ours.size() + others.size();
+    return isAll && pairs.size() <= maxTested ? ranges.guardsAgainst(pairs) : std::nullopt;
   }
 
   /// Once, though there are dependences of all kinds on scratch memory.

@@ -210,15 +210,21 @@ std::optional<Access> PlaceJudge::wholeOf(ValueId access, ValueId root) const {
   return isKnown ? std::optional(whole) : std::nullopt;
 }
 
-bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &accesses) const {
+std::set<ValueId> PlaceJudge::touching(const Access &whole,
+                                       const std::vector<ValueId> &accesses) const {
+  std::set<ValueId> others;
   for (ValueId value : valuesWithin(program, loop)) {
     if (std::find(accesses.begin(), accesses.end(), value) != accesses.end())
       continue;
     for (const Access &access : known.accessesAt(value))
       if (mayTouchSame(analysed.effects, analysed.pointsTo, whole, access))
-        return false;
+        others.insert(value);
   }
-  return true;
+  return others;
+}
+
+bool PlaceJudge::isApart(const Access &whole, const std::vector<ValueId> &accesses) const {
+  return touching(whole, accesses).empty();
 }
 
 void PlaceJudge::findVariables(ValueId address, std::set<ObjectId> &variables) const {

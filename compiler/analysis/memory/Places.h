@@ -33,6 +33,8 @@ public:
 
   /// No other access of the loop may touch the memory.
   bool isApart(const Access &whole, const std::vector<ValueId> &accesses) const;
+  /// The values in the loop of other accesses that may.
+  std::set<ValueId> touching(const Access &whole, const std::vector<ValueId> &accesses) const;
 
   /// Outside the loop: what may touch the memory, or change one of the variables in its address.
   std::vector<ValueId> seenBy(const Access &whole, ValueId root) const;

@@ -77,7 +77,7 @@ bool settleCompanions(const Program &program, PlaceJudge &places, Reduction &red
 }
 
 bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
-            Reduction &reduction) {
+            Reduction &reduction, std::set<ValueId> *touching) {
   const Program &program = analysed.program;
   ValueId root = withoutSubscripts(program, program[reduction.update].operands[0],
                                    reduction.place->subscripts);
@@ -89,8 +89,11 @@ bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
       reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
   bool isReadable = !isExtreme || places.isAlwaysThere(root) ||
                     isReadFirst(program, loop, reduction.place->accesses);
-  if (!whole || !isReadable || !places.isApart(*whole, reduction.place->accesses) ||
-      !settleCompanions(program, places, reduction))
+  if (!whole || !isReadable || !settleCompanions(program, places, reduction))
+    return false;
+  if (touching)
+    *touching = places.touching(*whole, reduction.place->accesses);
+  else if (!places.isApart(*whole, reduction.place->accesses))
     return false;
   reduction.place->bytes = whole->size;
   reduction.place->seenBy = places.seenBy(*whole, root);

@@ -6,9 +6,10 @@
 
 namespace kasuri {
 
-/// Makes the reduction's place complete, if nothing else touches the memory.
+/// Makes the reduction's place complete, if nothing else touches the memory. With `touching`, what
+/// else may is for the caller to exclude.
 bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
-            Reduction &reduction);
+            Reduction &reduction, std::set<ValueId> *touching = nullptr);
 
 /// The same of the places of its companions; true if it has none.
 bool settleCompanions(const Program &program, PlaceJudge &places, Reduction &reduction);

@@ -52,7 +52,7 @@ void chosen(double *restrict a, double *b, int k, int n) {
 }
 
 // What `a` points to now is based on it, and so is what it pointed to before.
-// CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
+// CHECK: loop {{.*}}:[[#@LINE+4]]:3 parallel reduction(a[0], in order) guard(
 void assigned(double *restrict a, double *b, int n) {
   double *old = a;
   a = b;

@@ -1,6 +1,6 @@
 /* SEQUENTIAL */
 /* Almost reductions in memory: looked at by a callee, by another name, by a bound, through a
- * pointer that moves or that the loop changes, one of two that may be the same, volatile, a
+ * pointer that moves or that the loop changes, one that is combined in two ways, volatile, a
  * bit-field, and a value that is used on. */
 #include <stdio.h>
 enum { N = 500 };
@@ -11,10 +11,10 @@ static void by_callee(void) {
   for (int i = 0; i < N; i++)
     total += seen(i);
 }
-static int by_name(struct State *s, struct State *t) {
+static int by_name(struct State *s, struct State *const *t) {
   for (int i = 0; i < N; i++) {
     s->sum += x[i] + y[i];
-    y[i] = t->sum;
+    y[i] = t[i & 1]->sum;
   }
   return s->sum;
 }
@@ -44,9 +44,9 @@ static int changed(int *a) {
 static int twice(int *a, int j, int k) {
   for (int i = 0; i < N; i++) {
     a[j] += x[i];
-    a[k] *= 3;
+    a[j] *= k;
   }
-  return a[j] + a[k];
+  return a[j] + k;
 }
 static int hidden(struct State *s) {
   for (int i = 0; i < N; i++) {
@@ -76,9 +76,9 @@ int main(void) {
     x[i] = seed % 100;
   }
   by_callee();
-  printf("%d %d", total, by_name(&s, &s));
+  printf("%d %d", total, by_name(&s, (struct State *[]){&s, &s}));
   printf(" %d %d", by_pointer(&s), moving(&s));
-  printf(" %d %d %d", changed(a), twice(a, 1, 1), hidden(&t));
+  printf(" %d %d %d", changed(a), twice(a, 1, 3), hidden(&t));
   printf(" %d", used(&s));
   s.sum = 100;
   printf(" %d %d %d\n", bound(&s), y[3], at);
