@@ -209,6 +209,27 @@ private:
     }
     for (const Dependence &each : finder.carried(groups, view, own, SIZE_MAX))
       claims.meetings.emplace_back(first + each.fromGroup, first + each.toGroup);
+    for (const Reduction &each : facts.reductions)
+      addTested(each, groups, first);
+  }
+
+  /// Where the guard fails, the others may touch the place.
+  void addTested(const Reduction &reduction, const std::vector<AccessGroup> &groups, size_t first) {
+    if (reduction.tested.empty())
+      return;
+    const size_t ours = groupOfAccess.at(reduction.place->accesses.front());
+    std::set<size_t> others;
+    for (const auto &[access, group] : groupOfAccess)
+      if (reduction.tested.contains(access))
+        others.insert(group);
+    for (size_t i = 0; i < groups.size(); ++i)
+      for (const auto &[at, origin] : groups[i].places)
+        if (reduction.tested.contains(at))
+          others.insert(first + i);
+    for (size_t other : others) {
+      claims.meetings.emplace_back(ours, other);
+      claims.meetings.emplace_back(other, ours);
+    }
   }
 };
 

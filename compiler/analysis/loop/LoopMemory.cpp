@@ -330,6 +330,7 @@ private:
     if (!found || !found->companionPlaces.empty() || !found->companions.empty() ||
         !kasuri::settle(analysed, loop, places, *found, &touching))
       return false;
+    found->tested = touching;
     // Those have been kept apart from all others.
     std::erase_if(touching, [&](ValueId value) { return own.accesses.contains(value); });
     const std::vector<ValueId> &updates = found->place->accesses;

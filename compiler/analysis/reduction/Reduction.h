@@ -4,6 +4,7 @@
 #include "analysis/memory/Privates.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -60,7 +61,9 @@ struct Reduction {
   ValueId key = {};
   CombiningFunction function = {}; ///< of a minimum or maximum
   bool isLast = false; ///< extreme of a variable: of equal ones the last is kept, not the first
-  std::optional<Place> place = {};   ///< what is combined, if it is no variable of the function
+  std::optional<Place> place = {}; ///< what is combined, if it is no variable of the function
+  /// Of the loop: what else may touch the place; a guard tests that nothing does.
+  std::set<ValueId> tested = {};
   std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
 
   bool isHistogram() const { return place && place->subscripts > 0; }

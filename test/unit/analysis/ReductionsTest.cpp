@@ -210,9 +210,15 @@ TEST(Reductions, EqualIntegersMayReplaceEachOther) {
   EXPECT_TRUE(withGuardedUpdate(Relation::GreaterEqual).isOf(ReductionKind::Maximum));
 }
 
-TEST(Reductions, EqualFloatingNumbersMayNot) { // 0 and -0 are equal
-  EXPECT_TRUE(withGuardedUpdate(Relation::Greater, {}, doubleType).isOf(ReductionKind::Maximum));
-  EXPECT_FALSE(withGuardedUpdate(Relation::GreaterEqual, {}, doubleType).found());
+TEST(Reductions, EqualIntegersAreAsGoodAsEachOther) {
+  EXPECT_FALSE(withGuardedUpdate(Relation::GreaterEqual).found()->isLast);
+}
+
+TEST(Reductions, OfEqualFloatingNumbersTheLastIsKept) { // 0 and -0 are equal
+  EXPECT_FALSE(withGuardedUpdate(Relation::Greater, {}, doubleType).found()->isLast);
+  Loop loop = withGuardedUpdate(Relation::GreaterEqual, {}, doubleType);
+  ASSERT_TRUE(loop.isOf(ReductionKind::Maximum));
+  EXPECT_TRUE(loop.found()->isLast);
 }
 
 TEST(Reductions, WhatIsSetWithAnExtremeIsItsCompanion) {
@@ -221,10 +227,12 @@ TEST(Reductions, WhatIsSetWithAnExtremeIsItsCompanion) {
   EXPECT_EQ(loop.found()->companions, std::vector<ObjectId>{loop.at});
 }
 
-TEST(Reductions, OfEqualTermsTheFirstMustKeepItsCompanion) {
+TEST(Reductions, OfEqualTermsTheLastKeepsItsCompanion) {
   Loop loop =
       withGuardedUpdate(Relation::LessEqual, [](Loop &its) { its.build.store(its.at, its.i); });
-  EXPECT_FALSE(loop.found());
+  ASSERT_TRUE(loop.isOf(ReductionKind::Minimum));
+  EXPECT_TRUE(loop.found()->isLast);
+  EXPECT_EQ(loop.found()->companions, std::vector<ObjectId>{loop.at});
 }
 
 TEST(Reductions, ACompanionThatTheLoopReadsIsNone) {

@@ -1,5 +1,5 @@
-/* SEQUENTIAL */
-/* The second test may not be evaluated, or what it tests changes in the loop. */
+/* PARALLEL: 2 */
+/* The second test is evaluated only behind the first, and what it tests may change in the loop. */
 #include <stdio.h>
 #include <stddef.h>
 

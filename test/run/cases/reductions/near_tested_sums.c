@@ -1,5 +1,5 @@
-/* SEQUENTIAL */
-// Sums of the counter that may wrap, and second tests that are more than a bound.
+/* PARALLEL: 1 */
+// Sums of the counter that may wrap, and second tests that are more than a bound; one bound is read behind the first.
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
