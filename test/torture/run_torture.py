@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """GCC's own tests that run: of execution, and of its vectorizer, its loop optimizer and its parallelizer (program.py).
 
-The programs come from Debian's package gcc-12-source and are unpacked into BUILD_DIRECTORY/torture.
-They check themselves and abort when something is wrong. Those that gcc does not accept or link, or that do not
-end by themselves, are left out. Those that kasuri accepts but cannot analyze are counted. Without --all,
-the hundred named in sample.txt run; --choose runs all and writes that file anew: what kasuri makes
-parallel first, then others evenly.
+The programs come from Debian's package gcc-12-source and are unpacked into BUILD_DIRECTORY/torture. They check
+themselves and abort when something is wrong. Those that gcc does not accept or link, or that do not end by
+themselves, are left out, and those that are only to be compiled. Those that kasuri accepts but cannot analyze are
+counted. Without --all, the hundred named in sample.txt run; --choose runs all and writes that file anew: what kasuri
+makes parallel first, then others evenly.
 """
 import argparse
 import concurrent.futures
@@ -64,6 +64,8 @@ def check_one(name, folder, build):
     source = folder / name
     if not source.exists():
         return Result(name, "failed", "the package does not have it")
+    if "dg-do compile" in source.read_text(errors="replace"):
+        return Result(name, "left", "is only to be compiled")
     with tempfile.TemporaryDirectory(prefix="kasuri-torture-") as work:
         return check(source, name, flags_of(source), build, pathlib.Path(work))
 

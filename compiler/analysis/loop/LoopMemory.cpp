@@ -199,11 +199,12 @@ private:
     auto isSure = [](const Dependence &each) {
       return each.from.base == each.to.base && each.from.base.kind != Base::Kind::Unknown;
     };
-    for (const auto &[sure, flow] :
-         {std::pair(true, true), {true, false}, {false, true}, {false, false}})
-      for (const Dependence &each : carried)
-        if (isSure(each) == sure && isFlow(each) == flow)
-          result.push_back(each);
+    auto append = [&](auto isWanted) {
+      std::copy_if(carried.begin(), carried.end(), std::back_inserter(result), isWanted);
+    };
+    append([&](const Dependence &each) { return isSure(each) && isFlow(each); });
+    append([&](const Dependence &each) { return isSure(each) && !isFlow(each); });
+    append([&](const Dependence &each) { return !isSure(each); });
     result.resize(std::min(result.size(), maxDependences));
     return result;
   }

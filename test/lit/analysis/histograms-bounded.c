@@ -5,7 +5,7 @@
 
 void count(short *h, const unsigned char *p, int n) {
   // CHECK: :[[#@LINE+2]]:3: remark: loop stays sequential: {{.*}}'h[p[i]]'
-  // CHECK: note: also: 'h[p[i]]' and 'p[i]' may be the same memory [UnknownAlias]
+  // CHECK: note: also: 'p[i]' and 'h[p[i]]' may be the same memory [UnknownAlias]
   for (int i = 0; i < n; i++)
     h[p[i]]++;
 }
