@@ -21,7 +21,7 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
   for (unsigned line : linesInOrder(program, facts))
     text += " in-order(" + std::to_string(line) + ")";
   if (facts.ordered)
-    for (const HandedOn &each : facts.ordered->handedOn)
+    for (const ForwardedValue &each : facts.ordered->forwarded)
       text += each.hasValue ? " hands-on(" + program[each.object].name + ")" : "";
   for (const Guard &each : facts.guards)
     text += " guard(" + each.text + ")";

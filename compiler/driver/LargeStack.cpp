@@ -7,7 +7,7 @@ namespace kasuri {
 namespace {
 
 constexpr size_t usualBytes = size_t(8) << 20;
-constexpr size_t mostBytes = size_t(1) << 30;
+constexpr size_t maxBytes = size_t(1) << 30;
 constexpr size_t handlerBytes = size_t(64) << 10;
 
 struct Run {
@@ -32,7 +32,7 @@ void *start(void *argument) {
 int runWithLargeStack(llvm::function_ref<int()> body) {
   Run run{body, 0};
   // Less where the address space is limited (`ulimit -v`) or small.
-  for (size_t bytes = mostBytes; bytes > usualBytes; bytes /= 2) {
+  for (size_t bytes = maxBytes; bytes > usualBytes; bytes /= 2) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_t thread;

@@ -3,7 +3,7 @@
 // Clang and the phases walk trees by recursion, with a level of the stack for each level of an
 // expression or statement; `a + a + ... + a` has as many levels as terms. The system takes memory
 // for a stack only as it is used, so a large one costs nothing where it is not needed. How deep an
-// input may be is bounded where it is read: `mostNested` of the frontend, `CheckedJson`.
+// input may be is bounded where it is read: `maxNested` of the frontend, `CheckedJson`.
 #pragma once
 
 #include "llvm/ADT/STLFunctionalExtras.h"

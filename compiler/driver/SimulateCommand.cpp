@@ -22,7 +22,7 @@ namespace {
 
 namespace cl = llvm::cl;
 
-constexpr unsigned mostCores = 64;
+constexpr unsigned maxCores = 64;
 
 struct CommandLine {
   cl::opt<std::string> report{cl::Positional, cl::desc("<report.json>"), cl::cat(ourOptions())};
@@ -273,9 +273,9 @@ void replan(Plan &plan, const Machine &machine, unsigned cores) {
 /// The cores of the list, or all that the machine has; none: it is no such list.
 std::vector<unsigned> coresOf(const std::string &list, const Machine &machine) {
   if (!list.empty())
-    return parseCores(list, mostCores);
+    return parseCores(list, maxCores);
   std::vector<unsigned> cores;
-  for (unsigned each = 1; each <= std::min<size_t>(mostCores, machine.cores.size()); ++each)
+  for (unsigned each = 1; each <= std::min<size_t>(maxCores, machine.cores.size()); ++each)
     cores.push_back(each);
   return cores;
 }

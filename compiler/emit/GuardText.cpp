@@ -34,7 +34,7 @@ std::string textOf(const Program &program, const GuardRange &range) {
 }
 
 std::string textOf(const Program &program, const Guard::Test &test) {
-  if (test.kind == Guard::Test::Kind::Spread)
+  if (test.kind == Guard::Test::Kind::WithinStride)
     return "ks_is_spread(" + textOf(program, test.first) + ", " + valueText(program, test.stride) +
            ")";
   if (test.kind == Guard::Test::Kind::NotNegative)

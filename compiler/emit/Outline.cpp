@@ -44,9 +44,9 @@ public:
     layer.program = &program;
     layer.plan = &plan;
     layer.file = program.files[program[plan.function].file.index()].path;
-    layer.mostParts = mostParts();
+    layer.maxParts = maxParts();
     layer.captures = moved.captures;
-    values.parts = std::to_string(layer.mostParts);
+    values.parts = std::to_string(layer.maxParts);
     values.sharedNames = moved.sharedNames;
     placeFunction();
     for (size_t i = 0; i < plan.tasks.size(); ++i)
@@ -131,7 +131,7 @@ private:
   }
 
   /// Into so many parts is a loop cut at most, by any table or by the graph.
-  unsigned mostParts() const {
+  unsigned maxParts() const {
     unsigned most = 1;
     for (const PlannedTable &table : plan.tables)
       for (const auto &rows : table.rows)

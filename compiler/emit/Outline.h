@@ -43,7 +43,7 @@ struct OutlinedLayer {
   std::vector<OutlinedTask> tasks;
   const Program *program = nullptr; ///< of objects that guards and amounts name
   const PlannedLayer *plan = nullptr;
-  unsigned mostParts = 1;
+  unsigned maxParts = 1;
 };
 
 /// The layer as data, or why its code cannot be moved: then the plan does not hold what it should.
@@ -70,16 +70,16 @@ std::vector<FrameMember> blockMembers(const Program &program, const SplitLoop &l
 std::string printBlockStart(const SplitLoop &loop);
 std::string printBlockEnd(const SplitLoop &loop, const std::string &isLast);
 
-/// Of a loop's handed copies: what the frame has for them, and what stands in a part before
-/// its loop, in each step of it, and behind it.
-std::string printHandedMembers(const SplitLoop &loop, unsigned parts);
-bool hasHandedTerms(const SplitLoop &loop);
-std::string printHandedStart(const SplitLoop &loop);
-std::string handedStep(const SplitLoop &loop);
-std::string printHandedEnd(const SplitLoop &loop);
+/// Of a loop's copies of accumulators: what the frame has for them, and what stands in a part
+/// before its loop, in each step of it, and behind it.
+std::string printAccumulatorMembers(const SplitLoop &loop, unsigned parts);
+bool hasAccumulatorTerms(const SplitLoop &loop);
+std::string printAccumulatorStart(const SplitLoop &loop);
+std::string accumulatorStep(const SplitLoop &loop);
+std::string printAccumulatorEnd(const SplitLoop &loop);
 /// The same before and behind the run of the layer.
-std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
-std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
+std::string printAccumulatorBefore(const SplitLoop &loop, const std::string &trip, unsigned parts);
+std::string printAccumulatorFold(const SplitLoop &loop, const std::string &trip, unsigned parts);
 
 /// Of an array that a part has for itself.
 std::string printOwnArray(const OutlinedReduction &array);

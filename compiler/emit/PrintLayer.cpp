@@ -45,7 +45,7 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
                            trip + " > 0 ? (void *)&(" + each.placeText + ") : 0"});
     const std::vector<FrameMember> ofBlocks = blockMembers(*layer.program, loop);
     members.insert(members.end(), ofBlocks.begin(), ofBlocks.end());
-    for (const HandedCopy &each : loop.handed)
+    for (const AccumulatorCopy &each : loop.accumulators)
       members.push_back({each.home, each.homeType, trip + " > 0 ? &" + each.place + " : 0"});
     for (const OutlinedReduction &each : loop.reductions)
       if (!each.beforeType.empty())
@@ -72,8 +72,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.arrayType + ";\n";
   }
-  return out + printLastSetMembers(*task.split, parts) + printHandedMembers(*task.split, parts) +
-         printKeptMembers(*task.split);
+  return out + printLastSetMembers(*task.split, parts) +
+         printAccumulatorMembers(*task.split, parts) + printKeptMembers(*task.split);
 }
 
 std::string printFrame(const OutlinedLayer &layer) {
@@ -81,7 +81,7 @@ std::string printFrame(const OutlinedLayer &layer) {
   for (const FrameMember &each : membersOf(layer))
     out += "  " + each.declaration + ";" + each.comment + "\n";
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    out += printTaskMembers(layer.tasks[i], number(i), layer.mostParts);
+    out += printTaskMembers(layer.tasks[i], number(i), layer.maxParts);
   return frameOf(layer) + " {\n" + (out.empty() ? "  char ks_nothing;\n" : out) + "};\n\n";
 }
 
@@ -232,7 +232,7 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   std::string out = (loop.isPointer ? "  " : "  const ") + loop.endType + " = " +
                     valueAt(loop, start, "ks_last", "ks_f->") + ";\n";
   std::string steps = loop.stepText;
-  if (const std::string taken = handedStep(loop); !taken.empty())
+  if (const std::string taken = accumulatorStep(loop); !taken.empty())
     steps += (steps.empty() ? "" : ", ") + taken;
   for (const SplitLoop::Advance &each : loop.inductions) // the body advances them
     out += "  " + each.declaration + " = " +
@@ -275,7 +275,7 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   const std::string frame = loop.isLate ? "" : "ks_f->";
   const std::string trip = frame + "ks_trip_" + number(index);
   std::string out = loop.isLate ? headText(*layer.program, loop, number(index)) : "";
-  bool countsTerms = hasHandedTerms(loop) || keepsValues(loop);
+  bool countsTerms = hasAccumulatorTerms(loop) || keepsValues(loop);
   for (const SplitLoop::Private &each : loop.privates)
     if (each.bytesText.empty() || each.isCopiedOut)
       out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
@@ -309,7 +309,7 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole && each.left.empty())
       out += isLast + copyText(each, false) + ";\n";
-  out += printBlockStart(loop) + printHandedStart(loop);
+  out += printBlockStart(loop) + printAccumulatorStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += task.bodyLine + "    " + task.text + "\n";
   for (const SplitLoop::Private &each : loop.privates) {
@@ -322,7 +322,7 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
   }
-  out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printHandedEnd(loop);
+  out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printAccumulatorEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
@@ -404,7 +404,7 @@ std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") 
 bool hasRest(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
     return task.split && (!task.split->reductions.empty() || !task.split->lastSets.empty() ||
-                          !task.split->handed.empty() || !task.split->orderedText.empty());
+                          !task.split->accumulators.empty() || !task.split->orderedText.empty());
   });
 }
 
@@ -413,16 +413,16 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
   std::string out;
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].split) {
-      out += printHandedBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.mostParts) +
+      out += printAccumulatorBefore(*layer.tasks[i].split, "ks_trip_" + number(i), layer.maxParts) +
              printKeptBefore(*layer.tasks[i].split, "ks_trip_" + number(i));
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
         const std::string trip = "ks_trip_" + number(i);
         if (each.isOrdered || each.elements > 0)
           out += "    ks_f." + each.member + " = ks_scratch(ks_bytes_of(" +
-                 (each.isOrdered ? trip : number(layer.mostParts)) + ", sizeof *ks_f." +
+                 (each.isOrdered ? trip : number(layer.maxParts)) + ", sizeof *ks_f." +
                  each.member + "));\n";
         else if (each.identity != "0")
-          out += "    for (ks_k = 0; ks_k < " + number(layer.mostParts) + "; ks_k++)\n      ks_f." +
+          out += "    for (ks_k = 0; ks_k < " + number(layer.maxParts) + "; ks_k++)\n      ks_f." +
                  each.member + "[ks_k] = " +
                  (!each.isExtreme()
                       ? each.identity
@@ -449,8 +449,9 @@ std::string printAfter(const OutlinedLayer &layer) {
     if (!loop.orderedText.empty())
       out += printOrdered(loop, trip, valueAt(loop, "ks_start_" + number(i), "ks_k", ""));
     for (const OutlinedReduction &each : loop.reductions)
-      out += printReductionFold(each, trip, layer.mostParts);
-    out += printHandedFold(loop, trip, layer.mostParts) + printLastSetFold(loop, layer.mostParts);
+      out += printReductionFold(each, trip, layer.maxParts);
+    out +=
+        printAccumulatorFold(loop, trip, layer.maxParts) + printLastSetFold(loop, layer.maxParts);
     for (const SplitLoop::Advance &each : loop.inductions)
       out +=
           "    " + each.name + " = " + advanced(each, each.name, trip, each.amountName()) + ";\n";

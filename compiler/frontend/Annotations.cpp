@@ -25,7 +25,7 @@ constexpr std::array kinds = {Kind::Independent, Kind::NoAlias,   Kind::Distinct
 
 constexpr std::array<llvm::StringLiteral, 7> operations = {"+", "*", "&", "|", "^", "min", "max"};
 
-constexpr double mostIterations = 1e15;
+constexpr double maxIterations = 1e15;
 
 /// Reads what stands behind `#pragma kasuri`.
 class PragmaReader {
@@ -141,7 +141,7 @@ private:
       return "form";
     const std::string digits = llvm::StringRef(spelling()).rtrim("uUlL").str();
     if (llvm::StringRef(digits).getAsDouble(made.number) ||
-        !(made.number >= 0 && made.number <= mostIterations))
+        !(made.number >= 0 && made.number <= maxIterations))
       return "'" + spelling() + "' is not a number of iterations";
     made.text += "(" + digits + ")";
     next();

@@ -46,7 +46,7 @@ Extent extentOf(const Stmt *root) {
         enter(child);
       continue;
     }
-    if (top.height > mostFolded)
+    if (top.height > maxFolded)
       extent.tall.insert(top.part);
     loops -= isLoop(top.part);
     const unsigned height = top.height + 1;

@@ -3,9 +3,9 @@
 // Lowering and the analyses walk trees by recursion, compare a function's statements in pairs, and
 // ask Clang whether an expression is constant, which looks at all of it. For what people write
 // that is little. For what generators write it is bounded here: source that nests deeper than
-// `mostNested` is refused as Clang refuses too many brackets, expressions with more than
-// `mostFolded` levels are not folded (their operands may be), and a function with more parts than
-// the caller allows, with more than `mostNestedLoops` loops in each other or more than `mostGotos`
+// `maxNested` is refused as Clang refuses too many brackets, expressions with more than
+// `maxFolded` levels are not folded (their operands may be), and a function with more parts than
+// the caller allows, with more than `maxNestedLoops` loops in each other or more than `maxGotos`
 // gotos, is one Opaque region, which stays as it is. This walk itself needs no stack.
 #pragma once
 
@@ -14,17 +14,17 @@
 
 namespace kasuri {
 
-constexpr unsigned mostNested = 100'000; ///< a level takes less than 4 KB of the stack
-constexpr unsigned mostFolded = 256;
-constexpr unsigned mostNestedLoops = 48;
-constexpr unsigned mostGotos = 500;
+constexpr unsigned maxNested = 100'000; ///< a level takes less than 4 KB of the stack
+constexpr unsigned maxFolded = 256;
+constexpr unsigned maxNestedLoops = 48;
+constexpr unsigned maxGotos = 500;
 
 struct Extent {
   size_t parts = 0;    ///< statements and expressions
   unsigned nested = 0; ///< the longest way from the root to a leaf
   unsigned loops = 0;  ///< the most loops around one statement
   unsigned gotos = 0;
-  llvm::DenseSet<const clang::Stmt *> tall; ///< with more than mostFolded levels
+  llvm::DenseSet<const clang::Stmt *> tall; ///< with more than maxFolded levels
 };
 
 /// Of a statement or an expression; null has none.

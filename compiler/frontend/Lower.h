@@ -22,12 +22,12 @@ Relation relationOf(clang::BinaryOperatorKind kind);
 /// Objects and functions by linkage name, and the program under construction.
 class ProgramBuilder {
 public:
-  ProgramBuilder(FrontendResult &result, size_t mostParts)
-      : program(result.program), sources(result.sources), mostParts(mostParts) {}
+  ProgramBuilder(FrontendResult &result, size_t maxParts)
+      : program(result.program), sources(result.sources), maxParts(maxParts) {}
 
   Program &program;
   ParsedSources &sources;
-  size_t mostParts;                                    ///< of a function that is not too large
+  size_t maxParts;                                     ///< of a function that is not too large
   std::map<const clang::VarDecl *, ObjectId> objectOf; ///< by canonical declaration
   std::map<std::string, ObjectId> externalObjects;
   std::map<const clang::FunctionDecl *, ObjectId> functionObjectOf;

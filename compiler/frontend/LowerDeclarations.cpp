@@ -196,10 +196,10 @@ static void lowerParameterSizes(UnitContext &unit, const FunctionDecl *declarati
 /// False with a diagnostic if nothing should walk it.
 bool measure(UnitContext &unit, const Stmt *root, clang::SourceLocation where) {
   unit.body.extent = extentOf(root);
-  if (unit.body.extent.nested <= mostNested)
+  if (unit.body.extent.nested <= maxNested)
     return true;
   unit.builder.problems.emplace_back(
-      locate(unit, where), "nested more than " + std::to_string(mostNested) + " levels deep");
+      locate(unit, where), "nested more than " + std::to_string(maxNested) + " levels deep");
   return false;
 }
 
@@ -216,9 +216,9 @@ static void lowerFunction(UnitContext &unit, const FunctionDecl *declaration) {
     unit.program[unit.at.function].parameters.push_back(object);
   }
   const bool isSane = measure(unit, declaration->getBody(), declaration->getLocation());
-  unit.program[unit.at.function].isTooLarge = unit.body.extent.parts > unit.builder.mostParts ||
-                                              unit.body.extent.loops > mostNestedLoops ||
-                                              unit.body.extent.gotos > mostGotos;
+  unit.program[unit.at.function].isTooLarge = unit.body.extent.parts > unit.builder.maxParts ||
+                                              unit.body.extent.loops > maxNestedLoops ||
+                                              unit.body.extent.gotos > maxGotos;
   std::string reason = !isSane || unit.program[unit.at.function].isTooLarge
                            ? "its size"
                            : irregularity(declaration->getBody());

@@ -6,7 +6,7 @@ namespace kasuri {
 using namespace clang;
 
 /// Elements of an initialiser beyond this many are stored to an element that is not known.
-constexpr unsigned mostInitialisers = 4096;
+constexpr unsigned maxInitialisers = 4096;
 
 static bool storeInitialiserList(UnitContext &unit, ValueId address, const InitListExpr *list,
                                  QualType type);
@@ -82,7 +82,7 @@ static void storeElements(UnitContext &unit, ValueId address, const InitListExpr
     const Expr *part = list->getInit(i);
     for (next = i + 1; next < list->getNumInits() && list->getInit(next) == part;)
       ++next;
-    bool isOne = next == i + 1 && i < mostInitialisers;
+    bool isOne = next == i + 1 && i < maxInitialisers;
     if (hasNoPointer(part))
       continue;
     if (!isOne && !some.valid())

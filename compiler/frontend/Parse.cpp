@@ -141,7 +141,7 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
     result.program.pointerBytes =
         static_cast<unsigned>(target.getPointerWidth(LangAS::Default) / 8);
   }
-  ProgramBuilder builder(result, options.mostParts);
+  ProgramBuilder builder(result, options.maxParts);
   std::vector<FileId> files;
   for (const SourceInput &input : inputs)
     files.push_back(builder.mainFile(input.path));

@@ -19,7 +19,7 @@ using namespace clang;
 
 namespace {
 
-constexpr int64_t mostValues = 256;
+constexpr int64_t maxValues = 256;
 
 std::optional<int64_t> constantOf(const Expr *expression, const ASTContext &context) {
   Expr::EvalResult result;
@@ -45,7 +45,7 @@ std::optional<Values> valuesOf(const Expr *expression, const ASTContext &context
   auto amount = constantOf(binary->getRHS(), context);
   if (!amount && isMask)
     amount = constantOf(binary->getLHS(), context);
-  const bool isSmall = amount && *amount >= (isMask ? 0 : 1) && *amount <= mostValues;
+  const bool isSmall = amount && *amount >= (isMask ? 0 : 1) && *amount <= maxValues;
   if (!isSmall)
     return std::nullopt;
   if (isMask)
@@ -69,7 +69,7 @@ std::optional<std::set<int64_t>> casesOf(const SwitchStmt &selection, const ASTC
     const auto last = single->getRHS() ? constantOf(single->getRHS(), context) : first;
     if (!first || !last)
       return std::nullopt;
-    for (int64_t each = std::max<int64_t>(*first, 0); each <= std::min(*last, mostValues); ++each)
+    for (int64_t each = std::max<int64_t>(*first, 0); each <= std::min(*last, maxValues); ++each)
       cases.insert(each);
   }
   return cases;

@@ -226,8 +226,8 @@ struct TaskShape {
   bool hasLateHead = false;       ///< see PlannedTask
   bool isControlled = false;      ///< runs if a branch before it says so
   double costNs = 0;
-  double slope = 0;       ///< see PlannedTask
-  unsigned mostParts = 1; ///< likewise
+  double slope = 0;      ///< see PlannedTask
+  unsigned maxParts = 1; ///< likewise
 };
 
 /// Of a layer of the graph.

@@ -56,7 +56,7 @@ struct OutlinedReduction {
 
 /// Memory whose address a split loop gives to functions that combine it with terms: each part of
 /// the loop gives them that of a copy.
-struct HandedCopy {
+struct AccumulatorCopy {
   struct Part {
     std::string path;     ///< behind the name of the memory: ".sum"; "" for all of it
     std::string type;     ///< of an element
@@ -166,7 +166,7 @@ struct SplitLoop {
   };
   std::vector<LastSet> lastSets;
   std::vector<OutlinedReduction> reductions;
-  std::vector<HandedCopy> handed;
+  std::vector<AccumulatorCopy> accumulators;
   std::vector<OutlinedBlock> blocks;
   std::vector<OutlinedHolder> holders;
   /// A variable of the statements that run in order, after the layer.

@@ -24,10 +24,10 @@ public:
       resolve(each.name, each.ownCopy, each.arrayType, each.member, each.target);
   }
 
-  void add(HandedCopy &its) {
+  void add(AccumulatorCopy &its) {
     resolve(its.place, its.own, its.ownType, its.home, its.homeType, its.copies, its.copyType,
             its.ran);
-    for (HandedCopy::Part &each : its.parts) {
+    for (AccumulatorCopy::Part &each : its.parts) {
       resolve(each.path, each.type, each.castType, each.start, each.identity, each.taken,
               each.terms, each.termsType);
       resolveAll(each.companions);
@@ -55,7 +55,7 @@ public:
       resolve(each.declaration, each.mark, each.values, each.valuesType, each.marks);
     for (OutlinedReduction &each : its.reductions)
       add(each);
-    for (HandedCopy &each : its.handed)
+    for (AccumulatorCopy &each : its.accumulators)
       add(each);
     for (OutlinedBlock &each : its.blocks)
       add(each);

@@ -266,7 +266,7 @@ void CandidateMaker::noteMeasured(Candidate &candidate) const {
 void CandidateMaker::setParts(PlannedLayer &planned) const {
   for (PlannedTask &task : planned.tasks)
     if (task.splitLoop.valid()) {
-      task.mostParts = mostParts(task.splitLoop);
+      task.maxParts = maxParts(task.splitLoop);
       task.perPartNs = ownArraysNs(task.splitLoop);
       task.slope = cost.of(task.splitLoop).slope;
     }
@@ -299,7 +299,7 @@ void CandidateMaker::alignTasks(Candidate &candidate) const {
 }
 
 /// As many as it has iterations, if that is known or has been counted.
-uint16_t CandidateMaker::mostParts(RegionId loop) const {
+uint16_t CandidateMaker::maxParts(RegionId loop) const {
   constexpr double most = std::numeric_limits<uint16_t>::max();
   const RegionCost &estimate = cost.of(loop);
   const bool isKnown = estimate.knowsTrips() && estimate.trips >= 1;

@@ -87,7 +87,7 @@ private:
   bool holdsParallelLoop(RegionId loop) const;
   bool canPay(RegionId loop, const Candidate &candidate) const;
   std::optional<Candidate> distributed(const Unit &unit) const;
-  uint16_t mostParts(RegionId loop) const;
+  uint16_t maxParts(RegionId loop) const;
   double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;
   bool canSplitAmong(const MacroTask &task, size_t begin, size_t end) const;

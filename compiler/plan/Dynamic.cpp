@@ -35,7 +35,7 @@ namespace {
 constexpr unsigned draws = 32;
 constexpr double clearlyBetter = 0.9;   ///< of the mean makespan by the best table
 constexpr double leastDeviation = 0.05; ///< of a task's cost, to be worth looking at
-constexpr size_t mostEdges = 4096;      ///< of the graph's text
+constexpr size_t maxEdges = 4096;       ///< of the graph's text
 constexpr unsigned finest = 8;          ///< parts of a loop for each worker
 
 /// Within 0 and 1, neither of them.
@@ -84,7 +84,7 @@ public:
       if (task.control)
         runs[i] = runs[conditions.of[i]] && holds[conditions.of[i]] == task.control->whenTrue;
       holds[i] = uniform(random) < conditions.likelihood[i];
-      drawTask(task, runs[i], task.mostParts > 1 ? workers * finest : 1, workers, sums[i]);
+      drawTask(task, runs[i], task.maxParts > 1 ? workers * finest : 1, workers, sums[i]);
     }
   }
 
@@ -158,7 +158,7 @@ bool canBeWritten(const std::vector<Piece> &pieces) {
   size_t edges = 0;
   for (const Piece &piece : pieces)
     edges += piece.predecessors.size();
-  return edges <= mostEdges && pieces.size() <= mostEdges;
+  return edges <= maxEdges && pieces.size() <= maxEdges;
 }
 
 PlannedGraph graphOf(const std::vector<Piece> &pieces, unsigned workers, double meanNs) {
@@ -179,7 +179,7 @@ PlannedGraph graphOf(const std::vector<Piece> &pieces, unsigned workers, double 
 /// What each part has for itself costs too much to have more of it.
 bool mayBeFiner(const PlannedLayer &layer) {
   return std::none_of(layer.tasks.begin(), layer.tasks.end(), [](const PlannedTask &task) {
-    return task.mostParts > 1 && task.perPartNs > 0;
+    return task.maxParts > 1 && task.perPartNs > 0;
   });
 }
 

@@ -25,7 +25,7 @@ namespace {
 /// A task is worth its row if it takes so many times what dispatching it and a signal take.
 constexpr double fewDispatches = 4;
 /// Pieces times pieces times workers, over all quick schedules of a layer.
-constexpr double mostWork = 2e8;
+constexpr double maxWork = 2e8;
 
 } // namespace
 
@@ -70,7 +70,7 @@ double CandidateMaker::quickMakespan(const std::vector<Group> &groups) const {
 
 std::vector<Group> CandidateMaker::fuse(std::vector<Group> groups) const {
   const double tasks = static_cast<double>(layer.tasks.size());
-  double trials = mostWork / (tasks * tasks * std::max(2u, options.cores));
+  double trials = maxWork / (tasks * tasks * std::max(2u, options.cores));
   double bestNs = quickMakespan(groups);
   auto keep = [&](std::vector<Group> &&tried) {
     if (--trials < 0)

@@ -162,7 +162,7 @@ private:
   std::vector<unsigned> leadersToTry() const {
     size_t parts = 0;
     for (const PlannedTask &task : layer.tasks)
-      parts += task.mostParts;
+      parts += task.maxParts;
     const unsigned most = static_cast<unsigned>(std::min<size_t>(workers - 1, parts));
     std::vector<unsigned> all;
     for (unsigned leaders = 2; leaders <= most;
@@ -198,13 +198,13 @@ private:
     for (unsigned left = workers - leaders; left > 0; --left) {
       const std::vector<size_t> firsts = firstCores(sizes);
       std::optional<size_t> slowest;
-      double mostNs = 0;
+      double maxNs = 0;
       for (size_t i = 0; i < leaders; ++i) {
         const double ns = loadNs(placed.rows[i], firsts[i], sizes[i]);
         const bool isHelped = loadNs(placed.rows[i], firsts[i], sizes[i] + left) < ns * (1 - 1e-9);
-        if (isHelped && ns > mostNs) {
+        if (isHelped && ns > maxNs) {
           slowest = i;
-          mostNs = ns;
+          maxNs = ns;
         }
       }
       if (!slowest)

@@ -25,8 +25,8 @@ namespace {
 
 constexpr double fewTrips = 4;
 constexpr unsigned hotDepth = 2;
-constexpr unsigned mostCopies = 3; ///< from variable to variable
-constexpr double lowEnd = 0.1;     ///< of an estimate that rests on guesses
+constexpr unsigned maxCopies = 3; ///< from variable to variable
+constexpr double lowEnd = 0.1;    ///< of an estimate that rests on guesses
 
 } // namespace
 
@@ -87,7 +87,7 @@ bool HotCode::isReadAnew(ValueId value, RegionId around, unsigned depth) const {
     if (!variable.valid())
       return varies(value, around);
     auto found = stores.find(variable);
-    return depth < mostCopies && found != stores.end() &&
+    return depth < maxCopies && found != stores.end() &&
            std::any_of(
                found->second.begin(), found->second.end(),
                [&](ValueId store) {

@@ -17,8 +17,8 @@
 namespace kasuri {
 namespace {
 
-constexpr double mostKhz = 1e8, mostMv = 20000, mostMwOfCore = 1e6, mostNj = 1e12;
-constexpr size_t mostDomains = 1024, mostPoints = 64, mostIdleStates = 1024;
+constexpr double maxKhz = 1e8, maxMv = 20000, maxMwOfCore = 1e6, maxNj = 1e12;
+constexpr size_t maxDomains = 1024, maxPoints = 64, maxIdleStates = 1024;
 constexpr unsigned rangeLevels = 8; ///< levels that the runtime makes of a range, KSI_STEPS there
 
 /// A domain as the file has it.
@@ -36,21 +36,21 @@ bool readPoint(const JsonCursor &at, OperatingPoint &point) {
     return false;
   if (!at["freqKhz"].isKnown())
     at.fail("has no freqKhz");
-  point.khz = at["freqKhz"].number(1, mostKhz).value_or(1);
-  at["voltageMv"].number(1, mostMv);
-  std::optional<double> active = at["activeMwPerCore"].number(0, mostMwOfCore);
+  point.khz = at["freqKhz"].number(1, maxKhz).value_or(1);
+  at["voltageMv"].number(1, maxMv);
+  std::optional<double> active = at["activeMwPerCore"].number(0, maxMwOfCore);
   point.activeMw = active.value_or(0);
-  point.gatedMw = at["gatedMwPerCore"].number(0, mostMwOfCore).value_or(0);
+  point.gatedMw = at["gatedMwPerCore"].number(0, maxMwOfCore).value_or(0);
   if (active && point.gatedMw > point.activeMw)
     at["gatedMwPerCore"].fail("is more than activeMwPerCore");
   return active.has_value();
 }
 
 void readPoints(const JsonCursor &at, ListedDomain &domain) {
-  limitSize(at, mostPoints);
+  limitSize(at, maxPoints);
   domain.hasPower = at.size() > 0;
   double last = 0;
-  for (size_t i = 0; i < std::min(at.size(), mostPoints); ++i) {
+  for (size_t i = 0; i < std::min(at.size(), maxPoints); ++i) {
     OperatingPoint point;
     domain.hasPower &= readPoint(at.at(i), point);
     if (point.khz <= last)
@@ -95,7 +95,7 @@ ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
     return domain;
   if (!at["id"].isKnown())
     at.fail("has no id");
-  domain.number = at["id"].index(mostId).value_or(0);
+  domain.number = at["id"].index(maxId).value_or(0);
   readMembers(at["cores"], domain.number, "clockDomain", &ListedCore::domain, cores);
   at["driver"].text();
   at["governor"].text();
@@ -103,7 +103,7 @@ ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
   if (at["frequencies"].word({"steps", "range"}) == 1u)
     domain.clock.points = stepsThrough(domain.clock.points);
   domain.clock.transitionNs = at["transitionLatencyNs"].number(0, longestNs).value_or(0);
-  domain.clock.transitionNj = at["transitionEnergyNj"].number(0, mostNj).value_or(0);
+  domain.clock.transitionNj = at["transitionEnergyNj"].number(0, maxNj).value_or(0);
   domain.clock.requestNs = at["requestNs"].number(0, longestNs).value_or(domain.clock.transitionNs);
   return domain;
 }
@@ -111,8 +111,8 @@ ListedDomain readDomain(const JsonCursor &at, CoreList &cores) {
 std::vector<ListedDomain> readDomains(const JsonCursor &at, CoreList &cores) {
   std::vector<ListedDomain> domains;
   std::set<unsigned> numbers;
-  limitSize(at, mostDomains);
-  for (size_t i = 0; i < std::min(at.size(), mostDomains); ++i) {
+  limitSize(at, maxDomains);
+  for (size_t i = 0; i < std::min(at.size(), maxDomains); ++i) {
     domains.push_back(readDomain(at.at(i), cores));
     if (!numbers.insert(domains.back().number).second)
       at.at(i)["id"].fail("is " + llvm::Twine(domains.back().number) +
@@ -139,14 +139,14 @@ void readChange(const JsonCursor &at, std::vector<ListedDomain> &domains,
   if (!at.isObjectOf({"clockDomain", "path", "unavailable", "lowKhz", "highKhz", "callNs",
                       "effectUpNs", "effectDownNs"}))
     return;
-  std::optional<unsigned> number = at["clockDomain"].index(mostId);
+  std::optional<unsigned> number = at["clockDomain"].index(maxId);
   if (number && !findDomain(domains, number))
     at["clockDomain"].fail("is " + llvm::Twine(*number) + ", which is not the id of a domain");
   std::optional<double> up = at["effectUpNs"].number(0, longestNs);
   std::optional<double> down = at["effectDownNs"].number(0, longestNs);
   std::optional<double> call = at["callNs"].number(0, longestNs);
-  at["lowKhz"].number(0, mostKhz);
-  at["highKhz"].number(0, mostKhz);
+  at["lowKhz"].number(0, maxKhz);
+  at["highKhz"].number(0, maxKhz);
   for (ListedDomain &domain : domains) {
     if (!number || domain.number != *number || !up || !down)
       continue;
@@ -236,7 +236,7 @@ void readIdleState(const JsonCursor &at, const CoreList &cores, double wakeUpNs,
                              at["exitLatencyNs"].number(0, longestNs).value_or(0));
   one.state.breakEvenNs =
       std::max(one.state.entryExitNs, at["minResidencyNs"].number(0, longestNs).value_or(0));
-  one.state.powerMw = at["mwPerCore"].number(0, mostMwOfCore);
+  one.state.powerMw = at["mwPerCore"].number(0, maxMwOfCore);
   if (mode && isEnabled)
     join(states[{*mode, name.value_or("").str()}], one);
 }
@@ -270,8 +270,8 @@ void readIdleStates(const JsonCursor &file, const CoreList &cores, Machine &mach
   const JsonCursor at = file["idleStates"];
   const double wakeUpNs = readWakeUp(file, cores);
   std::map<std::pair<size_t, std::string>, ListedIdle> states;
-  limitSize(at, mostIdleStates);
-  for (size_t i = 0; i < std::min(at.size(), mostIdleStates); ++i)
+  limitSize(at, maxIdleStates);
+  for (size_t i = 0; i < std::min(at.size(), maxIdleStates); ++i)
     readIdleState(at.at(i), cores, wakeUpNs, states);
   for (const auto &[key, listed] : states)
     if (listed.cores.size() == machine.cores.size())

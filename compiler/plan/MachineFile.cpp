@@ -22,15 +22,15 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostBytes = size_t(64) << 20; ///< of a file; signals between 1024 cores take 20 MB
-constexpr size_t mostCores = 1024;             ///< listed ones, as many as the runtime can name
-constexpr unsigned mostClusters = 1024;
-constexpr size_t mostCaches = 8192;
+constexpr size_t maxBytes = size_t(64) << 20; ///< of a file; signals between 1024 cores take 20 MB
+constexpr size_t maxCores = 1024;             ///< listed ones, as many as the runtime can name
+constexpr unsigned maxClusters = 1024;
+constexpr size_t maxCaches = 8192;
 constexpr unsigned farthestLevel = 4; ///< of caches
-constexpr double mostBytesCached = 1e12;
+constexpr double maxBytesCached = 1e12;
 constexpr double longestLine = 4096;
-constexpr double mostSpeed = 1000; ///< of one core to another
-constexpr double mostMwOfBoard = 1e8;
+constexpr double maxSpeed = 1000; ///< of one core to another
+constexpr double maxMwOfBoard = 1e8;
 
 void readNumber(const JsonCursor &at, double most, double &into) {
   if (std::optional<double> number = at.number(0, most))
@@ -44,7 +44,7 @@ void readLatencies(const JsonCursor &file, Machine &machine) {
   readNumber(file["farSignalNs"], longestNs, machine.farSignalNs);
   readNumber(file["forkJoinNs"], longestNs, machine.forkJoinNs);
   readNumber(file["transferNsPerKib"], longestNs, machine.transferNsPerKib);
-  readNumber(file["baseMw"], mostMwOfBoard, machine.baseMw);
+  readNumber(file["baseMw"], maxMwOfBoard, machine.baseMw);
 }
 
 // --- Cores. Until all is read they are in the order of the file.
@@ -57,13 +57,13 @@ void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
   if (!at["id"].isKnown())
     at.fail("has no id");
   Core core;
-  core.id = at["id"].index(mostId).value_or(0);
-  core.speed = at["relativeSpeed"].number(0, mostSpeed).value_or(1);
+  core.id = at["id"].index(maxId).value_or(0);
+  core.speed = at["relativeSpeed"].number(0, maxSpeed).value_or(1);
   at["capacity"].number(0, longestNs);
   ListedCore listed;
   listed.isUsable = at["state"].word(states).value_or(0) == 0;
-  listed.cluster = at["cluster"].index(mostClusters);
-  listed.domain = at["clockDomain"].index(mostId);
+  listed.cluster = at["cluster"].index(maxClusters);
+  listed.domain = at["clockDomain"].index(maxId);
   if (!cores.emplace(core.id, listed).second)
     at["id"].fail("is " + llvm::Twine(core.id) + ", which is already the id of an earlier core");
   if (!listed.isUsable)
@@ -76,10 +76,10 @@ void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
 /// All that are listed; the usable ones are in the machine too.
 CoreList readCores(const JsonCursor &at, Machine &machine) {
   CoreList cores;
-  limitSize(at, mostCores);
-  for (size_t i = 0; i < std::min(at.size(), mostCores); ++i)
+  limitSize(at, maxCores);
+  for (size_t i = 0; i < std::min(at.size(), maxCores); ++i)
     readCore(at.at(i), cores, machine);
-  for (size_t i = 0; i < std::min(at.size(), mostCores); ++i)
+  for (size_t i = 0; i < std::min(at.size(), maxCores); ++i)
     readIds(at.at(i)["threadsOfOneCore"], cores);
   if (cores.empty())
     at.fail("is not a list of cores");
@@ -92,14 +92,14 @@ CoreList readCores(const JsonCursor &at, Machine &machine) {
 
 /// Cores name their cluster, or are listed by it. Each that is named must be listed, if any is.
 void readClusters(const JsonCursor &at, CoreList &cores, Machine &machine) {
-  limitSize(at, mostClusters);
+  limitSize(at, maxClusters);
   std::set<unsigned> listed;
-  for (size_t i = 0; i < std::min<size_t>(at.size(), mostClusters); ++i) {
+  for (size_t i = 0; i < std::min<size_t>(at.size(), maxClusters); ++i) {
     const JsonCursor one = at.at(i);
     if (!one.isObjectOf({"id", "cores", "relativeSpeed"}))
       continue;
-    one["relativeSpeed"].number(0, mostSpeed);
-    const unsigned number = one["id"].index(mostClusters).value_or(0);
+    one["relativeSpeed"].number(0, maxSpeed);
+    const unsigned number = one["id"].index(maxClusters).value_or(0);
     if (!one["id"].isKnown())
       one.fail("has no id");
     if (!listed.insert(number).second)
@@ -120,9 +120,9 @@ std::set<unsigned> readCache(const JsonCursor &at, const CoreList &cores, Cache 
   if (!at.isObjectOf({"level", "kind", "sizeBytes", "lineBytes", "ways", "cores"}))
     return {};
   cache.level = at["level"].index(farthestLevel).value_or(0);
-  cache.sizeBytes = at["sizeBytes"].number(0, mostBytesCached).value_or(0);
+  cache.sizeBytes = at["sizeBytes"].number(0, maxBytesCached).value_or(0);
   cache.lineBytes = at["lineBytes"].number(1, longestLine).value_or(cache.lineBytes);
-  at["ways"].number(0, mostBytesCached);
+  at["ways"].number(0, maxBytesCached);
   const bool isForData = at["kind"].text().value_or("unified").lower() != "instruction";
   const std::vector<unsigned> ids = readIds(at["cores"], cores);
   if (!isForData || cache.sizeBytes <= 0 || cache.level == 0)
@@ -131,8 +131,8 @@ std::set<unsigned> readCache(const JsonCursor &at, const CoreList &cores, Cache 
 }
 
 void readCaches(const JsonCursor &at, const CoreList &cores, Machine &machine) {
-  limitSize(at, mostCaches);
-  for (size_t i = 0; i < std::min(at.size(), mostCaches); ++i) {
+  limitSize(at, maxCaches);
+  for (size_t i = 0; i < std::min(at.size(), maxCaches); ++i) {
     Cache cache;
     const std::set<unsigned> sharers = readCache(at.at(i), cores, cache);
     cache.sharers = 0;
@@ -257,9 +257,9 @@ void limitSize(const JsonCursor &list, size_t most) {
 std::vector<unsigned> readIds(const JsonCursor &list, const CoreList &cores) {
   std::vector<unsigned> ids;
   std::set<unsigned> seen;
-  limitSize(list, mostCores);
-  for (size_t i = 0; i < std::min(list.size(), mostCores); ++i) {
-    std::optional<unsigned> id = list.at(i).index(mostId);
+  limitSize(list, maxCores);
+  for (size_t i = 0; i < std::min(list.size(), maxCores); ++i) {
+    std::optional<unsigned> id = list.at(i).index(maxId);
     if (id && !seen.insert(*id).second)
       list.at(i).fail("is " + llvm::Twine(*id) + ", which is already in the list");
     else if (id && cores.count(*id))
@@ -291,7 +291,7 @@ void readMembers(const JsonCursor &list, unsigned number, const char *what,
 }
 
 std::variant<Machine, std::string> readMachine(std::string_view text) {
-  if (text.size() > mostBytes)
+  if (text.size() > maxBytes)
     return "too large for a machine file";
   llvm::Expected<llvm::json::Value> file = parseJson(text);
   if (!file)

@@ -10,7 +10,7 @@
 namespace kasuri {
 
 constexpr double longestNs = 1e12; ///< of any latency in a file
-constexpr unsigned mostId = 65535; ///< of a core or clock domain, as the system numbers them
+constexpr unsigned maxId = 65535;  ///< of a core or clock domain, as the system numbers them
 
 /// A core of the file, usable or not.
 struct ListedCore {

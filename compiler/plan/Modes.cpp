@@ -37,7 +37,7 @@ constexpr int bisections = 60;
 constexpr double leastSlack = 0.01; ///< less is not worth looking for levels
 /// What a message names: layers with this share of the time, and how many.
 constexpr double leastNamed = 0.01;
-constexpr size_t mostNamed = 4;
+constexpr size_t maxNamed = 4;
 
 struct Choice {
   PlannedTable table; ///< without rows: in order
@@ -208,7 +208,7 @@ private:
     auto spent = [&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].ns; };
     size_t named = 0;
     for (size_t i : descending(spent)) {
-      if (named++ == mostNamed || spent(i) < leastNamed * totalNs(chosen))
+      if (named++ == maxNamed || spent(i) < leastNamed * totalNs(chosen))
         break;
       const PlannedLayer &layer = plan.layers[span.layers[i].layer];
       out << "; " << ms(spent(i)) << " in " << layer.name;

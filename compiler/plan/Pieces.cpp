@@ -37,7 +37,7 @@ bool hasEqualCores(const Machine &machine, unsigned workers) {
 
 /// Of the loops at both ends: at least so many where that is known, else about so many.
 int64_t tripsOf(const PlannedTask &task, const Halo &halo) {
-  return std::max<int64_t>(halo.leastTrips, task.mostParts);
+  return std::max<int64_t>(halo.leastTrips, task.maxParts);
 }
 
 /// Parts are as long as the halo, as far as is known and tested at run time.
@@ -109,7 +109,7 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
   std::vector<std::vector<size_t>> piecesOfTask(layer.tasks.size());
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     const PlannedTask &task = layer.tasks[i];
-    const unsigned parts = std::min<unsigned>(task.mostParts, workers * partsPerWorker);
+    const unsigned parts = std::min<unsigned>(task.maxParts, workers * partsPerWorker);
     for (unsigned part = 0; part < parts; ++part) {
       std::vector<Piece::Edge> before;
       for (const PlannedEdge &edge : task.predecessors) {
@@ -132,7 +132,7 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
                          llvm::function_ref<PlannedTable(unsigned partsPerWorker)> scheduled) {
   PlannedTable best = scheduled(1);
   const bool isCut = std::any_of(layer.tasks.begin(), layer.tasks.end(),
-                                 [](const PlannedTask &task) { return task.mostParts > 1; });
+                                 [](const PlannedTask &task) { return task.maxParts > 1; });
   for (unsigned partsPerWorker = 2; isCut && isUneven && partsPerWorker <= 8; partsPerWorker *= 2) {
     PlannedTable finer = scheduled(partsPerWorker);
     if (finer.makespanNs > worthCutting * best.makespanNs)

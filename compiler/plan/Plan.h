@@ -118,7 +118,7 @@ struct PlannedTask {
   double costNs = 0;                     ///< times the likelihood that it runs
   double likelihood = 1;                 ///< that it runs; less for a conditional task only
   double deviationNs = 0;                ///< of one execution, when it runs
-  uint16_t mostParts = 1;                ///< that a split loop can be cut into
+  uint16_t maxParts = 1;                 ///< that a split loop can be cut into
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups

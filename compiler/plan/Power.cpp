@@ -32,8 +32,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostLooks = 20000; ///< simulations of rows for one table: looks times rows
-constexpr size_t rowsOfSmall = 12;  ///< tables with more try no pairs
+constexpr size_t maxLooks = 20000; ///< simulations of rows for one table: looks times rows
+constexpr size_t rowsOfSmall = 12; ///< tables with more try no pairs
 /// Changes by chance, one after the other, that may lead to nothing better.
 constexpr unsigned inVainIfQuick = 2, inVainIfThorough = 80;
 constexpr double leastSaving = 1e-6; ///< of the energy, for a move to be made
@@ -45,20 +45,20 @@ public:
     for (size_t worker = 0; worker < table.rows.size(); ++worker)
       for (size_t row = 0; row < table.rows[worker].size(); ++row)
         rows.push_back({worker, row});
-    looksLeft = mostLooks * 20 / std::max<size_t>(20, rows.size());
+    looksLeft = maxLooks * 20 / std::max<size_t>(20, rows.size());
   }
 
   void run(PowerEffort effort) {
-    const unsigned mostInVain = effort == PowerEffort::Quick ? inVainIfQuick : inVainIfThorough;
+    const unsigned maxInVain = effort == PowerEffort::Quick ? inVainIfQuick : inVainIfThorough;
     const Settings fastest(rows.size());
     bestNj = judge(fastest);
     if (bestNj == tooLate)
       return;
     best = fastest;
-    for (uint8_t level = 0; level < mostPoints(); ++level)
+    for (uint8_t level = 0; level < maxPoints(); ++level)
       descendFrom(Settings(rows.size(), {.level = level}));
     std::minstd_rand random;
-    for (unsigned inVain = 0; inVain < mostInVain && looksLeft > 0;)
+    for (unsigned inVain = 0; inVain < maxInVain && looksLeft > 0;)
       inVain = descendFrom(kicked(random)) ? 0 : inVain + 1;
     write(best);
   }
@@ -97,7 +97,7 @@ private:
         std::min<size_t>(machine.domains[domainOf(index)].points.size(), keepLevel));
   }
 
-  uint8_t mostPoints() const {
+  uint8_t maxPoints() const {
     uint8_t most = 0;
     for (size_t i = 0; i < rows.size(); ++i)
       most = std::max(most, pointsOf(i));
@@ -146,7 +146,7 @@ private:
   Settings kicked(std::minstd_rand &random) const {
     Settings settings = best;
     for (size_t changes = 2 + random() % 3; changes > 0; --changes)
-      settings[random() % rows.size()].level = static_cast<uint8_t>(random() % mostPoints());
+      settings[random() % rows.size()].level = static_cast<uint8_t>(random() % maxPoints());
     return settings;
   }
 

@@ -39,9 +39,9 @@ namespace {
 
 /// Pieces times pieces times workers is about what it takes to schedule once: beyond the first only
 /// `Insertion` is tried, and all trials with misjudgements together cost the second.
-constexpr double mostWork = 4e6, workOfTrials = 2e5;
-constexpr double mostTrials = 100;
-constexpr unsigned mostRounds = 8; ///< of justification
+constexpr double maxWork = 4e6, workOfTrials = 2e5;
+constexpr double maxTrials = 100;
+constexpr unsigned maxRounds = 8; ///< of justification
 
 struct Placement {
   unsigned worker = 0;
@@ -322,16 +322,16 @@ public:
 
   Placements run() {
     best = ListScheduler(graph, machine, workers).run(ListRule::Insertion);
-    if (count * count * workers > mostWork)
+    if (count * count * workers > maxWork)
       return std::move(best);
     for (ListRule rule : {ListRule::CpDtMisf, ListRule::CpEtfMisf, ListRule::EtfCp})
       if (!isEnough())
         keep(ListScheduler(graph, machine, workers).run(rule));
-    for (unsigned round = 0; round < mostRounds && !isEnough(); ++round)
+    for (unsigned round = 0; round < maxRounds && !isEnough(); ++round)
       if (!keep(justify(best)))
         break;
     std::minstd_rand random;
-    const double trials = std::min(mostTrials, workOfTrials / (count * count * workers));
+    const double trials = std::min(maxTrials, workOfTrials / (count * count * workers));
     for (unsigned trial = 0; trial < trials && !isEnough(); ++trial) {
       Placements tried = ListScheduler(graph, machine, workers).runMisjudged(random);
       keep(justify(tried));

@@ -23,11 +23,11 @@ std::optional<Obstacle> fewIterations(const Program &program, const PlannedLayer
                                       RegionId loop) {
   auto task = std::find_if(layer.tasks.begin(), layer.tasks.end(),
                            [&](const PlannedTask &each) { return each.splitLoop == loop; });
-  if (task->mostParts >= layer.plannedCores || !layer.runsAlone)
+  if (task->maxParts >= layer.plannedCores || !layer.runsAlone)
     return std::nullopt;
   Obstacle obstacle;
   obstacle.kind = ObstacleKind::FewIterations;
-  obstacle.subject = std::to_string(task->mostParts);
+  obstacle.subject = std::to_string(task->maxParts);
   obstacle.detail = std::to_string(layer.plannedCores);
   obstacle.source = locationOf(program, loop);
   return obstacle;

@@ -16,8 +16,8 @@ namespace {
 using llvm::StringRef;
 
 constexpr size_t shownAtOnce = 8; ///< loops; the others can be opened
-constexpr size_t mostReasons = 3; ///< of a loop, at once
-constexpr size_t mostLoops = 6;   ///< named for each obstacle
+constexpr size_t maxReasons = 3;  ///< of a loop, at once
+constexpr size_t maxLoops = 6;    ///< named for each obstacle
 
 /// One thing in the way, of whichever loops.
 struct Reason {
@@ -98,7 +98,7 @@ std::string alsoStops(const Reason &reason, const HtmlFiles &files) {
   if (reason.loops.size() < 2)
     return "";
   std::string html = "<br><span class=\"quiet\">Also stops</span> ";
-  const size_t end = std::min(reason.loops.size(), mostLoops + 1);
+  const size_t end = std::min(reason.loops.size(), maxLoops + 1);
   for (size_t i = 1; i < end; ++i)
     html += (i > 1 ? ", " : "") + files.link(*reason.loops[i]);
   if (reason.loops.size() > end)
@@ -130,7 +130,7 @@ std::string item(const Change &change, const HtmlFiles &files) {
   char width[32];
   std::snprintf(width, sizeof width, "%.2f", shareOf(*change.loop) * 100);
   const size_t all = change.reasons.size();
-  const size_t first = all > mostReasons + 1 ? mostReasons : all;
+  const size_t first = all > maxReasons + 1 ? maxReasons : all;
   std::string html = "<li><div class=\"stake\"><b>" + percent(shareOf(*change.loop)) +
                      "</b><span class=\"bar\" aria-hidden=\"true\"><i style=\"width:" + width +
                      "%\"></i></span><span>" + files.link(*change.loop) + " in <code>" +

@@ -13,8 +13,8 @@ namespace {
 
 using llvm::StringRef;
 
-constexpr const char *nothing = "–";  ///< a figure that there is not
-constexpr size_t mostTableRows = 500; ///< of a table; report.json has all
+constexpr const char *nothing = "–"; ///< a figure that there is not
+constexpr size_t maxTableRows = 500; ///< of a table; report.json has all
 
 std::string fixed(double value, const char *unit = "") {
   return llvm::formatv("{0:f2}", value).str() + unit;
@@ -124,7 +124,7 @@ std::string overviewHtml(const JsonObject &report) {
 std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
   const std::vector<const JsonObject *> layers = objectsOf(report, "layers");
   std::string html;
-  size_t left = mostTableRows;
+  size_t left = maxTableRows;
   for (size_t i = 0; i < layers.size(); ++i) {
     std::string rows;
     for (const JsonObject *task : objectsOf(*layers[i], "macroTasks")) {

@@ -15,7 +15,7 @@ namespace {
 using llvm::StringRef;
 
 constexpr size_t longestLine = 2000;      ///< bytes shown of one line
-constexpr size_t mostTasks = 12;          ///< named in the note of a layer
+constexpr size_t maxTasks = 12;           ///< named in the note of a layer
 constexpr int64_t linesPerChunk = 100;    ///< laid out together
 constexpr double shareOfAnOpenNote = .01; ///< from this share of the time on, a note stands open
 
@@ -315,11 +315,11 @@ private:
         row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(each.number) +
                          "\">layer " + std::to_string(each.number) + "</a>"});
     std::vector<std::string> names;
-    for (size_t i = 0; i < tasks.size() && i < mostTasks; ++i)
+    for (size_t i = 0; i < tasks.size() && i < maxTasks; ++i)
       names.push_back(escaped(textOf(*tasks[i], "name")) + " (" +
                       duration(numberOf(*tasks[i], "estimatedNs")) + ")");
-    if (tasks.size() > mostTasks)
-      names.push_back("and " + std::to_string(tasks.size() - mostTasks) + " more");
+    if (tasks.size() > maxTasks)
+      names.push_back("and " + std::to_string(tasks.size() - maxTasks) + " more");
     return html + row("tasks", names) + "</dl></details>\n";
   }
 };

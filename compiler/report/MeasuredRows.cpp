@@ -9,9 +9,9 @@ namespace kasuri {
 namespace {
 
 constexpr double nsPerUs = 1e3;
-constexpr double mostUs = 1e15;
+constexpr double maxUs = 1e15;
 constexpr double roundingNs = 2; ///< of the numbers in a trace
-constexpr unsigned mostIndex = 65535;
+constexpr unsigned maxIndex = 65535;
 constexpr int threadsProcess = 1; ///< of what happened; others are plans
 
 using LayerKey = std::pair<std::string, unsigned>;
@@ -22,16 +22,16 @@ void readEvent(const JsonCursor &at, std::map<LayerKey, TracedLayer> &layers) {
   const bool isRun = at["cat"].isText("layer"), isTask = at["cat"].isText("task");
   const JsonCursor arguments = at["args"];
   const bool isComplete = at["ph"].isText("X") && arguments["workers"].isKnown();
-  if (!isComplete || (!isRun && !isTask) || at["pid"].index(mostIndex) != threadsProcess)
+  if (!isComplete || (!isRun && !isTask) || at["pid"].index(maxIndex) != threadsProcess)
     return;
-  const double beginUs = at["ts"].number(-mostUs, mostUs).value_or(0);
+  const double beginUs = at["ts"].number(-maxUs, maxUs).value_or(0);
   TraceEvent event{.name = at["name"].text().value_or("").str(),
-                   .worker = arguments["worker"].index(mostIndex).value_or(0),
-                   .part = arguments["part"].index(mostIndex).value_or(0),
+                   .worker = arguments["worker"].index(maxIndex).value_or(0),
+                   .part = arguments["part"].index(maxIndex).value_or(0),
                    .beginNs = beginUs * nsPerUs,
-                   .endNs = (beginUs + at["dur"].number(0, mostUs).value_or(0)) * nsPerUs};
+                   .endNs = (beginUs + at["dur"].number(0, maxUs).value_or(0)) * nsPerUs};
   const LayerKey key{arguments["layer"].text().value_or("").str(),
-                     arguments["workers"].index(mostIndex).value_or(0)};
+                     arguments["workers"].index(maxIndex).value_or(0)};
   TracedLayer &layer = layers[key];
   (isRun ? layer.runs : layer.tasks).push_back(std::move(event));
 }
@@ -101,7 +101,7 @@ std::variant<std::vector<TracedLayer>, std::string> readTrace(std::string_view t
   if (!file->getAsObject() || !root["otherData"]["format"].isText("kasuri-trace") ||
       root["otherData"]["end"].isText("planned"))
     return "not a trace as written with KASURI_TRACE=FILE or by ks-trace --chrome";
-  if (root["otherData"]["version"].index(mostIndex) != 1)
+  if (root["otherData"]["version"].index(maxIndex) != 1)
     return "not version 1 of the trace format, the only supported version";
   std::map<LayerKey, TracedLayer> layers;
   const JsonCursor events = root["traceEvents"];

@@ -7,19 +7,19 @@
 namespace kasuri {
 namespace {
 
-constexpr double mostNs = 1e18;
-constexpr double mostBytes = 1e15;
-constexpr double mostTrips = 1e18, mostHalo = 1e9;
-constexpr unsigned mostIndex = 65535;
+constexpr double maxNs = 1e18;
+constexpr double maxBytes = 1e15;
+constexpr double maxTrips = 1e18, maxHalo = 1e9;
+constexpr unsigned maxIndex = 65535;
 
 /// Of the layers that are read so far, by their index in the report.
 using Indices = std::vector<std::optional<size_t>>;
 
-double ns(const JsonCursor &at) { return at.number(0, mostNs).value_or(0); }
+double ns(const JsonCursor &at) { return at.number(0, maxNs).value_or(0); }
 
 /// A number that has to be there, below `end`.
 uint16_t index(const JsonCursor &at, size_t end) {
-  const std::optional<unsigned> value = at.index(mostIndex);
+  const std::optional<unsigned> value = at.index(maxIndex);
   if (!value)
     at.fail("is missing");
   else if (*value >= end)
@@ -31,29 +31,29 @@ NestedLayer nestedLayer(const JsonCursor &at, const Indices &known) {
   const std::optional<size_t> layer = known[index(at["layer"], known.size())];
   if (!layer)
     at["layer"].fail("is not a planned layer");
-  return {layer.value_or(0), at["times"].number(0, mostNs).value_or(0)};
+  return {layer.value_or(0), at["times"].number(0, maxNs).value_or(0)};
 }
 
-int64_t trips(const JsonCursor &at, double most = mostTrips) {
+int64_t trips(const JsonCursor &at, double most = maxTrips) {
   return static_cast<int64_t>(at.number(0, most).value_or(0));
 }
 
 std::optional<Halo> halo(const JsonCursor &at) {
   if (!at.isKnown())
     return std::nullopt;
-  return Halo{trips(at["before"], mostHalo), trips(at["after"], mostHalo), trips(at["leastTrips"])};
+  return Halo{trips(at["before"], maxHalo), trips(at["after"], maxHalo), trips(at["leastTrips"])};
 }
 
 PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   PlannedTask made;
   made.name = at["name"].text().value_or("").str();
   made.costNs = ns(at["costNs"]);
-  made.mostParts = static_cast<uint16_t>(at["mostParts"].index(mostIndex).value_or(1));
+  made.maxParts = static_cast<uint16_t>(at["mostParts"].index(maxIndex).value_or(1));
   made.perPartNs = ns(at["perPartNs"]);
   const JsonCursor edges = at["predecessors"];
   for (size_t i = 0; i < edges.size(); ++i)
     made.predecessors.push_back({index(edges.at(i)["task"], number),
-                                 edges.at(i)["bytes"].number(0, mostBytes).value_or(0),
+                                 edges.at(i)["bytes"].number(0, maxBytes).value_or(0),
                                  halo(edges.at(i)["aligned"])});
   made.fewestTrips = trips(at["fewestTrips"]);
   const JsonCursor nested = at["nested"];
@@ -62,7 +62,7 @@ PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
       nested.fail("names a layer that does not come before it");
     else
       made.nested.push_back(nestedLayer(nested.at(i), known));
-  if (made.mostParts == 0)
+  if (made.maxParts == 0)
     at["mostParts"].fail("is 0");
   return made;
 }
@@ -70,8 +70,8 @@ PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
 PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) {
   PlannedRow made;
   made.task = index(at["task"], layer.tasks.size());
-  made.part = index(at["part"], mostIndex);
-  made.parts = index(at["parts"], mostIndex);
+  made.part = index(at["part"], maxIndex);
+  made.parts = index(at["parts"], maxIndex);
   made.costNs = ns(at["workNs"]);
   made.startNs = ns(at["startNs"]);
   made.lengthNs = ns(at["costNs"]);
@@ -82,8 +82,8 @@ PlannedRow row(const JsonCursor &at, const PlannedLayer &layer, size_t workers) 
   const JsonCursor waits = at["waits"];
   for (size_t i = 0; i < waits.size(); ++i)
     made.waits.push_back({index(waits.at(i)["worker"], workers),
-                          index(waits.at(i)["rows"], mostIndex),
-                          waits.at(i)["bytes"].number(0, mostBytes).value_or(0)});
+                          index(waits.at(i)["rows"], maxIndex),
+                          waits.at(i)["bytes"].number(0, maxBytes).value_or(0)});
   return made;
 }
 
@@ -91,12 +91,12 @@ PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
   PlannedTable made;
   made.wakeNs = layer.wakeNs;
   made.makespanNs = ns(at["makespanNs"]);
-  made.workers = at["workers"].index(mostIndex).value_or(0);
+  made.workers = at["workers"].index(maxIndex).value_or(0);
   if (made.workers < 2)
     at["workers"].fail("is less than 2");
   const JsonCursor rows = at["rows"], groups = at["groups"];
   for (size_t i = 0; i < groups.size(); ++i)
-    made.groups.push_back(index(groups.at(i), mostIndex));
+    made.groups.push_back(index(groups.at(i), maxIndex));
   const size_t workers = made.groups.empty() ? made.workers : made.groups.size();
   made.rows.resize(workers);
   for (size_t i = 0; i < rows.size(); ++i)
@@ -109,10 +109,10 @@ PlannedLayer layer(const JsonCursor &at, const Indices &known) {
   PlannedLayer made;
   made.name = at["name"].text().value_or("").str();
   made.sequentialNs = ns(at["sequentialNs"]);
-  made.executions = at["executions"].number(0, mostNs).value_or(1);
+  made.executions = at["executions"].number(0, maxNs).value_or(1);
   made.wakeNs = ns(at["wakeNs"]);
-  made.unevenness = at["unevenness"].number(0, mostNs).value_or(0);
-  made.plannedCores = at["plannedCores"].index(mostIndex).value_or(1);
+  made.unevenness = at["unevenness"].number(0, maxNs).value_or(0);
+  made.plannedCores = at["plannedCores"].index(maxIndex).value_or(1);
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();
   made.runsInGroups = at["runsInGroups"].isTrue();
   made.runsAlone = at["runsAlone"].isTrue() || !made.runsInGroups;
@@ -134,7 +134,7 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   const JsonCursor root(*file, "report", problem);
   if (!root["format"].isText("kasuri-report"))
     return "not a report as written by kasuri --report=DIR";
-  if (root["version"].index(mostIndex) != 1)
+  if (root["version"].index(maxIndex) != 1)
     return "not version 1 of the report format, the only supported version";
   Plan plan;
   plan.machine = root["machine"]["name"].text().value_or("").str();

@@ -12,7 +12,7 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostOtherReasons = 3; ///< of one loop, beside the first; report.json has them all
+constexpr size_t maxOtherReasons = 3; ///< of one loop, beside the first; report.json has them all
 
 std::string quoted(std::string_view name) { return "'" + std::string(name) + "'"; }
 
@@ -123,16 +123,16 @@ void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
     return;
   addEnds(remark.notes, obstacles.front());
   remark.notes.push_back({remark.location, "help: " + help(obstacles.front())});
-  for (size_t i = 1; i < obstacles.size() && i <= mostOtherReasons; ++i) {
+  for (size_t i = 1; i < obstacles.size() && i <= maxOtherReasons; ++i) {
     const Obstacle &other = obstacles[i];
     SourceLocation place = other.source.valid() ? other.source : remark.location;
     remark.notes.push_back(
         {place, "also: " + message(other) + " [" + std::string(name(other.kind)) + "]"});
   }
-  if (obstacles.size() > 1 + mostOtherReasons)
+  if (obstacles.size() > 1 + maxOtherReasons)
     remark.notes.push_back(
         {remark.location,
-         "also: " + count(obstacles.size() - 1 - mostOtherReasons, "further reason") +
+         "also: " + count(obstacles.size() - 1 - maxOtherReasons, "further reason") +
              "; --report lists all"});
 }
 

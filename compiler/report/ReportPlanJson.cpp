@@ -28,7 +28,7 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
     writeNumber(out, "measuredNs", measured ? measured->meanNs : unknown, 1);
     writeNumber(out, "measuredDeviationNs", measured ? measured->deviationNs : unknown, 1);
     writeNanoseconds(out, "costNs", task.costNs);
-    out.attribute("mostParts", static_cast<int64_t>(task.mostParts));
+    out.attribute("mostParts", static_cast<int64_t>(task.maxParts));
     writeNanoseconds(out, "perPartNs", task.perPartNs);
     out.attributeArray("predecessors", [&] {
       for (const PlannedEdge &edge : task.predecessors)

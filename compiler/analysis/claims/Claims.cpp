@@ -143,7 +143,7 @@ private:
     }
     bool isCopy = access.base.kind == Base::Kind::Symbol && own.memory.contains(access.base.symbol);
     if (!isCopy && !own.accesses.contains(access.at) &&
-        !own.handed.contains({access.at, access.origin}))
+        !own.accumulators.contains({access.at, access.origin}))
       return groupOfMade();
     SymbolId memory = isCopy ? access.base.symbol : SymbolId(); // or what functions combine
     auto [known, isNew] = groupOfMemory.try_emplace(memory);

@@ -41,7 +41,8 @@ bool DependenceFinder::isOwn(const PrivateMemory &own, const Access &access) con
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   return own.accesses.contains(access.at) || (isObject && isOwn(own, access.base.object)) ||
          (isSymbol && own.memory.contains(access.base.symbol)) ||
-         own.handed.contains({access.at, access.origin}) || (own.made && own.made->isOwn(access)) ||
+         own.accumulators.contains({access.at, access.origin}) ||
+         (own.made && own.made->isOwn(access)) ||
          isRefuted(effects.premises[access.premise], own.refuted);
 }
 

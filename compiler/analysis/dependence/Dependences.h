@@ -48,7 +48,7 @@ struct PrivateMemory {
   std::set<ValueId> accesses;   ///< Loads and Stores that work on a private copy
   std::set<SymbolId> memory;    ///< allocated outside, each with a private copy
   /// By Call, Loads and Stores of its callee that work on a private copy.
-  std::set<std::pair<ValueId, ValueId>> handed = {};
+  std::set<std::pair<ValueId, ValueId>> accumulators = {};
   std::shared_ptr<const IterationMemory> made = {}; ///< by each iteration; may be none
   RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
   /// Statements of a loop's body that run in its order, behind all that the others do.

@@ -159,7 +159,7 @@ const LoopStart &RangeMaker::knownAtStart() {
   const auto exactBefore = exact;
   const auto endsBefore = std::exchange(ends, {});
   const unsigned stepsBefore = std::exchange(steps, 0);
-  const bool wasSpread = std::exchange(isSpread, false);
+  const bool wasPerIteration = std::exchange(isPerIteration, false);
   if (view.counter.valid())
     addCounterFacts();
   for (const ConditionTest &test : refuted)
@@ -171,7 +171,7 @@ const LoopStart &RangeMaker::knownAtStart() {
   exact = exactBefore;
   ends = endsBefore;
   steps = stepsBefore;
-  isSpread = wasSpread;
+  isPerIteration = wasPerIteration;
   return *start;
 }
 

@@ -53,11 +53,12 @@ struct GuardRange {
 struct Guard {
   struct Test {
     enum class Kind : uint8_t {
-      Apart,  ///< the two ranges, of the whole loop, do not overlap
-      Spread, ///< an iteration's range is no longer than `stride`, by which the next one is moved
-      NotNegative ///< `stride` is a number from 0 on
+      Apart,        ///< the two ranges, of the whole loop, do not overlap
+      WithinStride, ///< an iteration's range is no longer than `stride`, by which the next one is
+                    ///< moved
+      NotNegative   ///< `stride` is a number from 0 on
     } kind = Kind::Apart;
-    GuardRange first, second = {}; ///< Spread: only `first`; NotNegative: none
+    GuardRange first, second = {}; ///< WithinStride: only `first`; NotNegative: none
     GuardValue stride = {};
     bool operator==(const Test &) const = default;
   };

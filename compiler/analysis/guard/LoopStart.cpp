@@ -8,8 +8,8 @@ using GuardOp = GuardValue::Op;
 
 namespace {
 
-constexpr unsigned mostSteps = 500; ///< of one proof
-constexpr uint64_t smallBytes = 4;  ///< an unsigned number of so many is not negative as 64 bits
+constexpr unsigned maxSteps = 500; ///< of one proof
+constexpr uint64_t smallBytes = 4; ///< an unsigned number of so many is not negative as 64 bits
 
 GuardValue difference(const GuardValue &a, const GuardValue &b) {
   return sum(a, product(b, constantOf(-1)));
@@ -82,7 +82,7 @@ bool LoopStart::isPositive(const Terms &terms, unsigned &steps) const {
   const auto &[term, times] = terms.terms.front();
   if (const auto least = times > 0 ? leastOf(term) : std::nullopt) {
     Terms rest = terms;
-    if (++steps < mostSteps && rest.add(term, -times) && rest.add(constantOf(*least), times) &&
+    if (++steps < maxSteps && rest.add(term, -times) && rest.add(constantOf(*least), times) &&
         isPositive(rest, steps))
       return true;
   }
@@ -90,7 +90,7 @@ bool LoopStart::isPositive(const Terms &terms, unsigned &steps) const {
     for (const auto &[known, factor] : fact.terms) {
       Terms rest = terms;
       const bool fits = known == term && (factor > 0) == (times > 0) && times % factor == 0;
-      if (fits && ++steps < mostSteps && rest.add(fact, -(times / factor)) &&
+      if (fits && ++steps < maxSteps && rest.add(fact, -(times / factor)) &&
           isPositive(rest, steps))
         return true;
     }
@@ -102,7 +102,7 @@ bool LoopStart::isPositive(std::vector<Part> parts, Terms terms, unsigned &steps
   while (!parts.empty()) {
     const auto [value, factor] = parts.back();
     parts.pop_back();
-    if (++steps >= mostSteps)
+    if (++steps >= maxSteps)
       return false;
     int64_t scaled = 0;
     const bool isScaled = value->op == GuardOp::Product &&
@@ -140,7 +140,7 @@ bool LoopStart::surelyFails(const Guard::Test &test) const {
   case Guard::Test::Kind::Apart:
     return isPositive(difference(a.end, a.low)) && isPositive(difference(b.end, b.low)) &&
            isPositive(difference(a.end, b.low)) && isPositive(difference(b.end, a.low));
-  case Guard::Test::Kind::Spread: {
+  case Guard::Test::Kind::WithinStride: {
     const GuardValue span = difference(a.end, a.low);
     return isPositive(difference(span, test.stride)) && isPositive(sum(span, test.stride));
   }

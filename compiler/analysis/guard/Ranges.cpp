@@ -28,9 +28,9 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned mostSteps = 400;
-constexpr size_t mostGuards = 4;
-constexpr int64_t mostNumber = int64_t(1) << 31;
+constexpr unsigned maxSteps = 400;
+constexpr size_t maxGuards = 4;
+constexpr int64_t maxNumber = int64_t(1) << 31;
 
 /// Ranges without variables only grow with the number of iterations.
 bool alwaysOverlap(const GuardRange &a, const GuardRange &b) {
@@ -387,10 +387,10 @@ std::optional<GuardValue> RangeMaker::boundOfProduct(const std::vector<Linear> &
   return result;
 }
 
-void RangeMaker::startGuard(bool spread) {
+void RangeMaker::startGuard(bool perIteration) {
   ends.clear();
   steps = 0;
-  isSpread = spread;
+  isPerIteration = perIteration;
 }
 
 std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
@@ -404,7 +404,7 @@ std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
 
 std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
   const Symbol &symbol = effects[id];
-  if (++steps > mostSteps || symbol.function != function)
+  if (++steps > maxSteps || symbol.function != function)
     return std::nullopt;
   if (id == view.counter)
     return isUpper ? GuardValue{.op = GuardValue::Op::LastIteration} : constantOf(0);
@@ -428,7 +428,7 @@ std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
     if (auto end = bound(symbol.dividend, isUpper))
       return quotient(*end, symbol.divisor);
   int64_t end = isUpper ? symbol.range.high : symbol.range.low;
-  bool isSmall = std::abs(end) < mostNumber / 1024;
+  bool isSmall = std::abs(end) < maxNumber / 1024;
   if (isSmall && !symbol.counterOf.valid())
     return constantOf(end);
   for (const Linear &constraint : symbol.constraints) {
@@ -446,7 +446,7 @@ std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
 std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, bool isUpper) {
   std::optional<GuardValue> end;
   for (const Linear &each : symbol.alternatives) {
-    const bool movesAlong = isSpread && each.coefficientOf(view.counter) != 0;
+    const bool movesAlong = isPerIteration && each.coefficientOf(view.counter) != 0;
     auto value = movesAlong ? std::nullopt : bound(each, isUpper);
     if (!value)
       return std::nullopt; // beside the motion it may be as long as all iterations
@@ -456,11 +456,11 @@ std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, 
 }
 
 std::optional<GuardValue> RangeMaker::bound(const Linear &value, bool isUpper) {
-  if (std::abs(value.constant()) >= mostNumber)
+  if (std::abs(value.constant()) >= maxNumber)
     return std::nullopt;
   GuardValue total = constantOf(value.constant());
   for (const auto &[symbol, coefficient] : value.terms()) {
-    bool isLarge = std::abs(coefficient) >= mostNumber;
+    bool isLarge = std::abs(coefficient) >= maxNumber;
     auto end = isLarge ? std::nullopt : bound(symbol, isUpper == (coefficient > 0));
     if (!end)
       return std::nullopt;
@@ -504,7 +504,7 @@ std::optional<GuardRange> RangeMaker::spanOfMotion(const Access &access) {
 std::optional<GuardRange> RangeMaker::spanOf(const std::vector<Access> &accesses) {
   std::optional<GuardRange> all;
   for (const Access &access : accesses) {
-    bool isKnown = access.size != 0 && access.size < uint64_t(mostNumber);
+    bool isKnown = access.size != 0 && access.size < uint64_t(maxNumber);
     auto low = isKnown ? bound(access.offset, false) : std::nullopt;
     auto last = low ? bound(access.offset, true) : std::nullopt;
     if (!last || isBeyondTest(access))
@@ -549,7 +549,7 @@ std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
 std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
   exact.clear();
   steps = 0;
-  isSpread = false;
+  isPerIteration = false;
   auto base = addressOf(bytes.base);
   auto low = base && isShared(bytes.low) ? valueOf(bytes.low) : std::nullopt;
   auto end = low && isShared(bytes.high) ? valueOf(bytes.high) : std::nullopt;
@@ -562,7 +562,7 @@ std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &
 std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses, Guard &guard) {
   exact.clear();
   steps = 0;
-  isSpread = false;
+  isPerIteration = false;
   auto base = addressOf(accesses.front().base);
   auto span = base ? spanOf(accesses) : std::nullopt;
   if (!span)
@@ -596,7 +596,7 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
   const std::string first = "'" + subjectOf(program, sides[0].front()->sample) + "'";
   const std::string second = "'" + subjectOf(program, sides[1].front()->sample) + "'";
   if (isSameBase)
-    if (auto test = spreadTest(all); test && !knownAtStart().surelyFails(*test)) {
+    if (auto test = strideTest(all); test && !knownAtStart().surelyFails(*test)) {
       guard.alternatives.push_back(*test);
       guard.text = "iterations access different parts of " + first;
     }
@@ -652,7 +652,7 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
     if (bases.first != bases.second && mayBeMapped(pairs.front().first->sample) &&
         mayBeMapped(pairs.front().second->sample))
       return std::nullopt;
-    if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == mostGuards)
+    if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == maxGuards)
       return std::nullopt;
     const bool isSameBase = bases.first == bases.second;
     if (auto guard = guardOf(pairs, isSameBase)) {
@@ -660,7 +660,7 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
       continue;
     }
     for (const GroupPair &pair : distinctPairs(pairs)) {
-      auto guard = guards.size() < mostGuards ? guardOf({pair}, isSameBase) : std::nullopt;
+      auto guard = guards.size() < maxGuards ? guardOf({pair}, isSameBase) : std::nullopt;
       if (!guard)
         return std::nullopt;
       auto isSame = [&](const Guard &other) { return other.alternatives == guard->alternatives; };

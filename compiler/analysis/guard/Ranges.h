@@ -85,7 +85,8 @@ private:
   std::vector<std::pair<GuardValue, int64_t>> exact;                   ///< of the guard being made
   unsigned steps = 0;                                                  ///< taken for it
   std::map<std::pair<SymbolId, bool>, std::optional<GuardValue>> ends; ///< found for it
-  bool isSpread = false; ///< ends are wanted beside an iteration's motion, not over all iterations
+  bool isPerIteration =
+      false; ///< ends are wanted beside an iteration's motion, not over all iterations
 
   std::optional<LoopStart> start = {}; ///< once asked for
 
@@ -119,7 +120,7 @@ private:
   std::optional<GuardValue> valueOf(const Linear &value);
 
   // Their ends over all iterations.
-  void startGuard(bool spread);
+  void startGuard(bool perIteration);
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> findBound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> bound(const Linear &value, bool isUpper);
@@ -137,7 +138,7 @@ private:
   bool isBeyondTest(const Access &access) const;
   std::optional<Motion> motionOf(const Access &access) const;
   std::optional<std::vector<Motion>> motionsOf(const std::vector<Access> &accesses) const;
-  std::optional<Guard::Test> spreadTest(const std::vector<Access> &accesses);
+  std::optional<Guard::Test> strideTest(const std::vector<Access> &accesses);
   std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
 
   bool mayBeMapped(const Access &access) const;

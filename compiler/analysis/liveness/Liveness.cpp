@@ -82,11 +82,11 @@ private:
   bool isStatic(ObjectId id) const { return !pointsTo.isSpecial(id) && !program[id].isAutomatic(); }
 
   template <class Body> void forEachObject(const Access &access, Body body) {
-    constexpr size_t mostAlone = 32;
+    constexpr size_t maxAlone = 32;
     if (access.base.kind == Base::Kind::Object) {
       if (isStatic(access.base.object))
         body(access.base.object.value);
-    } else if (access.address.valid() && pointsTo.of(access.address).size() > mostAlone) {
+    } else if (access.address.valid() && pointsTo.of(access.address).size() > maxAlone) {
       objectsOf(pointsTo.targets[access.address.index()]).forEach(body);
     } else {
       for (const Location &location : locationsOf(effects, pointsTo, access))

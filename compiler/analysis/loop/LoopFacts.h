@@ -52,7 +52,7 @@ struct Distribution {
 };
 
 /// A variable whose value an iteration's other statements hand on to those that run in order.
-struct HandedOn {
+struct ForwardedValue {
   ObjectId object; ///< of the loop's function
   /// The loop's function has none with this value: it is declared in the body, or advances with the
   /// loop.
@@ -63,10 +63,10 @@ struct HandedOn {
 /// Statements of a parallel loop's body that run in the loop's order, when all iterations of a
 /// round have done what the others do: they print, append, or carry values.
 struct OrderedPart {
-  std::vector<RegionId> statements; ///< children of the body, in the order of the source
-  std::vector<HandedOn> handedOn;   ///< of each iteration
-  bool freesMemory = false;         ///< which may be what the others have allocated
-  bool keepsErrno = false;          ///< what the others set it to is handed on, too
+  std::vector<RegionId> statements;      ///< children of the body, in the order of the source
+  std::vector<ForwardedValue> forwarded; ///< of each iteration
+  bool freesMemory = false;              ///< which may be what the others have allocated
+  bool keepsErrno = false;               ///< what the others set it to is handed on, too
 
   /// So many iterations run before their statements in order do; fewer if that frees memory.
   unsigned roundFor(unsigned cores) const {

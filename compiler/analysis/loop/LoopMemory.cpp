@@ -31,12 +31,12 @@ constexpr uint64_t largestHistogram = 1024 * 1024; ///< bytes, for each part of 
 class MemoryJudge {
 public:
   MemoryJudge(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-              PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
+              PlaceJudge &places, const CalleeReductions &calleeReductions, IterationTables &tables,
               Budget &budget, LoopFindings &findings)
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(reductions),
-        places(places), handed(handed), tables(tables), budget(budget), findings(findings),
-        facts(findings.facts), own(findings.own) {}
+        places(places), calleeReductions(calleeReductions), tables(tables), budget(budget),
+        findings(findings), facts(findings.facts), own(findings.own) {}
 
   void judge() {
     Viewpoint view = acrossIterations(program, analysed.effects, region.function, loop);
@@ -53,7 +53,7 @@ private:
   const FunctionAccesses &known;
   const ReductionFinder &reductions;
   PlaceJudge &places;
-  const CalleeReductions &handed;
+  const CalleeReductions &calleeReductions;
   IterationTables &tables;
   Budget &budget;
   LoopFindings &findings;
@@ -282,7 +282,7 @@ private:
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value))
         if (access.base == base &&
-            (own.accesses.contains(value) || own.handed.contains({value, access.origin})))
+            (own.accesses.contains(value) || own.accumulators.contains({value, access.origin})))
           return true;
     return false;
   }
@@ -442,7 +442,7 @@ private:
       return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});
     };
     bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at) ||
-                     isIn(handed.ordered);
+                     isIn(calleeReductions.ordered);
     if (isOrdered && first == second && dependence.detail.empty())
       return findings.add(ObstacleKind::FloatReduction, first, "", source, sink,
                           isNonAffine(analysed.effects, from, view)
@@ -453,7 +453,7 @@ private:
       if (dependence.detail.empty() && sameBase && isNonAffine(analysed.effects, *access, view))
         return findings.add(ObstacleKind::NonAffineSubscript, subjectOf(program, *access), "",
                             source, sink);
-    const bool mayOverflow = isIn(handed.overflow);
+    const bool mayOverflow = isIn(calleeReductions.overflow);
     if (sameBase && !mayOverflow && isWholeVariable(from) &&
         (isFlow(dependence) || carrying.contains(from.base))) {
       if (carrying.insert(from.base).second)
@@ -472,9 +472,10 @@ private:
 } // namespace
 
 void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-                 PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
-                 Budget &budget, LoopFindings &findings) {
-  MemoryJudge(analysed, loop, reductions, places, handed, tables, budget, findings).judge();
+                 PlaceJudge &places, const CalleeReductions &calleeReductions,
+                 IterationTables &tables, Budget &budget, LoopFindings &findings) {
+  MemoryJudge(analysed, loop, reductions, places, calleeReductions, tables, budget, findings)
+      .judge();
 }
 
 } // namespace kasuri

@@ -13,7 +13,7 @@ namespace kasuri {
 /// All memory that is no scalar of the loop's function and no reduction found so far. Adds private
 /// copies, guards and obstacles.
 void judgeMemory(const AnalysedProgram &analysed, RegionId loop, const ReductionFinder &reductions,
-                 PlaceJudge &places, const CalleeReductions &handed, IterationTables &tables,
-                 Budget &budget, LoopFindings &findings);
+                 PlaceJudge &places, const CalleeReductions &calleeReductions,
+                 IterationTables &tables, Budget &budget, LoopFindings &findings);
 
 } // namespace kasuri

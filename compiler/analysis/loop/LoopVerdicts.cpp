@@ -25,7 +25,7 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostConditions = 4; ///< tested in front of a loop
+constexpr size_t maxConditions = 4; ///< tested in front of a loop
 
 class LoopJudge {
 public:
@@ -61,7 +61,7 @@ public:
     for (ObjectId object : written)
       judgeScalar(object);
     if (known.counters.contains(loop))
-      judgeMemory(analysed, loop, reductions, places, handed, tables, budget, findings);
+      judgeMemory(analysed, loop, reductions, places, calleeReductions, tables, budget, findings);
     if (facts.amount && isCounted())
       addAmountGuard();
     if (wrapGuard)
@@ -88,7 +88,7 @@ private:
   LoopFindings findings;
   LoopFacts &facts = findings.facts;
   PrivateMemory &own = findings.own;
-  CalleeReductions handed;
+  CalleeReductions calleeReductions;
   std::set<ObjectId> companions; ///< of reductions
   std::optional<Guard> wrapGuard;
   std::map<ObjectId, std::vector<ValueId>> usesOf; ///< out of order; empty: not yet known
@@ -380,10 +380,10 @@ private:
   /// Reductions by functions that get an address.
   void findInCallees() {
     CalleeReductions found = findCalleeReductions(analysed, loop, places);
-    own.handed = found.accesses;
+    own.accumulators = found.accesses;
     for (Reduction &each : found.reductions)
       facts.reductions.push_back(std::move(each));
-    handed = std::move(found);
+    calleeReductions = std::move(found);
   }
 
   bool isPlainVariable(ValueId store) const {
@@ -601,7 +601,7 @@ static LoopFindings judgeGuarded(const AnalysedProgram &analysed, RegionId loop,
   auto refute = [&](PremiseId id) {
     const Premise &premise = effects.premises[id];
     RangeMaker ranges(analysed, loop, view, budget, refuted);
-    if (isRefuted(premise, refuted) || guards.size() == mostConditions)
+    if (isRefuted(premise, refuted) || guards.size() == maxConditions)
       return false;
     for (auto clause = premise.rbegin(); clause != premise.rend(); ++clause) {
       bool holds = std::find(held.begin(), held.end(), *clause) != held.end();

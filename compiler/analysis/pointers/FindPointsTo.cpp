@@ -44,17 +44,17 @@ namespace kasuri {
 namespace {
 
 /// More locations of one object than this collapse into one that covers the object.
-constexpr size_t mostLocationsPerObject = 12;
+constexpr size_t maxLocationsPerObject = 12;
 
 /// An object of which so many are known in all of the program gets no new ones but the whole.
-constexpr size_t mostLocationsKnown = 400;
+constexpr size_t maxLocationsKnown = 400;
 
 /// After so many additions to sets, new locations are whole objects: what is told apart less is
 /// found sooner.
-constexpr uint64_t mostFineAdditions = 10'000'000;
+constexpr uint64_t maxFineAdditions = 10'000'000;
 
 /// In a larger program World stands for all that escaped, even if no code is unknown.
-constexpr size_t mostValuesApart = 50'000;
+constexpr size_t maxValuesApart = 50'000;
 
 /// A graph of fewer copies is not searched for cycles.
 constexpr size_t fewEdges = 20'000;
@@ -149,7 +149,7 @@ private:
   std::unordered_set<uint64_t> edges;        ///< copies: from, to
   /// By location and size: what gathers or receives the contents there.
   std::map<std::pair<uint32_t, uint64_t>, Node> loads, cells;
-  size_t mostEdges = fewEdges;        ///< when there are more, cycles are looked for
+  size_t maxEdges = fewEdges;         ///< when there are more, cycles are looked for
   uint64_t additions = 0;             ///< to sets
   Node read = noNode, shown = noNode; ///< see textRead, memoryShown
   std::set<ValueId> showing;          ///< calls whose format asks for addresses
@@ -186,11 +186,11 @@ private:
     ObjectState &state = stateOf(location.object);
     if (state.ids.empty())
       addId(state, whole(location.object));
-    if (additions > mostFineAdditions)
+    if (additions > maxFineAdditions)
       return state.ids.front();
     if (auto known = ids.find(location); known != ids.end())
       return known->second;
-    return state.ids.size() < mostLocationsKnown ? addId(state, location) : state.ids.front();
+    return state.ids.size() < maxLocationsKnown ? addId(state, location) : state.ids.front();
   }
 
   uint32_t addId(ObjectState &state, const Location &location) {
@@ -289,13 +289,13 @@ private:
     while (!waiting.empty() || !escaping.empty()) {
       while (!escaping.empty())
         openUp();
-      if (edges.size() > mostEdges)
+      if (edges.size() > maxEdges)
         joinCycles();
       if (waiting.empty())
         continue;
       Node node = waiting.front();
       waiting.pop_front();
-      spread(node);
+      propagateFrom(node);
     }
   }
 
@@ -311,7 +311,7 @@ private:
       };
       std::erase_if(nodes[node].copies, isNone);
     }
-    mostEdges = std::max(fewEdges, edges.size() * 3 / 2);
+    maxEdges = std::max(fewEdges, edges.size() * 3 / 2);
   }
 
   void join(const std::vector<Node> &cycle) {
@@ -342,7 +342,7 @@ private:
 
   static uint64_t edge(Node from, Node to) { return uint64_t(from) << 32 | to; }
 
-  void spread(Node node) {
+  void propagateFrom(Node node) {
     if (nodes[node].standsInFor != noNode)
       return; // its cycle's node waits, too
     nodes[node].isWaiting = false;
@@ -370,8 +370,8 @@ private:
       return;
     ++additions;
     contents.fresh.insert(id);
-    const bool isMany = object.ids.size() > mostLocationsPerObject &&
-                        object.known.countCommon(contents.all) > mostLocationsPerObject;
+    const bool isMany = object.ids.size() > maxLocationsPerObject &&
+                        object.known.countCommon(contents.all) > maxLocationsPerObject;
     if (id == all ? object.ids.size() > 1 : isMany) {
       contents.all.eraseAll(object.known);
       contents.fresh.eraseAll(object.known);
@@ -387,7 +387,7 @@ private:
   }
 
   bool mergesEscaped() const {
-    return !result.closedWorld || program.values.size() > mostValuesApart;
+    return !result.closedWorld || program.values.size() > maxValuesApart;
   }
 
   /// What escaped may be touched wherever World may; functions are told apart, to be called.
@@ -685,10 +685,10 @@ private:
 
   void handOut(ValueId id, const Instruction &call) {
     auto outputs = allocators.outputsOf.find(call.callee);
-    const Node handed = newNode();
-    insert(handed, start(call.object));
+    const Node block = newNode();
+    insert(block, start(call.object));
     if (allocators.returnsFresh[call.callee.index()]) {
-      copy(handed, nodeOf(id));
+      copy(block, nodeOf(id));
       for (ValueId returned : returns[call.callee.index()])
         addRule(returned, {Rule::Kind::Mirror, noNode, id});
     }
@@ -698,7 +698,7 @@ private:
       const size_t position = allocators.outputs.at(store);
       if (position < call.operands.size())
         addRule(call.operands[position],
-                {Rule::Kind::Store, handed, id, atLeastOne(program[store].type.size)});
+                {Rule::Kind::Store, block, id, atLeastOne(program[store].type.size)});
       addRule(program[store].operands[1], {Rule::Kind::Mirror, noNode, id});
     }
   }
@@ -992,7 +992,7 @@ private:
     for (size_t place = 0; place < states.size(); ++place) {
       const ObjectId holder = objectAt(place);
       if (!states[place].mirrors.empty())
-        result.handedAs[holder] = states[place].mirrors;
+        result.otherNames[holder] = states[place].mirrors;
       IdSet held;
       for (const Cell &cell : states[place].cells) {
         const IdSet &all = contentsOf(cell.node).all;

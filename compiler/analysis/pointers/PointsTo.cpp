@@ -32,7 +32,7 @@ std::set<ObjectId> PointsTo::namesOf(ObjectId object) const {
     pending.pop_back();
     if (!names.insert(next).second)
       continue;
-    if (auto more = handedAs.find(next); more != handedAs.end())
+    if (auto more = otherNames.find(next); more != otherNames.end())
       pending.insert(pending.end(), more->second.begin(), more->second.end());
   }
   return names;

@@ -54,7 +54,7 @@ struct PointsTo {
   std::set<ObjectId> stored;       ///< objects whose address lies in memory other than parameters
   std::vector<HeldLocations> held; ///< what is not empty, by object
   /// By object: other names that its blocks get where an allocator hands them out.
-  std::map<ObjectId, std::vector<ObjectId>> handedAs;
+  std::map<ObjectId, std::vector<ObjectId>> otherNames;
   std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
   std::set<ObjectId> unseen;      ///< objects that may share memory under several names
   bool streamsUseMemory = false;  ///< input and output may touch memory that escaped

@@ -127,32 +127,34 @@ private:
            const HelperUpdate &update) const {
     Reduction made{ObjectId(), nameOf(group, use, update), update.kind,
                    update.part.type.kind == ValueType::Kind::Floating, update.update};
-    Handed &handed = made.handed.emplace();
+    PassedAccumulator &accumulator = made.accumulator.emplace();
     for (const Use &each : group.uses)
-      handed.arguments.emplace_back(each.call, each.operand);
-    handed.part = update.part;
-    if (handed.part.count == 0)
-      handed.part.count = elementsAt(group.address, update.part);
-    handed.companions = update.companions;
-    handed.start = update.start;
-    handed.startsAnew = made.isOrdered() || update.needsFresh;
+      accumulator.arguments.emplace_back(each.call, each.operand);
+    accumulator.part = update.part;
+    if (accumulator.part.count == 0)
+      accumulator.part.count = elementsAt(group.address, update.part);
+    accumulator.companions = update.companions;
+    accumulator.start = update.start;
+    accumulator.startsAnew = made.isOrdered() || update.needsFresh;
     bool isExtreme = made.kind == ReductionKind::Minimum || made.kind == ReductionKind::Maximum;
     bool isOnce = update.isSingle && isOncePerIteration(use.call);
     bool isThere = places.isAlwaysThere(group.address) || (update.isSure && runsAlways(use.call));
     bool isReadable = isThere || (!isExtreme && !made.isOrdered());
     bool isExact = !made.isOrdered() || update.hasOwnType;
-    bool isFit = handed.part.count > 0 && (isOnce || !handed.startsAnew) && isReadable && isExact;
+    bool isFit =
+        accumulator.part.count > 0 && (isOnce || !accumulator.startsAnew) && isReadable && isExact;
     if (!isFit)
       return false;
     auto same = std::find_if(reductions.begin(), reductions.end(), [&](const Reduction &each) {
-      return each.handed->part == handed.part;
+      return each.accumulator->part == accumulator.part;
     });
     if (same == reductions.end()) {
       reductions.push_back(std::move(made));
       return true;
     }
-    return same->kind == made.kind && !handed.startsAnew && !same->handed->startsAnew &&
-           same->handed->start == handed.start && same->handed->companions == handed.companions;
+    return same->kind == made.kind && !accumulator.startsAnew && !same->accumulator->startsAnew &&
+           same->accumulator->start == accumulator.start &&
+           same->accumulator->companions == accumulator.companions;
   }
 
   std::string nameOf(const Group &group, const Use &use, const HelperUpdate &update) const {
@@ -173,7 +175,7 @@ private:
   }
 
   /// Of the caller's array, whose first element the address is.
-  uint64_t elementsAt(ValueId address, const Handed::Part &part) const {
+  uint64_t elementsAt(ValueId address, const PassedAccumulator::Part &part) const {
     const Instruction &array = program[address];
     bool isArray = array.op == Op::Field && part.offset == 0 && part.type.size > 0;
     return isArray ? array.extent / part.type.size : 0;
@@ -226,7 +228,7 @@ private:
     return start && isOnePlace(program, analysed.effects, loop, *start) ? start : std::nullopt;
   }
 
-  static std::optional<Access> partAt(const Access &start, const Handed::Part &part) {
+  static std::optional<Access> partAt(const Access &start, const PassedAccumulator::Part &part) {
     Access whole = start;
     auto offset = Linear::add(start.offset, Linear(part.offset));
     if (!offset)
@@ -256,16 +258,17 @@ private:
                     const std::vector<Reduction> &reductions) const {
     std::vector<Access> parts;
     uint64_t end = 0;
-    auto addPart = [&](const Handed::Part &part) {
+    auto addPart = [&](const PassedAccumulator::Part &part) {
       if (auto whole = partAt(start, part))
         parts.push_back(*whole);
       end = std::max(end, static_cast<uint64_t>(part.offset) + part.count * part.type.size);
     };
     size_t count = 0;
     for (const Reduction &each : reductions) {
-      addPart(each.handed->part);
-      std::for_each(each.handed->companions.begin(), each.handed->companions.end(), addPart);
-      count += 1 + each.handed->companions.size();
+      addPart(each.accumulator->part);
+      std::for_each(each.accumulator->companions.begin(), each.accumulator->companions.end(),
+                    addPart);
+      count += 1 + each.accumulator->companions.size();
     }
     for (size_t i = 0; i < parts.size(); ++i)
       for (size_t j = 0; j < i; ++j)
@@ -287,11 +290,11 @@ private:
   bool settle(Reduction &reduction, const Group &group, const Access &start) const {
     Place &place = reduction.place.emplace();
     place.name = reduction.name;
-    place.subscripts = reduction.handed->part.count > 1 ? 1 : 0;
-    place.bytes = reduction.handed->part.count * reduction.handed->part.type.size;
-    std::vector<Handed::Part> parts = reduction.handed->companions;
-    parts.push_back(reduction.handed->part);
-    for (const Handed::Part &part : parts) {
+    place.subscripts = reduction.accumulator->part.count > 1 ? 1 : 0;
+    place.bytes = reduction.accumulator->part.count * reduction.accumulator->part.type.size;
+    std::vector<PassedAccumulator::Part> parts = reduction.accumulator->companions;
+    parts.push_back(reduction.accumulator->part);
+    for (const PassedAccumulator::Part &part : parts) {
       const Access whole = *partAt(start, part);
       if (!isApart(whole, group))
         return false;

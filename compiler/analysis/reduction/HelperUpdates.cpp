@@ -170,7 +170,7 @@ private:
     return true;
   }
 
-  std::optional<Reduction> findElements(ValueId store, Handed::Part &part) {
+  std::optional<Reduction> findElements(ValueId store, PassedAccumulator::Part &part) {
     ValueId array = program[store].operands[0];
     uint64_t bytes = 0;
     for (unsigned subscripts = 1; program[array].op == Op::Element; ++subscripts) {
@@ -268,7 +268,7 @@ private:
 
   bool areDisjoint() const {
     std::vector<std::pair<int64_t, int64_t>> ranges;
-    auto add = [&](const Handed::Part &part) {
+    auto add = [&](const PassedAccumulator::Part &part) {
       int64_t bytes = static_cast<int64_t>(part.count * part.type.size);
       ranges.emplace_back(part.offset, part.count == 0 ? std::numeric_limits<int64_t>::max()
                                                        : part.offset + bytes);

@@ -9,7 +9,7 @@ namespace kasuri {
 
 /// A part of that memory.
 struct HelperUpdate {
-  Handed::Part part;
+  PassedAccumulator::Part part;
   ReductionKind kind = ReductionKind::Sum;
   ValueId update; ///< a Store
   /// Not more than one update in a call; a loop may then begin each iteration anew.
@@ -18,7 +18,7 @@ struct HelperUpdate {
   bool needsFresh = false; ///< partial results might overflow
   bool hasOwnType = false; ///< computed in the part's own type, without conversions
   int64_t start = 0;       ///< of a copy; nothing overflows from there, if not for needsFresh
-  std::vector<Handed::Part> companions;
+  std::vector<PassedAccumulator::Part> companions;
 };
 
 struct HelperUpdates {

@@ -15,7 +15,7 @@ enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xo
 std::string_view symbol(ReductionKind kind);
 
 /// What functions combine with terms that are given its address, or its value.
-struct Handed {
+struct PassedAccumulator {
   /// Calls, each with the number of the operand that is the address; all are one address. None for
   /// a variable whose value they get.
   std::vector<std::pair<ValueId, unsigned>> arguments = {};
@@ -64,7 +64,8 @@ struct Reduction {
   std::optional<Place> place = {}; ///< what is combined, if it is no variable of the function
   /// Of the loop: what else may touch the place; a guard tests that nothing does.
   std::set<ValueId> tested = {};
-  std::optional<Handed> handed = {}; ///< beside `place` or `object`: the functions that combine it
+  std::optional<PassedAccumulator> accumulator =
+      {}; ///< beside `place` or `object`: the functions that combine it
 
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.

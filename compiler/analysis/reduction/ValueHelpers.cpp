@@ -242,10 +242,12 @@ private:
       return reduction;
     bool isSingle =
         stores.size() == 1 && innermostLoop(program, program[stores.front()].block) == loop;
-    Handed &handed = reduction.handed.emplace();
-    handed.part = {0, 1, type};
-    handed.startsAnew = true;
-    handed.start = combined.kind == ReductionKind::Product ? 1 : combined.isDifference ? -1 : 0;
+    PassedAccumulator &accumulator = reduction.accumulator.emplace();
+    accumulator.part = {0, 1, type};
+    accumulator.startsAnew = true;
+    accumulator.start = combined.kind == ReductionKind::Product ? 1
+                        : combined.isDifference                 ? -1
+                                                                : 0;
     return isSingle ? std::optional(reduction) : std::nullopt;
   }
 };

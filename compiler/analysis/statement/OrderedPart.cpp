@@ -248,8 +248,8 @@ private:
           std::any_of(each.companions.begin(), each.companions.end(), isUsed) ||
           std::any_of(each.companionPlaces.begin(), each.companionPlaces.end(), isPlaceUsed))
         return true;
-      if (each.handed)
-        for (const auto &[call, operand] : each.handed->arguments)
+      if (each.accumulator)
+        for (const auto &[call, operand] : each.accumulator->arguments)
           if (isInOrder(call))
             return true;
     }
@@ -311,7 +311,7 @@ private:
       if ((advances && isSetInOrder(object)) || size == 0)
         return std::nullopt;
       const bool hasValue = advances || isNamed(object, false);
-      part.handedOn.push_back({object, isInside || advances, hasValue});
+      part.forwarded.push_back({object, isInside || advances, hasValue});
       bytes += hasValue ? size : 0;
     }
     if (bytes > maxBytes || handsOutItsOwn(its, part))
@@ -345,10 +345,10 @@ private:
     auto staysInside = [&](ObjectId holder) {
       if (analysed.pointsTo.isSpecial(holder) || !program[holder].isAutomatic())
         return false;
-      const bool isHandedOn =
-          std::any_of(part.handedOn.begin(), part.handedOn.end(),
-                      [&](const HandedOn &each) { return each.object == holder && each.hasValue; });
-      return isOwn(holder) ? !isHandedOn : callees.contains(program[holder].owner);
+      const bool isForwarded = std::any_of(
+          part.forwarded.begin(), part.forwarded.end(),
+          [&](const ForwardedValue &each) { return each.object == holder && each.hasValue; });
+      return isOwn(holder) ? !isForwarded : callees.contains(program[holder].owner);
     };
     return std::any_of(analysed.pointsTo.held.begin(), analysed.pointsTo.held.end(),
                        [&](const HeldLocations &each) {

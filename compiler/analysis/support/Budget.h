@@ -19,7 +19,7 @@ constexpr uint64_t defaultAnalysisBudget = 20'000'000; ///< steps of one analysi
 /// The most statements and expressions of a function that is analysed at all: 178,885 for the
 /// default, which is some 10,000 lines. About one in forty is an access that all others are
 /// compared with.
-inline size_t mostPartsWithin(uint64_t steps) {
+inline size_t maxPartsWithin(uint64_t steps) {
   return static_cast<size_t>(40 * std::sqrt(static_cast<double>(steps)));
 }
 

@@ -37,8 +37,8 @@ struct Header {
 
 enum class Packing : uint8_t { None, Zstd, Zlib };
 
-constexpr uint64_t mostAlignment = 1 << 20;
-constexpr uint64_t mostTextBytes = uint64_t(1) << 30; ///< more is no source, but a damaged section
+constexpr uint64_t maxAlignment = 1 << 20;
+constexpr uint64_t maxTextBytes = uint64_t(1) << 30; ///< more is no source, but a damaged section
 
 llvm::ArrayRef<uint8_t> bytesOf(StringRef text) { return llvm::arrayRefFromStringRef(text); }
 
@@ -227,7 +227,7 @@ std::optional<ObjectSource> parseSection(StringRef section, StringRef objectDige
     return std::nullopt;
   const uint64_t descriptionBytes = at(Header::descriptionBytesAt);
   const uint64_t textBytes = at(Header::textBytesAt), packing = at(Header::compressionAt);
-  if (descriptionBytes > section.size() - Header::bytes || textBytes > mostTextBytes ||
+  if (descriptionBytes > section.size() - Header::bytes || textBytes > maxTextBytes ||
       packing > static_cast<uint64_t>(Packing::Zlib))
     return std::nullopt;
   auto source = parseDescription(section.substr(Header::bytes, descriptionBytes));
@@ -262,7 +262,7 @@ std::optional<SymbolFacts> factsOf(const object::ELFSymbolRef &symbol) {
 /// Written anew, a few bytes could become gigabytes.
 bool isSpreadOut(const object::ELFObjectFileBase &elf) {
   return llvm::any_of(elf.sections(), [](const object::SectionRef section) {
-    return section.getAlignment().value() > mostAlignment;
+    return section.getAlignment().value() > maxAlignment;
   });
 }
 

@@ -263,7 +263,7 @@ std::variant<Builds, int> buildVersions(const VerifyRequest &request,
         compiler.build(version.sources, {.folder = folder, .libraries = {installation.library}});
     if (version.program.empty())
       return failToBuild("parallel", compiler);
-    if (request.mostOrders > 0 && version.isParallel)
+    if (request.maxOrders > 0 && version.isParallel)
       linkOrdered(version, compiler, installation, folder);
     if (request.checksRaces && version.isParallel)
       buildChecked(version, compiler, installation, folder);

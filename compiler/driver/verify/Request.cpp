@@ -20,9 +20,9 @@ namespace {
 namespace cl = llvm::cl;
 namespace path = llvm::sys::path;
 
-constexpr unsigned mostWorkers = 64, mostRepeats = 1000, mostOrders = 10000;
-constexpr double mostSeconds = 1e6;
-constexpr uint64_t mostBytesOfHere = 256u << 20; ///< copied for a run by default
+constexpr unsigned maxWorkers = 64, maxRepeats = 1000, maxOrders = 10000;
+constexpr double maxSeconds = 1e6;
+constexpr uint64_t maxBytesOfHere = 256u << 20; ///< copied for a run by default
 constexpr const char *overview =
     "kasuri verify: is the parallel program the same as the sequential one?\n\n"
     "  kasuri verify a.c b.c -- -O2 -lm\n"
@@ -105,7 +105,7 @@ struct CommandLine {
   // Options of the plan, as for kasuri.
   cl::list<std::string> profiles{"profile", cl::value_desc("file"), cl::cat(ourOptions()),
                                  cl::desc("Plan by the times in <file>")};
-  std::vector<std::unique_ptr<TextOption>> handedOn;
+  std::vector<std::unique_ptr<TextOption>> forwarded;
 
   CommandLine() {
     for (auto [name, value, text] :
@@ -121,21 +121,21 @@ struct CommandLine {
           {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
           {"assume", "what", "Rely on more than the C standard"},
           {"target", "triple", "Not for programs that do not run here"}})
-      handedOn.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
-                                                      cl::desc(text), cl::cat(ourOptions())));
-    handedOn.back()->setHiddenFlag(cl::Hidden); // known so that its error can say why
+      forwarded.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
+                                                       cl::desc(text), cl::cat(ourOptions())));
+    forwarded.back()->setHiddenFlag(cl::Hidden); // known so that its error can say why
   }
 };
 
 bool isGiven(const CommandLine &line, llvm::StringRef name) {
-  return llvm::any_of(line.handedOn, [&](const auto &each) {
+  return llvm::any_of(line.forwarded, [&](const auto &each) {
     return each->ArgStr == name && each->getNumOccurrences() > 0;
   });
 }
 
 /// An option that is passed on; "" if it is not given.
 std::string valueOf(const CommandLine &line, llvm::StringRef name) {
-  for (const auto &each : line.handedOn)
+  for (const auto &each : line.forwarded)
     if (each->ArgStr == name && each->getNumOccurrences() > 0)
       return each->getValue();
   return "";
@@ -146,7 +146,7 @@ std::optional<double> parseSeconds(llvm::StringRef text) {
   double seconds = 0;
   if (text.getAsDouble(seconds))
     seconds = parseTime(text).value_or(0) * 1e-9;
-  return seconds > 0 && seconds <= mostSeconds ? std::optional(seconds) : std::nullopt;
+  return seconds > 0 && seconds <= maxSeconds ? std::optional(seconds) : std::nullopt;
 }
 
 /// Checks a name that must be below a run's directory.
@@ -167,10 +167,10 @@ std::string wrongValue(const CommandLine &line) {
     return "verify runs the program, so it cannot be for another machine; leave out --target";
   if (line.buildDirectory.getNumOccurrences() == 0 && line.sources.empty())
     return "no source files";
-  if (parseCores(line.workers, mostWorkers).empty())
+  if (parseCores(line.workers, maxWorkers).empty())
     return "--workers='" + line.workers + "' is no list of numbers from 1 to 64";
-  if (line.repeat < 1 || line.repeat > mostRepeats)
-    return "--repeat must be between 1 and " + std::to_string(mostRepeats);
+  if (line.repeat < 1 || line.repeat > maxRepeats)
+    return "--repeat must be between 1 and " + std::to_string(maxRepeats);
   if (!parseSeconds(line.timeout))
     return "--timeout='" + line.timeout + "' is no time; give it as 90s or 500ms";
   for (double each : {line.tolerance.getValue(), line.absoluteTolerance.getValue()})
@@ -182,8 +182,8 @@ std::string wrongValue(const CommandLine &line) {
         return "'" + each + "' is no file in the directory of a run";
   if (line.oracle.getNumOccurrences() && line.noOracle)
     return "--oracle and --no-oracle contradict each other";
-  if (line.orders > mostOrders)
-    return "--orders must be between 0 and " + std::to_string(mostOrders);
+  if (line.orders > maxOrders)
+    return "--orders must be between 0 and " + std::to_string(maxOrders);
   if (line.oracle.getNumOccurrences() && !line.oracle.empty() && !isPlace(line.oracle))
     return "--oracle='" + line.oracle + "' is no FILE:LINE";
   if (line.oracle.getNumOccurrences() && line.oracle.empty() && !line.parallel.empty())
@@ -208,7 +208,7 @@ std::vector<std::string> planArguments(const CommandLine &line, const char *argv
     words.insert(words.end(), {"-p", line.buildDirectory});
   for (const std::string &profile : line.profiles)
     words.push_back("--profile=" + profile);
-  for (const auto &each : line.handedOn)
+  for (const auto &each : line.forwarded)
     if (each->getNumOccurrences())
       words.push_back("--" + each->ArgStr.str() + "=" + each->getValue());
   words.emplace_back("--");
@@ -234,7 +234,7 @@ std::string absolutePath(llvm::StringRef file) {
 std::string wrongDirectory(const VerifyRequest &request, bool isGiven) {
   if (!llvm::sys::fs::is_directory(request.directory))
     return "'" + request.directory + "' is no directory";
-  if (!isGiven && bytesBelow(request.directory, mostBytesOfHere) > mostBytesOfHere)
+  if (!isGiven && bytesBelow(request.directory, maxBytesOfHere) > maxBytesOfHere)
     return "each run gets a copy of the current directory, which has more than 256 MiB; name the "
            "one with the files that runs need by --directory=DIR";
   return "";
@@ -257,14 +257,14 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
     request.comparison.ignored.insert("stdout");
   if (line.ignoreStderr)
     request.comparison.ignored.insert("stderr");
-  request.workers = parseCores(line.workers, mostWorkers);
+  request.workers = parseCores(line.workers, maxWorkers);
   request.repeat = line.repeat;
   request.limitSeconds = *parseSeconds(line.timeout);
   request.checksRaces = !line.noTsan;
   request.parallelDirectory = line.parallel;
   request.keepDirectory = line.keep;
   request.jsonPath = line.json;
-  request.mostOrders = line.orders;
+  request.maxOrders = line.orders;
   request.seed = line.seed;
   request.oracle = line.noOracle                     ? OracleWish::Never
                    : line.oracle.getNumOccurrences() ? OracleWish::Always

@@ -35,7 +35,7 @@ struct VerifyRequest {
   std::string parallelDirectory; ///< of parallel sources to use instead; "": none
   std::string keepDirectory;     ///< "": nothing is kept
   std::string jsonPath;          ///< "": none
-  unsigned mostOrders = 16;      ///< --orders
+  unsigned maxOrders = 16;       ///< --orders
   uint64_t seed = 1;             ///< of random orders
   OracleWish oracle = OracleWish::ForPromises;
   std::string assumptions;        ///< --assume, as given

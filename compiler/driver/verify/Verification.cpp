@@ -17,7 +17,7 @@ namespace fs = llvm::sys::fs;
 using Environment = std::map<std::string, std::string>;
 
 constexpr unsigned slowerForRaces = 10; ///< how much longer a run for ThreadSanitizer may take
-constexpr unsigned mostDifferences = 3; ///< shown for a check
+constexpr unsigned maxDifferences = 3;  ///< shown for a check
 
 /// All layers in parallel, regardless of their cost and of other programs of Kasuri.
 Environment onWorkers(unsigned workers) {
@@ -143,7 +143,7 @@ private:
     for (size_t i = 0; i < request.commands.size(); ++i)
       if (std::optional<int> status = checkRuns(version, std::nullopt, i))
         return status;
-    if (request.mostOrders > 0 && version.isParallel)
+    if (request.maxOrders > 0 && version.isParallel)
       for (size_t i = 0; i < request.commands.size(); ++i)
         if (std::optional<int> status = checkOrders(version, i))
           return status;
@@ -234,7 +234,7 @@ private:
       for (size_t i = 0; i < orders.size() && check.verdict == Verdict::Same; ++i) {
         if (std::optional<int> status = runInOrder(check, version, orders[i]))
           return status;
-        orders = ordersToRun(check.ordersThere, request.mostOrders, request.seed);
+        orders = ordersToRun(check.ordersThere, request.maxOrders, request.seed);
       }
     }
     result.checks.push_back(std::move(check));
@@ -271,7 +271,7 @@ private:
     for (Difference &each : differences) {
       const bool isKnown = llvm::any_of(
           check.differences, [&](const Difference &known) { return known.part == each.part; });
-      if (!isKnown && check.differences.size() < mostDifferences)
+      if (!isKnown && check.differences.size() < maxDifferences)
         check.differences.push_back(std::move(each));
     }
   }

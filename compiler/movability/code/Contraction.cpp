@@ -27,7 +27,7 @@ using namespace clang;
 namespace {
 
 /// A loop of more iterations stays a loop.
-constexpr int64_t mostUnrolled = 64;
+constexpr int64_t maxUnrolled = 64;
 
 /// The variable with automatic storage that is named, or of which a part is.
 const VarDecl *rootOf(const Expr *lvalue) {
@@ -261,7 +261,7 @@ bool Contraction::mayBeUnrolled(const Stmt *loop) const {
   const __int128 first = isKnown ? start.Val.getInt().getExtValue() : 0;
   const __int128 last = isKnown ? bound.Val.getInt().getExtValue() : 0;
   const __int128 distance = head.step > 0 ? last - first : first - last;
-  return !isKnown || distance / std::abs(head.step) <= mostUnrolled;
+  return !isKnown || distance / std::abs(head.step) <= maxUnrolled;
 }
 
 } // namespace kasuri

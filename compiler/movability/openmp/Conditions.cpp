@@ -76,7 +76,7 @@ private:
     return {};
   }
 
-  static double mostOf(const Sum &sum) {
+  static double maxOf(const Sum &sum) {
     double all = 0;
     for (const auto &[names, factor] : sum) {
       double product = std::abs(static_cast<double>(factor));
@@ -89,7 +89,7 @@ private:
 
   Sum checked(Sum sum) {
     std::erase_if(sum, [](const auto &each) { return each.second == 0; });
-    return mostOf(sum) < most ? sum : unknown();
+    return maxOf(sum) < most ? sum : unknown();
   }
 
   Sum named(const std::string &text, bool isLong, double bound) {
@@ -115,7 +115,7 @@ private:
 
   Sum product(const Sum &a, const Sum &b) {
     Sum all;
-    if (mostOf(a) * std::max(1.0, mostOf(b)) >= most)
+    if (maxOf(a) * std::max(1.0, maxOf(b)) >= most)
       return unknown();
     for (const auto &[names, factor] : a)
       for (const auto &[otherNames, otherFactor] : b) {
@@ -155,7 +155,7 @@ private:
     case Op::Quotient: {
       const Sum whole = sumOf(value.operands[0]);
       return named("(" + sumText(whole) + ") / " + std::to_string(value.number), true,
-                   std::max(1.0, mostOf(whole)));
+                   std::max(1.0, maxOf(whole)));
     }
     case Op::Least:
     case Op::Most:
@@ -169,7 +169,7 @@ private:
     const std::string relation = value.op == GuardValue::Op::Least ? " < " : " > ";
     for (size_t i = 1; i < value.operands.size(); ++i) {
       const Sum other = sumOf(value.operands[i]);
-      const double bound = std::max({1.0, mostOf(all), mostOf(other)});
+      const double bound = std::max({1.0, maxOf(all), maxOf(other)});
       const std::string a = sumText(all), b = sumText(other);
       all = named("(" + a + relation + b + " ? " + a + " : " + b + ")", true, bound);
     }
@@ -220,7 +220,7 @@ private:
     if (test.kind == Kind::NotNegative)
       return sumText(sumOf(test.stride)) + " >= 0";
     const Sum low = sumOf(test.first.low), end = sumOf(test.first.end);
-    if (test.kind == Kind::Spread) {
+    if (test.kind == Kind::WithinStride) {
       const std::string span = sumText(difference(end, low));
       const Sum stride = sumOf(test.stride);
       return span + " <= " + sumText(stride) + " || " + span +

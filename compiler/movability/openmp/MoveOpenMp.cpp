@@ -41,7 +41,7 @@ constexpr double leastSlope = 0.1;
 
 /// Iterations that a thread takes at a time, if their number is not known; else such that there are
 /// so many stretches.
-constexpr unsigned usualChunk = 8, stretches = 64, mostAtOnce = 64;
+constexpr unsigned usualChunk = 8, stretches = 64, maxAtOnce = 64;
 
 /// Of the statements of one task, or of all.
 using Uses = std::vector<OpenMpUse>;
@@ -150,9 +150,8 @@ private:
     if (std::abs(task.slope) < leastSlope || loop.needsStretches)
       return "static";
     const unsigned most = std::numeric_limits<uint16_t>::max();
-    const unsigned chunk = task.mostParts == most
-                               ? usualChunk
-                               : std::clamp(task.mostParts / stretches, 1u, mostAtOnce);
+    const unsigned chunk =
+        task.maxParts == most ? usualChunk : std::clamp(task.maxParts / stretches, 1u, maxAtOnce);
     return "dynamic, " + std::to_string(chunk);
   }
 

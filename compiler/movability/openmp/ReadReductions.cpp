@@ -54,7 +54,7 @@ private:
 
 void LoopReader::addReduction(const Reduction &reduction) {
   const clang::SourceLocation begin = statement->getBeginLoc();
-  if (reduction.handed)
+  if (reduction.accumulator)
     return refuse("called functions update " + quoted(reduction.name), begin);
   if (reduction.key.valid())
     return refuse("which of several equal keys of " + quoted(reduction.name) + " comes first",

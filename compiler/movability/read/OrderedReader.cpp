@@ -44,8 +44,8 @@ void OrderedReader::read(const OrderedPart &part, Uses &uses) {
     refuse("a label in a statement that runs in program order", body->getBeginLoc());
   leaveOut(inOrder, uses);
   markDeclarations(block);
-  for (size_t i = 0; i < part.handedOn.size(); ++i)
-    addKept(part.handedOn[i], taskMark + "_" + std::to_string(i));
+  for (size_t i = 0; i < part.forwarded.size(); ++i)
+    addKept(part.forwarded[i], taskMark + "_" + std::to_string(i));
   split.keepsErrno = part.keepsErrno;
   addStores(*block);
   const VarDecl *variable = sources.variableOf.at(program[loop].counted.variable);
@@ -116,7 +116,7 @@ void OrderedReader::addStores(const CompoundStmt &block) {
   record.code.edits.push_back({{end, end}, stores});
 }
 
-void OrderedReader::addKept(const HandedOn &each, const std::string &suffix) {
+void OrderedReader::addKept(const ForwardedValue &each, const std::string &suffix) {
   auto declared = sources.variableOf.find(each.object);
   if (declared == sources.variableOf.end())
     return refuse("a compound literal in a statement that runs in program order",

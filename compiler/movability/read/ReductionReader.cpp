@@ -22,7 +22,7 @@ std::string startText(int64_t start) {
                                                       : std::to_string(start);
 }
 
-void nameCopy(HandedCopy &made, const std::string &suffix) {
+void nameCopy(AccumulatorCopy &made, const std::string &suffix) {
   made.own = "ks_own_" + suffix;
   made.home = "ks_home_" + suffix;
   made.copies = "ks_copies_" + suffix;
@@ -90,7 +90,7 @@ const Expr *termOf(const BinaryOperator &update, bool &isMinus) {
 void ReductionReader::read(const std::vector<Reduction> &reductions) {
   for (size_t i = 0; i < reductions.size(); ++i) {
     const std::string suffix = taskMark + "_" + std::to_string(i);
-    reductions[i].handed ? addHanded(reductions[i], suffix) : add(reductions[i], suffix);
+    reductions[i].accumulator ? addAccumulator(reductions[i], suffix) : add(reductions[i], suffix);
   }
 }
 
@@ -194,25 +194,26 @@ void ReductionReader::addPlace(OutlinedReduction &made, const Reduction &reducti
 }
 
 /// The calls get the address of a part's copy.
-void ReductionReader::addHanded(const Reduction &reduction, const std::string &suffix) {
-  const Handed &handed = *reduction.handed;
+void ReductionReader::addAccumulator(const Reduction &reduction, const std::string &suffix) {
+  const PassedAccumulator &accumulator = *reduction.accumulator;
   const auto [call, operand] =
-      handed.arguments.empty() ? std::pair(ValueId(), 0u) : handed.arguments.front();
+      accumulator.arguments.empty() ? std::pair(ValueId(), 0u) : accumulator.arguments.front();
   size_t copy = 0;
-  while (copy < split.handed.size() && !(call.valid() && split.handed[copy].call == call &&
-                                         split.handed[copy].operand == operand))
+  while (copy < split.accumulators.size() &&
+         !(call.valid() && split.accumulators[copy].call == call &&
+           split.accumulators[copy].operand == operand))
     ++copy;
-  if (copy == split.handed.size()) {
-    split.handed.emplace_back();
-    nameCopy(split.handed[copy], suffix);
-    handedTypes.push_back(
-        call.valid() ? makeCopy(split.handed[copy], handed)
-                     : makeCopyOf(split.handed[copy], sources.variableOf.at(reduction.object)));
+  if (copy == split.accumulators.size()) {
+    split.accumulators.emplace_back();
+    nameCopy(split.accumulators[copy], suffix);
+    accumulatorTypes.push_back(call.valid() ? makeCopy(split.accumulators[copy], accumulator)
+                                            : makeCopyOf(split.accumulators[copy],
+                                                         sources.variableOf.at(reduction.object)));
   }
-  if (!handedTypes[copy])
+  if (!accumulatorTypes[copy])
     return; // refused
-  HandedCopy::Part made;
-  QualType type = memberOf(copy, handed.part, made.path);
+  AccumulatorCopy::Part made;
+  QualType type = memberOf(copy, accumulator.part, made.path);
   if (record.isRefused)
     return;
   QualType folded = type;
@@ -223,20 +224,20 @@ void ReductionReader::addHanded(const Reduction &reduction, const std::string &s
   made.type = typeText(type);
   made.castType = typeText(folded);
   made.fold = foldOf(reduction.kind);
-  made.elements = handed.part.count;
+  made.elements = accumulator.part.count;
   made.identity = isExtreme ? "" : identityOf(reduction);
-  made.start = isExtreme ? "" : startText(handed.start);
+  made.start = isExtreme ? "" : startText(accumulator.start);
   if (reduction.isOrdered()) {
     made.start = reduction.kind == ReductionKind::Sum ? "ks_zero" : "1";
     made.terms = "ks_terms_" + suffix;
     made.termsType = declaration(context.getPointerType(type), made.terms);
     checkTerm(reduction, call);
-  } else if (handed.startsAnew) {
+  } else if (accumulator.startsAnew) {
     made.taken = "ks_taken_" + suffix;
   }
-  for (const Handed::Part &companion : handed.companions)
+  for (const PassedAccumulator::Part &companion : accumulator.companions)
     memberOf(copy, companion, made.companions.emplace_back());
-  split.handed[copy].parts.push_back(std::move(made));
+  split.accumulators[copy].parts.push_back(std::move(made));
 }
 
 /// Unsigned and at least as wide as the variable and as the arithmetic of the source, so that a
@@ -251,11 +252,12 @@ QualType ReductionReader::foldedIn(QualType type, unsigned bits) const {
   return context.UnsignedInt128Ty;
 }
 
-QualType ReductionReader::memberOf(size_t copy, const Handed::Part &part, std::string &path) {
-  auto member = findMember(context, QualType(handedTypes[copy], 0),
+QualType ReductionReader::memberOf(size_t copy, const PassedAccumulator::Part &part,
+                                   std::string &path) {
+  auto member = findMember(context, QualType(accumulatorTypes[copy], 0),
                            static_cast<uint64_t>(part.offset), part.type, part.count);
   if (!member || !isNameable(member->type)) {
-    refuse("'" + split.handed[copy].place + "' of this type", placeOfLoop());
+    refuse("'" + split.accumulators[copy].place + "' of this type", placeOfLoop());
     return {};
   }
   path = member->text;
@@ -267,7 +269,7 @@ clang::SourceLocation ReductionReader::placeOfLoop() const {
 }
 
 /// The part's own variable has the name of the enclosing function's.
-const Type *ReductionReader::makeCopyOf(HandedCopy &made, const VarDecl *variable) {
+const Type *ReductionReader::makeCopyOf(AccumulatorCopy &made, const VarDecl *variable) {
   QualType type = variable->getType().getUnqualifiedType();
   const char *const refusal = "a variable that several loops reduce";
   demand(Demand::Kind::RefusedIfCaptured, variable, refusal, variable->getLocation());
@@ -281,7 +283,7 @@ const Type *ReductionReader::makeCopyOf(HandedCopy &made, const VarDecl *variabl
   return setTypes(made, type);
 }
 
-const Type *ReductionReader::setTypes(HandedCopy &made, QualType type) {
+const Type *ReductionReader::setTypes(AccumulatorCopy &made, QualType type) {
   made.ownType = declaration(type, made.own);
   made.homeType = declaration(context.getPointerType(type), made.home);
   made.copyType = declaration(context.getPointerType(type), made.copies);
@@ -289,10 +291,10 @@ const Type *ReductionReader::setTypes(HandedCopy &made, QualType type) {
 }
 
 /// Null if it is refused.
-const Type *ReductionReader::makeCopy(HandedCopy &made, const Handed &handed) {
+const Type *ReductionReader::makeCopy(AccumulatorCopy &made, const PassedAccumulator &accumulator) {
   const Type *known = nullptr;
-  std::tie(made.call, made.operand) = handed.arguments.front();
-  for (const auto &[call, operand] : handed.arguments) {
+  std::tie(made.call, made.operand) = accumulator.arguments.front();
+  for (const auto &[call, operand] : accumulator.arguments) {
     const auto *expression = cast<CallExpr>(sources.expressionOf.at(call));
     const Expr *argument = expression->getArg(operand)->IgnoreParenCasts();
     const auto *address = dyn_cast<UnaryOperator>(argument);

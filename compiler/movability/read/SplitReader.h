@@ -61,7 +61,7 @@ private:
   const RegionId loop;
   const clang::Stmt *body;
   SplitLoop &split;
-  std::vector<const clang::Type *> handedTypes; ///< of SplitLoop::handed; null: refused
+  std::vector<const clang::Type *> accumulatorTypes; ///< of SplitLoop::accumulators; null: refused
 
   void add(const Reduction &reduction, const std::string &suffix);
   void checkReducible(OutlinedReduction &made, clang::QualType type,
@@ -76,11 +76,11 @@ private:
   void addMark(OutlinedReduction &made, const Reduction &reduction, const std::string &suffix);
   void addChoice(OutlinedReduction &made, const Reduction &reduction);
   void addTerms(OutlinedReduction &made, const clang::Expr *update);
-  void addHanded(const Reduction &reduction, const std::string &suffix);
-  clang::QualType memberOf(size_t copy, const Handed::Part &part, std::string &path);
-  const clang::Type *makeCopyOf(HandedCopy &made, const clang::VarDecl *variable);
-  const clang::Type *makeCopy(HandedCopy &made, const Handed &handed);
-  const clang::Type *setTypes(HandedCopy &made, clang::QualType type);
+  void addAccumulator(const Reduction &reduction, const std::string &suffix);
+  clang::QualType memberOf(size_t copy, const PassedAccumulator::Part &part, std::string &path);
+  const clang::Type *makeCopyOf(AccumulatorCopy &made, const clang::VarDecl *variable);
+  const clang::Type *makeCopy(AccumulatorCopy &made, const PassedAccumulator &accumulator);
+  const clang::Type *setTypes(AccumulatorCopy &made, clang::QualType type);
   void checkTerm(const Reduction &reduction, ValueId call);
   clang::SourceLocation placeOfLoop() const;
   clang::QualType foldedIn(clang::QualType type, unsigned bits = 0) const;
@@ -105,7 +105,7 @@ private:
 
   void leaveOut(const std::vector<const clang::Stmt *> &statements, Uses &uses);
   void markDeclarations(const clang::Stmt *block);
-  void addKept(const HandedOn &each, const std::string &suffix);
+  void addKept(const ForwardedValue &each, const std::string &suffix);
   void addStores(const clang::CompoundStmt &block);
   bool isConstantFor(const clang::DeclStmt &declarations, const Uses &ordered);
   std::string orderedText(const clang::CompoundStmt &block,

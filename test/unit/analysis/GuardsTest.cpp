@@ -184,7 +184,7 @@ TEST(Guards, RowsOfAVariableLengthMustBeLongEnough) {
       Loop::Pointers::Restrict);
   const Verdict verdict = its.verdict();
   EXPECT_TRUE(verdict->isParallel);
-  EXPECT_EQ(kindsOf(verdict), std::vector<Kind>{Kind::Spread});
+  EXPECT_EQ(kindsOf(verdict), std::vector<Kind>{Kind::WithinStride});
   const Guard::Test &test = verdict->guards.at(0).alternatives.at(0);
   EXPECT_TRUE(mentions(test.stride, its.m));
   EXPECT_TRUE(mentions(test.first.end, its.k));

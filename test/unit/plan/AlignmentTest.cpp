@@ -87,7 +87,7 @@ PlannedLayer plannedOf(const Layer &layer) {
     PlannedTask made;
     made.splitLoop = task.splitLoop;
     made.costNs = 1000;
-    made.mostParts = 65535;
+    made.maxParts = 65535;
     for (TaskId before : task.predecessors) {
       auto known = task.halos.find(before);
       made.predecessors.push_back(
@@ -185,7 +185,7 @@ TEST(Alignment, APartWaitsForThatOfItsNumberAndForNeighboursInTheHalo) {
 TEST(Alignment, PartsOfOtherSizesWaitForAll) {
   const Dependences one{{{0, 1}, halo(0, 0)}};
   PlannedLayer layer = plannedOf(Loops(2, one).layer());
-  layer.tasks[0].mostParts = 2;
+  layer.tasks[0].maxParts = 2;
   const std::vector<Piece> pieces = piecesOf(layer, 3, 1);
   ASSERT_EQ(pieces.size(), 5u);
   EXPECT_EQ(waits(pieces, 3).size(), 2u);
@@ -194,7 +194,7 @@ TEST(Alignment, PartsOfOtherSizesWaitForAll) {
 TEST(Alignment, PartsThatAreShorterThanTheHaloWaitForAll) {
   const Dependences one{{{0, 1}, halo(4, 0)}};
   PlannedLayer layer = plannedOf(Loops(2, one).layer());
-  layer.tasks[0].mostParts = layer.tasks[1].mostParts = 11; // iterations
+  layer.tasks[0].maxParts = layer.tasks[1].maxParts = 11; // iterations
   EXPECT_EQ(waits(piecesOf(layer, 3, 1), 5).size(), 3u);
   EXPECT_EQ(waits(piecesOf(layer, 2, 1), 3).size(), 2u);
 }
@@ -217,7 +217,7 @@ TEST(Alignment, EveryIterationComesAfterThoseThatItNeeds) {
     dropped += all.size() - edgesOf(graph).size();
     for (PlannedTask &task : layer.tasks)
       if (upTo(5) == 0)
-        task.mostParts = 1;
+        task.maxParts = 1;
     const unsigned workers = 2 + upTo(3);
     const std::vector<Piece> pieces = piecesOf(layer, workers, 1);
     std::vector<unsigned> parts(count);

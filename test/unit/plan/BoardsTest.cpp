@@ -41,7 +41,7 @@ void checkPower(const ClockDomain &domain) {
 struct Expected {
   const char *name;
   size_t cores, clocks, points;
-  double lastCacheBytes, leastWatts, mostWatts; ///< of all cores at their fastest
+  double lastCacheBytes, leastWatts, maxWatts; ///< of all cores at their fastest
 };
 
 class Boards : public testing::TestWithParam<Expected> {};
@@ -60,7 +60,7 @@ TEST_P(Boards, NumbersGoTogether) {
   for (const Core &core : machine.cores)
     mw += machine.domains[core.domain].points.front().activeMw;
   EXPECT_GT(mw, expected.leastWatts * 1000);
-  EXPECT_LT(mw, expected.mostWatts * 1000);
+  EXPECT_LT(mw, expected.maxWatts * 1000);
   ASSERT_NE(machine.lastCacheOf(0), nullptr);
   EXPECT_EQ(machine.lastCacheOf(0)->sizeBytes, expected.lastCacheBytes);
   EXPECT_NE(machine.cacheOf(expected.cores - 1, 1), nullptr);

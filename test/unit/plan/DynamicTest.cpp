@@ -139,7 +139,7 @@ TEST(Dynamic, ATableIsForeseenWithWhatVaries) {
 
 TEST(Dynamic, ALoopWhosePartsVaryIsCutFiner) {
   std::vector<PlannedTask> tasks{taskOf(0, 40 * heavyNs, 40 * heavyNs)};
-  tasks[0].mostParts = 1000;
+  tasks[0].maxParts = 1000;
   const PlannedLayer layer = layerOf(tasks, 4);
   const std::optional<PlannedGraph> graph = graphFor(layer, machineOf(4), Dispatch::Chosen);
   ASSERT_TRUE(graph);
@@ -155,7 +155,7 @@ TEST(Dynamic, ALoopWhoseIterationsChangeHasLongAndShortPartsInATable) {
   for (double slope : {-1.0, -0.7, 0.3, 1.0})
     for (unsigned cores : {2u, 3u, 4u, 8u}) {
       std::vector<PlannedTask> tasks{taskOf(0, 400 * heavyNs)};
-      tasks[0].mostParts = 1000;
+      tasks[0].maxParts = 1000;
       tasks[0].slope = slope;
       const PlannedLayer layer = layerOf(tasks, cores);
       EXPECT_LT(layer.tables.back().makespanNs * cores / (400 * heavyNs), 1.02);

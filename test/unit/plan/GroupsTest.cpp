@@ -40,7 +40,7 @@ void addTables(std::vector<PlannedLayer> &layers, PlannedLayer layer, const Mach
 /// A layer that is one loop of many iterations.
 void addLoop(std::vector<PlannedLayer> &layers, double ns, const Machine &machine) {
   PlannedLayer loop = layerOf({task(ns)});
-  loop.tasks[0].mostParts = 1000;
+  loop.tasks[0].maxParts = 1000;
   loop.runsAlone = false;
   loop.runsInGroups = true;
   addTables(layers, std::move(loop), machine);
@@ -145,7 +145,7 @@ TEST(Groups, ALoopOfTwoIterationsHasTwoEqualGroups) {
   std::vector<PlannedLayer> layers;
   addLoop(layers, 4e5, machine);
   PlannedLayer layer = layerOf({task(8e5, {{0, 2}})});
-  layer.tasks[0].mostParts = 2;
+  layer.tasks[0].maxParts = 2;
   const PlannedTable table = scheduleOnGroups(layers, layer, machine, 6);
   EXPECT_EQ(table.groups, (Sizes{3, 3}));
   EXPECT_LT(table.makespanNs, 4e5 / 3 + 2000);

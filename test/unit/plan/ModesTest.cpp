@@ -30,7 +30,7 @@ PlannedLayer loopLayer(const std::string &name, double ns, double executions,
   layer.tasks.resize(1);
   layer.tasks[0].name = name;
   layer.tasks[0].costNs = layer.sequentialNs = ns;
-  layer.tasks[0].mostParts = 1000;
+  layer.tasks[0].maxParts = 1000;
   layer.executions = executions;
   layer.plannedCores = 3;
   for (unsigned workers : {2u, 3u})

@@ -304,7 +304,7 @@ TEST(Pieces, ALoopBesideACallIsCutFiner) {
   layer.tasks.resize(2);
   layer.tasks[0].costNs = 60000;
   layer.tasks[1].costNs = 100000;
-  layer.tasks[1].mostParts = 1000;
+  layer.tasks[1].maxParts = 1000;
   const PlannedTable table = scheduleLayer(layer, uniformMachine(2), 2);
   EXPECT_LE(table.makespanNs, 87000);
   layer.tasks.erase(layer.tasks.begin());
@@ -315,7 +315,7 @@ TEST(Pieces, ALoopHasNoMorePartsThanIterations) {
   PlannedLayer layer;
   layer.tasks.resize(1);
   layer.tasks[0].costNs = 90000;
-  layer.tasks[0].mostParts = 3;
+  layer.tasks[0].maxParts = 3;
   EXPECT_EQ(piecesOf(layer, 4, 2).size(), 3u);
 }
 

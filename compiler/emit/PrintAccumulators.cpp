@@ -17,13 +17,13 @@ namespace {
 std::string number(uint64_t value) { return std::to_string(value); }
 
 /// In what `name`, an lvalue, has of the part: its element, or the one numbered ks_j.
-std::string elementOf(const HandedCopy::Part &part, const std::string &name) {
+std::string elementOf(const AccumulatorCopy::Part &part, const std::string &name) {
   const std::string member = name + part.path;
   return part.elements == 1 ? member : "((" + part.type + " *)&" + member + ")[ks_j]";
 }
 
 /// The statement for each element.
-std::string forEach(const HandedCopy::Part &part, const std::string &statement,
+std::string forEach(const AccumulatorCopy::Part &part, const std::string &statement,
                     const std::string &indent) {
   if (part.elements == 1)
     return indent + statement;
@@ -36,17 +36,18 @@ std::string cast(const std::string &type, const std::string &value) {
 }
 
 /// The value that a part ends with, if it has not changed.
-const std::string &unchanged(const HandedCopy::Part &part) {
+const std::string &unchanged(const AccumulatorCopy::Part &part) {
   return part.taken.empty() ? part.start : part.identity;
 }
 
 template <typename Predicate> bool hasPart(const SplitLoop &loop, Predicate predicate) {
-  return std::any_of(loop.handed.begin(), loop.handed.end(), [&](const HandedCopy &each) {
-    return std::any_of(each.parts.begin(), each.parts.end(), predicate);
-  });
+  return std::any_of(loop.accumulators.begin(), loop.accumulators.end(),
+                     [&](const AccumulatorCopy &each) {
+                       return std::any_of(each.parts.begin(), each.parts.end(), predicate);
+                     });
 }
 
-std::string foldText(const HandedCopy::Part &part) {
+std::string foldText(const AccumulatorCopy::Part &part) {
   const std::string from = elementOf(part, "(*ks_from)"), to = elementOf(part, "(*ks_to)");
   if (part.isExtreme()) {
     std::string out = "if (" + from + " " + symbol(part.fold) + " " + to + ") {\n          " + to +
@@ -65,36 +66,36 @@ std::string foldText(const HandedCopy::Part &part) {
 
 } // namespace
 
-std::string printHandedMembers(const SplitLoop &loop, unsigned parts) {
+std::string printAccumulatorMembers(const SplitLoop &loop, unsigned parts) {
   std::string out;
-  for (const HandedCopy &each : loop.handed) {
+  for (const AccumulatorCopy &each : loop.accumulators) {
     out += "  " + each.copyType + ";\n  unsigned char " + each.ran + "[" + number(parts) + "];\n";
-    for (const HandedCopy::Part &part : each.parts)
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (!part.terms.empty())
         out += "  " + part.termsType + ";\n";
   }
   return out;
 }
 
-bool hasHandedTerms(const SplitLoop &loop) {
-  return hasPart(loop, [](const HandedCopy::Part &part) { return !part.terms.empty(); });
+bool hasAccumulatorTerms(const SplitLoop &loop) {
+  return hasPart(loop, [](const AccumulatorCopy::Part &part) { return !part.terms.empty(); });
 }
 
-std::string printHandedStart(const SplitLoop &loop) {
+std::string printAccumulatorStart(const SplitLoop &loop) {
   std::string out;
   // A part begins with what changes no floating-point sum.
-  if (hasPart(loop, [](const HandedCopy::Part &part) { return part.start == "ks_zero"; }))
+  if (hasPart(loop, [](const AccumulatorCopy::Part &part) { return part.start == "ks_zero"; }))
     out += "  const volatile double ks_nothing = 0;\n"
            "  const double ks_zero = -(ks_nothing - ks_nothing); /* however sums are rounded */\n";
-  for (const HandedCopy &each : loop.handed) {
+  for (const AccumulatorCopy &each : loop.accumulators) {
     out += "  " + each.ownType + ";\n";
-    for (const HandedCopy::Part &part : each.parts)
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (!part.taken.empty())
         out += "  " + part.castType + " " + part.taken + " = " + part.identity + ";\n";
   }
-  for (const HandedCopy &each : loop.handed) {
+  for (const AccumulatorCopy &each : loop.accumulators) {
     out += "  __builtin_memset(&" + each.own + ", 0, sizeof " + each.own + ");\n";
-    for (const HandedCopy::Part &part : each.parts) {
+    for (const AccumulatorCopy::Part &part : each.parts) {
       const std::string own = elementOf(part, each.own);
       if (part.isExtreme())
         out += "  if (ks_first < ks_last)\n    " + own + " = " +
@@ -106,10 +107,10 @@ std::string printHandedStart(const SplitLoop &loop) {
   return out;
 }
 
-std::string handedStep(const SplitLoop &loop) {
+std::string accumulatorStep(const SplitLoop &loop) {
   std::string out;
-  for (const HandedCopy &each : loop.handed)
-    for (const HandedCopy::Part &part : each.parts) {
+  for (const AccumulatorCopy &each : loop.accumulators)
+    for (const AccumulatorCopy::Part &part : each.parts) {
       const std::string own = each.own + part.path;
       const std::string first = cast(part.castType, cast(part.type, part.start));
       if (part.taken.empty() && part.terms.empty())
@@ -126,10 +127,10 @@ std::string handedStep(const SplitLoop &loop) {
   return out;
 }
 
-std::string printHandedEnd(const SplitLoop &loop) {
+std::string printAccumulatorEnd(const SplitLoop &loop) {
   std::string out;
-  for (const HandedCopy &each : loop.handed) {
-    for (const HandedCopy::Part &part : each.parts)
+  for (const AccumulatorCopy &each : loop.accumulators) {
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (!part.taken.empty())
         out += "  " + each.own + part.path + " = " + cast(part.type, part.taken) + ";\n";
     out += "  if (ks_first < ks_last) {\n    __builtin_memcpy(ks_f->" + each.copies +
@@ -139,12 +140,12 @@ std::string printHandedEnd(const SplitLoop &loop) {
   return out;
 }
 
-std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, unsigned parts) {
+std::string printAccumulatorBefore(const SplitLoop &loop, const std::string &trip, unsigned parts) {
   std::string out;
-  for (const HandedCopy &each : loop.handed) {
+  for (const AccumulatorCopy &each : loop.accumulators) {
     out += "    ks_f." + each.copies + " = ks_scratch(ks_bytes_of(" + number(parts) +
            ", sizeof *ks_f." + each.copies + "));\n";
-    for (const HandedCopy::Part &part : each.parts)
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (!part.terms.empty())
         out += "    ks_f." + part.terms + " = ks_scratch(ks_bytes_of(" + trip + ", sizeof *ks_f." +
                part.terms + "));\n";
@@ -152,19 +153,19 @@ std::string printHandedBefore(const SplitLoop &loop, const std::string &trip, un
   return out;
 }
 
-std::string printHandedFold(const SplitLoop &loop, const std::string &trip, unsigned parts) {
+std::string printAccumulatorFold(const SplitLoop &loop, const std::string &trip, unsigned parts) {
   std::string out;
-  for (const HandedCopy &each : loop.handed) {
+  for (const AccumulatorCopy &each : loop.accumulators) {
     out += "    for (ks_k = 0; ks_k < " + number(parts) + "; ks_k++)\n      if (ks_f." + each.ran +
            "[ks_k]) {\n";
     out += "        __typeof__(ks_f." + each.home + ") const ks_to = ks_f." + each.home + ";\n";
     out += "        __typeof__(ks_f." + each.home + ") const ks_from = ks_f." + each.copies +
            " + ks_k;\n        (void)ks_to, (void)ks_from;\n";
-    for (const HandedCopy::Part &part : each.parts)
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (part.terms.empty())
         out += forEach(part, foldText(part), "        ");
     out += "      }\n    ks_scratch_free(ks_f." + each.copies + ");\n";
-    for (const HandedCopy::Part &part : each.parts)
+    for (const AccumulatorCopy::Part &part : each.parts)
       if (!part.terms.empty())
         out += "    for (ks_k = 0; ks_k < " + trip +
                "; ks_k++) /* in the order of the source */\n" + "      (*ks_f." + each.home + ")" +

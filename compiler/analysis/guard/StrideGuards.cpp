@@ -20,8 +20,8 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostTerms = 24, mostFactors = 5;
-constexpr int64_t mostCoefficient = int64_t(1) << 31;
+constexpr size_t maxTerms = 24, maxFactors = 5;
+constexpr int64_t maxCoefficient = int64_t(1) << 31;
 
 /// Another number of the same strides, as the row of an inner loop: an iteration spans as many.
 bool spansStrides(const Motion &motion, const Viewpoint &view) {
@@ -44,8 +44,8 @@ bool spansStrides(const Motion &motion, const Viewpoint &view) {
 bool Products::add(const Monomial &monomial, int64_t coefficient) {
   auto found = terms_.find(monomial);
   const int64_t total = coefficient + (found == terms_.end() ? 0 : found->second);
-  bool isLong = found == terms_.end() && terms_.size() == mostTerms;
-  if (isLong || monomial.size() > mostFactors || std::abs(total) >= mostCoefficient)
+  bool isLong = found == terms_.end() && terms_.size() == maxTerms;
+  if (isLong || monomial.size() > maxFactors || std::abs(total) >= maxCoefficient)
     return false;
   terms_[monomial] = total;
   if (total == 0)
@@ -58,7 +58,7 @@ bool Products::add(const Products &other, int64_t factor) {
   for (const auto &[monomial, coefficient] : other.terms_) {
     int64_t scaled = 0;
     if (__builtin_mul_overflow(coefficient, factor, &scaled) ||
-        std::abs(scaled) >= mostCoefficient || !sum.add(monomial, scaled))
+        std::abs(scaled) >= maxCoefficient || !sum.add(monomial, scaled))
       return false;
   }
   *this = std::move(sum);
@@ -105,7 +105,7 @@ std::optional<Products> RangeMaker::expand(SymbolId id, std::vector<SymbolId> &w
 std::optional<Products> RangeMaker::expand(const Linear &value,
                                            std::vector<SymbolId> &wholes) const {
   Products result;
-  bool fits = std::abs(value.constant()) < mostCoefficient &&
+  bool fits = std::abs(value.constant()) < maxCoefficient &&
               result.add(Products::Monomial{}, value.constant());
   for (const auto &[symbol, coefficient] : value.terms()) {
     auto part = fits ? expand(symbol, wholes) : std::nullopt;
@@ -229,7 +229,7 @@ std::optional<GuardValue> RangeMaker::bound(const Products &value, bool isUpper)
   return total;
 }
 
-std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &accesses) {
+std::optional<Guard::Test> RangeMaker::strideTest(const std::vector<Access> &accesses) {
   auto motions = motionsOf(accesses);
   if (!motions || motions->front().stride.isZero() ||
       std::any_of(motions->begin(), motions->end(),
@@ -256,7 +256,7 @@ std::optional<Guard::Test> RangeMaker::spreadTest(const std::vector<Access> &acc
   bool neverHolds = length && start && moved && *length - *start > std::abs(*moved);
   if (neverHolds)
     return std::nullopt;
-  return Guard::Test{Guard::Test::Kind::Spread, *hull, {}, *step};
+  return Guard::Test{Guard::Test::Kind::WithinStride, *hull, {}, *step};
 }
 
 } // namespace kasuri
