@@ -118,21 +118,34 @@ void addEnds(std::vector<Remark::Note> &notes, const Obstacle &obstacle) {
     notes.push_back({obstacle.sink, sink});
 }
 
+/// All but the first, without those that say the same of the same line.
+std::vector<Remark::Note> otherReasons(const Remark &remark,
+                                       const std::vector<Obstacle> &obstacles) {
+  std::vector<Remark::Note> notes;
+  std::set<std::tuple<FileId, unsigned, std::string>> seen;
+  for (const Obstacle &each : obstacles) {
+    const SourceLocation place = each.source.valid() ? each.source : remark.location;
+    const bool isNew = seen.insert({place.file, place.line, message(each)}).second;
+    if (isNew && &each != &obstacles.front())
+      notes.push_back(
+          {place, "also: " + message(each) + " [" + std::string(name(each.kind)) + "]"});
+  }
+  return notes;
+}
+
 void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
   if (obstacles.empty())
     return;
   addEnds(remark.notes, obstacles.front());
   remark.notes.push_back({remark.location, "help: " + help(obstacles.front())});
-  for (size_t i = 1; i < obstacles.size() && i <= maxOtherReasons; ++i) {
-    const Obstacle &other = obstacles[i];
-    SourceLocation place = other.source.valid() ? other.source : remark.location;
-    remark.notes.push_back(
-        {place, "also: " + message(other) + " [" + std::string(name(other.kind)) + "]"});
-  }
-  if (obstacles.size() > 1 + maxOtherReasons)
+  const std::vector<Remark::Note> others = otherReasons(remark, obstacles);
+  const auto shown =
+      others.begin() + static_cast<ptrdiff_t>(std::min(others.size(), maxOtherReasons));
+  remark.notes.insert(remark.notes.end(), others.begin(), shown);
+  if (shown != others.end())
     remark.notes.push_back(
         {remark.location,
-         "also: " + count(obstacles.size() - 1 - maxOtherReasons, "further reason") +
+         "also: " + count(static_cast<size_t>(others.end() - shown), "further reason") +
              "; --report lists all"});
 }
 

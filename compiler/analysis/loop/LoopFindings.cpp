@@ -6,11 +6,16 @@ namespace kasuri {
 
 void LoopFindings::add(ObstacleKind kind, std::string subject, std::string detail,
                        SourceLocation source, SourceLocation sink, std::string unlock) {
+  isHopeless |= kind == ObstacleKind::IrregularControl || kind == ObstacleKind::NotCounted ||
+                kind == ObstacleKind::ScalarCarried || kind == ObstacleKind::LiveOut;
+  addRefutable(kind, std::move(subject), std::move(detail), source, sink, std::move(unlock));
+}
+
+void LoopFindings::addRefutable(ObstacleKind kind, std::string subject, std::string detail,
+                                SourceLocation source, SourceLocation sink, std::string unlock) {
   Obstacle obstacle{kind, std::move(subject), std::move(detail), source, sink, std::move(unlock)};
   bool isNew =
       std::find(facts.obstacles.begin(), facts.obstacles.end(), obstacle) == facts.obstacles.end();
-  isHopeless |= kind == ObstacleKind::IrregularControl || kind == ObstacleKind::NotCounted ||
-                kind == ObstacleKind::ScalarCarried || kind == ObstacleKind::LiveOut;
   if (isNew)
     facts.obstacles.push_back(std::move(obstacle));
 }

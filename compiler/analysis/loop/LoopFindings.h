@@ -13,8 +13,12 @@ struct LoopFindings {
   std::vector<IgnoredAnnotation> ignored;
   std::set<AnnotationId> promisesUsed; ///< where nothing else told accesses apart
 
+  /// `unlock`: what helps here, in place of the kind's help.
   void add(ObstacleKind kind, std::string subject, std::string detail = "",
            SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");
+  /// Of an obstacle that is there only under the premises that are blamed, whatever its kind.
+  void addRefutable(ObstacleKind kind, std::string subject, std::string detail = "",
+                    SourceLocation source = {}, SourceLocation sink = {}, std::string unlock = "");
   void ignore(IgnoredAnnotation annotation);
   /// An obstacle is there only if that holds; invalid: it is there anyway.
   void blame(PremiseId premise);

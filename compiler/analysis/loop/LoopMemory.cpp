@@ -457,7 +457,8 @@ private:
     if (sameBase && !mayOverflow && isWholeVariable(from) &&
         (isFlow(dependence) || carrying.contains(from.base))) {
       if (carrying.insert(from.base).second)
-        findings.add(ObstacleKind::ScalarCarried, program[from.base.object].name, "", source, sink);
+        findings.addRefutable(ObstacleKind::ScalarCarried, program[from.base.object].name, "",
+                              source, sink);
       return;
     }
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput

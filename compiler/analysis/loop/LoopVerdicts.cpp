@@ -191,11 +191,24 @@ private:
         findings.ignore({id, "the loop has " + std::to_string(trips) + " iterations"});
   }
 
+  /// What helps instead of writing a `for` loop; "": nothing does.
+  std::string howToCount() const {
+    if (isWalkOfLinks())
+      return "collect the nodes in an array before the loop, and loop over the array";
+    const std::vector<ValueId> tests = valuesWithin(program, region.condition);
+    const bool isReading = std::any_of(tests.begin(), tests.end(), [&](ValueId test) {
+      const LibraryFunction *library = libraryCalled(program[test]);
+      return library && library->hasInput;
+    });
+    return isReading ? "read all input before the loop" : "";
+  }
+
+  bool isWalkOfLinks() const { return !region.counted.variable.valid() && followedLink().valid(); }
+
   std::string whyNotCounted() const {
     ObjectId variable = region.counted.variable;
-    ObjectId link = variable.valid() ? ObjectId() : followedLink();
-    if (link.valid())
-      return ": '" + program[link].name + "' follows a linked structure";
+    if (isWalkOfLinks())
+      return ": '" + program[followedLink()].name + "' follows a linked structure";
     if (!variable.valid())
       return "";
     const std::string name = "'" + program[variable].name + "'";
@@ -248,9 +261,10 @@ private:
     std::string name = isLoaded ? program[bound].text : "";
     bool isOnlyBound = region.counted.variable.valid() && isLoaded && region.testsFirst &&
                        !known.invariantBounds.contains(loop);
-    findings.add(ObstacleKind::NotCounted, name,
-                 isOnlyBound ? ": '" + name + "' may change in the loop" : whyNotCounted(), place,
-                 {}, isOnlyBound ? "copy '" + name + "' to a local variable before the loop" : "");
+    findings.add(
+        ObstacleKind::NotCounted, name,
+        isOnlyBound ? ": '" + name + "' may change in the loop" : whyNotCounted(), place, {},
+        isOnlyBound ? "copy '" + name + "' to a local variable before the loop" : howToCount());
   }
 
   /// The variable and its bound walk towards each other.
@@ -345,8 +359,10 @@ private:
         if (access.isOpaque && access.isWrite && !isEnd(access) &&
             !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
           findings.ends.push_back(value);
+          const LibraryFunction *library = libraryCalled(program[access.origin]);
           findings.add(access.reason, subjectOf(program, access), "",
-                       program[access.origin].location);
+                       program[access.origin].location, {},
+                       library && library->hasInput ? "read all input before the loop" : "");
           findings.blame(access.premise);
         }
   }
