@@ -166,7 +166,7 @@ std::string testsText(const SplitLoop &loop, const SplitLoop::Test &test,
 
 /// The variable's value at the first test.
 std::string firstTested(const SplitLoop &loop, const std::string &index) {
-  const std::string start = "ks_start_" + index;
+  std::string start = "ks_start_" + index;
   if (!loop.isSteppedFirst())
     return start;
   return "(" + std::string(loop.isPointer ? "" : "(" + loop.plainType + ")") + "(" +
