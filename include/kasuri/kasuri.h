@@ -313,6 +313,29 @@ static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
 void *ks_scratch(ks_size ks_bytes);
 void ks_scratch_free(void *ks_memory);
 
+/* Terms of a reduction, in the order in which one part of a loop computes them; empty when it is
+ * zero-initialized. All terms of a list have one size. */
+typedef struct ks_terms {
+  char *ks_next, *ks_end; /* what is free of the last block */
+  struct ks_term_block *ks_first, *ks_last;
+} ks_terms;
+
+/* Space for a term of at most 1024 bytes in a new block. Aborts as ks_scratch does. */
+void *ks_terms_grow(ks_terms *ks_list, ks_size ks_bytes);
+
+/* Space for one more term. */
+static __inline__ void *ks_terms_add(ks_terms *ks_list, ks_size ks_bytes) {
+  char *ks_at = ks_list->ks_next;
+  if ((ks_size)(ks_list->ks_end - ks_at) < ks_bytes)
+    return ks_terms_grow(ks_list, ks_bytes);
+  ks_list->ks_next = ks_at + ks_bytes;
+  return ks_at;
+}
+
+/* The terms that come first, as an array, and its end; a null pointer after the last. What the call
+ * before has given is freed. */
+void *ks_terms_take(ks_terms *ks_list, void **ks_end);
+
 #pragma pack(pop)
 
 #ifdef __cplusplus
