@@ -111,6 +111,8 @@ private:
     for (TextEdit &each : from.edits)
       each.text = resolved(each.text, values);
     made.text = ofSource(source.text(from.range, from.edits));
+    if (made.split)
+      made.split->round = planned.roundTrips;
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)
       addOrdered(*facts.factsOf(planned.splitLoop)->ordered, from.range, *made.split);
     layer.tasks.push_back(std::move(made));

@@ -85,9 +85,13 @@ std::string printAccumulatorFold(const SplitLoop &loop, const std::string &trip,
 std::string printOwnArray(const OutlinedReduction &array);
 /// With what a part's minimum or maximum begins: the value before, or what functions pass over.
 std::string extremeStart(const OutlinedReduction &extreme, const std::string &before);
-/// Behind the run.
+/// Of what a part's list of terms has, "struct ks_f_12_term_0_0"; of mere values, their type.
+std::string termType(const OutlinedReduction &each, const std::string &symbol);
+/// The definitions of the layer's types of that kind.
+std::string printTermTypes(const OutlinedLayer &layer);
+/// Behind the run of the layer with that symbol.
 std::string printReductionFold(const OutlinedReduction &each, const std::string &trip,
-                               unsigned parts);
+                               unsigned parts, const std::string &symbol);
 
 /// Of a loop's variables that iterations may leave alone: what the frame has for them, what stands
 /// in a part before its loop and behind it, and what stands behind the run of the layer.

@@ -62,7 +62,10 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
   if (!task.hasEarlyHead())
     return out;
   for (const OutlinedReduction &reduction : task.split->reductions) {
-    out += "  " + reduction.arrayType + ";\n";
+    if (reduction.list)
+      out += "  ks_terms " + reduction.list->member + "[" + number(parts) + "];\n";
+    else
+      out += "  " + reduction.arrayType + ";\n";
     if (reduction.elements > 0)
       out += "  unsigned char " + reduction.ran + "[" + number(parts) + "];\n";
     if (!reduction.mark.empty())
@@ -269,6 +272,12 @@ std::string copyText(const SplitLoop::Private &array, bool isBack) {
          bytes + ")";
 }
 
+std::string printListStart(const OutlinedReduction &listed, const std::string &symbol) {
+  const OutlinedReduction::List &list = *listed.list;
+  return "  ks_terms " + list.own + " = {0};\n" +
+         (list.term.empty() ? "" : "  " + termType(listed, symbol) + " *" + list.term + ";\n");
+}
+
 std::string printSplit(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   const SplitLoop &loop = *task.split;
@@ -281,8 +290,10 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
       out += "  " + each.declaration + (each.bytesText.empty() ? "" : " = " + each.name) + ";\n";
   out += printLastSetStart(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
-    countsTerms |= reduction.isOrdered;
-    if (reduction.elements > 0)
+    countsTerms |= reduction.isOrdered && !reduction.list;
+    if (reduction.list)
+      out += printListStart(reduction, layer.symbol);
+    else if (reduction.elements > 0)
       out += printOwnArray(reduction);
     else if (!reduction.isOrdered)
       out += "  " + reduction.ownCopy + " = " +
@@ -324,6 +335,8 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   }
   out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printAccumulatorEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
+    if (reduction.list)
+      out += "  ks_f->" + reduction.list->member + "[ks_part] = " + reduction.list->own + ";\n";
     if (!reduction.isOrdered && reduction.elements == 0)
       out += "  ks_f->" + reduction.member + "[ks_part] = " + reduction.own + ";\n";
     if (!reduction.sets.empty())
@@ -417,6 +430,8 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
              printKeptBefore(*layer.tasks[i].split, "ks_trip_" + number(i));
       for (const OutlinedReduction &each : layer.tasks[i].split->reductions) {
         const std::string trip = "ks_trip_" + number(i);
+        if (each.list)
+          continue;
         if (each.isOrdered || each.elements > 0)
           out += "    ks_f." + each.member + " = ks_scratch(ks_bytes_of(" +
                  (each.isOrdered ? trip : number(layer.maxParts)) + ", sizeof *ks_f." +
@@ -449,7 +464,7 @@ std::string printAfter(const OutlinedLayer &layer) {
     if (!loop.orderedText.empty())
       out += printOrdered(loop, trip, valueAt(loop, "ks_start_" + number(i), "ks_k", ""));
     for (const OutlinedReduction &each : loop.reductions)
-      out += printReductionFold(each, trip, layer.maxParts);
+      out += printReductionFold(each, trip, layer.maxParts, layer.symbol);
     out +=
         printAccumulatorFold(loop, trip, layer.maxParts) + printLastSetFold(loop, layer.maxParts);
     for (const SplitLoop::Advance &each : loop.inductions)
@@ -462,8 +477,8 @@ std::string printAfter(const OutlinedLayer &layer) {
   return out;
 }
 
-/// How many iterations run before their statements in order do; 0: there are none.
-unsigned roundOf(const OutlinedLayer &layer) {
+/// How many iterations run before what is done in order; 0: all.
+int64_t roundOf(const OutlinedLayer &layer) {
   const std::optional<SplitLoop> &loop = layer.tasks.front().split;
   return loop ? loop->round : 0;
 }
@@ -548,7 +563,7 @@ std::string printDefinitions(const OutlinedLayer &layer) {
     out += "extern int *__errno_location(void);\n";
   for (const MacroDefinition &macro : layer.macros)
     out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
-  out += printCopiesType(layer) + printFrame(layer);
+  out += printCopiesType(layer) + printTermTypes(layer) + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   out += printDispatch(layer) + printEnter(layer);

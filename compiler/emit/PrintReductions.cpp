@@ -1,6 +1,7 @@
 // Sums, extremes and choices of a split loop, as C text. Nothing is decided here.
 //
 //     for (ks_k = 0; ks_k < trips; ks_k++) sum += ks_f.ks_terms_0_0[ks_k];      terms, in order
+//     while ((ks_term = ks_terms_take(&ks_f.ks_lists_0_0[ks_k], &ks_end)))      lists of terms
 //     for (ks_k = 0; ks_k < 8; ks_k++)                                          results of parts
 //       if (ks_f.ks_parts_0_0[ks_k] > most) most = ks_f.ks_parts_0_0[ks_k];
 #include "emit/Outline.h"
@@ -21,6 +22,24 @@ std::string printTermFold(const OutlinedReduction &each, const std::string &trip
   if (!each.mark.empty())
     out += "    ks_scratch_free(ks_f." + each.mark + ");\n";
   return out;
+}
+
+/// One after the other: that is the order of the source.
+std::string printListFold(const OutlinedReduction &each, unsigned parts,
+                          const std::string &symbol) {
+  const OutlinedReduction::List &list = *each.list;
+  const std::string type = "const " + termType(each, symbol) + " *";
+  const std::string to = list.addressType.empty() ? each.name : "*ks_term->ks_at";
+  const std::string value = list.term.empty() ? "*ks_term" : "ks_term->ks_value";
+  std::string out = "    for (ks_k = 0; ks_k < " + number(parts) +
+                    "; ks_k++) { /* in the order of the source */\n      " + type +
+                    "ks_term;\n      void *ks_end;\n";
+  out += "      while ((ks_term = ks_terms_take(&ks_f." + list.member + "[ks_k], &ks_end)) != 0)\n";
+  out += "        for (; ks_term < (" + type + ")ks_end; ks_term++)\n          ";
+  if (list.isMixed)
+    out += "if (ks_term->ks_minus)\n            " + to + " -= " + value +
+           ";\n          else\n            ";
+  return out + to + " " + kasuri::symbol(each.fold) + "= " + value + ";\n    }\n";
 }
 
 std::string printArrayFold(const OutlinedReduction &each, unsigned parts) {
@@ -108,9 +127,33 @@ std::string extremeStart(const OutlinedReduction &extreme, const std::string &be
                                              ")__builtin_nan(\"\") : " + before;
 }
 
+std::string termType(const OutlinedReduction &each, const std::string &symbol) {
+  // "ks_term_0_1" without its first letters.
+  return each.list->term.empty() ? each.castType : "struct " + symbol + each.list->term.substr(2);
+}
+
+std::string printTermTypes(const OutlinedLayer &layer) {
+  std::string out;
+  for (const OutlinedTask &task : layer.tasks) {
+    if (!task.split)
+      continue;
+    for (const OutlinedReduction &each : task.split->reductions) {
+      if (!each.list || each.list->term.empty())
+        continue;
+      out += termType(each, layer.symbol) + " {\n";
+      if (!each.list->addressType.empty())
+        out += "  " + each.list->addressType + ";\n";
+      out += "  " + each.list->valueType + ";\n";
+      out += each.list->isMixed ? "  unsigned char ks_minus;\n};\n\n" : "};\n\n";
+    }
+  }
+  return out;
+}
+
 std::string printReductionFold(const OutlinedReduction &each, const std::string &trip,
-                               unsigned parts) {
-  return each.isOrdered      ? printTermFold(each, trip)
+                               unsigned parts, const std::string &symbol) {
+  return each.list           ? printListFold(each, parts, symbol)
+         : each.isOrdered    ? printTermFold(each, trip)
          : each.elements > 0 ? printArrayFold(each, parts)
                              : printPartialFold(each, trip, parts);
 }

@@ -40,6 +40,16 @@ struct OutlinedReduction {
   Fold fold = Fold::Sum;
   std::string identity; ///< partial: with what a part begins; "" for an extreme: the value before
   bool isOrdered = false;
+  /// Ordered: a part lists its terms, in the order of its iterations.
+  struct List {
+    std::string own, member; ///< the part's; the frame's member with those of all parts
+    std::string term;        ///< the part's pointer to the last one; "": they are mere values
+    /// Members of what `term` points to: where the value is added; "" if that is one place. The
+    /// value itself.
+    std::string addressType, valueType;
+    bool isMixed = false; ///< it has another one, that tells whether the value is subtracted
+  };
+  std::optional<List> list;
   std::string mark; ///< ordered: member that tells which iterations have a term; "": all have
   std::vector<OutlinedCompanion> companions;
   std::string key;     ///< chosen: what is compared, as the enclosing function writes it
@@ -181,7 +191,7 @@ struct SplitLoop {
   std::string orderedVariable; ///< declaration of the loop's own variable for them; "": not used
   std::string orderedText;     ///< a block of these statements; "": none
   std::string orderedLine;     ///< directive for the line of its first character
-  unsigned round = 0;          ///< so many iterations run before their statements in order do
+  int64_t round = 0;           ///< so many iterations run before what is done in order; 0: all
 
   /// All that advance by what is computed before the loop.
   std::vector<Advance> computed() const;

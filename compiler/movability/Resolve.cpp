@@ -20,6 +20,9 @@ public:
     resolve(its.name, its.own, its.before, its.beforeType, its.ownCopy, its.arrayType, its.member,
             its.castType, its.ownType, its.identity, its.mark, its.ran, its.key, its.partKey,
             its.set, its.sets);
+    if (its.list)
+      resolve(its.list->own, its.list->member, its.list->term, its.list->addressType,
+              its.list->valueType);
     for (OutlinedCompanion &each : its.companions)
       resolve(each.name, each.ownCopy, each.arrayType, each.member, each.target);
   }

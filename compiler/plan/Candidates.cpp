@@ -118,6 +118,8 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
   candidate.isOpen = isLoop && cost.of(only.splitLoop).isOpen;
   finish(candidate);
   if (isLoop && only.splitLoop.valid())
+    addRounds(candidate);
+  if (isLoop && only.splitLoop.valid())
     if (const auto &ordered = facts.factsOf(only.splitLoop)->ordered)
       candidate.parallelNs += machine.forkJoinNs * cost.of(only.splitLoop).trips /
                               ordered->roundFor(candidate.planned.plannedCores);
@@ -239,8 +241,12 @@ void CandidateMaker::finish(Candidate &candidate) const {
   planned.executions = cost.executions[candidate.regions.front().index()];
   if (const RefusedLayer *refused = cost.refusedOf(layer.id))
     planned.executions *= 1 - refused->refused / refused->calls;
-  for (const PlannedTask &task : planned.tasks)
+  for (PlannedTask &task : planned.tasks) {
     planned.sequentialNs += task.costNs;
+    const TermCost terms = termCost(task.splitLoop);
+    planned.foldNs += terms.foldNs;
+    task.costNs += terms.keepNs;
+  }
   setParts(planned);
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
     planned.tables.push_back(scheduleLayer(planned, machine, workers));
@@ -318,13 +324,32 @@ double CandidateMaker::orderedNs(RegionId loop) const {
   return all > 0 ? cost.of(loop).perExecutionNs * inOrder / all : 0;
 }
 
+TermCost CandidateMaker::termCost(RegionId loop) const {
+  return loop.valid() ? costOfTerms(program, cost, *facts.factsOf(loop)) : TermCost();
+}
+
+/// A loop with long lists works them off after as many iterations as fill the cores' caches.
+void CandidateMaker::addRounds(Candidate &candidate) const {
+  constexpr double bytesOfCore = 512 * 1024;
+  PlannedTask &task = candidate.planned.tasks.front();
+  const double bytes = termCost(task.splitLoop).bytes;
+  if (bytes <= 0)
+    return;
+  const double trips = std::max(1.0, cost.of(task.splitLoop).trips);
+  const double cores = candidate.planned.plannedCores;
+  task.roundTrips = static_cast<int64_t>(std::max(2 * cores, cores * bytesOfCore * trips / bytes));
+  candidate.parallelNs += machine.forkJoinNs * trips / static_cast<double>(task.roundTrips);
+}
+
 /// A loop that may be cut only if tests before it succeed, or with what is computed there, or
-/// of which something is done after the layer: it stands alone.
+/// of which statements or long lists are worked off after the layer: it stands alone.
 bool CandidateMaker::isGuarded(const MacroTask &task) const {
   if (!task.splitLoop.valid())
     return false;
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
   return !loop.guards.empty() || loop.ordered ||
+         std::any_of(loop.reductions.begin(), loop.reductions.end(),
+                     [](const Reduction &each) { return each.isListed(); }) ||
          std::any_of(loop.inductions.begin(), loop.inductions.end(),
                      [](const Induction &each) { return each.amount.has_value(); });
 }
@@ -380,11 +405,13 @@ int64_t CandidateMaker::minimumTrip(const PlannedLayer &planned) const {
 /// Fewer iterations of the loops than this cost less than starting the layer; 0 when two are
 /// enough.
 int64_t CandidateMaker::tripsThatPay(const std::vector<RegionId> &loops, double startNs) const {
-  double perTripNs = 0;
+  double perTripNs = 0; // that is spread over two parts
   bool isGuess = false;
   for (RegionId each : loops) {
     const RegionCost &loop = cost.of(each);
-    perTripNs += loop.perExecutionNs / std::max(1.0, loop.trips);
+    const TermCost terms = termCost(each);
+    perTripNs +=
+        (loop.perExecutionNs - terms.keepNs - 2 * terms.foldNs) / std::max(1.0, loop.trips);
     isGuess |= loop.isGuess;
   }
   const double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));

@@ -1,6 +1,7 @@
 // Ways to run a layer of the macro-task graph, each with its tables.
 #pragma once
 
+#include "cost/Terms.h"
 #include "plan/Plan.h"
 
 namespace kasuri {
@@ -56,6 +57,8 @@ private:
 
   bool isTrivial(const Unit &unit) const;
   double orderedNs(RegionId loop) const;
+  TermCost termCost(RegionId loop) const;
+  void addRounds(Candidate &candidate) const;
   bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;

@@ -156,7 +156,7 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
 }
 
 double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t workers) {
-  double ns = machine.forkJoinNs;
+  double ns = machine.forkJoinNs + layer.foldNs;
   for (const PlannedTask &task : layer.tasks)
     ns += static_cast<double>(workers) * task.perPartNs;
   if (layer.unevenness > 0)

@@ -122,6 +122,9 @@ struct PlannedTask {
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
+  /// Of a split loop: so many iterations run before the lists of their terms are worked off; 0:
+  /// all.
+  int64_t roundTrips = 0;
   /// With fewer iterations the layer runs in order: a part would be shorter than a halo. 0: with
   /// any number of them it is right.
   int64_t fewestTrips = 0;
@@ -136,6 +139,8 @@ struct PlannedLayer {
   /// What is emitted instead of the tables, which tell how the layer would run by its mean costs.
   std::optional<PlannedGraph> graph;
   double sequentialNs = 0;
+  /// Behind the tasks, on one core: floating-point terms are combined in the order of the source.
+  double foldNs = 0;
   double executions = 1; ///< in a run of the program, by estimate, that pass the layer's tests
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies
   /// between two layers takes long.

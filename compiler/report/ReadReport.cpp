@@ -111,6 +111,7 @@ PlannedLayer layer(const JsonCursor &at, const Indices &known) {
   made.sequentialNs = ns(at["sequentialNs"]);
   made.executions = at["executions"].number(0, maxNs).value_or(1);
   made.wakeNs = ns(at["wakeNs"]);
+  made.foldNs = ns(at["foldNs"]);
   made.unevenness = at["unevenness"].number(0, maxNs).value_or(0);
   made.plannedCores = at["plannedCores"].index(maxIndex).value_or(1);
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();

@@ -1,8 +1,9 @@
 #include "report/Remarks.h"
 
+#include "cost/Terms.h"
+#include "model/Regions.h"
 #include "report/SourceLines.h"
 
-#include "model/Regions.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -92,8 +93,27 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   return text;
 }
 
-std::string tooShortText(const CostModel &cost, const Machine &machine, RegionId loop) {
-  const RegionCost &region = cost.of(loop);
+/// Adding up takes about as long as the loop itself: that, and not its length, is in the way.
+std::string longSumText(const Program &program, const LoopFacts &facts, const CostModel &cost) {
+  constexpr double share = 0.25;
+  const double foldNs = costOfTerms(program, cost, facts).foldNs;
+  const RegionCost &region = cost.of(facts.loop);
+  if (foldNs <= share * region.perExecutionNs)
+    return "";
+  const std::vector<Reduction> &reductions = facts.reductions;
+  const auto ordered = std::find_if(reductions.begin(), reductions.end(),
+                                    [](const Reduction &each) { return each.isOrdered(); });
+  return "loop can run in parallel but is not profitable: of " + duration(region.perExecutionNs) +
+         " it would spend " + duration(std::min(foldNs, region.perExecutionNs)) +
+         " on the reduction of " + quoted(ordered->name) +
+         " in the order of the source, which KASURI_REDUCTION lifts";
+}
+
+std::string tooShortText(const Program &program, const LoopFacts &facts, const CostModel &cost,
+                         const Machine &machine) {
+  if (std::string text = longSumText(program, facts, cost); !text.empty())
+    return text;
+  const RegionCost &region = cost.of(facts.loop);
   std::string iterations =
       count(static_cast<size_t>(std::llround(std::max(region.trips, 0.0))), "iteration");
   return "loop can run in parallel but is too short to be profitable: about " + iterations +
@@ -165,7 +185,7 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     remark.text = inner.valid()
                       ? "loop can run in parallel, but the inner loop on line " +
                             std::to_string(locationOf(program, inner).line) + " is more profitable"
-                      : tooShortText(cost, machine, finding.loop);
+                      : tooShortText(program, facts, cost, machine);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     remark.text = doallText(program, facts, plan.layers[finding.layer]);

@@ -152,6 +152,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     writeNumber(out, "callsRefused", refused ? refused->refused : 0, 0);
     writeNanoseconds(out, "wakeNs", planned.wakeNs);
     writeNumber(out, "unevenness", planned.unevenness, 6);
+    writeNanoseconds(out, "foldNs", planned.foldNs);
     out.attribute("plannedCores", static_cast<int64_t>(planned.plannedCores));
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
     out.attribute("runsAlone", planned.runsAlone);

@@ -1,8 +1,13 @@
-// The energy of three channels, each added up in two terms for a sample.
+// The loudness of three channels, each added up by a function that is called twice for a sample.
+#include <math.h>
 #include <stdio.h>
 
 enum { CHANNELS = 3, SAMPLES = 100000 };
-static double channel[CHANNELS][SAMPLES], energy[CHANNELS];
+static double channel[CHANNELS][SAMPLES], loudness[CHANNELS];
+
+static void add_level(double *to, double sample) {
+  *to += log(2 + sin(sample) * cos(sample));
+}
 
 int main(void) {
   for (int c = 0; c < CHANNELS; c++)
@@ -11,10 +16,10 @@ int main(void) {
   for (int c = 0; c < CHANNELS; c++) { // this loop
     double sum = 0;
     for (int i = 1; i < SAMPLES; i++) {
-      sum += channel[c][i] * channel[c][i];
-      sum -= channel[c][i] * channel[c][i - 1];
+      add_level(&sum, channel[c][i]);
+      add_level(&sum, channel[c][i] - channel[c][i - 1]);
     }
-    energy[c] = sum;
+    loudness[c] = sum;
   }
-  printf("%f\n", energy[2]);
+  printf("%f\n", loudness[2]);
 }

@@ -1,8 +1,13 @@
-// The energy of three channels, each added up in one term for a sample.
+// The loudness of three channels, each added up in the loop over its samples.
+#include <math.h>
 #include <stdio.h>
 
 enum { CHANNELS = 3, SAMPLES = 100000 };
-static double channel[CHANNELS][SAMPLES], energy[CHANNELS];
+static double channel[CHANNELS][SAMPLES], loudness[CHANNELS];
+
+static double level(double sample) {
+  return log(2 + sin(sample) * cos(sample));
+}
 
 int main(void) {
   for (int c = 0; c < CHANNELS; c++)
@@ -11,10 +16,10 @@ int main(void) {
   for (int c = 0; c < CHANNELS; c++) {
     double sum = 0;
     for (int i = 1; i < SAMPLES; i++) { // this loop
-      double term = channel[c][i] * channel[c][i] - channel[c][i] * channel[c][i - 1];
-      sum += term;
+      sum += level(channel[c][i]);
+      sum += level(channel[c][i] - channel[c][i - 1]);
     }
-    energy[c] = sum;
+    loudness[c] = sum;
   }
-  printf("%f\n", energy[2]);
+  printf("%f\n", loudness[2]);
 }

@@ -1,18 +1,23 @@
-// The energy of a signal with two channels, added up term by term.
+// The loudness of a signal with two channels, added up term by term by a function.
+#include <math.h>
 #include <stdio.h>
 
 enum { SAMPLES = 200000 };
 static double left[SAMPLES], right[SAMPLES];
+
+static void add_level(double *loudness, double sample) {
+  *loudness += log(1 + sample * sample);
+}
 
 int main(void) {
   for (int i = 0; i < SAMPLES; i++) {
     left[i] = i % 100 * 0.25;
     right[i] = i % 30 * 0.5;
   }
-  double energy = 0;
+  double loudness = 0;
   for (int i = 0; i < SAMPLES; i++) { // this loop
-    energy += left[i] * left[i];
-    energy += right[i] * right[i];
+    add_level(&loudness, left[i]);
+    add_level(&loudness, right[i]);
   }
-  printf("%f\n", energy);
+  printf("%f\n", loudness);
 }

@@ -17,6 +17,7 @@
 #include "analysis/memory/ArrayPrivates.h"
 #include "analysis/memory/ScratchBlocks.h"
 #include "analysis/reduction/ReductionPlaces.h"
+#include "analysis/reduction/TermLists.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -62,6 +63,8 @@ private:
   std::set<ValueId> triedPlaces;        ///< as accesses to private places
   std::set<ValueId> triedStores;        ///< as updates of histograms
   std::set<ValueId> triedUpdates;       ///< of places that others may touch
+  std::set<ValueId> triedTerms;         ///< of memory that only terms are added to
+  std::set<ValueId> lookedAt;           ///< updates by terms of what other accesses may meet
   std::set<SymbolId> triedBlocks;       ///< as scratch memory, by its pointer
   std::set<Base> carrying;              ///< variables said to carry a value
   std::map<Base, std::string> problems; ///< of scratch memory, by its base; "": none
@@ -90,7 +93,9 @@ private:
               (makeHistogram(dependence.from) || makeHistogram(dependence.to))) ||
              makePrivateBlock(dependence.from, ranges) ||
              (!promised.valid() && (makeTestedReduction(dependence.from, groups, ranges) ||
-                                    makeTestedReduction(dependence.to, groups, ranges)));
+                                    makeTestedReduction(dependence.to, groups, ranges) ||
+                                    makeTermList(dependence.from, view, groups, ranges) ||
+                                    makeTermList(dependence.to, view, groups, ranges)));
     };
     std::vector<Dependence> all;
     auto isSettled = [&] {
@@ -127,12 +132,24 @@ private:
           findings.blame(premise);
     if (budget.hasGivenUp())
       return addBudget();
+    noteLookedAt(all);
     for (Dependence &dependence : ordered(std::move(all), ranges)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
       addDependence(dependence, view);
     }
+  }
+
+  bool isTerm(const Access &access) const {
+    return reductions.dependsOnOrder(access.at) || reductions.isTermLoad(access.at);
+  }
+
+  /// Not the order of the terms is in the way then.
+  void noteLookedAt(const std::vector<Dependence> &carried) {
+    for (const Dependence &each : carried)
+      if (isTerm(each.from) != isTerm(each.to))
+        lookedAt.insert(isTerm(each.from) ? each.from.at : each.to.at);
   }
 
   /// That the loop's iterations are independent.
@@ -345,6 +362,32 @@ private:
     return true;
   }
 
+  /// Memory that terms are added to, at any address: if a test says that no other access touches
+  /// it.
+  bool makeTermList(const Access &access, const Viewpoint &view,
+                    const std::vector<AccessGroup> &groups, RangeMaker &ranges) {
+    bool isStore = program[access.at].op == Op::Store && !own.accesses.contains(access.at) &&
+                   facts.obstacles.empty() && own.inOrder.empty();
+    if (!isStore || !triedTerms.insert(access.at).second)
+      return false;
+    std::set<ValueId> touching;
+    std::optional<Reduction> found =
+        findTermList(analysed, view, loop, reductions, own.accesses, access.at, touching);
+    if (!found)
+      return false;
+    const std::vector<ValueId> &updates = found->place->accesses;
+    auto guards = touching.empty()
+                      ? std::optional(std::vector<Guard>())
+                      : guardsBetween({updates.begin(), updates.end()}, touching, groups, ranges);
+    if (!guards)
+      return false;
+    found->tested = touching;
+    facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
+    own.accesses.insert(updates.begin(), updates.end());
+    facts.reductions.push_back(std::move(*found));
+    return true;
+  }
+
   /// Tests that no access of the one values touches what one of the others does.
   std::optional<std::vector<Guard>> guardsBetween(const std::set<ValueId> &ours,
                                                   const std::set<ValueId> &others,
@@ -441,8 +484,10 @@ private:
     auto isIn = [&](const std::set<std::pair<ValueId, ValueId>> &updates) {
       return updates.contains({from.at, from.origin}) || updates.contains({to.at, to.origin});
     };
-    bool isOrdered = reductions.dependsOnOrder(from.at) || reductions.dependsOnOrder(to.at) ||
-                     isIn(calleeReductions.ordered);
+    auto isOrderedUpdate = [&](const Access &access) {
+      return reductions.dependsOnOrder(access.at) && !lookedAt.contains(access.at);
+    };
+    bool isOrdered = isOrderedUpdate(from) || isOrderedUpdate(to) || isIn(calleeReductions.ordered);
     if (isOrdered && first == second && dependence.detail.empty())
       return findings.add(ObstacleKind::FloatReduction, first, "", source, sink,
                           isNonAffine(analysed.effects, from, view)

@@ -47,9 +47,13 @@ struct Reduction {
   std::string name; ///< the user's
   ReductionKind kind = ReductionKind::Sum;
   bool isFloating = false;
-  /// A Store that updates it. A floating sum or product has exactly one, executed at most once in
-  /// each iteration: its terms can be kept and folded in order afterwards.
+  /// A Store that updates it. If it is all that updates a floating sum or product, at most once in
+  /// each iteration, the terms are kept by iteration and folded in order afterwards.
   ValueId update;
+  /// All Stores that update a floating sum or product, otherwise: each part of the loop lists the
+  /// terms of its iterations, and the lists are folded in the order of the parts.
+  std::vector<ValueId> listed = {};
+  bool hasAddresses = false;  ///< listed: each term goes with the address of what it is added to
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
   AnnotationId promise = {};  ///< of the user, that the order does not matter
   unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
@@ -67,6 +71,7 @@ struct Reduction {
   std::optional<PassedAccumulator> accumulator =
       {}; ///< beside `place` or `object`: the functions that combine it
 
+  bool isListed() const { return !listed.empty(); }
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.
   bool isOrdered() const {

@@ -13,10 +13,10 @@
 // Extremes.cpp.
 //
 // Floating-point sums and products keep the order of the source: their terms are collected and
-// folded afterwards. That needs a single update that each iteration executes at most once, or the
-// user's promise that the order does not matter: then they are like integers. An array
-// of integers is a histogram if each update loads and stores one element, whichever it is, and
-// nothing else happens to the array.
+// folded afterwards, unless the user promises that the order does not matter: then they are like
+// integers. Terms are collected by iteration where a single update is executed at most once in
+// each, and listed otherwise. An array of integers is a histogram if each update loads and stores
+// one element, whichever it is, and nothing else happens to the array.
 #include "analysis/reduction/Reductions.h"
 #include "analysis/memory/Places.h"
 #include "analysis/pointers/CallEffects.h"
@@ -238,21 +238,45 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
     bool isFree = !isFloating || reduction.promise.valid(); // in any order
     bool isOrdered = !isFree && !isExtreme;
-    bool isExact = isExtreme || isFree || target.stores.size() == 1;
     bool isAlone = update->companions.empty() && update->companionStores.empty() &&
                    update->placeStores.empty();
     bool isFirstOfEquals = update->isStrict || (isFree && isAlone);
     reduction.isLast = !isFirstOfEquals && update->isLast && target.stores.size() == 1;
     const bool isOneOfEquals = isFirstOfEquals || reduction.isLast;
-    if (!isExact || !isOneOfEquals || (target.stores.size() > 1 && !isAlone))
-      return std::nullopt;
-    RegionId around = innermostLoop(program, program[store].block);
-    if (isOrdered && around.valid() && around != loop)
+    if (!isOneOfEquals || (target.stores.size() > 1 && !isAlone))
       return std::nullopt;
     reduction.isConditional = isOrdered && !runsOnce(program[store].block);
     matched.insert(matched.end(), update->loads.begin(), update->loads.end());
   }
+  if (isListed(reduction, target))
+    reduction.listed = target.stores;
   return matched.size() == target.loads.size() ? std::optional(reduction) : std::nullopt;
+}
+
+/// Iterations may have several terms.
+bool ReductionFinder::isListed(const Reduction &reduction, const Target &target) const {
+  const RegionId around = innermostLoop(program, program[reduction.update].block);
+  return reduction.isOrdered() && (target.stores.size() > 1 || (around.valid() && around != loop));
+}
+
+std::optional<ReductionFinder::TermUpdate> ReductionFinder::termUpdate(ValueId store) const {
+  const Instruction &value = program[store];
+  const bool isPlain = value.op == Op::Store && value.type.kind == ValueType::Kind::Floating &&
+                       !value.conditional && !value.partial && !value.isVolatile;
+  const std::optional<Update> update =
+      isPlain ? asArithmetic(value, {value.operands[0], value.type, {}, {}}) : std::nullopt;
+  const bool isTerm =
+      update && (update->kind == ReductionKind::Sum || update->kind == ReductionKind::Product) &&
+      isQuietBetween(update->loads.front(), store);
+  return isTerm ? std::optional(TermUpdate{update->kind, update->loads.front()}) : std::nullopt;
+}
+
+bool ReductionFinder::isTermLoad(ValueId load) const {
+  return program[load].op == Op::Load &&
+         std::any_of(values.begin(), values.end(), [&](ValueId store) {
+           const std::optional<TermUpdate> update = termUpdate(store);
+           return update && update->load == load;
+         });
 }
 
 bool ReductionFinder::dependsOnOrder(ObjectId object) const {
@@ -265,7 +289,9 @@ bool ReductionFinder::dependsOnOrder(ValueId store) const {
 }
 
 bool ReductionFinder::dependsOnOrder(const Target &target) const {
+  // Every value that is read goes into an update.
   return target.type.kind == ValueType::Kind::Floating && !target.stores.empty() &&
+         target.loads.size() <= target.stores.size() &&
          std::all_of(target.stores.begin(), target.stores.end(), [&](ValueId store) {
            std::optional<Update> update = updateBy(store, target);
            return update &&

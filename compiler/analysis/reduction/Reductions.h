@@ -32,6 +32,15 @@ public:
   /// without its last subscripts.
   std::optional<Reduction> findHistogram(ValueId store, unsigned subscripts) const;
 
+  /// What the Store updates memory by, if that is a floating-point sum or product; the Load is used
+  /// for nothing else.
+  struct TermUpdate {
+    ReductionKind kind;
+    ValueId load;
+  };
+  std::optional<TermUpdate> termUpdate(ValueId store) const;
+  bool isTermLoad(ValueId load) const;
+
   /// Through `pointer`: what sets the things that go with a minimum or maximum.
   std::vector<ValueId> companionStores(ValueId update) const;
 
@@ -79,6 +88,7 @@ private:
   bool dependsOnOrder(const Target &target) const;
   bool isLoadOf(ValueId value, const Target &target) const;
   bool isQuietBetween(ValueId load, ValueId store) const;
+  bool isListed(const Reduction &reduction, const Target &target) const;
   bool isQuiet(ValueId first, ValueId last) const;
   ValueId firstOf(ValueId value) const;
   bool isUsedOnce(ValueId value) const;

@@ -115,6 +115,17 @@ bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access
   return first.low < second.high && second.low < first.high;
 }
 
+bool mayEverTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                      const Access &b, bool isOnePlace) {
+  if (isApartByRestrict(effects, a, b))
+    return false;
+  if (!isOnePlace)
+    return overlapsAsLocations(effects, pointsTo, a, b);
+  auto keepNone = [](SymbolId) { return false; };
+  const Window first = windowOf(effects, a, keepNone), second = windowOf(effects, b, keepNone);
+  return !first.isKnown || !second.isKnown || (first.low < second.high && second.low < first.high);
+}
+
 std::vector<Access> splitByObject(const Program &program, const Effects &effects,
                                   const PointsTo &pointsTo, const Access &access) {
   std::set<ObjectId> objects;

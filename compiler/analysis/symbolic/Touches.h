@@ -14,6 +14,11 @@ bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &ac
 bool mayTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                   const Access &b);
 
+/// The same whichever executions of one region the accesses are of, in one execution of the
+/// function. `isOnePlace`: they have one base, which stays the same.
+bool mayEverTouchSame(const Effects &effects, const PointsTo &pointsTo, const Access &a,
+                      const Access &b, bool isOnePlace);
+
 /// What the access touches, as locations: of its address, or the part of its base object.
 LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
 

@@ -117,7 +117,9 @@ void ReductionReader::add(const Reduction &reduction, const std::string &suffix)
       refuseProduct(variable->getLocation());
     if (findUses(body).typed.contains(variable))
       refuse("a reduction variable whose type the loop queries", variable->getLocation());
-    if (made.isOrdered)
+    if (reduction.isListed())
+      addList(made, reduction, suffix);
+    else if (made.isOrdered)
       addTerms(made, findOnlyUpdate(findUses(body), variable));
     else
       addPartial(made, reduction, type, variable);
@@ -168,6 +170,10 @@ void ReductionReader::addPlace(OutlinedReduction &made, const Reduction &reducti
   const Place &place = *reduction.place;
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
   QualType type = lvalue->getType().getUnqualifiedType();
+  if (reduction.hasAddresses) {
+    checkReducible(made, type, lvalue->getExprLoc());
+    return addList(made, reduction, suffix);
+  }
   const Expr *named = arrayNamedIn(lvalue, place.subscripts);
   std::optional<TextRange> range = named ? rangeOutsideMacros(named) : std::nullopt;
   checkReducible(made, type, lvalue->getExprLoc());
@@ -176,6 +182,8 @@ void ReductionReader::addPlace(OutlinedReduction &made, const Reduction &reducti
   made.isPlace = true;
   made.name = "(" + ofSource(source.text(*range)) + ")";
   made.own = "ks_own_" + suffix;
+  if (reduction.isListed())
+    return addList(made, reduction, suffix);
   if (made.isOrdered) {
     record.replaced.push_back(*range);
     return addTerms(made, updateOf(lvalue, body));
@@ -404,31 +412,116 @@ void ReductionReader::addPartial(OutlinedReduction &made, const Reduction &reduc
   }
 }
 
-/// The update becomes the keeping of its term.
-void ReductionReader::addTerms(OutlinedReduction &made, const Expr *update) {
+/// Nothing if it is refused.
+std::optional<ReductionReader::Term> ReductionReader::termBy(const OutlinedReduction &made,
+                                                             const Expr *update) {
   const auto *assignment = dyn_cast_or_null<BinaryOperator>(update);
   bool isMinus = false;
   const Expr *term = assignment ? termOf(*assignment, isMinus) : nullptr;
   std::optional<TextRange> whole = update ? source.exactly(update->getSourceRange()) : std::nullopt;
-  std::optional<TextRange> part = term ? source.exactly(term->getSourceRange()) : std::nullopt;
+  std::optional<TextRange> value = term ? source.exactly(term->getSourceRange()) : std::nullopt;
   // As a macro's argument, the whole would be all of the macro's use.
-  if (!whole || !part || update->getBeginLoc().isMacroID())
-    return refuse("the update of '" + made.name + "'",
-                  update ? update->getBeginLoc() : body->getBeginLoc());
-  if (isMinus)
-    made.fold = Fold::Difference;
+  if (!whole || !value || update->getBeginLoc().isMacroID()) {
+    refuse("the update of '" + made.name + "'",
+           update ? update->getBeginLoc() : body->getBeginLoc());
+    return std::nullopt;
+  }
   bool isComplexProduct = made.fold == Fold::Product && assignment->getType()->isAnyComplexType();
   if (isComplexProduct && function.contraction)
-    return refuse("a complex product", term->getBeginLoc());
-  if (made.fold != Fold::Product && function.contraction &&
-      function.contraction->mayBeProduct(term))
-    return refuseProduct(term->getBeginLoc());
-  QualType termType = term->IgnoreImpCasts()->getType().getUnqualifiedType();
-  made.castType = typeText(termType);
-  made.arrayType = declaration(context.getPointerType(termType), made.member);
+    refuse("a complex product", term->getBeginLoc());
+  else if (made.fold != Fold::Product && function.contraction &&
+           function.contraction->mayBeProduct(term))
+    refuseProduct(term->getBeginLoc());
+  return Term{*whole, *value, assignment->getLHS(),
+              term->IgnoreImpCasts()->getType().getUnqualifiedType(), isMinus};
+}
+
+/// The update becomes the keeping of its term.
+void ReductionReader::addTerms(OutlinedReduction &made, const Expr *update) {
+  const std::optional<Term> term = termBy(made, update);
+  if (!term)
+    return;
+  if (term->isMinus)
+    made.fold = Fold::Difference;
+  made.castType = typeText(term->type);
+  made.arrayType = declaration(context.getPointerType(term->type), made.member);
   const std::string mark = made.mark.empty() ? "" : "ks_f->" + made.mark + "[ks_k] = 1, ";
   record.code.edits.push_back(
-      {{whole->begin, part->begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
+      {{term->update.begin, term->value.begin}, mark + "ks_f->" + made.member + "[ks_k] = "});
+}
+
+/// Each update becomes the listing of its term.
+void ReductionReader::addList(OutlinedReduction &made, const Reduction &reduction,
+                              const std::string &suffix) {
+  made.mark.clear();
+  OutlinedReduction::List &list = made.list.emplace();
+  list.own = "ks_list_" + suffix;
+  list.member = "ks_lists_" + suffix;
+  std::vector<Term> terms;
+  for (ValueId store : reduction.listed) {
+    const auto *lvalue = dyn_cast<Expr>(sources.expressionOf.at(store));
+    const std::optional<Term> term = termBy(made, lvalue ? updateOf(lvalue, body) : nullptr);
+    if (!term)
+      return;
+    terms.push_back(*term);
+  }
+  const Term &first = terms.front();
+  for (const Term &each : terms) {
+    list.isMixed |= each.isMinus != first.isMinus;
+    if (!context.hasSameType(each.type, first.type))
+      refuse("terms of different types", each.place->getBeginLoc());
+    for (const Term &other : terms)
+      if (&other != &each && each.value.begin <= other.update.begin &&
+          other.update.end <= each.value.end)
+        refuse("an update inside another", other.place->getBeginLoc());
+  }
+  if (first.isMinus && !list.isMixed)
+    made.fold = Fold::Difference;
+  made.castType = typeText(first.type);
+  if (reduction.hasAddresses)
+    list.addressType =
+        declaration(context.getPointerType(first.place->getType().getUnqualifiedType()), "ks_at");
+  if (reduction.hasAddresses || list.isMixed) {
+    list.term = "ks_term_" + suffix;
+    list.valueType = declaration(first.type, "ks_value");
+  }
+  for (const Term &each : terms)
+    listTerm(made, each);
+}
+
+void ReductionReader::listTerm(OutlinedReduction &made, const Term &term) {
+  const OutlinedReduction::List &list = *made.list;
+  std::vector<TextEdit> &edits = record.code.edits;
+  const std::string add = "ks_terms_add(&" + list.own + ", sizeof ";
+  if (list.term.empty()) {
+    edits.push_back({{term.update.begin, term.value.begin},
+                     "*(" + made.castType + " *)" + add + "(" + made.castType + ")) = "});
+    record.replaced.push_back({term.update.begin, term.value.begin});
+    return;
+  }
+  const std::string front = list.term + " = " + add + "*" + list.term + "), ";
+  const std::string back =
+      (list.isMixed ? list.term + "->ks_minus = " + (term.isMinus ? "1, " : "0, ") : "") +
+      list.term + "->ks_value = ";
+  unsigned from = term.update.begin;
+  std::string addressed;
+  if (!list.addressType.empty()) {
+    const std::optional<TextRange> place = rangeOutsideMacros(term.place);
+    const Uses uses = findUses(term.place);
+    const bool isAddressable =
+        place &&
+        std::none_of(uses.references.begin(), uses.references.end(),
+                     [](const DeclRefExpr *reference) {
+                       return cast<VarDecl>(reference->getDecl())->getStorageClass() == SC_Register;
+                     });
+    if (!isAddressable)
+      return refuse("the update of '" + made.name + "'", term.place->getBeginLoc());
+    edits.push_back({{place->begin, place->begin}, front + list.term + "->ks_at = &("});
+    from = place->end;
+    addressed = "), ";
+  }
+  edits.push_back({{from, term.value.begin}, (addressed.empty() ? front : addressed) + back});
+  record.replaced.push_back({from, term.value.begin});
 }
 
 } // namespace kasuri

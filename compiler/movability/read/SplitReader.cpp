@@ -300,7 +300,7 @@ void SplitReader::checkPlaces(const LoopFacts &known) {
     if (each.place)
       check(*each.place);
   for (const Reduction &each : known.reductions) {
-    if (each.place)
+    if (each.place && !each.hasAddresses)
       check(*each.place);
     std::for_each(each.companionPlaces.begin(), each.companionPlaces.end(), check);
   }

@@ -75,7 +75,17 @@ private:
                   const clang::VarDecl *variable);
   void addMark(OutlinedReduction &made, const Reduction &reduction, const std::string &suffix);
   void addChoice(OutlinedReduction &made, const Reduction &reduction);
+  /// An update by a term, and where both stand.
+  struct Term {
+    TextRange update, value;
+    const clang::Expr *place;
+    clang::QualType type; ///< of the value, as the source has it
+    bool isMinus;
+  };
+  std::optional<Term> termBy(const OutlinedReduction &made, const clang::Expr *update);
   void addTerms(OutlinedReduction &made, const clang::Expr *update);
+  void addList(OutlinedReduction &made, const Reduction &reduction, const std::string &suffix);
+  void listTerm(OutlinedReduction &made, const Term &term);
   void addAccumulator(const Reduction &reduction, const std::string &suffix);
   clang::QualType memberOf(size_t copy, const PassedAccumulator::Part &part, std::string &path);
   const clang::Type *makeCopyOf(AccumulatorCopy &made, const clang::VarDecl *variable);

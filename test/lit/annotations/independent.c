@@ -18,17 +18,17 @@ static int place[1000], seen;
 double unknown(double);
 
 void without(int n) {
-  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the floating-point reduction of 'out[place[i]]' depends on its order [FloatReduction]
-  // CHECK: help: put KASURI_INDEPENDENT before the loop if no two iterations update the same element
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the subscript of 'out[place[i]]' is not an affine function of the loop counter [NonAffineSubscript]
+  // CHECK: help: {{.*}}KASURI_INDEPENDENT
   for (int i = 0; i < n; i++)
-    out[place[i]] += in[i];
+    out[place[i]] = out[place[i]] / 2 + in[i];
 }
 
 void promised(int n) {
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; relies on 'independent' at {{.*}}independent.c:[[#@LINE-1]] [Doall]
   for (int i = 0; i < n; i++)
-    out[place[i]] += in[i];
+    out[place[i]] = out[place[i]] / 2 + in[i];
 }
 
 // A promise that is not needed is not relied on.
@@ -75,7 +75,7 @@ int others(int n) {
   for (int i = 0; i < n; i++) {
     if (in[i] < 0)
       return i;
-    out[place[i]] += in[i];
+    out[place[i]] = out[place[i]] / 2 + in[i];
   }
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: {{.*}}'unknown'

@@ -263,22 +263,26 @@ TEST(Reductions, AFloatingSumMayHaveNoTermInSomeIterations) {
   EXPECT_TRUE(loop.found()->isConditional);
 }
 
-TEST(Reductions, TwoFloatingTermsInAnIterationAreNone) {
+TEST(Reductions, SeveralFloatingTermsInAnIterationAreListed) {
   Loop loop(
       [](Loop &its) {
         its.build.store(its.s, its.updated(Op::Add));
         its.build.store(its.s, its.updated(Op::Add));
       },
       doubleType);
-  EXPECT_FALSE(loop.found());
-  EXPECT_TRUE(ReductionFinder(loop.build.program(), loop.loop).dependsOnOrder(loop.s));
+  ASSERT_TRUE(loop.found());
+  EXPECT_TRUE(loop.found()->isOrdered());
+  EXPECT_EQ(loop.found()->listed.size(), 2U);
 }
 
-TEST(Reductions, FloatingTermsOfAnInnerLoopAreNone) {
+TEST(Reductions, FloatingTermsOfAnInnerLoopAreListed) {
   const Loop::Body inner = [](Loop &its) {
     its.build.countedLoop("j", 4, [&](ValueId) { its.build.store(its.s, its.updated(Op::Add)); });
   };
-  EXPECT_FALSE(Loop(inner, doubleType).found());
+  const auto found = Loop(inner, doubleType).found();
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->listed.size(), 1U);
+  EXPECT_FALSE(Loop(inner).found()->isListed());
   EXPECT_TRUE(Loop(inner).isOf(ReductionKind::Sum)); // of integers in any order
 }
 
@@ -296,11 +300,12 @@ TEST(Reductions, APromiseFreesAFloatingSumOfItsOrder) {
   promise.region = loop.loop;
   promise.function = loop.build.function();
   promise.objects = {loop.s};
-  EXPECT_FALSE(ReductionFinder(promised, loop.loop).find(loop.s)); // of products, which it is not
+  auto of = [&] { return ReductionFinder(promised, loop.loop).find(loop.s); };
+  EXPECT_TRUE(of()->isOrdered()); // of products, which it is not
   promise.operation = "+";
-  const auto found = ReductionFinder(promised, loop.loop).find(loop.s);
-  ASSERT_TRUE(found);
-  EXPECT_FALSE(found->isOrdered());
+  ASSERT_TRUE(of());
+  EXPECT_FALSE(of()->isOrdered());
+  EXPECT_FALSE(of()->isListed());
 }
 
 // Memory that is no variable.

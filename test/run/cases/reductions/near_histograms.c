@@ -1,6 +1,6 @@
 /* PARALLEL: 0 */
 /* Almost histograms: looked at in the loop, by name or by a pointer, of two kinds, whose index may
- * change between reading and writing, or in floating point. */
+ * change between reading and writing, or in floating point and looked at. */
 #include <stdio.h>
 enum { N = 700 };
 struct Pair { int a[8], b[8]; };
@@ -46,8 +46,10 @@ static void moving(void) {
 }
 static void floating(void) {
   putchar('.');
-  for (int i = 0; i < N; i++)
+  for (int i = 0; i < N; i++) {
     f[x[i] & 15] += 0.1f * (float)i;
+    seen[i] += f[3] > 2;
+  }
 }
 static void unsized(int *p) {
   putchar('.');
