@@ -1,5 +1,6 @@
 /* SEQUENTIAL */
 /* An ordered sum whose update is the argument of a macro cannot be rewritten there. */
+#include <math.h>
 #include <stdio.h>
 
 #define ONE(...) __VA_ARGS__
@@ -12,10 +13,10 @@ int main(void) {
     a[i] = i * 0.3;
   double sum = 1;
   for (int i = 0; i < 1000; i++)
-    ONE(sum += (double)((int)a[i] & 7) * 0.7);
+    ONE(sum += sin(a[i]) * 0.7);
   printf("%.17g\n", sum);
   for (int i = 0; i < 1000; i++) {
-    ONE(sum += TWICE(a[i]) / 3;)
+    ONE(sum += TWICE(cos(a[i])) / 3;)
   }
   printf("%.17g\n", sum);
   return 0;

@@ -1,4 +1,4 @@
-/* PARALLEL: 12 */
+/* PARALLEL: 11 */
 /* Floating-point sums and products with any number of terms in an iteration, in variables, at one place and at many: the
  * terms are listed, and combined in the order of the source. */
 #include <math.h>
@@ -67,7 +67,7 @@ static void pairs(int n) {
   for (int i = 0; i < n; i++)
     for (int j = i + 1; j < n; j++) {
       double dx = x[j] - x[i], dy = y[j] - y[i], d = dx * dx + dy * dy + 0.01;
-      double s = 1 / (d * sqrt(d));
+      double s = pow(d, -1.5) * sin(cos(d));
       fx[i] += dx * s;
       fy[i] += dy * s;
       fx[j] -= dx * s;
