@@ -40,6 +40,9 @@ std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::NotNegative)
     return "ks_is_within(" + valueText(program, test.stride) + ", " +
            std::to_string(unboundedAbove) + ")";
+  if (test.kind == Guard::Test::Kind::Distinct)
+    return "ks_are_distinct(" + textOf(program, test.first) + ", " +
+           std::to_string(test.stride.number) + ")";
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
 

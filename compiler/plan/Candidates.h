@@ -58,6 +58,7 @@ private:
   bool isTrivial(const Unit &unit) const;
   double orderedNs(RegionId loop) const;
   TermCost termCost(RegionId loop) const;
+  double guardsNs(RegionId loop) const;
   void addRounds(Candidate &candidate) const;
   bool isGuarded(const MacroTask &task) const;
   double unitNs(const Unit &unit) const;

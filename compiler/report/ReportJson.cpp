@@ -86,11 +86,14 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
     for (const Guard &each : facts.guards)
       out.object([&] {
         bool hasTest = !each.alternatives.empty();
-        bool isApart = hasTest && each.alternatives.front().kind == Guard::Test::Kind::Apart;
-        out.attribute("kind", each.isCondition ? "Condition"
-                              : isApart        ? "Apart"
-                              : hasTest        ? "Spread"
-                                               : "Size");
+        auto isOf = [&](Guard::Test::Kind kind) {
+          return hasTest && each.alternatives.front().kind == kind;
+        };
+        out.attribute("kind", each.isCondition                    ? "Condition"
+                              : isOf(Guard::Test::Kind::Apart)    ? "Apart"
+                              : isOf(Guard::Test::Kind::Distinct) ? "Distinct"
+                              : hasTest                           ? "Spread"
+                                                                  : "Size");
         out.attribute("condition", utf8(each.text));
       });
   });

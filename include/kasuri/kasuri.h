@@ -302,6 +302,10 @@ static __inline__ int ks_is_spread(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks
   return ks_span <= (ks_stride < 0 ? -ks_stride : ks_stride);
 }
 
+/* Are the numbers of ks_bytes bytes (1, 2, 4 or 8) in [low, end) all different? Also 0 if they are
+ * too far apart for a map of them. */
+int ks_are_distinct(ks_int64 ks_low, ks_int64 ks_end, int ks_bytes);
+
 /* The size of ks_count items of ks_each bytes; more than any memory if that does not fit. */
 static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   ks_size ks_bytes;

@@ -59,8 +59,7 @@ MemoryPromises promisesOf(const Program &program, const Effects &effects, Region
   return promises;
 }
 
-/// In each iteration once, whatever happens in it.
-static bool isAlwaysDone(const Program &program, RegionId loop, const Access &access) {
+bool isAlwaysDone(const Program &program, RegionId loop, const Access &access) {
   const Instruction &value = program[access.at];
   if (access.at != access.origin || access.mayBeSkipped || value.conditional)
     return false;

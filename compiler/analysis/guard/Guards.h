@@ -56,9 +56,10 @@ struct Guard {
       Apart,        ///< the two ranges, of the whole loop, do not overlap
       WithinStride, ///< an iteration's range is no longer than `stride`, by which the next one is
                     ///< moved
-      NotNegative   ///< `stride` is a number from 0 on
+      NotNegative,  ///< `stride` is a number from 0 on
+      Distinct      ///< the numbers of `stride` bytes in the range `first` are distinct
     } kind = Kind::Apart;
-    GuardRange first, second = {}; ///< WithinStride: only `first`; NotNegative: none
+    GuardRange first, second = {}; ///< WithinStride, Distinct: only `first`; NotNegative: none
     GuardValue stride = {};
     bool operator==(const Test &) const = default;
   };

@@ -146,6 +146,8 @@ bool LoopStart::surelyFails(const Guard::Test &test) const {
   }
   case Guard::Test::Kind::NotNegative:
     return isPositive(product(test.stride, constantOf(-1)));
+  case Guard::Test::Kind::Distinct:
+    return false;
   }
   return false;
 }

@@ -600,6 +600,13 @@ std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bo
       guard.alternatives.push_back(*test);
       guard.text = "iterations access different parts of " + first;
     }
+  if (isSameBase && guard.alternatives.empty()) {
+    startGuard(false);
+    if (auto test = distinctTest(all)) {
+      guard.alternatives.push_back(*test);
+      guard.text = "the entries that select " + first + " are distinct";
+    }
+  }
   bool areDistinct = std::none_of(sides[0].begin(), sides[0].end(), [&](const AccessGroup *each) {
     return std::find(sides[1].begin(), sides[1].end(), each) != sides[1].end();
   });

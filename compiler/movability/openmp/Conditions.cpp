@@ -217,6 +217,8 @@ private:
 
   std::string testText(const Guard::Test &test) {
     using Kind = Guard::Test::Kind;
+    if (test.kind == Kind::Distinct)
+      return sumText(unknown());
     if (test.kind == Kind::NotNegative)
       return sumText(sumOf(test.stride)) + " >= 0";
     const Sum low = sumOf(test.first.low), end = sumOf(test.first.end);

@@ -51,7 +51,7 @@ void looked_at(int n) {
 void in_the_iteration(int n) {
   for (int i = 0; i < n; i++) {
     rows[i][0] += x[i];
-    rows[key[i]][1] += x[i];
+    rows[key[i] & 63][1] += x[i];
     y[i] = rows[i][0];
   }
 }
