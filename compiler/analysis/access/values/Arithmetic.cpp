@@ -96,7 +96,11 @@ SymbolicValue boundedResult(WalkContext &walk, ValueId id, const Instruction &va
     return unknown;
   if (value.op == Op::And && b.offset.constant() >= 0)
     return bounded(walk, id, {0, b.offset.constant()}, varianceOf(walk, {a, b}));
-  return divided(walk, id, value, a, b).value_or(unknown);
+  if (auto known = divided(walk, id, value, a, b))
+    return *known;
+  if (value.op == Op::Rem && isTrue)
+    learnSignedRemainder(walk, unknown, a.offset, b.offset.constant());
+  return unknown;
 }
 
 } // namespace

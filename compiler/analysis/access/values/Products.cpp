@@ -2,6 +2,7 @@
 //
 //     a[i * w + j]            i w is one symbol with two factors: the same wherever i and w meet
 //     a[i / 4], a[i % 4]      q and i - 4 q, with 0 <= i - 4 q <= 3
+//     a[1 + (i + c) % 2]      1 + r with i + c = 2 q + r and -1 <= r <= 1, whatever c is
 //
 // A product of two sums is the sum of the products of their terms; each of these is a symbol that
 // knows its factors. A quotient or remainder is a symbol with the equations that define it. The
@@ -108,10 +109,17 @@ SymbolId quotient(WalkContext &walk, ValueId id, const Linear &value, int64_t di
   return result;
 }
 
-SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
-                        RegionId variantLoop) {
-  SymbolId whole = quotient(walk, ValueId(), value, divisor, variantLoop);
-  SymbolId rest = newSymbol(walk, id, {0, divisor - 1}, variantLoop);
+namespace {
+
+SymbolId wholePart(WalkContext &walk, RegionId variantLoop) {
+  SymbolId whole = newSymbol(walk, ValueId(), {}, variantLoop);
+  walk.effects.symbols[whole.index()].isDerived = true;
+  return whole;
+}
+
+/// value = whole * divisor + rest.
+bool learnParts(WalkContext &walk, const Linear &value, int64_t divisor, SymbolId whole,
+                SymbolId rest) {
   auto equal = Linear::add(value, Linear::symbol(whole), -divisor);
   equal = equal ? Linear::add(*equal, Linear::symbol(rest), -1) : equal;
   auto above = equal ? Linear::scale(*equal, 2) : std::nullopt;
@@ -120,7 +128,35 @@ SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int6
   symbol.isDerived = true;
   if (above && below && divisor > 1)
     symbol.constraints = {*above, *below};
+  return !symbol.constraints.empty();
+}
+
+} // namespace
+
+SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
+                        RegionId variantLoop) {
+  SymbolId whole = quotient(walk, ValueId(), value, divisor, variantLoop);
+  SymbolId rest = newSymbol(walk, id, {0, divisor - 1}, variantLoop);
+  learnParts(walk, value, divisor, whole, rest);
   return integer(Linear::symbol(rest));
+}
+
+std::optional<Linear> modulo(WalkContext &walk, const Linear &value, int64_t divisor,
+                             RegionId variantLoop) {
+  SymbolId rest = newSymbol(walk, ValueId(), {0, divisor - 1}, variantLoop);
+  return learnParts(walk, value, divisor, wholePart(walk, variantLoop), rest)
+             ? std::optional(Linear::symbol(rest))
+             : std::nullopt;
+}
+
+void learnSignedRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
+                          int64_t divisor) {
+  const SymbolId id = symbolOf(rest);
+  if (!id.valid() || divisor < 2 || !walk.effects[id].constraints.empty())
+    return;
+  Range &range = walk.effects.symbols[id.index()].range;
+  range = {std::max(range.low, 1 - divisor), std::min(range.high, divisor - 1)};
+  learnParts(walk, value, divisor, wholePart(walk, walk.effects[id].variantLoop), id);
 }
 
 void learnRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,

@@ -17,6 +17,14 @@ SymbolId quotient(WalkContext &walk, ValueId id, const Linear &value, int64_t di
 SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
                         RegionId variantLoop);
 
+/// value modulo divisor, for a number of any sign: from 0 to divisor - 1.
+std::optional<Linear> modulo(WalkContext &walk, const Linear &value, int64_t divisor,
+                             RegionId variantLoop);
+
+/// What `%` leaves of a number of any sign: it has the sign of that number.
+void learnSignedRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
+                          int64_t divisor);
+
 /// What is left of a number that is not negative, by one that is positive wherever the first one's
 /// symbols are in use: `(y + dy + h) % h` for y from 0 to h - 1.
 void learnRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
