@@ -251,7 +251,7 @@ static Effects findEffects(const Program &program, const PointsTo &pointsTo,
   }
   for (const std::vector<FunctionId> &cycle : cycles)
     CycleWalk(program, pointsTo, effects, summaries, cycle, budget).run();
-  effects.distinctCells = findDistinctCells(program, pointsTo, effects);
+  findDistinctCells(program, pointsTo, effects);
   return effects;
 }
 

@@ -13,6 +13,7 @@
 // functions called inside it, are its own.
 #include "analysis/dependence/Dependences.h"
 
+#include "analysis/dependence/ExchangedCells.h"
 #include "analysis/dependence/IterationMemory.h"
 #include "analysis/dependence/SymbolicStrides.h"
 #include "analysis/symbolic/Touches.h"
@@ -76,7 +77,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
               context};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew) {
-        result.push_back({access, window, {}, cellOf(access.base, keep, own), {access}});
+        result.push_back({access, window, {}, cellOf(access.base, view.loop, keep, own), {access}});
         result.back().isInOrder = isInOrder;
       } else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
@@ -91,25 +92,30 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   return result;
 }
 
-AccessGroup DependenceFinder::groupOfCell(const Access &cell,
+AccessGroup DependenceFinder::groupOfCell(const Access &cell, RegionId loop,
                                           const std::function<bool(SymbolId)> &keep,
                                           const PrivateMemory &own) const {
-  AccessGroup group{
-      cell, windowOf(effects, cell, keep), {cell.address}, cellOf(cell.base, keep, own), {cell}};
+  AccessGroup group{cell,
+                    windowOf(effects, cell, keep),
+                    {cell.address},
+                    cellOf(cell.base, loop, keep, own),
+                    {cell}};
   group.targets = targetsOf(group, own);
   return group;
 }
 
 /// Where the base was loaded from, if different places there hold different blocks.
-std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base,
+std::vector<AccessGroup> DependenceFinder::cellOf(const Base &base, RegionId loop,
                                                   const std::function<bool(SymbolId)> &keep,
                                                   const PrivateMemory &own) const {
-  if (base.kind != Base::Kind::Symbol || effects[base.symbol].cell == noCell)
+  const size_t number =
+      base.kind == Base::Kind::Symbol ? cellIn(effects, function, loop, base.symbol) : noCell;
+  if (number == noCell)
     return {};
-  const Access &cell = effects.cells[effects[base.symbol].cell];
+  const Access &cell = effects.cells[number];
   if (!effects.distinctCells.contains(cell.address) && !promisedDistinct(cell, own).valid())
     return {};
-  return {groupOfCell(cell, keep, own)};
+  return {groupOfCell(cell, loop, keep, own)};
 }
 
 /// Casts let accesses through one pointer lead to different places.
@@ -225,13 +231,27 @@ bool DependenceFinder::mayMeetInOrder(const AccessGroup &a, const AccessGroup &b
   return mayMeetUnpromised(a, b, view, own) && !isPromisedApart(a, b, view, own);
 }
 
+/// The cells of both do not change while they are compared, or blocks stay in one of them.
+bool DependenceFinder::areOfOneTime(const AccessGroup &a, const AccessGroup &b,
+                                    const Viewpoint &view) const {
+  if (!effects.exchangedCells.contains(a.cell[0].sample.address) ||
+      !effects.exchangedCells.contains(b.cell[0].sample.address))
+    return true;
+  auto holds = [&](const AccessGroup &group) {
+    return holdsThroughout(program, pointsTo, effects, function, view.loop,
+                           group.sample.base.symbol);
+  };
+  return view.loop.valid() && holds(a) && holds(b);
+}
+
 /// They go through pointers from different cells, and each cell owns its block.
 bool DependenceFinder::areApartByCells(const AccessGroup &a, const AccessGroup &b,
                                        const Viewpoint &view, const PrivateMemory &own) {
   if (a.cell.empty() || b.cell.empty() || mayMeetInOrder(a.cell[0], b.cell[0], view, own))
     return false;
   const Access &one = a.cell[0].sample, &other = b.cell[0].sample;
-  if (effects.distinctCells.contains(one.address) && effects.distinctCells.contains(other.address))
+  if (effects.distinctCells.contains(one.address) &&
+      effects.distinctCells.contains(other.address) && areOfOneTime(a, b, view))
     return true;
   // A promise is about the entries of one table.
   const AnnotationId promise = promisedDistinct(one, own);

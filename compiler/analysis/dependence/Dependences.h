@@ -13,7 +13,7 @@ struct AccessGroup {
   Access sample;
   Window window;
   std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
-  std::vector<AccessGroup> cell;  ///< that the base was loaded from, if it owns its block; or none
+  std::vector<AccessGroup> cell;  ///< that the base is in, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
   LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
   bool isInOrder = false;      ///< of PrivateMemory::inOrder
@@ -102,7 +102,8 @@ private:
   void noteAddress(AccessGroup &group, ValueId address, const PrivateMemory &own) const;
   bool isOwn(const PrivateMemory &own, ObjectId object) const;
   bool sharesBase(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
-  std::vector<AccessGroup> cellOf(const Base &base, const std::function<bool(SymbolId)> &keep,
+  std::vector<AccessGroup> cellOf(const Base &base, RegionId loop,
+                                  const std::function<bool(SymbolId)> &keep,
                                   const PrivateMemory &own) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                      const PrivateMemory &own);
@@ -115,7 +116,9 @@ private:
                          const PrivateMemory &own);
   bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                        const PrivateMemory &own);
-  AccessGroup groupOfCell(const Access &cell, const std::function<bool(SymbolId)> &keep,
+  bool areOfOneTime(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  AccessGroup groupOfCell(const Access &cell, RegionId loop,
+                          const std::function<bool(SymbolId)> &keep,
                           const PrivateMemory &own) const;
 
   // What the user has promised (Promises.cpp).

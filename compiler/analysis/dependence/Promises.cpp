@@ -205,8 +205,9 @@ AnnotationId DependenceFinder::haveDistinctEntries(const Access &a, const Access
       std::max(x.rest.high, y.rest.high) - std::min(x.rest.low, y.rest.low) > std::abs(x.row))
     return {};
   auto keepCounter = [&](SymbolId symbol) { return symbol == view.counter || keep(symbol); };
-  const bool mayBeOneEntry = mayMeetUnpromised(groupOfCell(*x.cell, keepCounter, own),
-                                               groupOfCell(*y.cell, keepCounter, own), view, own);
+  const bool mayBeOneEntry =
+      mayMeetUnpromised(groupOfCell(*x.cell, view.loop, keepCounter, own),
+                        groupOfCell(*y.cell, view.loop, keepCounter, own), view, own);
   return mayBeOneEntry ? AnnotationId() : x.promise;
 }
 

@@ -171,6 +171,11 @@ struct FunctionAccesses {
   std::set<RegionId> invariantBounds;       ///< counted loops whose bound no iteration changes
   /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
   std::set<ValueId> freshStores;
+  /// Pairs of stores that exchange the pointers of two cells, or of one with itself.
+  std::vector<std::pair<ValueId, ValueId>> exchanges;
+  /// By loop: loaded pointers that are in memory when the loop starts, with the number of their
+  /// cell there in Effects::cells. It may be another one than that which they were loaded from.
+  std::map<RegionId, std::map<SymbolId, size_t>> heldCells;
   std::map<RegionId, std::set<ObjectId>> exposedIn; ///< by child of a sequence, as for loops
   std::map<RegionId, std::set<ObjectId>> assignedIn;
 
@@ -183,8 +188,9 @@ struct Effects {
   std::vector<FunctionAccesses> functions; ///< by FunctionId
   MemoryExits memoryExits;
   PremiseTable premises;
-  std::vector<Access> cells;              ///< what symbols were loaded from, in their functions
-  std::set<ValueId> distinctCells;        ///< see PointerTables.h
+  std::vector<Access> cells;       ///< what symbols were loaded from, or are in, in their functions
+  std::set<ValueId> distinctCells; ///< see PointerTables.h
+  std::set<ValueId> exchangedCells;       ///< of these, those that exchanges may write
   std::set<FunctionId> believedPure;      ///< promised to be, and not surely otherwise
   std::set<FunctionId> promisedPure;      ///< of these, whose bodies do not show it
   std::map<FunctionId, ValueId> impureAt; ///< where such a promise is broken in each call

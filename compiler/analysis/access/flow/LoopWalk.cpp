@@ -17,6 +17,7 @@
 #include "analysis/access/flow/LoopCounts.h"
 #include "analysis/access/flow/LoopDomains.h"
 #include "analysis/access/flow/Recurrences.h"
+#include "analysis/access/values/Exchanges.h"
 #include "analysis/access/values/Joins.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
@@ -185,6 +186,8 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
     walk.result.heldAt[id] = walk.effects.premises.add(walk.open.premise);
   }
   walkRegion(walk, walk.program[id].init, state);
+  if (walk.open.trials == 0 && walk.open.opaque == 0)
+    noteHeldCells(walk, id, state);
   const WalkState entry = state;
   const bool mightNotReturn = std::exchange(walk.result.mayNotReturn, neverEnds(walk.program, id));
   const std::set<ObjectId> modified = scalarsStoredIn(walk.program, id);

@@ -7,6 +7,7 @@
 // That is right because each write that may touch a place takes it out of what is known.
 #include "analysis/access/values/MemoryValues.h"
 
+#include "analysis/access/values/Exchanges.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
@@ -126,6 +127,7 @@ void evaluateStore(WalkContext &walk, ValueId id, const Instruction &value, Walk
   Access access = accessAt(walk, id, value.operands[0], value.type.size, true);
   access.isMust =
       !value.conditional && !value.partial && value.type.size != 0 && walk.open.opaque == 0;
+  noteExchange(walk, id, access, state);
   record(walk, access, state);
   if (value.isVolatile)
     recordOpaque(walk, id, ObstacleKind::VolatileAccess, SpecialObject::HiddenState, state);

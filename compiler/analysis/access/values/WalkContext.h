@@ -97,14 +97,24 @@ struct OpenLeaves {
   ValueId site;                 ///< the call of the outermost of these
 };
 
+/// A store that may be the first of an exchange (Exchanges.h).
+struct HalfExchange {
+  ValueId store;
+  std::pair<Base, Linear> cell;
+  SymbolicValue stored;
+  SymbolicValue held;                        ///< by its cell, in front of it
+  std::set<std::pair<Base, Linear>> sources; ///< cells that hold what it stores
+};
+
 /// What the walk has met. Invariant: entries are added and replaced, never dropped, and each of
 /// them is about what has been walked already.
 struct SeenSoFar {
-  std::map<ValueId, SymbolicValue> values; ///< at the last evaluation of each
-  std::vector<Access> written;             ///< all writes
-  std::optional<WalkState> exit;           ///< where all returns come together
-  unsigned returns = 0;                    ///< return statements, trial passes included
-  std::map<SymbolId, ValueId> keepers;     ///< of fresh memory: the store that keeps it
+  std::map<ValueId, SymbolicValue> values;  ///< at the last evaluation of each
+  std::vector<Access> written;              ///< all writes
+  std::optional<WalkState> exit;            ///< where all returns come together
+  unsigned returns = 0;                     ///< return statements, trial passes included
+  std::optional<HalfExchange> halfExchange; ///< the last store to memory, if it may be one
+  std::map<SymbolId, ValueId> keepers;      ///< of fresh memory: the store that keeps it
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
 };
 
