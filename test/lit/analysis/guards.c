@@ -99,3 +99,19 @@ void many(int *a, int *b, int *c, int *d, int n) {
     d[i] += 4;
   }
 }
+
+// The test would read what is now there, and not what the row has been computed from.
+// CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
+void fromWrittenMember(double *a, const double *b, struct view *restrict v, int n) {
+  double *row = a + v->n;
+  v->n = 0;
+  for (int i = 0; i < n; i++)
+    row[i] = b[i] + v->n;
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel guard('row[i]' and 'b[i]' do not overlap){{$}}
+void fromMember(double *a, const double *b, struct view *restrict v, int n) {
+  double *row = a + v->n;
+  for (int i = 0; i < n; i++)
+    row[i] = b[i] + v->n;
+}
