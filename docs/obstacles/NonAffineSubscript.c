@@ -1,14 +1,18 @@
-// Puts records where a table says; no two records have the same place.
+// Puts some records where a table says; no two records have the same place.
 #include <stdio.h>
+#include <stdlib.h>
 
 enum { RECORDS = 200003 };
-static int place[RECORDS];
 static double sorted[RECORDS];
 
 int main(void) {
+  int *place = malloc(RECORDS * sizeof *place);
+  if (place == NULL)
+    return 1;
   for (int i = 0; i < RECORDS; i++)
     place[i] = (int)(i * 5L % RECORDS);
   for (int i = 0; i < RECORDS; i++) // this loop
-    sorted[place[i]] = i * 0.5 + 1 / (i + 1.0);
+    if (i % 7 > 0)
+      sorted[place[i]] = i * 0.5 + 1 / (i + 1.0);
   printf("%f\n", sorted[12345]);
 }

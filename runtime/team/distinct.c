@@ -1,6 +1,6 @@
-/* Are the numbers in a table all different? One pass finds the least and the greatest, and one marks
- * each in a map of bits. A table whose numbers are far apart would need too large a map: the answer
- * is "perhaps not" then, and the loop behind the test runs in order. */
+/* Are the numbers in a table all different? One pass finds the least and the greatest, and one
+ * marks each in a map of bits. A table whose numbers are far apart would need too large a map: the
+ * answer is "perhaps not" then, and the loop behind the test runs in order. */
 #include <kasuri/kasuri.h>
 
 #include <stdint.h>
@@ -38,7 +38,8 @@ __attribute__((visibility("default"))) int ks_are_distinct(ks_int64 low, ks_int6
     return 0;
   if (end - low <= bytes)
     return 1;
-  const char *const first = (const char *)(uintptr_t)low, *const last = (const char *)(uintptr_t)end;
+  const char *const first = (const char *)(uintptr_t)low, *const last =
+                                                              (const char *)(uintptr_t)end;
   const uint64_t count = (uint64_t)(end - low) / (uint64_t)bytes;
   uint64_t least = UINT64_MAX, greatest = 0;
   for (const char *at = first; at < last; at += bytes) {

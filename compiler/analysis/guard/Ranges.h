@@ -139,10 +139,6 @@ private:
   std::optional<Motion> motionOf(const Access &access) const;
   std::optional<std::vector<Motion>> motionsOf(const std::vector<Access> &accesses) const;
   std::optional<Guard::Test> strideTest(const std::vector<Access> &accesses);
-  struct Selected;
-  bool isInVariable(const Base &base) const;
-  bool isTable(const Access &cell) const;
-  Selected selected(const Access &access) const;
   std::optional<Guard::Test> distinctTest(const std::vector<Access> &accesses);
   std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
 

@@ -12,8 +12,10 @@
 // never meet: the program compares them in front of the loop. (A hull without bytes means that
 // nothing is touched.) What all accesses share cancels out. What unsigned arithmetic computes is
 // taken as if it never wrapped, and the program tests that too, from its ends. What can be proved
-// without a test is SymbolicStrides.h's part.
+// without a test is SymbolicStrides.h's part. Rows that the entries of a table select are apart if
+// the entries are distinct (TableRows.cpp).
 #include "analysis/guard/Ranges.h"
+#include "analysis/guard/TableRows.h"
 
 #include <algorithm>
 
@@ -257,6 +259,23 @@ std::optional<Guard::Test> RangeMaker::strideTest(const std::vector<Access> &acc
   if (neverHolds)
     return std::nullopt;
   return Guard::Test{Guard::Test::Kind::WithinStride, *hull, {}, *step};
+}
+
+std::optional<Guard::Test> RangeMaker::distinctTest(const std::vector<Access> &accesses) {
+  const std::optional<Access> entry = entryThatSelects(analysed, view, accesses);
+  const auto base = entry ? addressOf(entry->base) : std::nullopt;
+  const auto span = base ? spanOf({*entry}) : std::nullopt;
+  if (!span)
+    return std::nullopt;
+  if (isVariable(analysed, entry->base)) {
+    const auto size = static_cast<int64_t>(program[entry->base.object].type.size);
+    exact.emplace_back(span->low, size);
+    exact.emplace_back(span->end, size);
+  }
+  return Guard::Test{Guard::Test::Kind::Distinct,
+                     {sum(*base, span->low), sum(*base, span->end)},
+                     {},
+                     constantOf(static_cast<int64_t>(entry->size))};
 }
 
 } // namespace kasuri

@@ -26,11 +26,12 @@ void input(FILE *file) {
 }
 // The same reason at the same line is given once.
 void twice(int *restrict a, const int *restrict at, int n) {
-  // CHECK: :[[#@LINE+3]]:3: remark: loop stays sequential: the subscript of 'a[at[i] & 63]'
+  // CHECK: :[[#@LINE+3]]:3: remark: loop stays sequential: the subscript of 'a[at[i]]'
   // CHECK: help:
   // CHECK-NOT: also:
   for (int i = 0; i < n; i++)
-    a[at[i] & 63] = a[at[i] & 63] / 2 + a[at[i] & 63];
+    if (i % 3)
+      a[at[i]] = a[at[i]] / 2 + a[at[i]];
 }
 // CHECK: :[[#@LINE+2]]:3: remark: loop may run in parallel if 'traced == 0'
 void traced_loop(int n, int traced) {

@@ -6,7 +6,7 @@ double out[1000][8], in[1000];
 int place[1000];
 
 void without(int n) {
-  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: {{.*}}'out[place[i]][k]'
+  // CHECK: [[#@LINE+1]]:3: remark: loop may run in parallel if the entries that select 'out[place[i]][k]' are distinct
   for (int i = 0; i < n; i++)
     for (int k = 0; k < 8; k++)
       out[place[i]][k] = out[place[i]][k] / 2 + in[i];

@@ -18,17 +18,17 @@ static int place[1000], seen;
 double unknown(double);
 
 void without(int n) {
-  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the subscript of 'out[place[i]]' is not an affine function of the loop counter [NonAffineSubscript]
+  // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the subscript of 'out[place[place[i]]]' is not an affine function of the loop counter [NonAffineSubscript]
   // CHECK: help: {{.*}}KASURI_INDEPENDENT
   for (int i = 0; i < n; i++)
-    out[place[i]] = out[place[i]] / 2 + in[i];
+    out[place[place[i]]] = out[place[place[i]]] / 2 + in[i];
 }
 
 void promised(int n) {
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop runs in parallel: doall over 'i'; relies on 'independent' at {{.*}}independent.c:[[#@LINE-1]] [Doall]
   for (int i = 0; i < n; i++)
-    out[place[i]] = out[place[i]] / 2 + in[i];
+    out[place[place[i]]] = out[place[place[i]]] / 2 + in[i];
 }
 
 // A promise that is not needed is not relied on.
@@ -46,7 +46,7 @@ double scalars(int n) {
   // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: 'last' carries a value from one iteration to the next [ScalarCarried]
   for (int i = 0; i < n; i++) {
     last = last / 2 + in[i];
-    out[place[i]] = last;
+    out[place[place[i]]] = last;
   }
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: 'seen' is written by more than one iteration [CarriedOutput]
@@ -64,7 +64,7 @@ void scratch(int n, int used) {
   for (int i = 0; i < n; i++) {
     for (int k = 0; k < used; k++)
       tmp[k] += in[i] * k;
-    out[place[i]] = tmp[0];
+    out[place[place[i]]] = tmp[0];
   }
 }
 
@@ -75,15 +75,15 @@ int others(int n) {
   for (int i = 0; i < n; i++) {
     if (in[i] < 0)
       return i;
-    out[place[i]] = out[place[i]] / 2 + in[i];
+    out[place[place[i]]] = out[place[place[i]]] / 2 + in[i];
   }
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: {{.*}}'unknown'
   for (int i = 0; i < n; i++)
-    out[place[i]] += unknown(in[i]);
+    out[place[place[i]]] += unknown(in[i]);
   KASURI_INDEPENDENT
   // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential: 'printf' performs input or output, which must keep its order [InputOutput]
   for (int i = 0; i < n; i++)
-    out[place[i]] += printf("%d\n", i);
+    out[place[place[i]]] += printf("%d\n", i);
   return 0;
 }

@@ -30,7 +30,7 @@ void promised(double *y, const double *x, const int *column, int n) {
 static double dot(const double *x, int n) {
   double sum = 0;
   for (int k = 0; k < n; k++)
-    sum += x[k * n % 7];
+    sum += x[(long)x[k]];
   return sum;
 }
 

@@ -1,0 +1,18 @@
+// Rows that the entries of a table select; internal to guards.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/symbolic/Conflicts.h"
+
+namespace kasuri {
+
+/// A variable of the program: all of it can be read wherever the loop stands.
+bool isVariable(const AnalysedProgram &analysed, const Base &base);
+
+/// Where each of the accesses, of one base, goes to the row that the iteration's entry of one table
+/// selects: how the entry is read. Two iterations meet only if their entries are equal. The entries
+/// can be read in front of the loop, and stay as they are in it.
+std::optional<Access> entryThatSelects(const AnalysedProgram &analysed, const Viewpoint &view,
+                                       const std::vector<Access> &accesses);
+
+} // namespace kasuri
