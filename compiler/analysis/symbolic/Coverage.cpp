@@ -9,7 +9,8 @@
 // A range whose end is before its start is empty, and joining such ranges at a common end only
 // loses bytes, so trip counts of zero or less need no case of their own. Inside the loop the
 // earlier iterations' ranges count as written, which covers recurrences such as t[i] = t[i - 1] +
-// x[i].
+// x[i]. No access leaves a declared array, so one that is written as a whole covers subscripts of
+// which nothing is known.
 //
 // Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
 #include "analysis/symbolic/Coverage.h"
@@ -92,6 +93,7 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
 
 std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
   State state;
+  followsPrefixes = region.valid() && mayFillPrefixes(program, region);
   walk(region, state);
   return state.beforeJump.value_or(state.written);
 }
@@ -105,8 +107,10 @@ void CoverageWalk::walk(RegionId id, State &state) {
   case Region::Kind::Block:
     return walkBlock(id, state);
   case Region::Kind::Sequence:
-    if (region.isStretch)
+    if (region.isStretch) {
       state.beforeJump.reset();
+      gone[id].leave();
+    }
     for (RegionId child : region.children) {
       std::vector<WrittenBytes> start = state.written;
       walk(child, state);
@@ -117,14 +121,18 @@ void CoverageWalk::walk(RegionId id, State &state) {
       if (state.beforeJump)
         state.written = *state.beforeJump;
       state.beforeJump = before.beforeJump;
+      state.prefixes.join(gone[id]);
     }
     return;
   case Region::Kind::Branch: {
     walk(region.condition, state);
     State other = state;
+    state.prefixes.assume(program, region.conditionValue, true);
+    other.prefixes.assume(program, region.conditionValue, false);
     walk(region.children[0], state);
     if (region.children.size() > 1)
       walk(region.children[1], other);
+    state.prefixes.join(other.prefixes);
     std::erase_if(state.written, [&](const WrittenBytes &each) {
       return std::find(other.written.begin(), other.written.end(), each) == other.written.end();
     });
@@ -135,16 +143,47 @@ void CoverageWalk::walk(RegionId id, State &state) {
     return walkLoop(id, state);
   case Region::Kind::Switch:
   case Region::Kind::Opaque:
-    walk(region.condition, state);
-    before = state;
-    for (RegionId child : region.children) {
-      State arm = before;
-      walk(child, arm);
-    }
-    return;
+    return walkArms(id, state);
   case Region::Kind::Jump:
-    return;
+    return walkJump(id, state);
   }
+}
+
+/// Of a switch, each of which may go on in the next one; or what may run in any order.
+void CoverageWalk::walkArms(RegionId id, State &state) {
+  const Region &region = program[id];
+  const bool isInOrder = region.kind == Region::Kind::Switch;
+  walk(region.condition, state);
+  if (!isInOrder)
+    state.prefixes.forgetAll();
+  broken[id].leave();
+  Prefixes above;
+  above.leave();
+  for (RegionId child : region.children) {
+    State arm = state;
+    if (isInOrder)
+      arm.prefixes.join(above);
+    walk(child, arm);
+    above = arm.prefixes;
+  }
+  if (!isInOrder)
+    return;
+  if (region.hasDefault)
+    state.prefixes.leave();
+  state.prefixes.join(above);
+  state.prefixes.join(broken[id]);
+}
+
+void CoverageWalk::walkJump(RegionId id, State &state) {
+  using Kind = Region::JumpKind;
+  const Region &jump = program[id];
+  auto &ends = jump.jump == Kind::Break ? broken : jump.jump == Kind::Continue ? continued : gone;
+  const RegionId target = jump.jump == Kind::Return ? RegionId()
+                          : jump.jump == Kind::Goto ? jump.target
+                                                    : endedBy(program, id);
+  if (auto end = ends.find(target); target.valid() && end != ends.end())
+    end->second.join(state.prefixes);
+  state.prefixes.leave();
 }
 
 std::optional<WrittenBytes> surelyWritten(const Access &access) {
@@ -155,11 +194,15 @@ std::optional<WrittenBytes> surelyWritten(const Access &access) {
 }
 
 void CoverageWalk::walkBlock(RegionId block, State &state) {
+  state.prefixes.enterBlock();
   for (ValueId value : program[block].values) {
     const std::vector<Access> &accesses = known.accessesAt(value);
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isOpaque && silent == 0)
-        onRead(access, access.isCoveredInCallee || isCovered(access, state));
+        onRead(access, access.isCoveredInCallee || isCovered(access, state) ||
+                           state.prefixes.covers(program, value, access));
+    if (followsPrefixes)
+      state.prefixes.execute(program, effects, value, accesses);
     for (const Access &access : accesses) {
       const auto sure = surelyWritten(access);
       if (sure && access.base.kind != Base::Kind::Unknown)
@@ -171,23 +214,53 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
   }
 }
 
+/// From where an iteration starts to where the next one does.
 void CoverageWalk::walkBody(RegionId loop, State &state) {
+  const Region &region = program[loop];
   state.beforeJump.reset();
-  if (program[loop].testsFirst)
-    walk(program[loop].condition, state);
-  walk(program[loop].children[0], state);
-  walk(program[loop].step, state);
-  if (!program[loop].testsFirst)
-    walk(program[loop].condition, state);
+  broken[loop].leave();
+  continued[loop].leave();
+  auto test = [&] {
+    walk(region.condition, state);
+    Prefixes out = state.prefixes;
+    out.assume(program, region.conditionValue, false);
+    broken[loop].join(out);
+    state.prefixes.assume(program, region.conditionValue, true);
+  };
+  if (region.testsFirst)
+    test();
+  walk(region.children[0], state);
+  state.prefixes.join(continued[loop]);
+  walk(region.step, state);
+  if (!region.testsFirst)
+    test();
+}
+
+/// What holds in front of each iteration.
+void CoverageWalk::findLoopPrefixes(RegionId loop, State &state) {
+  constexpr unsigned maxRounds = 4, deepest = 3;
+  for (unsigned round = 0; silent < deepest && round < maxRounds; ++round) {
+    State body = state;
+    ++silent;
+    walkBody(loop, body);
+    --silent;
+    if (!state.prefixes.loopBack(body.prefixes))
+      return;
+  }
+  state.prefixes.forgetAll();
 }
 
 void CoverageWalk::walkLoop(RegionId id, State &state) {
   walk(program[id].init, state);
+  if (followsPrefixes)
+    findLoopPrefixes(id, state);
   std::optional<Linear> trips = tripCount(id);
   bool isTooDeep = loopDepth(program, id) > deepestHistory + silent;
   if (!trips || isTooDeep) {
     State body = state;
-    return walkBody(id, body);
+    walkBody(id, body);
+    state.prefixes = broken[id];
+    return;
   }
   const SymbolId counter = known.counters.at(id);
   State once = state;
@@ -208,6 +281,7 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
       addWritten(state.written, *all);
   }
   walkBody(id, body);
+  state.prefixes = broken[id];
 }
 
 /// When the loop runs exactly so many iterations.
@@ -237,17 +311,25 @@ std::optional<Linear> CoverageWalk::tripCount(RegionId id) const {
   return trips;
 }
 
+/// What is written has all bytes of the access, or those of a declared array that it cannot leave.
 bool CoverageWalk::isCovered(const Access &access, const State &state) {
-  if (access.size == 0 || access.base.kind == Base::Kind::Unknown)
+  if (access.base.kind == Base::Kind::Unknown)
     return false;
-  return std::any_of(state.written.begin(), state.written.end(), [&](const WrittenBytes &bytes) {
-    if (bytes.base != access.base)
-      return false;
-    auto below = Linear::add(access.offset, bytes.low, -1);
-    auto end = Linear::add(access.offset, Linear(int64_t(access.size)));
-    auto above = end ? Linear::add(bytes.high, *end, -1) : std::nullopt;
-    return below && above && isNonNegative(*below) && isNonNegative(*above);
-  });
+  auto areWritten = [&](const Linear &start, uint64_t size) {
+    const auto end = Linear::add(start, Linear(static_cast<int64_t>(size)));
+    return size != 0 && end && std::ranges::any_of(state.written, [&](const WrittenBytes &bytes) {
+             if (bytes.base != access.base)
+               return false;
+             auto below = Linear::add(start, bytes.low, -1),
+                  above = Linear::add(bytes.high, *end, -1);
+             return below && above && isNonNegative(*below) && isNonNegative(*above);
+           });
+  };
+  return areWritten(access.offset, access.size) ||
+         areWritten(access.confined.start, static_cast<uint64_t>(access.confined.extent)) ||
+         std::ranges::any_of(access.confined.outer, [&](const auto &array) {
+           return areWritten(array.first, static_cast<uint64_t>(array.second));
+         });
 }
 
 bool CoverageWalk::isNonNegative(const Linear &value) {

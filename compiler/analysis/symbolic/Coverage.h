@@ -3,6 +3,7 @@
 
 #include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
+#include "analysis/symbolic/Prefixes.h"
 
 #include <functional>
 
@@ -27,6 +28,7 @@ private:
     std::vector<WrittenBytes> written;
     /// Written before the first place where control may leave the current body early.
     std::optional<std::vector<WrittenBytes>> beforeJump;
+    Prefixes prefixes;
   };
 
   const Program &program;
@@ -36,11 +38,17 @@ private:
   OnRead onRead;
   unsigned silent = 0; ///< open passes that only look for writes
   unsigned queries = 0;
+  bool followsPrefixes = false;
+  /// What is known where jumps end loops, their iterations, switches and stretches.
+  std::map<RegionId, Prefixes> broken, continued, gone;
 
   void walk(RegionId region, State &state);
   void walkBlock(RegionId block, State &state);
   void walkLoop(RegionId loop, State &state);
+  void walkArms(RegionId region, State &state);
+  void walkJump(RegionId jump, State &state);
   void walkBody(RegionId loop, State &state);
+  void findLoopPrefixes(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
   bool isNonNegative(const Linear &value);
   std::optional<Linear> tripCount(RegionId loop) const;

@@ -1,0 +1,434 @@
+// Following a counter and what is filled below it.
+//
+//     n = 0;                                     [0, n) of each array is empty, so it is filled
+//     for (i = 0; i < m; i++)
+//       if (x[i] > 0)
+//         kept[n++] = x[i];                      [0, n + 1), and behind n++: [0, n)
+//     for (k = 0; k < n; k++) s += kept[k];      k <= n - 1: filled
+//
+//     stack[0] = root; n = 1;                    [0, 1), so [0, n)
+//     while (n > 0) {
+//       t = stack[--n];                          [0, n + 1): the element at n is filled
+//       if (...) stack[n++] = t + 1;
+//     }
+//
+// A fact is a number c for an array and a counter: the elements below counter + c are filled. What
+// adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c,
+// are subscripts of what is filled. An empty stretch is filled: a counter that is no more than c, a
+// relation to the constant 0, has [0, counter - c) of any array.
+//
+// Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
+// that an iteration does not make less; otherwise it is given up.
+//
+// Below 0 nothing is asked: no access leaves a declared array. For the same reason a subscript that
+// has wrapped around is none. An unsigned counter that may have wrapped is less than it would have
+// been otherwise, so a fact about it says less than what is so; relations of others to it are
+// given up. It goes down only where a test has shown that it is large enough.
+//
+// Source: array privatization by P. Tu, D. Padua (1993), with bounds on differences (A. Mine, 2001)
+// in place of monotonic variables.
+#include "analysis/symbolic/Prefixes.h"
+
+#include "analysis/symbolic/Windows.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+constexpr int64_t farthest = int64_t(1) << 31;
+
+bool isNear(int64_t number) { return number > -farthest && number < farthest; }
+
+bool isWholeNumber(const ValueType &type) {
+  return type.kind == ValueType::Kind::Integer && type.bits >= 32;
+}
+
+bool keepsValue(const ValueType &from, const ValueType &to) {
+  if (!isWholeNumber(from) || !isWholeNumber(to))
+    return false;
+  return from.isSigned == to.isSigned ? to.bits >= from.bits
+                                      : !from.isSigned && to.bits > from.bits;
+}
+
+/// What the pointer was made from by going to members.
+const Instruction &elementOf(const Program &program, ValueId address, int64_t &field) {
+  const Instruction *place = &program[address];
+  for (; place->op == Op::Field; place = &program[place->operands[0]])
+    field += place->number;
+  return *place;
+}
+
+} // namespace
+
+bool mayFillPrefixes(const Program &program, RegionId region) {
+  auto counts = [&](RegionId block, ObjectId variable) {
+    for (RegionId around = block; around.valid(); around = program[around].parent)
+      if (variable.valid() && program[around].counted.variable == variable)
+        return true;
+    return false;
+  };
+  return std::ranges::any_of(valuesWithin(program, region), [&](ValueId id) {
+    int64_t field = 0;
+    const Instruction &value = program[id];
+    if (value.op != Op::Store)
+      return false;
+    const Instruction &element = elementOf(program, value.operands[0], field);
+    if (element.op != Op::Element || element.extent == 0)
+      return false;
+    const ValueId index = withoutConverts(program, element.operands[1]);
+    return program[index].op == Op::Load && !counts(value.block, variableOf(program, index));
+  });
+}
+
+void Prefixes::execute(const Program &program, const Effects &effects, ValueId id,
+                       const std::vector<Access> &accesses) {
+  const Instruction &value = program[id];
+  if (value.op == Op::Clobber)
+    return forgetAll();
+  const std::optional<Counter> counter = counterOf(program, id, accesses);
+  for (const Access &access : accesses)
+    if (access.isWrite || access.isOpaque)
+      forgetWritten(program, effects, access, value.op == Op::Store ? counter : std::nullopt);
+  if (value.op == Op::Store)
+    return store(program, id, accesses);
+  Value result = evaluate(program, id);
+  if (value.op == Op::Load && counter) {
+    if (auto known = most.find(*counter); known != most.end())
+      result.most = known->second;
+    result.most[*counter] = 0;
+    result.equal = {*counter, 0};
+  }
+  if (result.equal || !result.most.empty())
+    values[id] = std::move(result);
+}
+
+void Prefixes::assume(const Program &program, ValueId condition, bool holds) {
+  if (!condition.valid())
+    return;
+  const Instruction &test = program[condition];
+  if (holds ? isConjunction(program, test) : isDisjunction(program, test)) {
+    assume(program, test.operands[0], holds);
+    assume(program, test.operands[1], holds);
+  }
+  if (test.op != Op::Compare)
+    return;
+  const Relation relation = holds ? test.relation : opposite(test.relation);
+  const Value a = valueOf(test.operands[0]), b = valueOf(test.operands[1]);
+  const bool mayWrap = !program[test.operands[0]].type.isSigned;
+  if (relation == Relation::NotEqual && mayWrap && isZero(program, test.operands[1]))
+    return learnAtMost({std::pair(Counter(), 1)}, a, 0, mayWrap);
+  const bool isEqual = relation == Relation::Equal;
+  if (relation == Relation::Less || relation == Relation::LessEqual || isEqual)
+    learnAtMost(a, b, relation == Relation::Less ? -1 : 0, mayWrap);
+  if (relation == Relation::Greater || relation == Relation::GreaterEqual || isEqual)
+    learnAtMost(b, a, relation == Relation::Greater ? -1 : 0, mayWrap);
+}
+
+bool Prefixes::covers(const Program &program, ValueId load, const Access &access) const {
+  const auto place = program[load].op == Op::Load ? placeOf(program, load, access) : std::nullopt;
+  if (!place)
+    return false;
+  const Value index = valueOf(place->index);
+  auto isBelow = [&](const Counter &counter, int64_t number) {
+    return std::ranges::any_of(filled, [&](const auto &fact) {
+      const Part &part = fact.first.first;
+      Part same = part;
+      same.field = place->part.field;
+      same.size = place->part.size;
+      return fact.first.second == counter && same == place->part && number < fact.second &&
+             part.field <= same.field &&
+             same.field + int64_t(same.size) <= part.field + int64_t(part.size);
+    });
+  };
+  return (index.equal && isBelow(index.equal->first, index.equal->second)) ||
+         std::ranges::any_of(index.most,
+                             [&](const auto &each) { return isBelow(each.first, each.second); });
+}
+
+void Prefixes::leave() {
+  *this = {};
+  isReached = false;
+}
+
+void Prefixes::join(const Prefixes &other) {
+  if (!other.isReached)
+    return;
+  if (!isReached) {
+    *this = other;
+    return;
+  }
+  std::map<std::pair<Part, Counter>, int64_t> ends;
+  for (const Prefixes *one : {static_cast<const Prefixes *>(this), &other})
+    for (const auto &[key, end] : one->filled)
+      if (const auto a = endOf(key.first, key.second), b = other.endOf(key.first, key.second);
+          a && b)
+        ends[key] = std::min(*a, *b);
+  filled = std::move(ends);
+  std::map<Counter, std::map<Counter, int64_t>> bounds;
+  for (const auto &[counter, here] : most)
+    if (auto there = other.most.find(counter); there != other.most.end())
+      for (const auto &[above, number] : here)
+        if (auto bound = there->second.find(above); bound != there->second.end())
+          bounds[counter][above] = std::max(number, bound->second);
+  most = std::move(bounds);
+  values.clear();
+}
+
+bool Prefixes::loopBack(const Prefixes &behind) {
+  values.clear();
+  if (!isReached)
+    return false;
+  const Prefixes before = *this;
+  join(behind);
+  std::erase_if(filled, [&](const auto &fact) {
+    auto had = before.filled.find(fact.first);
+    return had != before.filled.end() && fact.second < had->second;
+  });
+  for (auto &[counter, bounds] : most)
+    std::erase_if(bounds, [&](const auto &bound) {
+      return bound.second > before.most.at(counter).at(bound.first);
+    });
+  return filled != before.filled || most != before.most;
+}
+
+std::optional<Prefixes::Place> Prefixes::placeOf(const Program &program, ValueId id,
+                                                 const Access &access) {
+  const Instruction &value = program[id];
+  int64_t field = 0;
+  const Instruction &element = elementOf(program, value.operands[0], field);
+  const int64_t extent = element.number * static_cast<int64_t>(element.extent);
+  if (element.op != Op::Element || extent <= 0 || extent >= farthest || value.isVolatile ||
+      access.base.kind != Base::Kind::Object || access.size != value.type.size ||
+      access.size == 0 || program[access.base.object].kind == Object::Kind::Heap ||
+      field + static_cast<int64_t>(access.size) > element.number || field < 0)
+    return std::nullopt;
+  const std::optional<int64_t> start = startOf(program, element.operands[0], access, extent);
+  return start
+             ? std::optional(Place{{access.base.object, *start, element.number, field, access.size},
+                                   element.operands[1]})
+             : std::nullopt;
+}
+
+/// Of the declared array of so many bytes.
+std::optional<int64_t> Prefixes::startOf(const Program &program, ValueId array,
+                                         const Access &access, int64_t extent) {
+  int64_t start = 0;
+  const Instruction &whole = elementOf(program, array, start);
+  if (whole.op == Op::Address && whole.object == access.base.object)
+    return start;
+  std::vector<std::pair<Linear, int64_t>> around = access.confined.outer;
+  around.emplace_back(access.confined.start, access.confined.extent);
+  for (const auto &[first, length] : around)
+    if (length == extent && first.isConstant())
+      return first.constant();
+  return std::nullopt;
+}
+
+/// That the instruction loads or stores as a whole.
+std::optional<Prefixes::Counter> Prefixes::counterOf(const Program &program, ValueId id,
+                                                     const std::vector<Access> &accesses) {
+  const Instruction &value = program[id];
+  if ((value.op != Op::Load && value.op != Op::Store) || !isWholeNumber(value.type) ||
+      value.isVolatile || value.partial)
+    return std::nullopt;
+  const ObjectId variable = variableOf(program, id);
+  if (variable.valid() && program[variable].isPlainScalar())
+    return Counter{variable, 0, value.type.size};
+  if (accesses.size() != 1 || accesses[0].base.kind != Base::Kind::Object ||
+      !accesses[0].offset.isConstant() || accesses[0].size != value.type.size)
+    return std::nullopt;
+  const Object &object = program[accesses[0].base.object];
+  const bool isVariable = object.isAutomatic() || object.kind == Object::Kind::Static ||
+                          object.kind == Object::Kind::Global;
+  if (!isVariable || !object.isDefined || object.isReachedUnseen || object.isVolatile ||
+      object.isThreadLocal)
+    return std::nullopt;
+  return Counter{accesses[0].base.object, accesses[0].offset.constant(), value.type.size};
+}
+
+Prefixes::Value Prefixes::valueOf(ValueId id) const {
+  auto found = values.find(id);
+  return found == values.end() ? Value() : found->second;
+}
+
+std::optional<int64_t> Prefixes::endOf(const Part &part, const Counter &counter) const {
+  std::optional<int64_t> end;
+  if (auto fact = filled.find({part, counter}); fact != filled.end())
+    end = fact->second;
+  if (!counter.object.valid())
+    return std::max<int64_t>(end.value_or(0), 0);
+  if (auto known = most.find(counter); known != most.end())
+    if (auto number = known->second.find(Counter()); number != known->second.end())
+      end = std::max(end.value_or(-number->second), -number->second);
+  return end;
+}
+
+/// Of what is neither loaded nor stored.
+Prefixes::Value Prefixes::evaluate(const Program &program, ValueId id) const {
+  const Instruction &value = program[id];
+  const bool isNumber = value.op == Op::Constant && isWholeNumber(value.type);
+  if (isNumber && isNear(value.number) && (value.type.isSigned || value.number >= 0))
+    return {std::pair(Counter(), value.number), {{Counter(), value.number}}};
+  if (value.op == Op::Convert && keepsValue(program[value.operands[0]].type, value.type))
+    return valueOf(value.operands[0]);
+  if ((value.op != Op::Add && value.op != Op::Sub) || !isWholeNumber(value.type))
+    return {};
+  Value a = valueOf(value.operands[0]), b = valueOf(value.operands[1]);
+  auto isFixed = [](const Value &each) { return each.equal && !each.equal->first.object.valid(); };
+  if (value.op == Op::Add && isFixed(a))
+    std::swap(a, b);
+  if (!isFixed(b))
+    return {};
+  const int64_t number = value.op == Op::Add ? b.equal->second : -b.equal->second;
+  if (a.equal)
+    a.equal->second += number;
+  for (auto &[counter, most] : a.most)
+    most += number;
+  if (a.equal && !isNear(a.equal->second))
+    return {};
+  if (!value.type.isSigned && number < 0) // may have wrapped to a large one, which is no subscript
+    a.most.clear();
+  return a;
+}
+
+void Prefixes::store(const Program &program, ValueId id, const std::vector<Access> &accesses) {
+  const Instruction &value = program[id];
+  const Value stored = valueOf(value.operands[1]);
+  const bool mayWrap = !value.type.isSigned;
+  if (const auto counter = counterOf(program, id, accesses)) {
+    if (value.conditional)
+      forget(*counter);
+    else if (stored.equal && stored.equal->first == *counter)
+      advance(*counter, stored.equal->second, mayWrap);
+    else
+      set(*counter, stored, mayWrap);
+  }
+  if (value.conditional || value.partial || accesses.size() != 1 || !accesses[0].isMust)
+    return;
+  if (const auto place = placeOf(program, id, accesses[0]))
+    fill(*place);
+}
+
+void Prefixes::fill(const Place &place) {
+  const Value index = valueOf(place.index);
+  if (!index.equal)
+    return;
+  const auto &[counter, number] = *index.equal;
+  if (endOf(place.part, counter) == number)
+    filled[{place.part, counter}] = number + 1;
+}
+
+void Prefixes::advance(const Counter &counter, int64_t by, bool mayWrap) {
+  const std::map<Counter, int64_t> &above = most[Counter()];
+  const auto least = above.find(counter);
+  const bool isLarge = least != above.end() && -least->second >= -by;
+  if (mayWrap && by < 0 && !isLarge)
+    return forget(counter);
+  mayWrap = mayWrap && by > 0;
+  for (auto &[key, end] : filled)
+    if (key.second == counter)
+      end -= by;
+  for (auto &[id, value] : values) {
+    if (value.equal && value.equal->first == counter)
+      value.equal->second -= by;
+    if (mayWrap)
+      value.most.erase(counter);
+    else if (auto bound = value.most.find(counter); bound != value.most.end())
+      bound->second -= by;
+  }
+  for (auto &[other, bounds] : most) {
+    if (mayWrap)
+      bounds.erase(counter);
+    else if (auto bound = bounds.find(counter); bound != bounds.end())
+      bound->second -= by;
+    if (other == counter)
+      for (auto &[above, number] : bounds)
+        number += by;
+  }
+}
+
+void Prefixes::set(const Counter &counter, const Value &value, bool mayWrap) {
+  forget(counter);
+  std::map<Counter, int64_t> bounds = value.most;
+  bounds.erase(counter);
+  const bool isEqual = value.equal && value.equal->first != counter &&
+                       !(mayWrap && value.equal->second < 0 && value.equal->first.object.valid());
+  if (isEqual) {
+    const auto &[other, number] = *value.equal;
+    std::vector<std::pair<Part, int64_t>> copied;
+    for (const auto &[key, end] : filled)
+      if (key.second == other)
+        copied.emplace_back(key.first, end - number);
+    for (const auto &[part, end] : copied)
+      filled[{part, counter}] = end;
+    if (!mayWrap && other.object.valid())
+      most[other][counter] = -number;
+  }
+  if (!bounds.empty())
+    most[counter] = std::move(bounds);
+}
+
+void Prefixes::forget(const Counter &counter) {
+  std::erase_if(filled, [&](const auto &fact) { return fact.first.second == counter; });
+  most.erase(counter);
+  for (auto &[other, bounds] : most)
+    bounds.erase(counter);
+  for (auto &[id, value] : values) {
+    value.most.erase(counter);
+    if (value.equal && value.equal->first == counter)
+      value.equal.reset();
+  }
+}
+
+/// A plain scalar is written under its name alone, which `store` sees.
+void Prefixes::forgetWritten(const Program &program, const Effects &effects, const Access &access,
+                             const std::optional<Counter> &known) {
+  const Window window = windowOf(effects, access, [](SymbolId) { return false; });
+  auto isWritten = [&](const Counter &counter) {
+    if (!counter.object.valid() || counter == known || program[counter.object].isPlainScalar())
+      return false;
+    if (access.base.kind == Base::Kind::Object && access.base.object != counter.object)
+      return false;
+    return access.base.kind != Base::Kind::Object || !window.isKnown ||
+           (window.low < counter.offset + int64_t(counter.size) && counter.offset < window.high);
+  };
+  std::set<Counter> written;
+  for (const auto &[key, end] : filled)
+    if (isWritten(key.second))
+      written.insert(key.second);
+  for (const auto &[counter, bounds] : most) {
+    if (isWritten(counter))
+      written.insert(counter);
+    for (const auto &[above, number] : bounds)
+      if (isWritten(above))
+        written.insert(above);
+  }
+  for (const auto &[id, value] : values) {
+    if (value.equal && isWritten(value.equal->first))
+      written.insert(value.equal->first);
+    for (const auto &[above, number] : value.most)
+      if (isWritten(above))
+        written.insert(above);
+  }
+  for (const Counter &counter : written)
+    forget(counter);
+}
+
+/// a <= b + more
+void Prefixes::learnAtMost(const Value &a, const Value &b, int64_t more, bool mayWrap) {
+  if (!a.equal || (mayWrap && a.equal->first.object.valid() && a.equal->second > 0))
+    return;
+  std::map<Counter, int64_t> &bounds = most[a.equal->first];
+  for (const auto &[counter, number] : b.most) {
+    if (counter == a.equal->first)
+      continue;
+    const int64_t limit = number + more - a.equal->second;
+    auto [bound, isNew] = bounds.emplace(counter, limit);
+    bound->second = std::min(bound->second, limit);
+  }
+}
+
+} // namespace kasuri

@@ -1,0 +1,91 @@
+// Arrays that are filled up to where a counter of the program stands.
+#pragma once
+
+#include "analysis/symbolic/Accesses.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace kasuri {
+
+/// Whether the region fills an array in such a way: otherwise nothing is gained from following it.
+bool mayFillPrefixes(const Program &program, RegionId region);
+
+/// What is known at one point of the program. It is about one activation of a function, and about
+/// what a stretch of its code has done so far.
+class Prefixes {
+public:
+  /// What the instruction does to counters and arrays.
+  void execute(const Program &program, const Effects &effects, ValueId id,
+               const std::vector<Access> &accesses);
+
+  /// Values of the block before are not used any more.
+  void enterBlock() { values.clear(); }
+
+  /// The condition, of the block that has just been left, has been tested.
+  void assume(const Program &program, ValueId condition, bool holds);
+
+  /// All that the load reads has been written.
+  bool covers(const Program &program, ValueId load, const Access &access) const;
+
+  /// Control does not get here.
+  void leave();
+  /// Control gets here on another way, too.
+  void join(const Prefixes &other);
+  /// In front of a loop's iterations: an iteration has ended so. True if that takes something away.
+  bool loopBack(const Prefixes &behind);
+  void forgetAll() { *this = {}; }
+
+private:
+  /// A number in memory; without an object: the constant 0.
+  struct Counter {
+    ObjectId object;
+    int64_t offset = 0;
+    uint64_t size = 0;
+    auto operator<=>(const Counter &) const = default;
+  };
+
+  /// `size` bytes at `field` of each element of a declared array.
+  struct Part {
+    ObjectId object;
+    int64_t start = 0, stride = 0, field = 0;
+    uint64_t size = 0;
+    auto operator<=>(const Part &) const = default;
+  };
+
+  struct Value {
+    std::optional<std::pair<Counter, int64_t>> equal = {}; ///< counter + number
+    std::map<Counter, int64_t> most = {};                  ///< no more than counter + number
+  };
+
+  struct Place {
+    Part part;
+    ValueId index;
+  };
+
+  bool isReached = true;
+  std::map<ValueId, Value> values;
+  std::map<Counter, std::map<Counter, int64_t>> most; ///< the first is no more than second + number
+  /// Elements from 0 to counter + number, that one excluded, are filled.
+  std::map<std::pair<Part, Counter>, int64_t> filled;
+
+  static std::optional<Place> placeOf(const Program &program, ValueId id, const Access &access);
+  static std::optional<int64_t> startOf(const Program &program, ValueId array, const Access &access,
+                                        int64_t extent);
+  static std::optional<Counter> counterOf(const Program &program, ValueId id,
+                                          const std::vector<Access> &accesses);
+  Value valueOf(ValueId id) const;
+  std::optional<int64_t> endOf(const Part &part, const Counter &counter) const;
+  Value evaluate(const Program &program, ValueId id) const;
+  void store(const Program &program, ValueId id, const std::vector<Access> &accesses);
+  void fill(const Place &place);
+  void advance(const Counter &counter, int64_t by, bool mayWrap);
+  void set(const Counter &counter, const Value &value, bool mayWrap);
+  void forget(const Counter &counter);
+  void forgetWritten(const Program &program, const Effects &effects, const Access &access,
+                     const std::optional<Counter> &known);
+  void learnAtMost(const Value &a, const Value &b, int64_t more, bool mayWrap);
+};
+
+} // namespace kasuri
