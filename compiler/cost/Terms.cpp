@@ -30,4 +30,15 @@ TermCost costOfTerms(const Program &program, const CostModel &cost, const LoopFa
   return all;
 }
 
+double orderedNs(const Program &program, const CostModel &cost, const LoopFacts &loop) {
+  if (!loop.ordered)
+    return 0;
+  double all = 0, inOrder = 0;
+  for (RegionId each : program[program[loop.loop].children[0]].children)
+    all += cost.of(each).perExecutionNs;
+  for (RegionId each : loop.ordered->statements)
+    inOrder += cost.of(each).perExecutionNs;
+  return all > 0 ? cost.of(loop.loop).perExecutionNs * inOrder / all : 0;
+}
+
 } // namespace kasuri

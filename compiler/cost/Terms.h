@@ -1,4 +1,5 @@
-// What floating-point sums cost that keep their order while their loop runs in parts.
+// What costs that keeps the order of the source while its loop runs in parts: floating-point sums,
+// and statements.
 #pragma once
 
 #include "cost/Cost.h"
@@ -13,5 +14,8 @@ struct TermCost {
 };
 
 TermCost costOfTerms(const Program &program, const CostModel &cost, const LoopFacts &loop);
+
+/// Of one execution of the loop: its statements that run in order.
+double orderedNs(const Program &program, const CostModel &cost, const LoopFacts &loop);
 
 } // namespace kasuri

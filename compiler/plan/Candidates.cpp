@@ -313,14 +313,7 @@ uint16_t CandidateMaker::maxParts(RegionId loop) const {
 
 /// What is done in order, after the layer.
 double CandidateMaker::orderedNs(RegionId loop) const {
-  if (!loop.valid() || !facts.factsOf(loop)->ordered)
-    return 0;
-  double all = 0, inOrder = 0;
-  for (RegionId each : program[program[loop].children[0]].children)
-    all += cost.of(each).perExecutionNs;
-  for (RegionId each : facts.factsOf(loop)->ordered->statements)
-    inOrder += cost.of(each).perExecutionNs;
-  return all > 0 ? cost.of(loop).perExecutionNs * inOrder / all : 0;
+  return loop.valid() ? kasuri::orderedNs(program, cost, *facts.factsOf(loop)) : 0;
 }
 
 TermCost CandidateMaker::termCost(RegionId loop) const {

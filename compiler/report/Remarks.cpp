@@ -109,9 +109,23 @@ std::string longSumText(const Program &program, const LoopFacts &facts, const Co
          " in the order of the source, which KASURI_REDUCTION lifts";
 }
 
+/// What stays in order takes most of the time.
+std::string longOrderText(const Program &program, const LoopFacts &facts, const CostModel &cost) {
+  constexpr double share = 0.5;
+  const double inOrderNs = orderedNs(program, cost, facts);
+  const RegionCost &region = cost.of(facts.loop);
+  if (inOrderNs <= share * region.perExecutionNs)
+    return "";
+  return "loop can run in parallel but is not profitable: of " + duration(region.perExecutionNs) +
+         " it would spend " + duration(inOrderNs) + " in program order, from line " +
+         std::to_string(program[facts.ordered->statements.front()].location.line) + " on";
+}
+
 std::string tooShortText(const Program &program, const LoopFacts &facts, const CostModel &cost,
                          const Machine &machine) {
   if (std::string text = longSumText(program, facts, cost); !text.empty())
+    return text;
+  if (std::string text = longOrderText(program, facts, cost); !text.empty())
     return text;
   const RegionCost &region = cost.of(facts.loop);
   std::string iterations =

@@ -134,8 +134,12 @@ private:
     return found;
   }
 
-  /// Something is left that may take long: a loop, or a call of a function of the program.
+  /// Something is left that may take long: a loop, a call of a function of the program, or one that
+  /// computes.
   bool isWorthIt() const {
+    auto isWork = [&](ValueId value) {
+      return analysed.pointsTo.callees.contains(value) || isComputation(value);
+    };
     return std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
       if (ordered.contains(each))
         return false;
@@ -143,9 +147,17 @@ private:
       const std::vector<ValueId> values = valuesWithin(program, each);
       return std::any_of(inside.begin(), inside.end(),
                          [&](RegionId part) { return program[part].kind == Region::Kind::Loop; }) ||
-             std::any_of(values.begin(), values.end(),
-                         [&](ValueId value) { return analysed.pointsTo.callees.contains(value); });
+             std::any_of(values.begin(), values.end(), isWork);
     });
+  }
+
+  /// Of the library: `sin(x)`, which leaves nothing but errno.
+  bool isComputation(ValueId value) const {
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    return program[value].op == Op::Call && program[value].type.kind == ValueType::Kind::Floating &&
+           std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+             return isTo(analysed, access, SpecialObject::ErrnoSet);
+           });
   }
 
   /// The statements that stop the loop; none if that is its head.

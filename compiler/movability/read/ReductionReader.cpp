@@ -468,7 +468,7 @@ void ReductionReader::addList(OutlinedReduction &made, const Reduction &reductio
   const Term &first = terms.front();
   for (const Term &each : terms) {
     list.isMixed |= each.isMinus != first.isMinus;
-    if (!context.hasSameType(each.type, first.type))
+    if (!clang::ASTContext::hasSameType(each.type, first.type))
       refuse("terms of different types", each.place->getBeginLoc());
     for (const Term &other : terms)
       if (&other != &each && each.value.begin <= other.update.begin &&

@@ -130,7 +130,7 @@ std::optional<Linear> masked(WalkContext &walk, const Instruction &value, const 
   const int64_t bits = cleared != 0 ? cleared : mask;
   if (bits <= 0 || bits > largestMask)
     return std::nullopt;
-  const std::optional<Linear> selected = selectedBits(walk, a.offset, bits, varianceOf(walk, {a}));
+  std::optional<Linear> selected = selectedBits(walk, a.offset, bits, varianceOf(walk, {a}));
   if (!selected || (value.op == Op::And && cleared == 0))
     return selected;
   auto rest = Linear::add(a.offset, *selected, value.op == Op::Xor ? -2 : -1);
