@@ -118,7 +118,8 @@ struct CommandLine {
                                    cl::desc("Assume more than the C standard guarantees")};
   cl::opt<std::string> floatingPoint{
       "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
-      cl::desc("Floating-point results, one of: exact (bit-identical to the sequential program)")};
+      cl::desc("Floating-point results, one of: exact (bit-identical to the sequential program), "
+               "fast (sums and products are combined in any order)")};
   cl::opt<std::string> reportDirectory{
       "report", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Write report.html, report.json, report.sarif, graph.dot and "
@@ -167,10 +168,8 @@ std::string wrongDeadline(const CommandLine &line) {
 
 /// What is wrong with the values; "" when nothing is.
 std::string wrongValue(const CommandLine &line) {
-  if (line.floatingPoint == "reproducible" || line.floatingPoint == "fast")
-    return "--fp=" + line.floatingPoint + " is not implemented; only --fp=exact is";
-  if (line.floatingPoint != "exact")
-    return "unknown mode '" + line.floatingPoint + "' for --fp";
+  if (line.floatingPoint != "exact" && line.floatingPoint != "fast")
+    return "unknown mode '" + line.floatingPoint + "' for --fp; there are exact and fast";
   if (line.cores.getNumOccurrences() && (line.cores < 1 || line.cores > maximumCores))
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.profileScale > 0 && line.profileScale <= 1e6))
@@ -263,6 +262,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
                                                  Assumption::Assertions) != line.assumptions.end();
+  options.reassociates = line.floatingPoint == "fast";
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

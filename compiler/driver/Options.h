@@ -38,6 +38,7 @@ struct Options {
   std::string deadlineFunction;                    ///< a call of it; "": a run of the program
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of one analysis
   Assumptions assumptions;                         ///< --assume
+  bool reassociates = false;                       ///< --fp=fast
   bool remarks = false;                            ///< -Rkasuri
   bool missedRemarks = false;                      ///< -Rkasuri-missed
   bool analysisRemarks = false;                    ///< -Rkasuri-analysis

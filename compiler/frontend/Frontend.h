@@ -42,6 +42,7 @@ using CompilerCheck = std::function<bool(const SourceInput &)>;
 
 struct FrontendOptions {
   bool isNamedOutside = false; ///< Program::isNamedOutside
+  bool reassociates = false;   ///< Program::reassociates
   size_t maxParts = SIZE_MAX;  ///< functions of more statements and expressions are too large
   CompilerCheck compilerTakes =
       {}; ///< asked about what Clang does not take; empty: it is not known

@@ -243,7 +243,9 @@ struct Program {
   std::vector<Annotation> annotations; ///< by unit, those of statements first
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
-  bool wrapsSigned = false;    ///< signed arithmetic wraps, as the compiler flags say
+  bool wrapsSigned = false; ///< signed arithmetic wraps, as the compiler flags say
+  /// Floating-point sums and products may be combined in any order.
+  bool reassociates = false;
   bool isNamedOutside = false; ///< code beside the sources may name what they make visible
   unsigned pointerBytes = 8;   ///< 4 or 8; addresses are taken modulo as many
 

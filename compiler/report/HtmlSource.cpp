@@ -72,7 +72,7 @@ std::vector<std::string> reductionsOf(const JsonObject &loop) {
   std::vector<std::string> items;
   for (const JsonObject *each : objectsOf(loop, "reductions"))
     items.push_back(quoted(textOf(*each, "name")) + " (" + escaped(textOf(*each, "operator")) +
-                    (isTrue(*each, "floating") ? ", in program order" : "") + ")");
+                    (isTrue(*each, "inOrder") ? ", in program order" : "") + ")");
   return items;
 }
 

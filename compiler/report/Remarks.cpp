@@ -70,7 +70,8 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   }
   separator = ", reduction ";
   for (const Reduction &each : facts.reductions) {
-    text += separator + quoted(each.name) + " (" + std::string(symbol(each.kind)) + ")";
+    text += separator + quoted(each.name) + " (" + std::string(symbol(each.kind)) +
+            (each.isInAnyOrder ? ", in any order)" : ")");
     separator = ", ";
   }
   separator = ", induction ";
@@ -106,7 +107,7 @@ std::string longSumText(const Program &program, const LoopFacts &facts, const Co
   return "loop can run in parallel but is not profitable: of " + duration(region.perExecutionNs) +
          " it would spend " + duration(std::min(foldNs, region.perExecutionNs)) +
          " on the reduction of " + quoted(ordered->name) +
-         " in the order of the source, which KASURI_REDUCTION lifts";
+         " in the order of the source, which KASURI_REDUCTION or --fp=fast lifts";
 }
 
 /// What stays in order takes most of the time.

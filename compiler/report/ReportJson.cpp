@@ -22,6 +22,7 @@ void reductions(OStream &out, const Program &program, const LoopFacts &facts) {
         out.attribute("name", utf8(each.name));
         out.attribute("operator", StringRef(symbol(each.kind)));
         out.attribute("floating", each.isFloating);
+        out.attribute("inOrder", each.isOrdered());
         out.attribute("arrayBytes",
                       each.isHistogram() ? static_cast<int64_t>(each.place->bytes) : 0);
       });

@@ -28,7 +28,7 @@ CASES = [
     ("kasuri --dump=an", ["analysis"]),
     ("kasuri --dump=model,pl", ["model,plan"]),
     ("kasuri a.c --mode=d", ["deadline"]),
-    ("kasuri --fp=", ["exact"]),
+    ("kasuri --fp=", ["exact", "fast"]),
     ("kasuri --machine=rasp", ["raspberry-pi-4", "raspberry-pi-5"]),
     ("kasuri --machine=a", ["a.c"]),
     ("kasuri -o s", ["sub"]),

@@ -151,10 +151,13 @@ std::optional<Reduction> ReductionFinder::findAt(ValueId store) const {
 std::optional<Reduction> ReductionFinder::findHistogram(ValueId store, unsigned subscripts) const {
   ValueId root = withoutSubscripts(program, program[store].operands[0], subscripts);
   const ValueType &type = program[store].type;
-  bool isCandidate = root.valid() && type.kind == ValueType::Kind::Integer && type.bits > 1;
+  const bool isFloating = type.kind == ValueType::Kind::Floating && program.reassociates;
+  bool isCandidate =
+      root.valid() && (isFloating || (type.kind == ValueType::Kind::Integer && type.bits > 1));
   if (!isCandidate)
     return std::nullopt;
-  Reduction reduction{ObjectId(), program[store].text, ReductionKind::Sum, false, store};
+  Reduction reduction{ObjectId(), program[store].text, ReductionKind::Sum, isFloating, store};
+  reduction.isInAnyOrder = isFloating;
   reduction.place.emplace().subscripts = subscripts;
   bool isFirst = true;
   for (ValueId id : values) {
@@ -236,7 +239,8 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
-    bool isFree = !isFloating || reduction.promise.valid(); // in any order
+    reduction.isInAnyOrder = isFloating && !isExtreme && program.reassociates;
+    bool isFree = !isFloating || reduction.promise.valid() || reduction.isInAnyOrder;
     bool isOrdered = !isFree && !isExtreme;
     bool isAlone = update->companions.empty() && update->companionStores.empty() &&
                    update->placeStores.empty();

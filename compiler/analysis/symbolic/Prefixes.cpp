@@ -23,7 +23,8 @@
 // Below 0 nothing is asked: no access leaves a declared array. For the same reason a subscript that
 // has wrapped around is none. An unsigned counter that may have wrapped is less than it would have
 // been otherwise, so a fact about it says less than what is so; relations of others to it are
-// given up. It goes down only where a test has shown that it is large enough.
+// given up. It goes down only where a test has shown that it is large enough. Where the compiler
+// flags say that signed numbers wrap around, no counter is followed.
 //
 // Source: array privatization by P. Tu, D. Padua (1993), with bounds on differences (A. Mine, 2001)
 // in place of monotonic variables.
@@ -64,6 +65,8 @@ const Instruction &elementOf(const Program &program, ValueId address, int64_t &f
 } // namespace
 
 bool mayFillPrefixes(const Program &program, RegionId region) {
+  if (program.wrapsSigned)
+    return false;
   auto counts = [&](RegionId block, ObjectId variable) {
     for (RegionId around = block; around.valid(); around = program[around].parent)
       if (variable.valid() && program[around].counted.variable == variable)

@@ -195,6 +195,7 @@ bool takeOwn(CcCommand &command, StringRef word) {
                     .Case("-Rkasuri-missed", &command.missedRemarks)
                     .Case("-Rkasuri-analysis", &command.analysisRemarks)
                     .Case("--assume=assertions", &command.assumptions.assertionsHold)
+                    .Case("--fp=fast", &command.reassociates)
                     .Default(nullptr);
   if (given)
     *given = true;

@@ -43,6 +43,7 @@ struct CcCommand {
   std::string output;                      ///< -o; "": not given
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
   Assumptions assumptions;
+  bool reassociates = false;         ///< --fp=fast
   std::vector<std::string> profiles; ///< --profile
   std::string machine;               ///< --machine; "": not given
   std::string target;                ///< --target=T, -target T: not in plainArguments; "": none

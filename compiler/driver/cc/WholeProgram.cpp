@@ -86,6 +86,7 @@ private:
     result.machineIsHost = around.machineIsHost;
     result.cores = defaultCores(around.machine);
     result.assumptions = command.assumptions;
+    result.reassociates = command.reassociates;
     result.remarks = command.remarks;
     result.missedRemarks = command.missedRemarks;
     result.analysisRemarks = command.analysisRemarks;
@@ -145,7 +146,7 @@ private:
     std::string choices;
     for (const bool each :
          {options.machineIsHost, options.isNamedOutside, options.assumptions.assertionsHold,
-          options.remarks, options.missedRemarks, options.analysisRemarks})
+          options.reassociates, options.remarks, options.missedRemarks, options.analysisRemarks})
       choices += each ? '1' : '0';
     key.add(choices);
     for (const SourceInput &input : options.inputs) {

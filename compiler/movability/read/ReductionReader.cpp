@@ -353,7 +353,7 @@ void ReductionReader::addOwnArray(OutlinedReduction &made, const Reduction &redu
                                   QualType type, const std::string &suffix) {
   const auto *lvalue = cast<Expr>(sources.expressionOf.at(reduction.update));
   QualType array = arrayNamedIn(lvalue, reduction.place->subscripts)->getType();
-  QualType element = foldedIn(type, reduction.bits);
+  QualType element = reduction.isFloating ? type : foldedIn(type, reduction.bits);
   made.elements = reduction.place->bytes /
                   static_cast<uint64_t>(context.getTypeSizeInChars(type).getQuantity());
   QualType whole = array->isPointerType() ? arrayOf(element, made.elements)

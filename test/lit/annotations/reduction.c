@@ -10,7 +10,7 @@ static void add(double *to, double term) { *to += term; }
 double without(int n) {
   double sum = 0;
   // CHECK: [[#@LINE+2]]:3: remark: loop stays sequential: the floating-point reduction of '*to' depends on its order [FloatReduction]
-  // CHECK: help: add the terms in the loop itself instead of in a called function, or allow any order with KASURI_REDUCTION
+  // CHECK: help: add the terms in the loop itself instead of in a called function, or allow any order with KASURI_REDUCTION or --fp=fast
   for (int i = 0; i < n; i++) {
     add(&sum, in[i]);
     add(&sum, in[n - i]);

@@ -6,7 +6,7 @@ static int key[1000000];
 
 double plain(void) {
   double s = 0;
-  // CHECK: [[#@LINE+1]]:3: remark: loop can run in parallel but is not profitable: of {{.*}} it would spend {{.*}} on the reduction of 's' in the order of the source, which KASURI_REDUCTION lifts [NotWorthIt]
+  // CHECK: [[#@LINE+1]]:3: remark: loop can run in parallel but is not profitable: of {{.*}} it would spend {{.*}} on the reduction of 's' in the order of the source, which KASURI_REDUCTION or --fp=fast lifts [NotWorthIt]
   for (int i = 0; i < 1000000; i++)
     s += x[i];
   return s;
