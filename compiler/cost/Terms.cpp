@@ -15,14 +15,16 @@ static double termsOf(const Program &program, const CostModel &cost, const Reduc
   return terms;
 }
 
-/// A list costs more than an array, and what is added to memory more than a sum in a register.
+/// A list costs more than an array, and what is added to memory more than a sum in a register: each
+/// addition may wait for the one before, and addresses take up the caches.
 TermCost costOfTerms(const Program &program, const CostModel &cost, const LoopFacts &loop) {
-  constexpr double keptNs = 0.5, listedNs = 1.5, addedNs = 1.25, addressedNs = 1.75;
+  constexpr double keptNs = 0.5, listedNs = 1.5, addedNs = 1.25;
+  constexpr double withAddressNs = 4, addressedNs = 6;
   TermCost all;
   for (const Reduction &each : loop.reductions) {
     const double terms = termsOf(program, cost, each, loop.loop);
     const double bytes = static_cast<double>(program[each.update].type.size);
-    all.keepNs += terms * (each.isListed() ? listedNs : keptNs);
+    all.keepNs += terms * (each.hasAddresses ? withAddressNs : each.isListed() ? listedNs : keptNs);
     all.foldNs += terms * (each.hasAddresses ? addressedNs : addedNs);
     if (each.isListed())
       all.bytes += terms * (each.hasAddresses ? 3 * bytes : bytes);

@@ -118,8 +118,8 @@ struct CommandLine {
                                    cl::desc("Assume more than the C standard guarantees")};
   cl::opt<std::string> floatingPoint{
       "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
-      cl::desc("Floating-point results, one of: exact (bit-identical to the sequential program), "
-               "fast (sums and products are combined in any order)")};
+      cl::desc("Floating-point results, one of: exact, fast (bit-identical to the sequential "
+               "program, or sums and products in any order)")};
   cl::opt<std::string> reportDirectory{
       "report", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Write report.html, report.json, report.sarif, graph.dot and "

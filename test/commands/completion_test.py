@@ -44,6 +44,7 @@ CASES = [
     ("kasuri simulate --du", []),
     ("kasuri report --tr", ["--trace="]),
     ("kasuri-cc --assume=", ["assertions"]),
+    ("kasuri-cc --fp=", ["exact", "fast"]),
     ("kasuri-cc --kasuri-v", ["--kasuri-version"]),
     ("kasuri-cc --machine=rk", ["rk3399"]),
     ("kasuri-cc a", ["a.c"]),

@@ -80,7 +80,7 @@ def check_compiler_options():
     """kasuri-cc keeps its own options to itself: the compiler behind it would refuse them."""
     with tempfile.TemporaryDirectory() as work:
         (pathlib.Path(work) / "a.c").write_text("int f(void) { return 1; }\n")
-        values = {"--machine": "=raspberry-pi-4", "--profile": "=none.json", "--assume": "=assertions", "--target": "=x86_64-linux-gnu"}
+        values = {"--machine": "=raspberry-pi-4", "--profile": "=none.json", "--assume": "=assertions", "--fp": "=fast", "--target": "=x86_64-linux-gnu"}
         for name in options_of_help(output(PROGRAMS / "kasuri-cc", "--kasuri-help")):
             if not name.startswith("--kasuri-"):
                 output(PROGRAMS / "kasuri-cc", name + values.get(name, ""), "-c", "a.c", cwd=work)

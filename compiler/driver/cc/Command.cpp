@@ -199,6 +199,8 @@ bool takeOwn(CcCommand &command, StringRef word) {
                     .Default(nullptr);
   if (given)
     *given = true;
+  else if (word == "--fp=exact")
+    command.reassociates = false;
   else if (word.consume_front("--profile="))
     command.profiles.push_back(word.str());
   else if (word.consume_front("--machine="))

@@ -120,6 +120,7 @@ struct CommandLine {
           {"profile-scale", "x", "The profile is of another machine"},
           {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
           {"assume", "what", "Rely on more than the C standard"},
+          {"fp", "mode", "How exact floating-point sums are"},
           {"target", "triple", "Not for programs that do not run here"}})
       forwarded.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
                                                        cl::desc(text), cl::cat(ourOptions())));
