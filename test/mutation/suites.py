@@ -135,7 +135,7 @@ def suites_for(mutant, known, is_quick):
         fast, slow = [Unit(of_runtime=True)], [Cases("run", RUN, None)]
     else:
         likely = next((folder for phase, folder in LIKELY.items() if mutant.file.startswith(phase)), "analysis")
-        folders = dict.fromkeys([likely, "analysis", "emit", "graph", "plan"])
-        fast = [*map(Lit, folders), Recall(), Alignment(), Unit(of_runtime=False)]
-        slow = [Cases("run", RUN, known), Lit(), Cases("oracle", ORACLE, known)]
+        fast = [*map(Lit, dict.fromkeys([likely, "analysis", "emit"]))]
+        slow = [Recall(), Alignment(), Unit(of_runtime=False), Cases("run", RUN, known), Lit(),
+                Cases("oracle", ORACLE, known)]
     return fast if is_quick else fast + slow
