@@ -1,8 +1,10 @@
-/* Lists of terms: all come back, in their order, whatever their size and number. */
+/* Lists of terms: all come back, in their order, whatever their size and number, also where threads
+ * share the blocks. */
 #include "check.h"
 
 #include <kasuri/kasuri.h>
 
+#include <pthread.h>
 #include <string.h>
 
 typedef struct {
@@ -40,11 +42,28 @@ static void take_large(int count) {
   CHECK(expected == count);
 }
 
+/* Lists of a few blocks each, so that blocks go from thread to thread. */
+static void *take_turns(void *unused) {
+  for (int round = 0; round < 100; round++)
+    fill_and_take(20000 + 7000 * (round % 5));
+  return unused;
+}
+
+static void take_together(void) {
+  pthread_t threads[3];
+  for (int i = 0; i < 3; i++)
+    CHECK(pthread_create(&threads[i], NULL, take_turns, NULL) == 0);
+  take_turns(NULL);
+  for (int i = 0; i < 3; i++)
+    CHECK(pthread_join(threads[i], NULL) == 0);
+}
+
 int main(void) {
   for (int count = 0; count < 1000; count++)
     fill_and_take(count);
   fill_and_take(1000000);
-  for (int count = 0; count < 50; count++)
-    take_large(count);
+  for (int count = 0; count < 200; count++)
+    take_large(count); /* a block's end has no room for one more */
+  take_together();
   return 0;
 }
