@@ -50,3 +50,58 @@ void overlapping(int n) {
     z[order[i] + 1] = z[order[i]] + 2;
   }
 }
+
+// Each entry selects for several iterations.
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void windows(int n) {
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 8; k++)
+      z[order[i + k]] = z[order[i + k]] / 2 + x[k];
+}
+
+// The row of the one begins in front of that of the other.
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void in_front(int n) {
+  for (int i = 0; i < n; i++) {
+    z[order[i]] = x[i];
+    z[order[i] - 1] = z[order[i]] + 2;
+  }
+}
+
+// Entries of two tables, rows of two lengths or at two distances, two arrays, and tables that each iteration has for itself.
+static int other[1000];
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void two_tables(int n) {
+  for (int i = 0; i < n; i++) {
+    z[order[i]] = x[i];
+    z[other[i]] += 2;
+  }
+}
+
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void of_two_lengths(int n) {
+  for (int i = 0; i < n; i++) {
+    z[order[i] * 2] = x[i];
+    z[order[i]] += 2;
+  }
+}
+
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void at_distances(int n, int near, int far) {
+  for (int i = 0; i < n; i++) {
+    z[order[i] + near] = x[i];
+    z[order[i] + far] += 2;
+  }
+}
+
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void two_arrays(double *to, double *from, int n) {
+  for (int i = 0; i < n; i++)
+    to[order[i]] = from[order[i]] + 1;
+}
+
+// CHECK: loop {{.*}}distinct-entries.c:[[#@LINE+2]]:3 sequential
+void own_tables(int **tables, int n) {
+  for (int i = 0; i < n; i++)
+    z[tables[i][i]] = z[tables[i][i]] / 2 + x[i];
+}

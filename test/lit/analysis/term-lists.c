@@ -1,5 +1,7 @@
 // Floating-point sums and products with any number of terms in an iteration, and into elements of arrays.
 // RUN: kasuri %s --stop-after=analysis --dump=analysis -- | FileCheck %s
+#include <math.h>
+#include <stdio.h>
 static double x[1000], y[1000], sums[64], rows[100][10];
 static int key[1000];
 
@@ -74,4 +76,42 @@ double running(int n) {
     y[i] = s;
   }
   return s;
+}
+
+static double step(int *at, double by) {
+  *at = (*at + 1) & 63;
+  return by;
+}
+
+// The call may come between the two uses of the subscript.
+// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 sequential
+void moved_between(int n) {
+  for (int i = 0; i < n; i++) {
+    int at = key[i] & 63;
+    sums[at] = sums[at] + step(&at, x[i]);
+  }
+}
+
+// Statements in order have no lists beside them.
+// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 sequential
+void printed(int n) {
+  for (int i = 0; i < n; i++) {
+    double f = sin(cos(pow(x[i], 1.7)));
+    sums[key[i] & 63] += f;
+    printf("%g\n", f);
+  }
+}
+
+union number {
+  double whole;
+  float part[2];
+};
+static union number numbers[64];
+
+// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 sequential
+void two_types(int n) {
+  for (int i = 0; i < n; i++) {
+    numbers[key[i] & 63].whole += x[i];
+    numbers[i & 63].part[0] += (float)x[i];
+  }
 }

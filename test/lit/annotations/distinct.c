@@ -57,3 +57,18 @@ void changing(int n) {
     out[place[i]][0] += in[i];
   }
 }
+
+// The promise is about one of two tables.
+#include <stdlib.h>
+static double *owners[40], *others[40];
+void of_two_tables(int n) {
+  for (int i = 0; i < 40; i++)
+    owners[i] = calloc(40, sizeof(double));
+  for (int i = 0; i < 40; i++)
+    others[i] = owners[39 - i];
+  KASURI_DISTINCT(others)
+  // CHECK: [[#@LINE+1]]:3: remark: loop stays sequential
+  for (int i = 0; i < n; i++)
+    for (int k = 0; k < 40; k++)
+      owners[i][k] += others[i][k];
+}

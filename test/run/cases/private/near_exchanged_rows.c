@@ -154,9 +154,9 @@ int main(void) {
   old_row(a, 3, 40);
   moving(b);
   moving_in_call(c);
-  doubled(d, 5, 9);
-  half(e, 5, 8);
-  seen(f, 5, 8);
+  doubled(d, 5, 59); /* far from each other: in other parts of the loop */
+  half(e, 5, 58);
+  seen(f, 5, 58);
   with_other(g);
   printf("%u %u %u %u %u %u %u\n", sum_of(a), sum_of(b), sum_of(c), sum_of(d), sum_of(e), sum_of(f), sum_of(g));
   variables(1);
