@@ -1,7 +1,6 @@
 // Floating-point sums and products with any number of terms in an iteration, and into elements of arrays.
 // RUN: kasuri %s --stop-after=analysis --dump=analysis -- | FileCheck %s
 #include <math.h>
-#include <stdio.h>
 static double x[1000], y[1000], sums[64], rows[100][10];
 static int key[1000];
 
@@ -92,14 +91,20 @@ void moved_between(int n) {
   }
 }
 
-// Statements in order have no lists beside them.
-// CHECK: loop {{.*}}term-lists.c:[[#@LINE+2]]:3 sequential
-void printed(int n) {
+// Beside statements in order, the terms are added in order, too.
+// CHECK: loop {{.*}}term-lists.c:[[#@LINE+3]]:3 parallel in-order([[#@LINE+9]]) in-order([[#@LINE+10]]) hands-on(f) hands-on(r)
+double beside(int n) {
+  double w = 1;
   for (int i = 0; i < n; i++) {
     double f = sin(cos(pow(x[i], 1.7)));
+    double r = 0;
+    for (int k = 0; k < 100; k++)
+      r += sin(f + k);
+    y[i] = r;
     sums[key[i] & 63] += f;
-    printf("%g\n", f);
+    w = w * 0.5 + r;
   }
+  return w;
 }
 
 union number {
