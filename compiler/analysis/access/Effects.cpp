@@ -220,10 +220,11 @@ private:
 std::vector<std::vector<ObjectId>> findOwnEscaped(const Program &program,
                                                   const PointsTo &pointsTo) {
   std::vector<std::vector<ObjectId>> own(program.functions.size());
-  for (ObjectId object : pointsTo.escaped)
+  pointsTo.escaped.forEach([&](ObjectId object) {
     if (!pointsTo.isSpecial(object) && program[object].owner.valid() &&
         program[object].kind != Object::Kind::Heap)
       own[program[object].owner.index()].push_back(object);
+  });
   return own;
 }
 

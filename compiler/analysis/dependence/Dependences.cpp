@@ -130,13 +130,13 @@ void DependenceFinder::noteAddress(AccessGroup &group, ValueId address,
     group.addresses.push_back(address);
 }
 
-LocationSet DependenceFinder::targetsOf(const AccessGroup &group, const PrivateMemory &own) const {
-  LocationSet all;
+Locations DependenceFinder::targetsOf(const AccessGroup &group, const PrivateMemory &own) const {
+  Locations all;
   for (ValueId address : group.addresses) {
     Access access = group.sample;
     access.address = address;
-    const LocationSet locations = locationsOf(effects, pointsTo, access);
-    merge(all, own.made ? own.made->shared(access, locations) : locations);
+    const Locations locations = locationsOf(effects, pointsTo, access);
+    all.merge(own.made ? own.made->shared(access, locations) : locations);
   }
   return all;
 }
@@ -159,21 +159,25 @@ bool DependenceFinder::meetByTargets(const AccessGroup &a, const AccessGroup &b,
   if (areFresh)
     return false;
   budget.spend(uint64_t(a.targets.size()) * b.targets.size());
-  auto meets = [&](const Location &x, const Location &y) {
-    return !isOwn(own, y.object) &&
-           mayOverlap(pointsTo, x, reachOf(a.sample), y, reachOf(b.sample));
-  };
-  // Different objects are the same memory only if one is special, or both are of the unseen.
-  auto isSpecial = [&](const Location &each) { return pointsTo.isSpecial(each.object); };
-  const auto special = std::find_if(b.targets.begin(), b.targets.end(), isSpecial);
+  const LocationSet *one = a.targets.sharedSet(), *other = b.targets.sharedSet();
+  if (!one || !other || !own.objects.empty() || !own.callees.empty())
+    return compareTargets(a, b, own);
+  auto [known, isNew] = met.try_emplace({one, other, reachOf(a.sample), reachOf(b.sample)});
+  if (isNew)
+    known->second = compareTargets(a, b, own);
+  return known->second;
+}
+
+bool DependenceFinder::compareTargets(const AccessGroup &a, const AccessGroup &b,
+                                      const PrivateMemory &own) const {
+  if (a.targets.size() > b.targets.size())
+    return compareTargets(b, a, own);
+  const uint64_t reachOfA = reachOf(a.sample), reachOfB = reachOf(b.sample);
   return std::any_of(a.targets.begin(), a.targets.end(), [&](const Location &x) {
-    auto meetsX = [&](const Location &y) { return meets(x, y); };
-    if (isOwn(own, x.object))
-      return false;
-    if (isSpecial(x) || pointsTo.unseen.contains(x.object))
-      return std::any_of(b.targets.begin(), b.targets.end(), meetsX);
-    const auto [first, last] = std::ranges::equal_range(b.targets, x.object, {}, &Location::object);
-    return std::any_of(first, last, meetsX) || std::any_of(special, b.targets.end(), meetsX);
+    auto meets = [&](const Location &y) {
+      return mayOverlap(pointsTo, x, reachOfA, y, reachOfB) && !isOwn(own, y.object);
+    };
+    return pointsTo.anyIn(b.targets.set(), x.object, meets) && !isOwn(own, x.object);
   });
 }
 

@@ -1,6 +1,7 @@
 // Finding the pairs of accesses that depend on each other.
 #pragma once
 
+#include "analysis/pointers/Locations.h"
 #include "analysis/symbolic/Conflicts.h"
 #include "analysis/symbolic/Windows.h"
 
@@ -15,7 +16,7 @@ struct AccessGroup {
   std::vector<ValueId> addresses; ///< of a named pointer: that lead to different places
   std::vector<AccessGroup> cell;  ///< that the base is in, if it owns its block; or none
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
-  LocationSet targets = {};    ///< of all; see DependenceFinder::targetsOf
+  Locations targets = {};      ///< of all; see DependenceFinder::targetsOf
   bool isInOrder = false;      ///< of PrivateMemory::inOrder
   std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
@@ -77,7 +78,7 @@ public:
                                   const PrivateMemory &own) const;
   /// The access is to what is the iteration's own.
   bool isOwn(const PrivateMemory &own, const Access &access) const;
-  LocationSet targetsOf(const AccessGroup &group, const PrivateMemory &own) const;
+  Locations targetsOf(const AccessGroup &group, const PrivateMemory &own) const;
   /// Dependences carried by the viewpoint's loop, at most `most` of them; none that end in what
   /// runs in order.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
@@ -98,6 +99,8 @@ private:
   FunctionId function;
   Budget &budget;
   std::set<AnnotationId> reliedOn;
+  /// By two shared sets and how far accesses reach from them: do they meet, if nothing is private?
+  std::map<std::tuple<const LocationSet *, const LocationSet *, uint64_t, uint64_t>, bool> met;
 
   void noteAddress(AccessGroup &group, ValueId address, const PrivateMemory &own) const;
   bool isOwn(const PrivateMemory &own, ObjectId object) const;
@@ -107,6 +110,7 @@ private:
                                   const PrivateMemory &own) const;
   bool meetByTargets(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                      const PrivateMemory &own);
+  bool compareTargets(const AccessGroup &a, const AccessGroup &b, const PrivateMemory &own) const;
   bool meetByWindows(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
   bool meetModulo(const Window &x, const Window &y, const Viewpoint &view) const;
   bool meetExactly(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view);

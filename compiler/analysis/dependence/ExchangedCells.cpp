@@ -23,7 +23,7 @@ namespace {
 /// The loop, or what it calls, may write the cell.
 bool mayWriteCell(const Program &program, const PointsTo &pointsTo, const Effects &effects,
                   const FunctionAccesses &accesses, RegionId loop, const Access &cell) {
-  const LocationSet places = locationsOf(effects, pointsTo, cell);
+  const Locations places = locationsOf(effects, pointsTo, cell);
   auto isThere = [&](const Access &write, const Location &written) {
     return std::ranges::any_of(places, [&](const Location &place) {
       return mayOverlap(pointsTo, place, reachOf(cell), written, reachOf(write));

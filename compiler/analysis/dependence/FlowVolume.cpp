@@ -49,7 +49,7 @@ Window withinObject(const Program &program, const PointsTo &pointsTo, const Base
   return window;
 }
 
-std::vector<ObjectId> objectsOf(const PointsTo &pointsTo, const LocationSet &locations) {
+std::vector<ObjectId> objectsOf(const PointsTo &pointsTo, const Locations &locations) {
   std::vector<ObjectId> objects; // sorted, as the locations are
   for (const Location &each : locations)
     if (!pointsTo.isSpecial(each.object) && (objects.empty() || objects.back() != each.object))

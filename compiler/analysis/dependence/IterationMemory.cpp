@@ -56,11 +56,11 @@ std::vector<ValueId> IterationMemory::namesInside(ValueId at, ValueId address) c
   return names;
 }
 
-LocationSet IterationMemory::shared(const Access &access, const LocationSet &locations) const {
+Locations IterationMemory::shared(const Access &access, const Locations &locations) const {
   LocationSet left;
   std::copy_if(locations.begin(), locations.end(), std::back_inserter(left),
                [&](const Location &each) { return mayTouch(access, each.object); });
-  return left;
+  return left.size() == locations.size() ? locations : Locations(std::move(left));
 }
 
 bool IterationMemory::isOwn(const Access &access) const {

@@ -4,6 +4,7 @@
 
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/pointers/Locations.h"
 
 #include <map>
 #include <set>
@@ -19,7 +20,7 @@ public:
   bool isOwn(const Access &access) const;
 
   /// Without the locations that an iteration does not share with others, as far as is known.
-  LocationSet shared(const Access &access, const LocationSet &locations) const;
+  Locations shared(const Access &access, const Locations &locations) const;
 
   /// Both addresses lead to the same places, as seen in an iteration.
   bool isSame(ValueId a, ValueId b) const;

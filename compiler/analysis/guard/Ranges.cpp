@@ -198,7 +198,7 @@ bool RangeMaker::isPartOfVariable(const Access &access) const {
 bool RangeMaker::isPartOfReadVariable(const Access &access) {
   if (access.base.kind != Base::Kind::Symbol)
     return false;
-  const LocationSet places = locationsOf(effects, analysed.pointsTo, access);
+  const Locations places = locationsOf(effects, analysed.pointsTo, access);
   return std::all_of(places.begin(), places.end(),
                      [&](const Location &each) {
                        return each.stride == 0 &&
@@ -637,8 +637,8 @@ std::vector<GroupPair> RangeMaker::distinctPairs(const std::vector<GroupPair> &p
 
 bool RangeMaker::mayBeMapped(const Access &access) const {
   const PointsTo &pointsTo = analysed.pointsTo;
-  const LocationSet places =
-      pointsTo.mapsFiles ? locationsOf(analysed.effects, pointsTo, access) : LocationSet();
+  const Locations places =
+      pointsTo.mapsFiles ? locationsOf(analysed.effects, pointsTo, access) : Locations();
   return std::any_of(places.begin(), places.end(), [&](const Location &place) {
     return place.object == pointsTo.special(SpecialObject::World);
   });

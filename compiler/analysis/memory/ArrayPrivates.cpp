@@ -249,7 +249,7 @@ private:
       return mayTouchMemory(access);
     if (access.base.kind == Base::Kind::Object)
       return access.base.object == array;
-    const LocationSet locations = locationsOf(analysed.effects, analysed.pointsTo, access);
+    const Locations locations = locationsOf(analysed.effects, analysed.pointsTo, access);
     return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
       return analysed.pointsTo.sameMemory(location.object, array);
     });

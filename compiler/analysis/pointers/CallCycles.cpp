@@ -71,7 +71,8 @@ void openLargeCycles(const Program &program, const CallCycles &cycles, PointsTo 
       continue;
     const std::set<ObjectId> reached = variablesReached(program, pointsTo, cycle);
     if (reached.size() * callsWithin(program, pointsTo, cycle) > maxListedInCycle)
-      pointsTo.escaped.insert(reached.begin(), reached.end());
+      for (ObjectId object : reached)
+        pointsTo.escaped.insert(object);
   }
 }
 

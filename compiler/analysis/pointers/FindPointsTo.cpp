@@ -541,7 +541,7 @@ private:
   // Escapes.
 
   void escape(ObjectId object) {
-    if (result.isSpecial(object) || !result.escaped.insert(object).second)
+    if (result.isSpecial(object) || !result.escaped.insert(object))
       return;
     escaping.push_back(object);
     if (isOfWorld(object))
@@ -1007,8 +1007,7 @@ private:
   void addStored(ObjectId holder, ObjectId held) {
     bool standsForAll = held == world() && mergesEscaped();
     if (standsForAll && (isParameter(holder) || !std::exchange(isWorldStored, true)))
-      for (ObjectId object : result.escaped)
-        addStored(holder, object);
+      result.escaped.forEach([&](ObjectId object) { addStored(holder, object); });
     if (!isOfCallee(holder, held))
       result.stored.insert(held);
   }

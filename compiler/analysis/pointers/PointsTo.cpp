@@ -39,13 +39,7 @@ std::set<ObjectId> PointsTo::namesOf(ObjectId object) const {
 }
 
 bool PointsTo::mayBeIn(const LocationSet &set, ObjectId object) const {
-  auto isSame = [&](const Location &each) { return sameMemory(each.object, object); };
-  if (isSpecial(object) || unseen.contains(object))
-    return std::any_of(set.begin(), set.end(), isSame);
-  // Of the others, only special ones, which come last, are the same memory.
-  const auto found = std::ranges::lower_bound(set, object, {}, &Location::object);
-  const auto special = std::ranges::lower_bound(set, ObjectId(firstSpecial), {}, &Location::object);
-  return (found != set.end() && found->object == object) || std::any_of(special, set.end(), isSame);
+  return anyIn(set, object, [&](const Location &each) { return sameMemory(each.object, object); });
 }
 
 void merge(LocationSet &set, const LocationSet &added) {

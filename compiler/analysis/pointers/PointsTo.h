@@ -2,8 +2,10 @@
 // asked of it. FindPointsTo.h finds it.
 #pragma once
 
+#include "analysis/pointers/ObjectSet.h"
 #include "model/Program.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -48,7 +50,7 @@ struct HeldLocations {
 struct PointsTo {
   std::vector<LocationSet> sets; ///< each different one once
   std::vector<uint32_t> targets; ///< by ValueId: the set of where the value may point
-  std::set<ObjectId> escaped;    ///< objects that unknown code may reach
+  ObjectSet escaped;             ///< objects that unknown code may reach
   std::map<ValueId, std::vector<FunctionId>> callees; ///< defined functions a call may reach
   std::set<ValueId> unknownCalls;                     ///< calls that may reach unknown code
   std::set<ObjectId> stored;       ///< objects whose address lies in memory other than parameters
@@ -56,7 +58,7 @@ struct PointsTo {
   /// By object: other names that its blocks get where an allocator hands them out.
   std::map<ObjectId, std::vector<ObjectId>> otherNames;
   std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
-  std::set<ObjectId> unseen;      ///< objects that may share memory under several names
+  ObjectSet unseen;               ///< objects that may share memory under several names
   bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
   bool mapsFiles = false;         ///< World may hold the same bytes at several addresses
   /// Pointers that no pointer's value flows into: if they are ever used, they have been made from
@@ -86,6 +88,24 @@ struct PointsTo {
     ObjectId world = special(SpecialObject::World);
     auto isOpen = [&](ObjectId object) { return isSpecial(object) || escaped.contains(object); };
     return (a == world && isOpen(b)) || (b == world && isOpen(a));
+  }
+  /// May an object that is not special be the same memory as this other one?
+  bool mayBeOthers(ObjectId object) const {
+    return object == special(SpecialObject::World) || object == special(SpecialObject::Callbacks) ||
+           unseen.contains(object);
+  }
+  /// Does `meets` hold for one of the set's locations in memory that may be the object's? Different
+  /// objects are the same memory only if one is special, or both are of the unseen. Special ones
+  /// come last.
+  template <class Meets> bool anyIn(const LocationSet &set, ObjectId object, Meets meets) const {
+    if (mayBeOthers(object))
+      return std::any_of(set.begin(), set.end(), meets);
+    const auto special =
+        std::ranges::lower_bound(set, ObjectId(firstSpecial), {}, &Location::object);
+    if (isSpecial(object))
+      return std::any_of(special, set.end(), meets);
+    const auto [first, last] = std::ranges::equal_range(set, object, {}, &Location::object);
+    return std::any_of(first, last, meets) || std::any_of(special, set.end(), meets);
   }
   /// May one of the locations be in memory of the object?
   bool mayBeIn(const LocationSet &set, ObjectId object) const;

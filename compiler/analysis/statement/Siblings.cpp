@@ -112,7 +112,7 @@ private:
     for (ValueId value : valuesWithin(program, child))
       for (const Access &access : known.accessesAt(value))
         for (ObjectId id : candidates)
-          if (mayWrite(analysed.effects, analysed.pointsTo, access, id))
+          if (!changed.contains(id) && mayWrite(analysed.effects, analysed.pointsTo, access, id))
             changed.insert(id);
   }
 

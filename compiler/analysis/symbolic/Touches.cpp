@@ -15,47 +15,45 @@
 namespace kasuri {
 namespace {
 
-/// Different objects are the same memory only if one is special, or both are of the unseen.
-bool overlaps(const PointsTo &pointsTo, const LocationSet &a, uint64_t reachOfA,
-              const LocationSet &b, uint64_t reachOfB) {
-  const auto special = std::ranges::lower_bound(b, ObjectId(firstSpecial), {}, &Location::object);
+bool overlaps(const PointsTo &pointsTo, const Locations &a, uint64_t reachOfA, const Locations &b,
+              uint64_t reachOfB) {
   return std::any_of(a.begin(), a.end(), [&](const Location &x) {
-    auto meetsX = [&](const Location &y) { return mayOverlap(pointsTo, x, reachOfA, y, reachOfB); };
-    if (pointsTo.isSpecial(x.object) || pointsTo.unseen.contains(x.object))
-      return std::any_of(b.begin(), b.end(), meetsX);
-    const auto [first, last] = std::ranges::equal_range(b, x.object, {}, &Location::object);
-    return std::any_of(first, last, meetsX) || std::any_of(special, b.end(), meetsX);
+    return pointsTo.anyIn(b.set(), x.object, [&](const Location &y) {
+      return mayOverlap(pointsTo, x, reachOfA, y, reachOfB);
+    });
   });
 }
 
 bool overlapsAsLocations(const Effects &effects, const PointsTo &pointsTo, const Access &a,
                          const Access &b) {
-  const LocationSet first = locationsOf(effects, pointsTo, a),
-                    second = locationsOf(effects, pointsTo, b);
+  const Locations first = locationsOf(effects, pointsTo, a),
+                  second = locationsOf(effects, pointsTo, b);
   return first.size() <= second.size() ? overlaps(pointsTo, first, reachOf(a), second, reachOf(b))
                                        : overlaps(pointsTo, second, reachOf(b), first, reachOf(a));
 }
 
 /// The address may come from a function that other callers gave other objects to; the base is the
 /// pointer that this one gave. Large sets have little in common with one pointer.
-LocationSet withinBase(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
+Locations withinBase(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
   constexpr size_t maxBases = 4, maxLocations = 32;
   const LocationSet &all = pointsTo.of(access.address);
   bool isSymbol = access.base.kind == Base::Kind::Symbol;
   ValueId origin = isSymbol ? effects[access.base.symbol].origin : ValueId();
   if (!origin.valid() || all.size() == 1 || all.size() > maxLocations)
-    return all;
+    return Locations::sharing(all);
   const LocationSet &bases = pointsTo.of(origin);
   if (bases.empty() || bases.size() > maxBases || &bases == &all)
-    return all;
+    return Locations::sharing(all);
   LocationSet within;
   std::copy_if(all.begin(), all.end(), std::back_inserter(within), [&](const Location &location) {
     return std::any_of(bases.begin(), bases.end(), [&](const Location &base) {
       return location.object == base.object || pointsTo.sameMemory(location.object, base.object);
     });
   });
-  return within.empty() ? all : within;
+  return within.empty() ? Locations::sharing(all) : Locations(std::move(within));
 }
+
+Locations wholeOf(ObjectId object) { return Locations(LocationSet{{object, 0, 1, 0, unknownEnd}}); }
 
 /// Once the program runs: constants of a function are written where they are declared.
 bool isNeverWritten(const Object &object) {
@@ -66,16 +64,16 @@ bool isNeverWritten(const Object &object) {
 
 } // namespace
 
-LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
+Locations locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access) {
   if (access.base.kind == Base::Kind::Object) {
     Window window = windowOf(effects, access, [](SymbolId) { return false; });
     if (window.isKnown && window.low >= 0)
-      return {{access.base.object, window.low, 1, window.low, window.high}};
-    return {{access.base.object, 0, 1, 0, unknownEnd}};
+      return Locations({{access.base.object, window.low, 1, window.low, window.high}});
+    return wholeOf(access.base.object);
   }
   if (access.address.valid() && !pointsTo.of(access.address).empty())
     return withinBase(effects, pointsTo, access);
-  return {{pointsTo.special(SpecialObject::World), 0, 1, 0, unknownEnd}};
+  return wholeOf(pointsTo.special(SpecialObject::World));
 }
 
 bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &access,
@@ -84,7 +82,7 @@ bool mayWrite(const Effects &effects, const PointsTo &pointsTo, const Access &ac
     return false;
   if (access.base.kind == Base::Kind::Object && !pointsTo.isSpecial(access.base.object))
     return pointsTo.sameMemory(access.base.object, variable);
-  const LocationSet locations = locationsOf(effects, pointsTo, access);
+  const Locations locations = locationsOf(effects, pointsTo, access);
   return std::any_of(locations.begin(), locations.end(), [&](const Location &location) {
     return pointsTo.sameMemory(location.object, variable);
   });

@@ -1,6 +1,7 @@
 // Which objects an access touches, and whether two accesses may touch the same byte.
 #pragma once
 
+#include "analysis/pointers/Locations.h"
 #include "analysis/symbolic/Accesses.h"
 
 namespace kasuri {
@@ -20,7 +21,7 @@ bool mayEverTouchSame(const Effects &effects, const PointsTo &pointsTo, const Ac
                       const Access &b, bool isOnePlace);
 
 /// What the access touches, as locations: of its address, or the part of its base object.
-LocationSet locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
+Locations locationsOf(const Effects &effects, const PointsTo &pointsTo, const Access &access);
 
 /// The access as accesses to whole objects; World stands for those that escaped.
 std::vector<Access> splitByObject(const Program &program, const Effects &effects,
