@@ -258,8 +258,8 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   analysed.excludedBy = findExcluded(program, analysed.pointsTo);
   analysed.threadActions = findThreadActions(analysed);
   for (const FunctionAccesses &function : analysed.effects.functions)
-    for (const auto &[value, accesses] : function.at)
-      for (const Access &access : accesses)
+    for (const auto &[value, accesses] : function.lists())
+      for (const Access &access : *accesses)
         analysed.readsErrno |= isTo(analysed, access, SpecialObject::Errno);
   return analysed;
 }

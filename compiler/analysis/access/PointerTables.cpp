@@ -49,8 +49,8 @@ public:
       for (const auto &[first, second] : function.exchanges)
         exchanging.insert({first, second});
     for (const FunctionAccesses &function : effects.functions)
-      for (const auto &[value, accesses] : function.at)
-        for (const Access &access : accesses)
+      for (const auto &[value, accesses] : function.lists())
+        for (const Access &access : *accesses)
           if (access.isWrite && access.origin == value && !function.freshStores.contains(value) &&
               !exchanging.contains(value) && !leavesNoPointer(program[value]))
             noteStore(access);

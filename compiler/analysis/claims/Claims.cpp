@@ -179,7 +179,8 @@ private:
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, function);
     const FunctionAccesses &known = analysed.effects.functions[function.index()];
     for (ValueId value : valuesWithin(program, loop))
-      for (const Access &access : known.accessesAt(value)) {
+      for (Access access : known.accessesAt(value)) {
+        access.at = value;
         bool isOfCallee = access.base.kind == Base::Kind::Object &&
                           !analysed.pointsTo.isSpecial(access.base.object) &&
                           own.callees.contains(program[access.base.object].owner) &&

@@ -65,7 +65,8 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   for (ValueId value : valuesWithin(program, region)) {
     const bool isInOrder = isWithin(program, own.inOrder, value);
     const ValueId context = own.made ? own.made->contextOf(value) : ValueId();
-    for (const Access &access : accesses.accessesAt(value)) {
+    for (Access access : accesses.accessesAt(value)) {
+      access.at = value;
       if (isOwn(own, access))
         continue;
       bool isObject = access.base.kind == Base::Kind::Object;

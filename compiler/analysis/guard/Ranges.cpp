@@ -265,8 +265,8 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   if (contains(program, loop, program[first.at].block))
     return &first;
   const Access *found = nullptr;
-  for (const auto &[value, accesses] : known.at)
-    for (const Access &access : accesses) {
+  for (const auto &[value, accesses] : known.lists())
+    for (const Access &access : *accesses) {
       if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, access, first))
         return nullptr;
       bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&

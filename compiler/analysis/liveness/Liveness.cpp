@@ -63,8 +63,8 @@ public:
 
   void addTo(Liveness &liveness, FunctionId function) {
     IdSet &all = liveness.readIn[function.index()];
-    for (const auto &[value, accesses] : effects.functions[function.index()].at)
-      for (const Access &access : accesses)
+    for (const auto &[value, accesses] : effects.functions[function.index()].lists())
+      for (const Access &access : *accesses)
         if (!access.isWrite && !access.isCoveredInCallee)
           forEachObject(access, [&](uint32_t object) {
             all.insert(object);

@@ -234,10 +234,10 @@ private:
       return where == function || (where == origin && !reached.contains(where.value));
     };
     for (size_t i = 0; i < program.functions.size(); ++i)
-      for (const auto &[value, accesses] : analysed.effects.functions[i].at) {
+      for (const auto &[value, accesses] : analysed.effects.functions[i].lists()) {
         if (FunctionId(i) == function && contains(program, loop, program[value].block))
           continue;
-        for (const Access &access : accesses)
+        for (const Access &access : *accesses)
           if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
             return true;
       }

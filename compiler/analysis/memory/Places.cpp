@@ -239,10 +239,10 @@ std::vector<ValueId> PlaceJudge::seenBy(const Access &whole, ValueId root) const
   std::set<ObjectId> variables;
   findVariables(root, variables);
   std::vector<ValueId> seen;
-  for (const auto &[value, accesses] : known.at) {
+  for (const auto &[value, accesses] : known.lists()) {
     if (contains(program, loop, program[value].block))
       continue;
-    bool isSeen = std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+    bool isSeen = std::any_of(accesses->begin(), accesses->end(), [&](const Access &access) {
       return mayTouchSame(analysed.effects, analysed.pointsTo, whole, access) ||
              std::any_of(variables.begin(), variables.end(), [&](ObjectId variable) {
                return mayWrite(analysed.effects, analysed.pointsTo, access, variable);

@@ -2,6 +2,8 @@
 
 #include "model/Regions.h"
 
+#include <algorithm>
+
 namespace kasuri {
 
 void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
@@ -14,8 +16,20 @@ void Confinement::narrow(const Linear &innerStart, int64_t innerExtent) {
 
 const std::vector<Access> &FunctionAccesses::accessesAt(ValueId value) const {
   static const std::vector<Access> none;
-  auto found = at.find(value);
-  return found == at.end() ? none : found->second;
+  if (auto found = at.find(value); found != at.end())
+    return found->second;
+  auto found = sharedAt.find(value);
+  return found == sharedAt.end() ? none : *found->second;
+}
+
+std::vector<std::pair<ValueId, const std::vector<Access> *>> FunctionAccesses::lists() const {
+  std::vector<std::pair<ValueId, const std::vector<Access> *>> all;
+  for (const auto &[value, list] : at)
+    all.emplace_back(value, &list);
+  for (const auto &[value, list] : sharedAt)
+    all.emplace_back(value, list.get());
+  std::sort(all.begin(), all.end()); // each value is there once
+  return all;
 }
 
 bool variesIn(const Program &program, const Symbol &symbol, RegionId loop) {

@@ -106,6 +106,7 @@ struct Access {
   ValueId at;          ///< the Load, Store or Call in the function that owns the list
   ValueId origin;      ///< the Load, Store or library Call itself, maybe in a callee
   ValueId address; ///< the pointer value whose targets bound the access; invalid: base is an object
+  bool operator==(const Access &) const = default;
 };
 
 /// Bytes [low, high) from a base; none when high <= low.
@@ -136,8 +137,12 @@ struct SummaryPart {
 
 /// What one function does, in its own symbols.
 struct FunctionAccesses {
-  std::map<ValueId, std::vector<Access>> at; ///< by Load, Store or Call, in evaluation order
-  std::vector<Access> summary;               ///< seen from a caller: no locals of its own
+  /// By Load, Store or Call, in evaluation order; of a Call here or in sharedAt.
+  std::map<ValueId, std::vector<Access>> at;
+  /// Of calls that touch many objects as a whole: one list for all that do the same. So its
+  /// accesses have no `at`.
+  std::map<ValueId, std::shared_ptr<const std::vector<Access>>> sharedAt;
+  std::vector<Access> summary; ///< seen from a caller: no locals of its own
   std::vector<SummaryPart> summaryParts;
   /// The same for what was assumed of its cycle; the functions of a large one share it.
   std::shared_ptr<const std::vector<SummaryPart>> cycleParts;
@@ -181,6 +186,8 @@ struct FunctionAccesses {
 
   /// None also for a call that does nothing with these arguments.
   const std::vector<Access> &accessesAt(ValueId value) const;
+  /// All of these by ascending value.
+  std::vector<std::pair<ValueId, const std::vector<Access> *>> lists() const;
 };
 
 struct Effects {

@@ -11,6 +11,7 @@
 #include "analysis/access/calls/LeafCalls.h"
 #include "analysis/access/flow/ControlFlow.h"
 #include "analysis/access/flow/FunctionSummary.h"
+#include "analysis/access/flow/SharedLists.h"
 #include "analysis/access/values/WalkValues.h"
 #include "model/Regions.h"
 
@@ -62,6 +63,7 @@ void walkFunction(const Program &program, const PointsTo &pointsTo, Effects &eff
   summariseEnds(walk);
   rememberExit(walk);
   findLeaf(walk);
+  shareLists(walk);
 }
 
 } // namespace kasuri

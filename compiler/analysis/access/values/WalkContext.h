@@ -46,6 +46,8 @@ struct Summaries {
   /// What calls of these functions do, where they do much (JoinedAccesses.h). Invariant: the
   /// summaries of all of them are complete.
   std::map<std::vector<FunctionId>, std::shared_ptr<const JoinedAccesses>> joined = {};
+  /// Of FunctionAccesses::sharedAt, by their hashes (SharedLists.cpp).
+  std::multimap<size_t, std::weak_ptr<const std::vector<Access>>> lists = {};
 };
 
 /// A loop being walked.
