@@ -156,10 +156,9 @@ void rememberExit(WalkContext &walk) {
   if (!walk.seen.exit)
     return;
   for (const auto &[place, known] : walk.seen.exit->memory) {
-    bool isWritten =
-        std::any_of(walk.seen.written.begin(), walk.seen.written.end(), [&](const Access &write) {
-          return write.base == place.first && write.offset == place.second;
-        });
+    bool isWritten = std::ranges::any_of(walk.seen.written.distinct(), [&](const Access &write) {
+      return write.base == place.first && write.offset == place.second;
+    });
     bool isPointer = known.value.kind == Kind::Pointer;
     bool isUsable = isWritten && hasName(place.first) && isNameable(walk, place.second) &&
                     isNameable(walk, known.value.offset) && !known.value.mayWrap &&

@@ -87,13 +87,12 @@ WalkState iterate(WalkContext &walk, RegionId id, WalkState state, WalkRegion wa
 struct Trial {
   bool isMade = false;
   LoopSteps steps;
-  std::vector<Access> writes;
+  std::shared_ptr<WriteList> writes = std::make_shared<WriteList>();
 };
 
 /// Starts from symbols for all that the loop modifies.
 LoopSteps runTrial(WalkContext &walk, RegionId id, const WalkState &entry,
-                   const std::set<ObjectId> &modified, std::vector<Access> &writes,
-                   WalkRegion walkRegion) {
+                   const std::set<ObjectId> &modified, WriteList &writes, WalkRegion walkRegion) {
   WalkState state = entry;
   state.memory.clear();
   LoopSteps starts;
@@ -115,7 +114,7 @@ Trial tryLoop(WalkContext &walk, RegionId id, const WalkState &entry,
   Trial trial;
   trial.isMade = walk.open.trials < walk.open.maxOpenTrials;
   if (trial.isMade)
-    trial.steps = runTrial(walk, id, entry, modified, trial.writes, walkRegion);
+    trial.steps = runTrial(walk, id, entry, modified, *trial.writes, walkRegion);
   LoopFrame &frame = walk.open.loops.back();
   frame.isTrial = !trial.isMade;
   frame.mayLeave = !trial.isMade || walk.result.mayNotReturn || walk.result.mayRunOut ||
@@ -129,7 +128,7 @@ Trial tryLoop(WalkContext &walk, RegionId id, const WalkState &entry,
 void forgetWritten(const WalkContext &walk, const Trial &trial, WalkState &state) {
   if (!trial.isMade)
     state.memory.clear();
-  for (const Access &write : trial.writes)
+  for (const Access &write : trial.writes->distinct())
     kill(walk, write, state);
 }
 

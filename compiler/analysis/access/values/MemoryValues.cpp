@@ -77,11 +77,11 @@ SymbolicValue loadFrom(WalkContext &walk, const Access &access, const ValueType 
   if (known != state.memory.end())
     return known->second.type == type ? known->second.value : freshHere(walk, access.origin, type);
   RegionId variant = variance(walk, access);
-  bool isUntouched =
-      !variant.valid() && walk.open.trials == 0 && walk.seen.written.size() <= maxWritesSearched &&
-      std::none_of(walk.seen.written.begin(), walk.seen.written.end(), [&](const Access &write) {
-        return mayTouchSame(walk.effects, walk.pointsTo, write, access);
-      });
+  bool isUntouched = !variant.valid() && walk.open.trials == 0 &&
+                     walk.seen.written.count() <= maxWritesSearched &&
+                     std::ranges::none_of(walk.seen.written.distinct(), [&](const Access &write) {
+                       return mayTouchSame(walk.effects, walk.pointsTo, write, access);
+                     });
   auto earlier = walk.seen.entries.find(place);
   bool isEntry = isUntouched && earlier != walk.seen.entries.end() && earlier->second.type == type;
   if (isConditional && !isUntouched)

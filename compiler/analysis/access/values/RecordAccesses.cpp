@@ -138,9 +138,9 @@ void record(WalkContext &walk, Access access, WalkState &state) {
   if (!access.isLast || !access.isOpaque)
     noteScalars(walk, access, state);
   if (access.isWrite && (!access.isLast || walk.open.ending > 0)) {
-    for (std::vector<Access> *collector : walk.open.collectors)
-      collector->push_back(access);
-    walk.seen.written.push_back(access);
+    for (WriteList *collector : walk.open.collectors)
+      collector->add(access);
+    walk.seen.written.add(access);
     kill(walk, access, state);
   }
   if (walk.open.trials > 0)

@@ -2,6 +2,7 @@
 // is known where the walk is.
 #pragma once
 
+#include "analysis/access/values/WriteList.h"
 #include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 
@@ -54,7 +55,7 @@ struct Summaries {
 struct LoopFrame {
   RegionId loop;
   std::vector<WalkState> continues;
-  std::vector<Access> writes; ///< collected in the trial pass
+  std::shared_ptr<const WriteList> writes = std::make_shared<WriteList>(); ///< of the trial pass
   bool isTrial = true;
   bool mayLeave = true;  ///< otherwise than by its test
   bool isExact = false;  ///< its variable advances by a constant and never wraps while it goes on
@@ -81,13 +82,13 @@ struct OpenParts {
   std::vector<LoopFrame> loops; ///< outermost first
   std::vector<Scope> scopes;    ///< as many as each state has lists in `assigned`
   std::vector<Stretch> stretches;
-  std::vector<Stretch> switches;                 ///< that `break` leaves
-  std::vector<std::vector<Access> *> collectors; ///< trial passes that want to see the writes
-  unsigned trials = 0;                           ///< open trial passes: nothing is recorded
-  unsigned maxOpenTrials = 0;                    ///< in the outermost loop that is open
-  unsigned ending = 0; ///< open arms that end the program for want of memory
-  unsigned opaque = 0; ///< open regions whose parts have no order
-  Premise premise;     ///< holds where the walk is
+  std::vector<Stretch> switches;       ///< that `break` leaves
+  std::vector<WriteList *> collectors; ///< trial passes that want to see the writes
+  unsigned trials = 0;                 ///< open trial passes: nothing is recorded
+  unsigned maxOpenTrials = 0;          ///< in the outermost loop that is open
+  unsigned ending = 0;                 ///< open arms that end the program for want of memory
+  unsigned opaque = 0;                 ///< open regions whose parts have no order
+  Premise premise;                     ///< holds where the walk is
 
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
 };
@@ -112,7 +113,7 @@ struct HalfExchange {
 /// them is about what has been walked already.
 struct SeenSoFar {
   std::map<ValueId, SymbolicValue> values;  ///< at the last evaluation of each
-  std::vector<Access> written;              ///< all writes
+  WriteList written;                        ///< all writes
   std::optional<WalkState> exit;            ///< where all returns come together
   unsigned returns = 0;                     ///< return statements, trial passes included
   std::optional<HalfExchange> halfExchange; ///< the last store to memory, if it may be one

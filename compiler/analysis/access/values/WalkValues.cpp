@@ -114,10 +114,9 @@ RegionId variance(const WalkContext &walk, const Access &access) {
     bool isStable = !frame.isTrial && walk.open.opaque == 0 &&
                     isInvariant(walk, access.offset, frame.loop) &&
                     isInvariant(walk, access.base, frame.loop);
-    bool isWritten =
-        std::any_of(frame.writes.begin(), frame.writes.end(), [&](const Access &write) {
-          return mayTouchSame(walk.effects, walk.pointsTo, write, access);
-        });
+    bool isWritten = std::ranges::any_of(frame.writes->distinct(), [&](const Access &write) {
+      return mayTouchSame(walk.effects, walk.pointsTo, write, access);
+    });
     if (!isStable || isWritten)
       return frame.loop;
   }
