@@ -26,7 +26,7 @@ bool IterationMemory::mayTouch(const Access &access, ObjectId object) const {
     return true;
   const std::vector<ValueId> names = namesInside(access.at, access.address);
   return std::any_of(names.begin(), names.end(), [&](ValueId name) {
-    const std::set<ObjectId> &others = sharedBySet[inside.targets[name.index()]];
+    const std::set<ObjectId> &others = sharedBySet[inside->targets[name.index()]];
     return std::any_of(others.begin(), others.end(), [&](ObjectId each) {
       return !inSlots.contains(each) && pointsTo.sameMemory(each, object);
     });
@@ -73,12 +73,12 @@ bool IterationMemory::isSame(ValueId a, ValueId b) const {
   auto isSameIn = [&](const auto &inCall) {
     auto copyOfA = inCall.second.find(a), copyOfB = inCall.second.find(b),
          none = inCall.second.end();
-    return copyOfA == none || copyOfB == none
-               ? copyOfA == copyOfB
-               : inside.targets[copyOfA->second.index()] == inside.targets[copyOfB->second.index()];
+    return copyOfA == none || copyOfB == none ? copyOfA == copyOfB
+                                              : inside->targets[copyOfA->second.index()] ==
+                                                    inside->targets[copyOfB->second.index()];
   };
   return isEvaluated[a.index()] == isEvaluated[b.index()] &&
-         inside.targets[a.index()] == inside.targets[b.index()] &&
+         inside->targets[a.index()] == inside->targets[b.index()] &&
          std::all_of(copies.begin(), copies.end(), isSameIn);
 }
 

@@ -7,6 +7,7 @@
 #include "analysis/pointers/Locations.h"
 
 #include <map>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -34,11 +35,11 @@ private:
       : analysed(&analysed), function(function) {}
 
   const AnalysedProgram *analysed;
-  FunctionId function;                   ///< the loop's
-  PointsTo inside;                       ///< of what runs in an iteration
-  std::vector<bool> isInside;            ///< by ValueId: it is part of that
-  std::vector<bool> isEvaluated;         ///< the same: not only as copies
-  std::map<ValueId, ValueCopies> copies; ///< by call of the loop (CallContexts.h)
+  FunctionId function;                    ///< the loop's
+  std::shared_ptr<const PointsTo> inside; ///< of what runs in an iteration
+  std::vector<bool> isInside;             ///< by ValueId: it is part of that
+  std::vector<bool> isEvaluated;          ///< the same: not only as copies
+  std::map<ValueId, ValueCopies> copies;  ///< by call of the loop (CallContexts.h)
   bool isByAddress = true; ///< accesses are only summarised with others by the same address
   /// Memory of others in an iteration: in those calls, and by no call in all of it.
   std::map<ValueId, TouchedObjects> touched;

@@ -36,6 +36,9 @@
 // Functions that several statements of the loop call are followed apart for each (CallContexts.h):
 // the store that the loop fills for itself is not the one that it appends to in order.
 //
+// A loop is judged several times: with guards, without some of its statements. Where its pointers
+// lead does not depend on that, so it is found once for as long as that loop is looked at.
+//
 // Gives up on: loops whose functions lead back to them, unknown functions, calls in the loop's
 // head, and more code than is worth it.
 #include "analysis/memory/FindIterationMemory.h"
@@ -84,6 +87,15 @@ ProgramOfParts &IterationTables::parts() {
   return *madeParts;
 }
 
+std::shared_ptr<const PointsTo> IterationTables::inside(const IterationKey &key,
+                                                        const std::function<PointsTo()> &find) {
+  if (!madeInside || madeFor != key) {
+    madeInside = std::make_shared<const PointsTo>(find());
+    madeFor = key;
+  }
+  return madeInside;
+}
+
 const PointerTables &IterationTables::pointerTables() {
   if (!madeTables)
     madeTables.emplace(analysed.program, analysed.pointsTo, analysed.effects);
@@ -110,9 +122,11 @@ public:
     const CallContexts contexts(analysed, tables.parts(), ofLoop, reached, maxValuesInside);
     values = contexts.evaluated;
     noteContexts(contexts);
-    memory->inside = findPointsTo(ProgramPart{parts->program, parts->allocators, values,
-                                              contexts.computed, analysed.pointsTo,
-                                              [&](ObjectId object) { return isNew(object); }});
+    memory->inside = tables.inside({loop, copies}, [&] {
+      return findPointsTo(ProgramPart{parts->program, parts->allocators, values, contexts.computed,
+                                      analysed.pointsTo,
+                                      [&](ObjectId object) { return isNew(object); }});
+    });
     findShared();
     if (std::any_of(copies.begin(), copies.end(),
                     [&](ObjectId object) { return shared.contains(object); }))
@@ -221,7 +235,7 @@ private:
   }
 
   bool isOwn(ObjectId object) const {
-    return isNew(object) && !shared.contains(object) && !memory->inside.escaped.contains(object);
+    return isNew(object) && !shared.contains(object) && !memory->inside->escaped.contains(object);
   }
 
   struct Reading {
@@ -245,16 +259,16 @@ private:
     for (ValueId id : values) {
       const Instruction &value = parts->program[id];
       if (value.op == Op::Load && mayHoldPointer(program, value.type))
-        for (const Location &each : memory->inside.of(value.operands[0]))
+        for (const Location &each : memory->inside->of(value.operands[0]))
           add(each, value.type.size);
       const LibraryFunction *library = libraryCalled(value);
       if (!library || !movesPointers(*library))
         continue;
       for (ValueId operand : value.operands)
-        for (const Location &each : memory->inside.of(operand))
+        for (const Location &each : memory->inside->of(operand))
           addWhole(each.object);
       for (size_t i = 0; i < specialObjects; ++i)
-        addWhole(memory->inside.special(static_cast<SpecialObject>(i)));
+        addWhole(memory->inside->special(static_cast<SpecialObject>(i)));
     }
     return found;
   }
@@ -269,24 +283,24 @@ private:
     read = readings();
     auto isRead = [&](const HeldLocations &held) {
       return std::any_of(read.begin(), read.end(), [&](const Reading &each) {
-        return mayOverlap(memory->inside, held.place, held.size, each.place, each.size);
+        return mayOverlap(*memory->inside, held.place, held.size, each.place, each.size);
       });
     };
     auto sharesMore = [&](const HeldLocations &held) {
       bool grew = false;
       if (isOwn(held.place.object) || !holdsOwn(held) || !isRead(held))
         return false;
-      for (const Location &each : memory->inside.sets[held.set])
+      for (const Location &each : memory->inside->sets[held.set])
         grew |= isOwn(each.object) && shared.insert(each.object).second;
       return grew;
     };
-    const std::vector<HeldLocations> &all = memory->inside.held;
+    const std::vector<HeldLocations> &all = memory->inside->held;
     while (std::count_if(all.begin(), all.end(), sharesMore) != 0)
       ;
   }
 
   bool holdsOwn(const HeldLocations &held) const {
-    const LocationSet &set = memory->inside.sets[held.set];
+    const LocationSet &set = memory->inside->sets[held.set];
     return std::any_of(set.begin(), set.end(),
                        [&](const Location &each) { return isOwn(each.object); });
   }
@@ -300,14 +314,15 @@ private:
   void findTouched(const CallContexts &contexts) {
     auto note = [&](ValueId context, const std::vector<ValueId> &inContext) {
       TouchedObjects &touched = memory->touched[context];
-      for (const auto &[place, origin] : touchedByValues(parts->program, memory->inside, inContext))
+      for (const auto &[place, origin] :
+           touchedByValues(parts->program, *memory->inside, inContext))
         if (!isOwn(place.first))
           touched.emplace(std::pair(nameOf(place.first), place.second), origin);
     };
     note(ValueId(), values);
     for (const auto &[call, inCall] : contexts.inside)
       note(call, inCall);
-    for (const LocationSet &set : memory->inside.sets) {
+    for (const LocationSet &set : memory->inside->sets) {
       std::set<ObjectId> &others = memory->sharedBySet.emplace_back();
       for (const Location &each : set)
         if (!isOwn(each.object))
@@ -356,13 +371,13 @@ private:
 
   bool mayHold(const Reading &place, ObjectId object) const {
     return std::any_of(
-        memory->inside.held.begin(), memory->inside.held.end(), [&](const HeldLocations &held) {
-          const LocationSet &set = memory->inside.sets[held.set];
+        memory->inside->held.begin(), memory->inside->held.end(), [&](const HeldLocations &held) {
+          const LocationSet &set = memory->inside->sets[held.set];
           return std::any_of(set.begin(), set.end(),
                              [&](const Location &each) {
                                return !isOwn(each.object) && nameOf(each.object) == object;
                              }) &&
-                 mayOverlap(memory->inside, held.place, held.size, place.place, place.size);
+                 mayOverlap(*memory->inside, held.place, held.size, place.place, place.size);
         });
   }
 
