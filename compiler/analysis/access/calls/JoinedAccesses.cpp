@@ -36,7 +36,8 @@ void JoinedAccesses::add(const WalkContext &walk, const std::vector<Access> &acc
 bool recordJoined(WalkContext &walk, ValueId call, const std::vector<FunctionId> &callees,
                   WalkState &state) {
   std::vector<FunctionId> ready;
-  std::set<const std::vector<Access> *> lists, growing; // one that callees share counts once
+  std::set<const std::vector<Access> *> lists; // one that callees share counts once
+  std::vector<const std::vector<Access> *> growing;
   size_t total = 0;
   for (FunctionId callee : callees) {
     const std::vector<Access> &known = knownOf(walk, callee);
@@ -46,7 +47,7 @@ bool recordJoined(WalkContext &walk, ValueId call, const std::vector<FunctionId>
     if (walk.summaries.isReady[callee.index()])
       ready.push_back(callee);
     else
-      growing.insert(&known);
+      growing.push_back(&known);
   }
   if (callees.size() < 2 || total <= longestSummary)
     return false;
