@@ -13,9 +13,10 @@
 //     }
 //
 // A fact is a number c for an array and a counter: the elements below counter + c are filled. What
-// adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c,
-// are subscripts of what is filled. An empty stretch is filled: a counter that is no more than c, a
-// relation to the constant 0, has [0, counter - c) of any array.
+// adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c, are
+// subscripts of what is filled. The constant 0 is a counter, too: below 0 + c are elements that are
+// stored by their numbers, none at first. And a counter that is no more than a constant has no more
+// below it than that.
 //
 // Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
 // that an iteration does not make less; otherwise it is given up.
@@ -81,7 +82,9 @@ bool mayFillPrefixes(const Program &program, RegionId region) {
     const Instruction &element = elementOf(program, value.operands[0], field);
     if (element.op != Op::Element || element.extent == 0)
       return false;
-    const ValueId index = withoutConverts(program, element.operands[1]);
+    ValueId index = withoutConverts(program, element.operands[1]);
+    if (program[index].op == Op::Add || program[index].op == Op::Sub)
+      index = withoutConverts(program, program[index].operands[0]);
     return program[index].op == Op::Load && !counts(value.block, variableOf(program, index));
   });
 }
@@ -258,14 +261,17 @@ Prefixes::Value Prefixes::valueOf(ValueId id) const {
 }
 
 std::optional<int64_t> Prefixes::endOf(const Part &part, const Counter &counter) const {
-  std::optional<int64_t> end;
-  if (auto fact = filled.find({part, counter}); fact != filled.end())
-    end = fact->second;
+  auto known = [&](const Counter &of) -> std::optional<int64_t> {
+    auto fact = filled.find({part, of});
+    return fact == filled.end() ? std::nullopt : std::optional(fact->second);
+  };
+  std::optional<int64_t> end = known(counter);
+  const int64_t first = std::max<int64_t>(known(Counter()).value_or(0), 0);
   if (!counter.object.valid())
-    return std::max<int64_t>(end.value_or(0), 0);
-  if (auto known = most.find(counter); known != most.end())
-    if (auto number = known->second.find(Counter()); number != known->second.end())
-      end = std::max(end.value_or(-number->second), -number->second);
+    return first;
+  if (auto bounds = most.find(counter); bounds != most.end())
+    if (auto number = bounds->second.find(Counter()); number != bounds->second.end())
+      end = std::max(end.value_or(first - number->second), first - number->second);
   return end;
 }
 

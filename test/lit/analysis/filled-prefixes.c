@@ -144,3 +144,19 @@ void insertion(int rows) {
       sorted[r][c] = line[c];
   }
 }
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel private(heap){{$}}
+void from_one(int rows) {
+  double heap[WIDTH + 1];
+  for (int r = 0; r < rows; r++) {
+    int last = 0;
+    heap[0] = r;
+    for (int c = 0; c < WIDTH; c++)
+      if (in[r][c] > 0)
+        heap[++last] = in[r][c];
+    double sum = 0;
+    for (int k = 0; k <= last; k++)
+      sum += heap[k];
+    out[r] = sum;
+  }
+}

@@ -217,3 +217,66 @@ void larger_array(int rows, int n) {
     out[r] = line[0];
   }
 }
+
+// The first iteration finds all below the counter filled, the next ones do not.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void only_once(int rows) {
+  double kept[3 * WIDTH];
+  for (int r = 0; r < rows; r++) {
+    int count = 0;
+    for (int c = 0; c < WIDTH; c++) {
+      for (int k = 0; k < count; k++)
+        out[r] += kept[k];
+      if (c < 2)
+        kept[count] = in[r][c];
+      count++;
+    }
+  }
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void falls_through(int rows) {
+  double kept[2 * WIDTH];
+  for (int r = 0; r < rows; r++) {
+    int count = 0;
+    for (int c = 0; c < WIDTH; c++)
+      switch (grid[r][c]) {
+      case 0:
+        count++;
+      case 1:
+        kept[count] = 1;
+        count++;
+        break;
+      }
+    for (int k = 0; k < count; k++)
+      out[r] += kept[k];
+  }
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
+void member_behind(int rows) {
+  struct {
+    double x, y;
+  } points[WIDTH];
+  for (int r = 0; r < rows; r++) {
+    int count = 0;
+    for (int c = 0; c < WIDTH; c++)
+      if (in[r][c] > 0)
+        points[count++].y = in[r][c];
+    for (int k = 0; k < count; k++)
+      out[r] += points[k].x;
+  }
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void of_few_bits(int rows) {
+  double kept[1000];
+  for (int r = 0; r < rows; r++) {
+    unsigned char count = 0;
+    for (int c = 0; c < 1000; c++)
+      if (in[r][c % WIDTH] > 0)
+        kept[count++] = in[r][c % WIDTH];
+    for (int k = 0; k < count + 256; k++)
+      out[r] += kept[k];
+  }
+}
