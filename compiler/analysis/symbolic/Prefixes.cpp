@@ -13,10 +13,10 @@
 //     }
 //
 // A fact is a number c for an array and a counter: the elements below counter + c are filled. What
-// adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c, are
-// subscripts of what is filled. The constant 0 is a counter, too: below 0 + c are elements that are
-// stored by their numbers, none at first. And a counter that is no more than a constant has no more
-// below it than that.
+// adds to the counter takes from c. Numbers that are no more than counter + c, with a smaller c,
+// are subscripts of what is filled. The constant 0 is a counter, too: below 0 + c are elements that
+// are stored by their numbers, none at first. And a counter that is no more than a constant has no
+// more below it than that.
 //
 // Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
 // that an iteration does not make less; otherwise it is given up.
