@@ -79,6 +79,17 @@ bool RangeMaker::isNamedHere(ObjectId id) const {
          std::pair(place.line, place.column) < std::pair(here.line, here.column);
 }
 
+/// Pointers of the function that the program can name in front of the loop, with what they hold.
+std::vector<std::pair<ObjectId, SymbolicValue>> RangeMaker::pointersBefore() const {
+  std::vector<std::pair<ObjectId, SymbolicValue>> found;
+  if (auto before = known.before.find(loop); before != known.before.end())
+    for (const auto &[object, value] : before->second)
+      if (value.kind == SymbolicValue::Kind::Pointer && !value.mayWrap && isNamedHere(object) &&
+          program[object].kind != Object::Kind::Global)
+        found.emplace_back(object, value);
+  return found;
+}
+
 std::optional<GuardValue> RangeMaker::ofVariable(SymbolId symbol, bool isPointer) {
   auto before = known.before.find(loop);
   if (before == known.before.end())
@@ -531,19 +542,52 @@ bool RangeMaker::isBeyondTest(const Access &access) const {
                                   });
 }
 
+/// Where the bytes of all iterations are: from the base on, or where that has no name in front of
+/// the loop, from variables that point into it.
+std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses) {
+  const size_t settled = exact.size();
+  auto base = addressOf(accesses.front().base);
+  if (auto span = base ? spanOf(accesses) : std::nullopt)
+    return GuardRange{sum(*base, span->low), sum(*base, span->end)};
+  exact.resize(settled);
+  std::optional<GuardRange> all;
+  for (const Access &access : accesses) {
+    auto place = placeFromVariable(access);
+    if (!place)
+      return std::nullopt;
+    all =
+        all ? GuardRange{extreme(all->low, place->low, false), extreme(all->end, place->end, true)}
+            : place;
+  }
+  return all;
+}
+
+std::optional<GuardRange> RangeMaker::placeFromVariable(Access access) {
+  const Linear offset = access.offset;
+  for (const auto &[object, value] : pointersBefore()) {
+    auto rest = value.base == access.base ? Linear::add(offset, value.offset, -1) : std::nullopt;
+    if (!rest)
+      continue;
+    access.offset = *rest;
+    if (auto span = spanOf({access})) {
+      const GuardValue start{.op = GuardValue::Op::Variable, .object = object};
+      return GuardRange{sum(start, span->low), sum(start, span->end)};
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
                                                  const std::vector<Access> &b) {
-  auto first = spanOf(a), second = spanOf(b);
-  if (first && second && a.front().base == b.front().base && alwaysOverlap(*first, *second))
+  if (a.front().base == b.front().base) {
+    auto first = spanOf(a), second = spanOf(b);
+    if (!first || !second || alwaysOverlap(*first, *second))
+      return std::nullopt;
+  }
+  auto first = placeOf(a), second = first ? placeOf(b) : std::nullopt;
+  if (!second)
     return std::nullopt;
-  auto x = first && second ? addressOf(a.front().base) : std::nullopt;
-  auto y = x ? addressOf(b.front().base) : std::nullopt;
-  if (!y)
-    return std::nullopt;
-  return Guard::Test{Guard::Test::Kind::Apart,
-                     {sum(*x, first->low), sum(*x, first->end)},
-                     {sum(*y, second->low), sum(*y, second->end)},
-                     {}};
+  return Guard::Test{Guard::Test::Kind::Apart, *first, *second, {}};
 }
 
 std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
@@ -563,12 +607,10 @@ std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesse
   exact.clear();
   steps = 0;
   isPerIteration = false;
-  auto base = addressOf(accesses.front().base);
-  auto span = base ? spanOf(accesses) : std::nullopt;
-  if (!span)
-    return std::nullopt;
-  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return GuardRange{sum(*base, span->low), sum(*base, span->end)};
+  auto place = placeOf(accesses);
+  if (place)
+    guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return place;
 }
 
 std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {

@@ -102,6 +102,7 @@ private:
   const Access *loadInLoop(SymbolId symbol) const;
   std::optional<GuardValue> ofLoad(SymbolId symbol, bool isPointer);
   bool isNamedHere(ObjectId object) const;
+  std::vector<std::pair<ObjectId, SymbolicValue>> pointersBefore() const;
   bool mayPass(const Region &sequence, RegionId child) const;
   bool mayEndBefore(ValueId value);
   bool isSurelyRead(const std::function<bool(const Access &)> &isWanted);
@@ -129,6 +130,8 @@ private:
   std::optional<GuardValue> bound(const Products &value, bool isUpper);
   std::optional<GuardRange> spanOfMotion(const Access &access);
   std::optional<GuardRange> spanOf(const std::vector<Access> &accesses);
+  std::optional<GuardRange> placeOf(const std::vector<Access> &accesses);
+  std::optional<GuardRange> placeFromVariable(Access access);
 
   // How far iterations lie apart.
   bool isFixed(const Base &base) const;

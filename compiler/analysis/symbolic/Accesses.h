@@ -80,7 +80,7 @@ struct Symbol {
   Linear dividend;                  ///< it is dividend / divisor, rounded to 0
   int64_t divisor = 0;              ///< 0: it is no quotient
   size_t cell = noCell;             ///< what it was loaded from, in Effects::cells
-  std::vector<Linear> alternatives; ///< it is one of these; empty: not such
+  std::vector<Linear> alternatives; ///< it lies between the least and the greatest; empty: unknown
   bool isGreatest = false;          ///< the greatest of them
   ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
@@ -98,6 +98,8 @@ struct Access {
   /// Read: what it reads was surely written earlier in the same call of the function that owns the
   /// list, or of the callee that it comes from.
   bool isCovered = false, isCoveredInCallee = false;
+  /// A string from `offset` on: a read goes no further than to its end, a write leaves a whole one.
+  bool isText = false;
   bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
   PremiseId premise = {};                          ///< what must hold for it to happen

@@ -100,8 +100,8 @@ void many(int *a, int *b, int *c, int *d, int n) {
   }
 }
 
-// The test would read what is now there, and not what the row has been computed from.
-// CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
+// What the row has been computed from is not there any more, but the row is.
+// CHECK: loop {{.*}}:[[#@LINE+4]]:3 parallel guard('row[i]' and 'b[i]' do not overlap){{$}}
 void fromWrittenMember(double *a, const double *b, struct view *restrict v, int n) {
   double *row = a + v->n;
   v->n = 0;

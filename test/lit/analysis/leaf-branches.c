@@ -40,8 +40,8 @@ void rows(int *m, int n) {
   for (int y = 0; y < n; y++)
     for (int x = -3; x < 40; x++)
       m[y * 16 + clamp(x, 0, 16)] += x;
-  // No more is known than that it is between n and x, and that is longer than a row.
-  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
+  // It is between n and 15, or between 15 and n: a test shows whether that is shorter than a row.
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel guard(iterations access different parts of 'm[y * 16 + clamp(x, n, 15)]')
   for (int y = 0; y < n; y++)
     for (int x = -3; x < 40; x++)
       m[y * 16 + clamp(x, n, 15)] += x;

@@ -12,14 +12,14 @@
 // written out. Its accesses count for the call, those behind a branch as such that a call may skip;
 // its own scalars live for the evaluation alone.
 //
-// Of several results the value is one, as with `?:`. What the branches on the way to each have
-// found out (v >= 0 where v is returned) tells which of the results is an end for all of them: a
-// number x is at most y if y - x, less something that is known not to be negative there, cannot be
-// negative.
+// Of several results the value is one, as with `?:`, and has ends by what the branches on the way
+// to each have found out (Ways.h).
 #include "analysis/access/calls/LeafCalls.h"
 
 #include "analysis/access/values/Joins.h"
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/access/values/Ways.h"
+#include "analysis/symbolic/Numbers.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -61,75 +61,14 @@ bool runsWhenCalled(const WalkContext &walk, RegionId block) {
   return true;
 }
 
-/// What a test says of integers if it has this outcome.
-void addFacts(const WalkContext &walk, ValueId test, bool outcome, std::vector<Linear> &facts) {
-  const Instruction &value = walk.program[test];
-  auto isConstant = [&](ValueId id, bool isTrue) {
-    return walk.program[id].op == Op::Constant && (walk.program[id].number != 0) == isTrue;
-  };
-  if (value.op == Op::Convert && walk.program[value.operands[0]].op == Op::Compare)
-    return addFacts(walk, value.operands[0], outcome, facts);
-  if (value.op == Op::Select && isConstant(value.operands[outcome ? 2 : 1], !outcome)) {
-    addFacts(walk, value.operands[0], outcome, facts);
-    return addFacts(walk, value.operands[outcome ? 1 : 2], outcome, facts);
-  }
-  if (value.op != Op::Compare)
-    return;
-  if (value.relation == Relation::Equal && walk.program[value.operands[0]].op == Op::Compare &&
-      isConstant(value.operands[1], false))
-    return addFacts(walk, value.operands[0], !outcome, facts);
-  const SymbolicValue a = valueOf(walk, value.operands[0]), b = valueOf(walk, value.operands[1]);
-  if (a.kind != SymbolicValue::Kind::Integer || b.kind != a.kind || a.mayWrap || b.mayWrap)
-    return;
-  const Relation relation = outcome ? value.relation : opposite(value.relation);
-  auto addGap = [&](const Linear &low, const Linear &high, int64_t least) {
-    auto gap = Linear::add(high, low, -1);
-    if (auto fact = gap ? Linear::add(*gap, Linear(-least)) : std::nullopt)
-      facts.push_back(*fact);
-  };
-  if (relation == Relation::Less || relation == Relation::LessEqual || relation == Relation::Equal)
-    addGap(a.offset, b.offset, relation == Relation::Less);
-  if (relation == Relation::Greater || relation == Relation::GreaterEqual ||
-      relation == Relation::Equal)
-    addGap(b.offset, a.offset, relation == Relation::Greater);
-}
-
 void learnEnds(WalkContext &walk, const SymbolicValue &result, const LeafWalk &leaf) {
-  const SymbolId id = result.offset.terms()[0].first;
-  if (std::any_of(leaf.returns.begin(), leaf.returns.end(),
-                  [](const LeafWalk::Return &each) { return each.value.mayWrap; }))
-    return;
-  auto isNotNegative = [&](const Linear &gap, const std::vector<Linear> &facts) {
-    return rangeOf(walk.effects, gap).low >= 0 ||
-           std::any_of(facts.begin(), facts.end(), [&](const Linear &fact) {
-             auto rest = Linear::add(gap, fact, -1);
-             return rest && rangeOf(walk.effects, *rest).low >= 0;
-           });
-  };
-  Symbol &symbol = walk.effects.symbols[id.index()];
-  symbol.isDerived = true;
-  symbol.alternatives.clear();
-  for (const LeafWalk::Return &end : leaf.returns)
-    if (std::find(symbol.alternatives.begin(), symbol.alternatives.end(), end.value.offset) ==
-        symbol.alternatives.end())
-      symbol.alternatives.push_back(end.value.offset);
-  for (const Linear &end : symbol.alternatives)
-    for (int64_t sign : {1, -1}) { // an upper end, a lower one
-      auto isWithin = [&](const LeafWalk::Return &each) {
-        auto gap = Linear::add(end, each.value.offset, -1);
-        auto signedGap = gap ? Linear::scale(*gap, sign) : std::nullopt;
-        return signedGap && isNotNegative(*signedGap, each.facts);
-      };
-      if (!std::all_of(leaf.returns.begin(), leaf.returns.end(), isWithin))
-        continue;
-      auto gap = Linear::add(end, Linear::symbol(id), -1);
-      if (auto constraint = gap ? Linear::scale(*gap, sign) : std::nullopt)
-        symbol.constraints.push_back(*constraint);
-      if (end.isConstant() && sign > 0)
-        symbol.range.high = std::min(symbol.range.high, end.constant());
-      else if (end.isConstant())
-        symbol.range.low = std::max(symbol.range.low, end.constant());
-    }
+  std::vector<Way> ways;
+  for (const LeafWalk::Return &each : leaf.returns) {
+    if (each.value.mayWrap)
+      return;
+    ways.push_back({each.value.offset, each.facts});
+  }
+  learnWays(walk, symbolOf(result), ways);
 }
 
 /// One of the values that it returns.

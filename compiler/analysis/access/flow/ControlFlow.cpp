@@ -93,7 +93,7 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   if (!state.isDead && walk.open.opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
       walk.program[region.parent].kind == Region::Kind::Sequence)
     walk.open.premise = both(walk.open.premise, whenTrue.isDead ? ifFalse : ifTrue);
-  state = join(walk, whenTrue, whenFalse);
+  state = join(walk, whenTrue, whenFalse, region.conditionValue);
 }
 
 /// Its end is reached from its last arm, from each `break` and, unless it has an arm for every

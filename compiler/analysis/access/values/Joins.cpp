@@ -4,12 +4,13 @@
 //     m = x < y ? x : y;                      m = s, with s <= x and s <= y
 //
 // A value that both ways agree on is kept. Otherwise it becomes a symbol with the ends of both, in
-// their common object if there is one; one chosen by comparing the two is the lesser or the
-// greater. Memory is known after the join where both ways know the same, and a scalar is surely
-// written where both ways write it.
+// their common object if there is one; what the test has found out tells more (Ways.h). Memory is
+// known after the join where both ways know the same, and a scalar is surely written where both
+// ways write it.
 #include "analysis/access/values/Joins.h"
 
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/access/values/Ways.h"
 #include "analysis/symbolic/Numbers.h"
 
 #include <algorithm>
@@ -19,39 +20,17 @@ namespace {
 
 using Kind = SymbolicValue::Kind;
 
-/// A number made for it is one of the two.
-void learnAlternatives(WalkContext &walk, const SymbolicValue &result, const SymbolicValue &a,
-                       const SymbolicValue &b) {
-  const SymbolId id = symbolOf(result);
+/// A number made for it is one of the two, which tests have come to.
+void learnEither(WalkContext &walk, const SymbolicValue &result, const SymbolicValue &a,
+                 const SymbolicValue &b, const std::vector<Linear> facts[2]) {
   auto isPlain = [&](const SymbolicValue &value) {
-    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
+    return value.kind == Kind::Integer && !value.mayWrap;
   };
-  if (id.valid() && isPlain(a) && isPlain(b))
-    walk.effects.symbols[id.index()].alternatives = {a.offset, b.offset};
-}
-
-/// `x < y ? x : y` is neither more than x nor more than y.
-void learnExtreme(WalkContext &walk, const Instruction &select, const SymbolicValue &result) {
-  const Instruction &test = walk.program[withoutConverts(walk.program, select.operands[0])];
-  bool isUp = test.relation == Relation::Less || test.relation == Relation::LessEqual;
-  bool isDown = test.relation == Relation::Greater || test.relation == Relation::GreaterEqual;
   const SymbolId id = symbolOf(result);
-  if (test.op != Op::Compare || (!isUp && !isDown) || !id.valid())
-    return;
-  SymbolicValue x = valueOf(walk, test.operands[0]), y = valueOf(walk, test.operands[1]);
-  SymbolicValue a = valueOf(walk, select.operands[1]), b = valueOf(walk, select.operands[2]);
-  auto isPlain = [&](const SymbolicValue &value) {
-    return value.kind == Kind::Integer && !value.mayWrap && value.offset.coefficientOf(id) == 0;
-  };
-  bool isSame = (a == x && b == y) || (a == y && b == x);
-  bool isFresh = walk.effects[id].constraints.empty() && !walk.effects[id].counterOf.valid();
-  if (!isSame || !isFresh || !isPlain(x) || !isPlain(y) || a == b)
-    return;
-  bool isLeast = isUp == (a == x);
-  for (const SymbolicValue *end : {&x, &y})
-    if (auto gap = Linear::add(end->offset, Linear::symbol(id), -1))
-      if (auto constraint = Linear::scale(*gap, isLeast ? 1 : -1))
-        walk.effects.symbols[id.index()].constraints.push_back(*constraint);
+  const bool isFresh =
+      id.valid() && walk.effects[id].constraints.empty() && !walk.effects[id].counterOf.valid();
+  if (isFresh && isPlain(a) && isPlain(b) && a != b)
+    learnWays(walk, id, {{a.offset, facts[0]}, {b.offset, facts[1]}});
 }
 
 bool isNull(const SymbolicValue &value) {
@@ -114,16 +93,25 @@ SymbolicValue merge(WalkContext &walk, const SymbolicValue &a, const SymbolicVal
   return merged;
 }
 
-WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b) {
+WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b, ValueId test) {
   if (a.isDead)
     return b;
   if (b.isDead)
     return a;
   WalkState joined;
+  std::vector<Linear> facts[2];
+  if (test.valid()) {
+    addFacts(walk, test, true, facts[0]);
+    addFacts(walk, test, false, facts[1]);
+  }
   for (const auto &[object, value] : a.scalars)
-    if (auto other = b.scalars.find(object); other != b.scalars.end())
-      joined.scalars[object] =
+    if (auto other = b.scalars.find(object); other != b.scalars.end()) {
+      SymbolicValue &either = joined.scalars[object];
+      either =
           merge(walk, value, other->second, walk.program[object].type, walk.open.currentLoop());
+      if (test.valid())
+        learnEither(walk, either, value, other->second, facts);
+    }
   for (const auto &[place, known] : a.memory)
     if (auto other = b.memory.find(place);
         other != b.memory.end() && other->second.value == known.value)
@@ -142,8 +130,10 @@ SymbolicValue evaluateSelect(WalkContext &walk, ValueId id, const Instruction &v
   SymbolicValue either = merge(walk, a, b, value.type, variantLoop);
   bool fits = either.kind == Kind::Unknown ||
               (either.kind == Kind::Pointer) == (value.type.kind == ValueType::Kind::Pointer);
-  learnAlternatives(walk, either, a, b);
-  learnExtreme(walk, value, either);
+  std::vector<Linear> facts[2];
+  addFacts(walk, value.operands[0], true, facts[0]);
+  addFacts(walk, value.operands[0], false, facts[1]);
+  learnEither(walk, either, a, b, facts);
   return fits ? either : freshHere(walk, id, value.type);
 }
 

@@ -10,8 +10,9 @@ namespace kasuri {
 SymbolicValue merge(WalkContext &walk, const SymbolicValue &a, const SymbolicValue &b,
                     const ValueType &type, RegionId variantLoop);
 
-/// What holds after two ways have come together; a dead way says nothing.
-WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b);
+/// What holds after two ways have come together; a dead way says nothing. `test`: is true on the
+/// way to `a`, false on that to `b`, if it is valid.
+WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b, ValueId test = {});
 
 /// Either of two operands, by a condition.
 SymbolicValue evaluateSelect(WalkContext &walk, ValueId id, const Instruction &value);

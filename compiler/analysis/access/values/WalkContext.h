@@ -121,6 +121,12 @@ struct SeenSoFar {
   std::map<std::pair<Base, Linear>, WalkState::Known> entries; ///< what the function found there
 };
 
+/// A value on one way to where it is used.
+struct Way {
+  Linear value;
+  std::vector<Linear> facts = {}; ///< each >= 0 on this way
+};
+
 /// Symbols by what they stand for. Invariant: each is a symbol of the walked function that equals
 /// its key wherever both are in use, so that the same number has the same symbol.
 struct SymbolMemo {
@@ -129,6 +135,7 @@ struct SymbolMemo {
   std::map<std::pair<RegionId, Linear>, SymbolId> trips; ///< by loop and distance to its bound
   std::map<SymbolId, SymbolId> signedTwins;              ///< of unsigned parts of an index
   std::map<std::pair<Linear, Linear>, SymbolId> spans;   ///< in the summary, by first byte and end
+  std::map<SymbolId, std::vector<Way>> ways;             ///< of which it is the value (Ways.h)
   std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
 };
 
