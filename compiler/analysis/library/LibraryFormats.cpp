@@ -13,6 +13,9 @@ FormatFacts factsOfFormat(std::string_view format) {
       break;
     facts.writes |= format[conversion] == 'n';
     facts.showsPointers |= format[conversion] == 'p';
+    const bool isText = format[conversion] == 's' || format[conversion] == 'c';
+    facts.isWide |= format[conversion] == 'S' || format[conversion] == 'C' ||
+                    (isText && format[conversion - 1] == 'l');
     at = format.find('%', conversion + 1);
   }
   return facts;

@@ -8,6 +8,7 @@ namespace kasuri {
 struct FormatFacts {
   bool writes = false;        ///< %n
   bool showsPointers = false; ///< %p
+  bool isWide = false;        ///< %ls, %lc, %S, %C: its output may fail on the way
 };
 
 FormatFacts factsOfFormat(std::string_view format);

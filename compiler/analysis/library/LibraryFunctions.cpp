@@ -95,8 +95,19 @@ bool parseNumbered(LibraryFunction &function, std::string_view word) {
   return true;
 }
 
+/// A string at the argument is all that the function reads there, or what it leaves.
+bool parseText(LibraryFunction &function, std::string_view word) {
+  const bool isRead = startsWith(word, "string");
+  if (!isRead && !startsWith(word, "text"))
+    return false;
+  for (ArgumentEffect &effect : function.effects)
+    if (effect.argument == number(word.substr(isRead ? 6 : 4)) && effect.writes != isRead)
+      effect.isText = true;
+  return true;
+}
+
 void parseWord(LibraryFunction &function, std::string_view word) {
-  if (parseFlag(function, word) || parseNumbered(function, word))
+  if (parseFlag(function, word) || parseNumbered(function, word) || parseText(function, word))
     return;
   if (word[0] != 'r' && word[0] != 'w' && word[0] != 'f')
     refuse(word);

@@ -16,6 +16,7 @@ struct ArgumentEffect {
   bool isSure = false;   ///< a write of all these bytes, in every call
   int sizeArgument = -1; ///< argument that holds the greatest byte count; -1: none
   uint64_t size = 0;     ///< greatest byte count; 0: unknown
+  bool isText = false;   ///< only a string is read, or a whole one is left
 };
 
 struct LibraryFunction {

@@ -160,8 +160,9 @@ FormatFacts factsOfFormats(const Program &program, const PointsTo &pointsTo,
     bool isLiteral = !pointsTo.isSpecial(location.object) &&
                      program[location.object].kind == Object::Kind::String;
     FormatFacts one =
-        isLiteral ? factsOfFormat(program[location.object].text) : FormatFacts{true, true};
+        isLiteral ? factsOfFormat(program[location.object].text) : FormatFacts{true, true, true};
     facts.writes |= one.writes;
+    facts.isWide |= one.isWide;
     facts.showsPointers |= one.showsPointers;
   }
   return facts;
@@ -173,6 +174,14 @@ bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const
     return false;
   const LocationSet &formats = pointsTo.of(call.operands[function.format]);
   return formats.empty() || factsOfFormats(program, pointsTo, formats).writes;
+}
+
+bool isNarrowFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
+                    const LibraryFunction &function) {
+  if (function.format < 0 || static_cast<size_t>(function.format) >= call.operands.size())
+    return false;
+  const LocationSet &formats = pointsTo.of(call.operands[function.format]);
+  return !formats.empty() && !factsOfFormats(program, pointsTo, formats).isWide;
 }
 
 TouchedObjects touchedBy(const Program &program, const PointsTo &pointsTo,

@@ -36,6 +36,10 @@ FormatFacts factsOfFormats(const Program &program, const PointsTo &pointsTo,
 bool writesThroughFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
                          const LibraryFunction &function);
 
+/// Is the format known, and its output made of bytes alone? Then its arguments are read as strings.
+bool isNarrowFormat(const Program &program, const PointsTo &pointsTo, const Instruction &call,
+                    const LibraryFunction &function);
+
 /// Objects that unknown code reaches only through the functions it may call.
 std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &pointsTo);
 

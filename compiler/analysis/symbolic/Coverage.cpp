@@ -94,6 +94,7 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
 std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
   State state;
   followsPrefixes = region.valid() && mayFillPrefixes(program, region);
+  followsTexts = region.valid() && mayLeaveTexts(program, region);
   walk(region, state);
   return state.beforeJump.value_or(state.written);
 }
@@ -121,18 +122,18 @@ void CoverageWalk::walk(RegionId id, State &state) {
       if (state.beforeJump)
         state.written = *state.beforeJump;
       state.beforeJump = before.beforeJump;
-      state.prefixes.join(gone[id]);
+      state.contents.join(gone[id]);
     }
     return;
   case Region::Kind::Branch: {
     walk(region.condition, state);
     State other = state;
-    state.prefixes.assume(program, region.conditionValue, true);
-    other.prefixes.assume(program, region.conditionValue, false);
+    state.contents.prefixes.assume(program, region.conditionValue, true);
+    other.contents.prefixes.assume(program, region.conditionValue, false);
     walk(region.children[0], state);
     if (region.children.size() > 1)
       walk(region.children[1], other);
-    state.prefixes.join(other.prefixes);
+    state.contents.join(other.contents);
     std::erase_if(state.written, [&](const WrittenBytes &each) {
       return std::find(other.written.begin(), other.written.end(), each) == other.written.end();
     });
@@ -155,23 +156,23 @@ void CoverageWalk::walkArms(RegionId id, State &state) {
   const bool isInOrder = region.kind == Region::Kind::Switch;
   walk(region.condition, state);
   if (!isInOrder)
-    state.prefixes.forgetAll();
+    state.contents.forgetAll();
   broken[id].leave();
-  Prefixes above;
+  Contents above;
   above.leave();
   for (RegionId child : region.children) {
     State arm = state;
     if (isInOrder)
-      arm.prefixes.join(above);
+      arm.contents.join(above);
     walk(child, arm);
-    above = arm.prefixes;
+    above = arm.contents;
   }
   if (!isInOrder)
     return;
   if (region.hasDefault)
-    state.prefixes.leave();
-  state.prefixes.join(above);
-  state.prefixes.join(broken[id]);
+    state.contents.leave();
+  state.contents.join(above);
+  state.contents.join(broken[id]);
 }
 
 void CoverageWalk::walkJump(RegionId id, State &state) {
@@ -182,8 +183,8 @@ void CoverageWalk::walkJump(RegionId id, State &state) {
                           : jump.jump == Kind::Goto ? jump.target
                                                     : endedBy(program, id);
   if (auto end = ends.find(target); target.valid() && end != ends.end())
-    end->second.join(state.prefixes);
-  state.prefixes.leave();
+    end->second.join(state.contents);
+  state.contents.leave();
 }
 
 std::optional<WrittenBytes> surelyWritten(const Access &access) {
@@ -194,15 +195,18 @@ std::optional<WrittenBytes> surelyWritten(const Access &access) {
 }
 
 void CoverageWalk::walkBlock(RegionId block, State &state) {
-  state.prefixes.enterBlock();
+  state.contents.prefixes.enterBlock();
   for (ValueId value : program[block].values) {
     const std::vector<Access> &accesses = known.accessesAt(value);
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isOpaque && silent == 0)
         onRead(access, access.isCoveredInCallee || isCovered(access, state) ||
-                           state.prefixes.covers(program, value, access));
+                           state.contents.prefixes.covers(program, value, access) ||
+                           state.contents.texts.covers(effects, access));
     if (followsPrefixes)
-      state.prefixes.execute(program, effects, value, accesses);
+      state.contents.prefixes.execute(program, effects, value, accesses);
+    if (followsTexts)
+      state.contents.texts.execute(program, value, accesses);
     for (const Access &access : accesses) {
       const auto sure = surelyWritten(access);
       if (sure && access.base.kind != Base::Kind::Unknown)
@@ -222,44 +226,44 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
   continued[loop].leave();
   auto test = [&] {
     walk(region.condition, state);
-    Prefixes out = state.prefixes;
-    out.assume(program, region.conditionValue, false);
+    Contents out = state.contents;
+    out.prefixes.assume(program, region.conditionValue, false);
     broken[loop].join(out);
-    state.prefixes.assume(program, region.conditionValue, true);
+    state.contents.prefixes.assume(program, region.conditionValue, true);
   };
   if (region.testsFirst)
     test();
   walk(region.children[0], state);
-  state.prefixes.join(continued[loop]);
+  state.contents.join(continued[loop]);
   walk(region.step, state);
   if (!region.testsFirst)
     test();
 }
 
 /// What holds in front of each iteration.
-void CoverageWalk::findLoopPrefixes(RegionId loop, State &state) {
+void CoverageWalk::findLoopContents(RegionId loop, State &state) {
   constexpr unsigned maxRounds = 4, deepest = 3;
   for (unsigned round = 0; silent < deepest && round < maxRounds; ++round) {
     State body = state;
     ++silent;
     walkBody(loop, body);
     --silent;
-    if (!state.prefixes.loopBack(body.prefixes))
+    if (!state.contents.loopBack(body.contents))
       return;
   }
-  state.prefixes.forgetAll();
+  state.contents.forgetAll();
 }
 
 void CoverageWalk::walkLoop(RegionId id, State &state) {
   walk(program[id].init, state);
-  if (followsPrefixes)
-    findLoopPrefixes(id, state);
+  if (followsPrefixes || followsTexts)
+    findLoopContents(id, state);
   std::optional<Linear> trips = tripCount(id);
   bool isTooDeep = loopDepth(program, id) > deepestHistory + silent;
   if (!trips || isTooDeep) {
     State body = state;
     walkBody(id, body);
-    state.prefixes = broken[id];
+    state.contents = broken[id];
     return;
   }
   const SymbolId counter = known.counters.at(id);
@@ -281,7 +285,7 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
       addWritten(state.written, *all);
   }
   walkBody(id, body);
-  state.prefixes = broken[id];
+  state.contents = broken[id];
 }
 
 /// When the loop runs exactly so many iterations.

@@ -4,10 +4,32 @@
 #include "analysis/support/Budget.h"
 #include "analysis/symbolic/Accesses.h"
 #include "analysis/symbolic/Prefixes.h"
+#include "analysis/symbolic/Texts.h"
 
 #include <functional>
 
 namespace kasuri {
+
+/// What arrays and strings hold as a whole at one point of the program.
+struct Contents {
+  Prefixes prefixes;
+  Texts texts;
+
+  void leave() {
+    prefixes.leave();
+    texts.leave();
+  }
+  void join(const Contents &other) {
+    prefixes.join(other.prefixes);
+    texts.join(other.texts);
+  }
+  /// In front of a loop's iterations: an iteration has ended so. True if that takes something away.
+  bool loopBack(const Contents &behind) {
+    const bool isLess = prefixes.loopBack(behind.prefixes);
+    return texts.loopBack(behind.texts) || isLess;
+  }
+  void forgetAll() { *this = {}; }
+};
 
 /// Follows the regions of one function in order, from a point where nothing is written yet.
 class CoverageWalk {
@@ -28,7 +50,7 @@ private:
     std::vector<WrittenBytes> written;
     /// Written before the first place where control may leave the current body early.
     std::optional<std::vector<WrittenBytes>> beforeJump;
-    Prefixes prefixes;
+    Contents contents;
   };
 
   const Program &program;
@@ -38,9 +60,9 @@ private:
   OnRead onRead;
   unsigned silent = 0; ///< open passes that only look for writes
   unsigned queries = 0;
-  bool followsPrefixes = false;
+  bool followsPrefixes = false, followsTexts = false;
   /// What is known where jumps end loops, their iterations, switches and stretches.
-  std::map<RegionId, Prefixes> broken, continued, gone;
+  std::map<RegionId, Contents> broken, continued, gone;
 
   void walk(RegionId region, State &state);
   void walkBlock(RegionId block, State &state);
@@ -48,7 +70,7 @@ private:
   void walkArms(RegionId region, State &state);
   void walkJump(RegionId jump, State &state);
   void walkBody(RegionId loop, State &state);
-  void findLoopPrefixes(RegionId loop, State &state);
+  void findLoopContents(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
   bool isNonNegative(const Linear &value);
   std::optional<Linear> tripCount(RegionId loop) const;

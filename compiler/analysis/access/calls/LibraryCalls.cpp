@@ -13,10 +13,20 @@
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
 
+#include <algorithm>
+
 namespace kasuri {
 namespace {
 
 using Kind = SymbolicValue::Kind;
+
+/// A string that the effect is about is read, or left, in every call.
+bool leavesNoGap(const WalkContext &walk, const Instruction &call, const ArgumentEffect &effect) {
+  const SymbolicValue count = argumentOf(walk, call, effect.sizeArgument);
+  const bool isAny = effect.sizeArgument < 0 || (count.kind == Kind::Integer && !count.mayWrap &&
+                                                 rangeOf(walk.effects, count.offset).low > 0);
+  return !effect.writes || (isAny && !call.conditional && walk.open.opaque == 0);
+}
 
 void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect, WalkState &state) {
   const Instruction &call = walk.program[id];
@@ -31,6 +41,7 @@ void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect,
     return; // an optional argument that is left out
   Access access = accessAt(walk, id, call.operands[argument], effect.size, effect.writes);
   access.isMust = isSure && effect.size != 0;
+  access.isText = effect.isText && leavesNoGap(walk, call, effect);
   SymbolicValue count =
       effect.sizeArgument >= 0 ? argumentOf(walk, call, effect.sizeArgument) : SymbolicValue();
   bool isCounted = count.kind == Kind::Integer && !count.mayWrap;
@@ -118,22 +129,35 @@ void recordLibraryMemory(WalkContext &walk, ValueId id, const LibraryFunction &f
     recordOpaque(walk, id, ObstacleKind::HiddenState, SpecialObject::HiddenState, state);
 }
 
+/// Where a function for output leaves its text.
+bool isOnlyWritten(const LibraryFunction &function, uint32_t argument) {
+  auto isAbout = [&](const ArgumentEffect &effect) {
+    return effect.argument == argument && effect.writes;
+  };
+  return function.format > static_cast<int>(argument) &&
+         std::any_of(function.effects.begin(), function.effects.end(), isAbout);
+}
+
 /// Reads come first: a call may write over what it has read.
 void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
                      const LibraryFunction &function, bool writesRest, WalkState &state) {
+  const bool isText =
+      function.format < 0 || isNarrowFormat(walk.program, walk.pointsTo, call, function);
   for (const ArgumentEffect &effect : function.effects)
     if (!effect.writes)
       recordArgument(walk, id, effect, state);
   for (uint32_t i = 0; i < call.operands.size(); ++i) {
     bool isPointer = walk.program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
-    if (isPointer && function.readsRest)
-      recordArgument(walk, id, {i, false}, state);
+    if (isPointer && function.readsRest && !isOnlyWritten(function, i))
+      recordArgument(walk, id, {.argument = i, .isText = isText && function.format >= 0}, state);
     if (isPointer && writesRest)
       recordArgument(walk, id, {i, true}, state);
   }
-  for (const ArgumentEffect &effect : function.effects)
+  for (ArgumentEffect effect : function.effects) {
+    effect.isText = effect.isText && isText;
     if (effect.writes)
       recordArgument(walk, id, effect, state);
+  }
   if (function.frees)
     recordArgument(walk, id, {0, true}, state);
 }

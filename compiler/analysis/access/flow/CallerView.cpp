@@ -85,6 +85,7 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
   seen.premise =
       walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
   seen.isMust = access.isMust && isUnconditional;
+  seen.isText = false; // what else the call writes there has no order for the caller
   bool isOwn = access.base.kind == Base::Kind::Object &&
                !walk.pointsTo.isSpecial(access.base.object) &&
                walk.program[access.base.object].owner == walk.function &&
