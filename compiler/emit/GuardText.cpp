@@ -33,6 +33,12 @@ std::string textOf(const Program &program, const GuardRange &range) {
   return valueText(program, range.low) + ", " + valueText(program, range.end);
 }
 
+std::string textOf(const Program &program, const GuardRows &rows) {
+  const bool isTable = rows.pitch != 0;
+  return (isTable ? textOf(program, rows.entries) : "0, 0") + ", " + std::to_string(rows.pitch) +
+         ", " + textOf(program, rows.bytes);
+}
+
 std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::WithinStride)
     return "ks_is_spread(" + textOf(program, test.first) + ", " + valueText(program, test.stride) +
@@ -43,6 +49,11 @@ std::string textOf(const Program &program, const Guard::Test &test) {
   if (test.kind == Guard::Test::Kind::Distinct)
     return "ks_are_distinct(" + textOf(program, test.first) + ", " +
            std::to_string(test.stride.number) + ")";
+  if (test.kind == Guard::Test::Kind::RowsApart)
+    return "ks_rows_are_apart(" + textOf(program, test.rows) + ")";
+  if (test.kind == Guard::Test::Kind::RowsBeside)
+    return "ks_rows_are_beside(" + textOf(program, test.rows) + ", " +
+           textOf(program, test.others) + ")";
   return "ks_is_apart(" + textOf(program, test.first) + ", " + textOf(program, test.second) + ")";
 }
 

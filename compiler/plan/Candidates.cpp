@@ -322,14 +322,17 @@ TermCost CandidateMaker::termCost(RegionId loop) const {
 
 /// Of all tests in front of the loop; one of a table looks at an entry for each iteration.
 double CandidateMaker::guardsNs(RegionId loop) const {
+  using Kind = Guard::Test::Kind;
   constexpr double entryNs = 1.5;
+  auto readsTable = [](const Guard::Test &test) {
+    return test.kind == Kind::Distinct || test.kind == Kind::RowsApart ||
+           test.kind == Kind::RowsBeside;
+  };
   double ns = 0;
-  for (const Guard &guard : facts.factsOf(loop)->guards) {
-    const bool readsTable =
-        std::any_of(guard.alternatives.begin(), guard.alternatives.end(),
-                    [](const auto &test) { return test.kind == Guard::Test::Kind::Distinct; });
-    ns += guardNs + (readsTable ? entryNs * cost.of(loop).trips : 0);
-  }
+  for (const Guard &guard : facts.factsOf(loop)->guards)
+    ns += guardNs + (std::any_of(guard.alternatives.begin(), guard.alternatives.end(), readsTable)
+                         ? entryNs * cost.of(loop).trips
+                         : 0);
   return ns;
 }
 

@@ -306,6 +306,17 @@ static __inline__ int ks_is_spread(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks
  * too far apart for a map of them. */
 int ks_are_distinct(ks_int64 ks_low, ks_int64 ks_end, int ks_bytes);
 
+/* Rows: bytes [row_low, row_end) from each pointer on that stands at low, low + pitch, ... below
+ * end. Without a pitch there is one row, at these addresses. Does no row overlap another one? */
+int ks_rows_are_apart(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_pitch, ks_int64 ks_row_low,
+                      ks_int64 ks_row_end);
+
+/* Does none of the rows overlap one of the others? */
+int ks_rows_are_beside(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_pitch, ks_int64 ks_row_low,
+                       ks_int64 ks_row_end, ks_int64 ks_other_low, ks_int64 ks_other_end,
+                       ks_int64 ks_other_pitch, ks_int64 ks_other_row_low,
+                       ks_int64 ks_other_row_end);
+
 /* The size of ks_count items of ks_each bytes; more than any memory if that does not fit. */
 static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   ks_size ks_bytes;

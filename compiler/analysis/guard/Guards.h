@@ -49,6 +49,15 @@ struct GuardRange {
   bool operator==(const GuardRange &) const = default;
 };
 
+/// What the pointers of a table lead to: `bytes` from each of them on. Without a pitch there is no
+/// table, and `bytes` are addresses.
+struct GuardRows {
+  GuardRange entries;
+  int64_t pitch = 0; ///< bytes from one pointer to the next
+  GuardRange bytes;
+  bool operator==(const GuardRows &) const = default;
+};
+
 /// One condition: any of its alternatives is enough, if it has any.
 struct Guard {
   struct Test {
@@ -57,10 +66,13 @@ struct Guard {
       WithinStride, ///< an iteration's range is no longer than `stride`, by which the next one is
                     ///< moved
       NotNegative,  ///< `stride` is a number from 0 on
-      Distinct      ///< the numbers of `stride` bytes in the range `first` are distinct
+      Distinct,     ///< the numbers of `stride` bytes in the range `first` are distinct
+      RowsApart,    ///< no two of the rows overlap
+      RowsBeside    ///< none of the rows overlaps one of the others
     } kind = Kind::Apart;
-    GuardRange first, second = {}; ///< WithinStride, Distinct: only `first`; NotNegative: none
-    GuardValue stride = {};
+    GuardRange first = {}, second = {}; ///< Apart; WithinStride, Distinct: only `first`
+    GuardValue stride = {};             ///< WithinStride, NotNegative, Distinct
+    GuardRows rows = {}, others = {};   ///< RowsApart: only `rows`; RowsBeside
     bool operator==(const Test &) const = default;
   };
   std::vector<Test> alternatives;

@@ -147,6 +147,8 @@ bool LoopStart::surelyFails(const Guard::Test &test) const {
   case Guard::Test::Kind::NotNegative:
     return isPositive(product(test.stride, constantOf(-1)));
   case Guard::Test::Kind::Distinct:
+  case Guard::Test::Kind::RowsApart:
+  case Guard::Test::Kind::RowsBeside:
     return false;
   }
   return false;

@@ -218,9 +218,10 @@ bool RangeMaker::isPartOfReadVariable(const Access &access) {
          isSurelyRead([&](const Access &other) { return other.base == access.base; });
 }
 
-/// The inner loops around the block run their bodies at least once in the loop's first iteration;
-/// where that is not certain, it becomes a part of the guard, in front of all that rests on it.
-bool RangeMaker::isReached(RegionId block) {
+/// The inner loops around the block run their bodies at least once in the loop's first iteration, or
+/// in each; where that is not certain, it becomes a part of the guard, in front of all that rests on
+/// it.
+bool RangeMaker::isReached(RegionId block, bool inEachIteration) {
   RegionId below = block;
   for (RegionId up = program[block].parent; up.valid(); below = up, up = program[up].parent) {
     const Region &around = program[up];
@@ -232,7 +233,8 @@ bool RangeMaker::isReached(RegionId block) {
     if (isTestBehind && leavingJump(program, around.children[0]).valid())
       return false; // a `break` may pass it
     if (isBody && around.testsFirst)
-      return around.condition.valid() && isReached(around.condition) && runsOnce(up);
+      return around.condition.valid() && isReached(around.condition, inEachIteration) &&
+             runsOnce(up, inEachIteration);
     if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
       return false;
   }
@@ -240,7 +242,7 @@ bool RangeMaker::isReached(RegionId block) {
 }
 
 /// The test of a counted inner loop, which says the same as its only constraint, holds at first.
-bool RangeMaker::runsOnce(RegionId inner) {
+bool RangeMaker::runsOnce(RegionId inner, bool inEachIteration) {
   auto counter = known.counters.find(inner);
   const ValueId test = withoutConverts(program, program[inner].conditionValue);
   if (counter == known.counters.end() || !test.valid() || program[test].op != Op::Compare ||
@@ -253,6 +255,8 @@ bool RangeMaker::runsOnce(RegionId inner) {
   Linear first(constraints[0].constant());
   for (const auto &[symbol, coefficient] : constraints[0].terms()) {
     const RegionId counted = effects[symbol].counterOf;
+    if (inEachIteration && symbol == view.counter)
+      return false;
     const bool isZero = counted.valid() && contains(program, loop, counted);
     auto sum = Linear::add(first, Linear::symbol(symbol), isZero ? 0 : coefficient);
     if (!sum)
@@ -701,8 +705,15 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
     if (bases.first != bases.second && mayBeMapped(pairs.front().first->sample) &&
         mayBeMapped(pairs.front().second->sample))
       return std::nullopt;
-    if (!isFixed(bases.first) || !isFixed(bases.second) || guards.size() == maxGuards)
+    if (guards.size() == maxGuards)
       return std::nullopt;
+    if (!isFixed(bases.first) || !isFixed(bases.second)) {
+      auto guard = rowsGuardOf(pairs);
+      if (!guard)
+        return std::nullopt;
+      guards.push_back(std::move(*guard));
+      continue;
+    }
     const bool isSameBase = bases.first == bases.second;
     if (auto guard = guardOf(pairs, isSameBase)) {
       guards.push_back(std::move(*guard));

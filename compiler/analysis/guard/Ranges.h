@@ -113,8 +113,8 @@ private:
   bool isSurelyExecuted(RegionId block) const;
   bool isPartOfVariable(const Access &access) const;
   bool isInVariable(ObjectId id, int64_t start, uint64_t size) const;
-  bool isReached(RegionId block);
-  bool runsOnce(RegionId inner);
+  bool isReached(RegionId block, bool inEachIteration = false);
+  bool runsOnce(RegionId inner, bool inEachIteration);
   bool isWrittenAlike(ValueId a, ValueId b) const;
   bool isOfReadStruct(const Instruction &load, const Access &access);
   std::optional<GuardValue> addressOf(const Base &base);
@@ -143,6 +143,10 @@ private:
   std::optional<std::vector<Motion>> motionsOf(const std::vector<Access> &accesses) const;
   std::optional<Guard::Test> strideTest(const std::vector<Access> &accesses);
   std::optional<Guard::Test> distinctTest(const std::vector<Access> &accesses);
+  bool isReadInEachIteration(const Access &entry);
+  std::optional<GuardRows> rowsOf(const std::vector<Access> &accesses);
+  std::optional<Guard::Test> rowsTest(const std::vector<Access> &a, const std::vector<Access> &b);
+  std::optional<Guard> rowsGuardOf(const std::vector<GroupPair> &pairs);
   std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
 
   bool mayBeMapped(const Access &access) const;

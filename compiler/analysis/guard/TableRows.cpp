@@ -11,6 +11,12 @@
 // of following iterations lie side by side. Or because they are in a variable, which is tested as
 // well. They are still the same when the iterations read them, because nothing in the loop may
 // write the table.
+//
+//     for (y = 0; y < h; y++)
+//       for (x = 0; x < w; x++)
+//         to[y][x] = from[y][x];        the pointers to[0 .. h): rows of w elements behind each
+//
+// The same goes for tables of pointers (RowGuards.cpp).
 #include "analysis/guard/TableRows.h"
 
 #include "analysis/dependence/Promises.h"
@@ -47,6 +53,19 @@ public:
     return {};
   }
 
+  std::optional<Access> pointerLoadedAs(SymbolId symbol) const {
+    const size_t number = effects[symbol].cell;
+    if (number == noCell || effects[symbol].function != program[view.loop].function)
+      return std::nullopt;
+    const Access &cell = effects.cells[number];
+    const bool isPointer = cell.origin.valid() && program[cell.origin].op == Op::Load &&
+                           program[cell.origin].type.kind == ValueType::Kind::Pointer &&
+                           program[cell.origin].type.size == cell.size;
+    const bool isHere = cell.at.valid() && contains(program, view.loop, program[cell.at].block);
+    return isPointer && isHere && stepOf(cell) != 0 && !mayBeWritten(cell) ? std::optional(cell)
+                                                                         : std::nullopt;
+  }
+
 private:
   const AnalysedProgram &analysed;
   const Program &program;
@@ -54,23 +73,25 @@ private:
   const Viewpoint &view;
   const FunctionAccesses &known;
 
-  /// Of a table with one place: each iteration has the next one, or the one before.
-  bool movesWithLoop(const Access &cell) const {
+  /// Of a table with one place: how far on the next iteration's entry is; 0: not known.
+  int64_t stepOf(const Access &cell) const {
     const int64_t step = cell.offset.coefficientOf(view.counter);
     const auto start = Linear::add(cell.offset, Linear::symbol(view.counter), -step);
     const bool isOnePlace =
         cell.base.kind == Base::Kind::Object ||
         (cell.base.kind == Base::Kind::Symbol && view.isShared(cell.base.symbol));
-    return isOnePlace && cell.size > 0 && cell.size <= 8 &&
-           std::abs(step) == static_cast<int64_t>(cell.size) && start &&
-           std::ranges::all_of(start->terms(),
-                               [&](const auto &term) { return view.isShared(term.first); });
+    const bool isKnown =
+        isOnePlace && cell.size > 0 && cell.size <= 8 &&
+        std::abs(step) >= static_cast<int64_t>(cell.size) && start &&
+        std::ranges::all_of(start->terms(),
+                            [&](const auto &term) { return view.isShared(term.first); });
+    return isKnown ? step : 0;
   }
 
   /// May be read in front of the loop, and holds the same until its iteration reads it.
   bool isEntry(const Access &cell) const {
     return cell.at.valid() && contains(program, view.loop, program[cell.at].block) &&
-           movesWithLoop(cell) &&
+           std::abs(stepOf(cell)) == static_cast<int64_t>(cell.size) &&
            (isVariable(analysed, cell.base) || isAlwaysDone(program, view.loop, cell)) &&
            !mayBeWritten(cell);
   }
@@ -98,6 +119,11 @@ bool isVariable(const AnalysedProgram &analysed, const Base &base) {
     return false;
   const Object &object = analysed.program[base.object];
   return object.kind != Object::Kind::Heap && object.type.size > 0 && !object.isVolatile;
+}
+
+std::optional<Access> entryOfRow(const AnalysedProgram &analysed, const Viewpoint &view,
+                                 SymbolId symbol) {
+  return TableFinder(analysed, view).pointerLoadedAs(symbol);
 }
 
 std::optional<Access> entryThatSelects(const AnalysedProgram &analysed, const Viewpoint &view,

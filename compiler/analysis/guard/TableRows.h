@@ -15,4 +15,10 @@ bool isVariable(const AnalysedProgram &analysed, const Base &base);
 std::optional<Access> entryThatSelects(const AnalysedProgram &analysed, const Viewpoint &view,
                                        const std::vector<Access> &accesses);
 
+/// The pointer of a table that the symbol was loaded as: each iteration has another one, a fixed
+/// number of bytes further, and nothing in the loop writes them. That they can be read in front of
+/// the loop is still to be shown.
+std::optional<Access> entryOfRow(const AnalysedProgram &analysed, const Viewpoint &view,
+                                 SymbolId symbol);
+
 } // namespace kasuri

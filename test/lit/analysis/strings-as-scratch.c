@@ -91,10 +91,10 @@ void near_element(int n) {
 
 // No byte is written where the size is 0.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
-void near_no_size(int n, int size) {
+void near_no_size(int n, size_t size) {
   char text[SIZE] = "";
   for (int i = 0; i < n; i++) {
-    snprintf(text, (size_t)size, "%d", i);
+    snprintf(text, size, "%d", i);
     lengths[i] = (int)strlen(text);
   }
 }
@@ -146,7 +146,7 @@ int main(int argc, char **argv) {
   near_written_over(argc);
   near_beyond(argc * 100);
   near_element(argc * 100);
-  near_no_size(argc * 100, argc * 5);
+  near_no_size(argc * 100, strlen(argv[1]));
   near_wide(argc * 100, numbers);
   near_cut(argc * 100);
   near_next_time(argc * 100);
