@@ -1,10 +1,11 @@
-// Moves particles, each of which is reached by a pointer from a list.
+// Moves the partner of each particle of a list.
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { PARTICLES = 100000 };
 struct particle {
   double place, speed;
+  struct particle *partner;
 };
 
 static struct particle *chosen[PARTICLES];
@@ -15,10 +16,11 @@ int main(void) {
     return 1;
   for (int i = 0; i < PARTICLES; i++) {
     all[i].speed = i % 10;
+    all[i].partner = &all[i ^ 1];
     chosen[i] = &all[(long)i * 7 % PARTICLES];
   }
   for (int i = 0; i < PARTICLES; i++) // this loop
-    chosen[i]->place += chosen[i]->speed * 0.01;
+    chosen[i]->partner->place += chosen[i]->partner->speed * 0.01;
   printf("%f\n", all[77].place);
   free(all);
 }

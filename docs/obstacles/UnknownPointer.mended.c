@@ -1,4 +1,4 @@
-// Moves particles; that the list names none of them twice is promised.
+// Moves the partner of each particle of a list; that no two have the same partner is promised.
 #include <kasuri/annotations.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 enum { PARTICLES = 100000 };
 struct particle {
   double place, speed;
+  struct particle *partner;
 };
 
 static struct particle *chosen[PARTICLES];
@@ -16,11 +17,12 @@ int main(void) {
     return 1;
   for (int i = 0; i < PARTICLES; i++) {
     all[i].speed = i % 10;
+    all[i].partner = &all[i ^ 1];
     chosen[i] = &all[(long)i * 7 % PARTICLES];
   }
-  KASURI_DISTINCT(chosen)
+  KASURI_INDEPENDENT
   for (int i = 0; i < PARTICLES; i++) // this loop
-    chosen[i]->place += chosen[i]->speed * 0.01;
+    chosen[i]->partner->place += chosen[i]->partner->speed * 0.01;
   printf("%f\n", all[77].place);
   free(all);
 }
