@@ -90,14 +90,14 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
         auto isOf = [&](Guard::Test::Kind kind) {
           return hasTest && each.alternatives.front().kind == kind;
         };
-        out.attribute("kind", each.isCondition                    ? "Condition"
-                              : isOf(Guard::Test::Kind::Apart)    ? "Apart"
-                              : isOf(Guard::Test::Kind::Distinct) ? "Distinct"
-                              : isOf(Guard::Test::Kind::RowsApart) ||
-                                        isOf(Guard::Test::Kind::RowsBeside)
-                                  ? "Rows"
-                              : hasTest                           ? "Spread"
-                                                                  : "Size");
+        out.attribute("kind",
+                      each.isCondition                    ? "Condition"
+                      : isOf(Guard::Test::Kind::Apart)    ? "Apart"
+                      : isOf(Guard::Test::Kind::Distinct) ? "Distinct"
+                      : isOf(Guard::Test::Kind::RowsApart) || isOf(Guard::Test::Kind::RowsBeside)
+                          ? "Rows"
+                      : hasTest ? "Spread"
+                                : "Size");
         out.attribute("condition", utf8(each.text));
       });
   });

@@ -50,9 +50,8 @@ static ks_int64 *sorted_starts(const rows *all, size_t count) {
   return starts;
 }
 
-__attribute__((visibility("default"))) int ks_rows_are_apart(ks_int64 low, ks_int64 end,
-                                                             ks_int64 pitch, ks_int64 row_low,
-                                                             ks_int64 row_end) {
+__attribute__((visibility("default"))) int
+ks_rows_are_apart(ks_int64 low, ks_int64 end, ks_int64 pitch, ks_int64 row_low, ks_int64 row_end) {
   const rows all = {low, end, pitch, row_low, row_end};
   if (is_lost(&all))
     return 0;

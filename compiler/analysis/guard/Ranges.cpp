@@ -20,6 +20,8 @@
 // before, without them. What it gives up on: places in a loop's own test beside products (it runs
 // once more than the body), values that a called function alone knows, more than a few tests.
 #include "analysis/guard/Ranges.h"
+
+#include "analysis/guard/RowGuards.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
@@ -218,9 +220,9 @@ bool RangeMaker::isPartOfReadVariable(const Access &access) {
          isSurelyRead([&](const Access &other) { return other.base == access.base; });
 }
 
-/// The inner loops around the block run their bodies at least once in the loop's first iteration, or
-/// in each; where that is not certain, it becomes a part of the guard, in front of all that rests on
-/// it.
+/// The inner loops around the block run their bodies at least once in the loop's first iteration,
+/// or in each; where that is not certain, it becomes a part of the guard, in front of all that
+/// rests on it.
 bool RangeMaker::isReached(RegionId block, bool inEachIteration) {
   RegionId below = block;
   for (RegionId up = program[block].parent; up.valid(); below = up, up = program[up].parent) {
@@ -609,12 +611,33 @@ std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &
 
 std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses, Guard &guard) {
   exact.clear();
-  steps = 0;
-  isPerIteration = false;
+  startGuard(false);
   auto place = placeOf(accesses);
   if (place)
     guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
   return place;
+}
+
+std::optional<GuardRange> RangeMaker::bytesBehindBase(const std::vector<Access> &accesses,
+                                                      Guard &guard) {
+  exact.clear();
+  startGuard(false);
+  auto bytes = spanOf(accesses);
+  if (bytes)
+    guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return bytes;
+}
+
+bool RangeMaker::isDoneInEachIteration(const Access &access, Guard &guard) {
+  exact.clear();
+  startGuard(false);
+  const Instruction &at = program[access.at];
+  const bool isPlain = access.at == access.origin && !access.mayBeSkipped && !at.conditional &&
+                       !at.isVolatile && findLeavingJump(program, loop).empty();
+  if (!isPlain || mayEndBefore(access.at) || !isReached(at.block, true))
+    return false;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return true;
 }
 
 std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {
@@ -708,7 +731,7 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
     if (guards.size() == maxGuards)
       return std::nullopt;
     if (!isFixed(bases.first) || !isFixed(bases.second)) {
-      auto guard = rowsGuardOf(pairs);
+      auto guard = rowsGuardOf(analysed, view, *this, pairs);
       if (!guard)
         return std::nullopt;
       guards.push_back(std::move(*guard));

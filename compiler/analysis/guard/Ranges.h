@@ -58,6 +58,17 @@ public:
 
   /// The addresses of all these accesses, of one base, in all iterations.
   std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
+
+  /// The same, as offsets from the base, which may be another one in each iteration.
+  std::optional<GuardRange> bytesBehindBase(const std::vector<Access> &accesses, Guard &guard);
+
+  /// Is the base the same in all iterations?
+  bool isFixed(const Base &base) const;
+
+  /// Nothing ends the loop early, or passes the access; that inner loops around it run at all
+  /// becomes a part of the guard.
+  bool isDoneInEachIteration(const Access &access, Guard &guard);
+
   /// All these tests fail.
   std::optional<Guard> guardAgainst(const Clause &clause);
 
@@ -134,7 +145,6 @@ private:
   std::optional<GuardRange> placeFromVariable(Access access);
 
   // How far iterations lie apart.
-  bool isFixed(const Base &base) const;
   std::optional<Products> expand(SymbolId symbol, std::vector<SymbolId> &wholes) const;
   std::optional<Products> expand(const Linear &value, std::vector<SymbolId> &wholes) const;
   bool isShared(const Linear &value) const;
@@ -143,10 +153,6 @@ private:
   std::optional<std::vector<Motion>> motionsOf(const std::vector<Access> &accesses) const;
   std::optional<Guard::Test> strideTest(const std::vector<Access> &accesses);
   std::optional<Guard::Test> distinctTest(const std::vector<Access> &accesses);
-  bool isReadInEachIteration(const Access &entry);
-  std::optional<GuardRows> rowsOf(const std::vector<Access> &accesses);
-  std::optional<Guard::Test> rowsTest(const std::vector<Access> &a, const std::vector<Access> &b);
-  std::optional<Guard> rowsGuardOf(const std::vector<GroupPair> &pairs);
   std::optional<Guard::Test> apartTest(const std::vector<Access> &a, const std::vector<Access> &b);
 
   bool mayBeMapped(const Access &access) const;

@@ -15,11 +15,10 @@
 // The bytes of a row are those of all iterations together, as ranges are (Ranges.cpp). Rows of one
 // table that are not an iteration's own (`to[y] = from[y - 1]` with one table) are left alone: they
 // would overlap.
-#include "analysis/guard/Ranges.h"
-#include "analysis/guard/TableRows.h"
-#include "model/Regions.h"
+#include "analysis/guard/RowGuards.h"
 
-#include <algorithm>
+#include "analysis/guard/TableRows.h"
+
 #include <cstdlib>
 
 namespace kasuri {
@@ -36,54 +35,62 @@ bool mayShareEntries(const Access &a, const Access &b, int64_t pitch) {
   return a.base == b.base && (!gap || !gap->isConstant() || gap->constant() % pitch == 0);
 }
 
+class RowGuardMaker {
+public:
+  RowGuardMaker(const AnalysedProgram &analysed, const Viewpoint &view, RangeMaker &ranges)
+      : analysed(analysed), view(view), ranges(ranges) {}
+
+  /// Of accesses of one base each, of which at least one differs by iteration.
+  std::optional<Guard::Test> testOf(const std::vector<Access> &a, const std::vector<Access> &b) {
+    using Kind = Guard::Test::Kind;
+    const auto first = entryOf(a), second = entryOf(b);
+    if (first && second && areSameEntries(*first, *second)) {
+      std::vector<Access> all = a;
+      all.insert(all.end(), b.begin(), b.end());
+      const auto rows = rowsOf(all);
+      return rows ? std::optional(Guard::Test{.kind = Kind::RowsApart, .rows = *rows})
+                  : std::nullopt;
+    }
+    const auto rows = rowsOf(a), others = rows ? rowsOf(b) : std::nullopt;
+    if (!others || (first && second && mayShareEntries(*first, *second, rows->pitch)))
+      return std::nullopt;
+    return Guard::Test{.kind = Kind::RowsBeside, .rows = *rows, .others = *others};
+  }
+
+  Guard guard; ///< what the tests rest on
+
+private:
+  const AnalysedProgram &analysed;
+  const Viewpoint &view;
+  RangeMaker &ranges;
+
+  /// The pointer that the accesses go through, if each iteration has its own.
+  std::optional<Access> entryOf(const std::vector<Access> &accesses) const {
+    const Base &base = accesses.front().base;
+    return base.kind == Base::Kind::Symbol && !ranges.isFixed(base)
+               ? entryOfRow(analysed, view, base.symbol)
+               : std::nullopt;
+  }
+
+  std::optional<GuardRows> rowsOf(const std::vector<Access> &accesses) {
+    if (ranges.isFixed(accesses.front().base)) {
+      const auto place = ranges.placeOf(accesses, guard);
+      return place ? std::optional(GuardRows{{}, 0, *place}) : std::nullopt;
+    }
+    const auto entry = entryOf(accesses);
+    if (!entry || !ranges.isDoneInEachIteration(*entry, guard))
+      return std::nullopt;
+    const auto place = ranges.placeOf({*entry}, guard);
+    const auto bytes = place ? ranges.bytesBehindBase(accesses, guard) : std::nullopt;
+    const int64_t pitch = std::abs(entry->offset.coefficientOf(view.counter));
+    return bytes ? std::optional(GuardRows{*place, pitch, *bytes}) : std::nullopt;
+  }
+};
+
 } // namespace
 
-/// Nothing ends the loop early, or passes the place.
-bool RangeMaker::isReadInEachIteration(const Access &entry) {
-  const Instruction &load = program[entry.at];
-  const bool isPlain = entry.at == entry.origin && !entry.mayBeSkipped && !load.conditional &&
-                       !load.isVolatile && findLeavingJump(program, loop).empty();
-  return isPlain && !mayEndBefore(entry.at) && isReached(load.block, true);
-}
-
-std::optional<GuardRows> RangeMaker::rowsOf(const std::vector<Access> &accesses) {
-  const Base &base = accesses.front().base;
-  if (isFixed(base)) {
-    const auto place = placeOf(accesses);
-    return place ? std::optional(GuardRows{{}, 0, *place}) : std::nullopt;
-  }
-  const auto entry = base.kind == Base::Kind::Symbol ? entryOfRow(analysed, view, base.symbol)
-                                                     : std::nullopt;
-  if (!entry || !isReadInEachIteration(*entry))
-    return std::nullopt;
-  const auto place = placeOf({*entry});
-  const auto bytes = place ? spanOf(accesses) : std::nullopt;
-  const int64_t pitch = std::abs(entry->offset.coefficientOf(view.counter));
-  return bytes ? std::optional(GuardRows{*place, pitch, *bytes}) : std::nullopt;
-}
-
-std::optional<Guard::Test> RangeMaker::rowsTest(const std::vector<Access> &a,
-                                                const std::vector<Access> &b) {
-  using Kind = Guard::Test::Kind;
-  auto entryOf = [&](const Access &access) {
-    const bool isRow = access.base.kind == Base::Kind::Symbol && !isFixed(access.base);
-    return isRow ? entryOfRow(analysed, view, access.base.symbol) : std::nullopt;
-  };
-  const auto first = entryOf(a.front()), second = entryOf(b.front());
-  if (first && second && areSameEntries(*first, *second)) {
-    std::vector<Access> all = a;
-    all.insert(all.end(), b.begin(), b.end());
-    const auto rows = rowsOf(all);
-    return rows ? std::optional(Guard::Test{.kind = Kind::RowsApart, .rows = *rows}) : std::nullopt;
-  }
-  const auto rows = rowsOf(a), others = rows ? rowsOf(b) : std::nullopt;
-  if (!others || (first && second && mayShareEntries(*first, *second, rows->pitch)))
-    return std::nullopt;
-  return Guard::Test{.kind = Kind::RowsBeside, .rows = *rows, .others = *others};
-}
-
-/// Of accesses of two bases, of which at least one differs by iteration.
-std::optional<Guard> RangeMaker::rowsGuardOf(const std::vector<GroupPair> &pairs) {
+std::optional<Guard> rowsGuardOf(const AnalysedProgram &analysed, const Viewpoint &view,
+                                 RangeMaker &ranges, const std::vector<GroupPair> &pairs) {
   std::vector<Access> sides[2];
   for (const auto &[a, b] : pairs)
     for (const auto &[group, side] : {std::pair(a, 0), std::pair(b, 1)}) {
@@ -91,16 +98,14 @@ std::optional<Guard> RangeMaker::rowsGuardOf(const std::vector<GroupPair> &pairs
         return std::nullopt;
       sides[side].insert(sides[side].end(), group->members.begin(), group->members.end());
     }
-  exact.clear();
-  startGuard(false);
-  const auto test = rowsTest(sides[0], sides[1]);
+  RowGuardMaker maker(analysed, view, ranges);
+  const auto test = maker.testOf(sides[0], sides[1]);
   if (!test)
     return std::nullopt;
-  Guard guard;
+  Guard guard = std::move(maker.guard);
   guard.alternatives = {*test};
-  guard.exact = exact;
-  const std::string first = "'" + subjectOf(program, pairs.front().first->sample) + "'";
-  const std::string second = "'" + subjectOf(program, pairs.front().second->sample) + "'";
+  const std::string first = "'" + subjectOf(analysed.program, pairs.front().first->sample) + "'";
+  const std::string second = "'" + subjectOf(analysed.program, pairs.front().second->sample) + "'";
   guard.text = test->kind == Guard::Test::Kind::RowsApart
                    ? "the rows of " + first + " do not overlap"
                    : first + " and " + second + " do not overlap";

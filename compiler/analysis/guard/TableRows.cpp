@@ -63,7 +63,7 @@ public:
                            program[cell.origin].type.size == cell.size;
     const bool isHere = cell.at.valid() && contains(program, view.loop, program[cell.at].block);
     return isPointer && isHere && stepOf(cell) != 0 && !mayBeWritten(cell) ? std::optional(cell)
-                                                                         : std::nullopt;
+                                                                           : std::nullopt;
   }
 
 private:
@@ -80,11 +80,11 @@ private:
     const bool isOnePlace =
         cell.base.kind == Base::Kind::Object ||
         (cell.base.kind == Base::Kind::Symbol && view.isShared(cell.base.symbol));
-    const bool isKnown =
-        isOnePlace && cell.size > 0 && cell.size <= 8 &&
-        std::abs(step) >= static_cast<int64_t>(cell.size) && start &&
-        std::ranges::all_of(start->terms(),
-                            [&](const auto &term) { return view.isShared(term.first); });
+    const bool isKnown = isOnePlace && cell.size > 0 && cell.size <= 8 &&
+                         std::abs(step) >= static_cast<int64_t>(cell.size) && start &&
+                         std::ranges::all_of(start->terms(), [&](const auto &term) {
+                           return view.isShared(term.first);
+                         });
     return isKnown ? step : 0;
   }
 
