@@ -21,7 +21,7 @@ constexpr const char *help =
     "  --machine=FILE       plan for the machine described in FILE, or for a known board\n"
     "  --profile=FILE       plan with the times measured by a run with KASURI_PROFILE=FILE\n"
     "  --assume=WHAT        assume more than the C standard; WHAT is one of: assertions\n"
-    "  --fp=MODE            floating-point results, one of: exact, fast\n"
+    "  --fp=MODE            floating-point results, one of: exact, reproducible, fast\n"
     "  --target=TRIPLE      compile for another machine, such as aarch64-linux-gnu\n"
     "  --kasuri-help        print this text\n"
     "  --kasuri-version     print the version and build information\n"

@@ -7,6 +7,7 @@
 #include "driver/Layout.h"
 #include "support/ParseTime.h"
 
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
@@ -118,8 +119,9 @@ struct CommandLine {
                                    cl::desc("Assume more than the C standard guarantees")};
   cl::opt<std::string> floatingPoint{
       "fp", cl::init("exact"), cl::value_desc("mode"), cl::cat(ourOptions()),
-      cl::desc("Floating-point results, one of: exact, fast (bit-identical to the sequential "
-               "program, or sums and products in any order)")};
+      cl::desc("Floating-point results, one of: exact, reproducible, fast (bit-identical to the "
+               "sequential program, the same with any number of cores, or sums and products in any "
+               "order)")};
   cl::opt<std::string> reportDirectory{
       "report", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Write report.html, report.json, report.sarif, graph.dot and "
@@ -166,10 +168,23 @@ std::string wrongDeadline(const CommandLine &line) {
   return "";
 }
 
+} // namespace
+
+std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode) {
+  return llvm::StringSwitch<std::optional<FloatingOrder>>(mode)
+      .Case("exact", FloatingOrder::Source)
+      .Case("reproducible", FloatingOrder::Blocks)
+      .Case("fast", FloatingOrder::Any)
+      .Default(std::nullopt);
+}
+
+namespace {
+
 /// What is wrong with the values; "" when nothing is.
 std::string wrongValue(const CommandLine &line) {
-  if (line.floatingPoint != "exact" && line.floatingPoint != "fast")
-    return "unknown mode '" + line.floatingPoint + "' for --fp; there are exact and fast";
+  if (!floatingOrderOf(line.floatingPoint))
+    return "unknown mode '" + line.floatingPoint +
+           "' for --fp; there are exact, reproducible and fast";
   if (line.cores.getNumOccurrences() && (line.cores < 1 || line.cores > maximumCores))
     return "--cores must be between 1 and " + std::to_string(maximumCores);
   if (!(line.profileScale > 0 && line.profileScale <= 1e6))
@@ -262,7 +277,7 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.analysisBudget = line.analysisBudget;
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
                                                  Assumption::Assertions) != line.assumptions.end();
-  options.reassociates = line.floatingPoint == "fast";
+  options.floatingOrder = *floatingOrderOf(line.floatingPoint);
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

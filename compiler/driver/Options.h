@@ -9,6 +9,8 @@
 #include "frontend/Frontend.h"
 #include "plan/Plan.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <set>
 #include <string>
 #include <variant>
@@ -38,12 +40,12 @@ struct Options {
   std::string deadlineFunction;                    ///< a call of it; "": a run of the program
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of one analysis
   Assumptions assumptions;                         ///< --assume
-  bool reassociates = false;                       ///< --fp=fast
-  bool remarks = false;                            ///< -Rkasuri
-  bool missedRemarks = false;                      ///< -Rkasuri-missed
-  bool analysisRemarks = false;                    ///< -Rkasuri-analysis
-  bool quiet = false;                              ///< no summary line; kasuri-cc's default
-  bool showCompileCommand = false;                 ///< -v, or stderr is a terminal
+  FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
+  bool remarks = false;                                ///< -Rkasuri
+  bool missedRemarks = false;                          ///< -Rkasuri-missed
+  bool analysisRemarks = false;                        ///< -Rkasuri-analysis
+  bool quiet = false;                                  ///< no summary line; kasuri-cc's default
+  bool showCompileCommand = false;                     ///< -v, or stderr is a terminal
   std::vector<std::string> compilerFlags; ///< as given after "--", for the compile command shown
   std::set<Phase> dumps;
   Phase lastPhase = Phase::Report; ///< --stop-after
@@ -55,6 +57,9 @@ constexpr unsigned maximumCores = 256;
 
 /// What is planned for when --cores does not say it.
 unsigned defaultCores(const Machine &machine);
+
+/// The value of --fp; none if it has no such mode.
+std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
 /// The options, or the exit status when there is nothing to compile: help and version were printed,
 /// or one diagnostic was.

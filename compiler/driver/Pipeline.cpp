@@ -193,7 +193,7 @@ std::optional<FrontendResult> parseInputs(const Options &options,
   std::vector<SourceInput> inputs = withOurHeaders(options.inputs, installation);
   const FrontendOptions choices = {
       .isNamedOutside = options.isNamedOutside,
-      .reassociates = options.reassociates,
+      .floatingOrder = options.floatingOrder,
       .maxParts = maxPartsWithin(options.analysisBudget),
       .compilerTakes = [&](const SourceInput &input) { return compiler.takes(input); }};
   std::optional<FrontendResult> parsed = buildProgram(inputs, choices);

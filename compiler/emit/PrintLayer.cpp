@@ -553,6 +553,14 @@ std::string printEnter(const OutlinedLayer &layer) {
          (layer.copies.empty() ? "" : "  return ks_copies;\n") + "}\n";
 }
 
+/// When the layer runs, and not the original code. With fixed parts that is no question of cores:
+/// both have other results.
+std::string conditionOf(const OutlinedLayer &layer, const std::string &guards) {
+  if (!layer.plan->hasFixedParts())
+    return "ks_has_others() && " + guards + entryOf(layer, "ks_workers") + ") > 1";
+  return guards.substr(0, guards.rfind(" &&"));
+}
+
 } // namespace
 
 std::string printDefinitions(const OutlinedLayer &layer) {
@@ -600,17 +608,19 @@ std::string printCall(const OutlinedLayer &layer) {
   if (!guards.empty())
     guard += "ks_trip_0 > 1 && ";
   guard += testsText(layer, guards);
-  out += "  if (ks_has_others() && " + guard + entryOf(layer, "ks_workers") + ") > 1) {\n" +
-         printRounds(layer);
+  const std::string condition = conditionOf(layer, guard);
+  out += condition.empty() ? "  {\n" : "  if (" + condition + ") {\n";
+  out += printRounds(layer);
   if (isEnteredByCall(layer))
     out += printEntering(layer);
   else
     out += printCopies(layer) + "    " + printFrameSet(layer, &FrameMember::value) +
            "    ks_int64 ks_k;\n" + printLateCopies(layer) + printReductionsBefore(layer) + "    " +
            runOf(layer);
-  out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer) + "  } else {\n" +
-         layer.firstLine + "    " + layer.original + "\n  }\n}" + (setUp.empty() ? "" : "\n}");
-  return out;
+  out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer);
+  if (!condition.empty())
+    out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";
+  return out + "  }\n}" + (setUp.empty() ? "" : "\n}");
 }
 
 } // namespace kasuri

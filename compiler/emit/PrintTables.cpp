@@ -36,6 +36,26 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
   return out;
 }
 
+/// For one worker: all parts of all tasks in the order of the source.
+PlannedTable tableInOrder(const PlannedLayer &layer) {
+  PlannedTable table;
+  table.workers = 1;
+  table.rows.emplace_back();
+  for (size_t i = 0; i < layer.tasks.size(); ++i) {
+    const PlannedTask &task = layer.tasks[i];
+    const uint16_t parts = std::max<uint16_t>(1, task.fixedParts);
+    for (uint16_t part = 0; part < parts; ++part) {
+      PlannedRow row;
+      row.task = static_cast<uint16_t>(i);
+      row.part = part;
+      row.parts = parts;
+      row.lengthNs = task.costNs / parts;
+      table.rows.front().push_back(row);
+    }
+  }
+  return table;
+}
+
 /// How many workers each leader's group has; one where the table has no groups.
 std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
   std::string sizes;
@@ -107,7 +127,11 @@ std::string printGraph(const OutlinedLayer &layer) {
 std::string printTables(const OutlinedLayer &layer) {
   const bool hasGroups = layer.plan->hasGroups();
   std::string out, tables, sizes;
-  for (const PlannedTable &table : layer.plan->tables) {
+  std::vector<PlannedTable> all;
+  if (layer.plan->hasFixedParts())
+    all.push_back(tableInOrder(*layer.plan));
+  all.insert(all.end(), layer.plan->tables.begin(), layer.plan->tables.end());
+  for (const PlannedTable &table : all) {
     out += printTable(layer, table) + (hasGroups ? printSizes(layer, table) : "");
     const std::string suffix = layer.symbol + "_" + std::to_string(table.workers);
     size_t most = 0, waits = 0;
@@ -124,8 +148,7 @@ std::string printTables(const OutlinedLayer &layer) {
   out += printTasks(layer);
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
   out += printRecord(layer);
-  const std::string described =
-      printDescription(layer, layer.symbol + "_tables", layer.plan->tables.size());
+  const std::string described = printDescription(layer, layer.symbol + "_tables", all.size());
   if (!hasGroups)
     return out + "static const ks_layer " + layer.symbol + " = " + described + ";\n";
   return out + "static const ks_uint16 *const " + layer.symbol + "_sizes[] = {" + sizes + "};\n" +

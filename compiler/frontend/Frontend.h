@@ -41,9 +41,9 @@ struct SourceInput {
 using CompilerCheck = std::function<bool(const SourceInput &)>;
 
 struct FrontendOptions {
-  bool isNamedOutside = false; ///< Program::isNamedOutside
-  bool reassociates = false;   ///< Program::reassociates
-  size_t maxParts = SIZE_MAX;  ///< functions of more statements and expressions are too large
+  bool isNamedOutside = false;                         ///< Program::isNamedOutside
+  FloatingOrder floatingOrder = FloatingOrder::Source; ///< Program::floatingOrder
+  size_t maxParts = SIZE_MAX; ///< functions of more statements and expressions are too large
   CompilerCheck compilerTakes =
       {}; ///< asked about what Clang does not take; empty: it is not known
 };

@@ -131,7 +131,7 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
   if (!parseAll(inputs, options.compilerTakes, result, pragmas))
     return std::nullopt;
   result.program.isNamedOutside = options.isNamedOutside || !result.foreign.empty();
-  result.program.reassociates = options.reassociates;
+  result.program.floatingOrder = options.floatingOrder;
   if (!inputs.empty()) {
     if (std::string problem = wrongTarget(result.sources.units, inputs); !problem.empty()) {
       llvm::errs() << "kasuri: error: " << problem << '\n';

@@ -234,6 +234,13 @@ struct SourceFile {
   bool isSystem = false; ///< a header of the system: nothing in it is the user's to change
 };
 
+/// In which order floating-point sums and products of a loop's iterations are combined.
+enum class FloatingOrder : uint8_t {
+  Source, ///< --fp=exact: the same bits as the sequential program
+  Blocks, ///< --fp=reproducible: sums of blocks, the same ones with any number of cores
+  Any     ///< --fp=fast
+};
+
 struct Program {
   std::vector<SourceFile> files;
   std::vector<Object> objects;
@@ -244,8 +251,7 @@ struct Program {
   /// A block of stores that stand for the initialisers of all objects with static storage.
   RegionId initialisers;
   bool wrapsSigned = false; ///< signed arithmetic wraps, as the compiler flags say
-  /// Floating-point sums and products may be combined in any order.
-  bool reassociates = false;
+  FloatingOrder floatingOrder = FloatingOrder::Source;
   bool isNamedOutside = false; ///< code beside the sources may name what they make visible
   unsigned pointerBytes = 8;   ///< 4 or 8; addresses are taken modulo as many
 

@@ -268,10 +268,17 @@ void CandidateMaker::noteMeasured(Candidate &candidate) const {
     table.wakeNs = measured->wakeNs;
 }
 
+/// If one loop has blocks, the others have as many parts, so that chunks can wait for chunks.
 void CandidateMaker::setParts(PlannedLayer &planned) const {
+  constexpr uint16_t blocks = 64; ///< enough for equal shares of as many cores
+  const bool isFixed =
+      std::any_of(planned.tasks.begin(), planned.tasks.end(), [&](const PlannedTask &task) {
+        return task.splitLoop.valid() && hasBlocks(*facts.factsOf(task.splitLoop));
+      });
   for (PlannedTask &task : planned.tasks)
     if (task.splitLoop.valid()) {
       task.maxParts = maxParts(task.splitLoop);
+      task.fixedParts = isFixed ? blocks : 0;
       task.perPartNs = ownArraysNs(task.splitLoop);
       task.slope = cost.of(task.splitLoop).slope;
     }

@@ -218,7 +218,7 @@ private:
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
     for (PlannedTable &table : layer.tables) {
-      if (!options.mayUseGroups)
+      if (!options.mayUseGroups || layer.hasFixedParts())
         break;
       PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
       const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);
@@ -240,7 +240,7 @@ private:
   double savedNsInTheMean(Candidate &candidate) const {
     PlannedLayer &planned = candidate.planned;
     double ns = candidate.parallelNs;
-    if (options.mode == PowerMode::Fastest && !planned.hasGroups())
+    if (options.mode == PowerMode::Fastest && !planned.hasGroups() && !planned.hasFixedParts())
       if (std::optional<Outlook> outlook = foresee(planned, machine, options.dispatch)) {
         ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
         planned.graph = std::move(outlook->graph);

@@ -109,7 +109,9 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
   std::vector<std::vector<size_t>> piecesOfTask(layer.tasks.size());
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
     const PlannedTask &task = layer.tasks[i];
-    const unsigned parts = std::min<unsigned>(task.maxParts, workers * partsPerWorker);
+    const unsigned parts = task.fixedParts > 0
+                               ? task.fixedParts
+                               : std::min<unsigned>(task.maxParts, workers * partsPerWorker);
     for (unsigned part = 0; part < parts; ++part) {
       std::vector<Piece::Edge> before;
       for (const PlannedEdge &edge : task.predecessors) {
@@ -144,7 +146,8 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
 
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
   const bool isUneven =
-      layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers);
+      !layer.hasFixedParts() &&
+      (layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers));
   PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
     return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
   });
@@ -158,7 +161,7 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
 double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t workers) {
   double ns = machine.forkJoinNs + layer.foldNs;
   for (const PlannedTask &task : layer.tasks)
-    ns += static_cast<double>(workers) * task.perPartNs;
+    ns += (task.fixedParts > 0 ? task.fixedParts : static_cast<double>(workers)) * task.perPartNs;
   if (layer.unevenness > 0)
     ns += layer.unevenness * expectedGreatest(workers) * layer.sequentialNs /
           static_cast<double>(workers);

@@ -23,6 +23,11 @@ bool PlannedLayer::hasGroups() const {
                      [](const PlannedTable &table) { return !table.groups.empty(); });
 }
 
+bool PlannedLayer::hasFixedParts() const {
+  return std::any_of(tasks.begin(), tasks.end(),
+                     [](const PlannedTask &task) { return task.fixedParts > 0; });
+}
+
 LayerShape shapeOf(const PlannedLayer &layer) {
   LayerShape shape{{}, layer.minimumTrip};
   for (const PlannedTask &task : layer.tasks)

@@ -119,6 +119,9 @@ struct PlannedTask {
   double likelihood = 1;                 ///< that it runs; less for a conditional task only
   double deviationNs = 0;                ///< of one execution, when it runs
   uint16_t maxParts = 1;                 ///< that a split loop can be cut into
+  /// A split loop is cut into so many, whatever the number of workers, and runs in them even on
+  /// one; 0: as the plan likes.
+  uint16_t fixedParts = 0;
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
@@ -159,6 +162,8 @@ struct PlannedLayer {
   bool runsInGroups = false; ///< a layer has it among its nested ones
 
   bool hasGroups() const; ///< in one of its tables
+  /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.
+  bool hasFixedParts() const;
   /// Its tasks are the components of one loop.
   bool isDistributed() const { return !tasks.front().components.empty(); }
 };

@@ -49,6 +49,8 @@ PlannedTask task(const JsonCursor &at, size_t number, const Indices &known) {
   made.name = at["name"].text().value_or("").str();
   made.costNs = ns(at["costNs"]);
   made.maxParts = static_cast<uint16_t>(at["mostParts"].index(maxIndex).value_or(1));
+  if (const JsonCursor fixed = at["fixedParts"]; fixed.isKnown())
+    made.fixedParts = static_cast<uint16_t>(fixed.index(maxIndex).value_or(0));
   made.perPartNs = ns(at["perPartNs"]);
   const JsonCursor edges = at["predecessors"];
   for (size_t i = 0; i < edges.size(); ++i)

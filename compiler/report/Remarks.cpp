@@ -52,6 +52,13 @@ std::string guardsText(const std::vector<Guard> &guards) {
   return text;
 }
 
+/// Of a floating sum, if it is not that of the source.
+std::string orderText(FloatingOrder order) {
+  return order == FloatingOrder::Blocks ? ", in blocks"
+         : order == FloatingOrder::Any  ? ", in any order"
+                                        : "";
+}
+
 std::string doallText(const Program &program, const LoopFacts &facts, const PlannedLayer &layer) {
   ObjectId counter = program[facts.loop].counted.variable;
   std::string text = facts.guards.empty() ? "loop runs in parallel"
@@ -71,7 +78,7 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   separator = ", reduction ";
   for (const Reduction &each : facts.reductions) {
     text += separator + quoted(each.name) + " (" + std::string(symbol(each.kind)) +
-            (each.isInAnyOrder ? ", in any order)" : ")");
+            orderText(each.order) + ")";
     separator = ", ";
   }
   separator = ", induction ";

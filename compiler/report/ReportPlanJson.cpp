@@ -29,6 +29,8 @@ void plannedTask(OStream &out, const PlannedTask &task, const MeasuredTask *meas
     writeNumber(out, "measuredDeviationNs", measured ? measured->deviationNs : unknown, 1);
     writeNanoseconds(out, "costNs", task.costNs);
     out.attribute("mostParts", static_cast<int64_t>(task.maxParts));
+    if (task.fixedParts > 0)
+      out.attribute("fixedParts", static_cast<int64_t>(task.fixedParts));
     writeNanoseconds(out, "perPartNs", task.perPartNs);
     out.attributeArray("predecessors", [&] {
       for (const PlannedEdge &edge : task.predecessors)

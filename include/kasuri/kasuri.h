@@ -112,7 +112,7 @@ typedef struct ks_layer {
   ks_uint32 ks_abi;    /* KS_ABI_VERSION */
   const char *ks_name; /* "encode_frame@encoder.c:120" */
   const ks_task *ks_tasks;
-  const ks_table *ks_tables; /* by ascending worker count, none for one worker */
+  const ks_table *ks_tables; /* by ascending worker count; see ks_run for one worker */
   ks_uint16 ks_task_count;
   ks_uint16 ks_table_count;
   ks_measured *ks_record; /* null: the layer always runs in parallel */
@@ -149,7 +149,10 @@ int ks_workers(const ks_layer *ks_described);
 /* Runs the layer to its end on at most as many workers as ks_workers returns. The caller is worker
  * 0 and takes over the rows of workers that do not come. Afterwards all effects of all tasks are
  * visible to the caller; errno is the value of the last task in source order (task index, then
- * part) that set it, if any. With one worker it runs all tasks in source order on the caller. */
+ * part) that set it, if any. With one worker it runs all tasks in source order on the caller, each
+ * as a whole. If the first table is for one worker, it runs the rows of that table instead, which
+ * are in source order. The layer's results then depend on the parts, so all tables have the same,
+ * and the emitted code does not call ks_workers. */
 void ks_run(const ks_layer *ks_described, void *ks_frame);
 
 /* A layer whose tasks are not placed in advance: each runs when its predecessors are complete, on

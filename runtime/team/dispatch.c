@@ -28,19 +28,26 @@
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
   for (int i = 0; i < layer->ks_table_count; i++)
-    if (layer->ks_tables[i].ks_worker_count <= workers)
+    if (layer->ks_tables[i].ks_worker_count > 1 && layer->ks_tables[i].ks_worker_count <= workers)
       chosen = &layer->ks_tables[i];
   return chosen;
 }
 
-static void run_whole_task(const ks_layer *layer, void *frame, ksi_worker *self, uint32_t task,
-                           int is_counted) {
+/* All tasks run in the parts that this table names, even on one worker. Null: in any. */
+static const ks_table *table_in_order(const ks_layer *layer) {
+  const int has_one = layer->ks_table_count > 0 && layer->ks_tables[0].ks_worker_count == 1;
+  return has_one ? &layer->ks_tables[0] : NULL;
+}
+
+static void run_part_in_order(const ks_layer *layer, void *frame, ksi_worker *self,
+                              const ks_row *row, int is_counted) {
+  const uint32_t task = row->ks_task_index;
   ksi_zone zone;
   if (is_counted)
     ksi_open_task(&zone, task);
-  ksi_run_task(layer, frame, self, task, 0, 1);
+  ksi_run_task(layer, frame, self, task, row->ks_part, row->ks_parts);
   if (is_counted)
-    ksi_close_task(&zone, task, 0, 1, ksi_trips_of(layer, task, frame));
+    ksi_close_task(&zone, task, row->ks_part, row->ks_parts, ksi_trips_of(layer, task, frame));
 }
 
 static void run_in_order(const ks_layer *layer, void *frame) {
@@ -49,8 +56,13 @@ static void run_in_order(const ks_layer *layer, void *frame) {
   ksi_run run;
   int is_counted = ksi_open_run(&run, layer, NULL);
   ksi_inside = 1;
-  for (uint32_t task = 0; task < layer->ks_task_count; task++)
-    run_whole_task(layer, frame, &self, task, is_counted);
+  const ks_table *table = table_in_order(layer);
+  for (int row = 0; table != NULL && row < table->ks_first_row[1]; row++)
+    run_part_in_order(layer, frame, &self, &table->ks_rows[row], is_counted);
+  for (uint16_t task = 0; table == NULL && task < layer->ks_task_count; task++) {
+    const ks_row whole = {.ks_task_index = task, .ks_parts = 1};
+    run_part_in_order(layer, frame, &self, &whole, is_counted);
+  }
   ksi_inside = was_inside;
   ksi_close_run(&run);
   errno = self.errno_order != 0 ? self.errno_value : saved;
@@ -215,7 +227,9 @@ KSI_PUBLIC int ks_workers(const ks_layer *layer) {
 }
 
 KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
-  ksi_team *team = ksi_take_team();
+  /* Where the tables include one for one worker, the program does not ask for the workers. */
+  const int is_alone = table_in_order(layer) != NULL && ks_workers(layer) == 1;
+  ksi_team *team = is_alone ? NULL : ksi_take_team();
   if (team == NULL) {
     run_in_order(layer, frame);
     return;

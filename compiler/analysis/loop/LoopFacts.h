@@ -94,6 +94,9 @@ struct LoopFacts {
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
 };
 
+/// It has sums of blocks of iterations, which must be the same ones with any number of cores.
+bool hasBlocks(const LoopFacts &loop);
+
 /// The verdicts on all loops.
 struct LoopTable {
   std::vector<LoopFacts> loops;         ///< by source order of the loop regions

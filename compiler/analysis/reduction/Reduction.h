@@ -56,7 +56,7 @@ struct Reduction {
   bool hasAddresses = false;  ///< listed: each term goes with the address of what it is added to
   bool isConditional = false; ///< floating sum or product: some iterations may have no term
   AnnotationId promise = {};  ///< of the user, that the order does not matter
-  bool isInAnyOrder = false;  ///< of all floating sums and products of the program (--fp=fast)
+  FloatingOrder order = FloatingOrder::Source; ///< of a floating sum or product without a promise
   unsigned bits = 0; ///< integer sum and the like: of the widest arithmetic that updates it
   /// Minimum, maximum: set with it and only then, as the place where it was found.
   std::vector<ObjectId> companions = {};
@@ -76,7 +76,7 @@ struct Reduction {
   bool isHistogram() const { return place && place->subscripts > 0; }
   /// Terms are folded in the order of the source.
   bool isOrdered() const {
-    return isFloating && !promise.valid() && !isInAnyOrder &&
+    return isFloating && !promise.valid() && order == FloatingOrder::Source &&
            (kind == ReductionKind::Sum || kind == ReductionKind::Product);
   }
 };

@@ -151,13 +151,14 @@ std::optional<Reduction> ReductionFinder::findAt(ValueId store) const {
 std::optional<Reduction> ReductionFinder::findHistogram(ValueId store, unsigned subscripts) const {
   ValueId root = withoutSubscripts(program, program[store].operands[0], subscripts);
   const ValueType &type = program[store].type;
-  const bool isFloating = type.kind == ValueType::Kind::Floating && program.reassociates;
+  const bool isFloating = type.kind == ValueType::Kind::Floating &&
+                          program.floatingOrder == FloatingOrder::Any; // blocks: a copy for each
   bool isCandidate =
       root.valid() && (isFloating || (type.kind == ValueType::Kind::Integer && type.bits > 1));
   if (!isCandidate)
     return std::nullopt;
   Reduction reduction{ObjectId(), program[store].text, ReductionKind::Sum, isFloating, store};
-  reduction.isInAnyOrder = isFloating;
+  reduction.order = isFloating ? FloatingOrder::Any : FloatingOrder::Source;
   reduction.place.emplace().subscripts = subscripts;
   bool isFirst = true;
   for (ValueId id : values) {
@@ -239,8 +240,10 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
-    reduction.isInAnyOrder = isFloating && !isExtreme && program.reassociates;
-    bool isFree = !isFloating || reduction.promise.valid() || reduction.isInAnyOrder;
+    if (isFloating && !isExtreme)
+      reduction.order = program.floatingOrder;
+    bool isFree = !isFloating || reduction.promise.valid() ||
+                  (!isExtreme && reduction.order != FloatingOrder::Source);
     bool isOrdered = !isFree && !isExtreme;
     bool isAlone = update->companions.empty() && update->companionStores.empty() &&
                    update->placeStores.empty();

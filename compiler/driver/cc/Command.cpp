@@ -1,6 +1,7 @@
 #include "driver/cc/Command.h"
 
 #include "driver/CrossTarget.h"
+#include "driver/Options.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -195,12 +196,11 @@ bool takeOwn(CcCommand &command, StringRef word) {
                     .Case("-Rkasuri-missed", &command.missedRemarks)
                     .Case("-Rkasuri-analysis", &command.analysisRemarks)
                     .Case("--assume=assertions", &command.assumptions.assertionsHold)
-                    .Case("--fp=fast", &command.reassociates)
                     .Default(nullptr);
   if (given)
     *given = true;
-  else if (word == "--fp=exact")
-    command.reassociates = false;
+  else if (word.starts_with("--fp=") && floatingOrderOf(word.drop_front(5)))
+    command.floatingOrder = *floatingOrderOf(word.drop_front(5));
   else if (word.consume_front("--profile="))
     command.profiles.push_back(word.str());
   else if (word.consume_front("--machine="))

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "analysis/support/Assumptions.h"
+#include "model/Program.h"
 
 #include <cstdint>
 #include <string>
@@ -43,10 +44,10 @@ struct CcCommand {
   std::string output;                      ///< -o; "": not given
   bool remarks = false, missedRemarks = false, analysisRemarks = false;
   Assumptions assumptions;
-  bool reassociates = false;         ///< --fp=fast
-  std::vector<std::string> profiles; ///< --profile
-  std::string machine;               ///< --machine; "": not given
-  std::string target;                ///< --target=T, -target T: not in plainArguments; "": none
+  FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
+  std::vector<std::string> profiles;                   ///< --profile
+  std::string machine;                                 ///< --machine; "": not given
+  std::string target; ///< --target=T, -target T: not in plainArguments; "": none
 
   bool wantsRemarks() const { return remarks || missedRemarks || analysisRemarks; }
   /// The words of these roles, in order.

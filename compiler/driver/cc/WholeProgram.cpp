@@ -86,7 +86,7 @@ private:
     result.machineIsHost = around.machineIsHost;
     result.cores = defaultCores(around.machine);
     result.assumptions = command.assumptions;
-    result.reassociates = command.reassociates;
+    result.floatingOrder = command.floatingOrder;
     result.remarks = command.remarks;
     result.missedRemarks = command.missedRemarks;
     result.analysisRemarks = command.analysisRemarks;
@@ -146,8 +146,9 @@ private:
     std::string choices;
     for (const bool each :
          {options.machineIsHost, options.isNamedOutside, options.assumptions.assertionsHold,
-          options.reassociates, options.remarks, options.missedRemarks, options.analysisRemarks})
+          options.remarks, options.missedRemarks, options.analysisRemarks})
       choices += each ? '1' : '0';
+    choices += static_cast<char>('0' + static_cast<int>(options.floatingOrder));
     key.add(choices);
     for (const SourceInput &input : options.inputs) {
       key.add(input.path);

@@ -95,6 +95,8 @@ private:
   // ReadReductions.cpp
   void addReduction(const Reduction &reduction);
   bool cannotOverflow(const Reduction &reduction, clang::QualType type) const;
+  void addClause(const Reduction &reduction, const clang::VarDecl *variable);
+  void addFreeSum(const Reduction &reduction, clang::QualType type);
   void addModular(const Reduction &reduction, const clang::VarDecl *variable, clang::QualType type);
   std::optional<std::string> nameModular(const Reduction &reduction, const clang::VarDecl *variable,
                                          const std::string &name);

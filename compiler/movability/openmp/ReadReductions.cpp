@@ -61,7 +61,10 @@ void LoopReader::addReduction(const Reduction &reduction) {
                   begin);
   if (reduction.isOrdered())
     return refuse("the reduction of " + quoted(reduction.name) + " depends on its order", begin);
-  if (reduction.isFloating)
+  if (reduction.order == FloatingOrder::Blocks && !reduction.promise.valid())
+    return refuse("the sums of blocks of " + quoted(reduction.name), begin);
+  const bool isFreeSum = reduction.isFloating && isSumOrProduct(reduction.kind);
+  if (reduction.isFloating && !isFreeSum)
     return refuse("which of several equal values of " + quoted(reduction.name) + " comes first",
                   begin);
   if (!reduction.companions.empty() || !reduction.companionPlaces.empty())
@@ -70,6 +73,8 @@ void LoopReader::addReduction(const Reduction &reduction) {
   if (!lvalue)
     return refuse("this form of " + quoted(reduction.name), begin);
   const QualType type = lvalue->getType().getCanonicalType().getUnqualifiedType();
+  if (isFreeSum)
+    return addFreeSum(reduction, type);
   if (!type->isIntegerType() || type->isBooleanType() || type->isEnumeralType() ||
       type->isBitIntType() || lvalue->refersToBitField())
     return refuse("the type of " + quoted(reduction.name), begin);
@@ -86,8 +91,26 @@ void LoopReader::addReduction(const Reduction &reduction) {
                  (!isSumOrProduct(reduction.kind) || cannotOverflow(reduction, type));
   if (!isPlain)
     return addModular(reduction, variable, type);
+  addClause(reduction, variable);
+}
+
+void LoopReader::addClause(const Reduction &reduction, const VarDecl *variable) {
   own.insert(variable->getCanonicalDecl());
   made.pragma.reductions[std::string(symbol(reduction.kind))].push_back(listedName(variable));
+}
+
+/// Of a floating variable, in any order.
+void LoopReader::addFreeSum(const Reduction &reduction, QualType type) {
+  const clang::SourceLocation begin = statement->getBeginLoc();
+  if (!type->isRealFloatingType() || reduction.isHistogram())
+    return refuse("the type of " + quoted(reduction.name), begin);
+  if (reduction.place)
+    checkPlace(*reduction.place);
+  const VarDecl *variable =
+      reduction.place ? variableOf(*reduction.place) : sources.variableOf.at(reduction.object);
+  if (!variable || !isOfOneThread(variable))
+    return refuse(quoted(reduction.name) + " is not a variable of the function", begin);
+  addClause(reduction, variable);
 }
 
 /// In unsigned arithmetic nothing does; nor does a count of what happens at most once in each

@@ -81,13 +81,22 @@ static void run_the_rest(run *its) {
   }
 }
 
+static void run_part(const ks_layer *layer, void *frame, ks_row row, int *last_errno) {
+  errno = 0;
+  layer->ks_tasks[row.ks_task_index].ks_function(frame, row.ks_part, row.ks_parts);
+  *last_errno = errno != 0 ? errno : *last_errno;
+}
+
+/* By the table for one worker, or each task as a whole. */
 static void run_in_order(const ks_layer *layer, void *frame) {
+  const ks_table *table = layer->ks_tables;
   int last_errno = errno;
-  for (uint32_t task = 0; task < layer->ks_task_count; task++) {
-    errno = 0;
-    layer->ks_tasks[task].ks_function(frame, 0, 1);
-    last_errno = errno != 0 ? errno : last_errno;
-  }
+  if (layer->ks_table_count > 0 && table->ks_worker_count == 1)
+    for (int row = 0; row < table->ks_first_row[1]; row++)
+      run_part(layer, frame, table->ks_rows[row], &last_errno);
+  else
+    for (uint16_t task = 0; task < layer->ks_task_count; task++)
+      run_part(layer, frame, (ks_row){.ks_task_index = task, .ks_parts = 1}, &last_errno);
   errno = last_errno;
 }
 
@@ -123,7 +132,7 @@ static void give_back(void) {
 static const ks_table *choose_table(const ks_layer *layer, int workers) {
   const ks_table *chosen = NULL;
   for (int i = 0; i < layer->ks_table_count; i++)
-    if (layer->ks_tables[i].ks_worker_count <= workers && workers > 1)
+    if (layer->ks_tables[i].ks_worker_count > 1 && layer->ks_tables[i].ks_worker_count <= workers)
       chosen = &layer->ks_tables[i];
   return chosen;
 }

@@ -34,9 +34,15 @@ static void run_part(const ks_layer *layer, void *frame, uint32_t task, uint32_t
   *last_errno = errno != 0 ? errno : *last_errno;
 }
 
-static void run_whole_tasks(const ks_layer *layer, void *frame, int *last_errno) {
-  for (uint32_t task = 0; task < layer->ks_task_count; task++)
-    run_part(layer, frame, task, 0, 1, last_errno);
+/* As a whole, or in the parts that the table for one worker has. */
+static void run_unchecked(const ks_layer *layer, void *frame, int *last_errno) {
+  const ks_table *table = layer->ks_tables;
+  if (layer->ks_table_count > 0 && table->ks_worker_count == 1)
+    for (const ks_row *row = table->ks_rows; row < table->ks_rows + table->ks_first_row[1]; row++)
+      run_part(layer, frame, row->ks_task_index, row->ks_part, row->ks_parts, last_errno);
+  else
+    for (uint32_t task = 0; task < layer->ks_task_count; task++)
+      run_part(layer, frame, task, 0, 1, last_errno);
 }
 
 static void run_checked(const ks_layer *layer, void *frame, int *last_errno) {
@@ -53,7 +59,7 @@ static void run_checked(const ks_layer *layer, void *frame, int *last_errno) {
 void ks_run(const ks_layer *layer, void *frame) {
   int last_errno = errno;
   if (oracle_is_inside() || max_workers(layer) < 2 || atomic_flag_test_and_set(&is_running)) {
-    run_whole_tasks(layer, frame, &last_errno);
+    run_unchecked(layer, frame, &last_errno);
   } else {
     run_checked(layer, frame, &last_errno);
     atomic_flag_clear(&is_running);
