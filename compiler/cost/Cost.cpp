@@ -17,6 +17,7 @@
 #include "cost/Cost.h"
 
 #include "cost/Calibrate.h"
+#include "cost/CallCosts.h"
 #include "cost/Executions.h"
 #include "cost/Operations.h"
 #include "cost/Recurrence.h"
@@ -87,7 +88,7 @@ public:
   Estimator(const Program &program, const Parallelism &facts, const CostInputs &inputs,
             const Measures &settled, const CostModel *estimate)
       : program(program), facts(facts), target(inputs.target), operations(program, inputs.target),
-        settled(settled) {
+        settled(settled), counts(program, facts), callCosts(program, facts, counts, cost) {
     cost.regions.resize(program.regions.size());
     functions.resize(program.functions.size());
     state.assign(program.functions.size(), State::Unknown);
@@ -128,6 +129,8 @@ private:
   OperationCosts operations;
   const Measures &settled; ///< what was measured
   CostModel cost;
+  TripCounts counts;
+  CallCosts callCosts;
   std::vector<double> trips; ///< by region, of loops
   std::vector<Trips::Basis> bases;
   struct Growth {
@@ -143,7 +146,6 @@ private:
   std::vector<State> state; ///< by function
 
   void findTrips(const std::vector<MeasuredTask> &measured, const CostModel *estimate) {
-    TripCounts counts(program, facts);
     isGuess.assign(program.regions.size(), false);
     trips.assign(program.regions.size(), 1);
     bases.assign(program.regions.size(), Trips::Basis::Known);
@@ -199,13 +201,21 @@ private:
     return functions[function.index()] = its;
   }
 
+  /// Of the callee with the arguments of this call.
+  Cost costOfCall(ValueId id, FunctionId callee) {
+    const Cost &mean = functionCost(callee);
+    Cost its;
+    its.add(mean, mean.ns > 0 ? callCosts.factor(id, callee) : 1);
+    return its;
+  }
+
   Cost callCost(ValueId id, const Instruction &call) {
     Cost most;
     FunctionId callee;
     auto found = facts.callees.find(id);
     const bool isKnown = found != facts.callees.end() && !found->second.empty();
     for (FunctionId each : isKnown ? found->second : std::vector<FunctionId>())
-      if (const Cost &its = functionCost(each); !callee.valid() || its.ns > most.ns) {
+      if (const Cost its = costOfCall(id, each); !callee.valid() || its.ns > most.ns) {
         most = its;
         callee = each;
       }

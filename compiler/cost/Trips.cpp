@@ -63,10 +63,36 @@ TripCounts::TripCounts(const Program &program, const Parallelism &facts) : progr
 }
 
 Trips TripCounts::of(RegionId loop) {
-  if (auto found = known.find(loop); found != known.end())
+  const bool isOfCall = inCall && program[loop].function == inCall->function;
+  std::map<RegionId, Trips> &all = isOfCall ? inCall->known : known;
+  if (auto found = all.find(loop); found != all.end())
     return found->second;
-  known[loop] = {.count = countedDefault, .basis = Trips::Basis::Defaulted};
-  return known[loop] = count(loop);
+  all[loop] = {.count = countedDefault, .basis = Trips::Basis::Defaulted};
+  return all[loop] = count(loop);
+}
+
+Trips TripCounts::of(RegionId loop, Call &call) {
+  inCall = &call;
+  const Trips trips = of(loop);
+  inCall = nullptr;
+  return trips;
+}
+
+TripCounts::Arguments TripCounts::argumentsOf(ValueId call, FunctionId callee, Call *around) {
+  Arguments known;
+  const Instruction &value = program[call];
+  const bool isComputed = !value.callee.valid() && value.calleeName.empty();
+  inCall = around;
+  for (size_t i = 0; i < program[callee].parameters.size(); ++i) {
+    const ObjectId parameter = program[callee].parameters[i];
+    const size_t at = i + (isComputed ? 1 : 0);
+    if (at < value.operands.size() && !program[parameter].addressTaken &&
+        program[parameter].type.kind == ValueType::Kind::Integer && stores[parameter].empty())
+      if (const std::optional<Number> number = this->number(value.operands[at]))
+        known[parameter] = *number;
+  }
+  inCall = nullptr;
+  return known;
 }
 
 /// What the source says of it, unless constants say so.
@@ -302,9 +328,26 @@ std::optional<TripCounts::Number> TripCounts::meanOf(RegionId loop) {
 }
 
 std::optional<TripCounts::Number> TripCounts::ofVariable(ObjectId id) {
+  if (inCall && program[id].owner == inCall->function)
+    return inThisCall(id);
   auto [place, isNew] = variables.try_emplace(id, std::nullopt);
   if (!isNew)
     return place->second;
+  // What other functions have is the mean of all calls.
+  Call *const before = std::exchange(inCall, nullptr);
+  const std::optional<Number> found = findVariable(id);
+  inCall = before;
+  return variables[id] = found;
+}
+
+std::optional<TripCounts::Number> TripCounts::inThisCall(ObjectId id) {
+  if (auto given = inCall->arguments.find(id); given != inCall->arguments.end())
+    return given->second;
+  auto [place, isNew] = inCall->variables.try_emplace(id, std::nullopt);
+  return isNew ? inCall->variables[id] = findVariable(id) : place->second;
+}
+
+std::optional<TripCounts::Number> TripCounts::findVariable(ObjectId id) {
   const Object &variable = program[id];
   std::vector<ValueId> values;
   for (ValueId store : stores[id])
@@ -317,7 +360,10 @@ std::optional<TripCounts::Number> TripCounts::ofVariable(ObjectId id) {
   if (isParameter)
     for (ValueId argument : argumentsFor(id))
       values.push_back(argument);
+  // Arguments are values of the callers.
+  Call *const here = isParameter ? std::exchange(inCall, nullptr) : inCall;
   std::optional<Number> result = choice(values);
+  inCall = here;
   const bool isSeenElsewhere =
       isParameter ? (!hasMain || program.isNamedOutside) && !program[variable.owner].isInternal
                   : variable.isExternallyVisible;
@@ -325,7 +371,7 @@ std::optional<TripCounts::Number> TripCounts::ofVariable(ObjectId id) {
     result->isSure = false;
     result->isOpen = true;
   }
-  return variables[id] = result;
+  return result;
 }
 
 /// By name: structures with members of one name are taken for one.

@@ -4,6 +4,7 @@
 #include "analysis/Parallelism.h"
 #include "model/Program.h"
 
+#include <compare>
 #include <map>
 #include <optional>
 #include <vector>
@@ -24,20 +25,35 @@ struct Trips {
 
 class TripCounts {
 public:
+  struct Number {
+    double value = 0;
+    bool isSure = true;  ///< false: it is so on average, or on one of several ways
+    bool isOpen = false; ///< on some way it can be anything
+    auto operator<=>(const Number &) const = default;
+  };
+
   TripCounts(const Program &program, const Parallelism &facts);
   Trips of(RegionId loop);
+
+  /// Values of parameters, as far as they are known.
+  using Arguments = std::map<ObjectId, Number>;
+  /// One call of a function.
+  struct Call {
+    FunctionId function;
+    Arguments arguments;
+    std::map<RegionId, Trips> known = {};                     ///< found for it
+    std::map<ObjectId, std::optional<Number>> variables = {}; ///< none also while being found
+  };
+  /// In that call; the loop is the function's own.
+  Trips of(RegionId loop, Call &call);
+  /// Of a call that is in the function of another one, or in any; null: in the mean.
+  Arguments argumentsOf(ValueId call, FunctionId callee, Call *around);
 
   /// How much more often `inner` iterates when `outer`, a loop around it, ends than when it begins:
   /// the difference of both by their sum, -1 to 1; 0 also if it cannot be told.
   double growth(RegionId inner, RegionId outer);
 
 private:
-  struct Number {
-    double value = 0;
-    bool isSure = true;  ///< false: it is so on average, or on one of several ways
-    bool isOpen = false; ///< on some way it can be anything
-  };
-
   const Program &program;
   bool hasMain = false;
   std::map<ObjectId, std::vector<ValueId>> stores;          ///< by the variable that they name
@@ -53,6 +69,7 @@ private:
     double value = 0;
   };
   std::optional<Assumption> assumed;
+  Call *inCall = nullptr; ///< that is asked about; null: the mean of all calls
 
   Trips count(RegionId loop);
   std::optional<Trips> counted(RegionId loop);
@@ -68,6 +85,8 @@ private:
   double assumedCount(RegionId loop, const Assumption &assumption);
   std::optional<Number> meanOf(RegionId loop);
   std::optional<Number> ofVariable(ObjectId variable);
+  std::optional<Number> inThisCall(ObjectId variable);
+  std::optional<Number> findVariable(ObjectId variable);
   std::optional<Number> ofMember(const std::string &name);
   std::vector<ValueId> argumentsFor(ObjectId parameter) const;
   bool reads(ValueId value, ObjectId variable) const;

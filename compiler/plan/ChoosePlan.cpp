@@ -245,6 +245,7 @@ private:
         ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
         planned.graph = std::move(outlook->graph);
       }
+    planned.expectedNs = ns;
     return planned.sequentialNs - ns;
   }
 

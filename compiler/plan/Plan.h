@@ -144,6 +144,9 @@ struct PlannedLayer {
   double sequentialNs = 0;
   /// Behind the tasks, on one core: floating-point terms are combined in the order of the source.
   double foldNs = 0;
+  /// Of one run with the chosen dispatch on the cores where that is best: with what begins and ends
+  /// it, and with what varies from run to run. 0: not estimated.
+  double expectedNs = 0;
   double executions = 1; ///< in a run of the program, by estimate, that pass the layer's tests
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies
   /// between two layers takes long.

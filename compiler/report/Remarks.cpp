@@ -232,9 +232,11 @@ std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
            (guards.empty() ? "" : " may") + " run in parallel" + guards;
   if (loops > 0)
     text += ", " + std::to_string(loops) + " of them split by iteration";
-  const double ns = layer.graph            ? layer.graph->meanNs
-                    : layer.tables.empty() ? 0
-                                           : layer.tables.back().makespanNs;
+  // A deadline's clocks may make the table's time longer.
+  const double ns = layer.graph ? layer.graph->meanNs
+                    : layer.tables.empty()
+                        ? 0
+                        : std::max(layer.expectedNs, layer.tables.back().makespanNs);
   if (ns > 0) {
     char gain[64];
     std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ", layer.sequentialNs / ns);
