@@ -42,8 +42,9 @@ struct Cost {
   double ns = 0; ///< beside `operations`
   double variance = 0;
   std::array<double, confidenceCount> by = {}; ///< parts of `ns`
-  double boundedNs = 0; ///< in loops of which only a declared array bounds the trips
-  Pressure operations;  ///< of code that the core may execute all at once; trusted
+  double boundedNs = 0;  ///< in loops of which only a declared array bounds the trips
+  double measuredNs = 0; ///< part of `ns`, however far the whole may be trusted
+  Pressure operations;   ///< of code that the core may execute all at once; trusted
 
   static Cost of(double ns, Confidence confidence) {
     Cost cost;
@@ -56,6 +57,7 @@ struct Cost {
     ns += times * other.ns;
     variance += times * other.variance;
     boundedNs += times * other.boundedNs;
+    measuredNs += times * other.measuredNs;
     for (size_t i = 0; i < by.size(); ++i)
       by[i] += times * other.by[i];
     operations.add(other.operations, times);
@@ -275,6 +277,7 @@ private:
       const Measure &measured = found->second;
       its = Cost::of(measured.ns, Confidence::Measured);
       its.variance = measured.deviationNs * measured.deviationNs;
+      its.measuredNs = measured.ns;
       region.isMeasured = true;
       region.isOpen = false;
     }
@@ -282,7 +285,7 @@ private:
     region.perExecutionNs = alone.ns;
     region.deviationNs = std::sqrt(alone.variance);
     region.confidence = alone.confidence();
-    measuredPartNs[id.index()] = alone.by[static_cast<size_t>(Confidence::Measured)];
+    measuredPartNs[id.index()] = alone.measuredNs;
     return its;
   }
 

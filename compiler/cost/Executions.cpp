@@ -9,7 +9,8 @@
 // A loop's body is executed trips times, an arm of a branch as often as the others, a function as
 // often as its callers call it. What a profile has counted holds as well for the sequence around
 // it, the function of that, and the one call of the function, up to the next loop or branch. Of a
-// branch with an arm that was counted so, the other arms share the rest.
+// branch with an arm that was counted so, the other arms share the rest. What is around that ran as
+// well, at least once: a branch on the way there was not taken in half of the run.
 #include "cost/Executions.h"
 
 #include <algorithm>
@@ -42,6 +43,8 @@ public:
   void count(const MeasuredTask &task) {
     if (!task.isControlled)
       climb(task.first, task.executions);
+    if (task.executions >= 1) // of the layer, where the task is controlled
+      noteReached(task.isControlled ? task.sequence : task.first);
   }
 
   std::vector<double> run() {
@@ -71,12 +74,13 @@ private:
   std::vector<double> entries; ///< by function: times called
   std::vector<bool> isOrdered;
   std::map<RegionId, double> counted; ///< from profiles
+  std::set<RegionId> reached;         ///< what is around that: it ran at least once
 
   void climb(RegionId id, double executions) {
     while (id.valid() && counted.try_emplace(id, executions).second) {
       const RegionId parent = program[id].parent;
       if (!parent.valid())
-        id = onlyCallOf(program[id].function);
+        id = blockOf(onlyCallOf(program[id].function), true);
       else if (program[parent].kind == Region::Kind::Sequence)
         id = parent;
       else
@@ -84,12 +88,23 @@ private:
     }
   }
 
-  /// The block of the one call that there is.
-  RegionId onlyCallOf(FunctionId function) const {
+  void noteReached(RegionId id) {
+    while (id.valid() && reached.insert(id).second) {
+      const RegionId parent = program[id].parent;
+      id = parent.valid() ? parent : blockOf(onlyCallOf(program[id].function), false);
+    }
+  }
+
+  ValueId onlyCallOf(FunctionId function) const {
     auto found = callsOf.find(function);
-    bool isOne = function.valid() && found != callsOf.end() && found->second.size() == 1 &&
-                 !program[found->second.front()].conditional;
-    return isOne ? program[found->second.front()].block : RegionId();
+    const bool isOne = function.valid() && found != callsOf.end() && found->second.size() == 1;
+    return isOne ? found->second.front() : ValueId();
+  }
+
+  /// Of a call, if there is one, and it is executed as often as its block where that is asked for.
+  RegionId blockOf(ValueId call, bool isAsOften) const {
+    return call.valid() && !(isAsOften && program[call].conditional) ? program[call].block
+                                                                     : RegionId();
   }
 
   /// Callers before callees; a call back into a function being visited is left out.
@@ -116,17 +131,22 @@ private:
   /// Of each that nothing has counted.
   double executionsOfArm(const Region &choice, double executions) const {
     double arms = armsOf(choice), rest = executions;
-    for (RegionId arm : choice.children)
-      if (auto found = counted.find(arm); found != counted.end()) {
-        rest -= found->second;
+    const double share = executions / arms;
+    for (RegionId arm : choice.children) {
+      auto found = counted.find(arm);
+      if (found != counted.end() || reached.contains(arm)) {
+        rest -= found != counted.end() ? found->second : std::max(1.0, share);
         --arms;
       }
+    }
     return arms > 0 ? std::max(0.0, rest) / arms : 0;
   }
 
   void enter(RegionId id, double executions) {
     if (!id.valid())
       return;
+    if (reached.contains(id))
+      executions = std::max(1.0, executions);
     if (auto found = counted.find(id); found != counted.end())
       executions = found->second;
     if (executions <= 0)

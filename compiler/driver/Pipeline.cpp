@@ -323,8 +323,13 @@ int compile(const Options &options, const Installation &installation, Promises *
                                 .deadlineNs = std::get<Deadline>(deadline).ns,
                                 .deadlineFunction = std::get<Deadline>(deadline).function});
   requireSound("plan", verify(graph, plan));
-  if (!plan.deadlineProblem.empty())
-    return fail(exitInput, plan.deadlineProblem);
+  if (!plan.deadlineProblem.empty()) {
+    if (!plan.isBeyondDeadline || !cost.measured.empty())
+      return fail(exitInput, plan.deadlineProblem);
+    llvm::errs() << "kasuri: warning: by estimate, " << plan.deadlineProblem
+                 << "; the plan is for the shortest time, and --profile would give measured "
+                    "times\n";
+  }
   if (endsAfter(options, Phase::Plan,
                 [&] { return print(program, graph, plan, options.dumpFunction); }))
     return exitDone;

@@ -312,6 +312,7 @@ private:
       span = spanOf(*function);
     }
     plan.deadlineProblem = planDeadline(plan, span, machine, options.deadlineNs);
+    plan.isBeyondDeadline = !plan.deadlineProblem.empty();
   }
 
   double callsOf(FunctionId function) const {

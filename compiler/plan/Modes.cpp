@@ -68,8 +68,10 @@ public:
     double dear = 1e-12; // nJ for a ns
     while (totalNs(chosenAt(dear)) > deadlineNs && dear < 1e12)
       dear *= 10;
-    if (totalNs(chosenAt(dear)) > deadlineNs)
+    if (totalNs(chosenAt(dear)) > deadlineNs) {
+      takeAll(chosenAt(dear));
       return problem();
+    }
     double cheap = 0;
     if (totalNs(chosenAt(cheap)) <= deadlineNs)
       dear = cheap;
@@ -79,8 +81,7 @@ public:
     }
     std::vector<size_t> chosen = chosenAt(dear);
     spendRest(chosen);
-    for (size_t i = 0; i < chosen.size(); ++i)
-      take(plan.layers[span.layers[i].layer], choices[i][chosen[i]]);
+    takeAll(chosen);
     return "";
   }
 
@@ -184,6 +185,11 @@ private:
         }
       }
     }
+  }
+
+  void takeAll(const std::vector<size_t> &chosen) {
+    for (size_t i = 0; i < chosen.size(); ++i)
+      take(plan.layers[span.layers[i].layer], choices[i][chosen[i]]);
   }
 
   /// The tables for fewer workers stay, at full speed: a run that gets no more cores is as early as

@@ -191,7 +191,8 @@ struct Plan {
 
   std::string machine;         ///< name of the one that it is for
   double programNs = 0;        ///< one run in order, on the machine's fastest core
-  std::string deadlineProblem; ///< why the deadline cannot be met; "": it can, or there is none
+  std::string deadlineProblem;   ///< why the deadline cannot be met; "": it can, or there is none
+  bool isBeyondDeadline = false; ///< that is for the time it takes, and this is the quickest plan
 
   const Obstacle *whyDropped(size_t layer) const;
 };

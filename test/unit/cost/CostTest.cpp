@@ -335,6 +335,26 @@ TEST(MeasuredCost, TheRestOfTheRunIsSharedByTheRestOfTheProgram) {
   EXPECT_DOUBLE_EQ(cost.of(measured).perExecutionNs, 5000);
 }
 
+/// A branch around what was measured ran, and what is in it has its part of the whole.
+TEST(MeasuredCost, WhatIsAroundAMeasuredTaskRanAtLeastOnce) {
+  Built built;
+  FunctionId callee = built.addFunction("callee");
+  RegionId measured = built.addLoop(built.bodyOf(callee), 0, Relation::Less, 10, 1);
+  RegionId rest = built.addLoop(built.bodyOf(callee), 0, Relation::Less, 10, 1);
+  RegionId body = built.bodyOf(built.addFunction("main"));
+  RegionId yes = built.addRegion(Region::Kind::Sequence, built.addBranch(body));
+  RegionId outer = built.addLoop(yes, 0, Relation::Less, 7, 1);
+  built.program[outer].counted.bound = ValueId(); // not known
+  built.addCall(built.program[outer].children.front(), callee);
+  CostModel cost = estimateWith(built, {measuredTask(measured, 5000, 100)}, 900000);
+  EXPECT_DOUBLE_EQ(cost.executions[outer.index()], 1);
+  EXPECT_DOUBLE_EQ(cost.of(outer).trips, 100);
+  EXPECT_DOUBLE_EQ(cost.of(measured).perExecutionNs, 5000);
+  EXPECT_NEAR(cost.of(built.bodyOf(callee)).perExecutionNs, 9000, 500);
+  EXPECT_NEAR(cost.of(rest).perExecutionNs, 4000, 500);
+  EXPECT_NEAR(cost.of(body).perExecutionNs, 900000, 1);
+}
+
 TEST(MeasuredCost, TheInsideOfWhatWasMeasuredIsScaledToIt) {
   Built built;
   FunctionId callee = built.addFunction("callee");
