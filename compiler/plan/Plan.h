@@ -189,8 +189,8 @@ struct Plan {
   /// Amdahl's limit on the speedup of the whole program by estimated cost, by worker count - 1.
   std::vector<double> speedupLimit;
 
-  std::string machine;         ///< name of the one that it is for
-  double programNs = 0;        ///< one run in order, on the machine's fastest core
+  std::string machine;           ///< name of the one that it is for
+  double programNs = 0;          ///< one run in order, on the machine's fastest core
   std::string deadlineProblem;   ///< why the deadline cannot be met; "": it can, or there is none
   bool isBeyondDeadline = false; ///< that is for the time it takes, and this is the quickest plan
 
