@@ -135,10 +135,13 @@ private:
   }
 
   /// Something is left that may take long: a loop, a call of a function of the program, or one that
-  /// computes.
+  /// computes; or work on memory, if what is in order happens in some iterations only.
   bool isWorthIt() const {
+    const bool isRare = std::ranges::all_of(
+        ordered, [&](RegionId each) { return program[each].kind == Region::Kind::Branch; });
     auto isWork = [&](ValueId value) {
-      return analysed.pointsTo.callees.contains(value) || isComputation(value);
+      return analysed.pointsTo.callees.contains(value) || isComputation(value) ||
+             (isRare && fillsMemory(value));
     };
     return std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
       if (ordered.contains(each))
@@ -158,6 +161,14 @@ private:
            std::all_of(accesses.begin(), accesses.end(), [&](const Access &access) {
              return isTo(analysed, access, SpecialObject::ErrnoSet);
            });
+  }
+
+  /// With what it has computed or loaded.
+  bool fillsMemory(ValueId value) const {
+    const Instruction &store = program[value];
+    const ObjectId variable = variableOf(program, value);
+    return store.op == Op::Store && !(variable.valid() && program[variable].isPlainScalar()) &&
+           program[withoutConverts(program, store.operands[1])].op != Op::Constant;
   }
 
   /// The statements that stop the loop; none if that is its head.
