@@ -84,6 +84,7 @@ struct UnitContext {
   PragmaTexts &pragmas;
   std::set<std::string> aliased = {};            ///< names that have a second one, by an attribute
   std::map<std::string, FunctionId> bodies = {}; ///< of this unit by symbol
+  bool hasEffectiveTypes = true;                 ///< the compiler relies on them
   LoweringPlace at = {};
   LoweredBody body = {};
 };
@@ -156,6 +157,13 @@ void store(UnitContext &unit, ValueId address, ValueId value, const clang::Expr 
 /// The value of a half of a variable of which no half is stored; invalid: it is none.
 ValueId partOfVariable(UnitContext &unit, const clang::Expr *lvalue);
 ValueId lowerMember(UnitContext &unit, const clang::MemberExpr *expression);
+
+// Effective types (EffectiveTypes.cpp).
+
+/// No flag and no text of the unit asks its compiler to do without them.
+bool reliesOnEffectiveTypes(const UnitContext &unit);
+/// What an access by the lvalue may be to.
+EffectiveType effectiveTypeOf(const UnitContext &unit, const clang::Expr *lvalue);
 
 // Operators and calls (LowerOperators.cpp, LowerCalls.cpp).
 

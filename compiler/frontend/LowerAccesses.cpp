@@ -121,6 +121,7 @@ static Instruction accessTo(const UnitContext &unit, Op op, const Expr *lvalue,
     access.partial = true;
     access.type.size = bytesOf(unit, field).size;
   }
+  access.effective = effectiveTypeOf(unit, lvalue);
   access.text = textOf(unit, lvalue);
   return access;
 }

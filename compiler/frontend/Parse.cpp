@@ -154,6 +154,7 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
     ASTUnit &parsed = *result.sources.units[i];
     units.push_back({builder, result.program, parsed.getASTContext(), parsed.getSourceManager(), i,
                      files[i], inputs[i], pragmas[i]});
+    units.back().hasEffectiveTypes = reliesOnEffectiveTypes(units.back());
     declareFunctions(units.back());
     const LangOptions &language = result.sources.units[i]->getLangOpts();
     result.program.wrapsSigned |=

@@ -38,6 +38,16 @@ struct ValueType {
   bool operator==(const ValueType &) const = default;
 };
 
+/// The type by which an lvalue accesses memory, as far as C's rules for effective types (6.5) tell
+/// types apart: those of one kind and size are one, and so are all pointers.
+struct EffectiveType {
+  ValueType::Kind kind = ValueType::Kind::None; ///< None: it may access any object
+  uint8_t size = 0;
+
+  auto operator<=>(const EffectiveType &) const = default;
+  bool mayAccessAny() const { return kind == ValueType::Kind::None; }
+};
+
 enum class Op : uint8_t {
   Constant, ///< integer `number`; a null pointer is 0 of pointer type
   Address,  ///< address of `object` (a function's object for function designators)
@@ -93,6 +103,7 @@ struct Instruction {
   bool isScalarMember = false; ///< Field: of no extent of its own, so that its address, with a
                                ///< size, may serve for what follows it
   bool partial = false;        ///< Load or Store of some bits of its bytes (bit-field)
+  EffectiveType effective;     ///< Load or Store: of its lvalue
   bool isPromisedPure = false; ///< Call by name of a function without source that the user
                                ///< promises to be pure
   SourceLocation location;

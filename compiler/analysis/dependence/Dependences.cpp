@@ -16,6 +16,7 @@
 #include "analysis/dependence/ExchangedCells.h"
 #include "analysis/dependence/IterationMemory.h"
 #include "analysis/dependence/SymbolicStrides.h"
+#include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
@@ -49,7 +50,8 @@ bool DependenceFinder::isOwn(const PrivateMemory &own, const Access &access) con
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const PrivateMemory &own) const {
-  using Key = std::tuple<Base, bool, bool, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
+  using Key =
+      std::tuple<Base, bool, bool, EffectiveType, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
   const FunctionAccesses &accesses = effects.functions[function.index()];
@@ -73,8 +75,9 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
-      Key key{access.base,  isInOrder,  access.isWrite, window.isKnown,
-              window.fixed, window.low, window.high,    isNamed ? ValueId() : access.address,
+      Key key{access.base,      isInOrder,      access.isWrite,
+              access.effective, window.isKnown, window.fixed,
+              window.low,       window.high,    isNamed ? ValueId() : access.address,
               context};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew) {
@@ -277,6 +280,8 @@ bool DependenceFinder::mayMeetUnpromised(const AccessGroup &a, const AccessGroup
   if (areSetters)
     return false;
   if (isApartByRestrict(effects, a.sample, b.sample))
+    return false;
+  if (a.sample.isWrite && !b.sample.isWrite && !mayBeRead(a.sample, b.sample))
     return false;
   if (!sharesBase(a, b, view))
     return !areApartByCells(a, b, view, own) && meetByTargets(a, b, view, own);

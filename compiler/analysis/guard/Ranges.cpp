@@ -22,6 +22,7 @@
 #include "analysis/guard/Ranges.h"
 
 #include "analysis/guard/RowGuards.h"
+#include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
@@ -284,10 +285,11 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
   const Access *found = nullptr;
   for (const auto &[value, accesses] : known.lists())
     for (const Access &access : *accesses) {
-      if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, access, first))
+      if (access.isWrite && mayChange(effects, analysed.pointsTo, access, first))
         return nullptr;
       bool isSame = !access.isWrite && access.base == first.base && access.offset == first.offset &&
-                    access.size == first.size && program[access.origin].op == Op::Load &&
+                    access.size == first.size && access.effective == first.effective &&
+                    program[access.origin].op == Op::Load &&
                     program[access.origin].type == program[first.origin].type;
       bool isBetter = !found || (found->mayBeSkipped && !access.mayBeSkipped);
       if (isBetter && isSame && contains(program, loop, program[value].block))

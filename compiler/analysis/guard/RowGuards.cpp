@@ -10,7 +10,8 @@
 // passed on by unknown code. The program looks at the pointers in front of the loop. It may read
 // them, because each iteration reads its own; an inner loop around the access must run at least
 // once for that, which becomes a part of the test. They are still the same when the iterations read
-// them, because nothing in the loop may write them.
+// them, because nothing in the loop may change what they are read as (EffectiveTypes.cpp). Where a
+// store of another type may overwrite them, that is tested as well.
 //
 // The bytes of a row are those of all iterations together, as ranges are (Ranges.cpp). Rows of one
 // table that are not an iteration's own (`to[y] = from[y - 1]` with one table) are left alone: they

@@ -20,6 +20,7 @@
 #include "analysis/guard/TableRows.h"
 
 #include "analysis/dependence/Promises.h"
+#include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
@@ -99,7 +100,7 @@ private:
   bool mayBeWritten(const Access &cell) const {
     return std::ranges::any_of(valuesWithin(program, view.loop), [&](ValueId value) {
       return std::ranges::any_of(known.accessesAt(value), [&](const Access &access) {
-        return access.isWrite &&
+        return access.isWrite && mayBeRead(access, cell) &&
                mayEverTouchSame(effects, analysed.pointsTo, cell, access, access.base == cell.base);
       });
     });

@@ -100,7 +100,8 @@ struct Access {
   bool isCovered = false, isCoveredInCallee = false;
   /// A string from `offset` on: a read goes no further than to its end, a write leaves a whole one.
   bool isText = false;
-  bool isOpaque = false; ///< stands for unknown code, a volatile access, I/O: see `reason`
+  EffectiveType effective; ///< of a Load or Store; what the library does may be to any object
+  bool isOpaque = false;   ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
   PremiseId premise = {};                          ///< what must hold for it to happen
   bool isLast = false; ///< where the program ends for want of memory (MemoryExits.h): nothing

@@ -143,6 +143,7 @@ std::vector<Access> splitByObject(const Program &program, const Effects &effects
     part.confined.drop();
     part.isMust = false;
     part.address = {};
+    part.effective = {};
   }
   return parts;
 }

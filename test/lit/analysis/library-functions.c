@@ -16,13 +16,13 @@ double *one, *two, *lined, *mapped;
 void unknown(void);
 
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 parallel{{$}}
-// OPEN: loop {{.*}}:[[#@LINE+2]]:3 sequential
+// OPEN: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'one[i]' and 'two[i]' do not overlap)
 static void apart(int n) {
   for (int i = 0; i < n; i++)
     two[i] = one[i] * 3 + i;
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'mapped[i]' and 'lined[i]' do not overlap)
 static void seen(int n) {
   for (int i = 0; i < n; i++)
     lined[i] = mapped[i] * 3 + i;

@@ -61,13 +61,13 @@ void assigned(double *restrict a, double *b, int n) {
 }
 
 // Only the parameter is qualified, not what it leads to.
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'rows[0][i]' and 'rows[i][0]' do not overlap)
 void deeper(double **restrict rows, int n) {
   for (int i = 0; i < n; i++)
     rows[i][0] = rows[0][i];
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'p->b[i]' and 'p->a[i]' do not overlap)
 void member(struct pair *p, int n) {
   for (int i = 0; i < n; i++)
     p->a[i] = p->b[i];

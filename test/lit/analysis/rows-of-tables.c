@@ -5,7 +5,7 @@
 // RUN: FileCheck %s --check-prefix=CODE --input-file=%t/rows-of-tables.c
 
 // CODE: ks_rows_are_apart((ks_int64)(ks_address)a, {{.*}}, 8, 0, {{.*}}
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(the rows of 'a[i][j]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('a[i]' and 'a[i][j]' do not overlap) guard(the rows of 'a[i][j]' do not overlap)
 void fill(double **a, int h, int w) {
   for (int i = 0; i < h; i++)
     for (int j = 0; j < w; j++)
@@ -13,14 +13,14 @@ void fill(double **a, int h, int w) {
 }
 
 // CODE: ks_rows_are_beside(
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'b[i][j]' and 'a[i][j]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'b[i]' and 'a[i][j]' do not overlap) guard('b[i][j]' and 'a[i][j]' do not overlap)
 void add(double **a, double **b, int h, int w) {
   for (int i = 0; i < h; i++)
     for (int j = 0; j < w; j++)
       a[i][j] += b[i][j];
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'x[j]' and 'y[i]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard({{.*}}'x[j]' and 'a[i][j]' do not overlap)
 void product(double **a, const double *x, double *restrict y, int h, int w) {
   for (int i = 0; i < h; i++)
     for (int j = 0; j < w; j++)
@@ -34,7 +34,7 @@ struct line {
   float *values;
 };
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(the rows of 'at[j]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('lines[i].values' and 'at[j]' do not overlap) guard(the rows of 'at[j]' do not overlap)
 void clear(struct line *restrict lines, int n) {
   for (int i = n - 1; i >= 0; i--) {
     float *at = lines[i].values;

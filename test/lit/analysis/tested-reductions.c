@@ -25,5 +25,5 @@ void others(int *total, const int *from, int *const *rows, int n) {
   // No test tells where all rows are.
   // CHECK: loop {{.*}}:[[#@LINE+1]]:3 sequential
   for (int i = 0; i < n; i++)
-    *total += rows[i][0];
+    *total += rows[i & 3][0];
 }

@@ -131,6 +131,7 @@ SymbolicValue valueInCaller(WalkContext &walk, SymbolId id, CallMapping &mapping
   access.size = access.unit = symbol.entrySize;
   access.origin = symbol.origin;
   access.address = load.op == Op::Load ? load.operands[0] : ValueId();
+  access.effective = load.effective;
   access.mayBeSkipped = true;
   Access here = mapped(walk, access, mapping, mapping.id);
   SymbolicValue value;

@@ -106,7 +106,8 @@ void applyExit(WalkContext &walk, CallMapping &mapping, ValueId id, WalkState &s
     }
     Access place = mapped(walk, leaf.place, mapping, id);
     if (place.size != 0 && place.base.kind != Base::Kind::Unknown)
-      state.remember({place.base, place.offset}, {value, leaf.type, place.address});
+      state.remember({place.base, place.offset},
+                     {value, leaf.type, place.address, place.effective});
   }
 }
 

@@ -43,6 +43,7 @@ void shortenSummary(WalkContext &walk) {
     access.isMust = false;
     access.mayBeSkipped = true;
     access.premise = {};
+    access.effective = {};
     const LocationSet *targets =
         access.address.valid() ? &walk.pointsTo.of(access.address) : nullptr;
     Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};
@@ -64,8 +65,9 @@ void shortenSummary(WalkContext &walk) {
 }
 
 /// Accesses with the same key look the same to a caller.
-using SummaryKey = std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId,
-                              bool, Linear, int64_t, std::vector<std::pair<Linear, int64_t>>>;
+using SummaryKey =
+    std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId, EffectiveType,
+               bool, Linear, int64_t, std::vector<std::pair<Linear, int64_t>>>;
 
 SummaryKey keyOf(const WalkContext &walk, const Access &seen) {
   bool needsAddress = seen.base.kind != Base::Kind::Object &&
@@ -79,6 +81,7 @@ SummaryKey keyOf(const WalkContext &walk, const Access &seen) {
           seen.reason,
           seen.isLast,
           needsAddress ? seen.address : ValueId(),
+          seen.effective,
           seen.confined.keepsCaller,
           seen.confined.start,
           seen.confined.extent,
@@ -162,7 +165,7 @@ void rememberExit(WalkContext &walk) {
     bool isPointer = known.value.kind == Kind::Pointer;
     bool isUsable = isWritten && hasName(place.first) && isNameable(walk, place.second) &&
                     isNameable(walk, known.value.offset) && !known.value.mayWrap &&
-                    (!isPointer || hasName(known.value.base));
+                    !known.isForItsType && (!isPointer || hasName(known.value.base));
     if (!isUsable)
       continue;
     Access access;
@@ -170,6 +173,7 @@ void rememberExit(WalkContext &walk) {
     access.offset = place.second;
     access.size = access.unit = known.type.size;
     access.address = known.address;
+    access.effective = known.effective;
     walk.result.exitValues.push_back({access, known.value, known.type});
   }
 }

@@ -60,7 +60,7 @@ bool isPlainStore(const WalkContext &walk, const Instruction &value) {
 bool stillHolds(const WalkState &state, const std::pair<Base, Linear> &cell,
                 const SymbolicValue &value) {
   auto held = state.memory.find(cell);
-  return held != state.memory.end() && held->second.value == value;
+  return held != state.memory.end() && held->second.value == value && !held->second.isForItsType;
 }
 
 /// The store may be the first of two; nothing if it is not known what its cell has held.
@@ -68,12 +68,12 @@ std::optional<HalfExchange> halfOf(ValueId id, const WalkState &state,
                                    const std::pair<Base, Linear> &cell, const SymbolicValue &stored,
                                    const ValueType &type) {
   auto held = state.memory.find(cell);
-  if (held == state.memory.end() || held->second.type != type ||
+  if (held == state.memory.end() || held->second.type != type || held->second.isForItsType ||
       held->second.value.kind != Kind::Pointer)
     return std::nullopt;
   HalfExchange half{id, cell, stored, held->second.value, {}};
   for (const auto &[place, known] : state.memory)
-    if (known.type == type && known.value == stored)
+    if (known.type == type && known.value == stored && !known.isForItsType)
       half.sources.insert(place);
   return half;
 }
@@ -103,7 +103,7 @@ void noteHeldCells(WalkContext &walk, RegionId loop, const WalkState &state) {
     const Base &base = known.value.base;
     const bool isLoaded = known.value.kind == Kind::Pointer && base.kind == Base::Kind::Symbol &&
                           known.value.offset == Linear(0) && known.address.valid() &&
-                          walk.effects[base.symbol].cell != noCell;
+                          !known.isForItsType && walk.effects[base.symbol].cell != noCell;
     if (!isLoaded || held.contains(base.symbol))
       continue;
     const size_t source = walk.effects[base.symbol].cell;

@@ -93,6 +93,20 @@ SymbolicValue merge(WalkContext &walk, const SymbolicValue &a, const SymbolicVal
   return merged;
 }
 
+/// The same value, from two ways to one place.
+static WalkState::Known joinKnown(const WalkState::Known &a, const WalkState::Known &b) {
+  WalkState::Known joined = a;
+  joined.isForItsType |= b.isForItsType;
+  if (a.effective != b.effective)
+    joined.effective = {};
+  return joined;
+}
+
+/// What has been stored over on one way is found there only by reads of one type.
+static bool canBeJoined(const WalkState::Known &a, const WalkState::Known &b) {
+  return a.value == b.value && (a.effective == b.effective || (!a.isForItsType && !b.isForItsType));
+}
+
 WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b, ValueId test) {
   if (a.isDead)
     return b;
@@ -114,8 +128,8 @@ WalkState join(WalkContext &walk, const WalkState &a, const WalkState &b, ValueI
     }
   for (const auto &[place, known] : a.memory)
     if (auto other = b.memory.find(place);
-        other != b.memory.end() && other->second.value == known.value)
-      joined.memory.emplace(place, known);
+        other != b.memory.end() && canBeJoined(known, other->second))
+      joined.memory.emplace(place, joinKnown(known, other->second));
   for (size_t i = 0; i < a.assigned.size() && i < b.assigned.size(); ++i) {
     std::set<ObjectId> &both = joined.assigned.emplace_back();
     std::set_intersection(a.assigned[i].begin(), a.assigned[i].end(), b.assigned[i].begin(),

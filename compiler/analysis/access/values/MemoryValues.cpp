@@ -4,14 +4,16 @@
 //
 //     o->n = k;  ... a[o->n] ...              the index is k unless a write between may touch o->n
 //
-// That is right because each write that may touch a place takes it out of what is known.
+// That is right because each write that may change a place takes it out of what is known. What a
+// store of another type may have overwritten is still there for a read that finds it by its own
+// type (EffectiveTypes.cpp).
 #include "analysis/access/values/MemoryValues.h"
 
 #include "analysis/access/values/Exchanges.h"
 #include "analysis/access/values/RecordAccesses.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
-#include "analysis/symbolic/Touches.h"
+#include "analysis/symbolic/EffectiveTypes.h"
 
 #include <algorithm>
 
@@ -74,13 +76,17 @@ SymbolicValue loadFrom(WalkContext &walk, const Access &access, const ValueType 
     return freshHere(walk, access.origin, type);
   auto place = std::make_pair(access.base, access.offset);
   auto known = state.memory.find(place);
-  if (known != state.memory.end())
-    return known->second.type == type ? known->second.value : freshHere(walk, access.origin, type);
+  if (known != state.memory.end()) {
+    const bool isFound =
+        known->second.type == type &&
+        (!known->second.isForItsType || known->second.effective == access.effective);
+    return isFound ? known->second.value : freshHere(walk, access.origin, type);
+  }
   RegionId variant = variance(walk, access);
   bool isUntouched = !variant.valid() && walk.open.trials == 0 &&
                      walk.seen.written.count() <= maxWritesSearched &&
                      std::ranges::none_of(walk.seen.written.distinct(), [&](const Access &write) {
-                       return mayTouchSame(walk.effects, walk.pointsTo, write, access);
+                       return mayChange(walk.effects, walk.pointsTo, write, access);
                      });
   auto earlier = walk.seen.entries.find(place);
   bool isEntry = isUntouched && earlier != walk.seen.entries.end() && earlier->second.type == type;
@@ -95,7 +101,7 @@ SymbolicValue loadFrom(WalkContext &walk, const Access &access, const ValueType 
   if (!isEntry && isUntouched)
     walk.seen.entries[place] = {loaded, type, access.address};
   if (!isConditional)
-    state.remember(place, {loaded, type, access.address});
+    state.remember(place, {loaded, type, access.address, access.effective});
   return loaded;
 }
 
@@ -147,7 +153,8 @@ void evaluateStore(WalkContext &walk, ValueId id, const Instruction &value, Walk
   noteFreshStore(walk, id, value);
   if (!value.conditional && !value.partial && !value.isVolatile && value.type.size != 0 &&
       stored.kind != Kind::Unknown)
-    state.remember({access.base, access.offset}, {stored, value.type, value.operands[0]});
+    state.remember({access.base, access.offset},
+                   {stored, value.type, value.operands[0], access.effective});
 }
 
 } // namespace kasuri

@@ -7,6 +7,7 @@
 
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Touches.h"
 
 #include <algorithm>
@@ -106,20 +107,25 @@ Access accessAt(const WalkContext &walk, ValueId id, ValueId address, uint64_t s
   access.at = walk.leaves.site.valid() ? walk.leaves.site : id;
   access.origin = id;
   access.address = address;
+  access.effective = walk.program[id].effective;
   access.mayBeSkipped =
       walk.leaves.site.valid() && (walk.leaves.isInArm || walk.program[id].conditional);
   return access;
 }
 
 void kill(const WalkContext &walk, const Access &write, WalkState &state) {
-  std::erase_if(state.memory, [&](const auto &entry) {
+  for (auto entry = state.memory.begin(); entry != state.memory.end();) {
+    WalkState::Known &held = entry->second;
     Access known;
-    known.base = entry.first.first;
-    known.offset = entry.first.second;
-    known.size = known.unit = entry.second.type.size;
-    known.address = entry.second.address;
-    return mayTouchSame(walk.effects, walk.pointsTo, write, known);
-  });
+    known.base = entry->first.first;
+    known.offset = entry->first.second;
+    known.size = known.unit = held.type.size;
+    known.address = held.address;
+    known.effective = held.effective;
+    const bool isTouched = mayTouchSame(walk.effects, walk.pointsTo, write, known);
+    held.isForItsType |= isTouched;
+    entry = isTouched && mayBeRead(write, known) ? state.memory.erase(entry) : std::next(entry);
+  }
 }
 
 void record(WalkContext &walk, Access access, WalkState &state) {

@@ -16,8 +16,11 @@ struct WalkState {
   std::map<ObjectId, SymbolicValue> scalars; ///< locals whose address is never taken
   struct Known {
     SymbolicValue value;
-    ValueType type;  ///< it is not the value of what another type reads there
-    ValueId address; ///< where it was loaded from or stored to
+    ValueType type;               ///< it is not the value of what another type reads there
+    ValueId address;              ///< where it was loaded from or stored to
+    EffectiveType effective = {}; ///< by which it was
+    /// Stores of other types may have been to the place: only a read by its own type finds it.
+    bool isForItsType = false;
   };
   std::map<std::pair<Base, Linear>, Known> memory;
   /// For each open scope (loop or statement): the scalars surely written since it began.

@@ -10,8 +10,8 @@
 // loaded.
 #include "analysis/access/values/WalkValues.h"
 
+#include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Numbers.h"
-#include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -115,7 +115,7 @@ RegionId variance(const WalkContext &walk, const Access &access) {
                     isInvariant(walk, access.offset, frame.loop) &&
                     isInvariant(walk, access.base, frame.loop);
     bool isWritten = std::ranges::any_of(frame.writes->distinct(), [&](const Access &write) {
-      return mayTouchSame(walk.effects, walk.pointsTo, write, access);
+      return mayChange(walk.effects, walk.pointsTo, write, access);
     });
     if (!isStable || isWritten)
       return frame.loop;
