@@ -248,11 +248,26 @@ static ValueId lowerBinary(UnitContext &unit, const BinaryOperator *binary) {
   return arithmetic(unit, binary->getOpcode(), a, b, left->getType(), binary->getType(), binary);
 }
 
+/// 0 or 1, as `&&` and `||` have it.
+static ValueId truthOf(UnitContext &unit, const Expr *operand, QualType result) {
+  ValueId value = rvalue(unit, operand);
+  const QualType type = operand->getType();
+  const clang::SourceLocation where = operand->getExprLoc();
+  if (operand->isKnownToHaveBooleanValue())
+    return value;
+  if (!type->isIntegralOrEnumerationType() && !type->isPointerType())
+    return add(unit, make(unit, Op::Opaque, result, where, {value}));
+  ValueId zero = constant(unit, 0, type, where);
+  Instruction compare = make(unit, Op::Compare, result, where, {value, zero});
+  compare.relation = Relation::NotEqual;
+  return add(unit, compare);
+}
+
 static ValueId lowerLogical(UnitContext &unit, const BinaryOperator *binary) {
   bool isAnd = binary->getOpcode() == BO_LAnd;
   ValueId left = rvalue(unit, binary->getLHS());
   ++unit.at.conditionalDepth;
-  ValueId right = rvalue(unit, binary->getRHS());
+  ValueId right = truthOf(unit, binary->getRHS(), binary->getType());
   --unit.at.conditionalDepth;
   ValueId other = constant(unit, isAnd ? 0 : 1, binary->getType(), binary->getOperatorLoc());
   std::vector<ValueId> operands =
