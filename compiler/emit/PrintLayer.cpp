@@ -297,8 +297,8 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
       out += printOwnArray(reduction);
     else if (!reduction.isOrdered)
       out += "  " + reduction.ownCopy + " = " +
-             (reduction.isExtreme() ? extremeStart(reduction, "ks_f->" + reduction.before)
-                                    : reduction.identity) +
+             (reduction.startsFromBefore() ? extremeStart(reduction, "ks_f->" + reduction.before)
+                                           : reduction.identity) +
              ";\n";
     if (!reduction.set.empty())
       out += "  unsigned char " + reduction.set + " = 0;\n";
@@ -439,7 +439,7 @@ std::string printReductionsBefore(const OutlinedLayer &layer) {
         else if (each.identity != "0")
           out += "    for (ks_k = 0; ks_k < " + number(layer.maxParts) + "; ks_k++)\n      ks_f." +
                  each.member + "[ks_k] = " +
-                 (!each.isExtreme()
+                 (!each.startsFromBefore()
                       ? each.identity
                       : extremeStart(each,
                                      each.beforeType.empty() ? each.name : "ks_f." + each.before)) +

@@ -82,6 +82,14 @@ std::string printExtremeFold(const OutlinedReduction &each) {
   return out + "      }\n";
 }
 
+/// Parts end with 0 or 1, or with the value before where they have changed nothing.
+std::string printLogicalFold(const OutlinedReduction &each) {
+  const std::string part = partOf(each);
+  return "if ((" + part + " == 0 || " + part + " == 1) && " + part + " != " + each.name +
+         ")\n        " + each.name + " = " + each.name + " " + symbol(each.fold) + " " + part +
+         ";\n";
+}
+
 /// A part that has not chosen anything may have computed no key.
 std::string printChoiceFold(const OutlinedReduction &each) {
   const std::string part = partOf(each);
@@ -92,7 +100,7 @@ std::string printChoiceFold(const OutlinedReduction &each) {
 
 std::string printPartialFold(const OutlinedReduction &each, const std::string &trip,
                              unsigned parts) {
-  const bool mayBeMissing = each.isExtreme() && each.isPlace;
+  const bool mayBeMissing = each.startsFromBefore() && each.isPlace;
   const std::string loop = "    for (ks_k = 0; ks_k < " + number(parts) +
                            (mayBeMissing ? " && " + trip + " > 0" : "") + "; ks_k++)\n      ";
   if (!each.function.name.empty())
@@ -101,6 +109,8 @@ std::string printPartialFold(const OutlinedReduction &each, const std::string &t
     return loop + printChoiceFold(each);
   if (each.isExtreme())
     return loop + printExtremeFold(each);
+  if (isLogical(each.fold))
+    return loop + printLogicalFold(each);
   const std::string part = partOf(each), type = "(" + each.castType + ")";
   return loop +
          (each.isPlace ? "if (" + part + " != " + type + each.identity + ")\n        " : "") +

@@ -253,7 +253,8 @@ static ValueId truthOf(UnitContext &unit, const Expr *operand, QualType result) 
   ValueId value = rvalue(unit, operand);
   const QualType type = operand->getType();
   const clang::SourceLocation where = operand->getExprLoc();
-  if (operand->isKnownToHaveBooleanValue())
+  const auto *binary = dyn_cast<BinaryOperator>(operand->IgnoreParens());
+  if (unit.program[value].op == Op::Compare || (binary && binary->isLogicalOp()))
     return value;
   if (!type->isIntegralOrEnumerationType() && !type->isPointerType())
     return add(unit, make(unit, Op::Opaque, result, where, {value}));

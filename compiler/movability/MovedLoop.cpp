@@ -21,11 +21,17 @@ const char *symbol(Fold fold) {
     return "<";
   case Fold::Maximum:
     return ">";
+  case Fold::All:
+    return "&&";
+  case Fold::Any:
+    return "||";
   }
   return "";
 }
 
 bool isExtreme(Fold fold) { return fold == Fold::Minimum || fold == Fold::Maximum; }
+
+bool isLogical(Fold fold) { return fold == Fold::All || fold == Fold::Any; }
 
 std::vector<SplitLoop::Advance> SplitLoop::computed() const {
   std::vector<Advance> all;

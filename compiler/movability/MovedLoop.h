@@ -12,11 +12,12 @@
 namespace kasuri {
 
 /// How a partial result is combined with what is there.
-enum class Fold : uint8_t { Sum, Difference, Product, And, Or, Xor, Minimum, Maximum };
+enum class Fold : uint8_t { Sum, Difference, Product, And, Or, Xor, Minimum, Maximum, All, Any };
 
 /// As C has it: "+", or "<" between the candidate and the minimum so far.
 const char *symbol(Fold fold);
 bool isExtreme(Fold fold);
+bool isLogical(Fold fold);
 
 /// A variable that is set along with a minimum or maximum.
 struct OutlinedCompanion {
@@ -30,7 +31,7 @@ struct OutlinedCompanion {
 struct OutlinedReduction {
   std::string name;       ///< what is reduced, as the enclosing function writes it
   std::string own;        ///< partial: a part's own variable; replaces the name of a place
-  std::string before;     ///< extreme: the frame's member with the value before
+  std::string before;     ///< extreme, logical: the frame's member with the value before
   std::string beforeType; ///< its declaration, if it is no captured variable
   std::string ownCopy;    ///< partial: declaration of the part's own variable, without initialiser
   std::string arrayType;  ///< declaration of the frame's array member
@@ -38,7 +39,7 @@ struct OutlinedReduction {
   std::string castType;   ///< partial: the type that it is folded in; ordered: type of a term
   std::string ownType;    ///< type of the variable
   Fold fold = Fold::Sum;
-  std::string identity; ///< partial: with what a part begins; "" for an extreme: the value before
+  std::string identity; ///< partial: with what a part begins; "": with the value before
   bool isOrdered = false;
   /// Ordered: a part lists its terms, in the order of its iterations.
   struct List {
@@ -62,6 +63,8 @@ struct OutlinedReduction {
   uint64_t elements = 0; ///< not 0: of an array; `own` points to the part's, `ran` tells of its use
   std::string ran;
   bool isExtreme() const { return kasuri::isExtreme(fold); }
+  /// A part begins with the value before.
+  bool startsFromBefore() const { return isExtreme() || isLogical(fold); }
 };
 
 /// Memory whose address a split loop gives to functions that combine it with terms: each part of

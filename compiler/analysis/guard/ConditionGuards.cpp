@@ -18,6 +18,8 @@ namespace {
 
 using Test = ConditionTest::Kind;
 
+constexpr int64_t maxOffset = int64_t(1) << 62;
+
 const char *nameOf(Relation relation) {
   switch (relation) {
   case Relation::Less:
@@ -112,6 +114,32 @@ std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
             {.kind = Guard::Test::Kind::NotNegative, .first = {}, .second = {}, .stride = value});
     guard.text += (guard.text.empty() ? "" : ", ") + failureText(test);
   }
+  guard.isCondition = true;
+  guard.exact = exact;
+  return knownAtStart().surelyFails(guard) ? std::nullopt : std::optional(guard);
+}
+
+bool RangeMaker::isWithinVariable(const Access &access) const {
+  if (access.base.kind != Base::Kind::Object || access.size == 0)
+    return false;
+  const Range range = rangeOf(effects, access.offset);
+  return isInVariable(access.base.object, range.low, access.size) && range.high < maxOffset &&
+         isInVariable(access.base.object, range.high, access.size);
+}
+
+std::optional<Guard> RangeMaker::guardWithinVariable(const Access &access) {
+  if (access.base.kind != Base::Kind::Object || !isInVariable(access.base.object, 0, access.size))
+    return std::nullopt;
+  exact.clear();
+  startGuard(false);
+  const std::optional<GuardRange> span = spanOf({access});
+  if (!span)
+    return std::nullopt;
+  const Object &object = program[access.base.object];
+  for (const GuardValue &end : {span->low, span->end})
+    exact.emplace_back(end, static_cast<int64_t>(object.type.size));
+  Guard guard;
+  guard.text = "'" + subjectOf(program, access) + "' stays inside '" + object.name + "'";
   guard.isCondition = true;
   guard.exact = exact;
   return knownAtStart().surelyFails(guard) ? std::nullopt : std::optional(guard);

@@ -69,6 +69,12 @@ public:
   /// becomes a part of the guard.
   bool isDoneInEachIteration(const Access &access, Guard &guard);
 
+  /// In all iterations it would touch nothing but a variable of the program, even where it is not
+  /// made.
+  bool isWithinVariable(const Access &access) const;
+  /// A test of that.
+  std::optional<Guard> guardWithinVariable(const Access &access);
+
   /// All these tests fail.
   std::optional<Guard> guardAgainst(const Clause &clause);
 

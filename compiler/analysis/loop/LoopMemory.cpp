@@ -346,7 +346,7 @@ private:
     std::set<ValueId> touching;
     std::optional<Reduction> found = reductions.findAt(access.at);
     if (!found || !found->companionPlaces.empty() || !found->companions.empty() ||
-        !kasuri::settle(analysed, loop, places, *found, &touching))
+        !found->speculated.empty() || !kasuri::settle(analysed, loop, places, *found, &touching))
       return false;
     found->tested = touching;
     // Those have been kept apart from all others.

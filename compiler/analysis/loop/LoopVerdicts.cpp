@@ -16,6 +16,7 @@
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/reduction/Choices.h"
 #include "analysis/reduction/ReductionPlaces.h"
+#include "analysis/reduction/Speculation.h"
 #include "analysis/reduction/ValueHelpers.h"
 #include "analysis/symbolic/Numbers.h"
 #include "model/Regions.h"
@@ -373,13 +374,21 @@ private:
       if (program[id].op != Op::Store || own.accesses.contains(id) || isPlainVariable(id))
         continue;
       std::optional<Reduction> reduction = reductions.findAt(id);
-      if (!reduction || !settle(analysed, loop, places, *reduction))
+      if (!reduction || !settle(analysed, loop, places, *reduction) || !addTests(*reduction))
         continue;
       companions.insert(reduction->companions.begin(), reduction->companions.end());
       own.accesses.insert(reduction->place->accesses.begin(), reduction->place->accesses.end());
       addCompanionPlaces(*reduction);
       facts.reductions.push_back(std::move(*reduction));
     }
+  }
+
+  /// False if what it computes where the source does not may do harm.
+  bool addTests(const Reduction &reduction) {
+    const auto guards = guardSpeculation(analysed, loop, reduction, budget);
+    if (guards)
+      facts.guards.insert(facts.guards.end(), guards->begin(), guards->end());
+    return guards.has_value();
   }
 
   void addCompanionPlaces(const Reduction &reduction) {
@@ -492,7 +501,7 @@ private:
     if (auto induction = inductionByConstant(object)) {
       facts.inductions.push_back(std::move(*induction));
       own.objects.insert(object);
-    } else if (auto reduction = findReduction(object)) {
+    } else if (auto reduction = findReduction(object); reduction && addTests(*reduction)) {
       addCompanionPlaces(*reduction);
       facts.reductions.push_back(*reduction);
       own.objects.insert(object);

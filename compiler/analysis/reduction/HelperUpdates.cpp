@@ -149,7 +149,10 @@ private:
     } else {
       reduction = findElements(store, made.part);
     }
-    if (!reduction || !reduction->companions.empty() || !reduction->function.name.empty())
+    const bool isLogical = reduction && (reduction->kind == ReductionKind::All ||
+                                         reduction->kind == ReductionKind::Any);
+    if (!reduction || !reduction->companions.empty() || !reduction->function.name.empty() ||
+        isLogical)
       return false;
     made.kind = reduction->kind;
     made.update = store;

@@ -18,8 +18,17 @@ std::string_view symbol(ReductionKind kind) {
     return "|";
   case ReductionKind::Xor:
     return "^";
+  case ReductionKind::All:
+    return "&&";
+  case ReductionKind::Any:
+    return "||";
   }
   return "";
+}
+
+bool startsFromBefore(ReductionKind kind) {
+  return kind == ReductionKind::Minimum || kind == ReductionKind::Maximum ||
+         kind == ReductionKind::All || kind == ReductionKind::Any;
 }
 
 } // namespace kasuri

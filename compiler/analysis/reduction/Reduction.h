@@ -10,9 +10,13 @@
 
 namespace kasuri {
 
-enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xor };
-/// "+", "*", "min", "max", "&", "|", "^".
+/// All and Any are `&&` and `||`.
+enum class ReductionKind : uint8_t { Sum, Product, Minimum, Maximum, And, Or, Xor, All, Any };
+/// "+", "*", "min", "max", "&", "|", "^", "&&", "||".
 std::string_view symbol(ReductionKind kind);
+
+/// Each part of a loop begins with the value in front of the loop, not with a neutral one.
+bool startsFromBefore(ReductionKind kind);
 
 /// What functions combine with terms that are given its address, or its value.
 struct PassedAccumulator {
@@ -66,6 +70,9 @@ struct Reduction {
   ValueId key = {};
   CombiningFunction function = {}; ///< of a minimum or maximum
   bool isLast = false; ///< extreme of a variable: of equal ones the last is kept, not the first
+  /// All, Any: values that the source computes only while those before have not decided it. Parts
+  /// do so on their own.
+  std::vector<ValueId> speculated = {};
   std::optional<Place> place = {}; ///< what is combined, if it is no variable of the function
   /// Of the loop: what else may touch the place; a guard tests that nothing does.
   std::set<ValueId> tested = {};

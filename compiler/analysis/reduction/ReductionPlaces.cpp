@@ -85,9 +85,7 @@ bool settle(const AnalysedProgram &analysed, RegionId loop, PlaceJudge &places,
       places.isFixed(root) ? places.wholeOf(reduction.update, root) : std::nullopt;
   if (!whole && places.isFixed(root) && reduction.place->subscripts == 1)
     whole = boundedArray(analysed, loop, reduction, root);
-  bool isExtreme =
-      reduction.kind == ReductionKind::Minimum || reduction.kind == ReductionKind::Maximum;
-  bool isReadable = !isExtreme || places.isAlwaysThere(root) ||
+  bool isReadable = !startsFromBefore(reduction.kind) || places.isAlwaysThere(root) ||
                     isReadFirst(program, loop, reduction.place->accesses);
   if (!whole || !isReadable || !settleCompanions(program, places, reduction))
     return false;

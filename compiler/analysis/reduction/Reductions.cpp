@@ -237,6 +237,8 @@ std::optional<Reduction> ReductionFinder::judge(const Target &target) const {
     for (ValueId companion : update->placeStores)
       reduction.companionPlaces.push_back({program[companion].text, {companion}, 0, 0, {}});
     reduction.bits = std::max(reduction.bits, update->bits);
+    reduction.speculated.insert(reduction.speculated.end(), update->speculated.begin(),
+                                update->speculated.end());
     bool isExtreme =
         update->kind == ReductionKind::Minimum || update->kind == ReductionKind::Maximum;
     reduction.promise = isFloating ? promiseFor(target, update->kind) : AnnotationId();
@@ -313,6 +315,8 @@ std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
     return std::nullopt;
   if (auto update = asArithmetic(value, target))
     return update;
+  if (auto update = asLogical(value, target))
+    return update;
   if (auto update = asSelection(value, target))
     return update;
   if (auto update = asLibraryExtreme(value, target))
@@ -324,11 +328,15 @@ std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
 std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instruction &store,
                                                                      const Target &target) const {
   const unsigned bits = unsigned(target.type.size) * 8;
-  ValueId resultId = withoutTruncation(store.operands[1], bits);
+  const ValueId stored = withoutTruth(store.operands[1], target.type);
+  const bool isTruthValue = stored != store.operands[1];
+  ValueId resultId = withoutTruncation(stored, bits);
   const Instruction &result = program[resultId];
   std::optional<ReductionKind> kind = kindOf(result.op);
   if (!kind || result.operands.size() != 2 || !isUsedOnce(resultId))
     return std::nullopt;
+  if (isTruthValue && kind != ReductionKind::And && kind != ReductionKind::Or)
+    return std::nullopt; // whether a sum is 0 depends on all its bits
   bool isFloating = target.type.kind == ValueType::Kind::Floating;
   bool isSameKind = result.type.kind == target.type.kind;
   ValueId left = withoutTruncation(result.operands[0], bits);

@@ -79,6 +79,7 @@ private:
     unsigned bits = 0;                         ///< of the arithmetic
     CombiningFunction function = {};
     bool isLast = false; ///< replaced by what is equal, too, but by no NaN
+    std::vector<ValueId> speculated = {}; ///< see Reduction
   };
 
   std::optional<Target> variable(ObjectId object) const;
@@ -96,6 +97,11 @@ private:
   bool isPure(RegionId block) const;
   std::optional<Update> updateBy(ValueId store, const Target &target) const;
   std::optional<Update> asArithmetic(const Instruction &store, const Target &target) const;
+  std::optional<Update> asLogical(const Instruction &store, const Target &target) const;
+  void addOperands(ValueId value, bool isAll, std::vector<ValueId> &operands) const;
+  ValueId testedIn(ValueId operand) const;
+  bool isTruth(ValueId value) const;
+  ValueId withoutTruth(ValueId value, const ValueType &type) const;
   std::optional<Update> asSelection(const Instruction &store, const Target &target) const;
   std::optional<Update> asLibraryExtreme(const Instruction &store, const Target &target) const;
   std::optional<Update> asGuarded(ValueId store, const Target &target) const;

@@ -59,6 +59,8 @@ void LoopReader::addReduction(const Reduction &reduction) {
   if (reduction.key.valid())
     return refuse("which of several equal keys of " + quoted(reduction.name) + " comes first",
                   begin);
+  if (reduction.kind == ReductionKind::All || reduction.kind == ReductionKind::Any)
+    return refuse("the value of " + quoted(reduction.name) + " before the loop", begin);
   if (reduction.isOrdered())
     return refuse("the reduction of " + quoted(reduction.name) + " depends on its order", begin);
   if (reduction.order == FloatingOrder::Blocks && !reduction.promise.valid())

@@ -66,6 +66,10 @@ Fold foldOf(ReductionKind kind) {
     return Fold::Or;
   case ReductionKind::Xor:
     return Fold::Xor;
+  case ReductionKind::All:
+    return Fold::All;
+  case ReductionKind::Any:
+    return Fold::Any;
   }
   return Fold::Sum;
 }
@@ -192,7 +196,7 @@ void ReductionReader::addPlace(OutlinedReduction &made, const Reduction &reducti
     addOwnArray(made, reduction, type, suffix);
   else
     addPartial(made, reduction, type, nullptr);
-  if (made.isExtreme()) {
+  if (made.startsFromBefore()) {
     made.before = "ks_before_" + suffix;
     made.beforeType = declaration(type, made.before);
   }
@@ -388,7 +392,7 @@ QualType ReductionReader::ofUnsigned(QualType array, QualType element, unsigned 
 /// Sums and the like are folded in unsigned arithmetic, in which no order overflows.
 void ReductionReader::addPartial(OutlinedReduction &made, const Reduction &reduction, QualType type,
                                  const VarDecl *variable) {
-  if (made.isExtreme()) {
+  if (made.startsFromBefore()) {
     if (variable)
       demand(Demand::Kind::RefusedIfCaptured, variable, "a variable that several loops reduce",
              variable->getLocation());
