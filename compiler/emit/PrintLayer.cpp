@@ -323,6 +323,8 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   out += printBlockStart(loop) + printAccumulatorStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
   out += task.bodyLine + "    " + task.text + "\n";
+  if (loop.leavesErrno)
+    out += isLast + "ks_f->ks_errno = *__errno_location();\n";
   for (const SplitLoop::Private &each : loop.privates) {
     if (each.isCopiedOut)
       out += isLast +
@@ -414,11 +416,18 @@ std::string testsText(const OutlinedLayer &layer, const std::vector<std::string>
 std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
 
 /// There is something to be done behind the run.
-bool hasRest(const OutlinedLayer &layer) {
+bool countsBehind(const OutlinedLayer &layer) {
   return std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
     return task.split && (!task.split->reductions.empty() || !task.split->lastSets.empty() ||
                           !task.split->accumulators.empty() || !task.split->orderedText.empty());
   });
+}
+
+bool hasRest(const OutlinedLayer &layer) {
+  return countsBehind(layer) ||
+         std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
+           return task.split && task.split->leavesErrno;
+         });
 }
 
 /// Memory for terms; in the parts that may not run, what changes nothing.
@@ -473,6 +482,8 @@ std::string printAfter(const OutlinedLayer &layer) {
     if (loop.setsVariable)
       out +=
           "    " + loop.variable + " = " + valueAt(loop, "ks_start_" + number(i), trip, "") + ";\n";
+    if (loop.leavesErrno)
+      out += "    if (" + trip + " > 0)\n      *__errno_location() = ks_f.ks_errno;\n";
   }
   return out;
 }
@@ -567,7 +578,7 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
   out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype;
-  if (const auto &loop = layer.tasks.front().split; loop && loop->keepsErrno)
+  if (const auto &loop = layer.tasks.front().split; loop && (loop->keepsErrno || loop->leavesErrno))
     out += "extern int *__errno_location(void);\n";
   for (const MacroDefinition &macro : layer.macros)
     out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
@@ -615,8 +626,8 @@ std::string printCall(const OutlinedLayer &layer) {
     out += printEntering(layer);
   else
     out += printCopies(layer) + "    " + printFrameSet(layer, &FrameMember::value) +
-           "    ks_int64 ks_k;\n" + printLateCopies(layer) + printReductionsBefore(layer) + "    " +
-           runOf(layer);
+           (countsBehind(layer) ? "    ks_int64 ks_k;\n" : "") + printLateCopies(layer) +
+           printReductionsBefore(layer) + "    " + runOf(layer);
   out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer);
   if (!condition.empty())
     out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";

@@ -17,7 +17,9 @@ std::string printKeptMembers(const SplitLoop &loop) {
   for (const SplitLoop::Kept &each : loop.kept)
     if (!each.member.empty())
       out += "  " + each.memberType + ";\n";
-  return out + (loop.keepsErrno ? "  int *ks_errno;\n" : "");
+  return out + (loop.keepsErrno    ? "  int *ks_errno;\n"
+                : loop.leavesErrno ? "  int ks_errno;\n"
+                                   : "");
 }
 
 bool keepsValues(const SplitLoop &loop) {

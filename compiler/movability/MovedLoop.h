@@ -191,6 +191,7 @@ struct SplitLoop {
   };
   std::vector<Kept> kept;
   bool keepsErrno = false;     ///< as one of them, ks_errno
+  bool leavesErrno = false;    ///< errno is what the last iteration leaves, which sets it
   std::string orderedVariable; ///< declaration of the loop's own variable for them; "": not used
   std::string orderedText;     ///< a block of these statements; "": none
   std::string orderedLine;     ///< directive for the line of its first character

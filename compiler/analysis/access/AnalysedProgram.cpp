@@ -67,19 +67,20 @@ bool mayActOnThread(const AnalysedProgram &analysed, const Instruction &value) {
          !analysed.effects.memoryExits.isQuietEnd(value);
 }
 
-bool holdsThreadAction(const AnalysedProgram &analysed, RegionId region) {
+bool holdsThreadAction(const AnalysedProgram &analysed, RegionId region, bool isErrnoOne) {
   const std::vector<ValueId> values = valuesWithin(analysed.program, region);
   return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-    return mayActOnThread(analysed, analysed.program[value]);
+    return mayActOnThread(analysed, analysed.program[value]) &&
+           (isErrnoOne || !analysed.pointsTo.errnoPlaces.contains(value));
   });
 }
 
-std::vector<bool> findThreadActions(const AnalysedProgram &analysed) {
+std::vector<bool> findThreadActions(const AnalysedProgram &analysed, bool isErrnoOne) {
   const std::vector<Function> &functions = analysed.program.functions;
   std::vector<bool> direct(functions.size());
   for (size_t i = 0; i < functions.size(); ++i)
     direct[i] = !analysed.effects.promisedPure.contains(FunctionId(i)) &&
-                holdsThreadAction(analysed, functions[i].body);
+                holdsThreadAction(analysed, functions[i].body, isErrnoOne);
   std::vector<bool> result = direct;
   for (size_t i = 0; i < functions.size(); ++i)
     analysed.reaches[i].forEach([&](uint32_t callee) { result[i] = result[i] || direct[callee]; });
@@ -233,16 +234,26 @@ bool isTo(const AnalysedProgram &analysed, const Access &access, SpecialObject o
          access.base.object == analysed.pointsTo.special(object);
 }
 
-bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
-  if (holdsThreadAction(analysed, region))
-    return true;
+/// In a function that the region calls.
+static bool reachesAction(const AnalysedProgram &analysed, RegionId region,
+                          const std::vector<bool> &actions) {
   for (ValueId value : valuesWithin(analysed.program, region))
     if (auto found = analysed.pointsTo.callees.find(value);
         found != analysed.pointsTo.callees.end())
       for (FunctionId callee : found->second)
-        if (analysed.threadActions[callee.index()])
+        if (actions[callee.index()])
           return true;
   return false;
+}
+
+bool mayActOnThread(const AnalysedProgram &analysed, RegionId region) {
+  return holdsThreadAction(analysed, region, true) ||
+         reachesAction(analysed, region, analysed.threadActions);
+}
+
+bool mayActOnThreadButErrno(const AnalysedProgram &analysed, RegionId region) {
+  return holdsThreadAction(analysed, region, false) ||
+         reachesAction(analysed, region, analysed.otherThreadActions);
 }
 
 AnalysedProgram analyse(const Program &program, const Budget &budget,
@@ -256,7 +267,8 @@ AnalysedProgram analyse(const Program &program, const Budget &budget,
   analysed.liveness = findLiveness(program, analysed.pointsTo, analysed.effects, analysed.reaches);
   findVariables(analysed);
   analysed.excludedBy = findExcluded(program, analysed.pointsTo);
-  analysed.threadActions = findThreadActions(analysed);
+  analysed.threadActions = findThreadActions(analysed, true);
+  analysed.otherThreadActions = findThreadActions(analysed, false);
   for (const FunctionAccesses &function : analysed.effects.functions)
     for (const auto &[value, accesses] : function.lists())
       for (const Access &access : *accesses)

@@ -27,6 +27,7 @@ struct AnalysedProgram {
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
   std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  std::vector<bool> otherThreadActions = {}; ///< the same, beside what names errno
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;
   std::vector<AnnotationId> excludedBy = {}; ///< by region: see findExcluded
@@ -74,6 +75,8 @@ ValueId originOfExit(const AnalysedProgram &analysed, ValueId call);
 /// The region may use or change what belongs to the thread that runs it: thread-local variables, or
 /// how floating-point arithmetic rounds. Unknown calls may too, and findExit has these.
 bool mayActOnThread(const AnalysedProgram &analysed, RegionId region);
+/// The same, but for naming errno.
+bool mayActOnThreadButErrno(const AnalysedProgram &analysed, RegionId region);
 
 /// The user's name for what an access touches.
 std::string subjectOf(const Program &program, const Access &access);

@@ -59,6 +59,7 @@ private:
   std::map<ObjectId, size_t> groupOfObject;
   std::map<ValueId, size_t> groupOfAccess; ///< to a place with a name
   std::map<SymbolId, size_t> groupOfMemory;
+  std::optional<size_t> ofErrno;
   std::optional<size_t> made;
 
   size_t newGroup(Kind kind) {
@@ -141,6 +142,8 @@ private:
         known->second = newGroup(kindOf(access.base.object));
       return known->second;
     }
+    if (access.base.kind == Base::Kind::Object && analysed.pointsTo.isSpecial(access.base.object))
+      return groupOfErrno();
     bool isCopy = access.base.kind == Base::Kind::Symbol && own.memory.contains(access.base.symbol);
     if (!isCopy && !own.accesses.contains(access.at) &&
         !own.accumulators.contains({access.at, access.origin}))
@@ -150,6 +153,13 @@ private:
     if (isNew)
       known->second = newGroup(isCopy ? Kind::Private : Kind::Ordered);
     return known->second;
+  }
+
+  /// Each iteration sets it before it looks at it.
+  size_t groupOfErrno() {
+    if (!ofErrno)
+      ofErrno = newGroup(Kind::Private);
+    return *ofErrno;
   }
 
   /// What iterations allocate for themselves: memory that is in no meeting.

@@ -33,7 +33,7 @@ constexpr size_t maxPairs = 64;   ///< of members of two groups, for the exact t
 
 bool DependenceFinder::isOwn(const PrivateMemory &own, ObjectId object) const {
   if (pointsTo.isSpecial(object))
-    return false;
+    return own.hasErrno && object == pointsTo.special(SpecialObject::Errno);
   const Object &known = program[object];
   return own.objects.contains(object) || (known.isAutomatic() && own.callees.contains(known.owner));
 }

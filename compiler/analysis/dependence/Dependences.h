@@ -55,6 +55,7 @@ struct PrivateMemory {
   /// Statements of a loop's body that run in its order, behind all that the others do.
   std::vector<RegionId> inOrder = {};
   MemoryPromises promises = {};
+  bool hasErrno = false; ///< errno of the thread that runs the iteration, which sets it first
 };
 
 /// Where it is is no sum of counters and values that stay the same.

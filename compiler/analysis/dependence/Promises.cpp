@@ -248,6 +248,7 @@ bool DependenceFinder::areIndependent(const AccessGroup &a, const AccessGroup &b
   };
   const Base &base = a.sample.base;
   const bool isVariable = base == b.sample.base && base.kind == Base::Kind::Object &&
+                          base.object.index() < program.objects.size() &&
                           program[base.object].type.kind != ValueType::Kind::Aggregate;
   return !isVariable && !(sharesBase(a, b, view) && isFixed(a) && isFixed(b));
 }

@@ -2,6 +2,7 @@
 // the program, which the unit test that asks for any function would show at once.
 #include "analysis/library/LibraryFunctions.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
@@ -63,6 +64,7 @@ bool parseFlag(LibraryFunction &function, std::string_view word) {
       {"callback", &LibraryFunction::callsBack},
       {"errno", &LibraryFunction::setsErrno},
       {"errnoref", &LibraryFunction::usesErrno},
+      {"errnoat", &LibraryFunction::returnsErrno},
       {"world", &LibraryFunction::returnsWorld},
       {"rworld", &LibraryFunction::readsWorld},
       {"keep", &LibraryFunction::keepsArgument},
@@ -141,6 +143,17 @@ const LibraryFunction *findLibraryFunction(std::string_view name) {
   }();
   auto found = table.find(name);
   return found == table.end() ? nullptr : &found->second;
+}
+
+bool LibraryFunction::onlyReads(uint32_t argument) const {
+  auto isRead = [&](const ArgumentEffect &effect) {
+    return effect.argument == argument && !effect.writes;
+  };
+  auto isWritten = [&](const ArgumentEffect &effect) {
+    return effect.argument == argument && effect.writes;
+  };
+  return std::any_of(effects.begin(), effects.end(), isRead) &&
+         std::none_of(effects.begin(), effects.end(), isWritten);
 }
 
 const LibraryFunction &promisedPureFunction() {

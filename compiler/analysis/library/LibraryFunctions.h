@@ -29,6 +29,7 @@ struct LibraryFunction {
   bool reusesResult = false; ///< writes the library's memory that results of earlier calls lie in
   bool isInputOutput = false, hasState = false, exits = false, callsBack = false;
   bool setsErrno = false, usesErrno = false;
+  bool returnsErrno = false;  ///< the result may point to errno
   bool returnsWorld = false;  ///< the result points to memory that unknown code has seen
   bool readsWorld = false;    ///< what a va_list may hold
   bool keepsArgument = false; ///< works on argument 0, or on what it was given before (strtok)
@@ -43,6 +44,9 @@ struct LibraryFunction {
   bool returnsLocale = false; ///< the result points to tables of the locale
   /// Variables of the library, by their names without underscores in front.
   std::vector<std::string_view> variablesRead, variablesSet;
+
+  /// Functions that read or write all that their arguments point to only read this one.
+  bool onlyReads(uint32_t argument) const;
 };
 
 /// nullptr when the function is not known.

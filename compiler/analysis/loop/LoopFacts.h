@@ -88,6 +88,7 @@ struct LoopFacts {
   std::optional<GuardValue> amount = {};
   bool assumesAssertions = false;       ///< holds or calls such that are assumed to hold
   std::set<AnnotationId> promises = {}; ///< of the user, which the verdict relies on
+  bool hasOwnErrno = false;             ///< each iteration sets errno before it looks at it
   /// Evaluating its start and bound again, while iterations run, gives the same.
   bool hasRepeatableHead = false;
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out

@@ -18,6 +18,7 @@
 #include "analysis/reduction/ReductionPlaces.h"
 #include "analysis/reduction/Speculation.h"
 #include "analysis/reduction/ValueHelpers.h"
+#include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Numbers.h"
 #include "model/Regions.h"
 
@@ -61,6 +62,7 @@ public:
         companions.insert(reduction->companions.begin(), reduction->companions.end());
     for (ObjectId object : written)
       judgeScalar(object);
+    judgeErrno();
     if (known.counters.contains(loop))
       judgeMemory(analysed, loop, reductions, places, calleeReductions, tables, budget, findings);
     if (facts.amount && isCounted())
@@ -535,6 +537,55 @@ private:
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.
+  }
+
+  /// Where the loop names errno: parts do so on other threads, each of which has its own.
+  void judgeErrno() {
+    SourceLocation first;
+    if (!namesErrno(first))
+      return;
+    facts.hasOwnErrno = own.hasErrno = setsErrnoFirst();
+    if (!facts.hasOwnErrno)
+      findings.add(ObstacleKind::ScalarCarried, "errno", "", first, {},
+                   "set errno to 0 in each iteration before what may set it");
+  }
+
+  bool isErrno(const Access &access) const {
+    return !access.isOpaque && access.base.kind == Base::Kind::Object &&
+           access.base.object == analysed.pointsTo.special(SpecialObject::Errno);
+  }
+
+  bool namesErrno(SourceLocation &first) const {
+    for (ValueId value : valuesOutOfOrder())
+      for (const Access &access : known.accessesAt(value))
+        if (isErrno(access)) {
+          first = program[access.origin].location;
+          return true;
+        }
+    return false;
+  }
+
+  /// In each iteration, and under its own name.
+  bool setsErrnoFirst() {
+    const RegionId body = region.children[0];
+    for (ValueId value : valuesWithin(program, loop))
+      for (const Access &access : known.accessesAt(value)) {
+        const std::vector<ValueId> &operands = program[access.origin].operands;
+        const bool isNamed =
+            !operands.empty() && analysed.pointsTo.errnoPlaces.contains(operands[0]);
+        if (isErrno(access) && (!isNamed || !contains(program, body, program[value].block)))
+          return false;
+      }
+    bool isFilled = own.inOrder.empty();
+    CoverageWalk walk(
+        program, analysed.effects, budget, region.function,
+        [&](const Access &access, bool isCovered) { isFilled &= isCovered || !isErrno(access); });
+    const std::vector<WrittenBytes> written = walk.run(body);
+    auto isSet = [&](const WrittenBytes &bytes) {
+      return bytes.base.kind == Base::Kind::Object &&
+             bytes.base.object == analysed.pointsTo.special(SpecialObject::Errno);
+    };
+    return isFilled && std::any_of(written.begin(), written.end(), isSet);
   }
 
   /// All that names the variable would have to run in order.

@@ -51,13 +51,15 @@ private:
   }
 
   void visitLibrary(ValueId id, const Instruction &call, const LibraryFunction &library) {
+    if (pointsTo.errnoPlaces.contains(id))
+      return;
     for (const ArgumentEffect &effect : library.effects)
       if (effect.argument < call.operands.size())
         touch(id, call.operands[effect.argument], effect.writes);
     bool writesRest = library.writesRest || writesThroughFormat(program, pointsTo, call, library);
     for (size_t i = 0; i < call.operands.size(); ++i) {
       if (library.readsRest || writesRest)
-        touch(id, call.operands[i], writesRest);
+        touch(id, call.operands[i], writesRest && !library.onlyReads(i));
       if (library.frees && i == 0)
         touch(id, call.operands[i], true);
     }

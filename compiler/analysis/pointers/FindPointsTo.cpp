@@ -32,6 +32,7 @@
 
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/pointers/CopyGraph.h"
+#include "analysis/pointers/ErrnoPlaces.h"
 
 #include <algorithm>
 #include <deque>
@@ -99,6 +100,7 @@ public:
 
   PointsTo solve() {
     result.closedWorld = findClosedWorld();
+    result.errnoPlaces = findErrnoPlaces(program);
     seedOpenWorld();
     for (size_t value = 0; value < program.values.size(); ++value)
       connect(ValueId(value));
@@ -122,6 +124,8 @@ public:
     result.unseen = part->before.unseen;
     result.localeChanges = part->before.localeChanges;
     result.libraryVariables = part->before.libraryVariables;
+    if (!part->before.errnoPlaces.empty())
+      result.errnoPlaces = findErrnoPlaces(program);
     for (ValueId value : part->values)
       connect(value);
     for (ValueId value : part->values)
@@ -750,6 +754,10 @@ private:
   void connectLibrary(ValueId id, const Instruction &call, const LibraryFunction &function) {
     const Node node = nodeOf(id);
     auto has = [&](size_t i) { return i < call.operands.size(); };
+    if (function.returnsErrno)
+      insert(node, whole(result.special(SpecialObject::Errno)));
+    if (result.errnoPlaces.contains(id))
+      return;
     connectText(id, call, function);
     connectCursor(id, call, function);
     if (function.returnsWorld)

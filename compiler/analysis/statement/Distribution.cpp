@@ -283,7 +283,8 @@ private:
   /// What is seen from outside keeps its order, and the last error wins.
   void linkOpaque() {
     auto mustKeepOrder = [&](const Access &access) {
-      return access.isOpaque || isTo(analysed, access, SpecialObject::ErrnoSet);
+      return access.isOpaque || isTo(analysed, access, SpecialObject::ErrnoSet) ||
+             isTo(analysed, access, SpecialObject::Errno);
     };
     linkAll([&](const Statement &each) {
       for (ValueId value : valuesWithin(program, each.region))

@@ -72,14 +72,17 @@ private:
     bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
                        region.isStretch || !region.obstacle.empty();
     known.mayLeave = isIrregular || returning.contains(child) || isLeftByJump(program, child) ||
-                     mayActOnThread(analysed, child) || analysed.excludedBy[child.index()].valid();
+                     mayActOnThreadButErrno(analysed, child) ||
+                     analysed.excludedBy[child.index()].valid();
     for (RegionId inside : regionsWithin(program, child))
       known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
     // A parallel loop ends the program only where its guards fail.
     const LoopFacts *loop = loops.factsOf(child);
     const bool mayEnd = findExit(analysed, child).valid();
-    known.standsAlone = !known.mayLeave && mayEnd && loop && loop->isParallel;
-    known.mayLeave |= mayEnd;
+    // What parts of a loop leave in errno is taken from the last one behind the layer.
+    const bool isParallel = !known.mayLeave && loop && loop->isParallel;
+    known.standsAlone = isParallel && (mayEnd || loop->hasOwnErrno);
+    known.mayLeave |= mayEnd || mayActOnThread(analysed, child);
     for (ObjectId id : analysed.automatic[function.index()])
       known.declares |= program[id].kind == Object::Kind::Local && program[id].scope == scope &&
                         region.kind != Region::Kind::Loop && isIn(region, program[id]);

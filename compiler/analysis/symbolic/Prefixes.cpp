@@ -244,6 +244,7 @@ std::optional<Prefixes::Counter> Prefixes::counterOf(const Program &program, Val
   if (variable.valid() && program[variable].isPlainScalar())
     return Counter{variable, 0, value.type.size};
   if (accesses.size() != 1 || accesses[0].base.kind != Base::Kind::Object ||
+      accesses[0].base.object.index() >= program.objects.size() || // errno
       !accesses[0].offset.isConstant() || accesses[0].size != value.type.size)
     return std::nullopt;
   const Object &object = program[accesses[0].base.object];

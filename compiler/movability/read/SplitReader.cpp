@@ -158,6 +158,7 @@ SplitLoop SplitReader::readHead() {
 
 void SplitReader::addParts(const LoopFacts &known) {
   checkPlaces(known);
+  split.leavesErrno = known.hasOwnErrno;
   addPrivates(known);
   addBlocks(known);
   ReductionReader(function, record, known.loop, head.body, split).read(known.reductions);

@@ -150,7 +150,7 @@ void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
     bool isPointer = walk.program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
     if (isPointer && function.readsRest && !isOnlyWritten(function, i))
       recordArgument(walk, id, {.argument = i, .isText = isText && function.format >= 0}, state);
-    if (isPointer && writesRest)
+    if (isPointer && writesRest && !function.onlyReads(i))
       recordArgument(walk, id, {i, true}, state);
   }
   for (ArgumentEffect effect : function.effects) {

@@ -36,6 +36,10 @@ SymbolicValue allocated(WalkContext &walk, ValueId id, const Instruction &call) 
 
 SymbolicValue evaluateLibraryCall(WalkContext &walk, ValueId id, const Instruction &call,
                                   const LibraryFunction &function, WalkState &state) {
+  if (walk.pointsTo.errnoPlaces.contains(id)) {
+    const Base place{Base::Kind::Object, walk.pointsTo.special(SpecialObject::Errno), {}};
+    return {Kind::Pointer, place, Linear(0), {}, false};
+  }
   const bool isEnd = walk.effects.memoryExits.isAssumed(call);
   walk.open.ending += isEnd;
   callLibrary(walk, id, call, function, state);

@@ -153,7 +153,8 @@ void findCoverage(WalkContext &walk) {
 void rememberExit(WalkContext &walk) {
   auto hasName = [&](const Base &base) {
     return base.kind == Base::Kind::Object
-               ? walk.program[base.object].kind == Object::Kind::Global
+               ? !walk.pointsTo.isSpecial(base.object) &&
+                     walk.program[base.object].kind == Object::Kind::Global
                : base.kind == Base::Kind::Symbol && isNameable(walk, base.symbol);
   };
   if (!walk.seen.exit)
