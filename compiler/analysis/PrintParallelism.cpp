@@ -11,6 +11,8 @@ std::string verdictText(const Program &program, const LoopFacts &facts) {
             (each.mayBeUnset ? ", last value, if set)"
              : each.copyOut  ? ", last value)"
                              : ")");
+  for (ObjectId each : facts.automatics)
+    text += " automatic(" + program[each].name + ")";
   for (const PrivateBlock &each : facts.blocks)
     text += " private(*" + each.name + ", last value)";
   for (const Reduction &each : facts.reductions)

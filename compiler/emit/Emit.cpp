@@ -5,6 +5,7 @@
 #include "emit/Outline.h"
 #include "emit/PlainText.h"
 #include "model/Regions.h"
+#include "movability/code/StaticVariables.h"
 #include "movability/text/SourceText.h"
 
 #include <algorithm>
@@ -82,6 +83,24 @@ void addHeader(const SourceText &source, const std::string &path, std::vector<Ed
   edits.push_back({begin, begin, text + lineDirective(1, path)});
 }
 
+/// Static variables of which each call gets its own, because a planned loop makes such calls at the
+/// same time. Their declarations are outside the text of layers.
+void addAutomatics(const Program &program, const ParsedSources &sources, const Parallelism &facts,
+                   const Plan &plan, std::vector<std::vector<Edit>> &edits) {
+  std::set<ObjectId> variables;
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      if (task.splitLoop.valid() && !plan.whyDropped(i)) {
+        const std::vector<ObjectId> &all = facts.factsOf(task.splitLoop)->automatics;
+        variables.insert(all.begin(), all.end());
+      }
+  for (ObjectId each : variables) {
+    const TextRange word = *staticWordOf(program, sources, each);
+    edits[sources.unitOf.at(program[each].owner)].push_back(
+        {word.begin, word.end, "/* kasuri: not static, each call has its own */"});
+  }
+}
+
 /// Where these may end the program when memory runs out, outside the text of layers.
 void addExits(const Program &program, const ParsedSources &sources, const Parallelism &facts,
               const Plan &plan, std::vector<std::vector<Edit>> &edits) {
@@ -146,6 +165,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     edits[unit].push_back(
         {layer.begin, layer.end, shown(printCall(layer) + "\n" + layer.afterLine)});
   }
+  addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);
   addAssertions(program, sources, facts, plan, edits);
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {

@@ -71,6 +71,10 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
     text += separator + quoted(nameOf(program, each)) + (each.copyOut ? " (last value kept)" : "");
     separator = ", ";
   }
+  for (ObjectId each : facts.automatics) {
+    text += separator + quoted(program[each].name) + " (in each call)";
+    separator = ", ";
+  }
   for (const PrivateBlock &each : facts.blocks) {
     text += separator + quoted("*" + each.name) + " (last value kept)";
     separator = ", ";

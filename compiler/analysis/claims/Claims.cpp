@@ -129,7 +129,9 @@ private:
     };
     RegionId scope = program[object].scope;
     bool isInside = scope.valid() && scope != loop && contains(program, loop, scope);
-    bool isCopied = std::any_of(facts.privates.begin(), facts.privates.end(), isIt);
+    bool isCopied = std::any_of(facts.privates.begin(), facts.privates.end(), isIt) ||
+                    std::find(facts.automatics.begin(), facts.automatics.end(), object) !=
+                        facts.automatics.end();
     return isInside || isCopied ? Kind::Private : Kind::Ordered;
   }
 

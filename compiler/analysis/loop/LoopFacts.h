@@ -84,6 +84,8 @@ struct LoopFacts {
   /// It is parallel when all of these hold in front of it, and else must run as it stands.
   std::vector<Guard> guards = {};
   std::vector<PrivateBlock> blocks = {}; ///< each with a guard
+  /// Static variables of called functions, which must become automatic (CallStatics.h).
+  std::vector<ObjectId> automatics = {};
   /// What the counted variable advances by, if that is no constant; guarded to be positive.
   std::optional<GuardValue> amount = {};
   bool assumesAssertions = false;       ///< holds or calls such that are assumed to hold

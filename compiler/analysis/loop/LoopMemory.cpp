@@ -15,6 +15,7 @@
 #include "analysis/dependence/Promises.h"
 #include "analysis/guard/Ranges.h"
 #include "analysis/memory/ArrayPrivates.h"
+#include "analysis/memory/CallStatics.h"
 #include "analysis/memory/ScratchBlocks.h"
 #include "analysis/reduction/ReductionPlaces.h"
 #include "analysis/reduction/TermLists.h"
@@ -250,9 +251,19 @@ private:
     const Scratch found = judgeScratchArray(analysed, loop, base.object, budget);
     problems[base] = found.problem;
     if (!found.copied)
-      return false;
+      return makeAutomatic(base.object);
     own.objects.insert(base.object);
     facts.privates.push_back(*found.copied);
+    return true;
+  }
+
+  /// Gives each call of a function its own of a static variable.
+  bool makeAutomatic(ObjectId variable) {
+    const Object &object = program[variable];
+    if (object.owner == region.function || !isOwnOfEachCall(analysed, variable))
+      return false;
+    own.objects.insert(variable);
+    facts.automatics.push_back(variable);
     return true;
   }
 

@@ -78,6 +78,10 @@ void LoopReader::checkForm(bool isTask) {
     refuse("'" + program[known.inductions.front().object].name +
                "' advances with the loop variable",
            begin);
+  if (!known.automatics.empty())
+    refuse("a called function keeps '" + program[known.automatics.front()].name +
+               "' in static memory",
+           begin);
   if (!known.blocks.empty())
     refuse("each thread needs its own memory for '" + known.blocks.front().name + "'", begin);
   if (!known.guards.empty() && isTask)

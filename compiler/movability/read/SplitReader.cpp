@@ -9,6 +9,7 @@
 
 #include "model/Regions.h"
 #include "movability/code/NamedInFront.h"
+#include "movability/code/StaticVariables.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
@@ -159,6 +160,10 @@ SplitLoop SplitReader::readHead() {
 void SplitReader::addParts(const LoopFacts &known) {
   checkPlaces(known);
   split.leavesErrno = known.hasOwnErrno;
+  for (ObjectId each : known.automatics)
+    if (!staticWordOf(program, sources, each))
+      refuse("this form of the declaration of the static variable '" + program[each].name + "'",
+             sources.statementOf.at(known.loop)->getBeginLoc());
   addPrivates(known);
   addBlocks(known);
   ReductionReader(function, record, known.loop, head.body, split).read(known.reductions);
