@@ -58,6 +58,25 @@ bool isConjunction(const Program &program, const Instruction &value) {
          program[value.operands[2]].number == 0;
 }
 
+std::vector<ValueId> conjunctsOf(const Program &program, ValueId condition) {
+  const ValueId value = withoutConverts(program, condition);
+  if (!value.valid() || !isConjunction(program, program[value]))
+    return {value};
+  std::vector<ValueId> all = conjunctsOf(program, program[value].operands[0]);
+  const std::vector<ValueId> more = conjunctsOf(program, program[value].operands[1]);
+  all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+bool isOperandOf(const Program &program, ValueId value, ValueId user) {
+  const Instruction &known = program[user];
+  const size_t evaluated = known.op == Op::Select ? 1 : known.operands.size();
+  return value == user ||
+         std::any_of(known.operands.begin(),
+                     known.operands.begin() + static_cast<ptrdiff_t>(evaluated),
+                     [&](ValueId each) { return isOperandOf(program, value, each); });
+}
+
 bool isDisjunction(const Program &program, const Instruction &value) {
   return value.op == Op::Select && program[value.operands[1]].op == Op::Constant &&
          program[value.operands[1]].number != 0;

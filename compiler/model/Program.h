@@ -304,6 +304,10 @@ ValueId withoutConverts(const Program &program, ValueId value);
 bool isZero(const Program &program, ValueId value);
 /// `a && b` as a value: operands 0 and 1 are a and b.
 bool isConjunction(const Program &program, const Instruction &value);
+/// a, b and c of `a && b && c`; the value alone if it is no conjunction. None is converted.
+std::vector<ValueId> conjunctsOf(const Program &program, ValueId condition);
+/// The second one needs the first one to be evaluated, whatever conditions in it come to.
+bool isOperandOf(const Program &program, ValueId value, ValueId user);
 /// `a || b`
 bool isDisjunction(const Program &program, const Instruction &value);
 

@@ -179,11 +179,12 @@ bool RangeMaker::isOfReadStruct(const Instruction &load, const Access &access) {
     RegionId block = program[value].block;
     bool isSure =
         (block == program[loop].condition || isSurelyExecuted(block)) && !mayEndBefore(value);
-    if (!start || !isSure || program[value].conditional)
+    if (!start || !isSure || !isEvaluated(value))
       continue;
     for (const Access &other : known.accessesAt(value)) {
       const Instruction &read = program[other.origin];
-      bool isRead = read.op == Op::Load && !read.conditional && !other.mayBeSkipped;
+      bool isRead = read.op == Op::Load && !other.mayBeSkipped &&
+                    (other.origin == value || !read.conditional);
       if (isRead && other.base == access.base && startOf(read.operands[0], other) == start &&
           isWrittenAlike(program[read.operands[0]].operands[0],
                          program[load.operands[0]].operands[0]))
@@ -237,26 +238,29 @@ bool RangeMaker::isReached(RegionId block, bool inEachIteration) {
       return false; // a `break` may pass it
     if (isBody && around.testsFirst)
       return around.condition.valid() && isReached(around.condition, inEachIteration) &&
-             runsOnce(up, inEachIteration);
+             passesTests(up, SIZE_MAX, inEachIteration);
     if (!isBody && !isTest && (around.kind != Region::Kind::Sequence || mayPass(around, below)))
       return false;
   }
   return false;
 }
 
-/// The test of a counted inner loop, which says the same as its only constraint, holds at first.
-bool RangeMaker::runsOnce(RegionId inner, bool inEachIteration) {
-  auto counter = known.counters.find(inner);
-  const ValueId test = withoutConverts(program, program[inner].conditionValue);
-  if (counter == known.counters.end() || !test.valid() || program[test].op != Op::Compare ||
-      program[test].conditional || program[test].relation == Relation::Equal ||
-      program[test].relation == Relation::NotEqual)
+/// So many comparisons in the test of an inner loop hold at first, as far as it has so many.
+bool RangeMaker::passesTests(RegionId inner, size_t most, bool inEachIteration) {
+  auto said = known.saidByTest.find(inner);
+  if (said == known.saidByTest.end())
     return false;
-  const std::vector<Linear> &constraints = effects[counter->second].constraints;
-  if (constraints.size() != 1)
-    return false;
-  Linear first(constraints[0].constant());
-  for (const auto &[symbol, coefficient] : constraints[0].terms()) {
+  const std::vector<Linear> &numbers = said->second;
+  return std::all_of(numbers.begin(),
+                     numbers.begin() + static_cast<ptrdiff_t>(std::min(most, numbers.size())),
+                     [&](const Linear &number) { return passesTest(number, inEachIteration); });
+}
+
+/// It is not negative in the first iteration of the inner loops; if that is not certain, it becomes
+/// a part of the guard.
+bool RangeMaker::passesTest(const Linear &number, bool inEachIteration) {
+  Linear first(number.constant());
+  for (const auto &[symbol, coefficient] : number.terms()) {
     const RegionId counted = effects[symbol].counterOf;
     if (inEachIteration && symbol == view.counter)
       return false;
@@ -272,6 +276,31 @@ bool RangeMaker::runsOnce(RegionId inner, bool inEachIteration) {
   if (value)
     exact.emplace_back(*value, unboundedAbove);
   return value.has_value();
+}
+
+/// Where its block is run, so is the value itself; in the test of a loop, that may need that what
+/// is in front of it in a conjunction holds.
+bool RangeMaker::isEvaluated(ValueId value) {
+  const RegionId block = program[value].block, owner = program[block].parent;
+  if (!program[value].conditional)
+    return true;
+  if (program[owner].kind != Region::Kind::Loop || program[owner].condition != block)
+    return false;
+  const std::vector<ValueId> all = conjunctsOf(program, program[owner].conditionValue);
+  auto found = std::find_if(all.begin(), all.end(), [&](ValueId conjunct) {
+    return isOperandOf(program, value, conjunct);
+  });
+  // The loop's own test has held: guards are tested only if it has iterations.
+  return found != all.end() &&
+         (owner == loop || passesTests(owner, static_cast<size_t>(found - all.begin()), false));
+}
+
+/// What a failed attempt has made a part of the guard, with what has been found by means of it.
+void RangeMaker::giveBack(size_t settled) {
+  if (exact.size() == settled)
+    return;
+  exact.resize(settled);
+  ends.clear();
 }
 
 /// A load in the loop of what the symbol stands for: the one it was made for, or one that reads the
@@ -301,20 +330,19 @@ const Access *RangeMaker::loadInLoop(SymbolId symbol) const {
 /// The first iteration reads such a place, wherever that is done.
 bool RangeMaker::isSurelyRead(const std::function<bool(const Access &)> &isWanted) {
   for (ValueId value : valuesWithin(program, loop)) {
-    if (program[value].conditional)
-      continue;
     auto reads = [&](const Access &other) {
       const Instruction &read = program[other.origin];
-      return !other.isWrite && read.op == Op::Load && !read.conditional && !other.mayBeSkipped &&
+      const bool isSure = other.origin == value || !read.conditional;
+      return !other.isWrite && read.op == Op::Load && isSure && !other.mayBeSkipped &&
              isWanted(other);
     };
     const std::vector<Access> &accesses = known.accessesAt(value);
     if (std::none_of(accesses.begin(), accesses.end(), reads) || mayEndBefore(value))
       continue;
     const size_t settled = exact.size();
-    if (isReached(program[value].block))
+    if (isReached(program[value].block) && isEvaluated(value))
       return true;
-    exact.resize(settled);
+    giveBack(settled);
   }
   return false;
 }
@@ -450,16 +478,33 @@ std::optional<GuardValue> RangeMaker::findBound(SymbolId id, bool isUpper) {
   bool isSmall = std::abs(end) < maxNumber / 1024;
   if (isSmall && !symbol.counterOf.valid())
     return constantOf(end);
+  if (auto byTests = boundByConstraints(id, isUpper))
+    return byTests;
+  return isSmall ? std::optional(constantOf(end)) : boundOfAlternatives(symbol, isUpper);
+}
+
+/// A counter ends where the first of its loop's tests fails: x < to->w && x < from->w.
+std::optional<GuardValue> RangeMaker::boundByConstraints(SymbolId id, bool isUpper) {
+  const Symbol &symbol = effects[id];
+  std::optional<GuardValue> found;
   for (const Linear &constraint : symbol.constraints) {
     int64_t scale = constraint.coefficientOf(id) * (isUpper ? -1 : 1);
     auto rest = Linear::add(constraint, Linear::symbol(id), -constraint.coefficientOf(id));
     if (scale <= 0 || !rest || (!isUpper && scale != 1))
       continue; // upper: scale * symbol <= rest; lower: symbol >= -rest
+    const size_t settled = exact.size();
     auto opposite = isUpper ? rest : Linear::scale(*rest, -1);
-    if (auto end = opposite ? bound(*opposite, isUpper) : std::nullopt)
-      return quotient(*end, scale);
+    auto end = opposite ? bound(*opposite, isUpper) : std::nullopt;
+    if (found && (!end || exact.size() != settled)) {
+      giveBack(settled);
+      continue; // one end is enough
+    }
+    if (end)
+      found = found ? extreme(*found, quotient(*end, scale), !isUpper) : quotient(*end, scale);
+    if (found && !symbol.counterOf.valid())
+      break;
   }
-  return isSmall ? std::optional(constantOf(end)) : boundOfAlternatives(symbol, isUpper);
+  return found;
 }
 
 std::optional<GuardValue> RangeMaker::boundOfAlternatives(const Symbol &symbol, bool isUpper) {
@@ -557,7 +602,7 @@ std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesse
   auto base = addressOf(accesses.front().base);
   if (auto span = base ? spanOf(accesses) : std::nullopt)
     return GuardRange{sum(*base, span->low), sum(*base, span->end)};
-  exact.resize(settled);
+  giveBack(settled);
   std::optional<GuardRange> all;
   for (const Access &access : accesses) {
     auto place = placeFromVariable(access);

@@ -131,7 +131,10 @@ private:
   bool isPartOfVariable(const Access &access) const;
   bool isInVariable(ObjectId id, int64_t start, uint64_t size) const;
   bool isReached(RegionId block, bool inEachIteration = false);
-  bool runsOnce(RegionId inner, bool inEachIteration);
+  bool isEvaluated(ValueId value);
+  bool passesTests(RegionId inner, size_t most, bool inEachIteration);
+  bool passesTest(const Linear &number, bool inEachIteration);
+  void giveBack(size_t settled);
   bool isWrittenAlike(ValueId a, ValueId b) const;
   bool isOfReadStruct(const Instruction &load, const Access &access);
   std::optional<GuardValue> addressOf(const Base &base);
@@ -141,6 +144,7 @@ private:
   void startGuard(bool perIteration);
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> findBound(SymbolId symbol, bool isUpper);
+  std::optional<GuardValue> boundByConstraints(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> bound(const Linear &value, bool isUpper);
   std::optional<GuardValue> boundOfAlternatives(const Symbol &symbol, bool isUpper);
   std::optional<GuardValue> boundOfProduct(const std::vector<Linear> &factors, bool isUpper);

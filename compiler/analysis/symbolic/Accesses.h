@@ -176,7 +176,10 @@ struct FunctionAccesses {
   std::map<RegionId, PremiseId> heldAt;     ///< by loop: what holds in front of it
   std::map<RegionId, TripCount> tripCounts; ///< by loop, where that is known
   std::set<RegionId> wrappingCounters;      ///< loops whose variable may pass its type's end
-  std::set<RegionId> invariantBounds;       ///< counted loops whose bound no iteration changes
+  /// By loop: numbers of which its test says that none is negative, one for each comparison, and
+  /// nothing else; missing where it says more.
+  std::map<RegionId, std::vector<Linear>> saidByTest;
+  std::set<RegionId> invariantBounds; ///< counted loops whose bound no iteration changes
   /// Stores of null, and of memory that its allocation's iteration stores nowhere else.
   std::set<ValueId> freshStores;
   /// Pairs of stores that exchange the pointers of two cells, or of one with itself.

@@ -63,38 +63,44 @@ void learnQuotients(WalkContext &walk, SymbolId counter, const Linear &constrain
   }
 }
 
-void addConstraint(WalkContext &walk, SymbolId counter, ValueId condition) {
-  if (!condition.valid())
-    return;
-  const Instruction &value = walk.program[condition];
-  if (value.op == Op::Convert)
-    return addConstraint(walk, counter, value.operands[0]);
-  if (isConjunction(walk.program, value)) {
-    addConstraint(walk, counter, value.operands[0]);
-    return addConstraint(walk, counter, value.operands[1]);
-  }
-  if (value.op != Op::Compare)
-    return;
+/// Adds what a comparison says to `said`. Is that all it says?
+bool addCompare(WalkContext &walk, SymbolId counter, const Instruction &value,
+                std::vector<Linear> &said) {
   SymbolicValue a = testedValue(walk, value.operands[0]), b = testedValue(walk, value.operands[1]);
   if (a.kind == Kind::Unknown || a.kind != b.kind || a.base != b.base)
-    return;
+    return false;
   bool isUp = value.relation == Relation::Less || value.relation == Relation::LessEqual;
   bool isDown = value.relation == Relation::Greater || value.relation == Relation::GreaterEqual;
   bool isStrict = value.relation == Relation::Less || value.relation == Relation::Greater;
-  // What may have wrapped is still a number of its type.
   auto &least = isUp ? a : b, &most = isUp ? b : a;
   const ValueType &type = walk.program[value.operands[isUp ? 1 : 0]].type;
+  const bool isAll = isTrueNumber(walk, most, type);
+  // What may have wrapped is still a number of its type.
   if (most.mayWrap && rangeOfType(type).high < unboundedAbove)
     most = integer(Linear(rangeOfType(type).high));
   if ((!isUp && !isDown) || !isTrueLeast(walk, counter, least, value.operands[isUp ? 0 : 1]) ||
       most.mayWrap)
-    return;
+    return false;
   auto gap = isUp ? Linear::add(b.offset, a.offset, -1) : Linear::add(a.offset, b.offset, -1);
   auto constraint = gap ? Linear::add(*gap, Linear(isStrict ? -1 : 0)) : std::nullopt;
-  if (!constraint)
-    return;
-  walk.effects.symbols[counter.index()].constraints.push_back(*constraint);
-  learnQuotients(walk, counter, *constraint);
+  if (constraint)
+    said.push_back(*constraint);
+  return constraint && isAll;
+}
+
+/// The same for all comparisons that hold where the condition does, in its order.
+bool addCompares(WalkContext &walk, SymbolId counter, ValueId condition,
+                 std::vector<Linear> &said) {
+  if (!condition.valid())
+    return false;
+  const Instruction &value = walk.program[condition];
+  if (value.op == Op::Convert)
+    return addCompares(walk, counter, value.operands[0], said);
+  if (isConjunction(walk.program, value)) {
+    const bool isAll = addCompares(walk, counter, value.operands[0], said);
+    return addCompares(walk, counter, value.operands[1], said) && isAll;
+  }
+  return value.op == Op::Compare && addCompare(walk, counter, value, said);
 }
 
 /// A variable that goes towards a bound until it meets it is still in front of it. A signed number
@@ -129,7 +135,14 @@ void learnDomain(WalkContext &walk, RegionId loop) {
   SymbolId counter = walk.result.counters[loop];
   walk.effects.symbols[counter.index()].constraints.clear();
   walk.effects.symbols[counter.index()].range = {0, unboundedAbove};
-  addConstraint(walk, counter, walk.program[loop].conditionValue);
+  std::vector<Linear> said;
+  const bool isAll = addCompares(walk, counter, walk.program[loop].conditionValue, said);
+  for (const Linear &constraint : said) {
+    walk.effects.symbols[counter.index()].constraints.push_back(constraint);
+    learnQuotients(walk, counter, constraint);
+  }
+  if (isAll && walk.open.trials == 0)
+    walk.result.saidByTest[loop] = said;
   const CountedForm &counted = walk.program[loop].counted;
   if (counted.variable.valid() && counted.relation == Relation::NotEqual)
     addNotPassed(walk, loop);
