@@ -14,6 +14,7 @@
 #include "analysis/pointers/CallEffects.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace kasuri {
 namespace {
@@ -28,7 +29,38 @@ bool leavesNoGap(const WalkContext &walk, const Instruction &call, const Argumen
   return !effect.writes || (isAny && !call.conditional && walk.open.opaque == 0);
 }
 
-void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect, WalkState &state) {
+/// The function writes as many bytes as the argument says, whatever they are.
+bool writesAll(const LibraryFunction &function, int sizeArgument) {
+  return std::any_of(function.effects.begin(), function.effects.end(),
+                     [&](const ArgumentEffect &effect) {
+                       return effect.isSure && effect.sizeArgument == sizeArgument;
+                     });
+}
+
+/// Where a number of bytes is only right modulo 2^64: at least as many as are touched, if it is not
+/// negative. If it is, the function would write 2^63 bytes or more, which no object has.
+///
+///     memset(row, 0, w * sizeof *row)      an int w: it is not negative where the call is made
+bool isEnoughBytes(const WalkContext &walk, const Instruction &call,
+                   const LibraryFunction &function, int sizeArgument) {
+  const auto argument = static_cast<size_t>(sizeArgument);
+  if (sizeArgument < 0 || argument >= call.operands.size() || !writesAll(function, sizeArgument))
+    return false;
+  const SymbolicValue count = argumentOf(walk, call, sizeArgument);
+  __int128 least = count.offset.constant();
+  for (const auto &[symbol, coefficient] : count.offset.terms()) {
+    const Range &range = walk.effects[symbol].range;
+    const int64_t end = coefficient > 0 ? range.low : range.high;
+    if (end <= unboundedBelow || end >= unboundedAbove)
+      return false;
+    least += static_cast<__int128>(end) * coefficient;
+  }
+  return count.kind == Kind::Integer && walk.program[call.operands[argument]].type.bits == 64 &&
+         least >= std::numeric_limits<int64_t>::min();
+}
+
+void recordArgument(WalkContext &walk, ValueId id, const LibraryFunction &function,
+                    const ArgumentEffect &effect, WalkState &state) {
   const Instruction &call = walk.program[id];
   const size_t argument = effect.argument;
   const bool isSure = effect.isSure && !call.conditional && walk.open.opaque == 0;
@@ -44,12 +76,13 @@ void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect,
   access.isText = effect.isText && leavesNoGap(walk, call, effect);
   SymbolicValue count =
       effect.sizeArgument >= 0 ? argumentOf(walk, call, effect.sizeArgument) : SymbolicValue();
-  bool isCounted = count.kind == Kind::Integer && !count.mayWrap;
+  const bool isExact = count.kind == Kind::Integer && !count.mayWrap;
+  const bool isCounted = isExact || isEnoughBytes(walk, call, function, effect.sizeArgument);
   if (isCounted && count.offset.isConstant()) {
     if (count.offset.constant() <= 0)
       return;
     access.size = access.unit = static_cast<uint64_t>(count.offset.constant());
-    access.isMust = isSure;
+    access.isMust = isSure && isExact;
   } else if (isCounted) {
     SymbolId byte = newSymbol(walk, id, {0, unboundedAbove}, walk.open.currentLoop());
     auto last = Linear::add(count.offset, Linear(-1));
@@ -59,7 +92,7 @@ void recordArgument(WalkContext &walk, ValueId id, const ArgumentEffect &effect,
       walk.effects.symbols[byte.index()].constraints.push_back(*left);
       tightenCounter(walk, byte);
       auto end = Linear::add(access.offset, count.offset);
-      if (isSure && walk.open.trials == 0 && end)
+      if (isSure && isExact && walk.open.trials == 0 && end)
         walk.result.writtenBy[id].push_back({access.base, access.offset, *end});
       access.offset = *offset;
       access.size = 1;
@@ -145,21 +178,22 @@ void recordArguments(WalkContext &walk, ValueId id, const Instruction &call,
       function.format < 0 || isNarrowFormat(walk.program, walk.pointsTo, call, function);
   for (const ArgumentEffect &effect : function.effects)
     if (!effect.writes)
-      recordArgument(walk, id, effect, state);
+      recordArgument(walk, id, function, effect, state);
   for (uint32_t i = 0; i < call.operands.size(); ++i) {
     bool isPointer = walk.program[call.operands[i]].type.kind == ValueType::Kind::Pointer;
     if (isPointer && function.readsRest && !isOnlyWritten(function, i))
-      recordArgument(walk, id, {.argument = i, .isText = isText && function.format >= 0}, state);
+      recordArgument(walk, id, function, {.argument = i, .isText = isText && function.format >= 0},
+                     state);
     if (isPointer && writesRest && !function.onlyReads(i))
-      recordArgument(walk, id, {i, true}, state);
+      recordArgument(walk, id, function, {i, true}, state);
   }
   for (ArgumentEffect effect : function.effects) {
     effect.isText = effect.isText && isText;
     if (effect.writes)
-      recordArgument(walk, id, effect, state);
+      recordArgument(walk, id, function, effect, state);
   }
   if (function.frees)
-    recordArgument(walk, id, {0, true}, state);
+    recordArgument(walk, id, function, {0, true}, state);
 }
 
 } // namespace
