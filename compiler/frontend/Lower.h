@@ -169,7 +169,6 @@ EffectiveType effectiveTypeOf(const UnitContext &unit, const clang::Expr *lvalue
 
 ValueId rvalue(UnitContext &unit, const clang::Expr *expression);
 ValueId lowerCall(UnitContext &unit, const clang::CallExpr *call);
-ValueId lowerStatementExpression(UnitContext &unit, const clang::StmtExpr *expression);
 
 // Addresses and conversions (LowerExpressions.cpp).
 
@@ -210,6 +209,7 @@ std::string irregularity(const clang::Stmt *body);
 /// Control flow inside expressions: statement expressions that are more than declarations and
 /// expressions (LowerStatementExpressions.cpp).
 bool holdsControlFlow(const clang::StmtExpr *expression);
+ValueId lowerStatementExpression(UnitContext &unit, const clang::StmtExpr *expression);
 /// The expressions that an expression statement evaluates one after the other for their effects.
 std::vector<const clang::Expr *> partsOf(const clang::Expr *statement);
 /// The statement expression that is a part of a statement and holds control flow.

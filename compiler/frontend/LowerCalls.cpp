@@ -151,26 +151,4 @@ ValueId lowerCall(UnitContext &unit, const CallExpr *call) {
   return id;
 }
 
-/// Simple statements are lowered in place; control flow inside makes the whole statement irregular,
-/// and what stands in the block becomes parts without order (see lowerUnordered).
-ValueId lowerStatementExpression(UnitContext &unit, const StmtExpr *expression) {
-  const CompoundStmt *body = expression->getSubStmt();
-  if (holdsControlFlow(expression)) {
-    unit.body.nested.push_back(body);
-    return add(unit, make(unit, Op::Clobber, expression->getType(), expression->getExprLoc()));
-  }
-  ValueId last;
-  for (const Stmt *statement : body->body()) {
-    last = ValueId();
-    if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
-      lowerDeclarations(unit, declarations);
-    } else if (const auto *inner = dyn_cast<Expr>(statement)) {
-      last = inner->isPRValue() ? rvalue(unit, inner) : address(unit, inner);
-    }
-  }
-  if (!last.valid() && !expression->getType()->isVoidType())
-    last = add(unit, make(unit, Op::Opaque, expression->getType(), expression->getExprLoc()));
-  return last;
-}
-
 } // namespace kasuri

@@ -1,10 +1,13 @@
 // Control flow inside expressions, by GNU statement expressions.
 //
 //     ((void) sizeof (x), ({ if (x) ; else fail(); }));     Sequence of the parts' statements
-//     y = 1 + ({ int t; if (x) t = 1; else t = 2; t; });     Opaque: the assignment, the block
+//     y = 1 + ({ int t; if (x) t = 1; else t = 2; t; });     values, those of the arms conditional
+//     y = 1 + ({ int t = 0; while (more(x)) t++; t; });      Opaque: the assignment, the block
 //
 // As a part of an expression statement whose value nobody asks for, a statement expression is
-// statements. Elsewhere its statement becomes an Opaque region, for what the two do is interleaved.
+// statements. Elsewhere the arms of its branches may be skipped like those of ?:, so toupper(c) of
+// glibc is values as well. With loops or jumps in it, its statement becomes an Opaque region, for
+// what the two do is interleaved.
 #include "frontend/Lower.h"
 
 namespace kasuri {
@@ -16,6 +19,56 @@ bool holdsControlFlow(const StmtExpr *expression) {
   return !std::all_of(body->body_begin(), body->body_end(), [](const Stmt *statement) {
     return isa<Expr, DeclStmt, NullStmt>(statement);
   });
+}
+
+static bool hasBranchesOnly(const Stmt *statement) {
+  if (const auto *branch = dyn_cast<IfStmt>(statement))
+    return hasBranchesOnly(branch->getThen()) &&
+           (!branch->getElse() || hasBranchesOnly(branch->getElse()));
+  if (const auto *block = dyn_cast<CompoundStmt>(statement))
+    return std::all_of(block->body_begin(), block->body_end(), hasBranchesOnly);
+  return isa<Expr, DeclStmt, NullStmt>(statement);
+}
+
+/// It is lowered to values, like ?:.
+static bool isStraight(const StmtExpr *expression) {
+  return hasBranchesOnly(expression->getSubStmt());
+}
+
+/// The value of an expression, nothing of other statements.
+static ValueId lowerStraight(UnitContext &unit, const Stmt *statement) {
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+    lowerDeclarations(unit, declarations);
+  } else if (const auto *block = dyn_cast<CompoundStmt>(statement)) {
+    for (const Stmt *each : block->body())
+      lowerStraight(unit, each);
+  } else if (const auto *branch = dyn_cast<IfStmt>(statement)) {
+    rvalue(unit, branch->getCond());
+    ++unit.at.conditionalDepth;
+    lowerStraight(unit, branch->getThen());
+    if (branch->getElse())
+      lowerStraight(unit, branch->getElse());
+    --unit.at.conditionalDepth;
+  } else if (const auto *expression = dyn_cast<Expr>(statement)) {
+    return expression->isPRValue() ? rvalue(unit, expression) : address(unit, expression);
+  }
+  return ValueId();
+}
+
+/// With jumps or loops inside, the whole statement is irregular, and what stands in the block
+/// becomes parts without order (see lowerUnordered).
+ValueId lowerStatementExpression(UnitContext &unit, const StmtExpr *expression) {
+  const CompoundStmt *body = expression->getSubStmt();
+  if (!isStraight(expression)) {
+    unit.body.nested.push_back(body);
+    return add(unit, make(unit, Op::Clobber, expression->getType(), expression->getExprLoc()));
+  }
+  ValueId last;
+  for (const Stmt *statement : body->body())
+    last = lowerStraight(unit, statement);
+  if (!last.valid() && !expression->getType()->isVoidType())
+    last = add(unit, make(unit, Op::Opaque, expression->getType(), expression->getExprLoc()));
+  return last;
 }
 
 static const Expr *withoutWrappers(const Expr *expression) {
@@ -51,12 +104,12 @@ const StmtExpr *asStatements(const Expr *part) {
 
 namespace {
 
-/// Finds evaluated statement expressions with control flow.
+/// Finds evaluated statement expressions with loops or jumps.
 class HiddenControl : public DynamicRecursiveASTVisitor {
 public:
   bool isFound = false;
   bool VisitStmtExpr(StmtExpr *expression) override {
-    isFound |= holdsControlFlow(expression);
+    isFound |= !isStraight(expression);
     return !isFound;
   }
   bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *size) override {
