@@ -217,8 +217,8 @@ std::string duration(double nanoseconds) {
     }
   double value = nanoseconds / unit.ns;
   char buffer[32];
-  std::snprintf(buffer, sizeof buffer, value < 9.95 && unit.ns > 1 ? "%.1f %s" : "%.0f %s", value,
-                unit.name);
+  const char *format = value >= 1e9 ? "%.2g %s" : value < 9.95 && unit.ns > 1 ? "%.1f %s" : "%.0f %s";
+  std::snprintf(buffer, sizeof buffer, format, value, unit.name);
   return buffer;
 }
 

@@ -11,8 +11,8 @@ using llvm::json::OStream;
 std::string utf8(std::string_view text) { return llvm::json::fixUTF8(text); }
 
 void writeNumber(OStream &out, StringRef key, double value, int digits) {
-  char buffer[64];
-  std::snprintf(buffer, sizeof buffer, "%.*f", digits, value);
+  char buffer[64]; // the estimate of a deep nest may have hundreds of digits
+  std::snprintf(buffer, sizeof buffer, std::fabs(value) < 1e15 ? "%.*f" : "%.*e", digits, value);
   out.attributeBegin(key);
   out.rawValue(std::isfinite(value) ? StringRef(buffer) : StringRef("null"));
   out.attributeEnd();

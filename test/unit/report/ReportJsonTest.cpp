@@ -59,6 +59,14 @@ TEST(ReportJson, TellsMeasuredFromEstimated) {
   EXPECT_EQ(loopOf(after, 0).getString("confidence"), "measured");
 }
 
+TEST(ReportJson, WritesHugeEstimates) {
+  Compilation all = sampleCompilation();
+  all.cost.regions[all.facts.loops[0].loop.index()].estimatedNs = 6.4e61;
+  auto report = llvm::cantFail(llvm::json::parse(json(all)));
+  EXPECT_DOUBLE_EQ(*loopOf(report, 0).getNumber("estimatedNs"), 6.4e61);
+  EXPECT_EQ(duration(6.4e61), "6.4e+52 s");
+}
+
 TEST(ReportJson, ListsAllObstacles) {
   auto report = llvm::cantFail(llvm::json::parse(json(sampleCompilation())));
   EXPECT_EQ(loopOf(report, 1).getArray("obstacles")->size(), 5u);
