@@ -169,6 +169,7 @@ EffectiveType effectiveTypeOf(const UnitContext &unit, const clang::Expr *lvalue
 
 ValueId rvalue(UnitContext &unit, const clang::Expr *expression);
 ValueId lowerCall(UnitContext &unit, const clang::CallExpr *call);
+ValueId lowerNextArgument(UnitContext &unit, const clang::VAArgExpr *next);
 
 // Addresses and conversions (LowerExpressions.cpp).
 

@@ -65,6 +65,85 @@ bool isArithmeticBuiltin(llvm::StringRef name) {
 
 } // namespace
 
+/// Their values, or the addresses of those that are passed by reference.
+static std::vector<ValueId> argumentsOf(UnitContext &unit, const CallExpr *call) {
+  std::vector<ValueId> operands;
+  for (const Expr *argument : call->arguments())
+    operands.push_back(argument->isPRValue() ? rvalue(unit, argument) : address(unit, argument));
+  for (const Expr *argument : call->arguments())
+    if (!argument->isPRValue())
+      markAddressTaken(unit, argument);
+  return operands;
+}
+
+/// Instructions of a target, and what vector code is written with: values made of values.
+static bool isOfVector(const UnitContext &unit, const CallExpr *call, llvm::StringRef name) {
+  bool isNamed = false;
+  for (const char *prefix : {"__builtin_ia32_", "__builtin_neon_", "__builtin_arm_",
+                             "__builtin_elementwise_", "__builtin_reduce_"})
+    isNamed |= name.starts_with(prefix);
+  return isNamed && unit.context.BuiltinInfo.isConst(call->getDirectCallee()->getBuiltinID()) &&
+         llvm::all_of(call->arguments(), [](const Expr *each) { return each->isPRValue(); });
+}
+
+/// Of a va_list; what it leads to is only read by va_arg and by the library.
+static QualType listType(const Expr *list) {
+  return list->isPRValue() ? list->getType()->getPointeeType() : list->getType();
+}
+
+/// va_start(list, last) and va_copy(list, other): an assignment to the list.
+static ValueId lowerVaList(UnitContext &unit, const CallExpr *call) {
+  const std::vector<ValueId> operands = argumentsOf(unit, call);
+  const QualType type = listType(call->getArg(0));
+  clang::SourceLocation where = call->getExprLoc();
+  bool isCopy = call->getNumArgs() == 2 && call->getDirectCallee()->getName().ends_with("va_copy");
+  ValueId from = isCopy ? add(unit, make(unit, Op::Load, type, where, {operands[1]}))
+                        : add(unit, make(unit, Op::Opaque, type, where));
+  add(unit, make(unit, Op::Store, type, where, {operands[0], from}));
+  return ValueId();
+}
+
+/// __builtin_add_overflow(a, b, &sum) and the like: an assignment, and whether it fits.
+static ValueId lowerChecked(UnitContext &unit, const CallExpr *call) {
+  const std::vector<ValueId> operands = argumentsOf(unit, call);
+  const QualType type = call->getArg(2)->getType()->getPointeeType();
+  clang::SourceLocation where = call->getExprLoc();
+  ValueId result = add(unit, make(unit, Op::Opaque, type, where, {operands[0], operands[1]}));
+  Instruction store = make(unit, Op::Store, type, where, {operands[2], result});
+  store.text = textOf(unit, call->getArg(2));
+  add(unit, store);
+  return add(unit, make(unit, Op::Opaque, call->getType(), where, {operands[0], operands[1]}));
+}
+
+/// It may do anything, and has a name.
+static ValueId unknownBuiltin(UnitContext &unit, const CallExpr *call,
+                              std::vector<ValueId> operands) {
+  Instruction clobber =
+      make(unit, Op::Clobber, call->getType(), call->getExprLoc(), std::move(operands));
+  clobber.text = textOf(unit, call->getCallee());
+  return add(unit, clobber);
+}
+
+/// va_arg(list, type): the list moves on. A value that may hold an address may be any.
+ValueId lowerNextArgument(UnitContext &unit, const VAArgExpr *next) {
+  const Expr *list = next->getSubExpr();
+  const QualType type = next->getType();
+  clang::SourceLocation where = next->getExprLoc();
+  ValueId place = rvalue(unit, list);
+  bool isNumber = type->isRealFloatingType() ||
+                  (type->isIntegralOrEnumerationType() &&
+                   unit.context.getTypeSize(type) < unit.context.getTypeSize(unit.context.VoidPtrTy));
+  if (!isNumber) {
+    Instruction clobber = make(unit, Op::Clobber, type, where, {place});
+    clobber.text = "va_arg";
+    return add(unit, clobber);
+  }
+  ValueId before = add(unit, make(unit, Op::Load, listType(list), where, {place}));
+  ValueId after = add(unit, make(unit, Op::Opaque, listType(list), where, {before}));
+  add(unit, make(unit, Op::Store, listType(list), where, {place, after}));
+  return add(unit, make(unit, Op::Opaque, type, where, {before}));
+}
+
 /// The builtin's value when it needs no call; `isDone` false when it is an ordinary call after all.
 static ValueId lowerBuiltin(UnitContext &unit, const CallExpr *call, llvm::StringRef name,
                             bool &isDone) {
@@ -90,28 +169,21 @@ static ValueId lowerBuiltin(UnitContext &unit, const CallExpr *call, llvm::Strin
     (void)size;
     return add(unit, instruction);
   }
+  if (isOfVector(unit, call, name))
+    return add(unit, make(unit, Op::Opaque, call->getType(), where, argumentsOf(unit, call)));
+  if (name.starts_with("__builtin_va_start") || name == "__builtin_va_copy")
+    return lowerVaList(unit, call);
+  if (call->getNumArgs() == 3 && name.ends_with("_overflow"))
+    return lowerChecked(unit, call);
   bool touchesMemory = name.starts_with("__builtin_va_") || name.starts_with("__sync_") ||
-                       name.starts_with("__atomic_") || name.starts_with("__c11_atomic_") ||
-                       name.starts_with("__builtin_add_overflow") ||
-                       name.starts_with("__builtin_sub_overflow") ||
-                       name.starts_with("__builtin_mul_overflow");
-  if (touchesMemory) {
-    std::vector<ValueId> operands;
-    for (const Expr *argument : call->arguments())
-      operands.push_back(argument->isPRValue() ? rvalue(unit, argument) : address(unit, argument));
-    for (const Expr *argument : call->arguments())
-      if (!argument->isPRValue())
-        markAddressTaken(unit, argument);
-    return add(unit, make(unit, Op::Clobber, call->getType(), where, operands));
-  }
+                       name.starts_with("__atomic_") || name.starts_with("__c11_atomic_");
+  if (touchesMemory)
+    return unknownBuiltin(unit, call, argumentsOf(unit, call));
   isDone = false;
   return ValueId();
 }
 
 ValueId lowerCall(UnitContext &unit, const CallExpr *call) {
-  if (isa<AtomicExpr>(call))
-    return add(
-        unit, make(unit, Op::Clobber, call->getType(), call->getExprLoc(), {opaqueOf(unit, call)}));
   const FunctionDecl *callee = call->getDirectCallee();
   Instruction instruction = make(unit, Op::Call, call->getType(), call->getExprLoc());
   bool isAmbiguous = callee && hasSeveralBodies(unit, callee);

@@ -62,6 +62,17 @@ Relation relationOf(BinaryOperatorKind kind) {
   }
 }
 
+/// A vector made of the elements of others, which the expression may name without a conversion.
+static ValueId lowerVectorOperation(UnitContext &unit, const Expr *expression) {
+  std::vector<ValueId> operands;
+  for (const Stmt *child : expression->children()) {
+    const auto *operand = cast<Expr>(child);
+    operands.push_back(operand->isPRValue() ? rvalue(unit, operand)
+                                            : load(unit, address(unit, operand), operand));
+  }
+  return add(unit, make(unit, Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
+}
+
 ValueId rvalue(UnitContext &unit, const Expr *expression) {
   expression = expression->IgnoreParens();
   QualType type = expression->getType();
@@ -94,7 +105,9 @@ ValueId rvalue(UnitContext &unit, const Expr *expression) {
     return source->isPRValue() ? rvalue(unit, source->getSourceExpr())
                                : address(unit, source->getSourceExpr());
   if (const auto *list = dyn_cast<VAArgExpr>(expression))
-    return add(unit, make(unit, Op::Clobber, type, where, {rvalue(unit, list->getSubExpr())}));
+    return lowerNextArgument(unit, list);
+  if (isa<ShuffleVectorExpr, ConvertVectorExpr>(expression))
+    return lowerVectorOperation(unit, expression);
   bool isConstant =
       isa<IntegerLiteral, FloatingLiteral, ImaginaryLiteral, UnaryExprOrTypeTraitExpr, OffsetOfExpr,
           ImplicitValueInitExpr, AddrLabelExpr, InitListExpr>(expression);
@@ -106,7 +119,9 @@ ValueId rvalue(UnitContext &unit, const Expr *expression) {
   if (expression
           ->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
     return address(unit, expression);
-  return add(unit, make(unit, Op::Clobber, type, where, {opaqueOf(unit, expression)}));
+  Instruction clobber = make(unit, Op::Clobber, type, where, {opaqueOf(unit, expression)});
+  clobber.text = textOf(unit, expression);
+  return add(unit, clobber);
 }
 
 static ValueId lowerCast(UnitContext &unit, const CastExpr *cast) {

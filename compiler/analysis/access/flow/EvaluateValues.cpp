@@ -115,7 +115,10 @@ void evaluate(WalkContext &walk, ValueId id, WalkState &state) {
     slot = evaluateCall(walk, id, value, state);
     break;
   case Op::Clobber:
-    recordUnknown(walk, id, ObstacleKind::InlineAssembly, state);
+    recordUnknown(walk, id,
+                  value.text.empty() || value.text == "asm" ? ObstacleKind::InlineAssembly
+                                                            : ObstacleKind::UnknownCall,
+                  state);
     slot = freshHere(walk, id, value.type);
     break;
   case Op::Select:
