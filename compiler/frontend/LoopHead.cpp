@@ -175,6 +175,27 @@ const VarDecl *readSum(const Expr *side, QualType type, LoopTest &test, const AS
   return variable;
 }
 
+/// Without hints which way a test mostly goes, as likely(x) has them: __builtin_expect(!!(x), 1).
+const Expr *withoutHints(const Expr *condition) {
+  const Expr *inner = condition->IgnoreParenImpCasts();
+  const auto *call = dyn_cast<CallExpr>(inner);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || !callee->getBuiltinID() || !callee->getName().starts_with("__builtin_expect"))
+    return condition;
+  inner = call->getArg(0)->IgnoreParenImpCasts();
+  const auto *outer = dyn_cast<UnaryOperator>(inner);
+  const auto *twice = outer && outer->getOpcode() == UO_LNot
+                          ? dyn_cast<UnaryOperator>(outer->getSubExpr()->IgnoreParenImpCasts())
+                          : nullptr;
+  if (twice && twice->getOpcode() == UO_LNot)
+    return twice->getSubExpr();
+  const auto *compare = dyn_cast<BinaryOperator>(inner);
+  const bool isNotZero = compare && compare->getOpcode() == BO_NE &&
+                         compare->getRHS()->isNullPointerConstant(
+                             callee->getASTContext(), Expr::NPC_ValueDependentIsNull);
+  return isNotZero ? compare->getLHS() : inner;
+}
+
 class HeadFinder {
 public:
   HeadFinder(const Stmt *loop, const ASTContext &context) : loop(loop), context(context) {}
@@ -265,7 +286,7 @@ private:
 
   bool readTest(const Expr *condition) {
     head.condition = condition;
-    condition = condition->IgnoreParenImpCasts();
+    condition = withoutHints(condition)->IgnoreParenImpCasts();
     const auto *compare = dyn_cast<BinaryOperator>(condition);
     if (!compare || !compare->isComparisonOp()) {
       head.test = {.tested = condition, .relation = Relation::NotEqual};
