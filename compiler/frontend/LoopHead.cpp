@@ -191,8 +191,8 @@ const Expr *withoutHints(const Expr *condition) {
     return twice->getSubExpr();
   const auto *compare = dyn_cast<BinaryOperator>(inner);
   const bool isNotZero = compare && compare->getOpcode() == BO_NE &&
-                         compare->getRHS()->isNullPointerConstant(
-                             callee->getASTContext(), Expr::NPC_ValueDependentIsNull);
+                         compare->getRHS()->isNullPointerConstant(callee->getASTContext(),
+                                                                  Expr::NPC_ValueDependentIsNull);
   return isNotZero ? compare->getLHS() : inner;
 }
 

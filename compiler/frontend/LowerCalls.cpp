@@ -130,9 +130,10 @@ ValueId lowerNextArgument(UnitContext &unit, const VAArgExpr *next) {
   const QualType type = next->getType();
   clang::SourceLocation where = next->getExprLoc();
   ValueId place = rvalue(unit, list);
-  bool isNumber = type->isRealFloatingType() ||
-                  (type->isIntegralOrEnumerationType() &&
-                   unit.context.getTypeSize(type) < unit.context.getTypeSize(unit.context.VoidPtrTy));
+  bool isNumber =
+      type->isRealFloatingType() ||
+      (type->isIntegralOrEnumerationType() &&
+       unit.context.getTypeSize(type) < unit.context.getTypeSize(unit.context.VoidPtrTy));
   if (!isNumber) {
     Instruction clobber = make(unit, Op::Clobber, type, where, {place});
     clobber.text = "va_arg";

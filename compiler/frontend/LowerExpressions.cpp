@@ -76,8 +76,23 @@ kasuri::SourceLocation locate(const UnitContext &unit, clang::SourceLocation loc
   return result;
 }
 
+/// Where the user reads it: in the definition or the argument of a macro if it is a part of that,
+/// else the macro's call.
+static CharSourceRange rangeOf(const UnitContext &unit, const Expr *expression) {
+  const clang::SourceLocation begin = expression->getBeginLoc(), end = expression->getEndLoc();
+  const bool isInside = begin.isMacroID() && end.isMacroID() &&
+                        !unit.sources.isInSystemMacro(begin) && // assert(x) is best known as that
+                        unit.sources.getFileID(begin) == unit.sources.getFileID(end) &&
+                        !(unit.sources.isAtStartOfImmediateMacroExpansion(begin) &&
+                          unit.sources.isAtEndOfImmediateMacroExpansion(end));
+  if (!isInside)
+    return unit.sources.getExpansionRange(expression->getSourceRange());
+  return CharSourceRange::getTokenRange(unit.sources.getSpellingLoc(begin),
+                                        unit.sources.getSpellingLoc(end));
+}
+
 std::string textOf(const UnitContext &unit, const Expr *expression) {
-  CharSourceRange range = unit.sources.getExpansionRange(expression->getSourceRange());
+  CharSourceRange range = rangeOf(unit, expression->IgnoreParens());
   StringRef text = Lexer::getSourceText(range, unit.sources, unit.context.getLangOpts());
   std::string result;
   for (char c : text.take_front(80)) {

@@ -70,7 +70,8 @@ static ValueId lowerVectorOperation(UnitContext &unit, const Expr *expression) {
     operands.push_back(operand->isPRValue() ? rvalue(unit, operand)
                                             : load(unit, address(unit, operand), operand));
   }
-  return add(unit, make(unit, Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
+  return add(unit,
+             make(unit, Op::Opaque, expression->getType(), expression->getExprLoc(), operands));
 }
 
 ValueId rvalue(UnitContext &unit, const Expr *expression) {

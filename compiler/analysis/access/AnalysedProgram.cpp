@@ -105,8 +105,24 @@ bool isForWantOfMemory(const AnalysedProgram &analysed, RegionId region, ValueId
 
 } // namespace
 
+/// The user's name for what a pointer points to: that of the variable, or of the pointer.
+static std::string pointedAt(const Program &program, ValueId pointer) {
+  while (program[pointer].op == Op::Convert || program[pointer].op == Op::Field ||
+         program[pointer].op == Op::Element)
+    pointer = program[pointer].operands[0];
+  const Instruction &value = program[pointer];
+  return value.op == Op::Address ? program[value.object].name
+         : value.op == Op::Load  ? value.text
+                                 : "";
+}
+
 std::string subjectOf(const Program &program, const Access &access) {
   const Instruction &origin = program[access.origin];
+  if (origin.op == Op::Call && !access.isOpaque && access.address.valid() &&
+      std::find(origin.operands.begin(), origin.operands.end(), access.address) !=
+          origin.operands.end())
+    if (std::string name = pointedAt(program, access.address); !name.empty())
+      return name; // what memcpy(name, …) writes
   if (!origin.text.empty())
     return origin.text;
   if (origin.op == Op::Address)

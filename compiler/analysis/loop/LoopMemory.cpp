@@ -454,6 +454,8 @@ private:
                               program[origin].op == Op::Field || program[origin].op == Op::Convert))
       origin = program[origin].operands[0];
     bool isNamed = origin.valid() && !program[origin].text.empty();
+    if (isNamed && program[origin].op == Op::Call)
+      return program[origin].text + "()";
     return isNamed ? program[origin].text : subjectOf(program, access);
   }
 
@@ -486,8 +488,13 @@ private:
     for (const auto &[access, other] : {std::pair(&from, &second), std::pair(&to, &first)})
       if (isLoosePointer(access->base, view)) {
         bool isOther = subjectOf(program, *access) != *other;
-        return findings.add(ObstacleKind::UnknownPointer, pointerOf(*access),
-                            isOther ? " and may point to '" + *other + "'" : "", source, sink);
+        const std::string pointer = pointerOf(*access);
+        return findings.add(ObstacleKind::UnknownPointer, pointer,
+                            isOther ? " and may point to '" + *other + "'" : "", source, sink,
+                            pointer.ends_with("()")
+                                ? "promise with KASURI_INDEPENDENT that no two iterations access "
+                                  "the same memory through it"
+                                : "");
       }
     if (!sameBase && first != second)
       return findings.add(ObstacleKind::UnknownAlias, first, second, source, sink,
@@ -520,9 +527,12 @@ private:
     ObstacleKind kind = from.isWrite && to.isWrite ? ObstacleKind::CarriedOutput
                         : from.isWrite             ? ObstacleKind::CarriedFlow
                                                    : ObstacleKind::CarriedAnti;
+    const bool isOnePlace = from.offset.isConstant() && to.offset.isConstant();
     findings.add(kind, first, dependence.detail, source, sink,
                  mayOverflow ? "update '" + first + "' once per iteration, or make it unsigned"
-                             : "");
+                 : kind == ObstacleKind::CarriedAnti && isOnePlace
+                     ? help({ObstacleKind::CarriedFlow, first, "", {}, {}})
+                     : "");
   }
 };
 

@@ -12,6 +12,7 @@
 // Every reason found becomes an obstacle; a loop without one may run its iterations in any order.
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/guard/Ranges.h"
+#include "analysis/loop/Advice.h"
 #include "analysis/loop/LoopMemory.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/reduction/Choices.h"
@@ -107,6 +108,8 @@ private:
     if (!region.obstacle.empty())
       return findings.add(ObstacleKind::IrregularControl, "'" + region.obstacle + "'", "",
                           region.location);
+    if (!isCounted()) // before the exits: without a count, not all iterations can be run
+      addNotCounted();
     if (RegionId jump = leavingJump(program, loop); jump.valid()) {
       findings.blameAnyway();
       findings.add(ObstacleKind::EarlyExit, findLeavingJump(program, loop), "",
@@ -124,26 +127,25 @@ private:
       if (program[inside].kind == Region::Kind::Opaque)
         findings.add(ObstacleKind::IrregularControl, "'" + program[inside].obstacle + "'", "",
                      program[inside].location);
-    if (!isCounted())
-      addNotCounted();
   }
 
   void addExit(const Instruction &call, const Instruction &end) {
-    const bool isAssertion =
-        end.calleeName.starts_with("__assert") && endsByAssertionsOnly(analysed, loop);
+    const bool isAssertion = end.calleeName.starts_with("__assert");
     const std::string less = "compile with -DNDEBUG, which removes assertions";
-    const bool mayAssume = analysed.effects.memoryExits.endsQuietly;
+    const bool mayAssume =
+        analysed.effects.memoryExits.endsQuietly && endsByAssertionsOnly(analysed, loop);
+    const std::string known = adviceOnExit(call, end);
     const bool isUnseen = !libraryCalled(end) && !end.callee.valid() && !end.calleeName.empty();
     const bool isIndirect = end.op == Op::Call && !end.callee.valid() && end.calleeName.empty();
     findings.add(
         ObstacleKind::EarlyExit, call.text, "", call.location, end.location,
-        isUnseen
+        isAssertion ? (mayAssume ? less + ", or pass --assume=assertions if they never fail" : less)
+        : !known.empty() ? known
+        : isUnseen
             ? "compile the source of '" + end.text +
                   "' together with this file, or promise with KASURI_PURE that it only computes"
-        : isIndirect   ? std::string(helpText(ObstacleKind::IndirectCall))
-        : !isAssertion ? ""
-        : mayAssume    ? less + ", or pass --assume=assertions if they never fail"
-                       : less);
+        : isIndirect ? std::string(helpText(ObstacleKind::IndirectCall))
+                     : "");
   }
 
   void blameExit(ValueId call) {
@@ -194,10 +196,13 @@ private:
         findings.ignore({id, "the loop has " + std::to_string(trips) + " iterations"});
   }
 
+  static constexpr const char *collectNodes =
+      "collect the nodes in an array before the loop, and loop over the array";
+
   /// What helps instead of writing a `for` loop; "": nothing does.
   std::string howToCount() const {
     if (isWalkOfLinks())
-      return "collect the nodes in an array before the loop, and loop over the array";
+      return collectNodes;
     const std::vector<ValueId> tests = valuesWithin(program, region.condition);
     const bool isReading = std::any_of(tests.begin(), tests.end(), [&](ValueId test) {
       const LibraryFunction *library = libraryCalled(program[test]);
@@ -227,23 +232,33 @@ private:
   ObjectId followedLink() const {
     for (ValueId test : valuesWithin(program, region.condition)) {
       ObjectId object = variableOf(program, test);
-      if (!object.valid())
-        continue;
-      for (ValueId store : iterationStoresOf(object)) {
-        const Instruction &next = program[program[store].operands[1]];
-        if (next.op == Op::Load && next.type.kind == ValueType::Kind::Pointer &&
-            program[next.operands[0]].op == Op::Field && isLoadOf(object, next.operands[0]))
-          return object;
-      }
+      if (object.valid() && program[object].type.kind == ValueType::Kind::Pointer &&
+          isLink(object, object, false, 4))
+        return object;
     }
     return {};
   }
 
-  /// The address of a member of what the variable points to.
-  bool isLoadOf(ObjectId object, ValueId address) const {
-    while (program[address].op == Op::Field)
-      address = program[address].operands[0];
-    return program[address].op == Op::Load && variableOf(program, address) == object;
+  /// In an iteration `object` may get an address that memory holds to which `from` leads.
+  bool isLink(ObjectId from, ObjectId object, bool isLoaded, unsigned depth) const {
+    if (depth == 0)
+      return false;
+    const std::vector<ValueId> stores = iterationStoresOf(object);
+    return std::any_of(stores.begin(), stores.end(), [&](ValueId store) {
+      return leadsFrom(from, program[store].operands[1], isLoaded, depth - 1);
+    });
+  }
+
+  bool leadsFrom(ObjectId from, ValueId value, bool isLoaded, unsigned depth) const {
+    while (program[value].op == Op::Field || program[value].op == Op::Element ||
+           program[value].op == Op::Convert)
+      value = program[value].operands[0];
+    if (program[value].op != Op::Load)
+      return false;
+    const ObjectId variable = variableOf(program, value);
+    if (!variable.valid())
+      return leadsFrom(from, program[value].operands[0], true, depth);
+    return variable == from ? isLoaded : isLink(from, variable, isLoaded, depth);
   }
 
   /// Of several bounds the one that the loop assigns, else the first.
@@ -362,10 +377,8 @@ private:
         if (access.isOpaque && access.isWrite && !isEnd(access) &&
             !isRefuted(analysed.effects.premises[access.premise], own.refuted)) {
           findings.ends.push_back(value);
-          const LibraryFunction *library = libraryCalled(program[access.origin]);
           findings.add(access.reason, subjectOf(program, access), "",
-                       program[access.origin].location, {},
-                       library && library->hasInput ? "read all input before the loop" : "");
+                       program[access.origin].location, {}, adviceOn(program, access));
           findings.blame(access.premise);
         }
   }
@@ -533,7 +546,8 @@ private:
       blameUses(object);
       findings.add(reductions.dependsOnOrder(object) ? ObstacleKind::FloatReduction
                                                      : ObstacleKind::ScalarCarried,
-                   program[object].name, "", firstStore(object), firstLoad(object, true));
+                   program[object].name, "", firstStore(object), firstLoad(object, true),
+                   isWalkOfLinks() && followedLink() == object ? collectNodes : "");
       own.objects.insert(object);
     }
     // Exposed aggregates and variables whose address is known elsewhere are memory like any other.

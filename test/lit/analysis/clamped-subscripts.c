@@ -25,7 +25,7 @@ static void by_choice(struct image *to, const struct image *from) {
     }
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('(from->pixels[sy * from->stride + sx])' and 'to->pixels[y * to->stride + x]' do not overlap)
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('from->pixels[sy * from->stride + sx]' and 'to->pixels[y * to->stride + x]' do not overlap)
 static void by_branches(struct image *to, const struct image *from, int step) {
   for (int y = 0; y < to->height; y++)
     for (int x = 0; x < to->width; x++) {

@@ -132,7 +132,7 @@ ROUNDS(of_blocks)
 ROUNDS(of_either)
 
 // The same by other words: all that the pointer leads to are variables, which are there as a whole.
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('ROUNDS(of_variables) == 0'){{$}}
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard('s->settings->verbose == 0'){{$}}
 void variables(const options *o) {
   for (int i = 0; i < 1000; i++) {
     state s = {o, o->level};
