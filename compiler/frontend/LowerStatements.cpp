@@ -302,6 +302,11 @@ static void lowerSwitch(UnitContext &unit, const SwitchStmt *statement, RegionId
   unit.at.scope = previous;
 }
 
+static bool isZero(const UnitContext &unit, const Expr *condition) {
+  bool value = true;
+  return condition->EvaluateAsBooleanCondition(value, unit.context) && !value;
+}
+
 static void lowerLoop(UnitContext &unit, const Stmt *statement, RegionId parent) {
   RegionId id = openRegion(unit, Region::Kind::Loop, parent, statement);
   unit.program[parent].children.push_back(id);
@@ -343,6 +348,7 @@ static void lowerLoop(UnitContext &unit, const Stmt *statement, RegionId parent)
     unit.program[id].step = step;
   }
   unit.program[id].testsFirst = !repeating;
+  unit.program[id].runsOnce = repeating && isZero(unit, repeating->getCond());
   unit.program[id].counted = countedForm(unit, head, id);
   unit.at.scope = previous;
 }

@@ -208,6 +208,7 @@ struct Region {
   RegionId init, condition, step; ///< Blocks; invalid when absent
   ValueId conditionValue;         ///< in `condition`; invalid: unknown or always true
   bool testsFirst = true;         ///< Loop: false for do-while
+  bool runsOnce = false;          ///< Loop: do { … } while (0)
   CountedForm counted;
   JumpKind jump = JumpKind::None;
   /// Of a Goto: the stretch around it that it leaves, to go on right behind; invalid: anywhere in

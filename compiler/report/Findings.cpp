@@ -85,7 +85,9 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
   for (size_t i = 0; i < facts.loops.size(); ++i) {
     const RegionId loop = facts.loops[i].loop;
     const FileId file = locationOf(program, loop).file;
-    if (file.valid() && program.files[file.index()].isSystem)
+    const bool isSystem = file.valid() && program.files[file.index()].isSystem;
+    if (isSystem ||
+        program[loop].runsOnce) // a do { … } while (0) of a macro is no loop to its user
       continue;
     findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
     findings.loops.back().isInsidePlanned = isInside[loop.index()];
@@ -217,7 +219,9 @@ std::string duration(double nanoseconds) {
     }
   double value = nanoseconds / unit.ns;
   char buffer[32];
-  const char *format = value >= 1e9 ? "%.2g %s" : value < 9.95 && unit.ns > 1 ? "%.1f %s" : "%.0f %s";
+  const char *format = value >= 1e9                  ? "%.2g %s"
+                       : value < 9.95 && unit.ns > 1 ? "%.1f %s"
+                                                     : "%.0f %s";
   std::snprintf(buffer, sizeof buffer, format, value, unit.name);
   return buffer;
 }
