@@ -100,6 +100,9 @@ std::string printLastSetStart(const SplitLoop &loop);
 std::string printLastSetEnd(const SplitLoop &loop);
 std::string printLastSetFold(const SplitLoop &loop, unsigned parts);
 
+/// Statements that use values which compilers may take for missing.
+std::string withoutWarnings(const std::string &statements);
+
 /// Of a loop's statements in order: what the frame has of each iteration for them, where that gets
 /// its memory, and the loop that they are in. `value`: that of the loop's variable in iteration
 /// ks_k.

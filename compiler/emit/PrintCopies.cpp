@@ -27,12 +27,16 @@ std::string printCopiesType(const OutlinedLayer &layer) {
 }
 
 /// A value that may not be there yet is no mistake of the program.
-static const char *const withoutWarnings =
+static const char *const noWarnings =
     "#pragma GCC diagnostic push\n"
     "#pragma GCC diagnostic ignored \"-Wpragmas\"\n"
     "#pragma GCC diagnostic ignored \"-Wunknown-warning-option\"\n"
     "#pragma GCC diagnostic ignored \"-Wuninitialized\"\n"
     "#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"\n";
+
+std::string withoutWarnings(const std::string &statements) {
+  return noWarnings + statements + "#pragma GCC diagnostic pop\n";
+}
 
 static bool mayLackValue(const OutlinedLayer &layer) {
   return std::any_of(layer.copies.begin(), layer.copies.end(), [](const OutlinedCopy &each) {
@@ -48,7 +52,7 @@ std::string printCopies(const OutlinedLayer &layer) {
   for (const OutlinedCopy &each : layer.copies)
     if (each.start == Start::Value || each.start == Start::Perhaps)
       values += (values.empty() ? "." : ", .") + each.name + " = " + each.name;
-  return (mayLackValue(layer) ? withoutWarnings : "") + ("    " + copiesOf(layer)) + " ks_copies" +
+  return (mayLackValue(layer) ? noWarnings : "") + ("    " + copiesOf(layer)) + " ks_copies" +
          (values.empty() ? "" : " = {" + values + "}") + ";\n";
 }
 

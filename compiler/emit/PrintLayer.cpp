@@ -326,11 +326,11 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   if (loop.leavesErrno)
     out += isLast + "ks_f->ks_errno = *__errno_location();\n";
   for (const SplitLoop::Private &each : loop.privates) {
-    if (each.isCopiedOut)
+    if (each.isCopiedOut && !each.isWhole && !each.left.empty())
+      out += withoutWarnings(isLast + leaveText(each) + ";\n");
+    else if (each.isCopiedOut)
       out += isLast +
-             (each.isWhole        ? "*ks_f->" + each.name + " = " + each.name
-              : each.left.empty() ? copyText(each, true)
-                                  : leaveText(each)) +
+             (each.isWhole ? "*ks_f->" + each.name + " = " + each.name : copyText(each, true)) +
              ";\n";
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";

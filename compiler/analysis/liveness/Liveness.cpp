@@ -5,9 +5,10 @@
 // regions around the loop; each region beside them is crossed at once, with what it surely writes
 // and which of its reads see only that (Coverage.h). At the end of the function its own variables
 // are dead. Other objects are dead there if no function reads what it has not written itself, and
-// no function that may still be running reads them at all: of these nobody asks when they read. The
-// end of the program, its exit handlers included, is one of those functions' beginnings; so a call
-// that may not return counts as the function's end.
+// no function that may still be running reads them at all: of these nobody asks when they read. Of
+// a part of an object the same is asked of the reads that may touch it. The end of the program, its
+// exit handlers included, is one of those functions' beginnings; so a call that may not return
+// counts as the function's end.
 //
 // Objects that code outside the program may look at, signal handlers and other threads included,
 // are live everywhere: unknown code reaches what has escaped, and what functions use that it may
@@ -161,7 +162,24 @@ private:
     bool isRead = liveness.foundAtEntry.contains(id);
     liveness.callers[function.index()].forEach(
         [&](uint32_t caller) { isRead = isRead || liveness.readIn[caller].contains(id); });
-    return isRead;
+    return isRead && (location.size >= object.type.size || isPartRead());
+  }
+
+  /// The same of these bytes, where others of the object are read.
+  bool isPartRead() const {
+    constexpr size_t maxReads = 20'000; // of the program, for one question
+    size_t reads = 0;
+    const IdSet &callers = liveness.callers[function.index()];
+    for (size_t i = 0; i < effects.functions.size(); ++i)
+      for (const auto &[value, accesses] : effects.functions[i].lists())
+        for (const Access &access : *accesses) {
+          const bool isOpen = !access.isCovered || callers.contains(static_cast<uint32_t>(i));
+          if (access.isWrite || access.isCoveredInCallee || !isOpen)
+            continue;
+          if (++reads > maxReads || touches(access))
+            return true;
+        }
+    return false;
   }
 
   bool touches(const Access &access) const {

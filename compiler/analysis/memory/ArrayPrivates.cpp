@@ -127,7 +127,7 @@ private:
       found = ", and the size of its final contents is not constant";
     if (!found.empty()) // what is only written is no scratch
       return {std::nullopt, isRead ? found : ""};
-    PrivateObject made{copied, isLive};
+    PrivateObject made{copied, !left.empty()}; // what is not left is dead
     for (const WrittenBytes &bytes : left)
       made.left.emplace_back(bytes.low.constant(), bytes.high.constant());
     return {std::move(made), ""};
@@ -306,15 +306,40 @@ private:
                         loop, whole);
   }
 
-  /// Every byte that any iteration may write is one that each surely writes.
+  /// Every byte that any iteration may write is one that each surely writes, or that nobody reads
+  /// behind the loop.
   bool isLeftAlike(const std::vector<WrittenBytes> &written) {
     for (ValueId value : valuesWithin(program, program[loop].children[0])) {
       for (const Access &access : known.accessesAt(value))
         if (access.isWrite && touches(access) &&
-            !isAlwaysWritten(program, analysed.effects, budget, loop, access, written))
+            !isAlwaysWritten(program, analysed.effects, budget, loop, access, written) &&
+            !isDeadBehind(access))
           return false;
     }
     return true;
+  }
+
+  /// Of a part of a variable: a member, or the array that a subscript stays in.
+  bool isDeadBehind(const Access &access) {
+    const Confinement &confined = access.confined;
+    const bool isPart =
+        !pointer.valid() && access.base.kind == Base::Kind::Object && access.base.object == array;
+    if (!isPart)
+      return false;
+    Access whole;
+    whole.base = access.base;
+    if (access.offset.isConstant() && access.size > 0) {
+      whole.offset = access.offset;
+      whole.size = access.size;
+    } else if (confined.extent > 0 && confined.start.isConstant()) {
+      whole.offset = confined.start;
+      whole.size = static_cast<uint64_t>(confined.extent);
+    } else {
+      return false;
+    }
+    return whole.size < program[array].type.size &&
+           !isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
+                         loop, whole);
   }
 };
 

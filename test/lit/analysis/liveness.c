@@ -161,7 +161,7 @@ static int members(int n, int m) {
   struct work w;
   w.count = m;
   w.row[0] = w.count;
-  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel private(w.count) private(w.row[j])
+  // CHECK: loop {{.*}}:[[#@LINE+1]]:3 parallel private(w){{$}}
   for (int i = 0; i < n; i++)
     if (in[i] > m) {
       w.count = in[i];
