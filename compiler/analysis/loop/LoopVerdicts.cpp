@@ -18,6 +18,7 @@
 #include "analysis/reduction/Choices.h"
 #include "analysis/reduction/ReductionPlaces.h"
 #include "analysis/reduction/Speculation.h"
+#include "analysis/reduction/StructHelpers.h"
 #include "analysis/reduction/ValueHelpers.h"
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Numbers.h"
@@ -525,6 +526,9 @@ private:
       own.objects.insert(object);
     } else if (auto byValue = findValueReduction(analysed, loop, object)) {
       facts.reductions.push_back(*byValue);
+      own.objects.insert(object);
+    } else if (auto members = findStructReductions(analysed, loop, object); !members.empty()) {
+      facts.reductions.insert(facts.reductions.end(), members.begin(), members.end());
       own.objects.insert(object);
     } else if (auto moving = inductionByAmount(object)) {
       facts.inductions.push_back(std::move(*moving));

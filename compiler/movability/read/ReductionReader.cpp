@@ -210,17 +210,19 @@ void ReductionReader::addAccumulator(const Reduction &reduction, const std::stri
   const PassedAccumulator &accumulator = *reduction.accumulator;
   const auto [call, operand] =
       accumulator.arguments.empty() ? std::pair(ValueId(), 0u) : accumulator.arguments.front();
+  const VarDecl *variable = call.valid() ? nullptr : sources.variableOf.at(reduction.object);
+  auto isCopy = [&](const AccumulatorCopy &known) {
+    return variable ? !known.call.valid() && known.own == nameOf(variable)
+                    : known.call == call && known.operand == operand;
+  };
   size_t copy = 0;
-  while (copy < split.accumulators.size() &&
-         !(call.valid() && split.accumulators[copy].call == call &&
-           split.accumulators[copy].operand == operand))
+  while (copy < split.accumulators.size() && !isCopy(split.accumulators[copy]))
     ++copy;
   if (copy == split.accumulators.size()) {
     split.accumulators.emplace_back();
     nameCopy(split.accumulators[copy], suffix);
     accumulatorTypes.push_back(call.valid() ? makeCopy(split.accumulators[copy], accumulator)
-                                            : makeCopyOf(split.accumulators[copy],
-                                                         sources.variableOf.at(reduction.object)));
+                                            : makeCopyOf(split.accumulators[copy], variable));
   }
   if (!accumulatorTypes[copy])
     return; // refused
