@@ -195,6 +195,17 @@ static ValueId lowerUnary(UnitContext &unit, const UnaryOperator *unary) {
   case UO_Plus:
   case UO_Extension:
     return rvalue(unit, operand);
+  case UO_Not: {
+    const bool isNumber = unary->getType()->isIntegerType();
+    const unsigned bits = isNumber ? unit.context.getIntWidth(unary->getType()) : 0;
+    if (bits == 0 || bits > 64)
+      return opaqueOf(unit, unary); // a vector, a complex number or a long one
+    ValueId value = rvalue(unit, operand);
+    const bool isNegative = unary->getType()->isSignedIntegerType() || bits >= 63;
+    ValueId ones =
+        constant(unit, isNegative ? -1 : (int64_t(1) << bits) - 1, unary->getType(), where);
+    return add(unit, make(unit, Op::Xor, unary->getType(), where, {value, ones}));
+  }
   case UO_LNot: {
     ValueId value = rvalue(unit, operand);
     ValueId zero = constant(unit, 0, operand->getType(), where);

@@ -101,6 +101,7 @@ public:
     access.mayBeSkipped = true;
     access.isMust = access.isCovered = access.isCoveredInCallee = false;
     access.premise = {};
+    access.condition = {};
     Key key{access.base.object,
             isParameter ? effects[access.base.symbol].parameter : -1,
             isParameter || isObject ? ValueId() : access.address,

@@ -7,10 +7,16 @@
 // replaces a symbol by one of its bounds, in the direction that makes the polynomial smaller: the
 // factor of the symbol must have a known sign, which is a question of the same kind. Bounds come
 // from ranges and from the domains of the loops around the accesses, which hold when these are
-// executed. The search gives up after some steps; then the accesses may meet.
+// executed. The search gives up after some steps; then the accesses may meet. Short proofs are
+// looked for first, since a symbol that is replaced by the wrong bound costs many steps. Where
+// declared arrays are around the accesses, their rows are compared for themselves, and so are the
+// places in a row.
 //
 // Source: the range test of W. Blume and R. Eigenmann (1994), with proofs in place of monotony.
 #include "analysis/dependence/SymbolicStrides.h"
+
+#include "analysis/dependence/Polynomial.h"
+#include "model/Regions.h"
 
 #include <algorithm>
 #include <map>
@@ -19,92 +25,14 @@
 namespace kasuri {
 namespace {
 
-constexpr int maxSteps = 4000; ///< for one pair of accesses
+constexpr int maxSteps = 12000; ///< for one pair of accesses
 
-/// A symbol as one side sees it; side 2: both see the same. Without a symbol, a number of at least
-/// 1 that tells how far apart the sides are in some counter.
-struct Factor {
-  SymbolId symbol;
-  int side = 0;
-  auto operator<=>(const Factor &) const = default;
+/// Of the search for one proof: short ones are looked for first, and there with other symbols, too,
+/// than the first one that can be replaced.
+struct Round {
+  int deepest, symbols, steps;
 };
-
-class Polynomial {
-public:
-  using Monomial = std::vector<Factor>; ///< sorted; empty: the constant
-
-  Polynomial() = default;
-  explicit Polynomial(int64_t constant) { add(Monomial{}, constant); }
-  explicit Polynomial(Factor factor) { add(Monomial{factor}, 1); }
-
-  const std::map<Monomial, int64_t> &terms() const { return terms_; }
-  bool isExact() const { return !hasOverflow; }
-
-  Polynomial &add(const Polynomial &other, int64_t factor = 1) {
-    hasOverflow |= other.hasOverflow;
-    for (const auto &[monomial, coefficient] : other.terms_)
-      add(monomial, product(coefficient, factor));
-    return *this;
-  }
-
-  Polynomial times(const Polynomial &other) const {
-    Polynomial result;
-    result.hasOverflow = hasOverflow || other.hasOverflow;
-    for (const auto &[a, x] : terms_)
-      for (const auto &[b, y] : other.terms_) {
-        Monomial both = a;
-        both.insert(both.end(), b.begin(), b.end());
-        std::sort(both.begin(), both.end());
-        result.add(both, result.product(x, y));
-      }
-    return result;
-  }
-
-  /// this = quotient * factor + rest; false when the factor occurs in higher powers.
-  bool divide(Factor factor, Polynomial &quotient, Polynomial &rest) const {
-    quotient.hasOverflow = rest.hasOverflow = hasOverflow;
-    for (const auto &[monomial, coefficient] : terms_) {
-      auto count = std::count(monomial.begin(), monomial.end(), factor);
-      if (count > 1)
-        return false;
-      Monomial left = monomial;
-      std::erase(left, factor);
-      (count == 1 ? quotient : rest).add(left, coefficient);
-    }
-    return true;
-  }
-
-  /// Only where the factor occurs in its first power.
-  Polynomial with(Factor factor, const Polynomial &value) const {
-    Polynomial quotient, rest;
-    if (!divide(factor, quotient, rest))
-      rest.hasOverflow = true;
-    return rest.add(quotient.times(value));
-  }
-
-  bool mentions(Factor factor) const {
-    return std::any_of(terms_.begin(), terms_.end(), [&](const auto &term) {
-      return std::find(term.first.begin(), term.first.end(), factor) != term.first.end();
-    });
-  }
-
-private:
-  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
-  bool hasOverflow = false;
-
-  int64_t product(int64_t x, int64_t y) {
-    int64_t result = 0;
-    hasOverflow |= __builtin_mul_overflow(x, y, &result);
-    return result;
-  }
-
-  void add(const Monomial &monomial, int64_t coefficient) {
-    int64_t &sum = terms_[monomial];
-    hasOverflow |= __builtin_add_overflow(sum, coefficient, &sum);
-    if (sum == 0)
-      terms_.erase(monomial);
-  }
-};
+constexpr Round rounds[] = {{2, 3, 50}, {3, 3, 150}, {4, 3, 400}, {6, 2, 600}, {12, 1, 1500}};
 
 class StrideProof {
 public:
@@ -114,6 +42,9 @@ public:
   bool areApart(const Access &a, const Access &b) {
     learn(a, 0);
     learn(b, 1);
+    learnAmount();
+    learnCondition(a, 0);
+    learnCondition(b, 1);
     Polynomial gap = expand(b.offset, 1);
     gap.add(expand(a.offset, 0), -1);
     return areApart(gap, a, b, 0);
@@ -126,7 +57,9 @@ private:
   const std::optional<Lead> lead;
   std::vector<Polynomial> facts; ///< each >= 0
   std::set<Factor> learned;
-  int steps = maxSteps;
+  int left = maxSteps; ///< steps for all that is to come
+  int steps = 0;       ///< of the round
+  Round round = {};
 
   const Factor distance{SymbolId(), 2};
 
@@ -198,11 +131,39 @@ private:
     return result;
   }
 
+  /// What a loop's variable advances by, where that is no constant: a guard tests that it is
+  /// positive. A loop that something else may leave could run with another amount.
+  void learnAmount() {
+    const CountedForm *counted = view.loop.valid() ? &program[view.loop].counted : nullptr;
+    if (!counted || !counted->hasAmount() || !findLeavingJump(program, view.loop).empty())
+      return;
+    const auto &steps = effects.functions[program[view.loop].function.index()].inductions;
+    auto loop = steps.find(view.loop);
+    if (loop == steps.end() || !loop->second.contains(counted->variable))
+      return;
+    if (auto above = Linear::add(loop->second.at(counted->variable), Linear(-1)))
+      learn(*above, 2);
+  }
+
+  /// What branches say where the access is made.
+  void learnCondition(const Access &access, int side) {
+    for (const Linear &fact : effects.conditionOf(access))
+      learn(fact, side);
+  }
+
+  /// Each once: parts of one number have one equation.
+  void learn(const Linear &fact, int side) {
+    const Polynomial known = expand(fact, side);
+    if (std::none_of(facts.begin(), facts.end(),
+                     [&](const Polynomial &each) { return each.terms() == known.terms(); }))
+      facts.push_back(known);
+  }
+
   void learn(SymbolId symbol, int side) {
     if (!learned.insert({symbol, side}).second)
       return;
     for (const Linear &constraint : effects[symbol].constraints)
-      facts.push_back(expand(constraint, side));
+      learn(constraint, side);
   }
 
   /// The tests of the loops around the access have been passed when it is executed.
@@ -221,6 +182,11 @@ private:
     }
   }
 
+  bool isPart(Factor factor) const {
+    const Symbol &symbol = effects[factor.symbol];
+    return symbol.divisor > 1 || symbol.below.valid();
+  }
+
   Range rangeOf(Factor factor) const {
     if (!factor.symbol.valid())
       return {1, unboundedAbove};
@@ -230,7 +196,14 @@ private:
   bool isAtLeast(const Polynomial &value, uint64_t least) {
     Polynomial rest = value;
     rest.add(Polynomial(-static_cast<int64_t>(least)));
-    return isNeverNegative(rest, 0);
+    return std::any_of(std::begin(rounds), std::end(rounds), [&](const Round &each) {
+      const int granted = std::min(left, each.steps);
+      steps = granted;
+      round = each;
+      const bool holds = isNeverNegative(rest, 0);
+      left -= granted - std::max(steps, 0);
+      return holds;
+    });
   }
 
   /// By the symbols' ranges alone.
@@ -274,27 +247,33 @@ private:
   }
 
   bool isNeverNegative(const Polynomial &value, int depth) {
-    constexpr int deepest = 12;
-    if (!value.isExact() || --steps < 0 || depth > deepest)
+    if (!value.isExact() || --steps < 0 || depth > round.deepest)
       return false;
     if (isPlainlyNotNegative(value) || isNeverNegativeAsWhole(value, depth))
       return true;
     std::set<Factor> factors;
     for (const auto &[monomial, coefficient] : value.terms())
       factors.insert(monomial.begin(), monomial.end());
-    // Distances and what both sides share come last: bounds of others are made of them.
-    auto rank = [](Factor factor) { return factor.side < 2 ? 0 : factor.symbol.valid() ? 2 : 1; };
+    // Distances and what both sides share come last: bounds of others are made of them. Parts of
+    // others come first, since equations tell what they are.
+    auto rank = [&](Factor factor) {
+      return !factor.symbol.valid() ? 2 : factor.side == 2 ? 3 : isPart(factor) ? 0 : 1;
+    };
     std::vector<Factor> order(factors.begin(), factors.end());
     std::sort(order.begin(), order.end(),
               [&](Factor x, Factor y) { return std::pair(rank(x), x) < std::pair(rank(y), y); });
+    int tried = 0;
     for (Factor factor : order) {
       Polynomial quotient, rest, opposite;
-      if (!value.divide(factor, quotient, rest))
+      if (tried == round.symbols || !value.divide(factor, quotient, rest))
         continue;
       opposite.add(quotient, -1);
       bool grows = isNeverNegative(quotient, depth + 1);
-      if (grows || isNeverNegative(opposite, depth + 1))
-        return isNeverNegativeAtEnd(factor, grows ? quotient : opposite, rest, grows, depth);
+      if (!grows && !isNeverNegative(opposite, depth + 1))
+        continue;
+      ++tried;
+      if (isNeverNegativeAtEnd(factor, grows ? quotient : opposite, rest, grows, depth))
+        return true;
     }
     return false;
   }
@@ -312,7 +291,9 @@ private:
       replaced.add(quotient, grows ? end : -end);
       return isNeverNegative(replaced, depth + 1);
     };
-    bool isCounted = grows && end >= 0; // a domain will hardly say more
+    // Of a counter a domain will hardly say more, but an equation does of a quotient.
+    bool isCounted =
+        grows && end >= 0 && !(factor.symbol.valid() && effects[factor.symbol].divisor > 1);
     auto holdsBy = [&](const Polynomial &fact) {
       return isNeverNegativeBy(fact, factor, quotient, rest, grows, depth);
     };
@@ -338,17 +319,92 @@ private:
   }
 };
 
+/// It has products of symbols, or quotients of such.
+bool hasProduct(const Effects &effects, const Linear &value) {
+  return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto &term) {
+    const Symbol &symbol = effects[term.first];
+    return !symbol.factors.empty() || (symbol.divisor > 1 && hasProduct(effects, symbol.dividend));
+  });
+}
+
+using Array = std::pair<Linear, int64_t>; ///< its first byte and its size
+
+std::vector<Array> arraysAround(const Access &access) {
+  std::vector<Array> arrays = access.confined.outer;
+  if (access.confined.extent != 0)
+    arrays.emplace_back(access.confined.start, access.confined.extent);
+  return arrays;
+}
+
+/// They are one array or have no byte in common: they lie apart by a multiple of their size.
+bool areRowsOfOne(const Viewpoint &view, const Array &a, const Array &b) {
+  auto gap = Linear::add(b.first, a.first, -1);
+  auto isMultiple = [&](const Linear &start, const auto &term) {
+    return (view.isShared(term.first) ? gap->coefficientOf(term.first)
+                                      : start.coefficientOf(term.first)) %
+               a.second ==
+           0;
+  };
+  auto isAligned = [&](const Linear &start) {
+    return std::all_of(start.terms().begin(), start.terms().end(),
+                       [&](const auto &term) { return isMultiple(start, term); });
+  };
+  return a.second == b.second && gap && gap->constant() % a.second == 0 && isAligned(a.first) &&
+         isAligned(b.first);
+}
+
+/// The same access, at another place and of another size.
+Access accessAt(const Access &access, const Linear &offset, uint64_t size) {
+  Access there = access;
+  there.offset = offset;
+  there.size = size;
+  return there;
+}
+
+class ArrayProof {
+public:
+  ArrayProof(const Program &program, const Effects &effects, const Viewpoint &view)
+      : program(program), effects(effects), view(view) {}
+
+  bool areApart(const Access &a, const Access &b) const {
+    return areApartByOffsets(a, b) || areApartByArrays(a, b);
+  }
+
+private:
+  const Program &program;
+  const Effects &effects;
+  const Viewpoint &view;
+
+  bool areApartByOffsets(const Access &a, const Access &b) const {
+    return (hasProduct(effects, a.offset) || hasProduct(effects, b.offset)) &&
+           StrideProof(program, effects, view).areApart(a, b);
+  }
+
+  /// They lie in different rows of an array, or in different parts of a row:
+  ///
+  ///     t[i][j]   rows differ if i does; else the places in a row decide, which j alone tells
+  bool areApartByArrays(const Access &a, const Access &b) const {
+    for (const Array &one : arraysAround(a))
+      for (const Array &other : arraysAround(b)) {
+        if (!areRowsOfOne(view, one, other))
+          continue;
+        const auto size = static_cast<uint64_t>(one.second);
+        auto inOne = Linear::add(a.offset, one.first, -1),
+             inOther = Linear::add(b.offset, other.first, -1);
+        if (areApartByOffsets(accessAt(a, one.first, size), accessAt(b, other.first, size)) ||
+            (inOne && inOther &&
+             areApartByOffsets(accessAt(a, *inOne, a.size), accessAt(b, *inOther, b.size))))
+          return true;
+      }
+    return false;
+  }
+};
+
 } // namespace
 
 bool areApartByStride(const Program &program, const Effects &effects, const Viewpoint &view,
                       const Access &a, const Access &b) {
-  auto hasProduct = [&](const Access &access) {
-    return std::any_of(access.offset.terms().begin(), access.offset.terms().end(),
-                       [&](const auto &term) { return !effects[term.first].factors.empty(); });
-  };
-  if (a.size == 0 || b.size == 0 || (!hasProduct(a) && !hasProduct(b)))
-    return false;
-  return StrideProof(program, effects, view).areApart(a, b);
+  return a.size != 0 && b.size != 0 && ArrayProof(program, effects, view).areApart(a, b);
 }
 
 } // namespace kasuri

@@ -84,7 +84,15 @@ struct Symbol {
   bool isGreatest = false;          ///< the greatest of them
   ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
   std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
+  /// Of a counter: the same, because each iteration makes accesses that leave no declared array.
+  std::vector<Linear> limits;
+  bool isPower = false; ///< 1 << b: a power of two
+  SymbolId below;       ///< it lies from 0 to this power of two, less one; invalid: unknown
+  std::vector<Linear> exclusive; ///< it is one of these two ^ the other; empty: it is no such
 };
+
+/// What holds where an access is made: each >= 0.
+using ConditionId = Id<struct ConditionTag>;
 
 struct Access {
   Base base;
@@ -104,6 +112,7 @@ struct Access {
   bool isOpaque = false;   ///< stands for unknown code, a volatile access, I/O: see `reason`
   ObstacleKind reason = ObstacleKind::CarriedFlow; ///< for isOpaque
   PremiseId premise = {};                          ///< what must hold for it to happen
+  ConditionId condition = {}; ///< and what holds then of symbols of its function; invalid: nothing
   bool isLast = false; ///< where the program ends for want of memory (MemoryExits.h): nothing
                        ///< comes after it, and the runtime keeps its order
   ValueId at;          ///< the Load, Store or Call in the function that owns the list
@@ -201,6 +210,7 @@ struct Effects {
   std::vector<FunctionAccesses> functions; ///< by FunctionId
   MemoryExits memoryExits;
   PremiseTable premises;
+  std::vector<std::vector<Linear>> conditions; ///< by ConditionId
   std::vector<Access> cells;       ///< what symbols were loaded from, or are in, in their functions
   std::set<ValueId> distinctCells; ///< see PointerTables.h
   std::set<ValueId> exchangedCells;       ///< of these, those that exchanges may write
@@ -208,6 +218,11 @@ struct Effects {
   std::set<FunctionId> promisedPure;      ///< of these, whose bodies do not show it
   std::map<FunctionId, ValueId> impureAt; ///< where such a promise is broken in each call
   const Symbol &operator[](SymbolId id) const { return symbols[id.index()]; }
+  /// Each is >= 0 where the access is made.
+  const std::vector<Linear> &conditionOf(const Access &access) const {
+    static const std::vector<Linear> none;
+    return access.condition.valid() ? conditions[access.condition.index()] : none;
+  }
 };
 
 /// May the symbol differ between iterations of the loop?

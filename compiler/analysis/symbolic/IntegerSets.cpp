@@ -4,9 +4,16 @@
 //     < 1024
 //
 // Each access brings its symbols: those that both share appear once, all others once per side.
-// Known are the ranges of the symbols, the loop domains attached to counters, and that no access
-// leaves the array it is confined to. A question gets few operations at first, then more and more
-// until its function's budget says that it is too hard: then they "may meet".
+// Known are the ranges of the symbols, the loop domains attached to counters, what branches say
+// where an access is made, and that no access leaves the array it is confined to. A question gets
+// few operations at first, then more and more until its function's budget says that it is too hard:
+// then they "may meet".
+//
+//     p = i ^ j; if (p > i) swap(a[i], a[p]);      j fixed: p = i' only if p' = i
+//
+// i ^ j gives i back if j is applied again, so two iterations have one p only if they have one i,
+// and p is the other's i only if that one's p is this i. These are cases: the set is empty if it is
+// in each of them.
 //
 // Source: the polyhedral dependence test as in P. Feautrier (1991); S. Verdoolaege, isl (2010).
 #include "analysis/symbolic/Conflicts.h"
@@ -43,11 +50,13 @@ public:
       constrainSymbol(key.first, key.second);
     constrainAccess(a, 0);
     constrainAccess(b, 1);
+    constrainCondition(a, 0);
+    constrainCondition(b, 1);
     if (const std::optional<Lead> lead = view.lead())
       require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
-    isl_bool empty = isl_basic_set_is_empty(set);
+    const bool isEmpty = isEmptyInCases(exclusiveCases(), 0);
     isl_basic_set_free(set);
-    return empty == isl_bool_true;
+    return isEmpty;
   }
 
   bool isNeverNegative(const Linear &value, const Linear &known) {
@@ -74,14 +83,23 @@ private:
   std::map<Key, int> columns;
   int byteColumn = 0;
 
+  /// first - second + constant >= 0.
+  struct Inequality {
+    Row first, second;
+    int64_t constant = 0;
+  };
+  using Case = std::vector<Inequality>;
+
   Key keyOf(SymbolId symbol, int side) const { return {symbol, view.isShared(symbol) ? 2 : side}; }
 
   void collectSymbol(SymbolId symbol, int side) {
     Key key = keyOf(symbol, side);
     if (!columns.emplace(key, static_cast<int>(columns.size())).second)
       return;
-    for (const Linear &constraint : effects[symbol].constraints)
-      collectLinear(constraint, side);
+    for (const auto *known :
+         {&effects[symbol].constraints, &effects[symbol].limits, &effects[symbol].exclusive})
+      for (const Linear &each : *known)
+        collectLinear(each, side);
   }
 
   void collectLinear(const Linear &value, int side) {
@@ -89,11 +107,28 @@ private:
       collectSymbol(symbol, side);
   }
 
+  /// It is about what is known here: a number that was only loaded for a test says nothing.
+  bool isRelated(const Linear &fact, int side) const {
+    auto isKnown = [&](const auto &term) {
+      const Symbol &symbol = effects[term.first];
+      return columns.contains(keyOf(term.first, side)) || !symbol.constraints.empty() ||
+             !symbol.exclusive.empty();
+    };
+    const auto &terms = fact.terms();
+    return std::any_of(terms.begin(), terms.end(), isKnown) &&
+           std::all_of(terms.begin(), terms.end(), [&](const auto &term) {
+             return view.isShared(term.first) || isKnown(term);
+           });
+  }
+
   void collect(const Access &access, int side) {
     collectLinear(access.offset, side);
     collectLinear(access.confined.start, side);
     for (const auto &[start, extent] : access.confined.outer)
       collectLinear(start, side);
+    for (const Linear &fact : effects.conditionOf(access))
+      if (isRelated(fact, side))
+        collectLinear(fact, side);
     if (const std::optional<Lead> lead = view.lead())
       collectSymbol(side == 0 ? lead->ofA : lead->ofB, side);
   }
@@ -137,9 +172,64 @@ private:
       require(row(Linear(symbol.range.high), side), self, 0);
     // Of a shared symbol, a constraint over symbols that each side has for itself is left out,
     // which only makes the set larger.
-    for (const Linear &constraint : symbol.constraints)
-      if (hasColumns(constraint, side))
-        require(row(constraint, side), {}, 0);
+    for (const auto *known : {&symbol.constraints, &symbol.limits})
+      for (const Linear &constraint : *known)
+        if (hasColumns(constraint, side))
+          require(row(constraint, side), {}, 0);
+  }
+
+  bool isShared(const Linear &value) const {
+    return std::all_of(value.terms().begin(), value.terms().end(),
+                       [&](const auto &term) { return view.isShared(term.first); });
+  }
+
+  /// What branches say where the access is made.
+  void constrainCondition(const Access &access, int side) {
+    for (const Linear &fact : effects.conditionOf(access))
+      if (hasColumns(fact, side))
+        require(row(fact, side), {}, 0);
+  }
+
+  /// x = i ^ j on one side and y = k ^ j on the other, of one symbol: x = y only if i = k, x = k
+  /// only if y = i and the other way round. One choice of cases each; none without such a symbol.
+  std::vector<std::vector<Case>> exclusiveCases() const {
+    for (const auto &[key, column] : columns) {
+      const auto &[symbol, side] = key;
+      const std::vector<Linear> &parts = effects[symbol].exclusive;
+      if (side != 0 || parts.empty() || !columns.contains({symbol, 1}) ||
+          isShared(parts[0]) == isShared(parts[1]))
+        continue;
+      const Linear &moving = parts[isShared(parts[0]) ? 1 : 0];
+      const Row x = row(Linear::symbol(symbol), 0), y = row(Linear::symbol(symbol), 1);
+      const Row i = row(moving, 0), k = row(moving, 1);
+      const Case equal = {{x, y, 0}, {y, x, 0}, {i, k, 0}, {k, i, 0}};
+      const Case crossed = {{x, k, 0}, {k, x, 0}, {y, i, 0}, {i, y, 0}};
+      return {{equal, {{x, y, -1}}, {{y, x, -1}}},
+              {crossed,
+               {{x, k, -1}, {y, i, -1}},
+               {{x, k, -1}, {i, y, -1}},
+               {{k, x, -1}, {y, i, -1}},
+               {{k, x, -1}, {i, y, -1}}}};
+    }
+    return {};
+  }
+
+  /// In each combination of one case of each choice, from that choice on.
+  bool isEmptyInCases(const std::vector<std::vector<Case>> &choices, size_t choice) {
+    if (isl_basic_set_is_empty(set) == isl_bool_true)
+      return true;
+    return choice < choices.size() &&
+           std::all_of(
+               choices[choice].begin(), choices[choice].end(),
+               [&](const Case &each) {
+                 isl_basic_set *kept = isl_basic_set_copy(set);
+                 for (const Inequality &inequality : each)
+                   require(inequality.first, inequality.second, inequality.constant);
+                 const bool isEmpty = isEmptyInCases(choices, choice + 1);
+                 isl_basic_set_free(set);
+                 set = kept;
+                 return isEmpty;
+               });
   }
 
   /// The byte that both touch lies in the access and in every array around it. (A summarised access

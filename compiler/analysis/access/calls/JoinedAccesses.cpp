@@ -59,6 +59,7 @@ bool recordJoined(WalkContext &walk, ValueId call, const std::vector<FunctionId>
     access.isCoveredInCallee = std::exchange(access.isCovered, false);
     access.mayBeSkipped = true;
     access.premise = {};
+    access.condition = {};
     record(walk, std::move(access), state);
   }
   walk.result.joinedCalls.insert(call);

@@ -84,6 +84,7 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
   Access seen = access;
   seen.premise =
       walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
+  seen.condition = {}; // it is about the function's own symbols
   seen.isMust = access.isMust && isUnconditional;
   seen.isText = false; // what else the call writes there has no order for the caller
   bool isOwn = access.base.kind == Base::Kind::Object &&

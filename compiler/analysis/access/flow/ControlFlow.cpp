@@ -4,6 +4,9 @@
 //     if (!p) return 0;        what follows holds for p other than null only
 //     while (c) { ... goto out; } x = 0; out: ...      reached from two places, which are joined
 //
+// What a branch says of numbers that differ by iteration holds for the accesses in its arm, and
+// behind it if the other arm leaves: `if ((i + j) & 1) continue;`. It is kept with each access.
+//
 // The state at a point holds for each execution that reaches it: branches start from the state
 // behind their condition, and what both arms leave is joined. A return, continue or goto hands its
 // state to where it leads, and what follows it is dead until another way arrives. An arm of a
@@ -14,8 +17,10 @@
 #include "analysis/access/calls/BranchPremises.h"
 #include "analysis/access/flow/EvaluateValues.h"
 #include "analysis/access/flow/LoopWalk.h"
+#include "analysis/access/values/Bits.h"
 #include "analysis/access/values/Joins.h"
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/access/values/Ways.h"
 
 #include <algorithm>
 
@@ -24,6 +29,7 @@ namespace {
 
 void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
   const Premise before = walk.open.premise;
+  const size_t facts = walk.open.facts.size();
   for (RegionId child : region.children) {
     walk.open.scopes.push_back({child, {}});
     state.assigned.emplace_back();
@@ -37,6 +43,7 @@ void walkSequence(WalkContext &walk, const Region &region, WalkState &state) {
     state.assigned.pop_back();
   }
   walk.open.premise = before;
+  walk.open.facts.resize(facts);
 }
 
 /// Its end is reached from its last statement and from all gotos that leave it.
@@ -70,13 +77,36 @@ void leaveStretch(WalkContext &walk, RegionId target, WalkState state) {
   stretch->exits.push_back(std::move(state));
 }
 
-void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Premise &entered) {
+/// What holds in the arm of a branch: as a premise, and of symbols that differ by iteration, too.
+struct Outcome {
+  Premise premise;
+  std::vector<Linear> facts;
+};
+
+Outcome outcomeOf(WalkContext &walk, RegionId branch, bool isTrue) {
+  Outcome outcome{premiseOf(walk, branch, isTrue), {}};
+  const ValueId condition = walk.program[branch].conditionValue;
+  const bool isKnown = walk.open.trials == 0 && walk.open.opaque == 0 && condition.valid();
+  if (isKnown && !walk.open.loops.empty())
+    addFacts(walk, condition, isTrue, outcome.facts);
+  addBitFacts(walk, outcome.facts);
+  return outcome;
+}
+
+void enter(WalkContext &walk, const Outcome &outcome) {
+  walk.open.premise = both(walk.open.premise, outcome.premise);
+  walk.open.facts.insert(walk.open.facts.end(), outcome.facts.begin(), outcome.facts.end());
+}
+
+void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Outcome &entered) {
   const bool isEnd = walk.effects.memoryExits.arms.contains(arm);
   const Premise before = walk.open.premise;
-  walk.open.premise = both(walk.open.premise, entered);
+  const size_t facts = walk.open.facts.size();
+  enter(walk, entered);
   walk.open.ending += isEnd;
   walkRegion(walk, arm, state);
   walk.open.premise = before;
+  walk.open.facts.resize(facts);
   walk.open.ending -= isEnd;
   state.isDead |= isEnd;
 }
@@ -84,7 +114,7 @@ void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Premise &e
 void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   const Region &region = walk.program[id];
   walkRegion(walk, region.condition, state);
-  const Premise ifTrue = premiseOf(walk, id, true), ifFalse = premiseOf(walk, id, false);
+  const Outcome ifTrue = outcomeOf(walk, id, true), ifFalse = outcomeOf(walk, id, false);
   WalkState whenTrue = state, whenFalse = state;
   walkArm(walk, region.children[0], whenTrue, ifTrue);
   if (region.children.size() > 1)
@@ -92,7 +122,7 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   // What follows in the sequence is reached by way of the other arm.
   if (!state.isDead && walk.open.opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
       walk.program[region.parent].kind == Region::Kind::Sequence)
-    walk.open.premise = both(walk.open.premise, whenTrue.isDead ? ifFalse : ifTrue);
+    enter(walk, whenTrue.isDead ? ifFalse : ifTrue);
   state = join(walk, whenTrue, whenFalse, region.conditionValue);
 }
 

@@ -44,6 +44,7 @@ void shortenSummary(WalkContext &walk) {
     access.mayBeSkipped = true;
     access.premise = {};
     access.effective = {};
+    access.condition = {};
     const LocationSet *targets =
         access.address.valid() ? &walk.pointsTo.of(access.address) : nullptr;
     Key key{access.base, access.isWrite, access.isOpaque, access.reason, access.isLast, targets};

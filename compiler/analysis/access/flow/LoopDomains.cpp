@@ -134,6 +134,7 @@ void addNotPassed(WalkContext &walk, RegionId loop) {
 void learnDomain(WalkContext &walk, RegionId loop) {
   SymbolId counter = walk.result.counters[loop];
   walk.effects.symbols[counter.index()].constraints.clear();
+  walk.effects.symbols[counter.index()].limits.clear();
   walk.effects.symbols[counter.index()].range = {0, unboundedAbove};
   std::vector<Linear> said;
   const bool isAll = addCompares(walk, counter, walk.program[loop].conditionValue, said);

@@ -16,6 +16,7 @@
 
 #include "analysis/access/flow/LoopCounts.h"
 #include "analysis/access/flow/LoopDomains.h"
+#include "analysis/access/flow/LoopLimits.h"
 #include "analysis/access/flow/Recurrences.h"
 #include "analysis/access/values/Exchanges.h"
 #include "analysis/access/values/Joins.h"
@@ -197,6 +198,7 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   enterIteration(walk, id, trial.steps, modified, state);
   forgetWritten(walk, trial, state);
   walkIteration(walk, id, std::move(state), walkRegion);
+  learnLimits(walk, id);
   const std::optional<Linear> trips = trial.isMade ? countTrips(walk, id, entry) : std::nullopt;
   walk.open.loops.pop_back();
   walk.result.mayNotReturn |= mightNotReturn;

@@ -69,6 +69,9 @@ std::optional<SymbolicValue> divided(WalkContext &walk, ValueId id, const Instru
                                      const SymbolicValue &a, const SymbolicValue &b) {
   const int64_t number = b.offset.constant();
   const RegionId variantLoop = varianceOf(walk, {a, b});
+  if (value.op == Op::Div && !a.mayWrap && isTrueNumber(walk, a, value.type))
+    if (auto whole = wholeQuotient(walk, id, a.offset, number, variantLoop))
+      return integer(Linear::symbol(*whole));
   if (value.op == Op::Rem && number > 0 && isExactNumber(walk, a))
     return remainder(walk, id, a.offset, number, variantLoop);
   if (value.op == Op::Div && number > 0 &&
@@ -80,9 +83,24 @@ std::optional<SymbolicValue> divided(WalkContext &walk, ValueId id, const Instru
   return std::nullopt;
 }
 
+/// A quotient or remainder by 1 << b, of what is not negative.
+std::optional<SymbolicValue> dividedByPower(WalkContext &walk, const Instruction &value,
+                                            const SymbolicValue &a, const SymbolicValue &b) {
+  const SymbolId power = symbolOf(b);
+  const bool isKnown = (value.op == Op::Div || value.op == Op::Rem) && power.valid() &&
+                       !b.mayWrap && walk.effects[power].isPower && isExactNumber(walk, a);
+  auto parts =
+      isKnown ? partsByPower(walk, a.offset, power, varianceOf(walk, {a, b})) : std::nullopt;
+  if (!parts)
+    return std::nullopt;
+  return integer(Linear::symbol(value.op == Op::Div ? parts->whole : parts->rest));
+}
+
 /// A number of which ends are known, or what it is computed from.
 SymbolicValue boundedResult(WalkContext &walk, ValueId id, const Instruction &value,
                             const SymbolicValue &a, const SymbolicValue &b) {
+  if (auto parts = dividedByPower(walk, value, a, b))
+    return *parts;
   SymbolicValue unknown = functionOf(walk, id, value, a, b);
   const bool isPlain = !a.mayWrap && !b.mayWrap;
   if (value.op == Op::Mul && !walk.program.wrapsSigned && (!value.type.isSigned || isPlain))

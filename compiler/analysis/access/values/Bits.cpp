@@ -5,6 +5,10 @@
 //     a[i ^ 5]                i + 5 - 2 (i % 2 + 4 (i / 4 % 2))
 //     a[1 + (i + c & 1)]      1 + r with i + c = 2 q + r, whatever the sign of i + c
 //     a[(i << s) + j]         signed: i t + j with one number t for 1 << s
+//     a[(i & ~(t - 1)) << 1 | (i & (t - 1))]     with i = t q + r, 0 <= r < t:  2 t q + r
+//     a[... | t]              and t more
+//     a[i * (i + 1) >> 1]     half of it, as with a division
+//     if (!(i & t)) a[i | t]  i | t, i ^ t and i + t are one number there
 //
 // The low bits of a number are a remainder, and a run of bits in its middle is one of a quotient.
 // A mask is a few such runs: x & m is their sum, and x | m and x ^ m are x + m less that sum, once
@@ -19,6 +23,7 @@
 #include "analysis/symbolic/Numbers.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasuri {
 namespace {
@@ -69,17 +74,87 @@ std::optional<Linear> lowBits(WalkContext &walk, const Instruction &value, const
   return isMask ? modulo(walk, a.offset, divisor, varianceOf(walk, {a})) : std::nullopt;
 }
 
+/// The other bits.
+std::optional<Linear> complement(const Instruction &value, const SymbolicValue &a,
+                                 const SymbolicValue &b) {
+  const bool isShort = !value.type.isSigned && value.type.bits < 63;
+  const int64_t ones = isShort ? (int64_t(1) << value.type.bits) - 1 : -1;
+  bool isKnown = value.op == Op::Xor && !a.mayWrap && !b.mayWrap && b.offset == Linear(ones) &&
+                 (isShort || value.type.isSigned);
+  return isKnown ? Linear::add(Linear(ones), a.offset, -1) : std::nullopt;
+}
+
+bool isPower(const WalkContext &walk, SymbolId id) {
+  return id.valid() && walk.effects[id].isPower;
+}
+
+/// x & (t - 1) and x & ~(t - 1), where t is 1 << b.
+std::optional<Linear> splitByPower(WalkContext &walk, const Instruction &value,
+                                   const SymbolicValue &a, const SymbolicValue &b) {
+  const auto &terms = b.offset.terms();
+  const bool isMask = value.op == Op::And && !a.mayWrap && !b.mayWrap && terms.size() == 1 &&
+                      isPower(walk, terms[0].first) && isTrueNumber(walk, a, value.type);
+  if (!isMask)
+    return std::nullopt;
+  const int64_t over =
+      value.type.isSigned || value.type.bits >= 63 ? 0 : int64_t(1) << value.type.bits;
+  const bool isLow = terms[0].second == 1 && b.offset.constant() == -1;
+  const bool isHigh = terms[0].second == -1 && b.offset.constant() == over;
+  auto parts = isLow || isHigh
+                   ? partsByPower(walk, a.offset, terms[0].first, varianceOf(walk, {a, b}))
+                   : std::nullopt;
+  if (!parts)
+    return std::nullopt;
+  return isLow ? Linear::symbol(parts->rest)
+               : multiply(walk, Linear::symbol(parts->whole), Linear::symbol(terms[0].first));
+}
+
+/// How a sum is made of multiples of a power of two, and what is less than that.
+struct PowerSum {
+  int64_t multiple = 0; ///< greatest common divisor of the factors of the power; 0: there are none
+  bool hasRest = false;
+};
+
+std::optional<PowerSum> sumByPower(const WalkContext &walk, const Linear &value, SymbolId power) {
+  PowerSum sum;
+  for (const auto &[id, coefficient] : value.terms()) {
+    const Symbol &symbol = walk.effects[id];
+    const bool isMultiple =
+        id == power || std::ranges::find(symbol.factors, power) != symbol.factors.end();
+    const bool isRest = symbol.below == power && coefficient == 1 && !sum.hasRest;
+    if (!isMultiple && !isRest)
+      return std::nullopt;
+    sum.hasRest |= !isMultiple;
+    sum.multiple = isMultiple ? std::gcd(sum.multiple, coefficient) : sum.multiple;
+  }
+  return value.constant() == 0 ? std::optional(sum) : std::nullopt;
+}
+
+/// a | b and a ^ b without a bit in common: b is less than a power of two of which a is a multiple,
+/// or it is that power, and a an even multiple of it and less than it.
+std::optional<Linear> joinedByPower(const WalkContext &walk, const Instruction &value,
+                                    const SymbolicValue &a, const SymbolicValue &b) {
+  const SymbolId id = symbolOf(b);
+  if (value.op == Op::And || !id.valid() || a.mayWrap || b.mayWrap)
+    return std::nullopt;
+  const SymbolId power = isPower(walk, id) ? id : walk.effects[id].below;
+  const auto sum = power.valid() ? sumByPower(walk, a.offset, power) : std::nullopt;
+  const bool isApart = sum && (id == power ? sum->multiple % 2 == 0 : !sum->hasRest);
+  return isApart ? Linear::add(a.offset, b.offset) : std::nullopt;
+}
+
 /// x >> 3 for a signed number is x / 8, rounded down. Where x may have come out of its type, as x
 /// << 24 does on purpose, it is not.
 std::optional<Linear> shiftedDown(WalkContext &walk, const Instruction &value,
                                   const SymbolicValue &a, const SymbolicValue &b) {
   const Range range = rangeOf(walk.effects, a.offset);
-  bool isKnown = !a.mayWrap && b.offset.isConstant() && b.offset.constant() >= 0 &&
-                 b.offset.constant() < 31 && range.isBounded() &&
-                 range.within(rangeOfType(value.type));
-  if (!isKnown)
+  if (a.mayWrap || !b.offset.isConstant() || b.offset.constant() < 0 || b.offset.constant() >= 31)
     return std::nullopt;
   const int64_t divisor = int64_t(1) << b.offset.constant();
+  if (auto whole = wholeQuotient(walk, ValueId(), a.offset, divisor, varianceOf(walk, {a})))
+    return Linear::symbol(*whole);
+  if (!range.isBounded() || !range.within(rangeOfType(value.type)))
+    return std::nullopt;
   if (range.low >= 0)
     return Linear::symbol(quotient(walk, ValueId(), a.offset, divisor, varianceOf(walk, {a})));
   auto [known, isNew] = walk.memo.functions.try_emplace({Op::Shr, 0, a.offset, Linear(divisor)});
@@ -137,6 +212,50 @@ std::optional<Linear> masked(WalkContext &walk, const Instruction &value, const 
   return rest && cleared == 0 ? Linear::add(*rest, Linear(mask)) : rest;
 }
 
+/// Either may be the mask, or what is joined to the other.
+std::optional<Linear> bitsByPower(WalkContext &walk, const Instruction &value,
+                                  const SymbolicValue &a, const SymbolicValue &b) {
+  if (auto others = complement(value, a, b))
+    return others;
+  for (const auto &[one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    if (auto part = splitByPower(walk, value, *one, *other))
+      return part;
+    if (auto sum = joinedByPower(walk, value, *one, *other))
+      return sum;
+  }
+  return std::nullopt;
+}
+
+using Operands = std::pair<Linear, Linear>;
+
+/// The numbers of which the symbol is the `&`.
+std::optional<Operands> operandsOfAnd(const WalkContext &walk, SymbolId symbol) {
+  for (const auto &[operation, result] : walk.memo.functions)
+    if (result == symbol && std::get<Op>(operation) == Op::And)
+      return Operands{std::get<2>(operation), std::get<3>(operation)};
+  return std::nullopt;
+}
+
+/// Numbers without a common bit: where one is negative, the other one is not, and the sum is in the
+/// type.
+void addUnions(WalkContext &walk, const Instruction &common, const Operands &operands,
+               std::vector<Linear> &facts) {
+  const auto &[a, b] = operands;
+  const auto sum = Linear::add(a, b);
+  if (!sum || !isTrueNumber(walk, integer(a), common.type) ||
+      !isTrueNumber(walk, integer(b), common.type))
+    return;
+  for (Op op : {Op::Xor, Op::Or})
+    for (const auto &[one, other] : {Operands{a, b}, Operands{b, a}}) {
+      Instruction joined = common;
+      joined.op = op;
+      const Linear all = functionOf(walk, ValueId(), joined, integer(one), integer(other)).offset;
+      const auto more = Linear::add(all, *sum, -1), less = Linear::add(*sum, all, -1);
+      if (more && less)
+        facts.insert(facts.end(), {*more, *less});
+    }
+}
+
 } // namespace
 
 std::optional<Linear> evaluateBits(WalkContext &walk, const Instruction &value,
@@ -144,6 +263,9 @@ std::optional<Linear> evaluateBits(WalkContext &walk, const Instruction &value,
   const bool isBits = value.op == Op::And || value.op == Op::Or || value.op == Op::Xor;
   if (isBits && a.offset.isConstant() && !b.offset.isConstant())
     return evaluateBits(walk, value, b, a);
+  if (isBits)
+    if (auto byPower = bitsByPower(walk, value, a, b))
+      return byPower;
   if (value.op == Op::Shr && value.type.isSigned)
     return shiftedDown(walk, value, a, b);
   if (isBits && !isExactNumber(walk, a))
@@ -163,6 +285,18 @@ std::optional<Linear> evaluateShift(WalkContext &walk, ValueId id, const Instruc
   if (!isExact || a.offset == Linear(1))
     return std::nullopt;
   return multiply(walk, a.offset, functionOf(walk, id, value, integer(Linear(1)), b).offset);
+}
+
+void addBitFacts(WalkContext &walk, std::vector<Linear> &facts) {
+  const std::vector<Linear> known = facts;
+  for (const Linear &fact : known) {
+    const auto negated = Linear::scale(fact, -1);
+    const SymbolId both = negated ? symbolOf(integer(*negated)) : SymbolId();
+    const bool isZero = both.valid() && walk.effects[both].origin.valid() &&
+                        std::ranges::find(known, *negated) != known.end();
+    if (const auto operands = isZero ? operandsOfAnd(walk, both) : std::nullopt)
+      addUnions(walk, walk.program[walk.effects[both].origin], *operands, facts);
+  }
 }
 
 SymbolicValue upperBits(WalkContext &walk, ValueId id, int64_t bits, RegionId variantLoop) {

@@ -16,4 +16,8 @@ std::optional<Linear> evaluateShift(WalkContext &walk, ValueId id, const Instruc
 /// An unsigned number shifted down, of which only its size is known.
 SymbolicValue upperBits(WalkContext &walk, ValueId id, int64_t bits, RegionId variantLoop);
 
+/// Where the facts say that two numbers have no bit in common, adds what follows for their sum: it
+/// is the one ^ the other, and the one | the other. Each fact is >= 0.
+void addBitFacts(WalkContext &walk, std::vector<Linear> &facts);
+
 } // namespace kasuri

@@ -75,8 +75,15 @@ bool isProvenIndex(WalkContext &walk, const Linear &index) {
 
 bool isLarge(const WalkContext &walk, SymbolId id) {
   const Symbol &symbol = walk.effects[id];
-  return !symbol.counterOf.valid() && !symbol.isByte && symbol.range.low >= 0 &&
-         symbol.range.high >= unboundedAbove;
+  const auto &parts = symbol.dividend.terms();
+  if (symbol.divisor > 1 && std::none_of(parts.begin(), parts.end(), [&](const auto &term) {
+        return isLarge(walk, term.first);
+      }))
+    return false;
+  if (symbol.isPower && symbol.origin.valid() && walk.program[symbol.origin].type.isSigned)
+    return false;
+  return !symbol.counterOf.valid() && !symbol.isByte && symbol.factors.empty() &&
+         symbol.range.low >= 0 && symbol.range.high >= unboundedAbove;
 }
 
 bool isBelowEnd(WalkContext &walk, const Linear &sum) {

@@ -21,16 +21,15 @@
 namespace kasuri {
 namespace {
 
-/// Unbounded when it may be anything near the ends of 64 bits.
+/// An end is unbounded when it may be anything near that of 64 bits.
 Range productRange(const Range &a, const Range &b) {
   Range product{unboundedAbove, unboundedBelow};
   for (int64_t x : {a.low, a.high})
     for (int64_t y : {b.low, b.high}) {
-      __int128 corner = static_cast<__int128>(x) * y;
-      if (corner >= unboundedAbove || corner <= unboundedBelow)
-        return {};
-      product.low = std::min(product.low, static_cast<int64_t>(corner));
-      product.high = std::max(product.high, static_cast<int64_t>(corner));
+      const auto corner = static_cast<int64_t>(
+          std::clamp<__int128>(static_cast<__int128>(x) * y, unboundedBelow, unboundedAbove));
+      product.low = std::min(product.low, corner);
+      product.high = std::max(product.high, corner);
     }
   return product;
 }
@@ -187,8 +186,16 @@ SymbolicValue functionOf(WalkContext &walk, ValueId id, const Instruction &value
     return fresh(walk, id, value.type, variantLoop);
   const unsigned type = value.type.bits * 2u + (value.type.isSigned ? 1 : 0);
   auto [known, isNew] = walk.memo.functions.try_emplace({value.op, type, a.offset, b.offset});
-  if (isNew)
-    known->second = newSymbol(walk, id, rangeOfType(value.type), variantLoop);
+  if (!isNew)
+    return integer(Linear::symbol(known->second));
+  known->second = newSymbol(walk, id, rangeOfType(value.type), variantLoop);
+  Symbol &symbol = walk.effects.symbols[known->second.index()];
+  if (value.op == Op::Xor)
+    symbol.exclusive = {a.offset, b.offset};
+  if (value.op == Op::Shl && a.offset == Linear(1) && !walk.program.wrapsSigned) {
+    symbol.isPower = true; // 1 << 31 has no value as an int
+    symbol.range.low = 1;
+  }
   return integer(Linear::symbol(known->second));
 }
 

@@ -21,6 +21,19 @@ SymbolicValue remainder(WalkContext &walk, ValueId id, const Linear &value, int6
 std::optional<Linear> modulo(WalkContext &walk, const Linear &value, int64_t divisor,
                              RegionId variantLoop);
 
+/// The quotient of a number that the divisor divides whatever its symbols are, as 2 divides i (i +
+/// 1); nothing for others.
+std::optional<SymbolId> wholeQuotient(WalkContext &walk, ValueId id, const Linear &value,
+                                      int64_t divisor, RegionId variantLoop);
+
+/// value = whole * power + rest with 0 <= rest < power, for a number of any sign; nothing if the
+/// product is too long.
+struct Parts {
+  SymbolId whole, rest;
+};
+std::optional<Parts> partsByPower(WalkContext &walk, const Linear &value, SymbolId power,
+                                  RegionId variantLoop);
+
 /// What `%` leaves of a number of any sign: it has the sign of that number.
 void learnSignedRemainder(WalkContext &walk, const SymbolicValue &rest, const Linear &value,
                           int64_t divisor);

@@ -6,6 +6,7 @@
 #include "analysis/access/values/RecordAccesses.h"
 
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/access/values/Ways.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/EffectiveTypes.h"
 #include "analysis/symbolic/Touches.h"
@@ -43,6 +44,38 @@ void openEnd(WalkContext &walk, Access &access) {
     if (opened)
       *part = *opened;
   }
+}
+
+/// A value that only one outcome of a condition needs, as what is behind `&&`: what that says. (A
+/// loop's test is no place for that: it runs once more than the body that symbols are known for.)
+void addArmFacts(WalkContext &walk, ValueId id, std::vector<Linear> &facts) {
+  const Program &program = walk.program;
+  const RegionId block = program[id].block;
+  const RegionId owner = block.valid() ? program[block].parent : RegionId();
+  const bool isTest = owner.valid() && program[owner].kind == Region::Kind::Loop;
+  if (!program[id].conditional || isTest)
+    return;
+  for (ValueId each : program[block].values)
+    if (program[each].op == Op::Select)
+      for (bool outcome : {true, false})
+        if (isOperandOf(program, id, program[each].operands[outcome ? 1 : 2]))
+          addFacts(walk, program[each].operands[0], outcome, facts);
+}
+
+/// What is known of symbols where the access is made.
+ConditionId conditionOf(WalkContext &walk, const Access &access) {
+  constexpr size_t maxFacts = 16;
+  if (walk.open.loops.empty() || walk.open.opaque > 0 || access.size == 0 || access.isOpaque)
+    return {};
+  std::vector<Linear> facts = walk.open.facts;
+  addArmFacts(walk, access.at, facts);
+  if (facts.size() > maxFacts)
+    facts.erase(facts.begin(), facts.end() - maxFacts);
+  if (facts.empty())
+    return {};
+  if (walk.effects.conditions.empty() || walk.effects.conditions.back() != facts)
+    walk.effects.conditions.push_back(std::move(facts));
+  return ConditionId(walk.effects.conditions.size() - 1);
 }
 
 /// Most pointers lead to nothing of the function's own: that is looked up once for each set.
@@ -153,6 +186,7 @@ void record(WalkContext &walk, Access access, WalkState &state) {
     return;
   access.premise =
       walk.effects.premises.both(walk.effects.premises.add(walk.open.premise), access.premise);
+  access.condition = conditionOf(walk, access);
   walk.result.at[access.at].push_back(std::move(access));
 }
 

@@ -92,6 +92,7 @@ struct OpenParts {
   unsigned ending = 0;                 ///< open arms that end the program for want of memory
   unsigned opaque = 0;                 ///< open regions whose parts have no order
   Premise premise;                     ///< holds where the walk is
+  std::vector<Linear> facts;           ///< each >= 0 where the walk is, by the branches around
 
   RegionId currentLoop() const { return loops.empty() ? RegionId() : loops.back().loop; }
 };

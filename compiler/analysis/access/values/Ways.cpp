@@ -15,6 +15,7 @@
 // this one have found out.
 #include "analysis/access/values/Ways.h"
 
+#include "analysis/access/values/Bounds.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/symbolic/Numbers.h"
 #include "model/Regions.h"
@@ -127,9 +128,42 @@ void learnEnd(WalkContext &walk, SymbolId id, const std::vector<Way> &ways, cons
     symbol.range.low = std::max(symbol.range.low, end.constant());
 }
 
+/// A number of the program that is compared; no second one: 0.
+std::optional<Linear> comparedNumber(WalkContext &walk, ValueId id) {
+  if (!id.valid())
+    return Linear(0);
+  const SymbolicValue value = valueOf(walk, id);
+  const bool isNumber = value.kind == SymbolicValue::Kind::Integer &&
+                        isTrueNumber(walk, value, walk.program[id].type);
+  return isNumber ? std::optional(value.offset) : std::nullopt;
+}
+
+/// Two numbers that differ are in one order if that is the only one possible.
+void addFactsOf(WalkContext &walk, Relation relation, ValueId one, ValueId other,
+                std::vector<Linear> &facts) {
+  const auto a = comparedNumber(walk, one), b = comparedNumber(walk, other);
+  const auto gap = a && b ? Linear::add(*b, *a, -1) : std::nullopt;
+  if (!gap)
+    return;
+  const Range range = rangeOf(walk.effects, *gap);
+  auto add = [&](int64_t factor, int64_t least) {
+    auto scaled = Linear::scale(*gap, factor);
+    if (auto fact = scaled ? Linear::add(*scaled, Linear(-least)) : std::nullopt)
+      facts.push_back(*fact);
+  };
+  const bool isStrict =
+      relation == Relation::Less || relation == Relation::Greater || relation == Relation::NotEqual;
+  if (relation == Relation::Less || relation == Relation::LessEqual ||
+      relation == Relation::Equal || (relation == Relation::NotEqual && range.low >= 0))
+    add(1, isStrict);
+  if (relation == Relation::Greater || relation == Relation::GreaterEqual ||
+      relation == Relation::Equal || (relation == Relation::NotEqual && range.high <= 0))
+    add(-1, isStrict);
+}
+
 } // namespace
 
-void addFacts(const WalkContext &walk, ValueId test, bool outcome, std::vector<Linear> &facts) {
+void addFacts(WalkContext &walk, ValueId test, bool outcome, std::vector<Linear> &facts) {
   const Instruction &value = walk.program[test];
   auto isConstant = [&](ValueId id, bool isTrue) {
     return walk.program[id].op == Op::Constant && (walk.program[id].number != 0) == isTrue;
@@ -140,25 +174,15 @@ void addFacts(const WalkContext &walk, ValueId test, bool outcome, std::vector<L
     addFacts(walk, value.operands[0], outcome, facts);
     return addFacts(walk, value.operands[outcome ? 1 : 2], outcome, facts);
   }
-  if (value.op != Op::Compare)
+  if (value.op == Op::Select)
     return;
+  if (value.op != Op::Compare)
+    return addFactsOf(walk, outcome ? Relation::NotEqual : Relation::Equal, test, ValueId(), facts);
+  const Relation relation = outcome ? value.relation : opposite(value.relation);
   if (value.relation == Relation::Equal && walk.program[value.operands[0]].op == Op::Compare &&
       isConstant(value.operands[1], false))
     return addFacts(walk, value.operands[0], !outcome, facts);
-  const SymbolicValue a = valueOf(walk, value.operands[0]), b = valueOf(walk, value.operands[1]);
-  if (a.kind != SymbolicValue::Kind::Integer || b.kind != a.kind || a.mayWrap || b.mayWrap)
-    return;
-  const Relation relation = outcome ? value.relation : opposite(value.relation);
-  auto addGap = [&](const Linear &low, const Linear &high, int64_t least) {
-    auto gap = Linear::add(high, low, -1);
-    if (auto fact = gap ? Linear::add(*gap, Linear(-least)) : std::nullopt)
-      facts.push_back(*fact);
-  };
-  if (relation == Relation::Less || relation == Relation::LessEqual || relation == Relation::Equal)
-    addGap(a.offset, b.offset, relation == Relation::Less);
-  if (relation == Relation::Greater || relation == Relation::GreaterEqual ||
-      relation == Relation::Equal)
-    addGap(b.offset, a.offset, relation == Relation::Greater);
+  addFactsOf(walk, relation, value.operands[0], value.operands[1], facts);
 }
 
 void learnWays(WalkContext &walk, SymbolId id, const std::vector<Way> &ways) {

@@ -1,0 +1,97 @@
+// Polynomials over the symbols of two accesses.
+#pragma once
+
+#include "analysis/support/Linear.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace kasuri {
+
+/// A symbol as one side sees it; side 2: both see the same. Without a symbol, a number of at least
+/// 1 that tells how far apart the sides are in some counter.
+struct Factor {
+  SymbolId symbol;
+  int side = 0;
+  auto operator<=>(const Factor &) const = default;
+};
+
+class Polynomial {
+public:
+  using Monomial = std::vector<Factor>; ///< sorted; empty: the constant
+
+  Polynomial() = default;
+  explicit Polynomial(int64_t constant) { add(Monomial{}, constant); }
+  explicit Polynomial(Factor factor) { add(Monomial{factor}, 1); }
+
+  const std::map<Monomial, int64_t> &terms() const { return terms_; }
+  bool isExact() const { return !hasOverflow; }
+
+  Polynomial &add(const Polynomial &other, int64_t factor = 1) {
+    hasOverflow |= other.hasOverflow;
+    for (const auto &[monomial, coefficient] : other.terms_)
+      add(monomial, product(coefficient, factor));
+    return *this;
+  }
+
+  Polynomial times(const Polynomial &other) const {
+    Polynomial result;
+    result.hasOverflow = hasOverflow || other.hasOverflow;
+    for (const auto &[a, x] : terms_)
+      for (const auto &[b, y] : other.terms_) {
+        Monomial both = a;
+        both.insert(both.end(), b.begin(), b.end());
+        std::sort(both.begin(), both.end());
+        result.add(both, result.product(x, y));
+      }
+    return result;
+  }
+
+  /// this = quotient * factor + rest; false when the factor occurs in higher powers.
+  bool divide(Factor factor, Polynomial &quotient, Polynomial &rest) const {
+    quotient.hasOverflow = rest.hasOverflow = hasOverflow;
+    for (const auto &[monomial, coefficient] : terms_) {
+      auto count = std::count(monomial.begin(), monomial.end(), factor);
+      if (count > 1)
+        return false;
+      Monomial left = monomial;
+      std::erase(left, factor);
+      (count == 1 ? quotient : rest).add(left, coefficient);
+    }
+    return true;
+  }
+
+  /// Only where the factor occurs in its first power.
+  Polynomial with(Factor factor, const Polynomial &value) const {
+    Polynomial quotient, rest;
+    if (!divide(factor, quotient, rest))
+      rest.hasOverflow = true;
+    return rest.add(quotient.times(value));
+  }
+
+  bool mentions(Factor factor) const {
+    return std::any_of(terms_.begin(), terms_.end(), [&](const auto &term) {
+      return std::find(term.first.begin(), term.first.end(), factor) != term.first.end();
+    });
+  }
+
+private:
+  std::map<Monomial, int64_t> terms_; ///< no zero coefficient
+  bool hasOverflow = false;
+
+  int64_t product(int64_t x, int64_t y) {
+    int64_t result = 0;
+    hasOverflow |= __builtin_mul_overflow(x, y, &result);
+    return result;
+  }
+
+  void add(const Monomial &monomial, int64_t coefficient) {
+    int64_t &sum = terms_[monomial];
+    hasOverflow |= __builtin_add_overflow(sum, coefficient, &sum);
+    if (sum == 0)
+      terms_.erase(monomial);
+  }
+};
+
+} // namespace kasuri
