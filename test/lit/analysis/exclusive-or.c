@@ -42,6 +42,18 @@ void both_of_a_pair(int *v, int n, int j) {
 }
 
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void any_partner(int *v, int n, int j) {
+  for (int i = 0; i < n; i++) {
+    int partner = i ^ j;
+    if (partner >= 0) {
+      int kept = v[i];
+      v[i] = v[partner];
+      v[partner] = kept;
+    }
+  }
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
 void not_itself(int *v, int n, int j) {
   for (int i = 0; i < n; i++)
     if ((i ^ j) != i)
@@ -126,6 +138,14 @@ void bit_of_another(double *v, int n, int bit, int other) {
       v[i] = v[i | bit];
       v[i | bit] = kept;
     }
+}
+
+// Numbers below 0 may have bits in common: with -1 each of them gives -1.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void not_above_zero(int *v, int n, int bits) {
+  for (int i = -n; i < n; i++)
+    if ((i & bits) <= 0)
+      v[i | bits] = i;
 }
 
 // Only a bit of 0 would do.

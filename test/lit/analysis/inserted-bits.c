@@ -53,6 +53,24 @@ void another_bit(int *a, int n, int bit, int other) {
   }
 }
 
+// i | t and not i + t.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void set_twice(int *a, int n, int bit) {
+  for (int i = 0; i < n; i++) {
+    int low = (1 << bit) - 1;
+    a[((i & ~low) | (i & low)) | (1 << bit)] = i;
+  }
+}
+
+// Other low bits may be set already.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void other_low_bits(int *a, int n, int bit, int m) {
+  for (int i = 0; i < n; i++) {
+    int low = (1 << bit) - 1;
+    a[((i & ~low) << 1 | (i & low)) | (m & low)] = i;
+  }
+}
+
 // Iterations that differ in the lowest bit only have one place.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
 void lost_bit(int *a, int n, int bit) {

@@ -72,6 +72,14 @@ void thirds(double *a, int n) {
       a[i * (i + 1) / 3 + j] = i - j;
 }
 
+// -1 / 2 is 0: row 0 starts where row 1 does, if they have one element.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void rounded_to_zero(double *a, int m, int n) {
+  for (int i = 0; i < m; i++)
+    for (int j = 0; j < n; j++)
+      a[(2 * n * i - 1) / 2 + j] = i - j;
+}
+
 // The product may wrap around.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 {{sequential|parallel guard}}
 void unsigned_rows(double *a, unsigned n) {
