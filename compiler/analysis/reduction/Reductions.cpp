@@ -324,7 +324,28 @@ std::optional<ReductionFinder::Update> ReductionFinder::updateBy(ValueId store,
   return asGuarded(store, target);
 }
 
-/// object = object op term
+/// The load of an integer in the operands of nested operations of one kind, as in (n + a) - b; each
+/// keeps the low `bits` of it, and none subtracts it. Invalid: there is none, or more than one.
+ValueId ReductionFinder::nestedLoad(ValueId id, ReductionKind kind, const Target &target) const {
+  const unsigned bits = unsigned(target.type.size) * 8;
+  if (!isUsedOnce(id))
+    return {};
+  id = withoutTruncation(id, bits);
+  if (!isUsedOnce(id))
+    return {};
+  if (isLoadOf(id, target))
+    return id;
+  const Instruction &value = program[id];
+  if (kindOf(value.op) != kind || value.operands.size() != 2 ||
+      value.type.kind != target.type.kind || value.type.bits < bits)
+    return {};
+  const ValueId left = nestedLoad(value.operands[0], kind, target);
+  const ValueId right =
+      value.op == Op::Sub ? ValueId() : nestedLoad(value.operands[1], kind, target);
+  return left.valid() == right.valid() ? ValueId() : left.valid() ? left : right;
+}
+
+/// object = object op term; of integers also object op term op term.
 std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instruction &store,
                                                                      const Target &target) const {
   const unsigned bits = unsigned(target.type.size) * 8;
@@ -344,9 +365,15 @@ std::optional<ReductionFinder::Update> ReductionFinder::asArithmetic(const Instr
   bool isLeft = isLoadOf(left, target) && isUsedOnce(left) && isUsedOnce(result.operands[0]);
   bool isRight = isLoadOf(right, target) && isUsedOnce(right) && isUsedOnce(result.operands[1]) &&
                  result.op != Op::Sub && !isFloating;
-  if (!isSameKind || isLeft == isRight)
+  if (!isSameKind || (isLeft && isRight))
     return std::nullopt;
-  return Update{*kind, true, {isLeft ? left : right}, {}, {}, {}, result.type.bits};
+  const ValueId load = isLeft       ? left
+                       : isRight    ? right
+                       : isFloating ? ValueId()
+                                    : nestedLoad(resultId, *kind, target);
+  if (!load.valid())
+    return std::nullopt;
+  return Update{*kind, true, {load}, {}, {}, {}, result.type.bits};
 }
 
 std::vector<ValueId> ReductionFinder::companionStores(ValueId store) const {

@@ -96,6 +96,7 @@ private:
   ValueId withoutWidening(ValueId value) const;
   bool isPure(RegionId block) const;
   std::optional<Update> updateBy(ValueId store, const Target &target) const;
+  ValueId nestedLoad(ValueId id, ReductionKind kind, const Target &target) const;
   std::optional<Update> asArithmetic(const Instruction &store, const Target &target) const;
   std::optional<Update> asLogical(const Instruction &store, const Target &target) const;
   void addOperands(ValueId value, bool isAll, std::vector<ValueId> &operands) const;
