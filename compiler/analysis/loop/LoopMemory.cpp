@@ -134,7 +134,7 @@ private:
     if (budget.hasGivenUp())
       return addBudget();
     noteLookedAt(all);
-    for (Dependence &dependence : ordered(std::move(all), ranges)) {
+    for (Dependence &dependence : ordered(std::move(all), ranges, view)) {
       auto distance = ranges.distance(dependence.from, dependence.to);
       if (dependence.detail.empty() && distance && *distance > 0)
         dependence.detail = " (distance " + std::to_string(*distance) + ")";
@@ -204,10 +204,11 @@ private:
   }
 
   /// What certainly stops the loop before what a test might have settled, and values that are
-  /// handed on before memory that is merely reused, which copies could cure. Without what is known
-  /// not to stop it, as long as anything is left.
-  static std::vector<Dependence> ordered(std::vector<Dependence> carried,
-                                         const RangeMaker &ranges) {
+  /// handed on before memory that is merely reused, which copies could cure. Of values, those at
+  /// known places first: where the others are may depend on these. Without what is known not to
+  /// stop it, as long as anything is left.
+  std::vector<Dependence> ordered(std::vector<Dependence> carried, const RangeMaker &ranges,
+                                  const Viewpoint &view) const {
     auto isNone = [&](const Dependence &each) {
       return ranges.distance(each.from, each.to).value_or(0) < 0;
     };
@@ -220,7 +221,12 @@ private:
     auto append = [&](auto isWanted) {
       std::copy_if(carried.begin(), carried.end(), std::back_inserter(result), isWanted);
     };
-    append([&](const Dependence &each) { return isSure(each) && isFlow(each); });
+    auto isKnown = [&](const Dependence &each) {
+      return !isNonAffine(analysed.effects, each.from, view) &&
+             !isNonAffine(analysed.effects, each.to, view);
+    };
+    append([&](const Dependence &each) { return isSure(each) && isFlow(each) && isKnown(each); });
+    append([&](const Dependence &each) { return isSure(each) && isFlow(each) && !isKnown(each); });
     append([&](const Dependence &each) { return isSure(each) && !isFlow(each); });
     append([&](const Dependence &each) { return !isSure(each); });
     result.resize(std::min(result.size(), maxDependences));

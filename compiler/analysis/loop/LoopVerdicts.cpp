@@ -209,7 +209,12 @@ private:
       const LibraryFunction *library = libraryCalled(program[test]);
       return library && library->hasInput;
     });
-    return isReading ? "read all input before the loop" : "";
+    if (isReading)
+      return "read all input before the loop";
+    return region.counted.variable.valid() ? ""
+                                           : "if its iterations can be counted before the loop, "
+                                             "write it as 'for (i = a; i < b; "
+                                             "i += c)'";
   }
 
   bool isWalkOfLinks() const { return !region.counted.variable.valid() && followedLink().valid(); }
