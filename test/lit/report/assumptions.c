@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   // An assertion is not the only way out here.
   // CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: the loop may end early through 'exit' [EarlyExit]
   // WITHOUT: [[#@LINE+3]]:3: remark: loop stays sequential
-  // WITHOUT: help: run all iterations
+  // WITHOUT: help: compile with -DNDEBUG, which removes assertions{{$}}
   // JSON: "assumptions": []
   for (int i = 0; i < 100000; i++) {
     a[i] = half(i);

@@ -33,7 +33,7 @@ int main(void) {
   // CHECK: [[#@LINE+4]]:3: remark: loop stays sequential: {{.*}} 'checked' [EarlyExit]
   // CHECK: [[#@LINE+4]]:12: note: the loop exits here
   // CHECK: [[#@LINE-22]]:3: note: the program may end here
-  // CHECK: note: help: run all iterations
+  // CHECK: note: help: have 'checked' return an error, and end the program after the loop
   for (int i = 0; i < 100000; i++)
     a[i] = checked(b[i]);
   return 0;
