@@ -69,7 +69,8 @@ def enclosing(places, ranges):
 
 
 def profile(program):
-    """Shares of all samples: of legal and of planned loops together, of each loop, and of each kind."""
+    """Shares of all samples: of legal and of planned loops together, of each loop, of each loop without those in it or
+    called by it, and of each kind."""
     stacks = collections.Counter(sample_places(program))
     total = sum(stacks.values())
     if total == 0:
@@ -78,7 +79,8 @@ def profile(program):
     ranges = [(str((program.folder / pathlib.Path(loop["file"])).resolve()), loop["line"], loop["endLine"])
               for loop in loops]
     shares, kinds = [0.0] * len(loops), collections.Counter()
-    uncovered, legal, planned, anyLoop = [0.0] * len(loops), 0.0, 0.0, 0.0
+    uncovered, own = [0.0] * len(loops), [0.0] * len(loops)
+    legal, planned, anyLoop = 0.0, 0.0, 0.0
     for places, count in stacks.items():
         share = count / total
         inside = enclosing(places, ranges)
@@ -86,10 +88,12 @@ def profile(program):
         for index in inside:
             shares[index] += share
             uncovered[index] += 0.0 if isLegal else share
+        if inside:
+            own[inside[0]] += share
         anyLoop += share if inside else 0.0
         legal += share if isLegal else 0.0
         planned += share if any(loops[index]["planned"] for index in inside) else 0.0
         if inside and not isLegal:
             kinds[loops[inside[0]]["kind"]] += share
-    return {"samples": total, "loops": shares, "uncovered": uncovered, "inLoops": anyLoop, "legal": legal,
+    return {"samples": total, "loops": shares, "own": own, "uncovered": uncovered, "inLoops": anyLoop, "legal": legal,
             "planned": planned, "kinds": kinds.most_common()}

@@ -1,6 +1,9 @@
 """What bench/coverage.py prints, and docs/coverage.md."""
+import collections
+import json
 import pathlib
 import statistics
+
 
 TOP = 12
 SMALLEST_SHARE = 0.03
@@ -94,6 +97,33 @@ def reasons(loop):
     return f"`{'`, `'.join(kinds)}`: {message}"
 
 
+def cell(text):
+    return text.replace("|", "\\|").replace("\n", " ")
+
+
+def reasons_table(reasons):
+    counts = collections.Counter(row["judgment"].split(":")[0] for rows in reasons.values() for row in rows)
+    lines = [", ".join(f"{count} {name}" for name, count in counts.most_common()) + ".", "",
+             "| program | loop | time | verdict | first reason | judgment |", "| --- | --- | --: | --- | --- | --- |"]
+    for name, rows in sorted(reasons.items()):
+        for row in rows:
+            reason = f"`{row['kind']}`: {cell(row['message'])}" if row["kind"] else ""
+            lines.append(f"| {name} | `{row['place']}` | {100 * row['share']:.0f} % | {row['verdict']} | {reason} "
+                         f"| {cell(row['judgment'])} |")
+    return "\n".join(lines) + "\n"
+
+
+
+REASONS = """
+## Is the first reason the true one?
+
+For the ten hottest loops of each program, the code was read and compared with the first reason and its help:
+`true` if this is what a programmer would have to remove, `wrong` with why it is not, `missed` with what is lacking if the loop
+could run in parallel. Five loops are those with most time of their own, the others those that hold most time. Written from
+`bench/reasons.json`; `bench/coverage_reasons.py` explains it.
+
+"""
+
 PACKAGES = """
 ## Packages built by kasuri-cc
 
@@ -111,6 +141,9 @@ def page(results, data):
         written = data / f"{result['name']}.md"
         if written.exists():
             parts.append(written.read_text())
+    reasons = data.parent / "reasons.json"
+    if reasons.exists():
+        parts.append(REASONS + reasons_table(json.loads(reasons.read_text())))
     packages = data.parent / "packages.md"
     if packages.exists():
         parts += [PACKAGES, packages.read_text()]
