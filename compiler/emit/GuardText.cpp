@@ -4,6 +4,8 @@
 #include "analysis/support/Linear.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
 namespace {
@@ -39,7 +41,46 @@ std::string textOf(const Program &program, const GuardRows &rows) {
          ", " + textOf(program, rows.bytes);
 }
 
+/// The names of kasuri.h.
+const char *nameOf(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return "KS_LESS";
+  case Relation::LessEqual:
+    return "KS_LESS_EQUAL";
+  case Relation::Greater:
+    return "KS_GREATER";
+  case Relation::GreaterEqual:
+    return "KS_GREATER_EQUAL";
+  case Relation::Equal:
+    return "KS_EQUAL";
+  case Relation::NotEqual:
+    return "KS_NOT_EQUAL";
+  }
+  return "";
+}
+
+/// Of a finite number, exactly.
+std::string textOf(double number) {
+  std::string text;
+  llvm::raw_string_ostream(text) << llvm::format("%.17g", number);
+  return text.find_first_of(".e") == std::string::npos ? text + ".0" : text;
+}
+
+std::string textOf(const Program &program, const GuardElements &elements) {
+  const std::string table = textOf(program, elements.table) + ", " +
+                            std::to_string(elements.pitch) + ", " + std::to_string(elements.bytes) +
+                            ", ";
+  if (elements.real)
+    return "ks_no_real_is(" + table + nameOf(elements.relation) + ", " +
+           (elements.isTrueThere ? "1" : "0") + ", " + textOf(*elements.real) + ")";
+  return "ks_all_lie_between(" + table + (elements.isSigned ? "1" : "0") + ", " +
+         valueText(program, elements.least) + ", " + valueText(program, elements.most) + ")";
+}
+
 std::string textOf(const Program &program, const Guard::Test &test) {
+  if (test.kind == Guard::Test::Kind::Elements)
+    return textOf(program, test.elements);
   if (test.kind == Guard::Test::Kind::WithinStride)
     return "ks_is_spread(" + textOf(program, test.first) + ", " + valueText(program, test.stride) +
            ")";

@@ -232,6 +232,16 @@ static ValueId pointerPlus(UnitContext &unit, ValueId pointer, ValueId index, Qu
   return add(unit, step);
 }
 
+/// Of a constant of type float or double.
+static void noteReal(UnitContext &unit, ValueId value, const Expr *from) {
+  const QualType type = from->getType().getCanonicalType().getUnqualifiedType();
+  const bool isPlain = type == unit.context.DoubleTy || type == unit.context.FloatTy;
+  llvm::APFloat number(0.0);
+  if (isPlain && unit.program[value].op == Op::Opaque &&
+      from->EvaluateAsFloat(number, unit.context) && number.isFinite())
+    unit.program[value].real = number.convertToDouble();
+}
+
 static ValueId arithmetic(UnitContext &unit, BinaryOperatorKind kind, ValueId left, ValueId right,
                           QualType leftType, QualType resultType, const Expr *at) {
   if (leftType->isPointerType() && (kind == BO_Add || kind == BO_Sub))
@@ -253,6 +263,8 @@ static ValueId lowerBinary(UnitContext &unit, const BinaryOperator *binary) {
   }
   ValueId a = rvalue(unit, left), b = rvalue(unit, right);
   if (binary->isComparisonOp()) {
+    noteReal(unit, a, left);
+    noteReal(unit, b, right);
     Instruction compare =
         make(unit, Op::Compare, binary->getType(), binary->getOperatorLoc(), {a, b});
     compare.relation = relationOf(binary->getOpcode());

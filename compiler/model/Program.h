@@ -22,6 +22,7 @@
 #include "support/Ids.h"
 #include "support/Obstacle.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -104,6 +105,7 @@ struct Instruction {
                                ///< size, may serve for what follows it
   bool partial = false;        ///< Load or Store of some bits of its bytes (bit-field)
   EffectiveType effective;     ///< Load or Store: of its lvalue
+  std::optional<double> real;  ///< Opaque: the floating-point number that it surely is
   bool isPromisedPure = false; ///< Call by name of a function without source that the user
                                ///< promises to be pure
   SourceLocation location;

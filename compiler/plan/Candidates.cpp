@@ -333,7 +333,7 @@ double CandidateMaker::guardsNs(RegionId loop) const {
   constexpr double entryNs = 1.5;
   auto readsTable = [](const Guard::Test &test) {
     return test.kind == Kind::Distinct || test.kind == Kind::RowsApart ||
-           test.kind == Kind::RowsBeside;
+           test.kind == Kind::RowsBeside || test.kind == Kind::Elements;
   };
   double ns = 0;
   for (const Guard &guard : facts.factsOf(loop)->guards)

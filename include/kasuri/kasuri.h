@@ -320,6 +320,18 @@ int ks_rows_are_beside(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_pitch, ks_i
                        ks_int64 ks_other_pitch, ks_int64 ks_other_row_low,
                        ks_int64 ks_other_row_end);
 
+/* Numbers of ks_bytes bytes at low, low + pitch, ... below end, or with a negative pitch from end
+ * downwards, are read up to the first that lets the answer be no. Do all lie between these two? */
+int ks_all_lie_between(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_pitch, int ks_bytes,
+                       int ks_is_signed, ks_int64 ks_least, ks_int64 ks_most);
+
+enum { KS_LESS, KS_LESS_EQUAL, KS_GREATER, KS_GREATER_EQUAL, KS_EQUAL, KS_NOT_EQUAL };
+
+/* The same for floating-point numbers: is it ks_outcome for none that it is in the relation to
+ * ks_limit? */
+int ks_no_real_is(ks_int64 ks_low, ks_int64 ks_end, ks_int64 ks_pitch, int ks_bytes,
+                  int ks_relation, int ks_outcome, double ks_limit);
+
 /* The size of ks_count items of ks_each bytes; more than any memory if that does not fit. */
 static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   ks_size ks_bytes;

@@ -8,6 +8,7 @@
 // The value is computed there as for ranges (Ranges.cpp): it stays the same in the loop, and what
 // is loaded for it the first iteration surely reads. That nothing in front of this read ends the
 // program may rest on guards that stand before this one.
+#include "analysis/guard/ElementGuards.h"
 #include "analysis/guard/Ranges.h"
 
 #include <algorithm>
@@ -40,6 +41,8 @@ const char *nameOf(Relation relation) {
 
 /// What holds where the test fails; nothing if the numbers are too large.
 std::optional<ConditionTest> opposite(ConditionTest test) {
+  if (test.kind == Test::Element)
+    return std::nullopt;
   if (test.kind != Test::NotNegative) {
     test.kind = test.kind == Test::Zero ? Test::NotZero : Test::Zero;
     return test;
@@ -73,7 +76,6 @@ std::optional<GuardValue> RangeMaker::testedNumber(const ConditionTest &test) {
   return address ? std::optional(sum(*address, *number)) : std::nullopt;
 }
 
-/// What holds where the test fails.
 std::string RangeMaker::failureText(const ConditionTest &test) const {
   const Instruction &value = program[test.origin];
   const bool isCompare = value.op == Op::Compare;
@@ -89,6 +91,8 @@ std::string RangeMaker::failureText(const ConditionTest &test) const {
 }
 
 std::optional<Guard> RangeMaker::guardAgainst(const Clause &clause) {
+  if (std::ranges::any_of(clause, [](const auto &test) { return test.kind == Test::Element; }))
+    return guardAgainstElements(analysed, loop, view, *this, refuted, clause);
   Guard guard;
   exact.clear();
   startGuard(false);
@@ -157,7 +161,7 @@ void RangeMaker::addFact(const Linear &number, int64_t lastIterations) {
 void RangeMaker::addFacts(const ConditionTest &test, bool holds) {
   const auto negative = Linear::scale(test.value, -1);
   const auto below = negative ? Linear::add(*negative, Linear(-1)) : std::nullopt;
-  if (test.pointer.valid() || !below)
+  if (test.pointer.valid() || !below || test.kind == Test::Element)
     return;
   if (test.kind == Test::NotNegative)
     return addFact(holds ? test.value : *below, 0);

@@ -10,6 +10,8 @@
 
 namespace kasuri {
 
+enum class Relation : uint8_t;
+
 /// A number that can be computed where the loop starts, without a trap or another effect. Addresses
 /// are numbers of bytes.
 struct GuardValue {
@@ -58,6 +60,20 @@ struct GuardRows {
   bool operator==(const GuardRows &) const = default;
 };
 
+/// Numbers of a table in the order in which the loop reads them; none is to end the program.
+struct GuardElements {
+  GuardRange table;
+  int64_t pitch = 0;  ///< bytes from one to the next, negative if the loop goes down
+  unsigned bytes = 0; ///< of a number
+  bool isSigned = false;
+  GuardValue least = {}, most = {}; ///< integers are to lie between, these included
+  std::optional<double> real = {};  ///< floating-point numbers are not to be in `relation` to it,
+                                    ///< or (!isTrueThere) are to be
+  Relation relation = {};
+  bool isTrueThere = true;
+  bool operator==(const GuardElements &) const = default;
+};
+
 /// One condition: any of its alternatives is enough, if it has any.
 struct Guard {
   struct Test {
@@ -68,11 +84,13 @@ struct Guard {
       NotNegative,  ///< `stride` is a number from 0 on
       Distinct,     ///< the numbers of `stride` bytes in the range `first` are distinct
       RowsApart,    ///< no two of the rows overlap
-      RowsBeside    ///< none of the rows overlaps one of the others
+      RowsBeside,   ///< none of the rows overlaps one of the others
+      Elements      ///< no number of `elements` ends the program
     } kind = Kind::Apart;
     GuardRange first = {}, second = {}; ///< Apart; WithinStride, Distinct: only `first`
     GuardValue stride = {};             ///< WithinStride, NotNegative, Distinct
     GuardRows rows = {}, others = {};   ///< RowsApart: only `rows`; RowsBeside
+    GuardElements elements = {};
     bool operator==(const Test &) const = default;
   };
   std::vector<Test> alternatives;

@@ -149,6 +149,7 @@ bool LoopStart::surelyFails(const Guard::Test &test) const {
   case Guard::Test::Kind::Distinct:
   case Guard::Test::Kind::RowsApart:
   case Guard::Test::Kind::RowsBeside:
+  case Guard::Test::Kind::Elements:
     return false;
   }
   return false;

@@ -65,8 +65,8 @@ public:
   /// Is the base the same in all iterations?
   bool isFixed(const Base &base) const;
 
-  /// Nothing ends the loop early, or passes the access; that inner loops around it run at all
-  /// becomes a part of the guard.
+  /// Nothing ends the loop early, or passes the access, but that an iteration may end the program
+  /// behind it; that inner loops around it run at all becomes a part of the guard.
   bool isDoneInEachIteration(const Access &access, Guard &guard);
 
   /// In all iterations it would touch nothing but a variable of the program, even where it is not
@@ -80,6 +80,9 @@ public:
 
   /// A number that is fixed in front of the loop, as the program computes it there.
   std::optional<GuardValue> valueInFront(const Linear &value);
+
+  /// What holds where the test fails.
+  std::string failureText(const ConditionTest &test) const;
 
   /// How many iterations after `a` the access `b` touches the same bytes, if that is always as many
   /// and not the same one.
@@ -126,7 +129,6 @@ private:
   bool isSurelyRead(const Access &place);
   bool isPartOfReadVariable(const Access &access);
   std::optional<GuardValue> testedNumber(const ConditionTest &test);
-  std::string failureText(const ConditionTest &test) const;
   bool isSurelyExecuted(RegionId block) const;
   bool isPartOfVariable(const Access &access) const;
   bool isInVariable(ObjectId id, int64_t start, uint64_t size) const;

@@ -67,6 +67,8 @@ public:
                                                                            : std::nullopt;
   }
 
+  int64_t stepOfFixed(const Access &cell) const { return mayBeWritten(cell) ? 0 : stepOf(cell); }
+
 private:
   const AnalysedProgram &analysed;
   const Program &program;
@@ -125,6 +127,10 @@ bool isVariable(const AnalysedProgram &analysed, const Base &base) {
 std::optional<Access> entryOfRow(const AnalysedProgram &analysed, const Viewpoint &view,
                                  SymbolId symbol) {
   return TableFinder(analysed, view).pointerLoadedAs(symbol);
+}
+
+int64_t stepOfEntry(const AnalysedProgram &analysed, const Viewpoint &view, const Access &entry) {
+  return TableFinder(analysed, view).stepOfFixed(entry);
 }
 
 std::optional<Access> entryThatSelects(const AnalysedProgram &analysed, const Viewpoint &view,

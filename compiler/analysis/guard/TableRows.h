@@ -21,4 +21,8 @@ std::optional<Access> entryThatSelects(const AnalysedProgram &analysed, const Vi
 std::optional<Access> entryOfRow(const AnalysedProgram &analysed, const Viewpoint &view,
                                  SymbolId symbol);
 
+/// A place of its own for each iteration in one table, which nothing in the loop may change. How
+/// far on the next iteration's is; 0: it is none.
+int64_t stepOfEntry(const AnalysedProgram &analysed, const Viewpoint &view, const Access &entry);
+
 } // namespace kasuri

@@ -206,6 +206,7 @@ public:
 
   MemoryExits find() {
     MemoryExits found;
+    findEndings(found);
     found.endsQuietly =
         pointsTo.closedWorld && !pointsTo.streamsUseMemory && !hasCodeAtEnd(program);
     if (!found.endsQuietly)
@@ -224,6 +225,15 @@ private:
   const PointsTo &pointsTo;
   /// Answers on functions; those that call themselves are in the middle of one, and get no.
   std::map<FunctionId, bool> ending, harmless;
+
+  void findEndings(MemoryExits &found) {
+    for (const Function &function : program.functions)
+      for (RegionId id : regionsWithin(program, function.body))
+        if (program[id].kind == Region::Kind::Branch && !isInOpaque(id))
+          std::ranges::copy_if(program[id].children,
+                               std::inserter(found.endings, found.endings.end()),
+                               [&](RegionId arm) { return surelyEnds(arm); });
+  }
 
   /// Allocations of which one has failed if that arm is entered; none: it is no such arm.
   std::vector<ValueId> failedBefore(RegionId branch, bool isTrueArm) {

@@ -12,7 +12,9 @@ struct MemoryExits {
   /// By arm of a branch: the calls of malloc and the like of which one has failed if it is entered.
   /// The arm surely ends the program.
   std::map<RegionId, std::vector<ValueId>> arms;
-  bool endsQuietly = false;    ///< nothing of the program runs after exit and the like
+  std::set<RegionId>
+      endings;              ///< arms of branches that surely end the program with exit or the like
+  bool endsQuietly = false; ///< nothing of the program runs after exit and the like
   bool assertionsHold = false; ///< they are assumed to, and a failure ends quietly
 
   /// The outermost such arm that the region lies in; invalid: in none.

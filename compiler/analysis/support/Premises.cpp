@@ -28,7 +28,11 @@ Clause united(Clause a, const Clause &b) {
 } // namespace
 
 bool ConditionTest::operator<(const ConditionTest &other) const {
-  return std::tie(kind, pointer, value) < std::tie(other.kind, other.pointer, other.value);
+  const bool isOutcome = kind == Kind::Element && isTrueThere;
+  const bool isOthers = other.kind == Kind::Element && other.isTrueThere;
+  return std::tie(kind, pointer, value, loop, cell, relation, real, isOutcome) <
+         std::tie(other.kind, other.pointer, other.value, other.loop, other.cell, other.relation,
+                  other.real, isOthers);
 }
 
 Premise both(const Premise &a, const Premise &b) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/support/Linear.h"
+#include "model/Program.h"
 
 #include <map>
 
@@ -9,12 +10,18 @@ namespace kasuri {
 
 /// One outcome of a condition.
 struct ConditionTest {
-  enum class Kind : uint8_t { NotZero, Zero, NotNegative } kind = Kind::NotZero;
+  /// Element: in some iteration of `loop` the number that it loads from a table has this outcome.
+  enum class Kind : uint8_t { NotZero, Zero, NotNegative, Element } kind = Kind::NotZero;
   SymbolId pointer = {}; ///< what the pointer `pointer` + `value` is compared with null; invalid:
                          ///< `value` is a number
   Linear value = {};
   ValueId origin = {};     ///< the condition in the source, for messages
   bool isTrueThere = true; ///< and its outcome there
+  // Element: the number is compared with `value`, or with a floating-point number.
+  RegionId loop = {};
+  size_t cell = 0; ///< of the number, in Effects::cells
+  Relation relation = Relation::Less;
+  std::optional<double> real = {};
 
   bool operator==(const ConditionTest &other) const { return !(*this < other) && !(other < *this); }
   bool operator<(const ConditionTest &other) const;

@@ -218,7 +218,7 @@ private:
   std::string testText(const Guard::Test &test) {
     using Kind = Guard::Test::Kind;
     if (test.kind == Kind::Distinct || test.kind == Kind::RowsApart ||
-        test.kind == Kind::RowsBeside)
+        test.kind == Kind::RowsBeside || test.kind == Kind::Elements)
       return sumText(unknown());
     if (test.kind == Kind::NotNegative)
       return sumText(sumOf(test.stride)) + " >= 0";

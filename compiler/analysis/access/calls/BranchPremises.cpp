@@ -110,7 +110,7 @@ Premise premiseOf(const WalkContext &walk, ValueId condition, bool outcome) {
 } // namespace
 
 std::optional<bool> outcomeOf(const ConditionTest &test) {
-  if (test.pointer.valid() || !test.value.isConstant())
+  if (test.kind == Test::Element || test.pointer.valid() || !test.value.isConstant())
     return std::nullopt;
   const int64_t number = test.value.constant();
   return test.kind == Test::NotNegative ? number >= 0 : (number == 0) == (test.kind == Test::Zero);
@@ -137,7 +137,7 @@ Premise seenFromOutside(const WalkContext &walk, const Premise &inside) {
   Premise seen;
   for (const Clause &clause : inside)
     if (std::all_of(clause.begin(), clause.end(), [&](const ConditionTest &test) {
-          return isNameable(walk, test.value) &&
+          return test.kind != Test::Element && isNameable(walk, test.value) &&
                  (!test.pointer.valid() || isNameable(walk, test.pointer));
         }))
       seen.push_back(clause);

@@ -24,6 +24,8 @@ bool isThere(const WalkContext &walk, ObjectId id) {
 /// Nothing if the caller does not know what is tested.
 std::optional<ConditionTest> testInCaller(WalkContext &walk, const ConditionTest &test,
                                           CallMapping &mapping) {
+  if (test.kind == ConditionTest::Kind::Element)
+    return std::nullopt;
   ConditionTest here = test;
   here.pointer = SymbolId();
   here.value = Linear(test.value.constant());

@@ -15,6 +15,7 @@
 #include "analysis/access/flow/ControlFlow.h"
 
 #include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/calls/ElementTests.h"
 #include "analysis/access/flow/EvaluateValues.h"
 #include "analysis/access/flow/LoopWalk.h"
 #include "analysis/access/values/Bits.h"
@@ -116,9 +117,9 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   walkRegion(walk, region.condition, state);
   const Outcome ifTrue = outcomeOf(walk, id, true), ifFalse = outcomeOf(walk, id, false);
   WalkState whenTrue = state, whenFalse = state;
-  walkArm(walk, region.children[0], whenTrue, ifTrue);
+  walkArm(walk, region.children[0], whenTrue, both(ifTrue, elementPremise(walk, id, true)));
   if (region.children.size() > 1)
-    walkArm(walk, region.children[1], whenFalse, ifFalse);
+    walkArm(walk, region.children[1], whenFalse, both(ifFalse, elementPremise(walk, id, false)));
   // What follows in the sequence is reached by way of the other arm.
   if (!state.isDead && walk.open.opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
       walk.program[region.parent].kind == Region::Kind::Sequence)
