@@ -99,6 +99,12 @@ void enter(WalkContext &walk, const Outcome &outcome) {
   walk.open.facts.insert(walk.open.facts.end(), outcome.facts.begin(), outcome.facts.end());
 }
 
+/// The arm itself runs only if an element of a table has the outcome, too.
+Outcome inArm(WalkContext &walk, RegionId branch, bool isTrue, Outcome outcome) {
+  outcome.premise = both(outcome.premise, elementPremise(walk, branch, isTrue));
+  return outcome;
+}
+
 void walkArm(WalkContext &walk, RegionId arm, WalkState &state, const Outcome &entered) {
   const bool isEnd = walk.effects.memoryExits.arms.contains(arm);
   const Premise before = walk.open.premise;
@@ -117,9 +123,9 @@ void walkBranch(WalkContext &walk, RegionId id, WalkState &state) {
   walkRegion(walk, region.condition, state);
   const Outcome ifTrue = outcomeOf(walk, id, true), ifFalse = outcomeOf(walk, id, false);
   WalkState whenTrue = state, whenFalse = state;
-  walkArm(walk, region.children[0], whenTrue, both(ifTrue, elementPremise(walk, id, true)));
+  walkArm(walk, region.children[0], whenTrue, inArm(walk, id, true, ifTrue));
   if (region.children.size() > 1)
-    walkArm(walk, region.children[1], whenFalse, both(ifFalse, elementPremise(walk, id, false)));
+    walkArm(walk, region.children[1], whenFalse, inArm(walk, id, false, ifFalse));
   // What follows in the sequence is reached by way of the other arm.
   if (!state.isDead && walk.open.opaque == 0 && whenTrue.isDead != whenFalse.isDead &&
       walk.program[region.parent].kind == Region::Kind::Sequence)
