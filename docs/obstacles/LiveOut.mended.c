@@ -2,7 +2,6 @@
 #include <stdio.h>
 
 enum { VALUES = 200000 };
-static long value[VALUES];
 
 static void reset(long *at) { *at = -1; }
 
@@ -11,9 +10,9 @@ int main(void) {
   reset(&before);
   long last = before;
   for (int i = 0; i < VALUES; i++) { // this loop
-    value[i] = i * 7L % 1000;
-    if (value[i] % 2 != 0)
-      last = value[i] * value[i];
+    long value = i * 7L % 1000;
+    if (value % 2 != 0)
+      last = value * value;
   }
   printf("%ld\n", last);
 }

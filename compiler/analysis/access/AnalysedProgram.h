@@ -26,7 +26,7 @@ struct AnalysedProgram {
   std::vector<std::vector<ObjectId>> automatic = {}; ///< by function: its locals and parameters
   /// By function: its static variables, and those of `automatic` whose address was taken.
   std::vector<std::vector<ObjectId>> knownElsewhere = {};
-  std::vector<bool> threadActions = {}; ///< by function: see mayActOnThread
+  std::vector<bool> threadActions = {};      ///< by function: see mayActOnThread
   std::vector<bool> otherThreadActions = {}; ///< the same, beside what names errno
   /// Somewhere: then it must be what the last of all that set it has left.
   bool readsErrno = false;

@@ -65,8 +65,8 @@ struct PointsTo {
   /// numbers, and lead to what the addresses lead to that are known as numbers.
   std::set<ValueId> rebuilt;
   std::set<ValueId> errnoPlaces; ///< calls that name errno (ErrnoPlaces.h)
-  bool closedWorld = false;   ///< nothing outside the sources calls into them
-  bool localeChanges = false; ///< something may set the locale while the program runs
+  bool closedWorld = false;      ///< nothing outside the sources calls into them
+  bool localeChanges = false;    ///< something may set the locale while the program runs
   /// Variables of the C library that the program names, by their names without underscores in
   /// front.
   std::map<std::string, std::vector<ObjectId>, std::less<>> libraryVariables;

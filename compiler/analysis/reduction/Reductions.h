@@ -78,7 +78,7 @@ private:
     std::vector<ValueId> placeStores = {};     ///< to companions that are no variables
     unsigned bits = 0;                         ///< of the arithmetic
     CombiningFunction function = {};
-    bool isLast = false; ///< replaced by what is equal, too, but by no NaN
+    bool isLast = false;                  ///< replaced by what is equal, too, but by no NaN
     std::vector<ValueId> speculated = {}; ///< see Reduction
   };
 

@@ -11,19 +11,19 @@ struct image {
   unsigned char *data;
 };
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'memset')
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'p')
 void cleared(unsigned char *p, int h, int w, int stride) {
   for (int y = 0; y < h; y++)
     memset(p + y * stride, 0, w);
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'memcpy')
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'to')
 void copied(double *restrict to, const double *restrict from, int h, int w, int stride) {
   for (int y = 0; y < h; y++)
     memcpy(to + y * stride, from + y * w, w * sizeof *to);
 }
 
-// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'memset')
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 parallel guard(iterations access different parts of 'p')
 void product(unsigned char *p, int h, int w, int stride, int channels) {
   for (int y = 0; y < h; y++)
     memset(p + (size_t)y * (size_t)stride, 1, (size_t)w * (size_t)channels);
