@@ -1,5 +1,5 @@
-/* SEQUENTIAL */
-/* Rows that are freed and put elsewhere again, so that two cells lead to one block. */
+/* PARALLEL: 1 */
+/* Rows that are freed and put elsewhere again, so that two cells lead to one block: the loop is tested. */
 #include <stdio.h>
 #include <stdlib.h>
 
