@@ -129,6 +129,16 @@ def long_scalar_function(n):
     return f"int main(int c, char **v) {{\nint {names};\n{lines}\nreturn v0 + v7;\n}}\n"
 
 
+def counters_in_nests(n):
+    """Elements below many counters are filled, in loops that each hand the next ones on."""
+    names = ", ".join(f"c{k} = 0" for k in range(n))
+    arrays = ", ".join(f"a{k}[100]" for k in range(n))
+    fills = " ".join(f"a{k}[c{k}++] = c{(k * 7 + 3) % n}; c{k} = c{(k + 1) % n};" for k in range(n))
+    heads = "".join(f"for (int i{k} = 0; i{k} < 3; i{k}++) {{ c{k % n} = 0; " for k in range(6))
+    return (f"int main(void) {{\nint {names}, {arrays}, s = 0;\n{heads}{fills} s += a0[c1 & 7];{'}' * 6}\n"
+            "return s;\n}\n")
+
+
 def many_functions(n):
     text = "int a[100];\n" + "".join(
         f"static void f{k}(int n) {{ for (int i = 0; i < n; i++) a[i] += {k}; }}\n" for k in range(n))
@@ -461,5 +471,6 @@ CASES = {
     "while-pyramid": (while_pyramid, 30, 250),
     "nests-in-nests": (nests_in_nests, 3, 6),
     "early-exits": (early_exits, 100, 5000),
+    "counters-in-nests": (counters_in_nests, 30, 200),
     "branches-of-tasks": (branches_of_tasks, 40, 1000),
 }

@@ -24,6 +24,9 @@ namespace {
 
 constexpr unsigned maxQueries = 300, deepestHistory = 4;
 constexpr size_t maxRanges = 64;
+/// Loops in loops are walked several times each. After so many steps each is walked once more, by
+/// what is known without the other passes.
+constexpr size_t maxSteps = 400'000;
 
 int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
@@ -103,29 +106,33 @@ void CoverageWalk::walk(RegionId id, State &state) {
   if (!id.valid())
     return;
   const Region &region = program[id];
-  State before = state;
   switch (region.kind) {
   case Region::Kind::Block:
     return walkBlock(id, state);
-  case Region::Kind::Sequence:
+  case Region::Kind::Sequence: {
+    const auto beforeJump = state.beforeJump;
     if (region.isStretch) {
       state.beforeJump.reset();
       gone[id].leave();
     }
     for (RegionId child : region.children) {
-      std::vector<WrittenBytes> start = state.written;
-      walk(child, state);
+      std::optional<std::vector<WrittenBytes>> start;
       if (!state.beforeJump && !findLeavingJump(program, child).empty())
+        start = state.written;
+      walk(child, state);
+      if (!state.beforeJump)
         state.beforeJump = std::move(start);
     }
     if (region.isStretch) {
       if (state.beforeJump)
         state.written = *state.beforeJump;
-      state.beforeJump = before.beforeJump;
+      state.beforeJump = beforeJump;
       state.contents.join(gone[id]);
     }
     return;
+  }
   case Region::Kind::Branch: {
+    const auto beforeJump = state.beforeJump;
     walk(region.condition, state);
     State other = state;
     state.contents.prefixes.assume(program, region.conditionValue, true);
@@ -137,7 +144,7 @@ void CoverageWalk::walk(RegionId id, State &state) {
     std::erase_if(state.written, [&](const WrittenBytes &each) {
       return std::find(other.written.begin(), other.written.end(), each) == other.written.end();
     });
-    state.beforeJump = before.beforeJump;
+    state.beforeJump = beforeJump;
     return;
   }
   case Region::Kind::Loop:
@@ -196,6 +203,8 @@ std::optional<WrittenBytes> surelyWritten(const Access &access) {
 
 void CoverageWalk::walkBlock(RegionId block, State &state) {
   state.contents.prefixes.enterBlock();
+  steps += (1 + program[block].values.size()) * (1 + state.contents.prefixes.factCount()) +
+           state.written.size();
   for (ValueId value : program[block].values) {
     const std::vector<Access> &accesses = known.accessesAt(value);
     for (const Access &access : accesses)
@@ -243,7 +252,7 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
 /// What holds in front of each iteration.
 void CoverageWalk::findLoopContents(RegionId loop, State &state) {
   constexpr unsigned maxRounds = 4, deepest = 3;
-  for (unsigned round = 0; silent < deepest && round < maxRounds; ++round) {
+  for (unsigned round = 0; silent < deepest && steps < maxSteps && round < maxRounds; ++round) {
     State body = state;
     ++silent;
     walkBody(loop, body);
@@ -259,7 +268,7 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
   if (followsPrefixes || followsTexts)
     findLoopContents(id, state);
   std::optional<Linear> trips = tripCount(id);
-  bool isTooDeep = loopDepth(program, id) > deepestHistory + silent;
+  bool isTooDeep = loopDepth(program, id) > deepestHistory + silent || steps >= maxSteps;
   if (!trips || isTooDeep) {
     State body = state;
     walkBody(id, body);

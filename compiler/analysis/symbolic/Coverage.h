@@ -59,6 +59,7 @@ private:
   const FunctionAccesses &known;
   OnRead onRead;
   unsigned silent = 0; ///< open passes that only look for writes
+  size_t steps = 0;    ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0;
   bool followsPrefixes = false, followsTexts = false;
   /// What is known where jumps end loops, their iterations, switches and stretches.

@@ -27,6 +27,8 @@
 // given up. It goes down only where a test has shown that it is large enough. Where the compiler
 // flags say that signed numbers wrap around, no counter is followed.
 //
+// Each fact is only ever of use where it is there, so beyond a number of them no more are noted.
+//
 // Source: array privatization by P. Tu, D. Padua (1993), with bounds on differences (A. Mine, 2001)
 // in place of monotonic variables.
 #include "analysis/symbolic/Prefixes.h"
@@ -41,6 +43,7 @@ namespace kasuri {
 namespace {
 
 constexpr int64_t farthest = int64_t(1) << 31;
+constexpr size_t maxFilled = 200, maxCounters = 64;
 
 bool isNear(int64_t number) { return number > -farthest && number < farthest; }
 
@@ -327,7 +330,8 @@ void Prefixes::fill(const Place &place) {
   if (!index.equal)
     return;
   const auto &[counter, number] = *index.equal;
-  if (endOf(place.part, counter) == number)
+  const bool hasRoom = filled.size() < maxFilled || filled.contains({place.part, counter});
+  if (hasRoom && endOf(place.part, counter) == number)
     filled[{place.part, counter}] = number + 1;
 }
 
@@ -362,6 +366,8 @@ void Prefixes::advance(const Counter &counter, int64_t by, bool mayWrap) {
 
 void Prefixes::set(const Counter &counter, const Value &value, bool mayWrap) {
   forget(counter);
+  if (filled.size() >= maxFilled || most.size() >= maxCounters)
+    return;
   std::map<Counter, int64_t> bounds = value.most;
   bounds.erase(counter);
   const bool isEqual = value.equal && value.equal->first != counter &&
@@ -429,7 +435,8 @@ void Prefixes::forgetWritten(const Program &program, const Effects &effects, con
 
 /// a <= b + more
 void Prefixes::learnAtMost(const Value &a, const Value &b, int64_t more, bool mayWrap) {
-  if (!a.equal || (mayWrap && a.equal->first.object.valid() && a.equal->second > 0))
+  if (!a.equal || most.size() >= maxCounters ||
+      (mayWrap && a.equal->first.object.valid() && a.equal->second > 0))
     return;
   std::map<Counter, int64_t> &bounds = most[a.equal->first];
   for (const auto &[counter, number] : b.most) {

@@ -36,6 +36,8 @@ public:
   /// In front of a loop's iterations: an iteration has ended so. True if that takes something away.
   bool loopBack(const Prefixes &behind);
   void forgetAll() { *this = {}; }
+  /// What an instruction may have to look at.
+  size_t factCount() const { return filled.size() + most.size() + values.size(); }
 
 private:
   /// A number in memory; without an object: the constant 0.
