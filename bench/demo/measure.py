@@ -55,7 +55,8 @@ class Demo:
         return time.perf_counter() - begin
 
     def measure(self):
-        """Median times, the variants taking turns so that a slow phase of the machine hits them all."""
+        """Median times, the variants taking turns so that a slow phase of the machine hits them all;
+        and how many times the work of one core the machine does with all."""
         variants = {
             "cc -O3": ("sequential-encoder", "sequential.aac", {}),
             "kasuri, 1 core": ("parallel-encoder", "one.aac", {"KASURI_CORES": "1"}),
@@ -63,10 +64,23 @@ class Demo:
                                             {"KASURI_CORES": str(self.cores)}),
         }
         times = {name: [] for name in variants}
+        copies = []
         for _ in range(self.runs):
             for name, (program, output, environment) in variants.items():
                 times[name].append(self.encode(program, output, **environment))
-        return {name: statistics.median(each) for name, each in times.items()}
+            copies.append(self.encode_copies())
+        medians = {name: statistics.median(each) for name, each in times.items()}
+        return medians, self.cores * medians["cc -O3"] / statistics.median(copies)
+
+    def encode_copies(self):
+        """Wall time of as many copies of the sequential encoder as there are cores, all at once."""
+        commands = [[self.work / "sequential-encoder", self.audio, self.work / f"copy{core}.aac"]
+                    for core in range(self.cores)]
+        begin = time.perf_counter()
+        copies = [subprocess.Popen(command, stdout=subprocess.DEVNULL) for command in commands]
+        if any([copy.wait() != 0 for copy in copies]):
+            sys.exit("demo: a copy of the sequential encoder failed")
+        return time.perf_counter() - begin
 
     def plan_limit(self):
         """Speedup if every row took its measured time and nothing else cost anything."""
@@ -130,7 +144,7 @@ def print_sequential(report):
         print(f"  {share(loop)}  {where(loop)}: {reason} [{loop['kind']}]")
 
 
-def print_times(times, limit, cores):
+def print_times(times, machine, limit, cores):
     print("\ntimes (median, interleaved):")
     reference = times["cc -O3"]
     for name, each in times.items():
@@ -141,6 +155,9 @@ def print_times(times, limit, cores):
     print(f"  {100 * covered:.1f} % of the time is in parallel layers, measured; limit by Amdahl on "
           f"{cores} cores {1 / (1 - covered + covered / cores):.2f}, of the schedules chosen "
           f"{limit['limit']:.2f}")
+    speedup = reference / times[f"kasuri, {cores} cores"]
+    print(f"  {cores} copies of cc's program at once do {machine:.2f} times the work of one, the most this "
+          f"machine can give now; Kasuri reaches {speedup / machine:.2f} of it")
 
 
 def main():
@@ -156,7 +173,7 @@ def main():
     demo = Demo(options.build.resolve(), work.resolve(), options.cores, options.runs)
     demo.compile()
     demo.make_audio()
-    times = demo.measure()
+    times, machine = demo.measure()
     limit = demo.plan_limit()
     identical, decoded = demo.identical(), demo.decoded()
 
@@ -164,7 +181,7 @@ def main():
     print_found(report)
     print_parallel(report, limit)
     print_sequential(report)
-    print_times(times, limit, options.cores)
+    print_times(times, machine, limit, options.cores)
     speedup = times["cc -O3"] / times[f"kasuri, {options.cores} cores"]
     print(f"\ndemo: {'identical' if identical else 'NOT identical'}, "
           f"{'decoded' if decoded else 'NOT decoded'}, speedup {speedup:.2f} on {options.cores} cores "
