@@ -105,6 +105,8 @@ private:
     made.function = layer.symbol + "_t" + values.task;
     made.line = program[task.first].location.line;
     made.isCondition = task.kind == TaskKind::Condition && planned.members.size() == 1;
+    if (made.isCondition)
+      made.labels = first(planned).labels;
     addControl(planned, made);
     made.captures = from.captures;
     made.bodyLine = lineAt(from.range.begin);
@@ -124,7 +126,7 @@ private:
     for (size_t i = 0; i < plan.tasks.size(); ++i)
       if (plan.tasks[i].members.front() == planned.control->condition)
         task.condition = i;
-    task.whenTrue = planned.control->whenTrue;
+    task.outcome = planned.control->outcome;
   }
 
   void addOrdered(const OrderedPart &part, TextRange body, SplitLoop &split) const {

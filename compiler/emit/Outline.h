@@ -22,8 +22,9 @@ struct OutlinedTask : TaskParts {
   std::string text;     ///< statements, or the body of the split loop, with references rewritten
   std::vector<size_t> captures;    ///< indices into OutlinedLayer::captures
   bool isCondition = false;        ///< `text` is an expression; later tasks read its outcome
-  std::optional<size_t> condition; ///< runs only if that task's outcome was `whenTrue`
-  bool whenTrue = true;
+  std::vector<SwitchLabel> labels; ///< of the switch that selects by that expression
+  std::optional<size_t> condition; ///< runs only if that task had this outcome
+  unsigned outcome = 1;
 };
 
 struct OutlinedLayer {

@@ -349,6 +349,26 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
   return out;
 }
 
+/// Evaluates a branch's condition, or what a switch selects: a number behind all arms if none.
+std::string printOutcome(const OutlinedTask &task, const std::string &taken,
+                         const std::string &place) {
+  if (task.labels.empty())
+    return "  ks_decide(&" + taken + ", (\n" + place + "  " + task.text + ") ? 1 : 0);\n";
+  std::string out = "  switch (\n" + place + task.text + "\n  ) {\n";
+  auto decide = [&](unsigned arm) {
+    return "    ks_decide(&" + taken + ", " + number(arm) + ");\n    break;\n";
+  };
+  bool hasDefault = false;
+  for (size_t i = 0; i < task.labels.size(); ++i) {
+    const SwitchLabel &label = task.labels[i];
+    const bool isLast = i + 1 == task.labels.size() || task.labels[i + 1].arm != label.arm;
+    out += "  " + label.text + ":\n" + (isLast ? decide(label.arm) : "");
+    hasDefault |= label.text == "default";
+  }
+  const unsigned none = task.labels.empty() ? 0 : task.labels.back().arm + 1;
+  return out + (hasDefault ? "" : "  default:\n" + decide(none)) + "  }\n";
+}
+
 std::string printTask(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   std::string out = "/* " + task.name + (task.split ? ", a part of its iterations" : "") + " */\n";
@@ -366,7 +386,7 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
     out += "  " + declaration + ";\n";
   if (task.condition)
     out += "  if (ks_f->ks_taken_" + number(*task.condition) +
-           " != " + (task.whenTrue ? "1" : "0") + ")\n    return;\n";
+           " != " + number(task.outcome) + ")\n    return;\n";
   const bool usesFrame =
       !task.captures.empty() || task.condition || task.isCondition || !task.results.empty();
   std::string unused = "  (void)ks_part, (void)ks_parts";
@@ -377,8 +397,7 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   if (task.split)
     out += printSplit(layer, index);
   else if (task.isCondition)
-    out += unused + "  ks_f->ks_taken_" + number(index) + " =\n" + place + "  (" + task.text +
-           ") ? 1 : 0;\n";
+    out += unused + printOutcome(task, "ks_f->ks_taken_" + number(index), place);
   else
     out += unused + place + task.text + "\n";
   for (const OutlinedTask::Result &each : task.results)

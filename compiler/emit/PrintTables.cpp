@@ -66,6 +66,17 @@ std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
          "_sizes[] = {" + sizes + "};\n";
 }
 
+/// Of the ks_task: where a condition leaves its outcome, and which one a task runs with.
+std::string printControl(const OutlinedLayer &layer, size_t index) {
+  const OutlinedTask &task = layer.tasks[index];
+  const std::string outcome = "__builtin_offsetof(struct " + layer.symbol + "_frame, ks_taken_" +
+                              std::to_string(index) + ") + 1";
+  const std::string control = task.condition ? ", " + std::to_string(*task.condition + 1) + ", " +
+                                                   std::to_string(task.outcome)
+                                             : ", 0, 0";
+  return ", " + (task.isCondition ? outcome : "0") + control;
+}
+
 std::string printTasks(const OutlinedLayer &layer) {
   std::string tasks;
   for (size_t i = 0; i < layer.tasks.size(); ++i) {
@@ -73,7 +84,7 @@ std::string printTasks(const OutlinedLayer &layer) {
     const std::string trips = "__builtin_offsetof(struct " + layer.symbol + "_frame, ks_trip_" +
                               std::to_string(i) + ") + 1";
     tasks += "  {" + task.function + ", \"" + task.name + "\", " + std::to_string(task.line) +
-             ", " + (task.hasEarlyHead() ? trips : "0") + "},\n";
+             ", " + (task.hasEarlyHead() ? trips : "0") + printControl(layer, i) + "},\n";
   }
   return "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
 }

@@ -13,6 +13,9 @@
 // conjunction of clauses: one atom for the task's own innermost branch, and for each dependence k
 // the clause "k is complete, or branch 1 above k went the other way, or branch 2 ...".
 //
+// The arms of a switch are told apart by their numbers: "C1 = 2" is one outcome, "C1 is not 2" all
+// others.
+//
 // Two simplifications keep the meaning. Control implication: a branch that the task itself lies
 // under is decided when the task runs, so k's alternative for it is false (the task and k lie in
 // the same arm) or the whole clause is true (different arms). Transitive precedence: a clause is
@@ -66,9 +69,11 @@ private:
     return controls;
   }
 
-  static Atom decided(const Control &control, bool asControlled) {
-    bool isTrue = control.whenTrue == asControlled;
-    return {isTrue ? Atom::Kind::Taken : Atom::Kind::NotTaken, control.condition};
+  Atom decided(const Control &control, bool asControlled) const {
+    const bool isSwitch = tasks[control.condition.index()].selectsArm;
+    const bool isTaken = (isSwitch || control.outcome == 1) == asControlled;
+    return {isTaken ? Atom::Kind::Taken : Atom::Kind::NotTaken, control.condition,
+            isSwitch ? std::optional(control.outcome) : std::nullopt};
   }
 
   Condition conditionOf(const MacroTask &task) const {
@@ -92,7 +97,7 @@ private:
       });
       if (same == own.end())
         clause.push_back(decided(control, false));
-      else if (same->whenTrue != control.whenTrue)
+      else if (same->outcome != control.outcome)
         return std::nullopt;
     }
     return clause;
@@ -140,11 +145,19 @@ private:
                        [&](const Atom &atom) { return implies(atom, goal, known); });
   }
 
+  /// A switch that takes one arm does not take another one.
+  static bool isOtherArm(const Atom &taken, const Atom &notTaken) {
+    return taken.kind == Atom::Kind::Taken && notTaken.kind == Atom::Kind::NotTaken &&
+           taken.task == notTaken.task && taken.arm != notTaken.arm;
+  }
+
   /// `known` remembers the answers for one goal.
   bool implies(const Atom &atom, const Clause &goal, std::map<Atom, bool> &known) const {
     if (auto found = known.find(atom); found != known.end())
       return found->second;
-    bool holds = std::find(goal.begin(), goal.end(), atom) != goal.end();
+    bool holds = std::any_of(goal.begin(), goal.end(), [&](const Atom &each) {
+      return each == atom || isOtherArm(atom, each);
+    });
     if (!holds && atom.kind != Atom::Kind::Completed)
       holds = implies({Atom::Kind::Completed, atom.task}, goal, known);
     else if (!holds)

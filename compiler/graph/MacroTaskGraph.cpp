@@ -16,13 +16,15 @@
 // when it runs. So does a run of `maxTasks` statements. A branch is opened when there is something
 // to gain inside (a loop that can be split, or two statements worth a task), its condition has no
 // side effect, and it needs no private variables: the condition becomes a task, the statements of
-// the arms become conditional tasks.
+// the arms become conditional tasks. A switch is a branch of several arms, unless one falls into
+// the next.
 //
-// The analysis gives dependences between siblings of one sequence. Those of an opened branch hold
-// for its condition and for every task in its arms, which may be more than needed and never less;
-// statements of one arm depend on each other as their own sequence says, and statements of
+// The analysis gives dependences between siblings of one sequence. Of a branch it also tells which
+// of the statements in its arms, or its condition, depends on what; where it does not, all of them
+// do. Statements of one arm depend on each other as their own sequence says, and statements of
 // different arms never both run. Edges that others imply are dropped, counting the edge from a
-// condition to what it controls, so that a task waits for as few others as it must. What a
+// condition to what it controls, so that a task waits for as few others as it must. A task that may
+// not run implies nothing: it is over as soon as that is known, whatever it would have waited for. What a
 // condition's outcome adds to this is in Conditions.cpp.
 //
 // A sequential loop whose body falls into components that do not depend on each other stays one
@@ -37,6 +39,7 @@
 //
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
+#include "analysis/statement/BranchParts.h"
 #include "graph/Conditions.h"
 #include "model/Regions.h"
 
@@ -50,6 +53,8 @@ struct Predecessors {
   std::map<RegionId, std::optional<Halo>> all;
   std::set<RegionId> ofHead;          ///< those that the head of the loop may depend on
   std::map<RegionId, uint64_t> bytes; ///< that are handed over
+  /// Which parts of theirs and of the dependent region depend on each other; not there: any.
+  std::map<RegionId, std::vector<PartDependence>> parts;
 };
 using Dependences = std::map<RegionId, Predecessors>; ///< by dependent region
 
@@ -133,9 +138,9 @@ public:
   bool isWorthOpening(RegionId region) const { return worthOpening[region.index()]; }
 
   /// The statements of the arm can be tasks of their own; otherwise all of them are one.
-  bool isDivisible(RegionId arm) const {
-    const std::vector<RegionId> &parts = program[arm].children;
-    return std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return canBeTask(part); });
+  bool isDivisible(const Arm &arm) const {
+    return std::all_of(arm.parts.begin(), arm.parts.end(),
+                       [&](RegionId part) { return canBeTask(part); });
   }
 
 private:
@@ -147,16 +152,15 @@ private:
   bool findWorthOpening(RegionId region) const {
     const Region &branch = program[region];
     const auto sibling = facts.siblings.find(region);
-    bool isPlain = branch.kind == Region::Kind::Branch && branch.conditionValue.valid() &&
-                   isPure(branch.condition) && sibling != facts.siblings.end() &&
-                   sibling->second.privates.empty();
+    const auto arms = armsOf(program, region);
+    bool isPlain = arms && branch.conditionValue.valid() && isPure(branch.condition) &&
+                   sibling != facts.siblings.end() && sibling->second.privates.empty();
     if (!isPlain)
       return false;
     bool isWorthIt = false;
-    for (RegionId arm : branch.children) {
-      const std::vector<RegionId> &parts = program[arm].children;
-      if (program[arm].kind != Region::Kind::Sequence ||
-          !std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return isInArm(part); }))
+    for (const Arm &arm : *arms) {
+      const std::vector<RegionId> &parts = arm.parts;
+      if (!std::all_of(parts.begin(), parts.end(), [&](RegionId part) { return isInArm(part); }))
         return false;
       if (!isDivisible(arm))
         continue;
@@ -251,6 +255,8 @@ private:
     if (known == dependences.end() || !known->second.all.contains(from.region))
       return;
     layer.tasks[to.begin].headWaits |= known->second.ofHead.contains(from.region);
+    if (auto parts = known->second.parts.find(from.region); parts != known->second.parts.end())
+      return addEdgesOfParts(from, to, parts->second);
     for (size_t i = to.begin; i < to.end; ++i)
       for (size_t before = from.begin; before < from.end; ++before)
         direct[i].insert(TaskId(before));
@@ -264,6 +270,32 @@ private:
     const bool areLoops = earlier.splitLoop.valid() && later.splitLoop.valid();
     if (halo && areLoops && !earlier.control && !later.control)
       later.halos[earlier.id] = *halo;
+  }
+
+  void addEdgesOfParts(const Span &from, const Span &to,
+                       const std::vector<PartDependence> &parts) {
+    for (size_t i = to.begin; i < to.end; ++i)
+      for (size_t before = from.begin; before < from.end; ++before) {
+        uint64_t bytes = 0;
+        bool isEdge = false;
+        for (const PartDependence &each : parts)
+          if (isPartOf(each.from, layer.tasks[before]) && isPartOf(each.to, layer.tasks[i])) {
+            isEdge = true;
+            bytes += each.bytes;
+          }
+        if (isEdge)
+          direct[i].insert(TaskId(before));
+        if (bytes > 0)
+          layer.flow[{TaskId(before), TaskId(i)}] = bytes;
+      }
+  }
+
+  bool isPartOf(RegionId part, const MacroTask &task) const {
+    if (task.kind == TaskKind::Condition)
+      return part == task.first;
+    const std::vector<RegionId> regions = siblingsOf(program, task);
+    return std::any_of(regions.begin(), regions.end(),
+                       [&](RegionId each) { return contains(program, each, part); });
   }
 
   TaskId addTask(RegionId first, RegionId last, TaskKind kind, std::optional<Control> control) {
@@ -285,16 +317,31 @@ private:
 
   void addBranch(RegionId branch, std::optional<Control> control) {
     TaskId condition = addTask(branch, branch, TaskKind::Condition, control);
-    bool whenTrue = true;
-    for (RegionId arm : program[branch].children) {
-      const std::vector<RegionId> &parts = program[arm].children;
-      Control inner{condition, whenTrue};
+    layer.tasks[condition.index()].selectsArm = program[branch].kind == Region::Kind::Switch;
+    const auto arms = armsOf(program, branch);
+    for (const Arm &arm : *arms) {
+      Control inner{condition, arm.outcome};
       if (shapes.isDivisible(arm))
-        addRun(parts, inner);
+        addRun(arm.parts, inner);
       else
-        addTask(parts.front(), parts.back(), TaskKind::Block, inner);
-      whenTrue = false;
+        addTask(arm.parts.front(), arm.parts.back(), TaskKind::Block, inner);
     }
+  }
+
+  /// Whenever the second one runs, the first one does. If it does not, nothing waits for what it
+  /// would have waited for.
+  bool runsWith(const MacroTask &first, const MacroTask &second) const {
+    auto above = [&](const MacroTask &task) {
+      std::vector<Control> all;
+      for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
+        all.push_back(*up);
+      return all;
+    };
+    const std::vector<Control> ofSecond = above(second);
+    const std::vector<Control> ofFirst = above(first);
+    return std::all_of(ofFirst.begin(), ofFirst.end(), [&](const Control &each) {
+      return std::find(ofSecond.begin(), ofSecond.end(), each) != ofSecond.end();
+    });
   }
 
   void reducePredecessors() {
@@ -309,8 +356,9 @@ private:
       if (task.control)
         edges[task.control->condition] = Reach();
       for (const auto &[each, reach] : edges)
-        for (const auto &[earlier, further] : before[each.index()])
-          extend(implied, earlier, along(further, reach));
+        if (runsWith(layer.tasks[each.index()], task))
+          for (const auto &[earlier, further] : before[each.index()])
+            extend(implied, earlier, along(further, reach));
       for (const auto &[each, reach] : edges) {
         const bool isImplied = implied.contains(each) && covers(implied.at(each), reach);
         if (isImplied && task.halos.erase(each) > 0 && implied.at(each))
@@ -362,6 +410,8 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
       known.ofHead.insert(each.from);
     if (each.bytes > 0)
       known.bytes[each.from] += each.bytes;
+    if (each.parts)
+      known.parts[each.from] = *each.parts;
   }
   const Shapes shapes(program, facts);
   MacroTaskGraph graph;

@@ -21,10 +21,10 @@ namespace kasuri {
 
 enum class TaskKind : uint8_t { Block, Repetition, Subroutine, Condition };
 
-/// Control dependence: the task runs only if `condition` (a Condition task) chose this arm.
+/// Control dependence: the task runs only if `condition` (a Condition task) has this outcome.
 struct Control {
   TaskId condition;
-  bool whenTrue = true;
+  unsigned outcome = 1; ///< of a branch: 1 if it holds, else 0; of a switch: index of its arm
   bool operator==(const Control &) const = default;
 };
 
@@ -38,6 +38,7 @@ struct MacroTask {
                           ///< their own (LoopFacts::distribution); invalid: cannot be distributed
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
+  bool selectsArm = false; ///< a Condition that is the selection of a switch
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
   /// Of predecessors that are loops like this one: the iterations of theirs that its own need.
@@ -49,6 +50,7 @@ struct Condition {
   struct Atom {
     enum class Kind : uint8_t { Completed, Taken, NotTaken } kind = Kind::Completed;
     TaskId task; ///< Completed: that task; Taken/NotTaken: the Condition task
+    std::optional<unsigned> arm = {}; ///< of a switch: whether that one is taken
     auto operator<=>(const Atom &) const = default;
   };
   std::vector<std::vector<Atom>> clauses; ///< empty: may start at once

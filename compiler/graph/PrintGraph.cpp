@@ -24,6 +24,13 @@ std::string carried(const Layer &layer, const MacroTask &task) {
   return out.empty() ? out : out + ")";
 }
 
+std::string outcomeText(const Layer &layer, const Control &control) {
+  const std::string condition = "C" + std::to_string(control.condition.value);
+  if (layer.tasks[control.condition.index()].selectsArm)
+    return condition + " = " + std::to_string(control.outcome);
+  return control.outcome == 1 ? condition : "not " + condition;
+}
+
 std::string text(const Program &program, const Layer &layer, const MacroTask &task) {
   std::string out = "  " + name(task) + " " + kindNames[static_cast<size_t>(task.kind)] + " " +
                     toString(program, program[task.first].location);
@@ -34,8 +41,7 @@ std::string text(const Program &program, const Layer &layer, const MacroTask &ta
   if (task.distributedLoop.valid())
     out += " distributable";
   if (task.control)
-    out += std::string(" if ") + (task.control->whenTrue ? "C" : "not C") +
-           std::to_string(task.control->condition.value);
+    out += " if " + outcomeText(layer, *task.control);
   out += ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task);
   for (const auto &[before, halo] : task.halos)
     out += ", T" + std::to_string(before.value) + " " + toString(halo);
@@ -104,10 +110,13 @@ std::string toString(const Condition &condition) {
   for (const auto &clause : condition.clauses) {
     std::string alternatives;
     for (const Atom &atom : clause) {
+      const bool isNot = atom.kind == Atom::Kind::NotTaken;
       alternatives += alternatives.empty() ? "" : " or ";
-      alternatives += atom.kind == Atom::Kind::NotTaken ? "not " : "";
+      alternatives += isNot && !atom.arm ? "not " : "";
       alternatives += atom.kind == Atom::Kind::Completed ? "T" : "C";
       alternatives += std::to_string(atom.task.index());
+      if (atom.arm)
+        alternatives += (isNot ? " is not " : " = ") + std::to_string(*atom.arm);
     }
     bool needsBrackets = clause.size() > 1 && condition.clauses.size() > 1;
     result += result.empty() ? "" : " and ";

@@ -173,6 +173,12 @@ struct MovableComponents {
   std::optional<HiddenType> headHidden;
 };
 
+/// A label of a switch as it stands in a task function, and the arm that it leads to.
+struct SwitchLabel {
+  std::string text; ///< "case 3", "default"
+  unsigned arm = 0;
+};
+
 /// A statement as the first or last of a layer.
 struct MovablePlace {
   TextRange range; ///< with the pragmas in front
@@ -188,7 +194,8 @@ struct MovableTask {
   MovablePlace place;
   MovableCode statement;
   MovableUses uses;
-  std::optional<MovableCode> condition; ///< of a branch
+  std::optional<MovableCode> condition; ///< of a branch or switch
+  std::vector<SwitchLabel> labels;      ///< of a switch
   MovableUses conditionUses;
   std::optional<Refusal> noCondition;     ///< instead
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated

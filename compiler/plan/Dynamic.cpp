@@ -25,6 +25,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <random>
@@ -53,8 +54,9 @@ double drawn(double mean, double relative, std::mt19937 &random) {
 
 /// The conditions of a layer, by the tasks that they control.
 struct Conditions {
-  std::vector<size_t> of;         ///< by controlled task: its condition
-  std::vector<double> likelihood; ///< by task: that it is true; 0: it controls nothing
+  std::vector<size_t> of; ///< by controlled task: its condition
+  /// By task: of each outcome on which tasks depend.
+  std::vector<std::map<unsigned, double>> likelihood;
 
   explicit Conditions(const PlannedLayer &layer)
       : of(layer.tasks.size()), likelihood(layer.tasks.size()) {
@@ -67,8 +69,16 @@ struct Conditions {
       of[i] = placeOf.at(task.control->condition);
       const double all = layer.tasks[of[i]].likelihood;
       const double arm = all > 0 ? std::min(1.0, task.likelihood / all) : 0;
-      likelihood[of[i]] = task.control->whenTrue ? arm : 1 - arm;
+      likelihood[of[i]][task.control->outcome] = arm;
     }
+  }
+
+  /// None of those that tasks depend on: the highest number.
+  unsigned draw(size_t condition, double random) const {
+    for (const auto &[outcome, its] : likelihood[condition])
+      if ((random -= its) < 0)
+        return outcome;
+    return std::numeric_limits<unsigned>::max();
   }
 };
 
@@ -78,12 +88,13 @@ public:
   Draw(const PlannedLayer &layer, const Conditions &conditions, unsigned seed)
       : sums(layer.tasks.size()), random(seed) {
     const unsigned workers = layer.plannedCores;
-    std::vector<bool> holds(layer.tasks.size()), runs(layer.tasks.size(), true);
+    std::vector<unsigned> outcome(layer.tasks.size());
+    std::vector<bool> runs(layer.tasks.size(), true);
     for (size_t i = 0; i < layer.tasks.size(); ++i) {
       const PlannedTask &task = layer.tasks[i];
       if (task.control)
-        runs[i] = runs[conditions.of[i]] && holds[conditions.of[i]] == task.control->whenTrue;
-      holds[i] = uniform(random) < conditions.likelihood[i];
+        runs[i] = runs[conditions.of[i]] && outcome[conditions.of[i]] == task.control->outcome;
+      outcome[i] = conditions.draw(i, uniform(random));
       drawTask(task, runs[i], task.maxParts > 1 ? workers * finest : 1, workers, sums[i]);
     }
   }

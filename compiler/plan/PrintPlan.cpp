@@ -4,6 +4,9 @@
 // row comes after the rows before it on its worker and after the rows that its waits name, with all
 // that these come after. So each row has a vector of counts, by worker: rows surely done when it
 // starts. A predecessor's rows must lie within it, or those of its parts that are needed.
+//
+// A row whose task may not run is over without its waits if it does not. Only rows that run no more
+// often know what its waits tell.
 #include "plan/Pieces.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -37,7 +40,8 @@ std::string groupsText(const PlannedTable &table) {
 class TableVerifier {
 public:
   TableVerifier(const PlannedLayer &layer, const PlannedTable &table)
-      : layer(layer), table(table), done(table.rows.size()), placed(layer.tasks.size()) {}
+      : layer(layer), table(table), done(table.rows.size()), ran(table.rows.size()),
+        placed(layer.tasks.size()) {}
 
   std::vector<std::string> run() {
     checkGroups();
@@ -52,7 +56,8 @@ private:
 
   const PlannedLayer &layer;
   const PlannedTable &table;
-  std::vector<std::vector<Counts>> done; ///< by worker and row: when the row ends
+  std::vector<std::vector<Counts>> done; ///< by worker and row: when it is over
+  std::vector<std::vector<Counts>> ran;  ///< the same if its task runs
   std::vector<std::vector<std::pair<size_t, size_t>>> placed; ///< by task: worker and row
   std::vector<std::string> problems;
 
@@ -116,11 +121,11 @@ private:
   void finish(size_t worker) {
     const size_t index = done[worker].size();
     const PlannedRow &row = table.rows[worker][index];
-    Counts before = index > 0 ? done[worker].back() : Counts(table.rows.size());
+    Counts before(table.rows.size()), over(table.rows.size());
+    learn(before, row.task, worker, index);
+    learn(over, std::nullopt, worker, index);
     for (const PlannedWait &wait : row.waits)
-      if (wait.rows > 0)
-        for (size_t i = 0; i < before.size(); ++i)
-          before[i] = std::max(before[i], done[wait.worker][wait.rows - 1u][i]);
+      learn(before, row.task, wait.worker, wait.rows);
     const PlannedTask &task = layer.tasks[row.task];
     for (const PlannedEdge &edge : task.predecessors) {
       const auto parts = static_cast<unsigned>(placed[edge.task].size());
@@ -132,8 +137,44 @@ private:
       if (fewestTrips(task, edge, row.parts, parts) > task.fewestTrips)
         add("a part of " + task.name + " may be shorter than a halo");
     }
-    before[worker] = index + 1;
-    done[worker].push_back(std::move(before));
+    over[worker] = before[worker] = index + 1;
+    done[worker].push_back(task.control ? std::move(over) : before);
+    ran[worker].push_back(std::move(before));
+  }
+
+  /// What a row knows when that many rows of the worker are over: one of the task, if it runs.
+  void learn(Counts &known, std::optional<size_t> task, size_t worker, size_t rows) const {
+    auto add = [&](const Counts &more) {
+      for (size_t i = 0; i < known.size(); ++i)
+        known[i] = std::max(known[i], more[i]);
+    };
+    if (rows > 0)
+      add(done[worker][rows - 1]);
+    for (size_t row = 0; row < rows; ++row)
+      if (const size_t earlier = table.rows[worker][row].task;
+          task && layer.tasks[earlier].control && runsWith(earlier, *task))
+        add(ran[worker][row]);
+  }
+
+  /// Whenever the second task runs, the first one does.
+  bool runsWith(size_t first, size_t second) const {
+    const std::vector<Control> ofSecond = controlsOf(second);
+    const std::vector<Control> ofFirst = controlsOf(first);
+    return std::all_of(ofFirst.begin(), ofFirst.end(), [&](const Control &each) {
+      return std::find(ofSecond.begin(), ofSecond.end(), each) != ofSecond.end();
+    });
+  }
+
+  std::vector<Control> controlsOf(size_t task) const {
+    std::vector<Control> all;
+    for (auto up = layer.tasks[task].control; up;) {
+      all.push_back(*up);
+      const auto condition = std::find_if(
+          layer.tasks.begin(), layer.tasks.end(),
+          [&](const PlannedTask &each) { return each.members.front() == up->condition; });
+      up = condition == layer.tasks.end() ? std::nullopt : condition->control;
+    }
+    return all;
   }
 };
 

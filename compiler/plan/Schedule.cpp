@@ -381,6 +381,14 @@ std::vector<PlannedWait> waitsOf(const Piece &piece, const Placements &placed,
       wait.bytes = std::max(wait.bytes, edge.bytes);
     }
   std::vector<PlannedWait> waits;
+  // First for its condition: if that rules it out, it waits for nothing else.
+  if (piece.control && placed[*piece.control].worker != worker) {
+    const unsigned from = placed[*piece.control].worker;
+    const auto rows = static_cast<uint16_t>(rowOf[*piece.control] + 1);
+    waits.push_back({static_cast<uint16_t>(from), rows, 0});
+    if (needed.at(from).rows == rows)
+      needed.erase(from);
+  }
   for (const auto &[from, wait] : needed)
     waits.push_back(wait);
   return waits;

@@ -17,6 +17,8 @@ struct Piece {
   /// By worker, where it is no matter of the core's speed alone; then costNs is the least of them,
   /// each by the speed of its core.
   std::vector<double> nsOn = {};
+  /// Of its predecessors: the condition that decides whether it runs.
+  std::optional<size_t> control = {};
 };
 
 /// How the next piece and its worker are chosen. `Insertion` goes by bottom level and fills gaps

@@ -47,6 +47,12 @@ void printTask(llvm::raw_ostream &stream, const Program &program, const Layer &l
          << "\\nstarts: " << escaped(toString(layer.earliest[task.id.index()])) << "\"];\n";
 }
 
+std::string outcomeOf(const Layer &layer, const Control &control) {
+  if (layer.tasks[control.condition.index()].selectsArm)
+    return "arm " + std::to_string(control.outcome);
+  return control.outcome == 1 ? "true" : "false";
+}
+
 void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &task) {
   for (TaskId from : task.predecessors) {
     stream << "    " << node(layer, from) << " -> " << node(layer, task.id);
@@ -56,7 +62,7 @@ void printEdges(llvm::raw_ostream &stream, const Layer &layer, const MacroTask &
   }
   if (task.control)
     stream << "    " << node(layer, task.control->condition) << " -> " << node(layer, task.id)
-           << " [style=dashed, label=\"" << (task.control->whenTrue ? "true" : "false") << "\"];\n";
+           << " [style=dashed, label=\"" << outcomeOf(layer, *task.control) << "\"];\n";
 }
 
 void printLayer(llvm::raw_ostream &stream, const Program &program, const Layer &layer,

@@ -99,7 +99,10 @@ void writeMacroTaskFields(OStream &out, const Program &program, const Layer &lay
   if (task.control)
     out.attributeObject("control", [&] {
       out.attribute("condition", static_cast<int64_t>(task.control->condition.index()));
-      out.attribute("when", task.control->whenTrue);
+      if (layer.tasks[task.control->condition.index()].selectsArm)
+        out.attribute("arm", static_cast<int64_t>(task.control->outcome));
+      else
+        out.attribute("when", task.control->outcome == 1);
     });
   else
     out.attribute("control", nullptr);

@@ -19,8 +19,11 @@ public:
         inside(findLayersInside(program, facts, graph)), planned(graph.layers.size(), -1) {
     for (size_t i = 0; i < plan.layers.size(); ++i)
       planned[plan.layers[i].layer.index()] = static_cast<int64_t>(i);
-    for (const SiblingDependence &each : facts.dependences)
+    for (const SiblingDependence &each : facts.dependences) {
       subjects[{each.from, each.to}].insert(each.subject);
+      for (const PartDependence &part : each.parts.value_or(std::vector<PartDependence>()))
+        subjects[{part.from, part.to}].insert(each.subject);
+    }
   }
 
   void write() {
@@ -37,7 +40,7 @@ private:
   const MacroTaskGraph &graph;
   std::vector<std::vector<std::vector<LayerId>>> inside;
   std::vector<int64_t> planned; ///< by LayerId: index in Plan::layers, or -1
-  /// By pair of siblings: what the later one waits for.
+  /// By pair of siblings, and of parts of theirs: what the later one waits for.
   std::map<std::pair<RegionId, RegionId>, std::set<std::string>> subjects;
 
   double nanosecondsOf(const MacroTask &task) const {

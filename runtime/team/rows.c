@@ -19,6 +19,9 @@
  * incomplete row, in the order of the table's waits, is always run: it is ready, and either its
  * worker has it, which waits for nothing else, or the caller has it or takes it over.
  *
+ * A row whose task is known not to run waits for nothing more: it is over at once. So a row that
+ * waits for it learns nothing about what the task would have waited for.
+ *
  * A row after one that ends the program is skipped (leave.c).
  */
 #include "rows.h"
@@ -98,9 +101,13 @@ static int wait_counted(ksi_team *team, int worker, uint32_t value, const ksi_pa
   return is_there;
 }
 
+static int is_unwanted(const ksi_team *team, const ks_row *row) {
+  return ksi_is_unwanted(team->layer, team->frame, row->ks_task_index);
+}
+
 static __attribute__((noinline)) void wait_for_rows(ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
-  for (int i = 0; i < row->ks_wait_count; i++)
+  for (int i = 0; i < row->ks_wait_count && !is_unwanted(team, row); i++)
     wait_counted(team, wait[i].ks_worker, team->base + wait[i].ks_rows, patience_of(team, row), 0,
                  KSI_IN_WAIT);
 }
@@ -170,7 +177,7 @@ void ksi_run_rows(const ksi_place *place) {
 
 static const ks_wait *unmet_wait(const ksi_team *team, const ks_row *row) {
   const ks_wait *wait = team->table->ks_waits + row->ks_first_wait;
-  for (int i = 0; i < row->ks_wait_count; i++)
+  for (int i = 0; i < row->ks_wait_count && !is_unwanted(team, row); i++)
     if (!ksi_has_reached(&team->worker[wait[i].ks_worker].progress, team->base + wait[i].ks_rows))
       return &wait[i];
   return NULL;

@@ -18,6 +18,17 @@ static inline void ksi_run_task(const ks_layer *layer, void *frame, ksi_worker *
   }
 }
 
+/* Whether a condition has been decided so that the task does not run. */
+static inline int ksi_is_unwanted(const ks_layer *layer, const void *frame, uint32_t index) {
+  const ks_task *task = &layer->ks_tasks[index];
+  if (task->ks_control == 0)
+    return 0;
+  const ks_task *condition = &layer->ks_tasks[task->ks_control - 1];
+  const int *outcome = (const int *)((const char *)frame + condition->ks_outcome_at - 1);
+  const int value = __atomic_load_n(outcome, __ATOMIC_ACQUIRE);
+  return value >= 0 && value != task->ks_outcome;
+}
+
 /* Whether the part comes after the first in source order that ends the program. */
 static inline int ksi_is_behind_end(ksi_team *team, uint32_t task, uint32_t part) {
   return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);

@@ -21,6 +21,7 @@
 
 #include "../os/os.h"
 #include "steps.h"
+#include "task.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,6 +99,11 @@ static void meet(ksi_team *team) {
     wait_until(&its->begun, workers);
 }
 
+static uint32_t task_of(const ksi_team *team, uint32_t step) {
+  return team->graph != NULL ? team->graph->ks_nodes[step].ks_task_index
+                             : team->table->ks_rows[step].ks_task_index;
+}
+
 void ksi_walk_together(ksi_team *team, int worker) {
   ksi_together *its = team->together;
   const uint32_t end = first_step(team, worker + 1);
@@ -105,8 +111,10 @@ void ksi_walk_together(ksi_team *team, int worker) {
     meet(team);
   while (its->next[worker] < end) {
     const uint32_t step = its->next[worker]++;
+    const uint32_t task = task_of(team, step);
     for (uint32_t i = its->steps.first_before[step]; i < its->steps.first_before[step + 1]; i++)
-      await_step(its, its->steps.before[i]);
+      if (!ksi_is_unwanted(team->layer, team->frame, task))
+        await_step(its, its->steps.before[i]);
     its->run_step(team, worker, step);
     ksi_end_step(team, step);
   }

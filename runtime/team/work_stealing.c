@@ -5,6 +5,8 @@
  * one of the nodes that become ready itself and puts the others into its deque. It takes the newest
  * node from its deque first. Other workers steal the oldest when they have no work left.
  *
+ * A node whose task is known not to run is ready when the condition that decides this is complete.
+ *
  * The deque is that of Chase and Lev (SPAA 2005). There the owner needs a full fence for each node
  * that it takes, which is half of the cost of a short task here. So it is split, as by Rito and
  * Paulino (Euro-Par 2014): thieves see only what is below the split, and the rest is private to the
@@ -233,6 +235,15 @@ static int is_last(ksi_pool *pool, const ks_node *node, uint32_t index) {
          atomic_fetch_sub_explicit(&pool->missing[index], 1, memory_order_acq_rel) == 1;
 }
 
+/* Whether the first node is the condition of the second one's task, and the task does not run. Then
+ * the second is ready at once. This predecessor of it is never counted as complete, so it does not
+ * become ready again. */
+static inline int is_ruled_out(const ksi_team *team, const ks_node *node, const ks_node *after) {
+  const ks_layer *layer = team->layer;
+  return layer->ks_tasks[after->ks_task_index].ks_control == node->ks_task_index + 1 &&
+         ksi_is_unwanted(layer, team->frame, after->ks_task_index);
+}
+
 /* One of the nodes that have become ready, for the calling worker; the others go to its deque. */
 static inline int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
   const ks_graph *graph = team->graph;
@@ -241,7 +252,8 @@ static inline int64_t finish_node(ksi_team *team, int worker, uint32_t index) {
   int64_t next = NONE;
   for (uint32_t i = 0; i < node->ks_after_count; i++) {
     const uint32_t after = graph->ks_afters[node->ks_first_after + i];
-    if (!is_last(team->pool, &graph->ks_nodes[after], after))
+    if (!is_ruled_out(team, node, &graph->ks_nodes[after]) &&
+        !is_last(team->pool, &graph->ks_nodes[after], after))
       continue;
     if (next == NONE)
       next = after;

@@ -1,4 +1,5 @@
 #include "analysis/statement/SiblingAccesses.h"
+#include "analysis/statement/BranchParts.h"
 
 #include <algorithm>
 
@@ -60,6 +61,15 @@ std::vector<AccessGroup> accessesOfTask(const AnalysedProgram &analysed, const L
                                         const DependenceFinder &finder, RegionId child,
                                         const Viewpoint &view) {
   return groupsOf(analysed, loops, finder, child, view, privateToTask(analysed, statements, child));
+}
+
+std::vector<AccessGroup> accessesOfPart(const AnalysedProgram &analysed, const LoopTable &loops,
+                                        const StatementFacts &statements,
+                                        const DependenceFinder &finder, RegionId child,
+                                        RegionId part, const Viewpoint &view) {
+  const Region &region = analysed.program[part];
+  const RegionId code = armsOf(analysed.program, part) ? region.condition : part;
+  return groupsOf(analysed, loops, finder, code, view, privateToTask(analysed, statements, child));
 }
 
 std::vector<AccessGroup> accessesOfParts(const AnalysedProgram &analysed, const LoopTable &loops,

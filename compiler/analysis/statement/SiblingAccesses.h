@@ -17,6 +17,12 @@ std::vector<AccessGroup> accessesOfTask(const AnalysedProgram &analysed, const L
                                         const DependenceFinder &finder, RegionId child,
                                         const Viewpoint &view);
 
+/// The same of a part of the child (BranchParts.h).
+std::vector<AccessGroup> accessesOfPart(const AnalysedProgram &analysed, const LoopTable &loops,
+                                        const StatementFacts &statements,
+                                        const DependenceFinder &finder, RegionId child,
+                                        RegionId part, const Viewpoint &view);
+
 /// The same of a parallel loop whose iterations are dealt out: its parts have copies of what is
 /// private to them.
 std::vector<AccessGroup> accessesOfParts(const AnalysedProgram &analysed, const LoopTable &loops,

@@ -23,6 +23,13 @@ struct Halo {
 /// "aligned, halo 1", "aligned, halo 0 before and 1 after"; "aligned" for the same iteration alone.
 std::string toString(const Halo &halo);
 
+/// Of a statement and one before it, of which at least one is a branch: parts of theirs
+/// (BranchParts.h) of which the later one must wait for the earlier.
+struct PartDependence {
+  RegionId from, to;
+  uint64_t bytes = 0; ///< as SiblingDependence::bytes
+};
+
 /// `to` must wait for `from`: both are children of one Sequence, from before to.
 struct SiblingDependence {
   RegionId from, to;
@@ -30,6 +37,8 @@ struct SiblingDependence {
   std::string subject; ///< the user's name of what conflicts
   uint64_t bytes = 0; ///< that `to` reads and `from` wrote, at most, as far as known (FlowVolume.h)
   SourceLocation source, sink;
+  /// None: any part may depend on any other.
+  std::optional<std::vector<PartDependence>> parts = {};
   bool meetsHead = true;         ///< the head of the loop `to` may read what `from` writes
   std::optional<Halo> halo = {}; ///< none: any of their iterations may depend on any other
 };

@@ -4,11 +4,13 @@
 // that might leave the sequence, not return, or act on the thread that runs them are marked:
 // nothing after them may start before them. Behind those that may end the program for want of
 // memory, what is seen from outside waits. Scalars that several statements use in turn for values
-// of their own do not order them: each statement but the last user gets a copy. In a sequence with
+// of their own do not order them: each statement but the last user gets a copy. Of branches it is
+// told which of their parts meet what: as macro-tasks, each waits for what it needs. In a sequence with
 // fewer than two statements worth a task the order of the source is kept as it stands, which saves
 // the pairwise tests.
 #include "analysis/dependence/FlowVolume.h"
 #include "analysis/loop/LoopVerdicts.h"
+#include "analysis/statement/BranchParts.h"
 #include "analysis/statement/SiblingAccesses.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
@@ -194,12 +196,53 @@ private:
         } else if (auto found = finder.between(groups[i], groups[j], view, {})) {
           addDependence(children[i], children[j], *found,
                         flowBytes(footprints[i], footprints[j], flow));
+          facts.dependences.back().parts =
+              dependencesOfParts(finder, view, children[i], children[j], flow);
           facts.dependences.back().meetsHead =
               std::any_of(heads.begin(), heads.end(), [&](const auto &head) {
                 return finder.between(groups[i], head, view, {}).has_value();
               });
         }
     }
+  }
+
+  /// A part with what it touches.
+  struct Part {
+    RegionId region;
+    std::vector<AccessGroup> groups;
+    Footprints footprints;
+  };
+  std::map<RegionId, std::vector<Part>> partsOfChild;
+
+  const std::vector<Part> &partsWithAccesses(DependenceFinder &finder, const Viewpoint &view,
+                                             RegionId child) {
+    const auto [known, isNew] = partsOfChild.try_emplace(child);
+    if (isNew)
+      for (RegionId region : partsOf(program, child)) {
+        Part part{region,
+                  accessesOfPart(analysed, loops, facts, finder, child, region, view),
+                  {}};
+        part.footprints =
+            footprintsOf(program, analysed.pointsTo, analysed.effects, view, part.groups);
+        known->second.push_back(std::move(part));
+      }
+    return known->second;
+  }
+
+  std::optional<std::vector<PartDependence>>
+  dependencesOfParts(DependenceFinder &finder, const Viewpoint &view, RegionId earlier,
+                     RegionId later, Budget &flow) {
+    constexpr size_t mostPairs = 256;
+    const size_t pairs = partsOf(program, earlier).size() * partsOf(program, later).size();
+    if (pairs == 1 || pairs > mostPairs)
+      return std::nullopt;
+    std::vector<PartDependence> found;
+    for (const Part &from : partsWithAccesses(finder, view, earlier))
+      for (const Part &to : partsWithAccesses(finder, view, later))
+        if (finder.between(from.groups, to.groups, view, {}))
+          found.push_back(
+              {from.region, to.region, flowBytes(from.footprints, to.footprints, flow)});
+    return found;
   }
 
   /// Does it do what would be seen although an earlier statement has ended the program?

@@ -5,6 +5,7 @@
 //
 // What stands around statements decides whether they can be the first of a layer: pragmas in front
 // move along, macros that the function defines must be known in the task functions as well.
+#include "frontend/SwitchCases.h"
 #include "movability/read/ComponentReader.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
@@ -146,16 +147,55 @@ MovableCode readStatement(FunctionCode &function, const MacroTask &task, const S
   return std::move(record.code);
 }
 
+/// A constant as C text.
+std::string textOf(const llvm::APSInt &value) {
+  const bool isLong = value.getBitWidth() > 32;
+  const std::string suffix = std::string(value.isUnsigned() ? "u" : "") + (isLong ? "ll" : "");
+  if (value.isSigned() && value.isMinSignedValue())
+    return "(" + textOf(llvm::APSInt(value + 1, false)) + " - 1)";
+  llvm::SmallString<24> digits;
+  value.toString(digits, 10);
+  return std::string(digits) + suffix;
+}
+
+/// Each part of the body with a label begins an arm, as in the model.
+std::vector<SwitchLabel> labelsOf(const SwitchStmt &selection, ASTContext &context) {
+  std::vector<SwitchLabel> labels;
+  std::vector<const Stmt *> parts{selection.getBody()};
+  if (const auto *body = dyn_cast<CompoundStmt>(selection.getBody()))
+    parts.assign(body->body_begin(), body->body_end());
+  const std::vector<const Stmt *> dead = deadDefaultOf(selection, context);
+  std::erase_if(parts, [&](const Stmt *part) { return llvm::is_contained(dead, part); });
+  unsigned arms = 0;
+  for (const Stmt *part : parts) {
+    arms += isa<SwitchCase>(part) || arms == 0;
+    for (const auto *label = dyn_cast<SwitchCase>(part); label;
+         label = dyn_cast<SwitchCase>(label->getSubStmt())) {
+      const auto *selected = dyn_cast<CaseStmt>(label);
+      std::string text = selected ? "case " + textOf(selected->getLHS()->EvaluateKnownConstInt(context))
+                                  : "default";
+      if (selected && selected->getRHS())
+        text += " ... " + textOf(selected->getRHS()->EvaluateKnownConstInt(context));
+      labels.push_back({std::move(text), arms - 1});
+    }
+  }
+  return labels;
+}
+
 void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &made) {
   const Stmt *statement = function.sources.statementOf.at(task.first);
   const auto *branch = dyn_cast<IfStmt>(statement);
-  if (!branch) {
+  const auto *selection = dyn_cast<SwitchStmt>(statement);
+  const Expr *condition = branch ? branch->getCond() : selection ? selection->getCond() : nullptr;
+  if (!condition) {
     made.noCondition =
         Refusal{"a condition of this form", function.place(statement->getBeginLoc())};
     return;
   }
-  made.condition = readStatement(function, task, branch->getCond(), true);
-  made.conditionUses = usesOf(function, branch->getCond());
+  made.condition = readStatement(function, task, condition, true);
+  made.conditionUses = usesOf(function, condition);
+  if (selection)
+    made.labels = labelsOf(*selection, function.context);
 }
 
 } // namespace

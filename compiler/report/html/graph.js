@@ -17,7 +17,7 @@ class Layout {
     this.edges = [];
     for (const task of layer.tasks) {
       for (const need of task.needs) this.join(need.task, task.id, {need});
-      if (task.control) this.join(task.control.condition, task.id, {when: task.control.when});
+      if (task.control) this.join(task.control.condition, task.id, {when: task.control.when, arm: task.control.arm});
     }
     this.rows = this.makeRows();
     for (let i = 0; i < SWEEPS; ++i) this.orderRows(i % 2 === 0);
@@ -279,7 +279,8 @@ class GraphScene {
     ctx.fill();
     if ("when" in edge && s > 0.45) {
       ctx.font = `${11 * s}px system-ui, sans-serif`;
-      ctx.fillText(edge.when ? "true" : "false", pen.x(x2 + 7), pen.y(y2 - 12));
+      const outcome = edge.arm === undefined ? (edge.when ? "true" : "false") : `arm ${edge.arm}`;
+      ctx.fillText(outcome, pen.x(x2 + 7), pen.y(y2 - 12));
     }
   }
 

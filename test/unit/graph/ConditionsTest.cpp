@@ -30,13 +30,13 @@ struct Tasks {
     return add(TaskKind::Subroutine, std::nullopt, after);
   }
   size_t workIf(size_t condition, bool whenTrue, const std::vector<size_t> &after = {}) {
-    return add(TaskKind::Subroutine, Control{id(condition), whenTrue}, after);
+    return add(TaskKind::Subroutine, Control{id(condition), whenTrue ? 1U : 0U}, after);
   }
   size_t branch(const std::vector<size_t> &after = {}) {
     return add(TaskKind::Condition, std::nullopt, after);
   }
   size_t branchIf(size_t condition, bool whenTrue, const std::vector<size_t> &after = {}) {
-    return add(TaskKind::Condition, Control{id(condition), whenTrue}, after);
+    return add(TaskKind::Condition, Control{id(condition), whenTrue ? 1U : 0U}, after);
   }
 
   std::string of(size_t task) const {

@@ -5,6 +5,10 @@
  * predecessor on the same worker knows to be complete, that predecessor, and for each wait the rows
  * that it waits for and those that the last of them knows.
  *
+ * A row whose task a condition rules out is complete without its waits. So only rows of tasks that
+ * run no more often learn what its waits tell; others learn that it is complete, and what the rows
+ * before it tell.
+ *
  * Task a is before task b in a table if each row of b knows that every row of a is complete. It is
  * before b if that holds in every table, because a run may use any of them. If not, and both are
  * split into equally many parts, the row of part p may still know the parts around p of a. These
@@ -24,21 +28,44 @@ void __real_free(void *memory);
 typedef struct walk {
   const ks_layer *layer;
   const ks_table *table;
-  uint32_t *known; /* known[row * workers + worker]: rows of the worker that are over */
+  uint32_t *known;  /* known[row * workers + worker]: rows of the worker that are over */
+  uint32_t *passed; /* the same, whether the row's task runs or not */
   uint32_t *done;  /* per worker: rows walked */
 } walk;
 
-static uint32_t *known_by(const walk *walk, uint32_t worker, uint32_t index) {
-  return walk->known +
-         (size_t)(walk->table->ks_first_row[worker] + index) * walk->table->ks_worker_count;
+static uint32_t *of_row(const walk *walk, uint32_t *all, uint32_t worker, uint32_t index) {
+  return all + (size_t)(walk->table->ks_first_row[worker] + index) * walk->table->ks_worker_count;
 }
 
-static void learn(const walk *walk, uint32_t *known, uint32_t worker, uint32_t rows) {
-  if (rows == 0)
-    return;
-  const uint32_t *theirs = known_by(walk, worker, rows - 1);
+static void add(const walk *walk, uint32_t *known, const uint32_t *theirs) {
   for (int w = 0; w < walk->table->ks_worker_count; w++)
     known[w] = theirs[w] > known[w] ? theirs[w] : known[w];
+}
+
+/* Whether a condition on the way up from the second task has the outcome that the first one needs;
+ * conditions above that one then have theirs, too. */
+static int runs_with(const ks_layer *layer, const ks_task *first, const ks_task *second) {
+  const ks_task *up = second;
+  while (up->ks_control != 0) {
+    if (up->ks_control == first->ks_control && up->ks_outcome == first->ks_outcome)
+      return 1;
+    up = &layer->ks_tasks[up->ks_control - 1];
+  }
+  return first->ks_control == 0;
+}
+
+/* What a row of the task knows when so many rows of the worker are over. */
+static void learn(const walk *walk, uint32_t *known, const ks_task *task, uint32_t worker,
+                  uint32_t rows) {
+  if (rows == 0)
+    return;
+  add(walk, known, of_row(walk, walk->passed, worker, rows - 1));
+  for (uint32_t i = 0; i < rows; i++) {
+    const ks_row *row = &walk->table->ks_rows[walk->table->ks_first_row[worker] + i];
+    const ks_task *theirs = &walk->layer->ks_tasks[row->ks_task_index];
+    if (theirs->ks_control != 0 && runs_with(walk->layer, theirs, task))
+      add(walk, known, of_row(walk, walk->known, worker, i));
+  }
   known[worker] = rows > known[worker] ? rows : known[worker];
 }
 
@@ -50,6 +77,8 @@ static int can_start(const walk *walk, const ks_row *row) {
   return 1;
 }
 
+static const ks_task always_runs;
+
 /* Walks the worker's rows as far as their waits allow; returns how many. */
 static int walk_worker(walk *walk, uint32_t worker) {
   const ks_table *table = walk->table;
@@ -59,12 +88,17 @@ static int walk_worker(walk *walk, uint32_t worker) {
     const ks_row *row = &table->ks_rows[table->ks_first_row[worker] + next];
     if (!can_start(walk, row))
       break;
-    uint32_t *known = known_by(walk, worker, next);
-    learn(walk, known, worker, next);
+    const ks_task *task = &walk->layer->ks_tasks[row->ks_task_index];
+    uint32_t *known = of_row(walk, walk->known, worker, next);
+    uint32_t *passed = of_row(walk, walk->passed, worker, next);
+    learn(walk, known, task, worker, next);
+    learn(walk, passed, &always_runs, worker, next);
     for (int i = 0; i < row->ks_wait_count; i++) {
       const ks_wait *wait = &table->ks_waits[row->ks_first_wait + i];
-      learn(walk, known, wait->ks_worker, wait->ks_rows);
+      learn(walk, known, task, wait->ks_worker, wait->ks_rows);
     }
+    if (task->ks_control == 0)
+      add(walk, passed, known);
     walk->done[worker] = next + 1;
   }
   return (int)(walk->done[worker] - before);
@@ -133,6 +167,7 @@ static void add_table(oracle_order *order, const ks_table *table) {
   uint32_t rows = table->ks_first_row[table->ks_worker_count];
   walk walk = {.layer = order->layer, .table = table};
   walk.known = __real_calloc((size_t)rows * table->ks_worker_count, sizeof *walk.known);
+  walk.passed = __real_calloc((size_t)rows * table->ks_worker_count, sizeof *walk.passed);
   walk.done = __real_calloc(table->ks_worker_count, sizeof *walk.done);
   if (!walk_table(&walk))
     oracle_report_table(order->layer, table, "waits in a circle");
@@ -140,6 +175,7 @@ static void add_table(oracle_order *order, const ks_table *table) {
     for (uint32_t row = table->ks_first_row[worker]; row < table->ks_first_row[worker + 1]; row++)
       compare_rows(&walk, order, worker, row - table->ks_first_row[worker]);
   __real_free(walk.known);
+  __real_free(walk.passed);
   __real_free(walk.done);
 }
 
