@@ -107,6 +107,8 @@ private:
     made.isCondition = task.kind == TaskKind::Condition && planned.members.size() == 1;
     if (made.isCondition)
       made.labels = first(planned).labels;
+    if (task.staysWith)
+      addExit(planned, *task.staysWith, made);
     addControl(planned, made);
     made.captures = from.captures;
     made.bodyLine = lineAt(from.range.begin);
@@ -118,6 +120,16 @@ private:
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)
       addOrdered(*facts.factsOf(planned.splitLoop)->ordered, from.range, *made.split);
     layer.tasks.push_back(std::move(made));
+  }
+
+  void addExit(const PlannedTask &planned, unsigned staysWith, OutlinedTask &task) const {
+    const TextRange arm = *first(planned).leavingArm;
+    std::vector<TextEdit> edits;
+    for (const TextEdit &edit : moved.originalEdits)
+      if (arm.begin <= edit.range.begin && edit.range.end <= arm.end)
+        edits.push_back(edit);
+    task.exit = OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin),
+                                   ofSource(source.text(arm, edits))};
   }
 
   void addControl(const PlannedTask &planned, OutlinedTask &task) const {

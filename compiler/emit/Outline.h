@@ -25,6 +25,12 @@ struct OutlinedTask : TaskParts {
   std::vector<SwitchLabel> labels; ///< of the switch that selects by that expression
   std::optional<size_t> condition; ///< runs only if that task had this outcome
   unsigned outcome = 1;
+  /// Of a condition: with this outcome the layer is left, by this code.
+  struct Exit {
+    unsigned outcome = 1;
+    std::string line, text; ///< directive for the line of the text's first character
+  };
+  std::optional<Exit> exit;
 };
 
 struct OutlinedLayer {

@@ -445,8 +445,18 @@ bool countsBehind(const OutlinedLayer &layer) {
 bool hasRest(const OutlinedLayer &layer) {
   return countsBehind(layer) ||
          std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-           return task.split && task.split->leavesErrno;
+           return (task.split && task.split->leavesErrno) || task.exit;
          });
+}
+
+/// The first condition that leaves the layer: no later one has been evaluated.
+std::string printExits(const OutlinedLayer &layer) {
+  std::string out;
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    if (const auto &exit = layer.tasks[i].exit)
+      out += "    if (ks_f.ks_taken_" + number(i) + " == " + number(exit->outcome) + ")\n" +
+             exit->line + "    " + exit->text + "\n";
+  return out;
 }
 
 /// Memory for terms; in the parts that may not run, what changes nothing.
@@ -647,7 +657,7 @@ std::string printCall(const OutlinedLayer &layer) {
     out += printCopies(layer) + "    " + printFrameSet(layer, &FrameMember::value) +
            (countsBehind(layer) ? "    ks_int64 ks_k;\n" : "") + printLateCopies(layer) +
            printReductionsBefore(layer) + "    " + runOf(layer);
-  out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer);
+  out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer) + printExits(layer);
   if (!condition.empty())
     out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";
   return out + "  }\n}" + (setUp.empty() ? "" : "\n}");

@@ -19,6 +19,16 @@
 // the arms become conditional tasks. A switch is a branch of several arms, unless one falls into
 // the next.
 //
+//     decode(a);              T0
+//     if (check(b) < 0)       C1 condition, stays if not C1
+//       return fail(a);
+//     decode(b);              T2 if not C1: beside T0
+//
+// A branch of which one arm always leaves the sequence, by return or any other jump, becomes a
+// condition on which all later tasks depend. The leaving arm stays in the function: it runs when the
+// tasks before it are over, and none behind it has begun. Such a layer is made beside those that
+// end at the branch, and the plan takes what gains more.
+//
 // The analysis gives dependences between siblings of one sequence. Of a branch it also tells which
 // of the statements in its arms, or its condition, depends on what; where it does not, all of them
 // do. Statements of one arm depend on each other as their own sequence says, and statements of
@@ -128,6 +138,14 @@ public:
     return loop && loop->distribution;
   }
 
+  /// Statements that a `goto` may leave for what is right behind them.
+  bool isStretchOfTasks(RegionId child) const {
+    const std::vector<RegionId> &parts = program[child].children;
+    return program[child].isStretch && !parts.empty() && canBeTask(parts.back()) &&
+           std::all_of(parts.begin(), parts.end(),
+                       [&](RegionId part) { return canBeTask(part) || isExit(part); });
+  }
+
   TaskKind kindOf(RegionId region) const {
     if (program[region].kind == Region::Kind::Loop)
       return TaskKind::Repetition;
@@ -136,6 +154,15 @@ public:
   }
 
   bool isWorthOpening(RegionId region) const { return worthOpening[region.index()]; }
+  bool isHeavy(RegionId region) const { return heavy[region.index()]; }
+
+  /// A branch that may leave, whose condition may become a task.
+  bool isExit(RegionId child) const {
+    auto known = facts.siblings.find(child);
+    return known != facts.siblings.end() && known->second.staysWith && !known->second.declares &&
+           known->second.privates.empty() && program[child].inMainFile &&
+           program[child].conditionValue.valid() && isMovable(program[child].condition);
+  }
 
   /// The statements of the arm can be tasks of their own; otherwise all of them are one.
   bool isDivisible(const Arm &arm) const {
@@ -194,6 +221,14 @@ private:
     });
   }
 
+  /// Evaluating it in another function changes nothing.
+  bool isMovable(RegionId block) const {
+    const std::vector<ValueId> &values = program[block].values;
+    return std::none_of(values.begin(), values.end(), [&](ValueId value) {
+      return program[value].op == Op::Clobber || program[value].isVolatile;
+    });
+  }
+
   bool findHeavy(RegionId region) const {
     const Region &data = program[region];
     return data.kind == Region::Kind::Loop || holdsCall(region) ||
@@ -209,9 +244,10 @@ public:
                const Dependences &dependences)
       : program(program), facts(facts), shapes(shapes), dependences(dependences) {}
 
-  Layer build(RegionId sequence, const std::vector<RegionId> &run) {
+  Layer build(RegionId sequence, const std::vector<RegionId> &run, bool crossesExits) {
     layer.function = program[sequence].function;
     layer.sequence = sequence;
+    layer.crossesExits = crossesExits;
     addRun(run, std::nullopt);
     reducePredecessors();
     std::vector<std::vector<TaskId>> edges;
@@ -239,7 +275,11 @@ private:
     std::vector<Span> spans;
     for (RegionId child : run) {
       Span span{child, layer.tasks.size(), 0};
-      if (layer.tasks.size() < maxTasks && shapes.isWorthOpening(child))
+      if (layer.crossesExits && program[child].isStretch)
+        addRun(program[child].children, control);
+      else if (layer.crossesExits && !shapes.canBeTask(child))
+        addExit(child, control);
+      else if (layer.tasks.size() < maxTasks && shapes.isWorthOpening(child))
         addBranch(child, control);
       else
         addTask(child, child, shapes.kindOf(child), control);
@@ -305,6 +345,8 @@ private:
     task.first = first;
     task.last = last;
     task.control = control;
+    task.isBehindExit =
+        control && !contains(program, layer.tasks[control->condition.index()].first, first);
     task.privates = facts.siblings.at(first).privates;
     if (first == last && shapes.isSplittable(first))
       task.splitLoop = first;
@@ -315,17 +357,33 @@ private:
     return layer.tasks.back().id;
   }
 
+  /// `control` becomes that of what comes behind it.
+  void addExit(RegionId branch, std::optional<Control> &control) {
+    const unsigned outcome = *facts.siblings.at(branch).staysWith;
+    const TaskId condition = addTask(branch, branch, TaskKind::Condition, control);
+    layer.tasks[condition.index()].staysWith = outcome;
+    control = Control{condition, outcome};
+    const auto arms = armsOf(program, branch);
+    for (const Arm &arm : *arms)
+      if (arm.outcome == outcome)
+        addArm(arm, *control);
+  }
+
+  void addArm(const Arm &arm, Control inner) {
+    if (arm.parts.empty())
+      return;
+    if (shapes.isDivisible(arm))
+      addRun(arm.parts, inner);
+    else
+      addTask(arm.parts.front(), arm.parts.back(), TaskKind::Block, inner);
+  }
+
   void addBranch(RegionId branch, std::optional<Control> control) {
     TaskId condition = addTask(branch, branch, TaskKind::Condition, control);
     layer.tasks[condition.index()].selectsArm = program[branch].kind == Region::Kind::Switch;
     const auto arms = armsOf(program, branch);
-    for (const Arm &arm : *arms) {
-      Control inner{condition, arm.outcome};
-      if (shapes.isDivisible(arm))
-        addRun(arm.parts, inner);
-      else
-        addTask(arm.parts.front(), arm.parts.back(), TaskKind::Block, inner);
-    }
+    for (const Arm &arm : *arms)
+      addArm(arm, Control{condition, arm.outcome});
   }
 
   /// Whenever the second one runs, the first one does. If it does not, nothing waits for what it
@@ -398,6 +456,34 @@ std::vector<std::vector<RegionId>> findRuns(const Shapes &shapes,
   return runs;
 }
 
+/// Runs that go on behind exits: with work to overlap on both sides of one at least.
+std::vector<std::vector<RegionId>> findRunsAcrossExits(const Shapes &shapes,
+                                                       const std::vector<RegionId> &children) {
+  std::vector<std::vector<RegionId>> runs(1);
+  for (RegionId child : children) {
+    if (shapes.isStretchOfTasks(child) && !runs.back().empty()) {
+      runs.back().push_back(child);
+      runs.emplace_back(); // its jumps lead to what is behind it
+    } else if ((shapes.canBeTask(child) || (shapes.isExit(child) && !runs.back().empty())) &&
+               runs.back().size() < maxTasks) {
+      runs.back().push_back(child);
+    } else if (!runs.back().empty()) {
+      runs.emplace_back();
+    }
+  }
+  std::erase_if(runs, [&](std::vector<RegionId> &run) {
+    while (!run.empty() && shapes.isExit(run.back()))
+      run.pop_back();
+    auto isHeavy = [&](RegionId child) { return shapes.isHeavy(child); };
+    auto isExit = [&](RegionId child) { return !shapes.canBeTask(child); };
+    const auto exit = std::find_if(run.begin(), run.end(), isExit);
+    const auto last = std::find_if(run.rbegin(), run.rend(), isExit).base();
+    return exit == run.end() || std::none_of(run.begin(), last, isHeavy) ||
+           std::none_of(shapes.isExit(*exit) ? exit + 1 : exit, run.end(), isHeavy);
+  });
+  return runs;
+}
+
 } // namespace
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts) {
@@ -419,16 +505,21 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
     const RegionId sequence(i);
     if (program[sequence].kind != Region::Kind::Sequence || !isRegular(program, sequence))
       continue;
-    for (const std::vector<RegionId> &run : findRuns(shapes, program[sequence].children)) {
-      Layer layer = LayerBuilder(program, facts, shapes, dependences).build(sequence, run);
+    auto add = [&](const std::vector<RegionId> &run, bool crossesExits) {
+      Layer layer =
+          LayerBuilder(program, facts, shapes, dependences).build(sequence, run, crossesExits);
       bool hasChoice = layer.tasks.size() > 1 ||
                        (layer.tasks.size() == 1 && (layer.tasks[0].splitLoop.valid() ||
                                                     layer.tasks[0].distributedLoop.valid()));
       if (!hasChoice)
-        continue;
+        return;
       layer.id = LayerId(graph.layers.size());
       graph.layers.push_back(std::move(layer));
-    }
+    };
+    for (const auto &run : findRunsAcrossExits(shapes, program[sequence].children))
+      add(run, true);
+    for (const auto &run : findRuns(shapes, program[sequence].children))
+      add(run, false);
   }
   return graph;
 }

@@ -4,7 +4,8 @@
 // children become macro-tasks of the kinds of the field: block of straight-line code, repetition
 // block (a loop, DOALL or not), subroutine block (a call statement). A Branch child whose arms are
 // worth it is opened: its condition becomes a task of its own and the children of the arms become
-// conditional tasks. Edges are the data dependences between the children; each task has its
+// conditional tasks. Behind a branch that may leave the run, tasks are conditional as well. Edges
+// are the data dependences between the children; each task has its
 // earliest executable condition (Honda, Iwata, Kasahara 1990; field notes of the OSCAR compiler):
 // the branch it is control dependent on is decided towards it, and every task it depends on is
 // complete or known not to run. A dependence carries what the later task reads and the earlier one
@@ -39,6 +40,11 @@ struct MacroTask {
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   bool selectsArm = false; ///< a Condition that is the selection of a switch
+  /// Of the Condition of a branch that may leave the layer: the outcome with which it stays. The
+  /// rest of the leaving arm runs behind the layer, none of the later tasks do.
+  std::optional<unsigned> staysWith = {};
+  /// Its condition is that of a branch that may leave, behind which it stands.
+  bool isBehindExit = false;
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
   /// Of predecessors that are loops like this one: the iterations of theirs that its own need.
@@ -62,6 +68,9 @@ struct Layer {
   RegionId sequence;               ///< parent of the regions
   std::vector<MacroTask> tasks;    ///< in source order: an edge goes from a lower to a higher id
   std::vector<Condition> earliest; ///< by task
+  /// It goes on behind branches that may leave it. What lies between these are layers of their own
+  /// as well.
+  bool crossesExits = false;
   /// Bytes that the second task reads and the first wrote; none: not known, or none.
   std::map<std::pair<TaskId, TaskId>, uint64_t> flow;
 

@@ -42,6 +42,8 @@ std::string text(const Program &program, const Layer &layer, const MacroTask &ta
     out += " distributable";
   if (task.control)
     out += " if " + outcomeText(layer, *task.control);
+  if (task.staysWith)
+    out += std::string(", stays if ") + (*task.staysWith == 1 ? "" : "not ") + name(task);
   out += ": " + toString(layer.earliest[task.id.index()]) + carried(layer, task);
   for (const auto &[before, halo] : task.halos)
     out += ", T" + std::to_string(before.value) + " " + toString(halo);
@@ -131,7 +133,8 @@ std::string print(const Program &program, const MacroTaskGraph &graph,
   for (const Layer &layer : graph.layers) {
     if (!onlyFunction.empty() && program[layer.function].name != onlyFunction)
       continue;
-    out += "layer " + std::to_string(layer.id.value) + " in " + program[layer.function].name + "\n";
+    out += "layer " + std::to_string(layer.id.value) + " in " + program[layer.function].name +
+           (layer.crossesExits ? ", across exits" : "") + "\n";
     for (const MacroTask &task : layer.tasks)
       out += text(program, layer, task);
   }

@@ -198,6 +198,8 @@ struct MovableTask {
   std::vector<SwitchLabel> labels;      ///< of a switch
   MovableUses conditionUses;
   std::optional<Refusal> noCondition;     ///< instead
+  /// Of a branch that may leave the layer: the statements with which it does.
+  std::optional<TextRange> leavingArm;
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated
   std::optional<Refusal> guards;          ///< in front of the split loop
   std::optional<MovableComponents> components;
@@ -231,7 +233,7 @@ struct TaskShape {
   RegionId splitLoop;             ///< valid: run in parts
   std::vector<size_t> components; ///< of a distributed loop: that it runs
   bool hasLateHead = false;       ///< see PlannedTask
-  bool isControlled = false;      ///< runs if a branch before it says so
+  bool isControlled = false;      ///< stands in an arm of a branch before it
   double costNs = 0;
   double slope = 0;      ///< see PlannedTask
   unsigned maxParts = 1; ///< likewise

@@ -93,14 +93,25 @@ private:
     return uses;
   }
 
-  /// The tasks that always run are consecutive siblings.
+  /// Children of a sequence, those of a stretch among them in its place.
+  std::vector<RegionId> statementsOf(RegionId sequence) const {
+    std::vector<RegionId> all;
+    for (RegionId child : program[sequence].children)
+      if (const std::vector<RegionId> &parts = program[child].children; program[child].isStretch)
+        all.insert(all.end(), parts.begin(), parts.end());
+      else
+        all.push_back(child);
+    return all;
+  }
+
+  /// The tasks that are in no arm are consecutive siblings.
   void checkTasks() {
     std::vector<RegionId> regions;
     for (const TaskShape &task : shape.tasks)
       if (!task.isControlled)
         for (TaskId member : outermost(task))
           regions.push_back(macroTask(member).first);
-    const std::vector<RegionId> &siblings = program[program[regions.front()].parent].children;
+    const std::vector<RegionId> siblings = statementsOf(program[regions.front()].parent);
     const auto begin = std::find(siblings.begin(), siblings.end(), regions.front());
     const bool isRun = static_cast<size_t>(siblings.end() - begin) >= regions.size() &&
                        std::equal(regions.begin(), regions.end(), begin);

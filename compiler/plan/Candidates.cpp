@@ -49,7 +49,7 @@ CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
     : program(program), facts(facts), movability(movability), cost(cost), machine(machine),
       options(options), layer(layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (!layer.tasks[i].control)
+    if (!layer.tasks[i].control || layer.tasks[i].isBehindExit)
       units.push_back({i, i + 1});
     else
       units.back().end = i + 1;
@@ -164,7 +164,7 @@ Candidate CandidateMaker::assemble(const std::vector<Group> &groups) const {
     const size_t begin = units[group.begin].begin, end = units[group.end - 1].end;
     std::vector<PlannedTask> made;
     if (group.isClosed)
-      made.push_back(fused(group));
+      made.push_back(fused(group, firstTask));
     else
       for (size_t i = begin; i < end; ++i)
         made.push_back(opened(layer.tasks[i], firstTask, endTask));
@@ -203,11 +203,18 @@ void CandidateMaker::addPredecessors(PlannedLayer &planned, size_t index, size_t
   }
 }
 
+/// What a condition of the planned tasks, of which that is the first, says of the task.
+std::optional<Control> CandidateMaker::undecided(const MacroTask &task, size_t firstTask) {
+  const bool isDecided = task.control && task.control->condition.index() < firstTask;
+  return isDecided ? std::nullopt : task.control;
+}
+
 PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size_t endTask) const {
   PlannedTask made;
   made.name = nameOf(program, layer, task);
   made.members = {task.id};
-  made.control = task.control;
+  made.control = undecided(task, firstTask);
+  made.isBehindExit = task.isBehindExit;
   made.hasLateHead = needsLateHead(task);
   if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
     made.splitLoop = task.splitLoop;
@@ -217,8 +224,10 @@ PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size
   return made;
 }
 
-PlannedTask CandidateMaker::fused(const Group &group) const {
+PlannedTask CandidateMaker::fused(const Group &group, size_t firstTask) const {
   PlannedTask made;
+  made.control = undecided(layer.tasks[units[group.begin].begin], firstTask);
+  made.isBehindExit = made.control.has_value();
   made.name = nameOf(program, layer, layer.tasks[units[group.begin].begin]);
   if (group.end - group.begin > 1)
     made.name += "+" + std::to_string(group.end - group.begin - 1);

@@ -8,7 +8,7 @@ namespace kasuri {
 
 constexpr double guardNs = 5; ///< of one test of ranges
 
-/// A task that always runs, with the tasks that it controls if it is a condition.
+/// A task in no arm, with the tasks in its arms if it is a condition.
 struct Unit {
   size_t begin = 0, end = 0; ///< indices into Layer::tasks
 };
@@ -71,7 +71,8 @@ private:
   void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
                        const std::vector<size_t> &placeOf) const;
   PlannedTask opened(const MacroTask &task, size_t firstTask, size_t endTask) const;
-  PlannedTask fused(const Group &group) const;
+  PlannedTask fused(const Group &group, size_t firstTask) const;
+  static std::optional<Control> undecided(const MacroTask &task, size_t firstTask);
 
   // Fusion.cpp
   std::vector<Group> fuse(std::vector<Group> groups) const;

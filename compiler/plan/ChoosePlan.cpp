@@ -12,7 +12,8 @@
 // made of a layer does not depend on where it is reached from. A layer that leaves cores idle,
 // while those within its tasks could use all of them, is not taken. One whose tasks take other
 // times each time may run without placing them in advance (Dynamic.h). Levels and idle modes are
-// planned when all layers are known (Modes.h). A function reached both ways keeps its own layers:
+// planned when all layers are known (Modes.h). A layer that goes on behind branches that may leave it
+// is taken if it saves more than those between the branches. A function reached both ways keeps its own layers:
 // at run time they find themselves nested and run as they stand in the source, or on the group.
 #include "plan/ChoosePlan.h"
 
@@ -91,6 +92,7 @@ private:
   NestedLayers nestedLayers;
   std::vector<PlannedLayer> chosen;          ///< nested layers are indices here, too
   std::map<LayerId, std::vector<Choice>> of; ///< empty while it is being chosen
+  std::map<LayerId, std::vector<Choice>> apart; ///< what would be made of it by itself
   std::map<size_t, size_t> planned;          ///< from indices in `chosen` to those in the plan
 
   void visitFunction(FunctionId function) {
@@ -130,7 +132,8 @@ private:
           task.nested.clear();
         continue;
       }
-      taken.insert(choice.regions.begin(), choice.regions.end());
+      for (RegionId region : choice.regions)
+        taken.insert({region, program[region].parent});
       PlannedLayer &made = plan.layers[take(choice.index)];
       made.runsAlone = true;
       account(made);
@@ -139,10 +142,67 @@ private:
 
   const std::vector<Choice> &choicesOf(const Layer &layer) {
     if (of.try_emplace(layer.id).second) {
-      std::vector<Choice> choices = choose(layer);
+      std::vector<Choice> choices = layer.crossesExits           ? chooseAcross(layer)
+                                    : isInChosenAcross(layer) ? std::vector<Choice>()
+                                                                 : choicesApart(layer);
       of[layer.id] = std::move(choices);
     }
     return of[layer.id];
+  }
+
+  const std::vector<Choice> &choicesApart(const Layer &layer) {
+    if (apart.try_emplace(layer.id).second) {
+      std::vector<Choice> choices = choose(layer);
+      apart[layer.id] = std::move(choices);
+    }
+    return apart[layer.id];
+  }
+
+  /// Layers of one sequence of which one goes on behind exits, and the other lies between them.
+  bool isPartOf(const Layer &between, const Layer &across) const {
+    return across.crossesExits && !between.crossesExits &&
+           across.sequence == withoutStretch(between.sequence) &&
+           std::any_of(across.tasks.begin(), across.tasks.end(), [&](const MacroTask &task) {
+             return task.first == between.tasks.front().first;
+           });
+  }
+
+  /// Around the statements of a stretch, what it is a part of.
+  RegionId withoutStretch(RegionId sequence) const {
+    return program[sequence].isStretch ? program[sequence].parent : sequence;
+  }
+
+  bool isInChosenAcross(const Layer &layer) {
+    const auto all = layersOf.find(withoutStretch(layer.sequence));
+    return all != layersOf.end() &&
+           std::any_of(all->second.begin(), all->second.end(), [&](LayerId each) {
+             const Layer &other = graph.layers[each.index()];
+             return isPartOf(layer, other) && !choicesOf(other).empty();
+           });
+  }
+
+  /// If that saves more than the layers between its exits.
+  std::vector<Choice> chooseAcross(const Layer &layer) {
+    double saved = 0;
+    for (const Layer &other : graph.layers)
+      if (isPartOf(other, layer))
+        for (const Choice &choice : choicesApart(other))
+          if (const PlannedLayer &made = chosen[choice.index]; !choice.obstacle)
+            saved += std::max(0.0, made.sequentialNs - made.expectedNs);
+    const CandidateMaker maker(program, facts, movability, cost, machine, options, layer);
+    std::optional<Candidate> whole = maker.whole();
+    if (!whole)
+      return {};
+    lookInside(*whole);
+    std::vector<Choice> choices;
+    if (pays(*whole) &&
+        savedNsInTheMean(*whole) > saved + worthWaits(*whole) * whole->planned.sequentialNs &&
+        !findObstacle(*whole)) {
+      testTrips(whole->planned);
+      choices.push_back({chosen.size(), whole->regions, std::nullopt});
+      chosen.push_back(std::move(whole->planned));
+    }
+    return choices;
   }
 
   std::vector<ChosenLayer> emittedOf(const Layer &layer) {

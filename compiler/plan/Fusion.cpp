@@ -13,7 +13,8 @@
 // all tables again.
 //
 // A variable of which one task has a copy of its own must not be named by its new neighbour unless
-// that has one, too: else one of them would see the other's.
+// that has one, too: else one of them would see the other's. Tasks on both sides of a branch that
+// may leave the layer are never joined.
 #include "plan/Candidates.h"
 #include "plan/Pieces.h"
 
@@ -52,7 +53,13 @@ bool CandidateMaker::hidesNothing(const MacroTask &task, const MacroTask &other)
                      [&](const PrivateObject &each) { return !mentions(other, each.object); });
 }
 
+/// Nor do they lie on different sides of a branch that may leave the layer, which is no task as a
+/// whole.
 bool CandidateMaker::canFuse(const Group &group) const {
+  for (size_t i = group.begin; i < group.end; ++i)
+    if (const MacroTask &task = layer.tasks[units[i].begin];
+        task.staysWith || task.control != layer.tasks[units[group.begin].begin].control)
+      return false;
   for (size_t i = group.begin; i < group.end; ++i)
     for (size_t other = group.begin; other < group.end; ++other)
       if (i != other && !hidesNothing(layer.tasks[units[i].begin], layer.tasks[units[other].begin]))
@@ -83,7 +90,7 @@ std::vector<Group> CandidateMaker::fuse(std::vector<Group> groups) const {
     return true;
   };
   for (size_t i = 0; i < groups.size(); ++i)
-    if (isBranch(groups[i]) && isCheap(groups[i])) {
+    if (isBranch(groups[i]) && isCheap(groups[i]) && canFuse(groups[i])) {
       std::vector<Group> tried = groups;
       tried[i].isClosed = true;
       keep(std::move(tried));

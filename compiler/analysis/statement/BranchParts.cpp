@@ -40,6 +40,11 @@ std::optional<std::vector<Arm>> armsOfSwitch(const Program &program, const Regio
 }
 
 void addParts(const Program &program, RegionId statement, std::vector<RegionId> &parts) {
+  if (program[statement].isStretch) {
+    for (RegionId part : program[statement].children)
+      addParts(program, part, parts);
+    return;
+  }
   parts.push_back(statement);
   const auto arms = armsOf(program, statement);
   for (const Arm &arm : arms.value_or(std::vector<Arm>()))

@@ -19,7 +19,8 @@ struct Arm {
 std::optional<std::vector<Arm>> armsOf(const Program &program, RegionId statement);
 
 /// The statement itself, which stands for its condition, and the statements of its arms; in place
-/// of one of these that has arms what it falls into. A statement without arms: that alone.
+/// of one of these that has arms what it falls into. Of a stretch its statements, without the
+/// stretch. Another statement: that alone.
 std::vector<RegionId> partsOf(const Program &program, RegionId statement);
 
 } // namespace kasuri

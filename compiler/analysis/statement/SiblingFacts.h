@@ -51,6 +51,9 @@ struct SiblingFacts {
   bool mayLeave = false; ///< contains a return, or is a part of one, goto, or a break/continue that
                          ///< leaves it; may end the program, or change what belongs to its thread;
                          ///< or the user wants it to stay where it is
+  /// A branch that control leaves by the end of one arm, always, and in no other way: the outcome
+  /// of its condition (BranchParts.h) with which it stays.
+  std::optional<unsigned> staysWith = {};
   bool standsAlone = false; ///< a loop that may only leave if its guards fail, which it does not
                             ///< when it runs in parallel, as a layer of its own
   bool declares = false;    ///< declares variables that later siblings use

@@ -71,13 +71,8 @@ private:
   void judgeChild(RegionId child) {
     SiblingFacts &known = facts.siblings[child];
     const Region &region = program[child];
-    bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
-                       region.isStretch || !region.obstacle.empty();
-    known.mayLeave = isIrregular || returning.contains(child) || isLeftByJump(program, child) ||
-                     mayActOnThreadButErrno(analysed, child) ||
-                     analysed.excludedBy[child.index()].valid();
-    for (RegionId inside : regionsWithin(program, child))
-      known.mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
+    known.mayLeave = returning.contains(child) || mayLeaveBesideEnding(child);
+    known.staysWith = findStay(child);
     // A parallel loop ends the program only where its guards fail.
     const LoopFacts *loop = loops.factsOf(child);
     const bool mayEnd = findExit(analysed, child).valid();
@@ -92,6 +87,43 @@ private:
       for (ObjectId id : analysed.knownElsewhere[function.index()])
         known.declares |= program[id].kind == Object::Kind::Static && isIn(region, program[id]);
     findChanged(child, known.changed);
+  }
+
+  bool mayLeaveBesideEnding(RegionId statement) const {
+    const Region &region = program[statement];
+    bool isIrregular = region.kind == Region::Kind::Opaque || region.kind == Region::Kind::Jump ||
+                       region.isStretch || !region.obstacle.empty();
+    bool mayLeave = isIrregular || isLeftByJump(program, statement) ||
+                    mayActOnThreadButErrno(analysed, statement) ||
+                    analysed.excludedBy[statement.index()].valid();
+    for (RegionId inside : regionsWithin(program, statement))
+      mayLeave |= program[inside].kind == Region::Kind::Loop && neverEnds(program, inside);
+    return mayLeave;
+  }
+
+  bool staysInside(RegionId statement) const {
+    return !mayLeaveBesideEnding(statement) && !findExit(analysed, statement).valid() &&
+           !mayActOnThread(analysed, statement);
+  }
+
+  /// See SiblingFacts::staysWith.
+  std::optional<unsigned> findStay(RegionId child) const {
+    const auto arms = armsOf(program, child);
+    if (!arms || program[child].kind != Region::Kind::Branch || returning.contains(child) ||
+        analysed.excludedBy[child.index()].valid() || !staysInside(program[child].condition))
+      return std::nullopt;
+    auto leaves = [&](const Arm &arm) {
+      return !arm.parts.empty() && program[arm.parts.back()].kind == Region::Kind::Jump;
+    };
+    const auto leaving = std::find_if(arms->begin(), arms->end(), leaves);
+    if (leaving == arms->end())
+      return std::nullopt;
+    for (const Arm &arm : *arms)
+      if (arm.outcome != leaving->outcome &&
+          !std::all_of(arm.parts.begin(), arm.parts.end(),
+                       [&](RegionId part) { return staysInside(part); }))
+        return std::nullopt;
+    return 1 - leaving->outcome;
   }
 
   /// The declaration stands in the region's text.

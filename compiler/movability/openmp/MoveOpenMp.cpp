@@ -75,6 +75,8 @@ public:
 
   OpenMpForm run() {
     checkLayer();
+    if (layer.crossesExits)
+      refuse("a branch that may leave the layer", program[layer.tasks.front().first].location);
     if (made.refusal)
       return std::move(made);
     if (shape.tasks.size() == 1 && shape.tasks[0].splitLoop.valid()) {

@@ -6,6 +6,7 @@
 // What stands around statements decides whether they can be the first of a layer: pragmas in front
 // move along, macros that the function defines must be known in the task functions as well.
 #include "frontend/SwitchCases.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "movability/read/ComponentReader.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
@@ -182,6 +183,30 @@ std::vector<SwitchLabel> labelsOf(const SwitchStmt &selection, ASTContext &conte
   return labels;
 }
 
+/// It also stands in the code that runs where the layer does not.
+class FindUnique : public DynamicRecursiveASTVisitor {
+public:
+  bool VisitLabelStmt(LabelStmt *) override { return isUnique = true, false; }
+  bool VisitAsmStmt(AsmStmt *) override { return isUnique = true, false; }
+  bool VisitVarDecl(VarDecl *variable) override {
+    isUnique |= variable->isStaticLocal();
+    return !isUnique;
+  }
+  bool isUnique = false;
+};
+
+void readLeavingArm(FunctionCode &function, const Stmt *arm, MovableTask &made) {
+  FindUnique find;
+  find.TraverseStmt(const_cast<Stmt *>(arm));
+  CodeRecord record;
+  StatementReader reader(function, record);
+  made.leavingArm = reader.range(arm);
+  made.noCondition = reader.refusal();
+  if (find.isUnique)
+    made.noCondition = Refusal{"a label or a static variable where the layer may be left",
+                               function.place(arm->getBeginLoc())};
+}
+
 void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &made) {
   const Stmt *statement = function.sources.statementOf.at(task.first);
   const auto *branch = dyn_cast<IfStmt>(statement);
@@ -194,6 +219,8 @@ void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &m
   }
   made.condition = readStatement(function, task, condition, true);
   made.conditionUses = usesOf(function, condition);
+  if (task.staysWith)
+    readLeavingArm(function, *task.staysWith == 1 ? branch->getElse() : branch->getThen(), made);
   if (selection)
     made.labels = labelsOf(*selection, function.context);
 }
