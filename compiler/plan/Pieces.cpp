@@ -91,12 +91,13 @@ void testTrips(PlannedLayer &layer) {
             std::max(task.fewestTrips, fewestTrips(task, edge, parts[i], parts[edge.task]));
   };
   std::vector<unsigned> parts(layer.tasks.size());
-  for (const PlannedTable &table : layer.tables) {
-    for (const std::vector<PlannedRow> &rows : table.rows)
-      for (const PlannedRow &row : rows)
-        parts[row.task] = row.parts;
-    test(parts);
-  }
+  for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
+    for (const PlannedTable &table : *tables) {
+      for (const std::vector<PlannedRow> &rows : table.rows)
+        for (const PlannedRow &row : rows)
+          parts[row.task] = row.parts;
+      test(parts);
+    }
   if (!layer.graph)
     return;
   for (const PlannedNode &node : layer.graph->nodes)
