@@ -28,7 +28,8 @@
 namespace kasuri {
 namespace {
 
-constexpr double worthCutting = 0.98; ///< of the makespan with half as many parts
+constexpr double usualWakeUpNs = 20000; ///< of a thread, where the machine does not say
+constexpr double worthCutting = 0.98;   ///< of the makespan with half as many parts
 
 bool hasEqualCores(const Machine &machine, unsigned workers) {
   return std::all_of(machine.cores.begin(), machine.cores.begin() + workers,
@@ -167,6 +168,15 @@ double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t w
     ns += layer.unevenness * expectedGreatest(workers) * layer.sequentialNs /
           static_cast<double>(workers);
   return ns;
+}
+
+/// A thread that moves is put to sleep here and woken there.
+double movedCallerNs(const PlannedTable &table, const Machine &machine) {
+  const bool isMoved =
+      !table.cores.empty() && machine.cores[table.cores.front()].kind != machine.cores[0].kind;
+  const double wakeUpNs =
+      machine.idleStates.empty() ? usualWakeUpNs : machine.idleStates.front().entryExitNs;
+  return isMoved ? 2 * wakeUpNs : 0;
 }
 
 } // namespace kasuri

@@ -20,6 +20,10 @@ size_t PlannedTable::coreOf(size_t worker) const {
                                size_t{0});
 }
 
+size_t PlannedTable::lastCore() const {
+  return cores.empty() ? workers - size_t{1} : *std::max_element(cores.begin(), cores.end());
+}
+
 bool PlannedLayer::hasGroups() const {
   return std::any_of(tables.begin(), tables.end(),
                      [](const PlannedTable &table) { return !table.groups.empty(); });

@@ -71,6 +71,7 @@ struct PlannedTable {
 
   /// Of the machine that it is for: where the rows of a worker run.
   size_t coreOf(size_t worker) const;
+  size_t lastCore() const; ///< of all that it is for
 };
 
 /// A layer of functions that a task calls.

@@ -47,13 +47,12 @@ def tables_of(out):
 
 
 def workers_with_levels(out):
-    """With so many workers, on the fastest cores, layers run by tables that name levels."""
-    chosen = [table for tables in tables_of(out).values() for table in tables if fits_board(table)]
-    return sorted({table.workers for table in chosen if set(table.levels) - {KEEP}})
+    """With so many workers, which have the fastest cores, layers run by tables that name levels."""
+    tables = [table for tables in tables_of(out).values() for table in tables if set(table.levels) - {KEEP}]
+    return sorted({table.workers if is_on_fastest(table) else CORES for table in tables})
 
 
-def fits_board(table):
-    """Its kinds are those of the board's fastest cores."""
+def is_on_fastest(table):
     return table.kinds == [0, 0, 1, 1][:table.workers]
 
 

@@ -9,6 +9,8 @@
 // RUN: FileCheck %s --check-prefix=EQUAL --input-file=%t/equal/kinds-of-cores.c
 // RUN: kasuri %s -o %t/whole --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --min-gain=0 --
 // RUN: FileCheck %s --check-prefix=ALL --input-file=%t/whole/kinds-of-cores.c
+// RUN: kasuri %s -o %t/deadline --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --mode=deadline --deadline=100ms --
+// RUN: FileCheck %s --check-prefix=LITTLE --input-file=%t/deadline/kinds-of-cores.c
 enum { N = 200000 };
 static double left[N], right[N];
 
@@ -49,6 +51,15 @@ static double smooth(double *a, double w) {
   return most;
 }
 
+// What the deadline permits on little cores, with levels, is meant wherever there are any: the last table.
+// LITTLE: static const ks_row ks_smooth_[[#LOOP:]]_0x2_rows[] = {
+// LITTLE-NEXT: {0, 0, 2, 0, 0, 1, 0,
+// LITTLE: static const ks_uint8 ks_smooth_[[#LOOP]]_0x2_on[] = {1, 1};
+// LITTLE: static const ks_table ks_smooth_[[#LOOP]]_tables[] = {
+// LITTLE: ks_smooth_[[#LOOP]]_2x0_first
+// LITTLE: ks_smooth_[[#LOOP]]_2x2_first
+// LITTLE-NEXT: {2, 1, ks_smooth_[[#LOOP]]_0x2_first
+// LITTLE-NEXT: };
 // ALL: static const ks_uint16 ks_main_[[#MAIN:]]_4_sizes[] = {[[#FIRST:]], [[#SECOND:]]};
 // ALL: static const ks_uint16 *const ks_main_[[#MAIN]]_sizes[] = {
 // ALL: static const ks_placed ks_main_[[#MAIN]] = {{[{][{][{]}}KS_ABI_VERSION,
