@@ -369,14 +369,17 @@ static void no_table_fits(void) {
 /* Layers without kinds, between, run on all threads by their numbers. */
 static void other_layers_between(void) {
   set_up("0-1", "2-3", "0-3");
-  make_tables(0, 2);
-  const ks_placed little = layer();
-  const ks_layer plain = {KS_ABI_VERSION, "plain@placed.c:8", &task, table, 1, 1, NULL};
+  make_tables(2, 2);
+  ks_placed little = layer();
+  little.ks_grouped.ks_described.ks_table_count = 1;
+  const ks_layer plain = {KS_ABI_VERSION, "plain@placed.c:8", &task, &table[find_table(2, 2)], 1, 1,
+                          NULL};
   for (int i = 0; i < RUNS; i++) {
     run_once(&little);
+    CHECK(last_table == find_table(0, 2));
     memset((void *)done, 0, sizeof done);
     ks_run(&plain, NULL);
-    for (int row = 0; row < 2 * EACH; row++)
+    for (int row = 0; row < 4 * EACH; row++)
       CHECK(done[row] == 1);
   }
 }

@@ -14,8 +14,12 @@
 enum { N = 200000 };
 static double left[N], right[N];
 
+// There is room for the parts of all tables; that for one big core and two little ones has most.
+// CHECK: double ks_parts_0_0{{\[}}[[#PARTS:]]];
 // CHECK: static const ks_uint8 ks_smooth_[[#LOOP:]]_0x2_on[] = {1, 1};
 // CHECK: static const ks_uint8 ks_smooth_[[#LOOP]]_1x1_on[] = {0, 1};
+// CHECK: static const ks_row ks_smooth_[[#LOOP]]_1x2_rows[] = {
+// CHECK-NEXT: {0, 0, [[#PARTS]],
 // CHECK: static const ks_uint8 ks_smooth_[[#LOOP]]_1x2_on[] = {0, 1, 1};
 // CHECK: static const ks_uint8 ks_smooth_[[#LOOP]]_2_on[] = {0, 0};
 // CHECK: static const ks_uint8 ks_smooth_[[#LOOP]]_3_on[] = {0, 0, 1};
