@@ -149,10 +149,11 @@ private:
   /// Into so many parts is a loop cut at most, by any table or by the graph.
   unsigned maxParts() const {
     unsigned most = 1;
-    for (const PlannedTable &table : plan.tables)
-      for (const auto &rows : table.rows)
-        for (const PlannedRow &row : rows)
-          most = std::max<unsigned>(most, row.parts);
+    for (const std::vector<PlannedTable> *tables : {&plan.tables, &plan.elsewhere})
+      for (const PlannedTable &table : *tables)
+        for (const auto &rows : table.rows)
+          for (const PlannedRow &row : rows)
+            most = std::max<unsigned>(most, row.parts);
     if (plan.graph)
       for (const PlannedNode &node : plan.graph->nodes)
         most = std::max<unsigned>(most, node.parts);

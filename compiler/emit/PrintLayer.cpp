@@ -405,20 +405,22 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   return out + "}\n\n";
 }
 
-/// Of the runtime's functions for a layer, which are others for a graph and for groups.
+/// Of the runtime's functions for a layer, which are others for a graph, for groups, and for kinds
+/// of cores.
 std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
-  const bool isGraph = layer.plan->graph.has_value();
   const std::string workers = name + (name == "ks_workers" ? "_of" : "");
-  return (isGraph                   ? workers + "_graph"
-          : layer.plan->hasGroups() ? workers + "_groups"
-                                    : name) +
-         "(&" + layer.symbol;
+  const std::string entry = layer.plan->graph            ? workers + "_graph"
+                            : !layer.plan->kinds.empty() ? workers + "_placed"
+                            : layer.plan->hasGroups()    ? workers + "_groups"
+                                                         : name;
+  return entry + "(&" + layer.symbol;
 }
 
 /// The layer itself, whatever it is entered by.
 std::string describedBy(const OutlinedLayer &layer) {
-  const bool isWithin = layer.plan->graph.has_value() || layer.plan->hasGroups();
-  return "&" + layer.symbol + (isWithin ? ".ks_described" : "");
+  const bool isPlaced = !layer.plan->graph && !layer.plan->kinds.empty();
+  const bool isWithin = layer.plan->graph.has_value() || layer.plan->hasGroups() || isPlaced;
+  return "&" + layer.symbol + (isPlaced ? ".ks_grouped" : "") + (isWithin ? ".ks_described" : "");
 }
 
 /// Tests that all must hold; profiles count where they do not. "" without any.

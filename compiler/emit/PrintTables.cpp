@@ -1,13 +1,33 @@
 // Who runs what of a layer, as the runtime reads it: tables by the number of workers, or a graph.
+//
+// On a machine with several kinds of cores the tables say the kind of core of each worker, and the
+// runtime takes the last table whose cores it has. So the quickest is the last, but for one that is
+// slower to save energy within a deadline, which is meant whenever its cores are there.
 #include "emit/Outline.h"
+#include "plan/SortedBy.h"
 
 #include <algorithm>
+#include <limits>
+#include <numeric>
 
 namespace kasuri {
 namespace {
 
+/// Of the table's symbols: "ks_f_12_3", for three workers; "ks_f_12_1x2", for one core of the first
+/// kind and two of the second.
+std::string suffixOf(const OutlinedLayer &layer, const PlannedTable &table) {
+  std::string suffix = layer.symbol + "_" + std::to_string(table.workers);
+  if (table.cores.empty())
+    return suffix;
+  suffix = layer.symbol + "_";
+  for (size_t kind = 0; kind < layer.plan->kinds.size(); ++kind)
+    suffix += (kind > 0 ? "x" : "") +
+              std::to_string(std::count(table.kinds.begin(), table.kinds.end(), kind));
+  return suffix;
+}
+
 std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
-  const std::string suffix = layer.symbol + "_" + std::to_string(table.workers);
+  const std::string suffix = suffixOf(layer, table);
   std::string rows, waits, firsts = "0";
   size_t rowCount = 0, waitCount = 0, most = 0;
   for (size_t worker = 0; worker < table.rows.size(); ++worker) {
@@ -62,8 +82,25 @@ std::string printSizes(const OutlinedLayer &layer, const PlannedTable &table) {
   for (size_t worker = 0; worker < table.rows.size(); ++worker)
     sizes +=
         (worker > 0 ? ", " : "") + std::to_string(table.groups.empty() ? 1 : table.groups[worker]);
-  return "static const ks_uint16 " + layer.symbol + "_" + std::to_string(table.workers) +
-         "_sizes[] = {" + sizes + "};\n";
+  return "static const ks_uint16 " + suffixOf(layer, table) + "_sizes[] = {" + sizes + "};\n";
+}
+
+/// The kind of each worker's core. In order any will do, the first is named.
+std::string printKindsOf(const OutlinedLayer &layer, const PlannedTable &table) {
+  std::string kinds;
+  for (size_t worker = 0; worker < table.rows.size(); ++worker)
+    kinds +=
+        (worker > 0 ? ", " : "") + std::to_string(table.kinds.empty() ? 0 : table.kinds[worker]);
+  return "static const ks_uint8 " + suffixOf(layer, table) + "_on[] = {" + kinds + "};\n";
+}
+
+std::string printKinds(const OutlinedLayer &layer) {
+  std::string kinds;
+  for (const CoreKind &kind : layer.plan->kinds)
+    kinds += (kinds.empty() ? "{" : ", {") + std::to_string(kind.capacity) + ", " +
+             std::to_string(static_cast<int64_t>(kind.khz)) + "}";
+  return "/* capacity, highest frequency in kHz */\nstatic const ks_kind " + layer.symbol +
+         "_kinds[] = {" + kinds + "};\n";
 }
 
 /// Of the ks_task: where a condition leaves its outcome, and which one a task runs with.
@@ -135,36 +172,78 @@ std::string printGraph(const OutlinedLayer &layer) {
          "};\n";
 }
 
-std::string printTables(const OutlinedLayer &layer) {
-  const bool hasGroups = layer.plan->hasGroups();
-  std::string out, tables, sizes;
-  std::vector<PlannedTable> all;
-  if (layer.plan->hasFixedParts())
-    all.push_back(tableInOrder(*layer.plan));
-  all.insert(all.end(), layer.plan->tables.begin(), layer.plan->tables.end());
+/// In the order in which the runtime reads them.
+std::vector<PlannedTable> tablesOf(const PlannedLayer &layer) {
+  std::vector<const PlannedTable *> all;
+  for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
+    for (const PlannedTable &table : *tables)
+      all.push_back(&table);
+  std::vector<size_t> order(all.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  auto place = [&](size_t i) {
+    if (layer.isAlwaysParallel && all[i] == &layer.tables.back())
+      return std::numeric_limits<double>::infinity();
+    return layer.elsewhere.empty() ? 0 : -all[i]->makespanNs;
+  };
+  std::vector<PlannedTable> result;
+  if (layer.hasFixedParts())
+    result.push_back(tableInOrder(layer));
+  for (size_t i : sortedBy(order, place))
+    result.push_back(*all[i]);
+  return result;
+}
+
+/// The ks_table.
+std::string printTableEntry(const OutlinedLayer &layer, const PlannedTable &table) {
+  const std::string suffix = suffixOf(layer, table);
+  size_t most = 0, waits = 0;
+  for (const auto &rows : table.rows) {
+    most = std::max(most, rows.size());
+    for (const PlannedRow &row : rows)
+      waits += row.waits.size();
+  }
+  return "  {" + std::to_string(table.rows.size()) + ", " + std::to_string(most) + ", " + suffix +
+         "_first, " + suffix + "_rows, " + (waits > 0 ? suffix + "_waits" : std::string("0")) +
+         "},\n";
+}
+
+/// The variable that the program names, with all that it points to but the tables.
+std::string printLayer(const OutlinedLayer &layer, const std::vector<PlannedTable> &all) {
+  std::string sizes, on;
   for (const PlannedTable &table : all) {
-    out += printTable(layer, table) + (hasGroups ? printSizes(layer, table) : "");
-    const std::string suffix = layer.symbol + "_" + std::to_string(table.workers);
-    size_t most = 0, waits = 0;
-    for (const auto &rows : table.rows) {
-      most = std::max(most, rows.size());
-      for (const PlannedRow &row : rows)
-        waits += row.waits.size();
-    }
-    sizes += (sizes.empty() ? "" : ", ") + suffix + "_sizes";
-    tables += "  {" + std::to_string(table.rows.size()) + ", " + std::to_string(most) + ", " +
-              suffix + "_first, " + suffix + "_rows, " +
-              (waits > 0 ? suffix + "_waits" : std::string("0")) + "},\n";
+    sizes += (sizes.empty() ? "" : ", ") + suffixOf(layer, table) + "_sizes";
+    on += (on.empty() ? "" : ", ") + suffixOf(layer, table) + "_on";
+  }
+  const std::string &symbol = layer.symbol;
+  const std::string described = printDescription(layer, symbol + "_tables", all.size());
+  const bool hasGroups = layer.plan->hasGroups(), isPlaced = !layer.plan->kinds.empty();
+  if (!hasGroups && !isPlaced)
+    return "static const ks_layer " + symbol + " = " + described + ";\n";
+  std::string out;
+  if (hasGroups)
+    out += "static const ks_uint16 *const " + symbol + "_sizes[] = {" + sizes + "};\n";
+  const std::string grouped = "{" + described + ", " + (hasGroups ? symbol + "_sizes" : "0") + "}";
+  if (!isPlaced)
+    return out + "static const ks_groups " + symbol + " = " + grouped + ";\n";
+  out += "static const ks_uint8 *const " + symbol + "_on[] = {" + on + "};\n" + printKinds(layer);
+  return out + "static const ks_placed " + symbol + " = {" + grouped + ", " + symbol + "_kinds, " +
+         std::to_string(layer.plan->kinds.size()) + ", " + symbol + "_on};\n";
+}
+
+std::string printTables(const OutlinedLayer &layer) {
+  std::string out, tables;
+  const std::vector<PlannedTable> all = tablesOf(*layer.plan);
+  for (const PlannedTable &table : all) {
+    out += printTable(layer, table);
+    if (layer.plan->hasGroups())
+      out += printSizes(layer, table);
+    if (!layer.plan->kinds.empty())
+      out += printKindsOf(layer, table);
+    tables += printTableEntry(layer, table);
   }
   out += printTasks(layer);
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
-  out += printRecord(layer);
-  const std::string described = printDescription(layer, layer.symbol + "_tables", all.size());
-  if (!hasGroups)
-    return out + "static const ks_layer " + layer.symbol + " = " + described + ";\n";
-  return out + "static const ks_uint16 *const " + layer.symbol + "_sizes[] = {" + sizes + "};\n" +
-         "static const ks_groups " + layer.symbol + " = {" + described + ", " + layer.symbol +
-         "_sizes};\n";
+  return out + printRecord(layer) + printLayer(layer, all);
 }
 
 } // namespace

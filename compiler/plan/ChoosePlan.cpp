@@ -23,6 +23,7 @@
 #include "plan/HotCode.h"
 #include "plan/Modes.h"
 #include "plan/NestedLayers.h"
+#include "plan/OtherCores.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
@@ -62,10 +63,12 @@ public:
     limitSpeedup();
     plan.machine = machine.name;
     plan.programNs = cost.programNs;
+    planOtherCores(plan, machine, options.cores, options.minGain <= 0);
     if (options.mode == PowerMode::Deadline)
       meetDeadline();
     else
       planFastest(plan, machine, options.minGain <= 0);
+    nameKinds(plan, machine);
     return std::move(plan);
   }
 

@@ -219,7 +219,7 @@ private:
     const std::vector<size_t> firsts = firstCores(sizes);
     PlannedTable shape;
     shape.groups = sizes;
-    const Machine ordered = leadersFirst(machine, shape);
+    const Machine ordered = workersFirst(machine, shape);
     const bool isUneven =
         layer.tasks.size() > 1 || std::set<uint16_t>(sizes.begin(), sizes.end()).size() > 1 ||
         machine.cores.front().speed != machine.cores[firsts.back() + sizes.back() - 1].speed;

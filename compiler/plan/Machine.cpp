@@ -1,10 +1,50 @@
 #include "plan/Machine.h"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 #include <tuple>
 
 namespace kasuri {
+namespace {
+
+/// As numbers go that the runtime can hold, and more than any machine of today has.
+constexpr size_t maxKinds = 8;
+/// Measured speeds of equal cores differ, those of different ones by more.
+constexpr double leastOfOneKind = 0.9;
+
+/// Levels are indices in the points of a clock, so each must mean the same.
+bool haveSamePoints(const ClockDomain &one, const ClockDomain &other) {
+  return std::equal(
+      one.points.begin(), one.points.end(), other.points.begin(), other.points.end(),
+      [](const OperatingPoint &a, const OperatingPoint &b) { return a.khz == b.khz; });
+}
+
+CoreKind kindOf(const Machine &machine, const Core &core) {
+  const double khz = machine.domains[core.domain].points.front().khz;
+  const auto bySpeed = static_cast<unsigned>(std::max(1.0, std::round(1024 * core.speed)));
+  return {.capacity = core.capacity > 0 ? core.capacity : bySpeed, .khz = khz > 1 ? khz : 0};
+}
+
+} // namespace
+
+void findKinds(Machine &machine) {
+  std::vector<const Core *> first; ///< by kind
+  for (Core &core : machine.cores) {
+    auto isLike = [&](const Core *other) {
+      return core.speed >= leastOfOneKind * other->speed &&
+             haveSamePoints(machine.domains[core.domain], machine.domains[other->domain]);
+    };
+    const auto found = std::find_if(first.begin(), first.end(), isLike);
+    core.kind = static_cast<unsigned>(found - first.begin());
+    if (found == first.end())
+      first.push_back(&core);
+  }
+  machine.kinds.clear();
+  if (first.size() > 1 && first.size() <= maxKinds)
+    for (const Core *core : first)
+      machine.kinds.push_back(kindOf(machine, *core));
+}
 
 double Machine::signalBetween(size_t core, size_t other) const {
   if (core == other)

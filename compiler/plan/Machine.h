@@ -42,13 +42,23 @@ struct Cache {
   unsigned sharers = 1; ///< usable cores of the described machine that have it in common
 };
 
+/// What tells cores apart that plans treat differently, in terms that the runtime finds on the
+/// machine where the program runs.
+struct CoreKind {
+  unsigned capacity = 1024; ///< speed at the highest frequency; 1024 is the machine's fastest core
+  double khz = 0;           ///< the highest frequency; 0: not known
+  bool operator==(const CoreKind &) const = default;
+};
+
 struct Core {
   unsigned id = 0; ///< as the system numbers it
   unsigned cluster = 0;
   unsigned domain = 0; ///< index into Machine::domains
   double speed = 1;    ///< at its domain's fastest point; 1 is the fastest core of the machine
   std::vector<unsigned> caches =
-      {}; ///< indices into Machine::caches, nearest first; empty: not known
+      {};                ///< indices into Machine::caches, nearest first; empty: not known
+  unsigned kind = 0;     ///< index into Machine::kinds, where there are any
+  unsigned capacity = 0; ///< as the system reports it; 0: not known
 };
 
 struct Machine {
@@ -59,6 +69,7 @@ struct Machine {
   std::vector<ClockDomain> domains;  ///< each with at least one point
   std::vector<IdleState> idleStates; ///< by ascending break-even time; all cores have each
   std::vector<Cache> caches = {};    ///< whose sizes are known
+  std::vector<CoreKind> kinds = {};  ///< fastest first, two or more; empty: all cores are alike
   double dispatchNs = 30;            ///< one row: waiting that does not wait, call, publish
   double signalNs = 60;              ///< a row's completion becomes visible to another core
   double farSignalNs = 60;           ///< the same, to a core of another cluster
@@ -76,6 +87,10 @@ struct Machine {
   /// Its largest and farthest one; null: not known.
   const Cache *lastCacheOf(size_t core) const;
 };
+
+/// Finds the kinds of the machine's cores, which are in their final order: those of about one speed
+/// whose clocks have the same points.
+void findKinds(Machine &machine);
 
 /// A machine of equal cores of which nothing is known but their number: the default latencies, one
 /// clock, no power.

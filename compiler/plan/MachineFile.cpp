@@ -29,6 +29,7 @@ constexpr size_t maxCaches = 8192;
 constexpr unsigned farthestLevel = 4; ///< of caches
 constexpr double maxBytesCached = 1e12;
 constexpr double longestLine = 4096;
+constexpr unsigned maxCapacity = 65535;
 constexpr double maxSpeed = 1000; ///< of one core to another
 constexpr double maxMwOfBoard = 1e8;
 
@@ -59,7 +60,7 @@ void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
   Core core;
   core.id = at["id"].index(maxId).value_or(0);
   core.speed = at["relativeSpeed"].number(0, maxSpeed).value_or(1);
-  at["capacity"].number(0, longestNs);
+  core.capacity = at["capacity"].index(maxCapacity).value_or(0);
   ListedCore listed;
   listed.isUsable = at["state"].word(states).value_or(0) == 0;
   listed.cluster = at["cluster"].index(maxClusters);
@@ -305,6 +306,7 @@ std::variant<Machine, std::string> readMachine(std::string_view text) {
   if (!problem.empty())
     return problem;
   orderCores(machine.cores);
+  findKinds(machine);
   return machine;
 }
 

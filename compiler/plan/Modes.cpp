@@ -9,6 +9,11 @@
 // takes its cheapest choice, and the price is bisected until the total fits. What is then left of
 // the deadline is offered to the layers once more, those that spend most energy first.
 //
+// On a machine with several kinds of cores, a layer may also run on its slower cores alone: a
+// little core at full speed often takes less energy for the same work than a big one at any level.
+// The caller moves there and back, which takes about as long as to wake a thread twice. A table for
+// these cores is planned beside the others (OtherCores.h) and here gets levels, too.
+//
 // Layers with groups and those that run in groups stay at full speed, and the latter have their
 // quickest table: the former count on it.
 //
@@ -98,15 +103,26 @@ private:
       result.push_back(asInGroups(layer));
       return result;
     }
-    for (const PlannedTable &table : layer.tables) {
-      const double fullSpeedNs = simulate(table, machine).makespanNs;
+    for (const PlannedTable *table : tablesOf(layer)) {
+      const double fullSpeedNs = simulate(*table, machine).makespanNs;
       for (double stretch : stretches) {
-        result.push_back(choice(layer, table, stretch * fullSpeedNs));
+        result.push_back(choice(layer, *table, stretch * fullSpeedNs));
         if (!machine.hasPower)
           break;
       }
     }
     return result;
+  }
+
+  /// On the fastest cores, and on slower ones alone, which only saves energy.
+  std::vector<const PlannedTable *> tablesOf(const PlannedLayer &layer) const {
+    std::vector<const PlannedTable *> tables;
+    for (const PlannedTable &table : layer.tables)
+      tables.push_back(&table);
+    for (const PlannedTable &table : layer.elsewhere)
+      if (machine.hasPower && movedCallerNs(table, machine) > 0)
+        tables.push_back(&table);
+    return tables;
   }
 
   Choice inOrder(const PlannedLayer &layer) const {
@@ -128,8 +144,11 @@ private:
   }
 
   void setTotals(Choice &made, const PlannedLayer &layer) const {
-    made.ns = made.table.makespanNs + startAndEndNs(layer, machine, made.table.rows.size());
-    made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3;
+    const double movedNs = movedCallerNs(made.table, machine);
+    made.ns =
+        made.table.makespanNs + startAndEndNs(layer, machine, made.table.rows.size()) + movedNs;
+    made.nj = made.table.energyNj - made.table.makespanNs * idleMw * 1e-3 +
+              sequentialNj(machine, movedNs) - movedNs * idleMw * 1e-3;
   }
 
   Choice choice(const PlannedLayer &layer, const PlannedTable &table, double limitNs,
@@ -176,9 +195,10 @@ private:
       if (left <= 0 || span.layers[i].times <= 0 || layer.runsInGroups)
         continue;
       const double wholeNs = choices[i][chosen[i]].ns + left / span.layers[i].times;
-      for (const PlannedTable &table : layer.tables) {
-        const double limitNs = wholeNs - startAndEndNs(layer, machine, table.rows.size());
-        Choice slower = choice(layer, table, limitNs, PowerEffort::Thorough);
+      for (const PlannedTable *table : tablesOf(layer)) {
+        const double limitNs = wholeNs - startAndEndNs(layer, machine, table->rows.size()) -
+                               movedCallerNs(*table, machine);
+        Choice slower = choice(layer, *table, limitNs, PowerEffort::Thorough);
         if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
           choices[i].push_back(std::move(slower));
           chosen[i] = choices[i].size() - 1;
@@ -197,10 +217,25 @@ private:
   void take(PlannedLayer &layer, const Choice &choice) const {
     if (choice.table.rows.empty())
       return;
+    if (!choice.table.cores.empty())
+      keepElsewhere(layer, choice.table);
     std::erase_if(layer.tables,
                   [&](const PlannedTable &table) { return table.workers >= choice.table.workers; });
     layer.tables.push_back(choice.table);
     layer.isAlwaysParallel = true;
+  }
+
+  /// A run without the slower cores still has the fastest ones.
+  static void keepElsewhere(PlannedLayer &layer, const PlannedTable &chosen) {
+    std::erase_if(layer.elsewhere,
+                  [&](const PlannedTable &table) { return table.cores == chosen.cores; });
+    for (const PlannedTable &table : layer.tables) {
+      if (table.workers < chosen.workers || !table.groups.empty())
+        continue;
+      layer.elsewhere.push_back(table);
+      for (unsigned core = 0; core < table.workers; ++core)
+        layer.elsewhere.back().cores.push_back(static_cast<uint16_t>(core));
+    }
   }
 
   std::string problem() const {

@@ -28,7 +28,8 @@
 namespace kasuri {
 namespace {
 
-constexpr double worthCutting = 0.98; ///< of the makespan with half as many parts
+constexpr double usualWakeUpNs = 20000; ///< of a thread, where the machine does not say
+constexpr double worthCutting = 0.98;   ///< of the makespan with half as many parts
 
 bool hasEqualCores(const Machine &machine, unsigned workers) {
   return std::all_of(machine.cores.begin(), machine.cores.begin() + workers,
@@ -91,12 +92,13 @@ void testTrips(PlannedLayer &layer) {
             std::max(task.fewestTrips, fewestTrips(task, edge, parts[i], parts[edge.task]));
   };
   std::vector<unsigned> parts(layer.tasks.size());
-  for (const PlannedTable &table : layer.tables) {
-    for (const std::vector<PlannedRow> &rows : table.rows)
-      for (const PlannedRow &row : rows)
-        parts[row.task] = row.parts;
-    test(parts);
-  }
+  for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
+    for (const PlannedTable &table : *tables) {
+      for (const std::vector<PlannedRow> &rows : table.rows)
+        for (const PlannedRow &row : rows)
+          parts[row.task] = row.parts;
+      test(parts);
+    }
   if (!layer.graph)
     return;
   for (const PlannedNode &node : layer.graph->nodes)
@@ -176,6 +178,15 @@ double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t w
     ns += layer.unevenness * expectedGreatest(workers) * layer.sequentialNs /
           static_cast<double>(workers);
   return ns;
+}
+
+/// A thread that moves is put to sleep here and woken there.
+double movedCallerNs(const PlannedTable &table, const Machine &machine) {
+  const bool isMoved =
+      !table.cores.empty() && machine.cores[table.cores.front()].kind != machine.cores[0].kind;
+  const double wakeUpNs =
+      machine.idleStates.empty() ? usualWakeUpNs : machine.idleStates.front().entryExitNs;
+  return isMoved ? 2 * wakeUpNs : 0;
 }
 
 } // namespace kasuri

@@ -42,4 +42,8 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
 /// most to do.
 double startAndEndNs(const PlannedLayer &layer, const Machine &machine, size_t workers);
 
+/// Beside that: to move the caller, which runs on one of the fastest cores between layers, to the
+/// table's first core and back, if that is of another kind.
+double movedCallerNs(const PlannedTable &table, const Machine &machine);
+
 } // namespace kasuri

@@ -12,10 +12,16 @@ const Obstacle *Plan::whyDropped(size_t layer) const {
 }
 
 size_t PlannedTable::coreOf(size_t worker) const {
+  if (!cores.empty())
+    return cores[worker];
   return groups.empty()
              ? worker
              : std::accumulate(groups.begin(), groups.begin() + static_cast<std::ptrdiff_t>(worker),
                                size_t{0});
+}
+
+size_t PlannedTable::lastCore() const {
+  return cores.empty() ? workers - size_t{1} : *std::max_element(cores.begin(), cores.end());
 }
 
 bool PlannedLayer::hasGroups() const {
@@ -36,19 +42,36 @@ LayerShape shapeOf(const PlannedLayer &layer) {
   return shape;
 }
 
-Machine leadersFirst(const Machine &machine, const PlannedTable &table) {
+Machine workersFirst(const Machine &machine, const PlannedTable &table) {
   Machine ordered = machine;
-  std::vector<bool> leads(machine.cores.size());
+  std::vector<bool> isFirst(machine.cores.size());
   ordered.cores.clear();
-  for (size_t leader = 0; leader < table.groups.size(); ++leader) {
-    const size_t core = table.coreOf(leader);
-    leads[core] = true;
+  for (size_t i = 0; i < std::max(table.groups.size(), table.cores.size()); ++i) {
+    const size_t core = table.coreOf(i);
+    isFirst[core] = true;
     ordered.cores.push_back(machine.cores[core]);
   }
   for (size_t core = 0; core < machine.cores.size(); ++core)
-    if (!leads[core])
+    if (!isFirst[core])
       ordered.cores.push_back(machine.cores[core]);
   return ordered;
+}
+
+void nameKinds(Plan &plan, const Machine &machine) {
+  auto name = [&](std::vector<PlannedTable> &tables) {
+    for (PlannedTable &table : tables) {
+      table.kinds.clear();
+      for (size_t worker = 0; worker < table.rows.size(); ++worker)
+        table.kinds.push_back(static_cast<uint8_t>(machine.cores[table.coreOf(worker)].kind));
+    }
+  };
+  for (PlannedLayer &layer : plan.layers) {
+    layer.kinds = machine.kinds;
+    if (machine.kinds.empty())
+      continue;
+    name(layer.tables);
+    name(layer.elsewhere);
+  }
 }
 
 } // namespace kasuri

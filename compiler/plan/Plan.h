@@ -61,12 +61,17 @@ struct PlannedTable {
   /// By leader: how many neighbouring cores its group has, its own the first of them; together at
   /// most `workers`. Empty: no groups, and a worker for each core.
   std::vector<uint16_t> groups = {};
-  double wakeNs = 0; ///< so long after the first worker the others begin
+  /// The cores that it is for, as indices in the machine's, by worker; empty: its first ones. Never
+  /// with groups.
+  std::vector<uint16_t> cores = {};
+  std::vector<uint8_t> kinds = {}; ///< by worker: of its core, where the machine has kinds
+  double wakeNs = 0;               ///< so long after the first worker the others begin
   double makespanNs = 0;
   double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known
 
   /// Of the machine that it is for: where the rows of a worker run.
   size_t coreOf(size_t worker) const;
+  size_t lastCore() const; ///< of all that it is for
 };
 
 /// A layer of functions that a task calls.
@@ -140,6 +145,9 @@ struct PlannedLayer {
   std::string name; ///< "encode_frame@encoder.c:120"
   std::vector<PlannedTask> tasks;
   std::vector<PlannedTable> tables; ///< for 2..cores workers
+  /// On a machine with several kinds of cores: for a process that gets others than its fastest.
+  std::vector<PlannedTable> elsewhere = {};
+  std::vector<CoreKind> kinds = {}; ///< of the machine's cores; empty: all are alike
   /// What is emitted instead of the tables, which tell how the layer would run by its mean costs.
   std::optional<PlannedGraph> graph;
   double sequentialNs = 0;
@@ -175,8 +183,9 @@ struct PlannedLayer {
 /// As far as moving its code depends on the plan.
 LayerShape shapeOf(const PlannedLayer &layer);
 
-/// The machine with the leaders' cores in front, so that worker i of the table is on core i.
-Machine leadersFirst(const Machine &machine, const PlannedTable &table);
+/// The machine with the cores of the workers, or of the leaders, in front, so that worker i of the
+/// table is on core i.
+Machine workersFirst(const Machine &machine, const PlannedTable &table);
 
 /// Why a parallel loop or a layer candidate is not in the plan.
 enum class PlanVerdict : uint8_t { Planned, NotWorthIt, InsideParallel, NotParallel };
@@ -197,6 +206,9 @@ struct Plan {
 
   const Obstacle *whyDropped(size_t layer) const;
 };
+
+/// What the machine's kinds of cores are to each table: for emission.
+void nameKinds(Plan &plan, const Machine &machine);
 
 std::string print(const Program &program, const MacroTaskGraph &graph, const Plan &plan,
                   const std::string &onlyFunction = "");

@@ -90,7 +90,8 @@ private:
 
   PlannedRow &at(size_t index) { return table.rows[rows[index].worker][rows[index].row]; }
 
-  unsigned domainOf(size_t index) const { return machine.cores[rows[index].worker].domain; }
+  size_t coreOf(size_t index) const { return table.coreOf(rows[index].worker); }
+  unsigned domainOf(size_t index) const { return machine.cores[coreOf(index)].domain; }
 
   uint8_t pointsOf(size_t index) const {
     return static_cast<uint8_t>(
@@ -135,7 +136,7 @@ private:
       for (size_t next = i; next < rows.size() && rows[next].worker == rows[i].worker &&
                             settings[next].level == settings[i].level;
            ++next)
-        ns += at(next).costNs * machine.slowdown(rows[i].worker, settings[i].level);
+        ns += at(next).costNs * machine.slowdown(coreOf(i), settings[i].level);
       if (ns < machine.domains[domainOf(i)].transitionNs)
         return false;
     }

@@ -37,6 +37,27 @@ std::string groupsText(const PlannedTable &table) {
   return out;
 }
 
+/// ", on cores of kinds 0 0 1".
+std::string kindsText(const PlannedTable &table) {
+  std::string out = table.kinds.empty() ? "" : ", on cores of kinds";
+  for (uint8_t kind : table.kinds)
+    out += " " + std::to_string(kind);
+  return out;
+}
+
+std::string text(const PlannedLayer &layer, const PlannedTable &table) {
+  std::string out = "  " + std::to_string(table.workers) + " workers" + groupsText(table) +
+                    kindsText(table) + ", makespan " + rounded(table.makespanNs) + " ns of " +
+                    rounded(layer.sequentialNs);
+  if (table.energyNj > 0)
+    out += ", energy " + rounded(table.energyNj) + " nJ";
+  out += "\n";
+  for (size_t worker = 0; worker < table.rows.size(); ++worker)
+    for (const PlannedRow &row : table.rows[worker])
+      out += text(layer, row, worker);
+  return out;
+}
+
 class TableVerifier {
 public:
   TableVerifier(const PlannedLayer &layer, const PlannedTable &table)
@@ -45,6 +66,7 @@ public:
 
   std::vector<std::string> run() {
     checkGroups();
+    checkCores();
     checkParts();
     if (problems.empty())
       checkOrder();
@@ -70,6 +92,18 @@ private:
     if (!table.groups.empty() &&
         (!isLed || !isWhole || table.coreOf(table.rows.size()) > table.workers))
       add("groups that are not those of the workers");
+  }
+
+  void checkCores() {
+    const std::set<uint16_t> cores(table.cores.begin(), table.cores.end());
+    if (!table.cores.empty() && (!table.groups.empty() || table.cores.size() != table.rows.size() ||
+                                 cores.size() != table.cores.size()))
+      add("cores that are not those of the workers");
+    if (!table.kinds.empty() &&
+        (table.kinds.size() != table.rows.size() ||
+         std::any_of(table.kinds.begin(), table.kinds.end(),
+                     [&](uint8_t kind) { return kind >= layer.kinds.size(); })))
+      add("kinds of cores that are not those of the workers");
   }
 
   void checkParts() {
@@ -249,16 +283,9 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
         if (edge.halo)
           out += "  " + task.name + " after " + layer.tasks[edge.task].name + ": " +
                  toString(*edge.halo) + "\n";
-    for (const PlannedTable &table : layer.tables) {
-      out += "  " + std::to_string(table.workers) + " workers" + groupsText(table) + ", makespan " +
-             rounded(table.makespanNs) + " ns of " + rounded(layer.sequentialNs);
-      if (table.energyNj > 0)
-        out += ", energy " + rounded(table.energyNj) + " nJ";
-      out += "\n";
-      for (size_t worker = 0; worker < table.rows.size(); ++worker)
-        for (const PlannedRow &row : table.rows[worker])
-          out += text(layer, row, worker);
-    }
+    for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
+      for (const PlannedTable &table : *tables)
+        out += text(layer, table);
   }
   return out;
 }
@@ -271,9 +298,10 @@ std::vector<std::string> verify(const MacroTaskGraph &, const Plan &plan) {
         if (each.layer >= i || plan.whyDropped(each.layer))
           problems.push_back(plan.layers[i].name + ": a layer in it does not come before it");
   for (const PlannedLayer &layer : plan.layers)
-    for (const PlannedTable &table : layer.tables)
-      for (std::string &problem : TableVerifier(layer, table).run())
-        problems.push_back(std::move(problem));
+    for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
+      for (const PlannedTable &table : *tables)
+        for (std::string &problem : TableVerifier(layer, table).run())
+          problems.push_back(std::move(problem));
   for (const PlannedLayer &layer : plan.layers)
     if (layer.graph)
       for (std::string &problem : problemsOf(layer, *layer.graph))

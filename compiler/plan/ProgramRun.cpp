@@ -29,7 +29,7 @@ PlannedTable tableFor(const std::vector<PlannedLayer> &layers, const PlannedLaye
                       const Machine &machine, unsigned cores) {
   const PlannedTable *found = nullptr;
   for (const PlannedTable &table : layer.tables)
-    if (table.workers <= cores)
+    if (table.lastCore() < cores)
       found = &table;
   // A plan may stop at fewer cores because more do not help; beyond the last there is none.
   const bool isPlanned = found && (found->workers == cores || layer.tables.back().workers > cores ||
@@ -50,7 +50,7 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
     if (cores > 1) {
       const PlannedTable table = tableFor(plan.layers, layer, machine, cores);
       made = simulate(table, machine);
-      startNs = startAndEndNs(layer, machine, table.rows.size());
+      startNs = startAndEndNs(layer, machine, table.rows.size()) + movedCallerNs(table, machine);
     }
     if (cores == 1 || (made.makespanNs + startNs >= inOrderNs && !layer.isAlwaysParallel)) {
       run.sequentialNs += use.times * inOrderNs;

@@ -367,10 +367,11 @@ double idleMachineMw(const Machine &machine) {
 }
 
 Simulation simulate(const PlannedTable &table, const Machine &machine) {
-  if (table.groups.empty())
+  if (table.groups.empty() && table.cores.empty())
     return Replay(table, machine).run();
-  Simulation run = Replay(table, leadersFirst(machine, table)).run();
-  addHelpers(run, table, machine);
+  Simulation run = Replay(table, workersFirst(machine, table)).run();
+  if (!table.groups.empty())
+    addHelpers(run, table, machine);
   return run;
 }
 

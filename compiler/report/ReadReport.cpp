@@ -99,6 +99,11 @@ PlannedTable table(const JsonCursor &at, const PlannedLayer &layer) {
   const JsonCursor rows = at["rows"], groups = at["groups"];
   for (size_t i = 0; i < groups.size(); ++i)
     made.groups.push_back(index(groups.at(i), maxIndex));
+  const JsonCursor cores = at["cores"];
+  for (size_t i = 0; i < cores.size(); ++i)
+    made.cores.push_back(index(cores.at(i), maxIndex));
+  if (!made.cores.empty() && (made.cores.size() != made.workers || !made.groups.empty()))
+    cores.fail("are not those of the workers");
   const size_t workers = made.groups.empty() ? made.workers : made.groups.size();
   made.rows.resize(workers);
   for (size_t i = 0; i < rows.size(); ++i)

@@ -83,7 +83,7 @@ void row(OStream &out, size_t worker, const PlannedRow &each, bool isGrouped) {
 /// Of one execution, with the start and the end of the layer.
 void simulated(OStream &out, const PlannedLayer &layer, const PlannedTable &table,
                const Machine &machine) {
-  if (machine.cores.size() < table.workers)
+  if (machine.cores.size() <= table.lastCore())
     return;
   const Simulation run = simulate(table, machine);
   const double ns = run.makespanNs + startAndEndNs(layer, machine, table.rows.size());
@@ -106,6 +106,11 @@ void table(OStream &out, const PlannedLayer &layer, const PlannedTable &each,
       out.attributeArray("groups", [&] {
         for (uint16_t size : each.groups)
           out.value(static_cast<int64_t>(size));
+      });
+    if (!each.cores.empty())
+      out.attributeArray("cores", [&] {
+        for (uint16_t core : each.cores)
+          out.value(static_cast<int64_t>(core));
       });
     out.attributeArray("rows", [&] {
       for (size_t worker = 0; worker < each.rows.size(); ++worker)

@@ -16,6 +16,11 @@ constexpr int64_t planProcess = 2; ///< of the plan for the most workers; 1 is w
 constexpr double nsPerUs = 1e3;
 constexpr double gapUs = 1; ///< between two layers
 
+/// Of groups their first core; else the worker, wherever it runs.
+size_t placeOf(const PlannedTable &table, size_t leader) {
+  return table.groups.empty() ? leader : table.coreOf(leader);
+}
+
 class TraceWriter {
 public:
   TraceWriter(OStream &out, const Plan &plan) : out(out), plan(plan) {
@@ -74,7 +79,7 @@ private:
     for (size_t leader = 0; leader < table.rows.size(); ++leader)
       for (const PlannedRow &row : table.rows[leader])
         out.object([&] {
-          const size_t worker = table.coreOf(leader);
+          const size_t worker = placeOf(table, leader);
           out.attribute("name", utf8(layer.tasks[row.task].name));
           out.attribute("cat", "plan");
           out.attribute("ph", "X");
@@ -90,7 +95,7 @@ private:
                  const PlannedRow &row) {
     out.attribute("layer", utf8(layer.name));
     out.attribute("workers", static_cast<int64_t>(table.workers));
-    out.attribute("worker", static_cast<int64_t>(table.coreOf(leader)));
+    out.attribute("worker", static_cast<int64_t>(placeOf(table, leader)));
     if (!table.groups.empty())
       out.attribute("group", static_cast<int64_t>(table.groups[leader]));
     out.attribute("part", static_cast<int64_t>(row.part));

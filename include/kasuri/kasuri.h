@@ -213,6 +213,33 @@ typedef struct ks_groups {
 int ks_workers_of_groups(const ks_groups *ks_described);
 void ks_run_groups(const ks_groups *ks_described, void *ks_frame);
 
+/* A kind of core of the machine that a layer was planned for. The runtime finds the cores of the
+ * kind on the machine where the program runs: those whose capacity and highest frequency are about
+ * these. */
+typedef struct ks_kind {
+  ks_uint32 ks_capacity; /* as Linux reports it: 1024 is the fastest core of the machine */
+  ks_uint32 ks_khz;      /* highest frequency; 0: unknown */
+} ks_kind;
+
+#define KS_MOST_KINDS 8
+
+/* A layer for a machine with several kinds of cores. Its tables may have any order; the last one
+ * whose cores the team has is the one that runs. Its workers then run on cores of the planned
+ * kinds, the caller too, which returns to its own cores when the run is over. A level is only
+ * requested on a core of the kind that it was planned for. */
+typedef struct ks_placed {
+  ks_groups ks_grouped; /* ks_sizes is null if it has no groups */
+  const ks_kind *ks_kinds;
+  ks_uint16 ks_kind_count; /* at most KS_MOST_KINDS */
+  /* For each table and each of its workers: the kind of its core, an index into ks_kinds. */
+  const ks_uint8 *const *ks_on;
+} ks_placed;
+
+/* Like ks_workers_of_groups and ks_run_groups, with all their rules, but for the choice of the
+ * table: with cores that no table is for, it is the last of those for the most workers. */
+int ks_workers_of_placed(const ks_placed *ks_described);
+void ks_run_placed(const ks_placed *ks_described, void *ks_frame);
+
 /* A task calls this before it ends the program because memory has run out. It waits until
  * everything before the call in source order is complete, and prevents everything after it from
  * starting. It returns only in the first task, in source order, that calls it; the others never

@@ -68,6 +68,7 @@ ksi_path ksi_join(const char *folder, const char *name);
 #define KSI_WAKE_LATENCY "/dev/cpu_dma_latency"
 #define KSI_MOUNTS "/proc/self/mountinfo"
 #define KSI_OWN_CGROUPS "/proc/self/cgroup"
+#define KSI_OWN_STATUS "/proc/thread-self/status"
 #define KSI_PHYSICAL_MEMORY "/dev/mem"
 #define KSI_SHARED_FOLDER "/dev/shm"
 

@@ -10,6 +10,9 @@
  *   merged   the domain has this frequency, or another core of the domain needs a higher one
  *   short    the level would be in effect (for the rows up to the next other level) for less time,
  * as planned, than the change takes; the frequency does not change
+ *   foreign  the level was planned for a core of another kind, with another clock: entry n of its
+ * table is another speed here. The thread votes for the state between layers meanwhile, as one
+ * without a level does
  *
  * When a run is over all votes end, and the domains return to their state between layers. A worker
  * that has completed its rows withdraws its vote. That alone changes no frequency, unless it was
@@ -27,6 +30,7 @@
 #include "power.h"
 
 #include "../os/knobs.h"
+#include "../placement/core_kinds.h"
 #include "../record/counters.h"
 #include "clamp.h"
 #include "power_record.h"
@@ -181,17 +185,33 @@ static ksi_outcome request(ksi_power *power, voter *by, int index, const ks_tabl
   return cast(power, by, index, vote);
 }
 
+/* Where nobody knows what the core is, nothing contradicts the plan. */
+static int is_foreign(ksi_level_place place, int core) {
+  return place.kind_of != NULL && core >= 0 && core < KSI_MOST_CORES &&
+         place.kind_of[core] != KSI_UNKNOWN_KIND && place.kind_of[core] != place.kind;
+}
+
+static ksi_outcome refuse_foreign(ksi_power *power, voter *by, int index) {
+  const uint32_t vote = make_vote(index, KSI_AT_REST);
+  if (vote != atomic_load_explicit(&by->vote, memory_order_relaxed))
+    cast(power, by, index, vote);
+  return KSI_FOREIGN;
+}
+
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
-                       uint32_t end, int number) {
+                       uint32_t end, int number, ksi_level_place place) {
   if (table->ks_rows[row].ks_level == KS_LEVEL_KEEP)
     return;
   int saved = errno, core = ksi_current_core(), index = domain_here(power, core);
-  ksi_outcome outcome =
-      index < 0 ? KSI_UNMANAGED : request(power, &power->voter[number], index, table, row, end);
+  voter *by = &power->voter[number];
+  ksi_outcome outcome = index < 0                 ? KSI_UNMANAGED
+                        : is_foreign(place, core) ? refuse_foreign(power, by, index)
+                                                  : request(power, by, index, table, row, end);
   if (index >= 0)
     ksi_note_outcome(&power->domain[index], outcome);
-  ksi_record_request(layer, table, row, number, core, index >= 0 ? &power->domain[index] : NULL,
-                     outcome);
+  const int kind = place.kind_of != NULL ? place.kind : -1;
+  const ksi_requested it = {layer, table, row, number, core, kind, outcome};
+  ksi_record_request(&it, index >= 0 ? &power->domain[index] : NULL);
   errno = saved;
 }
 

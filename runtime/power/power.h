@@ -23,10 +23,16 @@ void ksi_end_levels(ksi_power *power, int number, uint32_t held);
  * already be in a row that runs the layer; `held` is the vote of that row. */
 uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, int number);
 void ksi_leave_levels(ksi_power *power, int number, uint32_t held);
+/* Where a level may be requested. */
+typedef struct ksi_level_place {
+  const ks_uint8 *kind_of; /* by core (placement/core_kinds.h); null: anywhere */
+  ks_uint8 kind;           /* of the core that the level was planned for */
+} ksi_level_place;
+
 /* The row requests its level, on the core of the thread; `end` is after the last row of the same
  * worker. */
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
-                       uint32_t end, int number);
+                       uint32_t end, int number, ksi_level_place place);
 
 /* A worker has nothing to do and goes to sleep. */
 void ksi_rest_power(ksi_power *power);

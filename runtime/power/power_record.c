@@ -17,7 +17,7 @@ _Atomic int ksi_is_recording_power;
 
 static const char header[] =
     "# kasuri-power-record 1\n"
-    "# ns\tlayer\tworkers\trow\tworker\tcore\tlevel\tkhz\tdomain-khz\toutcome\n";
+    "# ns\tlayer\tworkers\trow\tworker\tcore\tlevel\tkhz\tdomain-khz\ttable\tkind\toutcome\n";
 
 void ksi_open_power_record(const char *path) {
   char full[KSI_MOST_PATH];
@@ -45,16 +45,24 @@ static uint32_t khz_of(const ksi_domain *domain, int level) {
   return domain->khz[level < domain->levels ? level : domain->levels - 1];
 }
 
-void ksi_record_counted_request(const ks_layer *layer, const ks_table *table, uint32_t row,
-                                int worker, int core, ksi_domain *domain, ksi_outcome outcome) {
-  char line[512];
-  int level = table->ks_rows[row].ks_level;
+static void print_kind(char *text, size_t size, int kind) {
+  if (kind >= 0)
+    snprintf(text, size, "%d", kind);
+  else
+    snprintf(text, size, "-");
+}
+
+void ksi_record_counted_request(const ksi_requested *it, ksi_domain *domain) {
+  char line[512], kind[16];
+  int level = it->table->ks_rows[it->row].ks_level;
   int now = domain != NULL ? atomic_load(&domain->level) : KSI_AT_REST;
-  int length = snprintf(line, sizeof line, "%llu\t%s\t%d\t%u\t%d\t%d\t%d\t%u\t%u\t%s\n",
-                        (unsigned long long)(ksi_now_ns() - begin_ns), layer->ks_name,
-                        table->ks_worker_count, (unsigned)row, worker, core, level,
-                        (unsigned)khz_of(domain, level), (unsigned)khz_of(domain, now),
-                        ksi_outcome_name(outcome));
+  print_kind(kind, sizeof kind, it->kind);
+  int length =
+      snprintf(line, sizeof line, "%llu\t%s\t%d\t%u\t%d\t%d\t%d\t%u\t%u\t%d\t%s\t%s\n",
+               (unsigned long long)(ksi_now_ns() - begin_ns), it->layer->ks_name,
+               it->table->ks_worker_count, (unsigned)it->row, it->worker, it->core, level,
+               (unsigned)khz_of(domain, level), (unsigned)khz_of(domain, now),
+               (int)(it->table - it->layer->ks_tables), kind, ksi_outcome_name(it->outcome));
   if (length > 0 && (size_t)length < sizeof line &&
       ksi_append_kept(&file, line, (size_t)length) != 0)
     atomic_store(&ksi_is_recording_power, 0); /* a full disk */

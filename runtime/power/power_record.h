@@ -11,13 +11,19 @@ extern _Atomic int ksi_is_recording_power;
 void ksi_open_power_record(const char *path);
 void ksi_close_power_record(void);
 
-void ksi_record_counted_request(const ks_layer *layer, const ks_table *table, uint32_t row,
-                                int worker, int core, ksi_domain *domain, ksi_outcome outcome);
-static inline void ksi_record_request(const ks_layer *layer, const ks_table *table, uint32_t row,
-                                      int worker, int core, ksi_domain *domain,
-                                      ksi_outcome outcome) {
+typedef struct ksi_requested {
+  const ks_layer *layer;
+  const ks_table *table;
+  uint32_t row;
+  int worker, core;
+  int kind; /* of the core that it was planned for; -1: any */
+  ksi_outcome outcome;
+} ksi_requested;
+
+void ksi_record_counted_request(const ksi_requested *it, ksi_domain *domain);
+static inline void ksi_record_request(const ksi_requested *it, ksi_domain *domain) {
   if (__builtin_expect(atomic_load_explicit(&ksi_is_recording_power, memory_order_relaxed), 0))
-    ksi_record_counted_request(layer, table, row, worker, core, domain, outcome);
+    ksi_record_counted_request(it, domain);
 }
 
 #endif

@@ -16,8 +16,8 @@ const char *ksi_function_name(uint32_t function) {
 }
 
 const char *ksi_outcome_name(uint32_t outcome) {
-  static const char *const names[KSI_OUTCOMES] = {"set",   "same",   "merged",
-                                                  "short", "failed", "unmanaged"};
+  static const char *const names[KSI_OUTCOMES] = {"set",    "same",      "merged", "short",
+                                                  "failed", "unmanaged", "foreign"};
   return outcome < KSI_OUTCOMES ? names[outcome] : "unknown";
 }
 

@@ -18,7 +18,7 @@
 
 #define KSI_RECORD_MAGIC "kasuriPR"
 enum {
-  KSI_RECORD_VERSION = 4,
+  KSI_RECORD_VERSION = 5,
   KSI_HARDWARE_EVENTS = 3,
   KSI_MOST_TEXT = 256,
   KSI_UNITS = 16, /* durations are in sixteenths of a tick: a tick may outlast a timer call */
@@ -166,6 +166,7 @@ typedef enum ksi_outcome {
   KSI_SHORT,     /* refused: the change would take longer than the time that it is for */
   KSI_FAILED,    /* the system refused */
   KSI_UNMANAGED, /* the frequency of this core cannot be set */
+  KSI_FOREIGN,   /* refused: the level was planned for a core of another kind */
   KSI_OUTCOMES
 } ksi_outcome;
 

@@ -20,6 +20,7 @@
 #include "group.h"
 #include "leave.h"
 #include "measure.h"
+#include "placed.h"
 #include "process_team.h"
 #include "task.h"
 #include "together.h"
@@ -259,25 +260,10 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   ksi_give_back_team(team);
 }
 
-/* The index of the last table whose groups all have full size; if there is none, of the last table
- * without too many leaders. -1: none. */
-static int choose_groups(const ks_groups *groups, int workers) {
-  const ks_layer *layer = &groups->ks_described;
-  int chosen = -1, is_whole = 0;
-  for (int i = 0; i < layer->ks_table_count; i++) {
-    const ks_table *table = &layer->ks_tables[i];
-    const int fits = ksi_count_in_groups(table, groups->ks_sizes[i]) <= workers;
-    if (fits || (!is_whole && table->ks_worker_count <= workers))
-      chosen = i;
-    is_whole |= fits;
-  }
-  return chosen;
-}
-
 KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {
   const ks_layer *layer = &groups->ks_described;
   const int workers = workers_now(layer),
-            chosen = workers > 1 ? choose_groups(groups, workers) : -1;
+            chosen = workers > 1 ? ksi_choose_groups(groups, workers) : -1;
   return note_if_left(layer, chosen >= 0 ? layer->ks_tables[chosen].ks_worker_count : 1);
 }
 
@@ -288,12 +274,53 @@ KSI_PUBLIC void ks_run_groups(const ks_groups *groups, void *frame) {
     run_in_order(layer, frame);
     return;
   }
-  const int workers = ksi_allowed_workers(team), chosen = choose_groups(groups, workers);
+  const int workers = ksi_allowed_workers(team), chosen = ksi_choose_groups(groups, workers);
   const ks_table *table = chosen >= 0 ? &layer->ks_tables[chosen] : NULL;
   if (table != NULL)
     ksi_begin_groups(team, table, groups->ks_sizes[chosen], workers);
   run_with(team, layer, table, NULL, frame);
   if (table != NULL)
     ksi_end_groups(team);
+  ksi_give_back_team(team);
+}
+
+KSI_PUBLIC int ks_workers_of_placed(const ks_placed *placed) {
+  const ks_layer *layer = &placed->ks_grouped.ks_described;
+  const int workers = workers_now(layer);
+  ksi_team *team = workers > 1 ? ksi_take_team() : NULL;
+  const int chosen = team != NULL ? ksi_choose_placed(team, placed, workers) : -1;
+  if (team != NULL)
+    ksi_give_back_team(team);
+  return note_if_left(layer, chosen >= 0 ? layer->ks_tables[chosen].ks_worker_count : 1);
+}
+
+static void run_placed_with(ksi_team *team, const ks_placed *placed, int chosen, int workers,
+                            void *frame) {
+  const ks_groups *groups = &placed->ks_grouped;
+  const ks_table *table = &groups->ks_described.ks_tables[chosen];
+  ksi_placed_run run;
+  ksi_begin_placed(team, placed, chosen, &run);
+  if (groups->ks_sizes != NULL)
+    ksi_begin_groups(team, table, groups->ks_sizes[chosen], workers);
+  run_with(team, &groups->ks_described, table, NULL, frame);
+  if (groups->ks_sizes != NULL)
+    ksi_end_groups(team);
+  ksi_end_placed(team, &run);
+}
+
+KSI_PUBLIC void ks_run_placed(const ks_placed *placed, void *frame) {
+  const ks_layer *layer = &placed->ks_grouped.ks_described;
+  const int is_alone = table_in_order(layer) != NULL && ks_workers_of_placed(placed) == 1;
+  ksi_team *team = is_alone ? NULL : ksi_take_team();
+  if (team == NULL) {
+    run_in_order(layer, frame);
+    return;
+  }
+  const int workers = ksi_allowed_workers(team),
+            chosen = workers > 1 ? ksi_choose_placed(team, placed, workers) : -1;
+  if (chosen >= 0)
+    run_placed_with(team, placed, chosen, workers, frame);
+  else
+    run_with(team, layer, NULL, NULL, frame);
   ksi_give_back_team(team);
 }

@@ -62,6 +62,19 @@ static ksi_team *make_group(ksi_team *team, int leader, int first, int size) {
   return group;
 }
 
+int ksi_choose_groups(const ks_groups *groups, int workers) {
+  const ks_layer *layer = &groups->ks_described;
+  int chosen = -1, is_whole = 0;
+  for (int i = 0; i < layer->ks_table_count; i++) {
+    const ks_table *table = &layer->ks_tables[i];
+    const int fits = ksi_count_in_groups(table, groups->ks_sizes[i]) <= workers;
+    if (fits || (!is_whole && table->ks_worker_count <= workers))
+      chosen = i;
+    is_whole |= fits;
+  }
+  return chosen;
+}
+
 void ksi_begin_groups(ksi_team *team, const ks_table *table, const ks_uint16 *sizes, int workers) {
   const int leaders = table->ks_worker_count;
   const uint64_t wanted = (uint64_t)(ksi_count_in_groups(table, sizes) - leaders),

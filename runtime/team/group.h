@@ -12,4 +12,8 @@ void ksi_end_groups(ksi_team *team);
 /* Number of workers in all groups of the table. */
 int ksi_count_in_groups(const ks_table *table, const ks_uint16 *sizes);
 
+/* The index of the last table whose groups all have full size; if there is none, of the last table
+ * without too many leaders. -1: none. */
+int ksi_choose_groups(const ks_groups *groups, int workers);
+
 #endif

@@ -4,8 +4,9 @@
  * Workers do not spin if there are more workers than cores. Workers that never yield
  * (KASURI_ADAPT=0) are pinned, each to one core. Other workers may run on any core. The caller is
  * the program's own thread and may move to a worker's core, and a pinned worker would then wait
- * there while another core is free. A child of fork has no workers; it discards the team and
- * creates its own when needed.
+ * there while another core is free. Layers that are planned for several kinds of cores confine
+ * workers to those of their kind, and the caller, too, while it is in one (placed.c). A child of
+ * fork has no workers; it discards the team and creates its own when needed.
  */
 #include "process_team.h"
 
@@ -16,6 +17,7 @@
 #include "../wait/fence.h"
 #include "../wait/spin.h"
 #include "ending.h"
+#include "placed.h"
 #include "rows.h"
 
 #include <pthread.h>
@@ -133,11 +135,8 @@ static void set_patience(ksi_patience *patience, long spin_us, int has_cores) {
 }
 
 /* With KASURI_ADAPT=0 the others see the program, but it does not yield to them. */
-static void enter_program_table(ksi_team *made, const int *cores, int count) {
-  ksi_coreset usable = {{0}};
-  for (int i = 0; i < count; i++)
-    ksi_add_core(&usable, cores[i]);
-  ksi_program_table *programs = ksi_join_program_table(&usable, made->workers);
+static void enter_program_table(ksi_team *made) {
+  ksi_program_table *programs = ksi_join_program_table(&made->cores, made->workers);
   made->programs = made->is_adaptive ? programs : NULL;
 }
 
@@ -154,6 +153,9 @@ static ksi_team *make_team(void) {
     return NULL;
   made->is_adaptive = knobs.is_adaptive;
   made->is_together = knobs.is_together;
+  made->are_pinned = seats.are_pinned;
+  for (int i = 0; i < seats.usable; i++)
+    ksi_add_core(&made->cores, cores[i]);
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
   made->power = ksi_start_power(seats.wanted);
@@ -165,7 +167,7 @@ static ksi_team *make_team(void) {
     made->workers++;
   ksi_init_load(&made->load, made->workers);
   if (knobs.is_sharing && made->workers > 1)
-    enter_program_table(made, cores, seats.usable);
+    enter_program_table(made);
   ksi_end_with_last_thread(made->workers - 1);
   return made;
 }
@@ -214,8 +216,11 @@ static int allowed_now(const ksi_team *existing) {
 /* The caller is not pinned: the program's children would inherit its cores. */
 static void take_part(ksi_team *taken, const ksi_part *part) {
   ksi_limit_workers(&taken->load, &taken->patience, part->workers);
+  taken->cores = part->cores;
   for (int worker = 1; worker < taken->workers; worker++)
     ksi_confine_thread(taken->thread[worker], &part->cores);
+  if (taken->placement != NULL)
+    ksi_place_again(taken);
 }
 
 static void look_at_others(ksi_team *taken) {

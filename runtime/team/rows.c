@@ -29,6 +29,7 @@
 #include "../record/counters.h"
 #include "../wait/spin.h"
 #include "floating.h"
+#include "placed.h"
 #include "task.h"
 #include "together.h"
 #include "work_stealing.h"
@@ -42,7 +43,8 @@ static __attribute__((noinline)) void request_level(ksi_team *team, const ksi_wo
     ksi_open_zone(&zone);
   ksi_request_level(team->power, team->layer, team->table, index,
                     team->table->ks_first_row[ksi_current.worker + 1],
-                    ksi_number_of(team, (int)(self - team->worker)));
+                    ksi_number_of(team, (int)(self - team->worker)),
+                    ksi_place_of_level(team, ksi_current.worker));
   if (team->is_counted)
     ksi_close_function(&zone, KSI_IN_SWITCH_LEVEL);
 }

@@ -86,6 +86,7 @@ typedef struct ksi_team {
 
   _Alignas(64) int workers; /* the caller is worker 0 */
   int max_workers;          /* capacity */
+  const ks_uint8 *on;       /* kinds of cores that the table's workers are planned for; null: any */
   ksi_power *power;         /* null: levels have no effect */
   uint32_t held_vote;       /* the caller's vote for a level from before the run */
   struct ksi_team *root;    /* the team that is not a group; it has the following for all */
@@ -101,8 +102,11 @@ typedef struct ksi_team {
   _Alignas(64) ksi_patience patience;
   _Alignas(64) uint32_t runs;
   ksi_load load;
-  ksi_program_table *programs; /* null: the machine is not shared with other programs */
-  pthread_t *thread;           /* of each place except the caller's */
+  ksi_program_table *programs;     /* null: the machine is not shared with other programs */
+  ksi_coreset cores;               /* that the team may use */
+  int are_pinned;                  /* each thread to one of them */
+  struct ksi_placement *placement; /* null before the first layer with kinds of cores (placed.c) */
+  pthread_t *thread;               /* of each place except the caller's */
   ksi_worker worker[];
 } ksi_team;
 

@@ -1,6 +1,6 @@
 """What checks/frequencies.sh brought back: plan, requests, kernel and clocks tell of the same frequencies.
 
-    plan        the level of each row, in the emitted tables
+    plan        the level of each row and the kind of its worker's core, in the emitted tables
     record      the level that each row asked for, and its frequency on the core where it ran
     profile     how often the runtime told each clock each frequency
     transitions how often the kernel's driver switched to each frequency (stats/trans_table)
@@ -10,26 +10,50 @@ import collections
 import json
 import re
 
-from emulator.device_tree import clusters_of
+from emulator.device_tree import BIG, clusters_of
 
-TABLE = re.compile(r"static const ks_row ks_(\w+)_(\d+)_(\d+)_rows\[\] = \{\n(.*?)\n\};", re.DOTALL)
+TABLES = re.compile(r"static const ks_table ks_(\w+)_(\d+)_tables\[\] = \{\n(.*?)\n\};", re.DOTALL)
+ENTRY = re.compile(r"^  \{(\d+), \d+, (\w+)_first, ", re.MULTILINE)
 ROW = re.compile(r"^  \{(\d+), (\d+), (\d+), (\d+), (\d+), (\d+), ", re.MULTILINE)
 KEEP = 255
 CORES = 4
 
 
-def planned_levels(out):
-    """The levels of the rows of each table, by the layer's name and the number of workers."""
+class Table:
+    """By row the level; by worker its first row, and the kind of its core (none without kinds)."""
+
+    def __init__(self, source, workers, symbol):
+        def array(kind, name):
+            found = re.search(rf"static const {kind} {symbol}_{name}\[\] = \{{(.*?)\}};", source, re.DOTALL)
+            return found[1] if found else ""
+
+        self.workers = int(workers)
+        self.levels = [int(row[5]) for row in ROW.findall(array("ks_row", "rows"))]
+        self.firsts = [int(each) for each in array("ks_uint16", "first").split(",")]
+        self.kinds = [int(each) for each in array("ks_uint8", "on").split(",") if each]
+
+    def worker_of(self, row):
+        return max(worker for worker in range(self.workers) if self.firsts[worker] <= row)
+
+
+def tables_of(out):
+    """The tables of each layer, in their order, by the layer's name."""
     tables = {}
-    for source in out.glob("*.c"):
-        for function, line, workers, rows in TABLE.findall(source.read_text()):
-            levels = [int(row[5]) for row in ROW.findall(rows)]
-            tables[f"{function}@{source.name}:{line}", int(workers)] = levels
+    for path in out.glob("*.c"):
+        source = path.read_text()
+        for function, line, entries in TABLES.findall(source):
+            tables[f"{function}@{path.name}:{line}"] = [Table(source, *entry) for entry in ENTRY.findall(entries)]
     return tables
 
 
 def workers_with_levels(out):
-    return sorted({workers for (_, workers), levels in planned_levels(out).items() if set(levels) != {KEEP}})
+    """With so many workers, which have the fastest cores, layers run by tables that name levels."""
+    tables = [table for tables in tables_of(out).values() for table in tables if set(table.levels) - {KEEP}]
+    return sorted({table.workers if is_on_fastest(table) else CORES for table in tables})
+
+
+def is_on_fastest(table):
+    return table.kinds == [0, 0, 1, 1][:table.workers]
 
 
 def frequencies_of(core):
@@ -38,20 +62,40 @@ def frequencies_of(core):
     return sorted((1000 * mhz for mhz in cluster.megahertz), reverse=True)
 
 
-def problems_of_record(path, planned, must_set):
+def kind_of(core):
+    """As in board.json: the big cores are its first kind."""
+    cluster = next(cluster for cluster, numbers in clusters_of(CORES) if core in numbers)
+    return 0 if cluster is BIG else 1
+
+
+def requests_of(path):
     lines = path.read_text().splitlines()
     names = lines[1].removeprefix("# ").split("\t")
-    requests = [dict(zip(names, line.split("\t"))) for line in lines[2:]]
+    return [dict(zip(names, line.split("\t"))) for line in lines[2:]]
+
+
+def problems_of_request(request, tables):
+    """Of one that was not refused because the row ran on another kind of core, and of one that was."""
+    table = tables[request["layer"]][int(request["table"])]
+    row, core, level, kind = (int(request[name]) for name in ("row", "core", "level", "kind"))
+    if level != table.levels[row] or kind != table.kinds[table.worker_of(row)]:
+        yield f"not the level and kind of the plan: {request}"
+    is_foreign = kind_of(core) != kind
+    if is_foreign != (request["outcome"] == "foreign"):
+        yield f"planned for kind {kind}, on a core of kind {kind_of(core)}: {request}"
+    speeds = frequencies_of(core)
+    if int(request["khz"]) != speeds[min(level, len(speeds) - 1)]:
+        yield f"not the frequency of level {level}: {request}"
+
+
+def problems_of_record(path, tables, must_set):
+    requests = requests_of(path)
     if must_set and not any(request["outcome"] == "set" for request in requests):
         yield "no row has set a frequency"
     for request in requests:
-        level, core = int(request["level"]), int(request["core"])
-        table = planned[request["layer"], int(request["workers"])]
-        if table[int(request["row"])] != level:
-            yield f"the plan says level {table[int(request['row'])]}: {request}"
-        speeds = frequencies_of(core)
-        if int(request["khz"]) != speeds[min(level, len(speeds) - 1)]:
-            yield f"not the frequency of level {level}: {request}"
+        yield from problems_of_request(request, tables)
+        if request["outcome"] == "foreign":
+            yield f"on another kind of core: {request}"
 
 
 def told(profile, at_rest):
@@ -96,7 +140,7 @@ def problems(folder, programs, trace):
         name = seen.name.split("-")[0]
         # In the fastest mode there is only slack for it, and on a quick machine less than a change takes.
         must_set = name == "encoder_deadline"
-        record = problems_of_record(seen / "record", planned_levels(programs[name]), must_set)
+        record = problems_of_record(seen / "record", tables_of(programs[name]), must_set)
         yield from (f"{seen.name}: {problem}" for problem in record)
         for first, counts in told(seen / "profile.json", lambda core: frequencies_of(core)[0]).items():
             kernel = switched(seen / f"policy{first}")

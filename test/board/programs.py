@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import sys
 
+import placed
+
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 ENCODER = ROOT / "samples/aac-encoder"
@@ -84,6 +86,15 @@ class Programs:
         if shutil.which(TARGETS["arm"]):
             self.make_encoder("encoder_arm", f"--machine={BOARD_FILE}", target="arm")
 
+    def make_placed(self):
+        """A layer whose rows all name levels, on both kinds of cores."""
+        out = self.sources("placed")
+        run(self.build / "bin/kasuri", f"--target={TARGETS['aarch64'].removesuffix('-gcc')}", HERE / "placed.c", "-o", out,
+            "--cores=4", f"--machine={BOARD_FILE}", "--", "-O2")
+        made = out / "placed.c"
+        made.write_text(placed.put_levels(made.read_text()))
+        self.compile("placed", made, HERE / "bind.c")
+
     def make_tools(self):
         tools = ROOT / "runtime/tools"
         common = sorted((tools / "common").glob("*.c"))
@@ -95,6 +106,7 @@ class Programs:
     def make_all(self):
         self.make_encoders()
         self.make_tools()
+        self.make_placed()
         self.copy_checks()
 
     def copy_checks(self):

@@ -17,6 +17,7 @@ import traceback
 
 import clocks
 import harness_tests
+import placed
 import programs
 import tools
 from emulator import kernel_cache, machine
@@ -108,6 +109,11 @@ class Boards:
                         None if {each.split("-")[0] for each in wanted} == set(sources) else f"only {wanted}")
         self.tally.note_all("frequencies as planned", clocks.problems(self.made.folder / "seen", sources, trace))
 
+    def placed(self):
+        """Workers run on the kinds of cores that they are planned for, and request levels there only."""
+        self.run(["placed.sh"], kernel_arguments="cpufreq.default_governor=performance")
+        self.tally.note_all("placed as planned", placed.problems(self.made.folder / "seen-placed", self.made.sources("placed")))
+
     def registers(self):
         """The clocks are set by stores to their registers."""
         trace = self.made.work / "stores.log"
@@ -135,7 +141,7 @@ class Boards:
         self.tally.note_all("one core: machine file and noise", tools.problems(self.made.folder, cores=1, has_clocks=True))
 
 
-SESSIONS = ["probed", "frequencies", "registers", "restored", "exclusive", "changing", "no_clocks", "one_core"]
+SESSIONS = ["probed", "frequencies", "placed", "registers", "restored", "exclusive", "changing", "no_clocks", "one_core"]
 
 
 def run_sessions(names, suite, build, tally, keep):

@@ -2,6 +2,7 @@
  * merge as power.c says, and whatever happens (exit, SIGKILL at any step, a refusal of any write)
  * the system is bit by bit as it was. One thread plays all workers, on cores of its choice. */
 #include "../../runtime/os/os.h"
+#include "../../runtime/placement/core_kinds.h"
 #include "../../runtime/power/power.h"
 #include "../../runtime/exclusive/restore.h"
 #include "kernel_model.h"
@@ -31,7 +32,11 @@ typedef struct step {
   int worker, core, level;
   uint32_t cost_ns;
   const char *outcome, *clock;
+  int planned_for; /* a core of its kind; 0: any */
 } step;
+
+/* Instead of core 0. */
+enum { LITTLE = 1, BIG = 4 };
 
 typedef struct scene {
   const char *system, *power;
@@ -129,6 +134,21 @@ static const scene scenes[] = {
      NULL,
      NULL,
      {{0, 0, 5, MS, "set", NULL}, {1, 1, 2, MS, "set", NULL}, {0, 0, 4, MS, "merged", NULL}}},
+    {"freq_rk3399", /* levels of another clock */
+     "cpufreq",
+     NULL,
+     NULL,
+     "1416000",
+     "1800000",
+     {{0, 4, 2, MS, "set", "1416000", BIG},
+      {1, 0, 3, MS, "foreign", "1416000", BIG},
+      {2, 1, 4, MS, "merged", "1416000", LITTLE}, /* the first one wants that of between layers */
+      {1, 1, 3, MS, "foreign", "1416000", BIG},
+      {1, 5, 5, MS, "merged", "1416000", BIG}, /* where it was planned */
+      {0, 4, 5, MS, "set", "816000", BIG},
+      {2, 1, 5, MS, "set", "408000", LITTLE},
+      {2, 5, 5, MS, "foreign", "1800000", LITTLE}, /* it leaves the little clock to itself */
+      {2, 63, 5, MS, "unmanaged", NULL, LITTLE}}},
     {"freq_phone",
      "cpufreq,qos:0",
      NULL,
@@ -170,6 +190,16 @@ static void make_rows(const scene *it) {
         .ks_parts = 1, .ks_level = (uint8_t)it->steps[i].level, .ks_cost_ns = it->steps[i].cost_ns};
   for (int i = 1; i <= WORKERS; i++)
     first_row[i] = (uint16_t)count;
+}
+
+static ksi_level_place place_of(const step *it) {
+  static ks_uint8 kind_of[KSI_MOST_CORES];
+  if (it->planned_for == 0)
+    return (ksi_level_place){NULL, 0};
+  memset(kind_of, KSI_UNKNOWN_KIND, sizeof kind_of);
+  for (int core = 0; core < 6; core++)
+    kind_of[core] = core < BIG;
+  return (ksi_level_place){kind_of, it->planned_for == LITTLE};
 }
 
 /* What a core's clock is told. */
@@ -247,7 +277,8 @@ static void play(const scene *it, ksi_power *power, int is_checked) {
   for (int i = 0; i < count_steps(it); i++) {
     const step *each = &it->steps[i];
     core_now = each->core;
-    ksi_request_level(power, &layer, &table, (uint32_t)i, (uint32_t)i + 1, each->worker);
+    ksi_request_level(power, &layer, &table, (uint32_t)i, (uint32_t)i + 1, each->worker,
+                      place_of(each));
     if (!is_checked)
       continue;
     check_record(i + 1, each->outcome);

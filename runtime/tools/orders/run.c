@@ -207,6 +207,34 @@ void ks_run_groups(const ks_groups *groups, void *frame) {
   run_layer(&groups->ks_described, table, NULL, sizes, frame);
 }
 
+/* The last of the tables for the most workers; kinds of cores are nothing to one thread. */
+static const ks_table *choose_placed(const ks_placed *placed, const ks_uint16 **sizes) {
+  const ks_layer *layer = &placed->ks_grouped.ks_described;
+  if (placed->ks_grouped.ks_sizes != NULL)
+    return choose_groups(&placed->ks_grouped, sizes);
+  const int workers = workers_now(layer);
+  const ks_table *chosen = NULL;
+  *sizes = NULL;
+  for (int i = 0; i < layer->ks_table_count; i++) {
+    const int count = layer->ks_tables[i].ks_worker_count;
+    if (count > 1 && count <= workers && (chosen == NULL || count >= chosen->ks_worker_count))
+      chosen = &layer->ks_tables[i];
+  }
+  return chosen;
+}
+
+int ks_workers_of_placed(const ks_placed *placed) {
+  const ks_uint16 *sizes;
+  const ks_table *table = choose_placed(placed, &sizes);
+  return table != NULL ? table->ks_worker_count : 1;
+}
+
+void ks_run_placed(const ks_placed *placed, void *frame) {
+  const ks_uint16 *sizes;
+  const ks_table *table = choose_placed(placed, &sizes);
+  run_layer(&placed->ks_grouped.ks_described, table, NULL, sizes, frame);
+}
+
 /* From the innermost layer outwards. Only the first in source order returns from the rest: any
  * earlier one leaves inside, and ends the program there. */
 void ks_leave(void) {

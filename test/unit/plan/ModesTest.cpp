@@ -1,12 +1,14 @@
 // The power modes on plans made by hand: never late, never more energy, near the exhaustive
 // optimum.
 #include "plan/Modes.h"
+#include "plan/OtherCores.h"
 #include "plan/Pieces.h"
 #include "plan/Power.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 using namespace kasuri;
 
@@ -181,4 +183,115 @@ TEST(Machine, CopiesOfUnequalCoresAreFastestFirst) {
   EXPECT_EQ(grown.cores[1].speed, 1);
   EXPECT_EQ(grown.cores[2].speed, 0.5);
   EXPECT_NE(grown.cores[0].domain, grown.cores[1].domain);
+}
+
+// --- Slower cores alone.
+
+namespace {
+
+/// Two big cores and two little ones, whose work takes a third of the energy.
+Machine bigAndLittle() {
+  Machine machine;
+  machine.domains = {{.points = {{.khz = 2000000, .activeMw = 1200, .gatedMw = 40},
+                                 {.khz = 1000000, .activeMw = 450, .gatedMw = 30}}},
+                     {.points = {{.khz = 1500000, .activeMw = 160, .gatedMw = 10},
+                                 {.khz = 750000, .activeMw = 60, .gatedMw = 8}}}};
+  for (unsigned i = 0; i < 4; ++i)
+    machine.cores.push_back({.id = i, .cluster = i / 2, .domain = i / 2, .speed = i < 2 ? 1 : 0.4});
+  machine.idleStates = {
+      {.mode = IdleState::Mode::Gate, .entryExitNs = 20000, .breakEvenNs = 20000}};
+  machine.baseMw = 500;
+  machine.hasPower = true;
+  findKinds(machine);
+  return machine;
+}
+
+/// One layer of so many ns, four workers at most, with tables for other cores.
+Plan oneLayer(const Machine &machine, double ns, double executions = 10) {
+  Plan plan;
+  plan.layers = {loopLayer("f@a.c:1", ns, executions, machine)};
+  plan.layers[0].tables.push_back(scheduleLayer(plan.layers[0], machine, 4));
+  plan.layers[0].plannedCores = 4;
+  plan.programNs = executions * ns;
+  planOtherCores(plan, machine, 4, false);
+  return plan;
+}
+
+bool isOnLittle(const Plan &plan) { return plan.layers[0].tables.back().cores.size() == 2; }
+
+ProgramRun deadlineRun(Plan &plan, const Machine &machine, double deadlineNs) {
+  EXPECT_EQ(planDeadline(plan, wholeProgram(plan), machine, deadlineNs), "");
+  nameKinds(plan, machine);
+  EXPECT_TRUE(verify({}, plan).empty());
+  const ProgramRun run = simulateSpan(plan, wholeProgram(plan), machine, 4);
+  EXPECT_LE(run.ns, deadlineNs * (1 + 1e-6));
+  return run;
+}
+
+} // namespace
+
+TEST(SlowerCores, RunALayerWhereThatSavesEnergyInTime) {
+  const Machine machine = bigAndLittle();
+  Plan plan = oneLayer(machine, 4e6), without = plan;
+  without.layers[0].elsewhere.clear();
+  const double deadlineNs = 10 * 6e6;
+  const double onBig = energyUntil(deadlineRun(without, machine, deadlineNs), machine, deadlineNs);
+  const double saved =
+      onBig - energyUntil(deadlineRun(plan, machine, deadlineNs), machine, deadlineNs);
+  EXPECT_TRUE(isOnLittle(plan));
+  EXPECT_EQ(plan.layers[0].tables.back().kinds, (std::vector<uint8_t>{1, 1}));
+  EXPECT_GT(saved, 0);
+}
+
+TEST(SlowerCores, AreNotTakenWhereTheyAreLate) {
+  const Machine machine = bigAndLittle();
+  Plan plan = oneLayer(machine, 4e6);
+  deadlineRun(plan, machine, 10 * 4.5e6); // 5 ms on the little ones, 2 ms on the big ones
+  EXPECT_FALSE(isOnLittle(plan));
+}
+
+/// To move the caller there and back takes 40 us on a big core.
+TEST(SlowerCores, AreNotTakenForShortLayers) {
+  const Machine machine = bigAndLittle();
+  Plan longer = oneLayer(machine, 400e3), shorter = oneLayer(machine, 40e3);
+  deadlineRun(longer, machine, 10 * 4e6);
+  deadlineRun(shorter, machine, 10 * 4e6);
+  EXPECT_TRUE(isOnLittle(longer));
+  EXPECT_FALSE(isOnLittle(shorter));
+  EXPECT_EQ(movedCallerNs(longer.layers[0].tables.back(), machine), 40000);
+  EXPECT_EQ(movedCallerNs(shorter.layers[0].tables.back(), machine), 0);
+}
+
+TEST(SlowerCores, MeanNothingWithoutPower) {
+  Machine machine = bigAndLittle();
+  machine.hasPower = false;
+  Plan plan = oneLayer(machine, 4e6);
+  deadlineRun(plan, machine, 10 * 40e6);
+  EXPECT_FALSE(isOnLittle(plan));
+}
+
+/// Such a process runs at full speed, as one with fewer cores does.
+TEST(SlowerCores, LeaveTheTablesForAProcessWithoutThem) {
+  const Machine machine = bigAndLittle();
+  Plan plan = oneLayer(machine, 4e6);
+  deadlineRun(plan, machine, 10 * 6e6);
+  ASSERT_TRUE(isOnLittle(plan));
+  EXPECT_EQ(plan.layers[0].tables.size(), 1u);
+  std::set<std::vector<uint8_t>> kinds;
+  for (const PlannedTable &table : plan.layers[0].elsewhere)
+    EXPECT_TRUE(kinds.insert(table.kinds).second);
+  for (const std::vector<uint8_t> &each :
+       {std::vector<uint8_t>{0, 0}, {0, 0, 1}, {0, 0, 1, 1}, {0, 1}})
+    EXPECT_TRUE(kinds.count(each));
+  EXPECT_FALSE(kinds.count({1, 1}));
+}
+
+/// A run on fewer cores of the machine has no table that names others.
+TEST(SlowerCores, AreNotSimulatedWithoutThem) {
+  const Machine machine = bigAndLittle();
+  Plan plan = oneLayer(machine, 4e6);
+  deadlineRun(plan, machine, 10 * 6e6);
+  ASSERT_TRUE(isOnLittle(plan));
+  EXPECT_TRUE(tableFor(plan.layers, plan.layers[0], machine, 3).cores.empty());
+  EXPECT_EQ(tableFor(plan.layers, plan.layers[0], machine, 4).cores.size(), 2u);
 }

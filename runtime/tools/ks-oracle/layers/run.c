@@ -14,8 +14,11 @@
 static atomic_flag is_running = ATOMIC_FLAG_INIT;
 
 static int max_workers(const ks_layer *layer) {
-  return layer->ks_table_count > 0 ? layer->ks_tables[layer->ks_table_count - 1].ks_worker_count
-                                   : 1;
+  int most = 1;
+  for (int i = 0; i < layer->ks_table_count; i++)
+    if (layer->ks_tables[i].ks_worker_count > most)
+      most = layer->ks_tables[i].ks_worker_count;
+  return most;
 }
 
 int ks_is_alone;
@@ -71,6 +74,14 @@ void ks_run(const ks_layer *layer, void *frame) {
 int ks_workers_of_groups(const ks_groups *groups) { return ks_workers(&groups->ks_described); }
 
 void ks_run_groups(const ks_groups *groups, void *frame) { ks_run(&groups->ks_described, frame); }
+
+int ks_workers_of_placed(const ks_placed *placed) {
+  return ks_workers_of_groups(&placed->ks_grouped);
+}
+
+void ks_run_placed(const ks_placed *placed, void *frame) {
+  ks_run_groups(&placed->ks_grouped, frame);
+}
 
 void ks_leave(void) {} /* all that comes before has run */
 
