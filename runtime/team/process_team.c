@@ -1,7 +1,8 @@
 /* The team: created on first use, owned by one application thread at a time, asleep on a futex when
  * idle.
  *
- * Workers do not spin if there are more workers than cores. Workers that never yield
+ * Workers do not spin if there are more workers than cores, or than the quota of the process's
+ * control group feeds (quota.c): that would use up its time. Workers that never yield
  * (KASURI_ADAPT=0) are pinned, each to one core. Other workers may run on any core. The caller is
  * the program's own thread and may move to a worker's core, and a pinned worker would then wait
  * there while another core is free. A child of fork has no workers; it discards the team and
@@ -10,6 +11,7 @@
 #include "process_team.h"
 
 #include "../exclusive/exclusive.h"
+#include "../exclusive/quota.h"
 #include "../os/knobs.h"
 #include "../os/os.h"
 #include "../record/counters.h"
@@ -145,7 +147,8 @@ static ksi_team *make_team(void) {
   static int cores[KSI_MOST_CORES];
   ksi_knobs knobs = ksi_read_knobs();
   ksi_seats seats = {.cores = cores, .usable = ksi_usable_cores(cores)};
-  seats.wanted = knobs.cores > 0 ? knobs.cores : seats.usable;
+  const int fed = ksi_workers_of_quota(seats.usable);
+  seats.wanted = knobs.cores > 0 ? knobs.cores : fed;
   seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
   if (knobs.is_exclusive)
     ksi_take_cores_for_team(&seats, knobs.exclusive_set);
@@ -155,7 +158,7 @@ static ksi_team *make_team(void) {
   made->is_adaptive = knobs.is_adaptive;
   made->is_together = knobs.is_together;
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
-  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
+  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable && seats.wanted <= fed);
   made->power = ksi_start_power(seats.wanted);
   made->workers = 1;
   ksi_prepare_fences(); /* before any thread is started it takes no time */
