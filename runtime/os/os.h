@@ -68,6 +68,7 @@ ksi_path ksi_join(const char *folder, const char *name);
 #define KSI_WAKE_LATENCY "/dev/cpu_dma_latency"
 #define KSI_MOUNTS "/proc/self/mountinfo"
 #define KSI_OWN_CGROUPS "/proc/self/cgroup"
+#define KSI_BOOT_ID "/proc/sys/kernel/random/boot_id"
 #define KSI_PHYSICAL_MEMORY "/dev/mem"
 #define KSI_SHARED_FOLDER "/dev/shm"
 
@@ -84,6 +85,8 @@ int ksi_has_other_root(void);
 
 /* Reads a value without white space at its end. Its length, or a negative errno value. */
 int ksi_read_text(const char *path, char *text, size_t size);
+/* The same for a file that only this user (and root) can have written; otherwise -EPERM. */
+int ksi_read_own_text(const char *path, char *text, size_t size);
 /* Calls `each` for each line of a file of any length, until it does not return 0; returns its last
  * value. */
 int ksi_each_line(const char *path, int (*each)(void *argument, char *line), void *argument);
@@ -106,6 +109,11 @@ int ksi_save_text(const char *path, const char *text, size_t length);
 
 /* The folder for the journal, which may not exist yet; a problem if there is no place for it. */
 int ksi_find_run_folder(char *text, size_t size);
+/* Calls `each` for each folder of this user that may have a journal, wherever an earlier program of
+ * the user has found a place for it, until it does not return 0; returns its last value. */
+int ksi_each_run_folder(int (*each)(void *argument, const char *folder), void *argument);
+/* The user that a folder belongs to; -1: there is no such folder. */
+long ksi_owner_of_folder(const char *path);
 /* Waits for the lock file, at most max_ms; its descriptor, or a negative errno value. The lock
  * ends with the process, and children do not inherit it. */
 int ksi_lock_file(const char *path, int max_ms);

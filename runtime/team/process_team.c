@@ -12,6 +12,7 @@
 
 #include "../exclusive/exclusive.h"
 #include "../exclusive/quota.h"
+#include "../exclusive/recover.h"
 #include "../os/knobs.h"
 #include "../os/os.h"
 #include "../record/counters.h"
@@ -185,6 +186,7 @@ static ksi_team *get_team(void) {
   existing = atomic_load(&team);
   if (existing == NULL && !atomic_load(&has_failed)) {
     ksi_start_counters();
+    ksi_recover_at_start();
     existing = make_team();
     note_if_alone(existing);
     atomic_store(&has_failed, existing == NULL);

@@ -119,6 +119,22 @@ check "what keeper and owner leave is restored" is_restored
 for each in /proc/[0-9]*; do
   [ "$(cat "$each/cmdline" 2>/dev/null | tr "\0" " ")" = "sleep 1000 " ] && kill "${each#/proc/}"
 done
+# The same, restored by a program that only has a layer.
+"$bin/ks-exclusive" $within -n 1 sleep 1000 &
+owner=$!
+sleep 1
+for each in /proc/[0-9]*; do
+  [ "$(cat "$each/comm" 2>/dev/null)" = kasuri-keeper ] && kill -9 "${each#/proc/}"
+done
+kill -9 $owner
+sleep 1
+KASURI_CORES=2 "$bin/exclusive_team_test" plain 2>"$work/err"
+check "a plain program runs" [ $? = 0 ]
+check "a plain program says what it has undone" grep -q "1 killed program" "$work/err"
+check "what keeper and owner leave is restored by a plain start" is_restored
+for each in /proc/[0-9]*; do
+  [ "$(cat "$each/cmdline" 2>/dev/null | tr "\0" " ")" = "sleep 1000 " ] && kill "${each#/proc/}"
+done
 
 # A team.
 KASURI_EXCLUSIVE=1 "$bin/exclusive_team_test" 2>"$work/err"

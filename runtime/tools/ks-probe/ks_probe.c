@@ -5,6 +5,7 @@
  * Kasuri's own dispatch. Each part is a file: read.c, speed.c, latency.c, dvfs.c, runtime.c;
  * machine.h is what they fill in, and write.c prints it.
  */
+#include "../../exclusive/recover.h"
 #include "../../os/os.h"
 #include "../common/output.h"
 #include "../common/root.h"
@@ -109,6 +110,7 @@ static int parse_options(int count, char **words, options *chosen) {
 /* The runtime last, because its workers remain. */
 static void measure(const options *chosen, machine *of) {
   of->is_measured = 1;
+  ksi_recover_at_start();
   measure_speeds(of);
   measure_signals(of);
   measure_transfers(of);
