@@ -36,6 +36,7 @@ int ksi_count_threads(void);
 
 uint64_t ksi_now_ns(void);    /* monotonic */
 uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
+uint64_t ksi_busy_ns(void);   /* of all threads of the process */
 /* How often the calling thread was preempted by another one. */
 long ksi_lost_cores(void);
 /* How long the calling thread has run on cores, and how long it was ready to run without one.

@@ -10,6 +10,7 @@
  */
 #include "process_team.h"
 
+#include "../energy/energy.h"
 #include "../exclusive/exclusive.h"
 #include "../exclusive/quota.h"
 #include "../exclusive/recover.h"
@@ -92,6 +93,7 @@ static void forget_team(void) {
   ksi_forget_exclusive_cores();
   ksi_forget_counters();
   ksi_forget_power();
+  ksi_forget_energy();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -144,6 +146,11 @@ static void enter_program_table(ksi_team *made, const int *cores, int count) {
   made->programs = made->is_adaptive ? programs : NULL;
 }
 
+/* Without a team, too, if another thread of ours does not end. */
+static void end_with_last_thread(const ksi_team *made, int others) {
+  ksi_end_with_last_thread((made != NULL ? made->workers - 1 : 0) + others);
+}
+
 static ksi_team *make_team(void) {
   static int cores[KSI_MOST_CORES];
   ksi_knobs knobs = ksi_read_knobs();
@@ -161,6 +168,7 @@ static ksi_team *make_team(void) {
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
   set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable && seats.wanted <= fed);
   made->power = ksi_start_power(seats.wanted);
+  ksi_model_levels(made->power);
   made->workers = 1;
   ksi_prepare_fences(); /* before any thread is started it takes no time */
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
@@ -170,7 +178,6 @@ static ksi_team *make_team(void) {
   ksi_init_load(&made->load, made->workers);
   if (knobs.is_sharing && made->workers > 1)
     enter_program_table(made, cores, seats.usable);
-  ksi_end_with_last_thread(made->workers - 1);
   return made;
 }
 
@@ -187,7 +194,9 @@ static ksi_team *get_team(void) {
   if (existing == NULL && !atomic_load(&has_failed)) {
     ksi_start_counters();
     ksi_recover_at_start();
+    const int others = ksi_start_energy();
     existing = make_team();
+    end_with_last_thread(existing, others);
     note_if_alone(existing);
     atomic_store(&has_failed, existing == NULL);
     atomic_store_explicit(&team, existing, memory_order_release);

@@ -110,13 +110,13 @@ static int is_record(bytes all) {
   return all.count >= 8 && memcmp(all.text, KSI_RECORD_MAGIC, 8) == 0;
 }
 
-static int print_model(const options *chosen, FILE *output, const json_document *document) {
+static int print_model(const options *chosen, FILE *output, const ksi_json_document *document) {
   char problem[256];
   model made;
-  const json_value *other = json_member(document->top, "otherData");
-  const char *format = json_text(document->top, "format");
-  int is_trace = strcmp(json_text(other, "format"), "kasuri-trace") == 0;
-  double version = json_number(is_trace ? other : document->top, "version");
+  const ksi_json_value *other = ksi_json_member(document->top, "otherData");
+  const char *format = ksi_json_text(document->top, "format");
+  int is_trace = strcmp(ksi_json_text(other, "format"), "kasuri-trace") == 0;
+  double version = ksi_json_number(is_trace ? other : document->top, "version");
   if (!is_trace && strcmp(format, "kasuri-profile") != 0)
     return complain(chosen->input, "JSON, but neither a profile nor a trace of Kasuri's runtime");
   if (version != 1)
@@ -132,11 +132,11 @@ static int print_model(const options *chosen, FILE *output, const json_document 
 }
 
 static int print_json(const options *chosen, FILE *output, bytes all) {
-  json_document document = json_read(all.text, all.count);
+  ksi_json_document document = ksi_read_json(all.text, all.count);
   int status = document.top == NULL ? complain(chosen->input, "line %zu: invalid JSON: %s",
                                                document.line, document.problem)
                                     : print_model(chosen, output, &document);
-  json_free(&document);
+  ksi_free_json(&document);
   return status;
 }
 
