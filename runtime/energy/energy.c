@@ -145,8 +145,9 @@ static void *sample(void *unused) {
     ksi_sleep_ns(pause);
     pthread_mutex_lock(&lock);
     const int is_over = !atomic_load(&ksi_is_sensing);
-    if (!is_over)
-      cut(ksi_now_ns());
+    const uint64_t now = ksi_now_ns();
+    if (!is_over && now - ledger.begin_ns >= pause / 2) /* a layer may just have begun or ended */
+      cut(now);
     pthread_mutex_unlock(&lock);
     if (is_over)
       return unused;

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOLDER "/sys/class/hwmon"
-
 enum { MOST_CHANNELS = 32 };
 
 typedef struct device {
@@ -114,7 +112,7 @@ static int add_kind(const device *of, const char *kind, const char *const *forma
 static int add_device(void *argument, const char *entry) {
   static const char *const energies[] = {"energy%d_input", NULL};
   static const char *const powers[] = {"power%d_input", "power%d_average"};
-  const ksi_path folder = ksi_join(FOLDER, entry);
+  const ksi_path folder = ksi_join(KSI_HWMON, entry);
   device of = {.in = argument, .folder = folder.text};
   ksi_read_word(folder.text, "name", of.name, sizeof of.name);
   of.is_other = is_other_device(of.name);
@@ -160,7 +158,7 @@ void ksi_find_hwmon(ksi_finding *in) {
                                       "system", "board", "power_meter", NULL};
   static const char *const processors[] = {"socket", "package", NULL};
   const int first = in->count;
-  ksi_each_name(FOLDER, add_device, in);
+  ksi_each_name(KSI_HWMON, add_device, in);
   if (!keep_only(in, first, whole))
     keep_only(in, first, processors);
 }

@@ -13,9 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define INA231 "/sys/bus/i2c/drivers/INA231"
-#define SUPPLIES "/sys/class/power_supply"
-
 static const uint64_t us = 1000, battery_period_ns = 1000000000;
 
 ksi_found_sensor *ksi_new_finding(ksi_finding *in, ksi_sensor_source source) {
@@ -45,7 +42,7 @@ uint64_t ksi_read_count(const char *folder, const char *name, uint64_t otherwise
 
 static int add_ina231(void *argument, const char *entry) {
   char name[48];
-  const ksi_path folder = ksi_join(INA231, entry), power = ksi_join(folder.text, "sensor_W");
+  const ksi_path folder = ksi_join(KSI_INA231, entry), power = ksi_join(folder.text, "sensor_W");
   if (!ksi_exists(power.text))
     return 0;
   ksi_found_sensor *made = ksi_new_finding(argument, KSI_FROM_BOARD);
@@ -63,11 +60,12 @@ static int add_ina231(void *argument, const char *entry) {
   return 0;
 }
 
-void ksi_find_board_sensors(ksi_finding *in) { ksi_each_name(INA231, add_ina231, in); }
+void ksi_find_board_sensors(ksi_finding *in) { ksi_each_name(KSI_INA231, add_ina231, in); }
 
 static int add_battery(void *argument, const char *entry) {
   char type[32], status[32];
-  const ksi_path folder = ksi_join(SUPPLIES, entry), power = ksi_join(folder.text, "power_now"),
+  const ksi_path folder = ksi_join(KSI_POWER_SUPPLIES, entry),
+                 power = ksi_join(folder.text, "power_now"),
                  current = ksi_join(folder.text, "current_now");
   ksi_read_word(folder.text, "type", type, sizeof type);
   ksi_read_word(folder.text, "status", status, sizeof status);
@@ -88,7 +86,7 @@ static int add_battery(void *argument, const char *entry) {
   return 0;
 }
 
-void ksi_find_batteries(ksi_finding *in) { ksi_each_name(SUPPLIES, add_battery, in); }
+void ksi_find_batteries(ksi_finding *in) { ksi_each_name(KSI_POWER_SUPPLIES, add_battery, in); }
 
 /* Folders have no order of their own. */
 static int by_name(const void *a, const void *b) {

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FOLDER "/sys/class/powercap"
-
 static const uint64_t rapl_period_ns = 1000000;
 
 typedef struct zone {
@@ -39,14 +37,14 @@ static int read_zone(const char *entry, zone *of) {
   if (depth == 0 || strncmp(entry, "dtpm", 4) == 0 || strlen(entry) >= sizeof parent)
     return 0;
   memset(of, 0, sizeof *of);
-  ksi_read_word(ksi_join(FOLDER, entry).text, "name", of->name, sizeof of->name);
+  ksi_read_word(ksi_join(KSI_POWERCAP, entry).text, "name", of->name, sizeof of->name);
   of->is_mmio = strncmp(entry, "intel-rapl-mmio:", 16) == 0;
   of->is_rapl = strncmp(entry, "intel-rapl", 10) == 0;
   of->is_top = depth == 1;
   if (depth > 1) {
     strcpy(parent, entry);
     *strrchr(parent, ':') = '\0';
-    ksi_read_word(ksi_join(FOLDER, parent).text, "name", of->parent, sizeof of->parent);
+    ksi_read_word(ksi_join(KSI_POWERCAP, parent).text, "name", of->parent, sizeof of->parent);
   }
   return of->name[0] != '\0';
 }
@@ -55,7 +53,7 @@ static int is_package(const char *name) { return strncmp(name, "package", 7) == 
 
 static int add_zone(void *argument, const char *entry) {
   zone of;
-  const ksi_path folder = ksi_join(FOLDER, entry);
+  const ksi_path folder = ksi_join(KSI_POWERCAP, entry);
   const ksi_path counter = ksi_join(folder.text, "energy_uj");
   if (!read_zone(entry, &of) || !ksi_exists(counter.text))
     return 0;
@@ -86,7 +84,7 @@ static int is_twice(const ksi_finding *in, int first, int index) {
 void ksi_find_powercap(ksi_finding *in) {
   const int first = in->count;
   int packages = 0;
-  ksi_each_name(FOLDER, add_zone, in);
+  ksi_each_name(KSI_POWERCAP, add_zone, in);
   for (int i = first; i < in->count; i++) {
     in->found[i].is_counted &= !is_twice(in, first, i);
     packages += in->found[i].is_counted;

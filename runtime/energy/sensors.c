@@ -93,7 +93,8 @@ int ksi_sense(ksi_sensors *sensors, uint64_t now_ns, double *joules) {
   sensors->last_ns = now_ns;
   /* A rail without load may show a little less than nothing. */
   *joules = *joules > 0 ? *joules : 0;
-  return is_known && *joules <= most_watts * seconds;
+  /* All that a period has gathered may show in a moment. */
+  return is_known && *joules <= most_watts * (seconds + (double)sensors->period_ns * 1e-9);
 }
 
 /* --- Choosing and opening. */

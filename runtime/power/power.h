@@ -2,7 +2,7 @@
 #ifndef KSI_POWER_H
 #define KSI_POWER_H
 
-#include "../record/record_layout.h"
+#include "level_times.h"
 
 #include <kasuri/kasuri.h>
 
@@ -30,11 +30,7 @@ void ksi_leave_levels(ksi_power *power, int number, uint32_t held);
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
                        uint32_t end, int number);
 
-/* How long each level has been set on the core's clock; the last one: between layers. */
-typedef struct ksi_level_times {
-  uint64_t ns[KSI_MOST_LEVELS + 1], khz[KSI_MOST_LEVELS + 1]; /* 0 kHz: unknown */
-} ksi_level_times;
-/* 0: the core's frequency is not set. Any thread. */
+/* The times of the core's clock. 0: its frequency is not set. Any thread. */
 int ksi_read_level_times(const ksi_power *power, int core, uint64_t now_ns, ksi_level_times *times);
 
 /* A worker has nothing to do and goes to sleep. */

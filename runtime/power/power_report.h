@@ -3,7 +3,7 @@
 #define KSI_POWER_REPORT_H
 
 #include "../os/os.h"
-#include "power.h"
+#include "level_times.h"
 #include "power_way.h"
 
 /* A thread that counts its cycles, if nothing else reports the frequency. */

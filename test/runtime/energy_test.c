@@ -168,6 +168,9 @@ static void counters_count(void) {
   put("/sys/class/powercap/intel-rapl:0:0/energy_uj", "1000");
   CHECK(ksi_sense(&sensors, 1200 * MS, &joules));
   CHECK(is_near(joules, (65712999613 - 65712999000 + 1000) * 1e-6));
+  /* What a period has gathered, soon after the last reading. */
+  put("/sys/class/powercap/intel-rapl:1/energy_uj", "2800000");
+  CHECK(ksi_sense(&sensors, 1200 * MS + 10000, &joules) && is_near(joules, 0.3));
   /* It is reset: more than the machine can take. */
   put("/sys/class/powercap/intel-rapl:0/energy_uj", "5");
   CHECK(!ksi_sense(&sensors, 1300 * MS, &joules));
