@@ -169,7 +169,7 @@ static void print(void) {
   size_t count = 0;
   for (int i = 0; lines != NULL && i < KSI_LEDGER_CHAINS; i++)
     for (ksi_ledger_entry *each = ledger.chain[i]; each != NULL; each = each->next)
-      lines[count++] = (ksi_energy_line){each->name, *each->account};
+      lines[count++] = (ksi_energy_line){.name = each->name, .account = *each->account};
   fputs("kasuri: ", stderr);
   ksi_print_energy(stderr, program, ledger.total, lines, count);
   free(lines);

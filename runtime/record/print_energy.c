@@ -53,9 +53,33 @@ static int is_apportioned(const ksi_energy_account *of) {
   return 2 * of->direct_nj < of->measured_nj;
 }
 
-static void print_line(FILE *file, const char *name, int width, const ksi_energy_total *in,
-                       const ksi_energy_account *of) {
-  fprintf(file, "  %-*s ", width, name);
+typedef struct columns {
+  const ksi_energy_total *in;
+  int width; /* of names */
+  int has_plan;
+} columns;
+
+/* What was measured for each joule of the plan, or without sensors what was modeled. */
+static void print_planned(FILE *file, const ksi_energy_total *in, const ksi_energy_line *line) {
+  const ksi_energy_account *of = &line->account;
+  const double now = has_sensors(in) && of->measured_ns > 0
+                         ? (double)of->measured_nj * (double)of->ns / (double)of->measured_ns
+                         : (double)of->modeled_nj;
+  if (line->planned_nj <= 0) {
+    fprintf(file, " %10s %7s", "-", "-");
+    return;
+  }
+  fprintf(file, " %10s", with_unit(line->planned_nj * 1e-9, "J").text);
+  if (now > 0)
+    fprintf(file, " %7.2f", now / line->planned_nj);
+  else
+    fprintf(file, " %7s", "-");
+}
+
+static void print_line(FILE *file, const columns *with, const ksi_energy_line *line) {
+  const ksi_energy_total *in = with->in;
+  const ksi_energy_account *of = &line->account;
+  fprintf(file, "  %-*s ", with->width, line->name);
   if (of->runs > 0)
     fprintf(file, "%10llu", (unsigned long long)of->runs);
   else
@@ -70,17 +94,22 @@ static void print_line(FILE *file, const char *name, int width, const ksi_energy
     fprintf(file, " %10s", joules(of->modeled_nj).text);
   if (has_sensors(in) && has_model(in))
     fprintf(file, " %7s", ratio_of(of).text);
+  if (with->has_plan)
+    print_planned(file, in, line);
   fputc('\n', file);
 }
 
-static void print_columns(FILE *file, int width, const ksi_energy_total *of) {
-  fprintf(file, "  %-*s %10s %10s", width, "layer", "runs", "time");
+static void print_columns(FILE *file, const columns *with) {
+  const ksi_energy_total *of = with->in;
+  fprintf(file, "  %-*s %10s %10s", with->width, "layer", "runs", "time");
   if (has_sensors(of))
     fprintf(file, "  %10s %10s", "measured", "power");
   if (has_model(of))
     fprintf(file, " %10s", "modeled");
   if (has_sensors(of) && has_model(of))
     fprintf(file, " %7s", "ratio");
+  if (with->has_plan)
+    fprintf(file, " %10s %7s", "planned", "ratio");
   fputc('\n', file);
 }
 
@@ -148,17 +177,25 @@ static void print_notes(FILE *file, const ksi_energy_total *of, const ksi_energy
             seconds(of->period_ns).text);
 }
 
+static int has_plan(const ksi_energy_line *lines, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (lines[i].planned_nj > 0)
+      return 1;
+  return 0;
+}
+
 void ksi_print_energy(FILE *file, const char *program, const ksi_energy_total *total,
                       ksi_energy_line *lines, size_t count) {
-  const int width = name_width(lines, count);
+  const columns with = {total, name_width(lines, count), has_plan(lines, count)};
+  const ksi_energy_line outside = {.name = "outside of layers", .account = total->outside};
   qsort(lines, count, sizeof *lines, by_energy);
   print_head(file, program, total);
   print_source(file, total);
   if (!has_sensors(total) && !has_model(total))
     return;
-  print_columns(file, width, total);
+  print_columns(file, &with);
   for (size_t i = 0; i < count; i++)
-    print_line(file, lines[i].name, width, total, &lines[i].account);
-  print_line(file, "outside of layers", width, total, &total->outside);
+    print_line(file, &with, &lines[i]);
+  print_line(file, &with, &outside);
   print_notes(file, total, lines, count);
 }

@@ -9,6 +9,7 @@
 typedef struct ksi_energy_line {
   const char *name;
   ksi_energy_account account;
+  double planned_nj; /* of the plan for the same runs; 0: unknown */
 } ksi_energy_line;
 
 /* The lines are sorted. */

@@ -104,6 +104,31 @@ def test_modeled():
     assert "not modeled: cannot read '/does/not/exist'" in said and "measured 7.500 J" in said, said
 
 
+def test_planned():
+    """Beside the plan's energies of the same runs; on other numbers of workers, and for other layers, there are none."""
+    profiled("return", system("energy_desktop"))
+
+    def compare(report, expected=0):
+        (WORK / "report.json").write_text(json.dumps(report))
+        done = subprocess.run([TRACE, "--plan=report.json", "profile.json"], capture_output=True, text=True, cwd=WORK)
+        assert done.returncode == expected, done
+        return done.stderr if expected else done.stdout
+
+    def layer(name, **energies):
+        return {"name": name, "tables": [{"workers": int(workers[1:]), "energyMj": mj} for workers, mj in energies.items()]}
+
+    said = compare({"format": "kasuri-report", "layers": [layer("long@program.c:1", w2=1000, w4=7), layer("other@program.c:2", w2=1)]})
+    assert re.search(r"^  layer +runs +time +measured +power +planned +ratio$", said, re.MULTILINE), said
+    long = re.search(r"^  long@program.c:1 +3 .* (\S+) J +\S+ W +3\.000 J +(\S+)$", said, re.MULTILINE)
+    assert long and abs(float(long.group(1)) / 3 - float(long.group(2))) < 0.01, said
+    assert re.search(r"^  short@program.c:2 .* - +-$", said, re.MULTILINE) and re.search(r"^  outside of layers .* - +-$", said, re.MULTILINE), said
+    said = compare({"format": "kasuri-report", "layers": [layer("long@program.c:1", w4=1000)]})
+    assert "planned" not in said.split("\nlayer ")[0], said
+    assert "not a report of kasuri" in compare({"format": "kasuri-profile"}, expected=1)
+    done = subprocess.run([TRACE, "--plan=none.json", "profile.json"], capture_output=True, text=True, cwd=WORK)
+    assert done.returncode == 1 and "none.json: error: No such file" in done.stderr, done
+
+
 def test_wraps():
     """The counter begins again in the middle of the program."""
     _, energy = profiled("return", system("energy_desktop", RANGE - 3_000_000))

@@ -58,6 +58,9 @@ int model_from_profile(model *made, const ksi_json_value *profile, char *problem
 int model_from_trace(model *made, const ksi_json_value *trace, char *problem, size_t bytes);
 /* From the member `energy` of either. 0: it has the wrong form, or there is no memory. */
 int model_add_energy(model *made, const ksi_json_value *energy, char *problem, size_t bytes);
+/* The energies of a report of kasuri (report.json), for the same numbers of runs and workers. 0: as
+ * above. */
+int model_add_plan(model *made, const ksi_json_value *report, char *problem, size_t bytes);
 void model_free(model *made);
 
 #endif
