@@ -60,8 +60,8 @@ static int add_zone(void *argument, const char *entry) {
   ksi_found_sensor *made = ksi_new_finding(argument, KSI_FROM_POWERCAP);
   if (made == NULL)
     return 1;
-  snprintf(made->name, sizeof made->name, "%s%s%s%s", of.parent, of.parent[0] != '\0' ? " " : "",
-           of.name, of.is_mmio ? " (mmio)" : "");
+  snprintf(made->name, sizeof made->name, "%.31s%s%.48s%s", of.parent,
+           of.parent[0] != '\0' ? " " : "", of.name, of.is_mmio ? " (mmio)" : "");
   made->kind = KSI_SENSES_ENERGY;
   made->unit = 1e-6;
   made->range = ksi_read_count(folder.text, "max_energy_range_uj", 0);

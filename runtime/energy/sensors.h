@@ -59,7 +59,7 @@ typedef struct ksi_sensors {
   int are_counters;      /* all count energy: it is exact whatever happens between two readings */
   uint64_t cost_ns;      /* of reading all: the least that was measured */
   uint64_t last_ns;      /* when they were read */
-  char problem[512];     /* why there are none, and what the user can do */
+  char problem[768];     /* why there are none, and what the user can do */
 } ksi_sensors;
 
 /* Opens the sensors with these names ("a+b"), or without them (NULL) the best there are. 0: none,

@@ -206,7 +206,7 @@ typedef struct ksi_energy_account {
 typedef struct ksi_energy_total {
   char source[16];   /* of the sensors; "": there are none */
   char sensors[256]; /* "package-0, package-1" */
-  char problem[512]; /* why there are none */
+  char problem[768]; /* why there are none */
   char model[256];   /* the machine file; "": there is none */
   char model_problem[512];
   uint64_t period_ns;   /* between two updates of the slowest sensor */

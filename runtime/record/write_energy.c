@@ -11,11 +11,8 @@ static void put_text_or_null(ksi_json *json, const char *name, const char *text)
     ksi_put_null(json, name);
 }
 
-static void put_account(ksi_json *json, const char *member, const char *name,
-                        const ksi_energy_total *in, const ksi_energy_account *of) {
-  ksi_open_line(json, member, '{');
-  if (name != NULL)
-    ksi_put_text(json, "name", name);
+/* The members of an account, whose object is open; closes it. */
+static void put_account(ksi_json *json, const ksi_energy_total *in, const ksi_energy_account *of) {
   ksi_put_count(json, "runs", of->runs);
   ksi_put_count(json, "ns", of->ns);
   ksi_put_count(json, "measuredNs", of->measured_ns);
@@ -69,12 +66,17 @@ void ksi_put_energy(ksi_json *json, const ksi_reading *reading) {
   }
   ksi_open_json(json, "energy", '{');
   put_source(json, total);
-  put_account(json, "all", NULL, total, &total->all);
-  put_account(json, "outside", NULL, total, &total->outside);
+  ksi_open_line(json, "all", '{');
+  put_account(json, total, &total->all);
+  ksi_open_line(json, "outside", '{');
+  put_account(json, total, &total->outside);
   ksi_open_json(json, "layers", '[');
-  for (uint32_t i = 0; i < reading->energy_count; i++)
-    put_account(json, NULL, reading->layer_energy[i]->name, total,
-                &reading->layer_energy[i]->account);
+  for (uint32_t i = 0; i < reading->energy_count; i++) {
+    const ksi_layer_energy_item *layer = reading->layer_energy[i];
+    ksi_open_line(json, NULL, '{');
+    ksi_put_text(json, "name", layer->name);
+    put_account(json, total, &layer->account);
+  }
   ksi_close_json(json, ']');
   ksi_close_json(json, '}');
 }

@@ -66,7 +66,7 @@ else
   export KASURI_EXCLUSIVE_SET=${base#"$root"}
 fi
 echo "version $version, $(nproc) cores, Linux $(uname -r)"
-"$bin/ks-exclusive" --status | grep -q nobody || skip "somebody has exclusive cores: $("$bin/ks-exclusive" --status | head -n 1)"
+"$bin/ks-exclusive" --status | grep -q "^no program has exclusive cores" || skip "somebody has exclusive cores: $("$bin/ks-exclusive" --status | head -n 1)"
 sh -c 'while :; do :; done' & # somebody who would like to have all cores
 victim=$!
 everything=$(list_of $victim)
