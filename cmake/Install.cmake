@@ -31,6 +31,8 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/kasuri DESTINATION include)
 file(CREATE_LINK ../../../include/kasuri ${CMAKE_BINARY_DIR}/installed-link SYMBOLIC)
 install(FILES ${CMAKE_BINARY_DIR}/installed-link DESTINATION lib/kasuri/include RENAME kasuri)
 install(TARGETS ks-exclusive ks-noise ks-probe ks-trace COMPONENT tools)
+# It names no folder: systemd looks for programs in /usr/bin and /usr/local/bin.
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/kasuri-restore.service DESTINATION lib/systemd/system COMPONENT tools)
 if(KASURI_COMPILER)
   set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME compiler)
   # ks-oracle and what it compiles, for kasuri verify; its pass of clang is in lib/kasuri.

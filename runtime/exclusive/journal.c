@@ -1,6 +1,7 @@
 /* The journal is one small text file for all programs, /run/kasuri/journal:
  *
  *   kasuri-journal 1
+ *   boot 5e2a0a39-6f0e-4dcb-8f7c-0f3f6c0f2a11
  *   owner 0 4711 1234567 2-3
  *   c 1 /proc/irq/24/smp_affinity_list|0-3|0-3|0-1
  *
@@ -13,6 +14,15 @@
  * first one found, in whatever order they end.
  *
  * A journal of another form (from a later Kasuri) is not changed, and no cores are taken.
+ *
+ * A restart of the system resets all values that Kasuri changes, and numbers and start times of
+ * processes begin again. Some systems keep /var/run, so a journal may be older than the system's
+ * start. Its values must not be restored, and a process that is the same by its numbers is another
+ * one. So the journal names the start that it belongs to, and one of an earlier start is empty,
+ * whatever follows. If the system does not name its starts, the journal counts as this one's.
+ *
+ * A journal is read only if nobody but the user can have written it, because its paths and values
+ * are written with the user's permissions.
  */
 #include "journal.h"
 
@@ -71,6 +81,24 @@ static int parse_change(ksi_journal *journal, const char *line) {
          take_field(&line, change->next, sizeof change->next);
 }
 
+static void read_boot(ksi_journal *journal) {
+  if (ksi_read_text(KSI_BOOT_ID, journal->boot, sizeof journal->boot) <= 0 ||
+      strpbrk(journal->boot, " \n") != NULL)
+    journal->boot[0] = '\0';
+}
+
+/* Whether the line says that the journal is of an earlier start of the system. */
+static int is_of_other_boot(const ksi_journal *journal, const char *line) {
+  return strncmp(line, "boot ", 5) == 0 && journal->boot[0] != '\0' &&
+         strcmp(line + 5, journal->boot) != 0;
+}
+
+static int parse_line(ksi_journal *journal, const char *line) {
+  if (strncmp(line, "boot ", 5) == 0)
+    return 1;
+  return strncmp(line, "owner ", 6) == 0 ? parse_owner(journal, line) : parse_change(journal, line);
+}
+
 static int parse(ksi_journal *journal, char *text) {
   char *line = text, *end = strchr(text, '\n');
   if (end == NULL)
@@ -80,8 +108,9 @@ static int parse(ksi_journal *journal, char *text) {
     return 0;
   for (line = end + 1; (end = strchr(line, '\n')) != NULL; line = end + 1) {
     *end = '\0';
-    if (strncmp(line, "owner ", 6) == 0 ? !parse_owner(journal, line)
-                                        : !parse_change(journal, line))
+    if (is_of_other_boot(journal, line))
+      return journal->is_of_earlier_boot = 1;
+    if (!parse_line(journal, line))
       return 0;
   }
   return *line == '\0';
@@ -92,7 +121,8 @@ static int load(ksi_journal *journal) {
   char *text = ksi_get_memory(size);
   if (text == NULL)
     return ENOMEM;
-  int length = ksi_read_text(journal->path, text, size);
+  read_boot(journal);
+  int length = ksi_read_own_text(journal->path, text, size);
   if (length > 0 && (size_t)length + 1 < size)
     memcpy(text + length, "\n", 2); /* it was read as a value, without the last line's end */
   int problem = length == -ENOENT ? 0 : length < 0 ? -length : parse(journal, text) ? 0 : EPROTO;
@@ -111,32 +141,43 @@ static int make_folder(const char *folder) {
   return problem != 0 ? problem : strcmp(place, folder) == 0 ? 0 : EPERM;
 }
 
-static ksi_journal *open_journal(int is_locked, int *problem) {
+/* max_ms: below 0: without a lock. */
+static ksi_journal *open_journal(const char *folder, int max_ms, int *problem) {
   ksi_journal *journal = ksi_get_memory(sizeof *journal);
-  char folder[KSI_PATH_BYTES - 16];
   *problem = ENOMEM;
   if (journal == NULL)
     return NULL;
   journal->lock = -1;
-  *problem = ksi_find_run_folder(folder, sizeof folder);
-  if (*problem != 0)
-    return give_up(journal, problem, *problem);
-  *problem = is_locked ? make_folder(folder) : 0;
-  if (*problem != 0)
-    return give_up(journal, problem, *problem);
   snprintf(journal->path, sizeof journal->path, "%s/lock", folder);
-  if (is_locked && (journal->lock = ksi_lock_file(journal->path, WAIT_MS)) < 0)
+  if (max_ms >= 0 && (journal->lock = ksi_lock_file(journal->path, max_ms)) < 0)
     return give_up(journal, problem, -journal->lock);
   snprintf(journal->path, sizeof journal->path, "%s/journal", folder);
   *problem = load(journal);
   return *problem == 0 ? journal : give_up(journal, problem, *problem);
 }
 
-ksi_journal *ksi_open_journal(int *problem) {
-  return open_journal(!ksi_only_prints_changes(), problem);
+/* In the place where it is, or will be. */
+static ksi_journal *find_and_open(int max_ms, int *problem) {
+  char folder[KSI_PATH_BYTES - 16];
+  *problem = ksi_find_run_folder(folder, sizeof folder);
+  if (*problem == 0 && max_ms >= 0)
+    *problem = make_folder(folder);
+  return *problem == 0 ? open_journal(folder, max_ms, problem) : NULL;
 }
 
-ksi_journal *ksi_look_at_journal(int *problem) { return open_journal(0, problem); }
+ksi_journal *ksi_open_journal(int *problem) {
+  return find_and_open(ksi_only_prints_changes() ? -1 : WAIT_MS, problem);
+}
+
+ksi_journal *ksi_look_at_journal(int *problem) { return find_and_open(-1, problem); }
+
+ksi_journal *ksi_open_journal_in(const char *folder, int max_ms, int *problem) {
+  return open_journal(folder, ksi_only_prints_changes() ? -1 : max_ms, problem);
+}
+
+ksi_journal *ksi_look_at_journal_in(const char *folder, int *problem) {
+  return open_journal(folder, -1, problem);
+}
 
 void ksi_close_journal(ksi_journal *journal) {
   if (journal->lock >= 0)
@@ -159,6 +200,8 @@ int ksi_save_journal(const ksi_journal *journal) {
   if (text == NULL)
     return ENOMEM;
   used += (size_t)sprintf(text, "%s\n", header);
+  if (journal->boot[0] != '\0')
+    used += (size_t)sprintf(text + used, "boot %s\n", journal->boot);
   for (int place = 0; place < KSI_MOST_OWNERS; place++)
     used += print_owner(journal, place, text + used);
   for (int i = 0; i < journal->changes; i++) {

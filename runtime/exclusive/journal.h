@@ -5,7 +5,7 @@
 #include "../os/coreset.h"
 #include "../os/os.h"
 
-enum { KSI_MOST_OWNERS = 16, KSI_MOST_CHANGES = 1024 };
+enum { KSI_MOST_OWNERS = 16, KSI_MOST_CHANGES = 1024, KSI_BOOT_BYTES = 64 };
 
 typedef enum ksi_change_kind {
   KSI_CORE_LIST = 'c',  /* a list that the owners' cores are taken from */
@@ -35,6 +35,8 @@ typedef struct ksi_change {
 
 typedef struct ksi_journal {
   char path[KSI_PATH_BYTES];
+  char boot[KSI_BOOT_BYTES];        /* identifies the system's current start; "": unknown */
+  int is_of_earlier_boot;           /* the file is; it counts as empty */
   int lock;                         /* descriptor */
   ksi_owner owner[KSI_MOST_OWNERS]; /* process.number == 0: free */
   int changes;
@@ -45,6 +47,9 @@ typedef struct ksi_journal {
 ksi_journal *ksi_open_journal(int *problem);
 /* The same without a lock, for reading only. */
 ksi_journal *ksi_look_at_journal(int *problem);
+/* The same for the journal in this folder; waits for the lock at most max_ms. */
+ksi_journal *ksi_open_journal_in(const char *folder, int max_ms, int *problem);
+ksi_journal *ksi_look_at_journal_in(const char *folder, int *problem);
 void ksi_close_journal(ksi_journal *journal);
 /* When it returns, the journal is on its medium. After a problem nothing may be changed. */
 int ksi_save_journal(const ksi_journal *journal);

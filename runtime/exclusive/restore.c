@@ -305,11 +305,20 @@ void ksi_restore_until_done(ksi_process process) {
 
 int ksi_undo_dead(ksi_journal *journal) {
   int count = 0;
+  if (journal->is_of_earlier_boot && ksi_save_journal(journal) == 0)
+    journal->is_of_earlier_boot = 0;
   for (int i = 0; i < KSI_MOST_OWNERS; i++)
     if (journal->owner[i].process.number != 0 && !ksi_is_alive(journal->owner[i].process)) {
       ksi_undo_owner(journal, i);
       count++;
     }
+  return count;
+}
+
+int ksi_count_dead(const ksi_journal *journal) {
+  int count = 0;
+  for (int i = 0; i < KSI_MOST_OWNERS; i++)
+    count += journal->owner[i].process.number != 0 && !ksi_is_alive(journal->owner[i].process);
   return count;
 }
 

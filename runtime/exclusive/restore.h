@@ -45,8 +45,11 @@ int ksi_restore_process(ksi_process process);
 /* For a keeper. The next start handles what cannot be restored within ten seconds. The keeper waits
  * only for offline cores. */
 void ksi_restore_until_done(ksi_process process);
-/* Undoes the changes of dead processes. The number of these processes. */
+/* Undoes the changes of dead processes, and removes a journal of an earlier start of the system.
+ * The number of these processes. */
 int ksi_undo_dead(ksi_journal *journal);
+/* Owners that are dead, with changes that are not undone. */
+int ksi_count_dead(const ksi_journal *journal);
 /* Cores of the live owners. */
 ksi_coreset ksi_taken_cores(const ksi_journal *journal);
 

@@ -89,6 +89,20 @@ int ksi_read_text(const char *path, char *text, size_t size) {
   return length;
 }
 
+int ksi_read_own_text(const char *path, char *text, size_t size) {
+  struct stat about;
+  int file = ksi_open_file(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  text[0] = '\0';
+  if (file < 0)
+    return errno == ELOOP ? -EPERM : -errno;
+  int length = fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == geteuid() &&
+                       about.st_nlink == 1 && (about.st_mode & (S_IWGRP | S_IWOTH)) == 0
+                   ? read_all(file, text, size)
+                   : -EPERM;
+  close(file);
+  return length;
+}
+
 int ksi_open_for_poll(const char *path, char *text, size_t size) {
   int file = ksi_open_file(path, O_RDONLY);
   if (file >= 0)
@@ -226,6 +240,14 @@ static int is_own_folder(const char *path) {
          about.st_uid == geteuid() && (about.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
+/* Whether nobody but root and this user can exchange what is in the folder for something else. */
+static int is_safe_place(const char *place) {
+  struct stat about;
+  return stat(under_root(place).text, &about) == 0 && S_ISDIR(about.st_mode) &&
+         (about.st_uid == 0 || about.st_uid == geteuid()) &&
+         ((about.st_mode & S_IWOTH) == 0 || (about.st_mode & S_ISVTX) != 0);
+}
+
 static int can_hold_folder(const char *place, const char *folder) {
   return ksi_can_write(place) && !ksi_exists(folder);
 }
@@ -233,16 +255,38 @@ static int can_hold_folder(const char *place, const char *folder) {
 /* Root's journal must be where every later start of any program finds it. Other users can have
  * changed only their own values, and have a folder of their own. Small boards have no /run. Any
  * user may create a folder in /dev/shm, so it is used only if this user owns it. */
+enum { PLACES = 4 };
+
+/* The place with this number, and the folder in it; NULL: it does not exist, or is not safe. */
+static const char *run_folder(int number, char *text, size_t size) {
+  static const char *const places[PLACES] = {"/run", "/var/run", NULL, "/dev/shm"};
+  const char *place = places[number] != NULL ? places[number] : secure_getenv("XDG_RUNTIME_DIR");
+  int length = place != NULL && *place == '/' ? snprintf(text, size, "%s/kasuri", place) : 0;
+  return length > 0 && (size_t)length < size && is_safe_place(place) ? place : NULL;
+}
+
 int ksi_find_run_folder(char *text, size_t size) {
-  static const char *const places[] = {"/run", "/var/run", NULL, "/dev/shm"};
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-    const char *place = places[i] != NULL ? places[i] : secure_getenv("XDG_RUNTIME_DIR");
-    int length = place != NULL && *place == '/' ? snprintf(text, size, "%s/kasuri", place) : 0;
-    if (length > 0 && (size_t)length < size &&
-        (is_own_folder(text) || can_hold_folder(place, text)))
+  for (int i = 0; i < PLACES; i++) {
+    const char *place = run_folder(i, text, size);
+    if (place != NULL && (is_own_folder(text) || can_hold_folder(place, text)))
       return 0;
   }
   return ENOENT;
+}
+
+int ksi_each_run_folder(int (*each)(void *, const char *), void *argument) {
+  char folder[KSI_PATH_BYTES - 16];
+  int result = 0;
+  for (int i = 0; i < PLACES && result == 0; i++)
+    if (run_folder(i, folder, sizeof folder) != NULL && is_own_folder(folder))
+      result = each(argument, folder);
+  return result;
+}
+
+long ksi_owner_of_folder(const char *path) {
+  struct stat about;
+  return lstat(under_root(path).text, &about) == 0 && S_ISDIR(about.st_mode) ? (long)about.st_uid
+                                                                             : -1;
 }
 
 int ksi_lock_file(const char *path, int max_ms) {

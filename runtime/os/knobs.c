@@ -116,3 +116,39 @@ ksi_power_wish ksi_read_power_wish(void) {
   }
   return wish;
 }
+
+static int read_energy_word(ksi_energy_wish *wish, const char *text, size_t length) {
+  static char sensors[1024];
+  if (is_word(text, length, "1") || is_word(text, length, "0")) {
+    wish->is_wanted = *text == '1';
+    return 1;
+  }
+  if (length <= 8 || length - 8 >= sizeof sensors || strncmp(text, "sensors:", 8) != 0)
+    return 0;
+  snprintf(sensors, sizeof sensors, "%.*s", (int)(length - 8), text + 8);
+  wish->sensors = sensors;
+  wish->is_wanted = 1;
+  return 1;
+}
+
+ksi_energy_wish ksi_read_energy_wish(void) {
+  ksi_energy_wish wish = {0};
+  const char *all = read_name("KASURI_ENERGY"), *text = all;
+  while (text != NULL && *text != '\0') {
+    size_t length = strcspn(text, ",");
+    if (strncmp(text, "model:", 6) == 0 && text[6] != '\0') {
+      wish.model = text + 6; /* a name may have commas */
+      wish.is_wanted = 1;
+      break;
+    }
+    if (!read_energy_word(&wish, text, length)) {
+      fprintf(stderr,
+              "kasuri: KASURI_ENERGY='%s' may only contain 1, 0, sensors:NAME+NAME and model:FILE; "
+              "ignored\n",
+              all);
+      return (ksi_energy_wish){0};
+    }
+    text += length + (text[length] == ',');
+  }
+  return wish;
+}

@@ -43,6 +43,14 @@ typedef struct ksi_power_wish {
 
 /* KASURI_POWER: words between commas, `record:FILE` being the last one. */
 ksi_power_wish ksi_read_power_wish(void);
+typedef struct ksi_energy_wish {
+  int is_wanted;
+  const char *sensors; /* names with plus signs between them; NULL: chosen */
+  const char *model;   /* a machine file, or NULL */
+} ksi_energy_wish;
+
+/* KASURI_ENERGY: words between commas, `model:FILE` being the last one. */
+ksi_energy_wish ksi_read_energy_wish(void);
 /* Whether a profile or a trace is to be written. */
 int ksi_is_recording_wanted(void);
 /* Prints a message if counting is requested, which this runtime cannot do. */

@@ -36,6 +36,7 @@ int ksi_count_threads(void);
 
 uint64_t ksi_now_ns(void);    /* monotonic */
 uint64_t ksi_thread_ns(void); /* processor time of the calling thread */
+uint64_t ksi_busy_ns(void);   /* of all threads of the process */
 /* How often the calling thread was preempted by another one. */
 long ksi_lost_cores(void);
 /* How long the calling thread has run on cores, and how long it was ready to run without one.
@@ -66,9 +67,14 @@ ksi_path ksi_join(const char *folder, const char *name);
 #define KSI_CORE_FREQUENCY "/sys/devices/system/cpu/cpu%d/cpufreq"
 #define KSI_CORE_WAKE_LATENCY "/sys/devices/system/cpu/cpu%d/power/pm_qos_resume_latency_us"
 #define KSI_WAKE_LATENCY "/dev/cpu_dma_latency"
+#define KSI_POWERCAP "/sys/class/powercap"
+#define KSI_HWMON "/sys/class/hwmon"
+#define KSI_POWER_SUPPLIES "/sys/class/power_supply"
+#define KSI_INA231 "/sys/bus/i2c/drivers/INA231"
 #define KSI_MOUNTS "/proc/self/mountinfo"
 #define KSI_OWN_CGROUPS "/proc/self/cgroup"
 #define KSI_OWN_STATUS "/proc/thread-self/status"
+#define KSI_BOOT_ID "/proc/sys/kernel/random/boot_id"
 #define KSI_PHYSICAL_MEMORY "/dev/mem"
 #define KSI_SHARED_FOLDER "/dev/shm"
 
@@ -85,6 +91,8 @@ int ksi_has_other_root(void);
 
 /* Reads a value without white space at its end. Its length, or a negative errno value. */
 int ksi_read_text(const char *path, char *text, size_t size);
+/* The same for a file that only this user (and root) can have written; otherwise -EPERM. */
+int ksi_read_own_text(const char *path, char *text, size_t size);
 /* Calls `each` for each line of a file of any length, until it does not return 0; returns its last
  * value. */
 int ksi_each_line(const char *path, int (*each)(void *argument, char *line), void *argument);
@@ -107,6 +115,11 @@ int ksi_save_text(const char *path, const char *text, size_t length);
 
 /* The folder for the journal, which may not exist yet; a problem if there is no place for it. */
 int ksi_find_run_folder(char *text, size_t size);
+/* Calls `each` for each folder of this user that may have a journal, wherever an earlier program of
+ * the user has found a place for it, until it does not return 0; returns its last value. */
+int ksi_each_run_folder(int (*each)(void *argument, const char *folder), void *argument);
+/* The user that a folder belongs to; -1: there is no such folder. */
+long ksi_owner_of_folder(const char *path);
 /* Waits for the lock file, at most max_ms; its descriptor, or a negative errno value. The lock
  * ends with the process, and children do not inherit it. */
 int ksi_lock_file(const char *path, int max_ms);

@@ -147,7 +147,8 @@ static int holds(range all, const void *address) {
 }
 
 /* A line of /proc/self/maps: private, writable, without a file, large, and without the static
- * variables of the runtime or the C library. */
+ * variables of the runtime or the C library. Those that are zero at first are in another region
+ * than the others, together with the program's, if they are linked together. */
 static int can_go(const char *line, range *all) {
   unsigned long from, to, node;
   char mode[8];
@@ -155,7 +156,8 @@ static int can_go(const char *line, range *all) {
     return 0;
   *all = (range){from, to};
   return strcmp(mode, "rw-p") == 0 && node == 0 && to - from >= LARGE &&
-         strstr(line, "[stack") == NULL && !holds(*all, &link_end) && !holds(*all, &environ);
+         strstr(line, "[stack") == NULL && !holds(*all, &link_end) && !holds(*all, &link_number) &&
+         !holds(*all, &environ);
 }
 
 /* The system joins neighbors, so the stack and the thread's memory may be part of any. */

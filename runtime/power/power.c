@@ -287,6 +287,14 @@ void ksi_end_levels(ksi_power *power, int number, uint32_t held) {
   errno = saved;
 }
 
+int ksi_read_level_times(const ksi_power *power, int core, uint64_t now_ns,
+                         ksi_level_times *times) {
+  const int index = domain_here(power, core);
+  if (index >= 0)
+    ksi_sum_level_times(&power->domain[index], now_ns, times);
+  return index >= 0;
+}
+
 void ksi_rest_power(ksi_power *power) {
   if (power->has_latency)
     ksi_release_wake_latency();

@@ -2,6 +2,8 @@
 #ifndef KSI_POWER_H
 #define KSI_POWER_H
 
+#include "level_times.h"
+
 #include <kasuri/kasuri.h>
 
 #include <stdint.h>
@@ -33,6 +35,9 @@ typedef struct ksi_level_place {
  * worker. */
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
                        uint32_t end, int number, ksi_level_place place);
+
+/* The times of the core's clock. 0: its frequency is not set. Any thread. */
+int ksi_read_level_times(const ksi_power *power, int core, uint64_t now_ns, ksi_level_times *times);
 
 /* A worker has nothing to do and goes to sleep. */
 void ksi_rest_power(ksi_power *power);

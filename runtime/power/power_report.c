@@ -70,9 +70,22 @@ static ksi_level_account *account_of(ksi_domain *domain, int level) {
 void ksi_note_level(ksi_domain *domain, int level) {
   int before = atomic_load_explicit(&domain->level, memory_order_relaxed);
   uint64_t now = ksi_now_ns();
-  account_of(domain, before)->ns += now - domain->since_ns;
+  ksi_level_account *last = account_of(domain, before);
+  KSI_PUT(last->ns, last->ns + now - domain->since_ns);
   account_of(domain, level)->times += before != level;
-  domain->since_ns = now;
+  KSI_PUT(domain->since_ns, now);
+}
+
+/* While another thread sets a level, a moment may be missing, or count for the last one. */
+void ksi_sum_level_times(const ksi_domain *domain, uint64_t now_ns, ksi_level_times *times) {
+  const int level = atomic_load_explicit(&domain->level, memory_order_relaxed);
+  const uint64_t since = __atomic_load_n(&domain->since_ns, __ATOMIC_RELAXED);
+  for (int i = 0; i <= KSI_MOST_LEVELS; i++) {
+    times->ns[i] = __atomic_load_n(&domain->account->level[i].ns, __ATOMIC_RELAXED);
+    times->khz[i] = domain->account->level[i].khz;
+  }
+  if (now_ns > since)
+    times->ns[level < KSI_MOST_LEVELS ? level : KSI_MOST_LEVELS] += now_ns - since;
 }
 
 static void add_sample(ksi_domain *domain, uint64_t khz) {

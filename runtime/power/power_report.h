@@ -3,6 +3,7 @@
 #define KSI_POWER_REPORT_H
 
 #include "../os/os.h"
+#include "level_times.h"
 #include "power_way.h"
 
 /* A thread that counts its cycles, if nothing else reports the frequency. */
@@ -18,6 +19,9 @@ void ksi_open_account(ksi_domain *domain);
 /* For the thread that has marked the domain busy. */
 void ksi_note_level(ksi_domain *domain, int level);
 void ksi_note_speed(ksi_domain *domain, ksi_witness *witness);
+
+/* For any thread. */
+void ksi_sum_level_times(const ksi_domain *domain, uint64_t now_ns, ksi_level_times *times);
 
 void ksi_note_outcome(ksi_domain *domain, ksi_outcome outcome);
 

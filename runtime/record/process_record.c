@@ -187,7 +187,8 @@ static void finish_file(const char *path, writer *write, void *record, size_t by
             storage.path[0] != '\0' ? "; ks-trace can read " : "", storage.path);
 }
 
-__attribute__((destructor)) static void finish(void) {
+/* After destructors without a number, in which other counts end. */
+__attribute__((destructor(65000))) static void finish(void) {
   const ksi_record_head *mine = ksi_head();
   fenv_t programs;
   if (mine == NULL || atomic_exchange(&has_ended, 1))

@@ -67,6 +67,7 @@ static const char *count_item(ksi_reading *reading, ksi_item *item) {
   reading->lane_count += item->kind == KSI_ITEM_LANE;
   reading->ring_count += item->kind == KSI_ITEM_RING;
   reading->power_count += item->kind == KSI_ITEM_POWER;
+  reading->energy_count += item->kind == KSI_ITEM_LAYER_ENERGY;
   return NULL;
 }
 
@@ -147,6 +148,25 @@ static const char *take_power(ksi_reading *reading, const ksi_power_item *item) 
   return NULL;
 }
 
+static const char *take_energy(ksi_reading *reading, const ksi_energy_item *item) {
+  const ksi_energy_total *total = &item->total;
+  if (item->item.bytes < sizeof *item || !has_end(total->source, sizeof total->source) ||
+      !has_end(total->sensors, sizeof total->sensors) ||
+      !has_end(total->problem, sizeof total->problem) ||
+      !has_end(total->model, sizeof total->model) ||
+      !has_end(total->model_problem, sizeof total->model_problem))
+    return "an account of energy is invalid";
+  reading->energy = total;
+  return NULL;
+}
+
+static const char *take_layer_energy(ksi_reading *reading, const ksi_layer_energy_item *item) {
+  if (item->item.bytes <= sizeof *item || !has_end(item->name, item->item.bytes - sizeof *item))
+    return "the energy of a layer is invalid";
+  reading->layer_energy[reading->energy_count++] = item;
+  return NULL;
+}
+
 static const char *take_item(ksi_reading *reading, ksi_item *item) {
   switch (item->kind) {
   case KSI_ITEM_LAYER:
@@ -161,6 +181,10 @@ static const char *take_item(ksi_reading *reading, ksi_item *item) {
     return take_ring(reading, (const ksi_ring_item *)item);
   case KSI_ITEM_POWER:
     return take_power(reading, (const ksi_power_item *)item);
+  case KSI_ITEM_ENERGY:
+    return take_energy(reading, (const ksi_energy_item *)item);
+  case KSI_ITEM_LAYER_ENERGY:
+    return take_layer_energy(reading, (const ksi_layer_energy_item *)item);
   default:
     return NULL;
   }
@@ -189,11 +213,12 @@ static int has_lists(ksi_reading *reading) {
   reading->lane = calloc(reading->lane_count + 1u, sizeof *reading->lane);
   reading->ring = calloc(reading->ring_count + 1u, sizeof *reading->ring);
   reading->power = calloc(reading->power_count + 1u, sizeof *reading->power);
+  reading->layer_energy = calloc(reading->energy_count + 1u, sizeof *reading->layer_energy);
   reading->plan_count = reading->cell_count = reading->lane_count = 0;
-  reading->ring_count = reading->power_count = 0;
+  reading->ring_count = reading->power_count = reading->energy_count = 0;
   return reading->layer != NULL && reading->name != NULL && reading->plan != NULL &&
          reading->cell != NULL && reading->lane != NULL && reading->ring != NULL &&
-         reading->power != NULL;
+         reading->power != NULL && reading->layer_energy != NULL;
 }
 
 static void scale_ticks(ksi_reading *reading) {
@@ -235,6 +260,7 @@ void ksi_free_reading(ksi_reading *reading) {
   free(reading->lane);
   free(reading->ring);
   free(reading->power);
+  free(reading->layer_energy);
   memset(reading, 0, sizeof *reading);
 }
 

@@ -14,8 +14,10 @@ typedef struct ksi_reading {
   const ksi_lane_item **lane;
   const ksi_ring_item **ring;
   const ksi_power_item **power;
+  const ksi_energy_total *energy; /* null: not measured */
+  const ksi_layer_energy_item **layer_energy;
   uint32_t layer_count;
-  uint32_t plan_count, cell_count, lane_count, ring_count, power_count;
+  uint32_t plan_count, cell_count, lane_count, ring_count, power_count, energy_count;
   double ns_per_tick, ns_per_unit;
   uint64_t span_ns; /* from the record's start to its last moment */
 } ksi_reading;

@@ -58,7 +58,9 @@ typedef enum ksi_item_kind {
   KSI_ITEM_LANE = 3,
   KSI_ITEM_CELL = 4,
   KSI_ITEM_RING = 5,
-  KSI_ITEM_POWER = 6
+  KSI_ITEM_POWER = 6,
+  KSI_ITEM_ENERGY = 7,
+  KSI_ITEM_LAYER_ENERGY = 8
 } ksi_item_kind;
 
 typedef struct ksi_item {
@@ -192,6 +194,40 @@ typedef struct ksi_power_item {
   ksi_item item;
   ksi_power_account account;
 } ksi_power_item;
+
+/* The energy of a layer, of the program outside of layers, or of all (KASURI_ENERGY). */
+typedef struct ksi_energy_account {
+  uint64_t runs;
+  uint64_t ns;                       /* of all intervals */
+  uint64_t measured_ns, measured_nj; /* of the intervals whose energy is known */
+  uint64_t direct_nj;                /* of these, what nothing else had a part in */
+  uint64_t modeled_nj;
+} ksi_energy_account;
+
+typedef struct ksi_energy_total {
+  char source[16];   /* of the sensors; "": there are none */
+  char sensors[256]; /* "package-0, package-1" */
+  char problem[768]; /* why there are none */
+  char model[256];   /* the machine file; "": there is none */
+  char model_problem[512];
+  uint64_t period_ns;   /* between two updates of the slowest sensor */
+  uint64_t sampling_ns; /* between two readings, at most */
+  uint32_t is_period_assumed;
+  uint32_t are_counters;   /* of energy, not of power */
+  uint64_t readings, lost; /* all, and those without a result */
+  ksi_energy_account all, outside;
+} ksi_energy_total;
+
+typedef struct ksi_energy_item {
+  ksi_item item;
+  ksi_energy_total total;
+} ksi_energy_item;
+
+typedef struct ksi_layer_energy_item {
+  ksi_item item;
+  ksi_energy_account account;
+  char name[]; /* of the layer, with its zero */
+} ksi_layer_energy_item;
 
 /* Functions of the runtime; ksi_function_name has their names in tables. */
 typedef enum ksi_function {

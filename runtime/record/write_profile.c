@@ -5,6 +5,7 @@
  * range of that.
  */
 #include "read_record.h"
+#include "write_energy.h"
 #include "write_json.h"
 #include "write_record.h"
 
@@ -440,6 +441,7 @@ int ksi_write_profile(FILE *file, void *record, size_t bytes) {
   for (uint32_t i = 0; i < reading.power_count; i++)
     put_clock(&json, &reading.power[i]->account);
   ksi_close_json(&json, ']');
+  ksi_put_energy(&json, &reading);
   ksi_open_json(&json, "layers", '[');
   for (cells rest = {reading.cell, reading.cell_count}; rest.count > 0;) {
     cells same = leading(rest, layer_key);

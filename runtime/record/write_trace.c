@@ -7,6 +7,7 @@
  * plan of a run that has lost rows is omitted.
  */
 #include "read_record.h"
+#include "write_energy.h"
 #include "write_json.h"
 #include "write_record.h"
 
@@ -170,6 +171,8 @@ static void put_other(trace *to) {
   ksi_put_count(&to->json, "events", to->written);
   ksi_put_count(&to->json, "eventsLost", to->lost);
   ksi_put_count(&to->json, "plansLeftOut", to->plans_left_out);
+  if (to->reading->energy != NULL)
+    ksi_put_energy(&to->json, to->reading);
   ksi_close_json(&to->json, '}');
 }
 

@@ -14,6 +14,7 @@
  */
 #include "rows.h"
 
+#include "../energy/energy.h"
 #include "../os/knobs.h"
 #include "../record/counters.h"
 #include "floating.h"
@@ -55,6 +56,8 @@ static void run_in_order(const ks_layer *layer, void *frame) {
   ksi_worker self = {.errno_order = 0};
   int saved = errno, was_inside = ksi_inside;
   ksi_run run;
+  if (!was_inside)
+    ksi_begin_energy(layer);
   int is_counted = ksi_open_run(&run, layer, NULL);
   ksi_inside = 1;
   const ks_table *table = table_in_order(layer);
@@ -66,6 +69,8 @@ static void run_in_order(const ks_layer *layer, void *frame) {
   }
   ksi_inside = was_inside;
   ksi_close_run(&run);
+  if (!was_inside)
+    ksi_end_energy(layer);
   errno = self.errno_order != 0 ? self.errno_value : saved;
 }
 
@@ -103,6 +108,8 @@ static void walk_as_counted_caller(ksi_team *team) {
 static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
   const int saved = errno, was_inside = ksi_inside;
   ksi_run run;
+  if (!was_inside)
+    ksi_begin_energy(layer);
   team->is_counted = ksi_open_run(&run, layer, table);
   team->has_levels =
       team->power != NULL && ksi_begin_levels(team->power, team->graph == NULL ? table : NULL);
@@ -134,6 +141,8 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->base = ksi_end_of_run(team);
   ksi_merge_flags(all_flags(team));
   ksi_close_run(&run);
+  if (!was_inside)
+    ksi_end_energy(layer);
   errno = last_errno(team, saved);
 }
 

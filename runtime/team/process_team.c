@@ -1,7 +1,8 @@
 /* The team: created on first use, owned by one application thread at a time, asleep on a futex when
  * idle.
  *
- * Workers do not spin if there are more workers than cores. Workers that never yield
+ * Workers do not spin if there are more workers than cores, or than the quota of the process's
+ * control group feeds (quota.c): that would use up its time. Workers that never yield
  * (KASURI_ADAPT=0) are pinned, each to one core. Other workers may run on any core. The caller is
  * the program's own thread and may move to a worker's core, and a pinned worker would then wait
  * there while another core is free. Layers that are planned for several kinds of cores confine
@@ -10,7 +11,10 @@
  */
 #include "process_team.h"
 
+#include "../energy/energy.h"
 #include "../exclusive/exclusive.h"
+#include "../exclusive/quota.h"
+#include "../exclusive/recover.h"
 #include "../os/knobs.h"
 #include "../os/os.h"
 #include "../record/counters.h"
@@ -91,6 +95,7 @@ static void forget_team(void) {
   ksi_forget_exclusive_cores();
   ksi_forget_counters();
   ksi_forget_power();
+  ksi_forget_energy();
 }
 
 static int start_worker(ksi_team *made, int worker, int core) {
@@ -140,11 +145,17 @@ static void enter_program_table(ksi_team *made) {
   made->programs = made->is_adaptive ? programs : NULL;
 }
 
+/* Without a team, too, if another thread of ours does not end. */
+static void end_with_last_thread(const ksi_team *made, int others) {
+  ksi_end_with_last_thread((made != NULL ? made->workers - 1 : 0) + others);
+}
+
 static ksi_team *make_team(void) {
   static int cores[KSI_MOST_CORES];
   ksi_knobs knobs = ksi_read_knobs();
   ksi_seats seats = {.cores = cores, .usable = ksi_usable_cores(cores)};
-  seats.wanted = knobs.cores > 0 ? knobs.cores : seats.usable;
+  const int fed = ksi_workers_of_quota(seats.usable);
+  seats.wanted = knobs.cores > 0 ? knobs.cores : fed;
   seats.are_pinned = seats.wanted <= seats.usable && !knobs.is_adaptive;
   if (knobs.is_exclusive)
     ksi_take_cores_for_team(&seats, knobs.exclusive_set);
@@ -157,8 +168,9 @@ static ksi_team *make_team(void) {
   for (int i = 0; i < seats.usable; i++)
     ksi_add_core(&made->cores, cores[i]);
   ksi_set_spin_way(ksi_choose_spin_way(knobs.spin));
-  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable);
+  set_patience(&made->patience, knobs.spin_us, seats.wanted <= seats.usable && seats.wanted <= fed);
   made->power = ksi_start_power(seats.wanted);
+  ksi_model_levels(made->power);
   made->workers = 1;
   ksi_prepare_fences(); /* before any thread is started it takes no time */
   /* A worker looks at the team only once rows are offered, after the last one is counted here. */
@@ -168,7 +180,6 @@ static ksi_team *make_team(void) {
   ksi_init_load(&made->load, made->workers);
   if (knobs.is_sharing && made->workers > 1)
     enter_program_table(made);
-  ksi_end_with_last_thread(made->workers - 1);
   return made;
 }
 
@@ -184,7 +195,10 @@ static ksi_team *get_team(void) {
   existing = atomic_load(&team);
   if (existing == NULL && !atomic_load(&has_failed)) {
     ksi_start_counters();
+    ksi_recover_at_start();
+    const int others = ksi_start_energy();
     existing = make_team();
+    end_with_last_thread(existing, others);
     note_if_alone(existing);
     atomic_store(&has_failed, existing == NULL);
     atomic_store_explicit(&team, existing, memory_order_release);

@@ -95,6 +95,7 @@ def check_unpacked(work, made, lib):
     root = work / "a root"
     for package in made.values():
         run("dpkg-deb", "-x", package, root)
+    expect((root / "usr/lib/systemd/system/kasuri-restore.service").exists(), "the tools have a unit for the start of the system")
     check_installed(work / "installed", root / "usr", root / "usr" / lib)
     (work / "project").mkdir()
     check_project(work / "project", root / "usr" / lib / "cmake/Kasuri")

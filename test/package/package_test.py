@@ -21,6 +21,7 @@ import tempfile
 from installed import PROJECT, check_installed, check_project, expect, run
 
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
+             "lib/systemd/system/kasuri-restore.service",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
              "include/kasuri/annotations.h", "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
@@ -37,10 +38,26 @@ def install(build, work):
     (work / "stage/opt/kasuri").rename(prefix)
     for name in INSTALLED:
         expect((prefix / name).exists(), f"{name} is installed")
+    check_unit(work, prefix)
     for path in prefix.rglob("*"):
         if path.is_file():
             expect(str(build).encode() not in path.read_bytes(), f"{path.name} does not name the build folder")
     return prefix
+
+
+def check_unit(work, prefix):
+    """The unit is valid as far as systemd can say without it being installed, and its command works."""
+    text = (prefix / "lib/systemd/system/kasuri-restore.service").read_text()
+    command = re.search(r"^ExecStart=ks-exclusive (.*)$", text, re.MULTILINE)
+    expect(command and "\n[Install]\n" in text, f"the unit starts ks-exclusive: {text}")
+    (work / "system/run").mkdir(parents=True)
+    said = run(prefix / "bin/ks-exclusive", *command.group(1).split(), KASURI_ROOT=str(work / "system"))
+    expect(said == "restored the changes of 0 ended programs\n", f"the unit's command: {said}")
+    if shutil.which("systemd-analyze"):
+        checked = work / "kasuri-restore.service"
+        checked.write_text(text.replace("=ks-exclusive", f"={shutil.which('true')}"))
+        said = run("systemd-analyze", "verify", "--man=no", checked)
+        expect(not said.strip(), f"systemd on the unit: {said}")
 
 
 def check_without_runtime(work, prefix):

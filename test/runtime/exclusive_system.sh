@@ -66,7 +66,7 @@ else
   export KASURI_EXCLUSIVE_SET=${base#"$root"}
 fi
 echo "version $version, $(nproc) cores, Linux $(uname -r)"
-"$bin/ks-exclusive" --status | grep -q nobody || skip "somebody has exclusive cores: $("$bin/ks-exclusive" --status | head -n 1)"
+"$bin/ks-exclusive" --status | grep -q "^no program has exclusive cores" || skip "somebody has exclusive cores: $("$bin/ks-exclusive" --status | head -n 1)"
 sh -c 'while :; do :; done' & # somebody who would like to have all cores
 victim=$!
 everything=$(list_of $victim)
@@ -116,6 +116,22 @@ kill -9 $owner
 sleep 1
 "$bin/ks-exclusive" --restore
 check "what keeper and owner leave is restored" is_restored
+for each in /proc/[0-9]*; do
+  [ "$(cat "$each/cmdline" 2>/dev/null | tr "\0" " ")" = "sleep 1000 " ] && kill "${each#/proc/}"
+done
+# The same, restored by a program that only has a layer.
+"$bin/ks-exclusive" $within -n 1 sleep 1000 &
+owner=$!
+sleep 1
+for each in /proc/[0-9]*; do
+  [ "$(cat "$each/comm" 2>/dev/null)" = kasuri-keeper ] && kill -9 "${each#/proc/}"
+done
+kill -9 $owner
+sleep 1
+KASURI_CORES=2 "$bin/exclusive_team_test" plain 2>"$work/err"
+check "a plain program runs" [ $? = 0 ]
+check "a plain program says what it has undone" grep -q "1 killed program" "$work/err"
+check "what keeper and owner leave is restored by a plain start" is_restored
 for each in /proc/[0-9]*; do
   [ "$(cat "$each/cmdline" 2>/dev/null | tr "\0" " ")" = "sleep 1000 " ] && kill "${each#/proc/}"
 done

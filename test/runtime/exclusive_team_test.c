@@ -125,6 +125,8 @@ int main(int count, char **arguments) {
   int all = count_cores(&set);
   if (count > 2)
     return look_after_exec(atoi(arguments[2]));
+  if (count > 1 && strcmp(arguments[1], "plain") == 0)
+    return run_first_layer(sets, 0) < 1;
   CHECK(all > 1);
   int in_thread = count > 1 && strcmp(arguments[1], "thread") == 0;
   int workers = run_first_layer(sets, in_thread);

@@ -1,13 +1,20 @@
 /* Taking cores for oneself changes a recorded system as the kernel allows, and whatever happens
  * afterwards (exit, SIGKILL at any step, of the program, of its keeper, of the one who restores)
  * leaves it bit by bit as it was. */
+#define _GNU_SOURCE
 #include "../../runtime/exclusive/exclusive.h"
+#include "../../runtime/exclusive/recover.h"
 #include "kernel_model.h"
 
+#include <kasuri/kasuri.h>
+
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -237,6 +244,255 @@ static void restoring_may_be_broken_off(const char *system) {
   model_remove();
 }
 
+/* What a program without any wish for cores or frequencies does when it enters its first layer. */
+static void start_plain_program(int die_at) {
+  static const ks_node nodes[] = {{.ks_parts = 2}, {.ks_part = 1, .ks_parts = 2}};
+  static const ks_graph graph = {
+      .ks_described = {.ks_abi = KS_ABI_VERSION, .ks_name = "layer", .ks_task_count = 1},
+      .ks_node_count = 2,
+      .ks_nodes = nodes};
+  model_die_at = die_at;
+  model_steps = 0;
+  ks_workers_of_graph(&graph);
+  _exit(0);
+}
+
+static pid_t fork_plain_program(int die_at) {
+  pid_t child = fork();
+  if (child == 0)
+    start_plain_program(die_at);
+  CHECK(child > 0);
+  return child;
+}
+
+/* Whether it was killed. */
+static int await(pid_t child) {
+  int status;
+  CHECK(waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status) || WEXITSTATUS(status) == 0);
+  return WIFSIGNALED(status);
+}
+
+/* The test is the parent of keepers whose programs have ended. */
+static void await_keepers(void) {
+  while (waitpid(-1, NULL, __WALL) > 0 || errno == EINTR)
+    continue;
+}
+
+static void check_no_journal(void) {
+  struct stat about;
+  char path[512];
+  snprintf(path, sizeof path, "%s/run/kasuri/journal", model_root());
+  CHECK(stat(path, &about) != 0 && errno == ENOENT);
+}
+
+/* The program is killed at any step, its keeper at any step of restoring, and so is a program that
+ * starts afterwards; the next one, which does not want anything, restores all. */
+static void plain_start_restores(const char *system) {
+  int points = 0, is_over = 0;
+  current = system;
+  model_load(system);
+  char *before = model_snapshot();
+  for (int first = 1; !is_over; first += 3)
+    for (int second = 1, has_keeper_died = 1; has_keeper_died; second += 2, points++) {
+      owner one;
+      model_keeper_dies_at = second;
+      is_over = start_owner(&one, 2, first, 1);
+      is_over ? kill_owner(&one) : (void)wait_for(&one);
+      await_keepers();
+      int problem;
+      ksi_journal *journal = ksi_look_at_journal(&problem);
+      CHECK(journal != NULL);
+      has_keeper_died = ksi_count_dead(journal) > 0;
+      ksi_close_journal(journal);
+      await(fork_plain_program(second));
+      CHECK(!await(fork_plain_program(0)));
+      check_same(before);
+      check_no_journal();
+    }
+  model_keeper_dies_at = 0;
+  printf("%s: program and keeper killed at %d pairs of points, restored by any start\n", system,
+         points);
+  free(before);
+  model_remove();
+}
+
+/* Programs that start at the same time, some of which are killed: one has the lock, the others go
+ * on. A program that still lives keeps its cores. */
+static void starts_at_the_same_time(const char *system) {
+  enum { AT_ONCE = 6, ROUNDS = 6 };
+  current = system;
+  model_load(system);
+  char *before = model_snapshot();
+  for (int round = 0; round < ROUNDS; round++) {
+    owner one, other;
+    pid_t each[AT_ONCE];
+    char *with_other;
+    CHECK(start_owner(&other, 1, 0, 1));
+    with_other = model_snapshot();
+    start_owner(&one, 1, 0, 0);
+    CHECK(one.grant.is_exclusive && other.grant.is_exclusive);
+    kill_owner(&one);
+    for (int i = 0; i < AT_ONCE; i++)
+      each[i] = fork_plain_program(i % 2 == 0 ? 0 : 2 * round + i);
+    for (int i = 0; i < AT_ONCE; i++)
+      await(each[i]);
+    CHECK(!await(fork_plain_program(0)));
+    check_same(with_other);
+    free(with_other);
+    end_owner(&other);
+    check_same(before);
+    check_no_journal();
+  }
+  await_keepers();
+  free(before);
+  model_remove();
+}
+
+/* While another process holds the journal, a start does not wait. */
+static void a_start_does_not_wait(void) {
+  owner one;
+  int problem;
+  current = "a start does not wait";
+  model_load("v2_systemd");
+  char *before = model_snapshot();
+  errno = ERANGE;
+  ksi_recover_at_start();
+  CHECK(errno == ERANGE);
+  start_owner(&one, 1, 0, 0);
+  kill_owner(&one);
+  ksi_journal *held = ksi_open_journal(&problem);
+  CHECK(held != NULL);
+  uint64_t begin = ksi_now_ns();
+  CHECK(!await(fork_plain_program(0)));
+  CHECK(ksi_now_ns() - begin < UINT64_C(4000000000)); /* others wait for 5 s */
+  CHECK(ksi_count_dead(held) == 1);
+  ksi_close_journal(held);
+  CHECK(!await(fork_plain_program(0)));
+  check_same(before);
+  free(before);
+  model_remove();
+}
+
+#define WORKQUEUE "/sys/devices/virtual/workqueue/cpumask"
+
+static void write_journal(const char *boot, ksi_process owner, int mode) {
+  char text[512], path[512];
+  int length = snprintf(text, sizeof text, "kasuri-journal 1\n%sowner 0 %d %llu 2-3\nm 1 " WORKQUEUE "|3|f|f\n",
+                        boot, owner.number, (unsigned long long)owner.start);
+  ksi_make_folder("/run/kasuri");
+  CHECK(ksi_save_text("/run/kasuri/journal", text, (size_t)length) == 0);
+  snprintf(path, sizeof path, "%s/run/kasuri/journal", model_root());
+  CHECK(chmod(path, (mode_t)mode) == 0);
+}
+
+/* The system was restarted meanwhile: nothing is restored, whatever the processes of today are. */
+static void an_earlier_boot_is_not_undone(void) {
+  owner one;
+  int problem;
+  ksi_process own = ksi_this_process(), dead = {own.number, own.start + 1};
+  current = "an earlier boot";
+  model_load("v2_systemd");
+  ksi_make_folder("/proc");
+  ksi_make_folder("/proc/sys");
+  ksi_make_folder("/proc/sys/kernel");
+  ksi_make_folder("/proc/sys/kernel/random");
+  CHECK(ksi_save_text(KSI_BOOT_ID, "5e2a0a39-6f0e\n", 14) == 0);
+  char *before = model_snapshot();
+  for (int is_owner_alive = 0; is_owner_alive < 2; is_owner_alive++) {
+    write_journal("boot 4dcb-8f7c\n", is_owner_alive ? own : dead, 0644);
+    ksi_journal *journal = ksi_look_at_journal(&problem);
+    CHECK(journal != NULL && journal->is_of_earlier_boot && ksi_all_owners(journal) == 0);
+    ksi_close_journal(journal);
+    CHECK(!await(fork_plain_program(0)));
+    check_same(before);
+    check_no_journal();
+  }
+  /* Its cores are free, and it is replaced. Whatever follows the line is of no interest. */
+  write_journal("boot 4dcb-8f7c\nnonsense\n", own, 0644);
+  CHECK(start_owner(&one, 2, 0, 1) && one.grant.is_exclusive);
+  CHECK(strstr(model_value("/run/kasuri/journal"), "boot 5e2a0a39-6f0e\n") != NULL);
+  end_owner(&one);
+  check_same(before);
+  /* This boot's, and one that does not say. */
+  for (int is_named = 0; is_named < 2; is_named++) {
+    model_set(WORKQUEUE, "f");
+    write_journal(is_named ? "boot 5e2a0a39-6f0e\n" : "", dead, 0644);
+    CHECK(!await(fork_plain_program(0)));
+    CHECK(strcmp(model_value(WORKQUEUE), "3") == 0);
+    check_no_journal();
+  }
+  free(before);
+  model_remove();
+}
+
+/* Nobody else can have root or the user write a value. */
+static void what_others_could_write_is_not_trusted(void) {
+  ksi_process own = ksi_this_process(), dead = {own.number, own.start + 1};
+  char folder[512], path[512], elsewhere[512];
+  struct stat about;
+  for (int way = 0; way < 6; way++) {
+    current = "journals of others";
+    model_load("v2_systemd");
+    write_journal("", dead, way == 0 ? 0664 : way == 1 ? 0646 : 0644);
+    snprintf(folder, sizeof folder, "%s/run/kasuri", model_root());
+    snprintf(path, sizeof path, "%s/journal", folder);
+    snprintf(elsewhere, sizeof elsewhere, "%s/run/elsewhere", model_root());
+    if (way == 2)
+      CHECK(chmod(folder, 0775) == 0);
+    if (way == 3)
+      CHECK(rename(path, elsewhere) == 0 && symlink(elsewhere, path) == 0);
+    if (way == 4)
+      CHECK(link(path, elsewhere) == 0);
+    if (way == 5 && (geteuid() != 0 || chown(folder, 65534, 65534) != 0))
+      printf("skipped: not root, which could give a folder to another user\n");
+    char *before = model_snapshot();
+    CHECK(way == 5 && geteuid() != 0 ? 1 : !await(fork_plain_program(0)));
+    check_same(before);
+    CHECK(lstat(path, &about) == 0);
+    free(before);
+    chmod(folder, 0755);
+    model_remove();
+  }
+  /* A folder that others can write, so that they can put something else in place of ours. */
+  current = "a place of others";
+  model_load("v2_systemd");
+  write_journal("", dead, 0644);
+  snprintf(folder, sizeof folder, "%s/run", model_root());
+  CHECK(chmod(folder, 0777) == 0);
+  char *before = model_snapshot();
+  CHECK(!await(fork_plain_program(0)));
+  check_same(before);
+  CHECK(chmod(folder, 01777) == 0); /* only owners may exchange what is in it */
+  CHECK(!await(fork_plain_program(0)));
+  CHECK(strcmp(model_value(WORKQUEUE), "3") == 0);
+  free(before);
+  model_remove();
+}
+
+/* The journal of a program that was started with another place for it. */
+static void every_place_is_looked_at(void) {
+  ksi_process own = ksi_this_process(), dead = {own.number, own.start + 1};
+  char from[512], to[512];
+  current = "every place";
+  model_load("v2_systemd");
+  char *before = model_snapshot();
+  model_set(WORKQUEUE, "f");
+  ksi_make_folder("/home");
+  write_journal("", dead, 0644);
+  snprintf(from, sizeof from, "%s/run/kasuri", model_root());
+  snprintf(to, sizeof to, "%s/home/kasuri", model_root());
+  CHECK(rename(from, to) == 0);
+  CHECK(!await(fork_plain_program(0)));
+  CHECK(strcmp(model_value(WORKQUEUE), "f") == 0);
+  setenv("XDG_RUNTIME_DIR", "/home", 1);
+  CHECK(!await(fork_plain_program(0)));
+  unsetenv("XDG_RUNTIME_DIR");
+  CHECK(strcmp(model_value(WORKQUEUE), "3") == 0);
+  free(before);
+  model_remove();
+}
+
 static void check_disjoint(const owner *a, const owner *b) {
   ksi_coreset common = ksi_common_cores(a->grant.cores, b->grant.cores);
   CHECK(a->grant.is_exclusive && b->grant.is_exclusive && ksi_count_cores(&common) == 0);
@@ -436,6 +692,9 @@ static void sets_of_cores(void) {
 int main(void) {
   signal(SIGPIPE, SIG_IGN);
   unsetenv("XDG_RUNTIME_DIR");
+  setenv("KASURI_SHARE", "0", 1);
+  setenv("KASURI_CORES", "2", 1);
+  CHECK(prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0);
   sets_of_cores();
   all_systems_grant_what_they_can();
   one_core_always_stays();
@@ -455,5 +714,14 @@ int main(void) {
   second_dies("v1_phone");
   first_dies_giving_back("v2_delegated");
   first_dies_giving_back("v1_phone");
+  await_keepers();
+  plain_start_restores("v2_delegated");
+  plain_start_restores("v1_phone");
+  starts_at_the_same_time("v2_systemd");
+  starts_at_the_same_time("v1_phone");
+  a_start_does_not_wait();
+  an_earlier_boot_is_not_undone();
+  what_others_could_write_is_not_trusted();
+  every_place_is_looked_at();
   return 0;
 }

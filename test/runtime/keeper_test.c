@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+/* As large as what a keeper lets go of; what it needs of the program is beside it. */
+static volatile char large[16 << 20];
 static char folder[] = "/tmp/kasuri-keeper-XXXXXX", mark[64], own_number[64];
 
 static void keep(ksi_process owner) {
@@ -43,6 +45,8 @@ static int keeper_number(void) {
 
 int main(void) {
   CHECK(mkdtemp(folder) != NULL);
+  for (size_t i = 0; i < sizeof large; i += 4096)
+    large[i] = 1;
   snprintf(mark, sizeof mark, "%s/restored", folder);
   snprintf(own_number, sizeof own_number, "%s/number", folder);
   start();

@@ -31,6 +31,7 @@
 enum { PATH = 1024, FIRST_RECORDED = 90000000, FIRST_UNMOVABLE = 90000100 };
 
 pid_t model_process;
+int model_keeper_dies_at;
 int model_die_at, model_steps, model_has_no_keeper, model_fail_at, model_wake_latency = -1;
 
 static char root[256], refusing[4096];
@@ -777,6 +778,16 @@ int __real_ksi_has_keeper(void);
 int __wrap_ksi_has_keeper(void);
 int __wrap_ksi_has_keeper(void) { return model_has_no_keeper || __real_ksi_has_keeper(); }
 
+static void (*keep_on)(ksi_process owner);
+
+static void keep_until_step(ksi_process owner) {
+  model_die_at = model_keeper_dies_at;
+  model_process = 0;
+  model_steps = 0;
+  keep_on(owner);
+}
+
 int __wrap_ksi_start_keeper(void (*keep)(ksi_process owner)) {
-  return model_has_no_keeper ? 0 : __real_ksi_start_keeper(keep);
+  keep_on = keep;
+  return model_has_no_keeper ? 0 : __real_ksi_start_keeper(keep_until_step);
 }

@@ -28,6 +28,8 @@ extern int model_fail_at;
 extern pid_t model_process;
 /* What /dev/cpu_dma_latency holds; -1: nothing was written. */
 extern int model_wake_latency;
+/* The same steps of a keeper that is started from now on, counted from its own start. */
+extern int model_keeper_dies_at;
 /* No keeper is started, as if it had been killed, too. */
 extern int model_has_no_keeper;
 

@@ -76,6 +76,26 @@ def test_board():
     assert machine["signalNs"] is None and "signalLatency" not in machine and "frequencyChanges" not in machine
 
 
+def test_power():
+    """What the command says of sensors, and that a machine file stays as it is where power cannot be measured."""
+    said = tool("--sensors", "--root", system("energy_server")).stdout
+    assert "* powercap package-0 dram" in said and "  hwmon    power_meter power1" in said, said
+    assert said.endswith("* added up: package-0, package-0 dram, package-1, package-1 dram\n"), said
+    said = tool("--sensors", "--root", system("probe_board")).stdout
+    assert said == "none is used: no sensors: neither powercap nor hwmon nor a battery in use\n", said
+    machine = probe("--root", system("probe_board"))
+    assert machine["source"]["power"] == "none" and "baseMw" not in machine and "powerSensors" not in machine["source"]
+    domains = [("energy_model/cpu0/ps:%d/power", khz, 100000 + khz / 10) for khz in (600000, 1000000, 1400000, 1800000)]
+    root = system("probe_board", {f"/sys/kernel/debug/{path % khz}": str(int(uw)) for path, khz, uw in domains})
+    assert probe("--root", root)["source"]["power"] == "read"
+    before = json.dumps(machine)
+    (WORK / "board.json").write_text(before)
+    done = tool("--calibrate=board.json", "--root", root, expected=1)
+    assert "power was not measured: no sensors" in done.stderr and "board.json: not changed" in done.stderr, done.stderr
+    assert (WORK / "board.json").read_text() == before
+    assert "does-not-exist.json: error" in tool("--calibrate=does-not-exist.json", "--root", root, expected=1).stderr
+
+
 def test_other():
     """Caches with sizes and no cpufreq; and variations of the board."""
     machine = probe("--root", system("probe_vm"))

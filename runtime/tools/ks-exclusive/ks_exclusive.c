@@ -10,7 +10,9 @@
  */
 #define _GNU_SOURCE
 #include "../../exclusive/exclusive.h"
+#include "../../exclusive/recover.h"
 #include "../common/version.h"
+#include "others.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -22,6 +24,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { RESTORE_WAIT_MS = 5000 };
 enum { WRONG_USAGE = 2, NOT_GRANTED = 125, NOT_EXECUTABLE = 126, NOT_FOUND = 127, SIGNALLED = 128 };
 
 static const char help[] =
@@ -48,7 +51,9 @@ static const char help[] =
     "      --strict        do not run the command if the cores are not available (status 125)\n"
     "      --dry-run       print the changes without making them or running the command\n"
     "      --status        list the programs that have exclusive cores and their changes\n"
-    "      --restore       undo the changes of programs that no longer run\n"
+    "      --restore       undo the changes of programs that no longer run; as root, also those "
+    "of\n"
+    "                      other users' programs, with their permissions\n"
     "      --help          print this text\n"
     "      --version       print the version and build information\n"
     "\n"
@@ -165,17 +170,17 @@ static int show_status(void) {
 }
 
 static int restore_dead(void) {
-  ksi_journal *journal = get_journal(1);
-  int count = ksi_undo_dead(journal), left = 0;
-  for (int place = 0; place < KSI_MOST_OWNERS; place++)
-    left +=
-        journal->owner[place].process.number != 0 && !ksi_is_alive(journal->owner[place].process);
-  ksi_close_journal(journal);
-  printf("restored the changes of %d ended program%s\n", count - left,
-         count - left == 1 ? "" : "s");
-  if (left > 0)
-    ksi_say("ks-exclusive: could not restore the changes of %d, see --status", left);
-  return left > 0;
+  ksi_recovered sum = ksi_recover(RESTORE_WAIT_MS);
+  recover_for_others(&sum);
+  printf("restored the changes of %d ended program%s\n", sum.undone, sum.undone == 1 ? "" : "s");
+  if (sum.discarded > 0)
+    puts("discarded a journal from before the system's start");
+  if (sum.left > 0)
+    ksi_say("ks-exclusive: could not restore the changes of %d, see --status", sum.left);
+  if (sum.refused > 0)
+    ksi_say("ks-exclusive: cannot read the journal: it has another form, or another user can have "
+            "written it");
+  return sum.left > 0 || sum.refused > 0;
 }
 
 static void become_command(const ksi_grant *grant, char **command, const sigset_t *mask) {
@@ -253,6 +258,7 @@ int main(int count, char **arguments) {
   decide_balance(&chosen);
   if (chosen.is_dry)
     ksi_only_print_changes();
+  ksi_recover_at_start();
   ksi_take_exclusive_cores(&chosen.request, &grant);
   if (!grant.is_exclusive)
     ksi_say("ks-exclusive: cores are not exclusive: %s%s", grant.set.notes, ksi_advise(&grant));

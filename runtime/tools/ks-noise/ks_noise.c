@@ -8,6 +8,7 @@
  * allocated before they start, and files are written after all have ended.
  */
 #define _GNU_SOURCE
+#include "../../exclusive/recover.h"
 #include "../common/output.h"
 #include "../common/root.h"
 #include "../common/version.h"
@@ -413,6 +414,7 @@ int main(int count, char **words) {
   if (chosen.is_analysis) {
     status = read_files(&chosen, &made);
   } else {
+    ksi_recover_at_start();
     status = measure(&chosen.request, &made);
     if (status == 0 && chosen.has_files)
       status = write_files(&chosen, &made);

@@ -84,6 +84,15 @@ static int announce(const char *path, const char *word) {
   return problem;
 }
 
+int announce_setting(const char *path, const char *word) { return announce(path, word); }
+
+int restore_settings(void) {
+  int is_done = self.number == 0 || restore(self);
+  if (ksi_has_keeper())
+    ksi_stop_keeper(is_done);
+  return is_done;
+}
+
 /* --- One method, which requests the low or the high frequency. */
 
 typedef struct way {

@@ -3,6 +3,7 @@
 #define KS_PROBE_MACHINE_H
 
 #include "../../os/coreset.h"
+#include "../../os/os.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -38,6 +39,8 @@ typedef struct opp {
   long freq_khz;
   double voltage_mv; /* 0: not known */
   double active_mw;  /* 0: unknown; of one core of the domain at full load */
+  double gated_mw;   /* 0: unknown, or none; of one that does nothing */
+  int is_measured;   /* the last two are */
 } opp;
 
 typedef struct domain {
@@ -97,6 +100,8 @@ typedef struct machine {
   int is_waker_same; /* there was no other core to wake it from */
   dvfs_path *paths;
   int path_count;
+  double base_mw; /* with all cores idle at their lowest frequencies; 0: not measured */
+  char power_sensors[LINE_BYTES];   /* what has measured it */
   double dispatch_ns, fork_join_ns; /* of Kasuri's runtime; below 0: not measured */
   double transfer_ns;               /* of 1 KiB from core to core; below 0: not measured */
   origin speed_origin;
@@ -119,6 +124,25 @@ void measure_transfers(machine *of);
 void measure_wake_ups(machine *of);
 void measure_frequency_changes(machine *of);
 void measure_runtime(machine *of);
+/* The power of each frequency, with the machine's sensors. Whether all of it was measured;
+ * otherwise nothing is changed. */
+int measure_power(machine *of);
+
+/* Keeps the cores busy until end_load (load.c). 0: not all threads could be started. */
+int begin_load(const ksi_coreset *cores);
+void end_load(void);
+
+/* Notes a setting before it is changed; `word`: the only value that will replace it; NULL: it will
+ * vary. An errno value. (dvfs.c) */
+int announce_setting(const char *path, const char *word);
+/* Sets the domain's clock until restore_settings. An errno value, and what could not be written. */
+int hold_frequency(const domain *of, long khz, ksi_path *where);
+/* Whether all is as before. */
+int restore_settings(void);
+
+/* Replaces the power figures in a machine file by those of the machine. 0: it stays as it is, and a
+ * message says why. `output`: NULL: the file itself. (calibrate.c) */
+int calibrate_file(const char *path, const char *output, const machine *measured);
 
 void write_machine(FILE *file, const machine *of);
 

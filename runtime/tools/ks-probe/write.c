@@ -39,6 +39,14 @@ static void put_index(ksi_json *json, const char *name, int index) {
     ksi_put_null(json, name);
 }
 
+static const char *power_origin(const machine *of) {
+  int is_known = 0;
+  for (int i = 0; i < of->domain_count; i++)
+    for (int k = 0; k < of->domains[i].opp_count; k++)
+      is_known |= of->domains[i].opps[k].active_mw > 0;
+  return of->base_mw > 0 ? "measured" : is_known ? "read" : "none";
+}
+
 static void put_source(ksi_json *json, const machine *of) {
   ksi_open_json(json, "source", '{');
   ksi_put_text(json, "tool", "ks-probe");
@@ -51,6 +59,9 @@ static void put_source(ksi_json *json, const machine *of) {
   ksi_put_text(json, "opps", of->domain_count > 0 ? "read" : "none");
   ksi_put_text(json, "caches", of->cache_count > 0 ? "read" : "none");
   ksi_put_text(json, "idleStates", of->idle_count > 0 ? "read" : "none");
+  ksi_put_text(json, "power", power_origin(of));
+  if (of->base_mw > 0)
+    ksi_put_text(json, "powerSensors", of->power_sensors);
   ksi_open_json(json, "notes", '[');
   for (int i = 0; i < of->note_count; i++)
     ksi_put_text(json, NULL, of->notes[i]);
@@ -106,6 +117,8 @@ static void put_domain(ksi_json *json, const domain *of) {
     ksi_put_count(json, "freqKhz", (uint64_t)of->opps[i].freq_khz);
     put_known(json, "voltageMv", of->opps[i].voltage_mv);
     put_known(json, "activeMwPerCore", of->opps[i].active_mw);
+    if (of->opps[i].is_measured)
+      put(json, "gatedMwPerCore", of->opps[i].gated_mw, 9);
     ksi_close_json(json, '}');
   }
   ksi_close_json(json, ']');
@@ -253,6 +266,8 @@ void write_machine(FILE *file, const machine *of) {
   put_ns(&json, "dispatchNs", of->dispatch_ns);
   put_ns(&json, "forkJoinNs", of->fork_join_ns);
   put_ns(&json, "transferNsPerKib", of->transfer_ns);
+  if (of->base_mw > 0)
+    put_known(&json, "baseMw", of->base_mw);
   ksi_open_json(&json, "cores", '[');
   for (int i = 0; i < of->core_count; i++)
     put_core(&json, of, &of->cores[i]);

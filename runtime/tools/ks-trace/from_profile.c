@@ -20,42 +20,42 @@ static int fail(checker *with, const char *what, const char *name) {
   return 0;
 }
 
-static double number(checker *with, const json_value *of, const char *name) {
-  const json_value *found = json_member(of, name);
-  if (found == NULL || found->kind != JSON_NUMBER || !isfinite(found->number))
+static double number(checker *with, const ksi_json_value *of, const char *name) {
+  const ksi_json_value *found = ksi_json_member(of, name);
+  if (found == NULL || found->kind != KSI_JSON_NUMBER || !isfinite(found->number))
     fail(with, "number", name);
-  return json_number(of, name);
+  return ksi_json_number(of, name);
 }
 
-static const char *text(checker *with, const json_value *of, const char *name) {
-  const json_value *found = json_member(of, name);
-  if (found == NULL || found->kind != JSON_TEXT)
+static const char *text(checker *with, const ksi_json_value *of, const char *name) {
+  const ksi_json_value *found = ksi_json_member(of, name);
+  if (found == NULL || found->kind != KSI_JSON_TEXT)
     fail(with, "text", name);
-  return json_text(of, name);
+  return ksi_json_text(of, name);
 }
 
-static const json_value *array(checker *with, const json_value *of, const char *name) {
-  const json_value *found = json_member(of, name);
-  if (found == NULL || found->kind != JSON_ARRAY)
+static const ksi_json_value *array(checker *with, const ksi_json_value *of, const char *name) {
+  const ksi_json_value *found = ksi_json_member(of, name);
+  if (found == NULL || found->kind != KSI_JSON_ARRAY)
     fail(with, "array", name);
-  return json_members(of, name);
+  return ksi_json_members(of, name);
 }
 
-static double number_or_null(checker *with, const json_value *of, const char *name) {
-  const json_value *found = json_member(of, name);
-  if (found != NULL && found->kind == JSON_NULL)
+static double number_or_null(checker *with, const ksi_json_value *of, const char *name) {
+  const ksi_json_value *found = ksi_json_member(of, name);
+  if (found != NULL && found->kind == KSI_JSON_NULL)
     return -1;
   return number(with, of, name);
 }
 
 /* For a member that older profiles lack. */
-static double number_or_0(checker *with, const json_value *of, const char *name) {
-  return json_member(of, name) != NULL ? number(with, of, name) : 0;
+static double number_or_0(checker *with, const ksi_json_value *of, const char *name) {
+  return ksi_json_member(of, name) != NULL ? number(with, of, name) : 0;
 }
 
-static void read_hardware(checker *with, line *to, const json_value *task) {
-  const json_value *found = json_member(task, "hardware");
-  if (found == NULL || found->kind == JSON_NULL)
+static void read_hardware(checker *with, line *to, const ksi_json_value *task) {
+  const ksi_json_value *found = ksi_json_member(task, "hardware");
+  if (found == NULL || found->kind == KSI_JSON_NULL)
     return;
   to->has_hardware = 1;
   to->cycles = number(with, found, "cycles");
@@ -63,10 +63,10 @@ static void read_hardware(checker *with, line *to, const json_value *task) {
   to->cache_misses = number(with, found, "cacheMisses");
 }
 
-static line read_line(checker *with, const json_value *from, int is_task) {
+static line read_line(checker *with, const ksi_json_value *from, int is_task) {
   line made = {.is_task = is_task, .planned_ns = -1};
-  const json_value *self = json_member(from, "self");
-  if (self == NULL || self->kind != JSON_OBJECT)
+  const ksi_json_value *self = ksi_json_member(from, "self");
+  if (self == NULL || self->kind != KSI_JSON_OBJECT)
     fail(with, "object", "self");
   made.name = text(with, from, "name");
   made.whole_ns = number(with, from, "wholeNs");
@@ -88,13 +88,13 @@ static line read_line(checker *with, const json_value *from, int is_task) {
   return made;
 }
 
-static void read_lines(checker *with, table *to, const json_value *from, int is_task) {
-  for (const json_value *each = from->first; each != NULL; each = each->next)
+static void read_lines(checker *with, table *to, const ksi_json_value *from, int is_task) {
+  for (const ksi_json_value *each = from->first; each != NULL; each = each->next)
     to->lines[to->line_count++] = read_line(with, each, is_task);
 }
 
-static void read_workers(checker *with, table *to, const json_value *from) {
-  for (const json_value *each = from->first; each != NULL; each = each->next)
+static void read_workers(checker *with, table *to, const ksi_json_value *from) {
+  for (const ksi_json_value *each = from->first; each != NULL; each = each->next)
     to->worker[to->worker_count++] = (worker){.number = number(with, each, "worker"),
                                               .rows = number(with, each, "rowsMeasured"),
                                               .tasks_ns = number(with, each, "tasksNs"),
@@ -103,10 +103,10 @@ static void read_workers(checker *with, table *to, const json_value *from) {
                                               .wait_ns = number(with, each, "waitNs")};
 }
 
-static int read_schedule(checker *with, table *to, const char *layer, const json_value *from) {
-  const json_value *tasks = array(with, from, "tasks");
-  const json_value *functions = array(with, from, "functions");
-  const json_value *workers = array(with, from, "perWorker");
+static int read_schedule(checker *with, table *to, const char *layer, const ksi_json_value *from) {
+  const ksi_json_value *tasks = array(with, from, "tasks");
+  const ksi_json_value *functions = array(with, from, "functions");
+  const ksi_json_value *workers = array(with, from, "perWorker");
   *to = (table){.layer = layer,
                 .workers = number(with, from, "workers"),
                 .runs = number(with, from, "runs"),
@@ -123,25 +123,25 @@ static int read_schedule(checker *with, table *to, const char *layer, const json
   return 1;
 }
 
-static void read_layer(checker *with, model *made, const json_value *layer) {
-  const json_value *schedules = array(with, layer, "schedules");
+static void read_layer(checker *with, model *made, const ksi_json_value *layer) {
+  const ksi_json_value *schedules = array(with, layer, "schedules");
   const char *name = text(with, layer, "name");
   with->layer = name;
   made->lefts[made->left_count++] =
       (left){name, number(with, layer, "callsLeft"), number_or_0(with, layer, "callsRefused")};
-  for (const json_value *each = schedules->first; each != NULL; each = each->next)
+  for (const ksi_json_value *each = schedules->first; each != NULL; each = each->next)
     if (!read_schedule(with, &made->tables[made->table_count++], name, each))
       return;
   with->layer = NULL;
 }
 
-int model_from_profile(model *made, const json_value *profile, char *problem, size_t bytes) {
+int model_from_profile(model *made, const ksi_json_value *profile, char *problem, size_t bytes) {
   checker with = {.problem = problem, .bytes = bytes};
   size_t schedules = 0;
   problem[0] = '\0';
-  const json_value *layers = array(&with, profile, "layers");
-  for (const json_value *each = layers->first; each != NULL; each = each->next)
-    schedules += json_members(each, "schedules")->count;
+  const ksi_json_value *layers = array(&with, profile, "layers");
+  for (const ksi_json_value *each = layers->first; each != NULL; each = each->next)
+    schedules += ksi_json_members(each, "schedules")->count;
   *made = (model){.program = text(&with, profile, "program"),
                   .hardware = text(&with, profile, "hardware"),
                   .is_whole = strcmp(text(&with, profile, "end"), "exit") == 0,
@@ -151,10 +151,11 @@ int model_from_profile(model *made, const json_value *profile, char *problem, si
   made->lefts = calloc(layers->count + 1, sizeof *made->lefts);
   if (made->tables == NULL || made->lefts == NULL)
     return fail(&with, "memory for", "layers");
-  for (const json_value *each = layers->first; each != NULL && problem[0] == '\0';
+  for (const ksi_json_value *each = layers->first; each != NULL && problem[0] == '\0';
        each = each->next)
     read_layer(&with, made, each);
-  return problem[0] == '\0';
+  return problem[0] == '\0' &&
+         model_add_energy(made, ksi_json_member(profile, "energy"), problem, bytes);
 }
 
 void model_free(model *made) {
@@ -164,5 +165,7 @@ void model_free(model *made) {
   }
   free(made->tables);
   free(made->lefts);
+  free(made->energy);
+  free(made->energy_lines);
   *made = (model){0};
 }

@@ -27,20 +27,20 @@ static int is_real(const event *of) {
   return has_category(of, "task") || has_category(of, "layer") || has_category(of, "runtime");
 }
 
-static int read_event(event *to, const json_value *from) {
-  const json_value *arguments = json_member(from, "args");
-  *to = (event){.name = json_text(from, "name"),
-                .category = json_text(from, "cat"),
-                .layer = json_text(arguments, "layer"),
-                .begin_ns = json_number(from, "ts") * ns_per_us,
-                .ns = json_number(from, "dur") * ns_per_us,
-                .lane = json_number(from, "tid"),
-                .workers = json_number(arguments, "workers"),
-                .worker = json_number(arguments, "worker")};
+static int read_event(event *to, const ksi_json_value *from) {
+  const ksi_json_value *arguments = ksi_json_member(from, "args");
+  *to = (event){.name = ksi_json_text(from, "name"),
+                .category = ksi_json_text(from, "cat"),
+                .layer = ksi_json_text(arguments, "layer"),
+                .begin_ns = ksi_json_number(from, "ts") * ns_per_us,
+                .ns = ksi_json_number(from, "dur") * ns_per_us,
+                .lane = ksi_json_number(from, "tid"),
+                .workers = ksi_json_number(arguments, "workers"),
+                .worker = ksi_json_number(arguments, "worker")};
   to->self_ns = to->ns;
   /* Tasks that had not ended are not samples. */
-  return strcmp(json_text(from, "ph"), "X") == 0 && is_real(to) &&
-         json_member(arguments, "end") == NULL && isfinite(to->begin_ns) && isfinite(to->ns);
+  return strcmp(ksi_json_text(from, "ph"), "X") == 0 && is_real(to) &&
+         ksi_json_member(arguments, "end") == NULL && isfinite(to->begin_ns) && isfinite(to->ns);
 }
 
 static int compare(double a, double b) { return (a > b) - (a < b); }
@@ -171,25 +171,26 @@ static int make_tables(model *made, event *events, size_t count) {
   return 1;
 }
 
-int model_from_trace(model *made, const json_value *trace, char *problem, size_t bytes) {
-  const json_value *list = json_member(trace, "traceEvents");
-  const json_value *other = json_member(trace, "otherData");
+int model_from_trace(model *made, const ksi_json_value *trace, char *problem, size_t bytes) {
+  const ksi_json_value *list = ksi_json_member(trace, "traceEvents");
+  const ksi_json_value *other = ksi_json_member(trace, "otherData");
   problem[0] = '\0';
-  if (list == NULL || list->kind != JSON_ARRAY) {
+  if (list == NULL || list->kind != KSI_JSON_ARRAY) {
     snprintf(problem, bytes, "array 'traceEvents' is missing or has the wrong type");
     return 0;
   }
-  *made = (model){.program = json_text(other, "program"),
+  *made = (model){.program = ksi_json_text(other, "program"),
                   .hardware = "",
                   .is_trace = 1,
-                  .is_whole = strcmp(json_text(other, "end"), "exit") == 0,
-                  .lost = json_number(other, "eventsLost")};
+                  .is_whole = strcmp(ksi_json_text(other, "end"), "exit") == 0,
+                  .lost = ksi_json_number(other, "eventsLost")};
   event *events = calloc(list->count + 1, sizeof *events);
   size_t count = 0;
-  for (const json_value *each = list->first; events != NULL && each != NULL; each = each->next)
+  for (const ksi_json_value *each = list->first; events != NULL && each != NULL; each = each->next)
     count += (size_t)read_event(&events[count], each);
   if (events == NULL || !make_tables(made, events, count))
     snprintf(problem, bytes, "out of memory");
   free(events);
-  return problem[0] == '\0';
+  return problem[0] == '\0' &&
+         model_add_energy(made, ksi_json_member(other, "energy"), problem, bytes);
 }

@@ -34,6 +34,8 @@ static const char usage[] =
     "  -s, --short         print only efficiency and overhead of each layer and worker\n"
     "  -H, --histogram     print the histogram of each timer below its line\n"
     "  -l, --layer=TEXT    print only layers whose name contains TEXT\n"
+    "  -p, --plan=REPORT   compare the energy of layers with that of the plan in kasuri's "
+    "report.json\n"
     "  -j, --json          convert a record to the profile that the program would have written\n"
     "  -c, --chrome        convert a record to a trace for chrome://tracing or Perfetto\n"
     "  -o, --output=FILE   write to FILE, completely or not at all, instead of standard output\n"
@@ -52,7 +54,7 @@ static const char usage[] =
     "written or memory is exhausted\n";
 
 typedef struct options {
-  const char *input, *output;
+  const char *input, *output, *report;
   char form; /* 't' tables, 'j', 'c' */
   table_options tables;
 } options;
@@ -110,13 +112,29 @@ static int is_record(bytes all) {
   return all.count >= 8 && memcmp(all.text, KSI_RECORD_MAGIC, 8) == 0;
 }
 
-static int print_model(const options *chosen, FILE *output, const json_document *document) {
+static int compare_with_plan(model *made, const char *path) {
+  char problem[256];
+  bytes all = read_all(path);
+  if (all.text == NULL)
+    return complain(path, "%s", strerror(errno));
+  ksi_json_document document = ksi_read_json(all.text, all.count);
+  int status = 0;
+  if (document.top == NULL)
+    status = complain(path, "line %zu: invalid JSON: %s", document.line, document.problem);
+  else if (!model_add_plan(made, document.top, problem, sizeof problem))
+    status = complain(path, "%s", problem);
+  ksi_free_json(&document);
+  free(all.text);
+  return status;
+}
+
+static int print_model(const options *chosen, FILE *output, const ksi_json_document *document) {
   char problem[256];
   model made;
-  const json_value *other = json_member(document->top, "otherData");
-  const char *format = json_text(document->top, "format");
-  int is_trace = strcmp(json_text(other, "format"), "kasuri-trace") == 0;
-  double version = json_number(is_trace ? other : document->top, "version");
+  const ksi_json_value *other = ksi_json_member(document->top, "otherData");
+  const char *format = ksi_json_text(document->top, "format");
+  int is_trace = strcmp(ksi_json_text(other, "format"), "kasuri-trace") == 0;
+  double version = ksi_json_number(is_trace ? other : document->top, "version");
   if (!is_trace && strcmp(format, "kasuri-profile") != 0)
     return complain(chosen->input, "JSON, but neither a profile nor a trace of Kasuri's runtime");
   if (version != 1)
@@ -125,18 +143,21 @@ static int print_model(const options *chosen, FILE *output, const json_document 
   memset(&made, 0, sizeof made);
   int is_right = is_trace ? model_from_trace(&made, document->top, problem, sizeof problem)
                           : model_from_profile(&made, document->top, problem, sizeof problem);
-  if (is_right)
+  int status = is_right ? 0 : complain(chosen->input, "%s", problem);
+  if (is_right && chosen->report != NULL)
+    status = compare_with_plan(&made, chosen->report);
+  if (status == 0)
     print_tables(output, &made, &chosen->tables);
   model_free(&made);
-  return is_right ? 0 : complain(chosen->input, "%s", problem);
+  return status;
 }
 
 static int print_json(const options *chosen, FILE *output, bytes all) {
-  json_document document = json_read(all.text, all.count);
+  ksi_json_document document = ksi_read_json(all.text, all.count);
   int status = document.top == NULL ? complain(chosen->input, "line %zu: invalid JSON: %s",
                                                document.line, document.problem)
                                     : print_model(chosen, output, &document);
-  json_free(&document);
+  ksi_free_json(&document);
   return status;
 }
 
@@ -212,17 +233,14 @@ static int say_version(void) {
 }
 
 int main(int count, char **words) {
-  static const struct option longs[] = {{"short", no_argument, NULL, 's'},
-                                        {"histogram", no_argument, NULL, 'H'},
-                                        {"layer", required_argument, NULL, 'l'},
-                                        {"json", no_argument, NULL, 'j'},
-                                        {"chrome", no_argument, NULL, 'c'},
-                                        {"output", required_argument, NULL, 'o'},
-                                        {"help", no_argument, NULL, 'h'},
-                                        {"version", no_argument, NULL, 'V'},
-                                        {NULL, 0, NULL, 0}};
+  static const struct option longs[] = {
+      {"short", no_argument, NULL, 's'},        {"histogram", no_argument, NULL, 'H'},
+      {"layer", required_argument, NULL, 'l'},  {"plan", required_argument, NULL, 'p'},
+      {"json", no_argument, NULL, 'j'},         {"chrome", no_argument, NULL, 'c'},
+      {"output", required_argument, NULL, 'o'}, {"help", no_argument, NULL, 'h'},
+      {"version", no_argument, NULL, 'V'},      {NULL, 0, NULL, 0}};
   options chosen = {.form = 't'};
-  for (int option; (option = getopt_long(count, words, "sHl:jco:hV", longs, NULL)) >= 0;) {
+  for (int option; (option = getopt_long(count, words, "sHl:p:jco:hV", longs, NULL)) >= 0;) {
     switch (option) {
     case 's':
       chosen.tables.is_short = 1;
@@ -232,6 +250,9 @@ int main(int count, char **words) {
       break;
     case 'l':
       chosen.tables.layer = optarg;
+      break;
+    case 'p':
+      chosen.report = optarg;
       break;
     case 'o':
       chosen.output = optarg;

@@ -2,7 +2,8 @@
 #ifndef KS_TOOLS_MODEL_H
 #define KS_TOOLS_MODEL_H
 
-#include "json.h"
+#include "../../record/print_energy.h"
+#include "../../record/read_json.h"
 
 /* A task, or a function of the runtime. Times exclude what was measured inside, except for `whole`.
  * They are of the measured rows, which may be fewer than `rows`. */
@@ -14,7 +15,7 @@ typedef struct line {
   double planned_ns; /* below 0: not planned */
   int has_hardware;
   double cycles, instructions, cache_misses;
-  const json_value *histogram; /* null: there is none */
+  const ksi_json_value *histogram; /* null: there is none */
 } line;
 
 typedef struct worker {
@@ -47,11 +48,19 @@ typedef struct model {
   size_t table_count;
   left *lefts; /* one for each layer */
   size_t left_count;
+  ksi_energy_total *energy; /* null: it was not to be measured */
+  ksi_energy_line *energy_lines;
+  size_t energy_count;
 } model;
 
 /* The document keeps texts and histograms. 0: `problem` says what is wrong with the document. */
-int model_from_profile(model *made, const json_value *profile, char *problem, size_t bytes);
-int model_from_trace(model *made, const json_value *trace, char *problem, size_t bytes);
+int model_from_profile(model *made, const ksi_json_value *profile, char *problem, size_t bytes);
+int model_from_trace(model *made, const ksi_json_value *trace, char *problem, size_t bytes);
+/* From the member `energy` of either. 0: it has the wrong form, or there is no memory. */
+int model_add_energy(model *made, const ksi_json_value *energy, char *problem, size_t bytes);
+/* The energies of a report of kasuri (report.json), for the same numbers of runs and workers. 0: as
+ * above. */
+int model_add_plan(model *made, const ksi_json_value *report, char *problem, size_t bytes);
 void model_free(model *made);
 
 #endif

@@ -77,12 +77,12 @@ static void print_histogram(FILE *file, const line *of) {
   double most = 0;
   if (of->histogram == NULL)
     return;
-  for (const json_value *each = of->histogram->first; each != NULL; each = each->next)
-    most = fmax(most, json_number(each, "count"));
-  for (const json_value *each = of->histogram->first; each != NULL; each = each->next) {
-    double count = json_number(each, "count");
-    fprintf(file, "    %10s .. %-10s %10.0f ", duration(from, json_number(each, "fromNs")),
-            duration(to, json_number(each, "toNs")), count);
+  for (const ksi_json_value *each = of->histogram->first; each != NULL; each = each->next)
+    most = fmax(most, ksi_json_number(each, "count"));
+  for (const ksi_json_value *each = of->histogram->first; each != NULL; each = each->next) {
+    double count = ksi_json_number(each, "count");
+    fprintf(file, "    %10s .. %-10s %10.0f ", duration(from, ksi_json_number(each, "fromNs")),
+            duration(to, ksi_json_number(each, "toNs")), count);
     for (int i = 0; i < WIDTH && most > 0 && i < ceil(WIDTH * count / most); i++)
       fputc('#', file);
     fputc('\n', file);
@@ -180,8 +180,20 @@ static void print_head(FILE *file, const model *of) {
   fputc('\n', file);
 }
 
+/* Only lines of layers that are wanted; the sums are those of all. */
+static void print_energy(FILE *file, const model *of, const table_options *options) {
+  size_t count = 0;
+  for (size_t i = 0; i < of->energy_count; i++)
+    if (is_wanted(options, of->energy_lines[i].name))
+      of->energy_lines[count++] = of->energy_lines[i];
+  ksi_print_energy(file, of->program, of->energy, of->energy_lines, count);
+  fputc('\n', file);
+}
+
 void print_tables(FILE *file, const model *of, const table_options *options) {
   print_head(file, of);
+  if (of->energy != NULL)
+    print_energy(file, of, options);
   for (size_t i = 0; i < of->table_count; i++)
     if (is_wanted(options, of->tables[i].layer))
       print_table(file, &of->tables[i], options);

@@ -1,7 +1,7 @@
 /* A reader of JSON (RFC 8259) by recursive descent. It is strict and limits the depth, so that a
  * file of a million brackets is refused and does not exhaust the stack. Values are in blocks that
  * are freed together. */
-#include "json.h"
+#include "read_json.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,15 +9,15 @@
 
 enum { MOST_DEPTH = 64, BLOCK_BYTES = 1 << 16 };
 
-typedef struct json_block {
-  struct json_block *next;
+typedef struct ksi_json_block {
+  struct ksi_json_block *next;
   size_t used, size;
   _Alignas(16) char memory[];
-} json_block;
+} ksi_json_block;
 
 typedef struct reader {
   const char *at, *end;
-  json_document *document;
+  ksi_json_document *document;
   int depth;
 } reader;
 
@@ -28,14 +28,14 @@ static void *fail(reader *from, const char *problem) {
 }
 
 static void *get_memory(reader *from, size_t bytes) {
-  json_block *block = from->document->blocks;
+  ksi_json_block *block = from->document->blocks;
   bytes = (bytes + 15) / 16 * 16;
   if (block == NULL || block->size - block->used < bytes) {
     size_t size = bytes > BLOCK_BYTES ? bytes : BLOCK_BYTES;
     block = malloc(sizeof *block + size);
     if (block == NULL)
       return fail(from, "out of memory");
-    *block = (json_block){.next = from->document->blocks, .size = size};
+    *block = (ksi_json_block){.next = from->document->blocks, .size = size};
     from->document->blocks = block;
   }
   void *memory = block->memory + block->used;
@@ -43,10 +43,10 @@ static void *get_memory(reader *from, size_t bytes) {
   return memory;
 }
 
-static json_value *new_value(reader *from, json_kind kind) {
-  json_value *made = get_memory(from, sizeof *made);
+static ksi_json_value *new_value(reader *from, ksi_json_kind kind) {
+  ksi_json_value *made = get_memory(from, sizeof *made);
   if (made != NULL)
-    *made = (json_value){.kind = kind};
+    *made = (ksi_json_value){.kind = kind};
   return made;
 }
 
@@ -163,7 +163,7 @@ static size_t skip_digits(reader *from) {
   return (size_t)(from->at - begin);
 }
 
-static json_value *read_number(reader *from) {
+static ksi_json_value *read_number(reader *from) {
   const char *begin = from->at;
   char digits[64];
   takes(from, '-');
@@ -182,15 +182,15 @@ static json_value *read_number(reader *from) {
     return fail(from, "an invalid value");
   memcpy(digits, begin, length);
   digits[length] = '\0';
-  json_value *made = new_value(from, JSON_NUMBER);
+  ksi_json_value *made = new_value(from, KSI_JSON_NUMBER);
   if (made != NULL)
     made->number = strtod(digits, NULL);
   return made;
 }
 
-static json_value *read_value(reader *from);
+static ksi_json_value *read_value(reader *from);
 
-static json_value *read_member(reader *from, int has_name) {
+static ksi_json_value *read_member(reader *from, int has_name) {
   const char *name = NULL;
   skip_space(from);
   if (has_name) {
@@ -201,20 +201,20 @@ static json_value *read_member(reader *from, int has_name) {
     if (name == NULL || !takes(from, ':'))
       return fail(from, "a member without a colon");
   }
-  json_value *made = read_value(from);
+  ksi_json_value *made = read_value(from);
   if (made != NULL)
     made->name = name;
   return made;
 }
 
-static json_value *read_members(reader *from, json_kind kind, char close) {
-  json_value *made = new_value(from, kind);
-  json_value **last = made != NULL ? &made->first : NULL;
+static ksi_json_value *read_members(reader *from, ksi_json_kind kind, char close) {
+  ksi_json_value *made = new_value(from, kind);
+  ksi_json_value **last = made != NULL ? &made->first : NULL;
   skip_space(from);
   if (last == NULL || takes(from, close))
     return made;
   do {
-    *last = read_member(from, kind == JSON_OBJECT);
+    *last = read_member(from, kind == KSI_JSON_OBJECT);
     if (*last == NULL)
       return NULL;
     last = &(*last)->next;
@@ -224,7 +224,7 @@ static json_value *read_members(reader *from, json_kind kind, char close) {
   return takes(from, close) ? made : fail(from, "a list is not terminated");
 }
 
-static json_value *read_word(reader *from, const char *word, json_kind kind) {
+static ksi_json_value *read_word(reader *from, const char *word, ksi_json_kind kind) {
   size_t length = strlen(word);
   if ((size_t)(from->end - from->at) < length || memcmp(from->at, word, length) != 0)
     return fail(from, "an invalid value");
@@ -232,45 +232,45 @@ static json_value *read_word(reader *from, const char *word, json_kind kind) {
   return new_value(from, kind);
 }
 
-static json_value *read_text_value(reader *from) {
+static ksi_json_value *read_text_value(reader *from) {
   const char *text = read_text(from);
-  json_value *made = text != NULL ? new_value(from, JSON_TEXT) : NULL;
+  ksi_json_value *made = text != NULL ? new_value(from, KSI_JSON_TEXT) : NULL;
   if (made != NULL)
     made->text = text;
   return made;
 }
 
-static json_value *read_list(reader *from, json_kind kind, char close) {
+static ksi_json_value *read_list(reader *from, ksi_json_kind kind, char close) {
   if (++from->depth > MOST_DEPTH)
     return fail(from, "lists are nested too deeply");
-  json_value *made = read_members(from, kind, close);
+  ksi_json_value *made = read_members(from, kind, close);
   from->depth--;
   return made;
 }
 
-static json_value *read_value(reader *from) {
+static ksi_json_value *read_value(reader *from) {
   skip_space(from);
   if (from->at == from->end)
     return fail(from, "ends before a value");
   if (takes(from, '{'))
-    return read_list(from, JSON_OBJECT, '}');
+    return read_list(from, KSI_JSON_OBJECT, '}');
   if (takes(from, '['))
-    return read_list(from, JSON_ARRAY, ']');
+    return read_list(from, KSI_JSON_ARRAY, ']');
   if (takes(from, '"'))
     return read_text_value(from);
   if (*from->at == 't')
-    return read_word(from, "true", JSON_TRUE);
+    return read_word(from, "true", KSI_JSON_TRUE);
   if (*from->at == 'f')
-    return read_word(from, "false", JSON_FALSE);
+    return read_word(from, "false", KSI_JSON_FALSE);
   if (*from->at == 'n')
-    return read_word(from, "null", JSON_NULL);
+    return read_word(from, "null", KSI_JSON_NULL);
   return read_number(from);
 }
 
-json_document json_read(const char *text, size_t bytes) {
-  json_document document = {.line = 1};
+ksi_json_document ksi_read_json(const char *text, size_t bytes) {
+  ksi_json_document document = {.line = 1};
   reader from = {.at = text, .end = text + bytes, .document = &document};
-  json_value *top = read_value(&from);
+  ksi_json_value *top = read_value(&from);
   skip_space(&from);
   if (top != NULL && from.at != from.end)
     top = fail(&from, "text after its end");
@@ -280,36 +280,36 @@ json_document json_read(const char *text, size_t bytes) {
   return document;
 }
 
-void json_free(json_document *document) {
+void ksi_free_json(ksi_json_document *document) {
   while (document->blocks != NULL) {
-    json_block *block = document->blocks;
+    ksi_json_block *block = document->blocks;
     document->blocks = block->next;
     free(block);
   }
   document->top = NULL;
 }
 
-const json_value *json_member(const json_value *object, const char *name) {
-  if (object == NULL || object->kind != JSON_OBJECT)
+const ksi_json_value *ksi_json_member(const ksi_json_value *object, const char *name) {
+  if (object == NULL || object->kind != KSI_JSON_OBJECT)
     return NULL;
-  for (const json_value *each = object->first; each != NULL; each = each->next)
+  for (const ksi_json_value *each = object->first; each != NULL; each = each->next)
     if (strcmp(each->name, name) == 0)
       return each;
   return NULL;
 }
 
-double json_number(const json_value *object, const char *name) {
-  const json_value *found = json_member(object, name);
-  return found != NULL && found->kind == JSON_NUMBER ? found->number : 0;
+double ksi_json_number(const ksi_json_value *object, const char *name) {
+  const ksi_json_value *found = ksi_json_member(object, name);
+  return found != NULL && found->kind == KSI_JSON_NUMBER ? found->number : 0;
 }
 
-const char *json_text(const json_value *object, const char *name) {
-  const json_value *found = json_member(object, name);
-  return found != NULL && found->kind == JSON_TEXT ? found->text : "";
+const char *ksi_json_text(const ksi_json_value *object, const char *name) {
+  const ksi_json_value *found = ksi_json_member(object, name);
+  return found != NULL && found->kind == KSI_JSON_TEXT ? found->text : "";
 }
 
-const json_value *json_members(const json_value *object, const char *name) {
-  static const json_value none = {.kind = JSON_ARRAY};
-  const json_value *found = json_member(object, name);
-  return found != NULL && found->kind == JSON_ARRAY ? found : &none;
+const ksi_json_value *ksi_json_members(const ksi_json_value *object, const char *name) {
+  static const ksi_json_value none = {.kind = KSI_JSON_ARRAY};
+  const ksi_json_value *found = ksi_json_member(object, name);
+  return found != NULL && found->kind == KSI_JSON_ARRAY ? found : &none;
 }
