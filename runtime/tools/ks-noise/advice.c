@@ -104,15 +104,14 @@ static const remedy remedies[] = {
      "performance), or a core that shares its execution units (leave its sibling idle)"}};
 
 void name_cause(const cause *of, char *text, size_t size) {
-  static const char *const fixed[CAUSE_KINDS] = {[CAUSE_NMI] = "non-maskable interrupt",
-                                                 [CAUSE_THROTTLED] =
-                                                     "throttled (the core was idle)",
-                                                 [CAUSE_LATE_TIMER] = "late timer interrupt",
-                                                 [CAUSE_LOST] = "unknown (events were lost)",
-                                                 [CAUSE_HYPERVISOR] = "hypervisor",
-                                                 [CAUSE_ALL_CORES] = "firmware or hypervisor "
-                                                                     "(several cores at once)",
-                                                 [CAUSE_HARDWARE] = "hardware (no event)"};
+  static const char *const fixed[CAUSE_KINDS] = {
+      [CAUSE_NMI] = "non-maskable interrupt",
+      [CAUSE_THROTTLED] = "throttled (the core was idle)",
+      [CAUSE_LATE_TIMER] = "late timer interrupt",
+      [CAUSE_LOST] = "unknown (events were lost)",
+      [CAUSE_HYPERVISOR] = "hypervisor",
+      [CAUSE_ALL_CORES] = "firmware or hypervisor (several cores at once)",
+      [CAUSE_HARDWARE] = "hardware (no event)"};
   if (fixed[of->kind] != NULL)
     snprintf(text, size, "%s", fixed[of->kind]);
   else if (of->kind == CAUSE_INTERRUPT && of->number >= 0)
