@@ -10,8 +10,10 @@
 #include "check.h"
 
 #include <math.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* --- Lines. */
@@ -192,11 +194,13 @@ static void test_families(void) {
       AT("0211", "irq_handler_exit: irq=3 ret=handled")
       AT("0300", "irq_noise: local_timer:236 start 100.0 duration 2000 ns")
       AT("0400", "thread_noise: ks-noise/1:7 start 100.0 duration 90000 ns")
+      AT("0450", "thread_noise: swapper/1:0 start 100.0 duration 300 ns")
       AT("0500", "nmi_noise: start 100.0 duration 700 ns") END);
   CHECK(is_about(time_of(&found, 1, CAUSE_INTERRUPT, "eth0"), 8500));
   CHECK(is_about(time_of(&found, 1, CAUSE_INTERRUPT, "local_timer"), 2000));
   CHECK(is_about(time_of(&found, 1, CAUSE_NMI, ""), 700));
-  CHECK(found.count == 3);
+  CHECK(is_about(time_of(&found, 1, CAUSE_THROTTLED, ""), 300));
+  CHECK(found.count == 4);
   free_trace(&found);
 }
 
@@ -509,6 +513,136 @@ static void test_refused(void) {
   CHECK(!left && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
 }
 
+/* --- A tracefs that permits everything: a new instance has its files, and goes with them. */
+
+#define TRACEFS "/sys/kernel/tracing"
+
+static const char *const instance_files[] = {"tracing_on", "trace", "trace_clock", "trace_marker",
+                                             "tracing_cpumask", "current_tracer", "events/enable",
+                                             "events/osnoise/enable", "events/sched/sched_switch/enable",
+                                             "events/irq/softirq_entry/enable", "options/raw"};
+static const char *const instance_folders[] = {"events/irq/softirq_entry", "events/irq", "events/sched/sched_switch",
+                                               "events/sched", "events/osnoise", "events", "options"};
+static int has_model;
+
+int __real_ksi_make_folder(const char *path);
+int __real_ksi_remove_folder(const char *path);
+int __wrap_ksi_make_folder(const char *path);
+int __wrap_ksi_remove_folder(const char *path);
+
+int __wrap_ksi_make_folder(const char *path) {
+  int problem = __real_ksi_make_folder(path);
+  for (size_t i = 0; has_model && problem == 0 && i < sizeof instance_files / sizeof *instance_files; i++) {
+    char name[256];
+    snprintf(name, sizeof name, "%s/%s", path, instance_files[i]);
+    put_text(name, strcmp(instance_files[i], "tracing_cpumask") == 0 ? "f" : "");
+  }
+  return problem;
+}
+
+int __wrap_ksi_remove_folder(const char *path) {
+  char name[400];
+  for (size_t i = 0; has_model && i < sizeof instance_files / sizeof *instance_files; i++) {
+    snprintf(name, sizeof name, "%s%s/%s", root, path, instance_files[i]);
+    unlink(name);
+  }
+  for (size_t i = 0; has_model && i < sizeof instance_folders / sizeof *instance_folders; i++) {
+    snprintf(name, sizeof name, "%s%s/%s", root, path, instance_folders[i]);
+    rmdir(name);
+  }
+  return __real_ksi_remove_folder(path);
+}
+
+typedef struct found_instance {
+  char path[300];
+  int count;
+} found_instance;
+
+static int find_one(void *argument, const char *name) {
+  found_instance *to = argument;
+  ksi_process own = ksi_this_process();
+  char mine[64];
+  snprintf(mine, sizeof mine, "ks-noise-%d-", own.number);
+  if (strncmp(name, mine, strlen(mine)) == 0) {
+    snprintf(to->path, sizeof to->path, TRACEFS "/instances/%s", name);
+    to->count++;
+  }
+  return 0;
+}
+
+static found_instance find_instance(void) {
+  found_instance found = {.count = 0};
+  ksi_each_name(TRACEFS "/instances", find_one, &found);
+  return found;
+}
+
+static int holds(const char *folder, const char *name, const char *wanted) {
+  char text[128];
+  ksi_read_text(ksi_join(folder, name).text, text, sizeof text);
+  return strcmp(text, wanted) == 0;
+}
+
+static void start_on_core_1(void) {
+  char problem[256];
+  ksi_coreset cores = {{0}};
+  ksi_add_core(&cores, 1);
+  const char *found = start_tracing(&cores, problem, sizeof problem);
+  if (found != NULL)
+    fprintf(stderr, "%s\n", found);
+  CHECK(found == NULL);
+}
+
+static void test_osnoise_is_shared(void) {
+  has_model = 1;
+  put_text(TRACEFS "/osnoise/options", "NO_PANIC_ON_STOP\nOSNOISE_WORKLOAD\n");
+  start_on_core_1();
+  found_instance mine = find_instance();
+  CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] == 'w');
+  CHECK(strcmp(trace_source(), "osnoise") == 0 && strcmp(options_now(), "NO_OSNOISE_WORKLOAD") == 0);
+  CHECK(holds(mine.path, "current_tracer", "osnoise") && holds(mine.path, "tracing_on", "1"));
+  CHECK(holds(mine.path, "tracing_cpumask", "2") && holds(mine.path, "events/osnoise/enable", "1"));
+  CHECK(stop_tracing() == 0 && find_instance().count == 0);
+  CHECK(strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
+  /* Somebody uses the tracer, with threads: nothing of it changes. */
+  put_text(TRACEFS "/instances/theirs/current_tracer", "timerlat");
+  put_text(TRACEFS "/osnoise/options", "OSNOISE_WORKLOAD");
+  start_on_core_1();
+  mine = find_instance();
+  CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] != 'w');
+  CHECK(strcmp(trace_source(), "events") == 0 && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
+  CHECK(holds(mine.path, "current_tracer", "") && holds(mine.path, "events/sched/sched_switch/enable", "1"));
+  CHECK(holds(TRACEFS "/instances/theirs", "current_tracer", "timerlat"));
+  CHECK(stop_tracing() == 0 && find_instance().count == 0);
+  put_text(TRACEFS "/instances/theirs/current_tracer", "nop");
+  /* Without threads already: it stays so. */
+  put_text(TRACEFS "/osnoise/options", "NO_OSNOISE_WORKLOAD");
+  start_on_core_1();
+  mine = find_instance();
+  CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] != 'w' && strcmp(trace_source(), "osnoise") == 0);
+  CHECK(stop_tracing() == 0 && strcmp(options_now(), "NO_OSNOISE_WORKLOAD") == 0);
+}
+
+/* The keeper of a process that is killed restores; nobody else is there to do it. */
+static void test_killed(void) {
+  put_text(TRACEFS "/osnoise/options", "OSNOISE_WORKLOAD");
+  pid_t child = fork();
+  CHECK(child >= 0);
+  if (child == 0) {
+    start_on_core_1();
+    raise(SIGKILL);
+  }
+  int status;
+  CHECK(waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+  char command[256];
+  snprintf(command, sizeof command, "ls %s" TRACEFS "/instances | grep -q '^ks-noise-%d-'", root, (int)child);
+  int left = 1;
+  for (int i = 0; i < 1000 && left; i++) {
+    usleep(20000);
+    left = system(command) == 0;
+  }
+  CHECK(!left && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
+}
+
 int main(void) {
   test_events();
   test_noise_events();
@@ -534,6 +668,8 @@ int main(void) {
   test_facts();
   test_left_behind();
   test_refused();
+  test_osnoise_is_shared();
+  test_killed();
   char command[64];
   snprintf(command, sizeof command, "rm -r %s", root);
   CHECK(system(command) == 0);

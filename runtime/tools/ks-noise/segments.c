@@ -204,20 +204,25 @@ static long number_of_noise(const trace_line *line, cause_kind kind) {
 
 static void add_finished(trace_reader *in, const trace_line *line) {
   cause_kind kind = kind_of_noise(line->kind);
+  const char *name = kind == CAUSE_FIRMWARE ? "hwlat" : line->name;
+  if (kind == CAUSE_THREAD && line->number == 0) { /* the idle thread */
+    kind = CAUSE_THROTTLED;
+    name = "";
+  }
   int is_net = line->kind >= TRACE_IRQ_NOISE && line->kind <= TRACE_NMI_NOISE;
   if (kind == CAUSE_THREAD && is_own(in, line->name))
     return;
   if (is_net)
     close_interval(in, line->core, line->at);
   in->has_net |= is_net;
-  add_raw(in, (raw_segment){.end = line->at,
-                            .duration_ns = line->duration_ns,
-                            .unix_ns = line->unix_ns,
-                            .core = kind == CAUSE_FIRMWARE ? -1 : line->core,
-                            .cause = find_cause(&in->trace, kind, number_of_noise(line, kind),
-                                                kind == CAUSE_FIRMWARE ? "hwlat" : line->name),
-                            .is_net = is_net,
-                            .is_single = line->count <= 1});
+  add_raw(in,
+          (raw_segment){.end = line->at,
+                        .duration_ns = line->duration_ns,
+                        .unix_ns = line->unix_ns,
+                        .core = kind == CAUSE_FIRMWARE ? -1 : line->core,
+                        .cause = find_cause(&in->trace, kind, number_of_noise(line, kind), name),
+                        .is_net = is_net,
+                        .is_single = line->count <= 1});
 }
 
 static void add_begin(trace_reader *in, const trace_line *line) {
