@@ -362,6 +362,15 @@ static void test_firmware_seen(void) {
   close_scene(&one);
 }
 
+/* A gap of 85 us is no reason for half a millisecond. */
+static void test_gap_is_short(void) {
+  scene one = {.list = {{{320000, 500000, 0}}}};
+  explain(&one, BEGIN
+          "  h-1 [003] d.... 100.000900: #1     inner/outer(us):   85/14    ts:5.000400000 count:1\n" END);
+  CHECK(first_kind(&one, 0, 0) == CAUSE_HARDWARE);
+  close_scene(&one);
+}
+
 static void test_together(void) {
   scene one = {.list = {{{100000, 50000, 0}, {600000, 20000, 0}}, {{110000, 50000, 0}, {700000, 20000, 0}}}};
   one.evidence.is_virtual_machine = 1;
@@ -614,6 +623,11 @@ static void test_osnoise_is_shared(void) {
   CHECK(holds(TRACEFS "/instances/theirs", "current_tracer", "timerlat"));
   CHECK(stop_tracing() == 0 && find_instance().count == 0);
   put_text(TRACEFS "/instances/theirs/current_tracer", "nop");
+  put_text(TRACEFS "/current_tracer", "osnoise"); /* of the main trace */
+  start_on_core_1();
+  CHECK(strcmp(trace_source(), "events") == 0 && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
+  CHECK(stop_tracing() == 0);
+  put_text(TRACEFS "/current_tracer", "nop");
   /* Without threads already: it stays so. */
   put_text(TRACEFS "/osnoise/options", "NO_OSNOISE_WORKLOAD");
   start_on_core_1();
@@ -659,6 +673,7 @@ int main(void) {
   test_blind();
   test_firmware_counted();
   test_firmware_seen();
+  test_gap_is_short();
   test_together();
   test_late_timer();
   test_windows();
