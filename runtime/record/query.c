@@ -143,8 +143,17 @@ static int is_same_part(const ksi_cell_item *a, const ksi_cell_item *b) {
   return a->layer == b->layer && a->kind == b->kind && a->index == b->index;
 }
 
+/* Of several readings that which was interrupted least. */
 static double ns_per_unit(const ksi_record_head *head) {
-  uint64_t ticks = ksi_ticks() - head->begin_ticks, ns = ksi_now_ns() - head->begin_ns;
+  uint64_t least = UINT64_MAX, ticks = 0, ns = 0;
+  for (int i = 0; i < 5; i++) {
+    uint64_t before = ksi_ticks(), between = ksi_now_ns(), took = ksi_ticks() - before;
+    if (took >= least)
+      continue;
+    least = took;
+    ticks = before + took / 2 - head->begin_ticks;
+    ns = between - head->begin_ns;
+  }
   return ticks > 0 && ns > 0 ? (double)ns / (double)ticks / KSI_UNITS : 0;
 }
 

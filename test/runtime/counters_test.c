@@ -247,6 +247,40 @@ static void the_last_is_there_at_once(void) {
   check_counter(&after, layer_counters()->task[1]);
 }
 
+static int64_t add_outer_sample(uint64_t ticks) {
+  ksi_run run;
+  ksi_zone zone;
+  CHECK(ksi_open_run(&run, &layer, NULL));
+  ksi_open_task(&zone, 1);
+  spend(ticks);
+  ksi_close_task(&zone, 1, 0, 1, NULL);
+  ksi_close_run(&run);
+  const ksi_cell_item *cell = layer_counters()->task[1];
+  return cell->pending[(cell->samples - 1) % KSI_PENDING];
+}
+
+static void *add_in_thread(void *units) {
+  *(int64_t *)units = add_outer_sample(1000);
+  return NULL;
+}
+
+/* Of two threads' samples the one that ended last, whichever thread has the earlier cell. */
+static void the_last_is_that_of_all_threads(void) {
+  pthread_t thread;
+  ks_counter between, found;
+  int64_t own, others;
+  double scale;
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
+  scale = found.ks_last_ns / (double)others;
+  own = add_outer_sample(50000);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &between));
+  CHECK(size(between.ks_last_ns / (double)own / scale - 1) < 0.05); /* a unit is about as long */
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
+  CHECK(size(found.ks_last_ns / (double)others / scale - 1) < 0.05);
+}
+
 static void *ask_and_ask(void *is_over) {
   ks_counter found, last = {0};
   do {
@@ -290,6 +324,7 @@ int main(int count, char **words) {
   plans_are_replayed();
   the_program_may_ask();
   the_last_is_there_at_once();
+  the_last_is_that_of_all_threads();
   others_count_meanwhile();
   return 0;
 }
