@@ -64,7 +64,7 @@ void ksi_start_counters(void) {
   if (recording.profile == NULL && recording.trace == NULL)
     return;
   int saved = errno;
-  if (ksi_open_record(&recording)) {
+  if (ksi_has_queries && ksi_open_record(&recording)) {
     has_trace = recording.trace != NULL;
     every = has_trace ? 1 : recording.every;
     ksi_set_thread_counters(has_trace ? (uint32_t)recording.events : 0, recording.has_hardware);

@@ -11,10 +11,14 @@
 #include "clock.h"
 #include "process_record.h"
 #include "read_record.h"
+#include "zone.h"
 
+#define KS_DEFINES_COUNTERS
 #include <kasuri/counters.h>
 
 #define PUBLIC __attribute__((visibility("default")))
+
+const char ksi_has_queries = 1;
 
 #if KS_COUNTERS
 #include <fenv.h>
@@ -83,9 +87,11 @@ static const char *part_name(const ksi_layer_item *of, const ksi_cell_item *cell
 
 /* --- Cells. */
 
+typedef uint64_t __attribute__((may_alias)) word; /* of a member of any type */
+
 static void copy_words(void *to, const void *from, size_t bytes) {
-  const uint64_t *source = from;
-  uint64_t *target = to;
+  const word *source = from;
+  word *target = to;
   for (size_t i = 0; i < bytes / sizeof *source; i++)
     target[i] = __atomic_load_n(&source[i], __ATOMIC_RELAXED);
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
@@ -223,7 +229,7 @@ static int find_counter(ksi_record_head *head, const char *layer, const char *pa
   return 0;
 }
 
-PUBLIC int ks_read_counter(const char *layer, const char *part, int worker, ks_counter *found) {
+PUBLIC int ks_find_counter(const char *layer, const char *part, int worker, ks_counter *found) {
   ksi_record_head *head = ksi_head();
   fenv_t programs;
   memset(found, 0, sizeof *found);
@@ -236,8 +242,8 @@ PUBLIC int ks_read_counter(const char *layer, const char *part, int worker, ks_c
   return is_found;
 }
 
-PUBLIC int ks_each_counter(int (*each)(void *, const char *, const char *, const ks_counter *),
-                           void *argument) {
+PUBLIC int ks_walk_counters(int (*each)(void *, const char *, const char *, const ks_counter *),
+                            void *argument) {
   ksi_record_head *head = ksi_head();
   uint64_t at = first_item();
   fenv_t programs;
@@ -260,14 +266,14 @@ PUBLIC int ks_each_counter(int (*each)(void *, const char *, const char *, const
 
 #else
 
-PUBLIC int ks_read_counter(const char *layer, const char *part, int worker, ks_counter *found) {
+PUBLIC int ks_find_counter(const char *layer, const char *part, int worker, ks_counter *found) {
   (void)layer, (void)part, (void)worker;
   *found = (ks_counter){0};
   return 0;
 }
 
-PUBLIC int ks_each_counter(int (*each)(void *, const char *, const char *, const ks_counter *),
-                           void *argument) {
+PUBLIC int ks_walk_counters(int (*each)(void *, const char *, const char *, const ks_counter *),
+                            void *argument) {
   (void)each, (void)argument;
   return 0;
 }

@@ -22,7 +22,8 @@ from installed import PROJECT, check_installed, check_project, expect, run
 
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
-             "include/kasuri/annotations.h", "include/kasuri/queue.h", "lib/kasuri/include/kasuri/kasuri.h",
+             "include/kasuri/annotations.h", "include/kasuri/counters.h", "include/kasuri/queue.h",
+             "lib/kasuri/include/kasuri/kasuri.h",
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
              "lib/kasuri/loop-trace.so", "share/kasuri/ks-oracle/ks-oracle",
              "share/kasuri/machines/raspberry-pi-4.json",

@@ -98,7 +98,8 @@ def check_asking(work):
     run(KASURI, work / "asking.c", "-o", work / "out", f"--machine={MACHINE}", "--", "-O2")
     include = ["-O2", "-I", ROOT / "include"]
     run("cc", *include, work / "out/asking.c", LIBRARY, "-lm", "-pthread", "-o", work / "asking")
-    run("cc", *include, "-DKS_WITHOUT_RUNTIME", work / "asking.c", "-o", work / "plain")
+    run("cc", *include, work / "asking.c", "-o", work / "plain")
+    run("cc", *include, "-static", work / "asking.c", "-o", work / "static")
     words = {**os.environ, "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_PROFILE": str(work / "asked"),
              "KASURI_PROFILE_EVERY": "1"}
     done = subprocess.run([work / "asking"], capture_output=True, text=True, timeout=200, env=words)
@@ -114,6 +115,11 @@ def check_asking(work):
                 for task in schedule["tasks"]:
                     assert told[layer["name"], task["name"]][0] == task["self"]["count"] > 0, told
     assert any(name.startswith("fill@") for name, _ in told), told
+    assert run(work / "static") == plain.stdout
+    by_cc = subprocess.run([pathlib.Path(KASURI).parent / "kasuri-cc", f"--machine={MACHINE}", *include, work / "asking.c",
+                            "-o", work / "by_cc"], capture_output=True, text=True, timeout=200)
+    assert by_cc.returncode == 0 and "sequential because" not in by_cc.stderr, by_cc.stderr
+    assert run(work / "by_cc") == plain.stdout
 
 
 def main():

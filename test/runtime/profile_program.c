@@ -4,6 +4,7 @@
 #include "leave.h"
 
 #include <kasuri/counters.h>
+#include <kasuri/kasuri.h>
 #include <kasuri/queue.h>
 
 #include <pthread.h>
