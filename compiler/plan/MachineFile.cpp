@@ -51,7 +51,7 @@ void readLatencies(const JsonCursor &file, Machine &machine) {
 // --- Cores. Until all is read they are in the order of the file.
 
 void readCore(const JsonCursor &at, CoreList &cores, Machine &machine) {
-  static const llvm::StringRef states[] = {"usable", "not allowed", "offline"};
+  static const llvm::StringRef states[] = {"usable", "not allowed", "offline", "sibling"};
   if (!at.isObjectOf({"id", "state", "cluster", "clockDomain", "relativeSpeed", "capacity",
                       "threadsOfOneCore"}))
     return;

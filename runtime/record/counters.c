@@ -64,7 +64,7 @@ void ksi_start_counters(void) {
   if (recording.profile == NULL && recording.trace == NULL)
     return;
   int saved = errno;
-  if (ksi_open_record(&recording)) {
+  if (ksi_has_queries && ksi_open_record(&recording)) {
     has_trace = recording.trace != NULL;
     every = has_trace ? 1 : recording.every;
     ksi_set_thread_counters(has_trace ? (uint32_t)recording.events : 0, recording.has_hardware);
@@ -132,8 +132,9 @@ static void work_off(ksi_thread_counters *thread, ksi_cell_item *cell) {
 }
 
 static void add_to_cell(ksi_thread_counters *thread, ksi_cell_item *cell, const ksi_zone *zone,
-                        int64_t whole) {
+                        int64_t whole, uint64_t end) {
   uint64_t samples = cell->samples + 1;
+  KSI_PUT(cell->last_ticks, end);
   KSI_PUT(cell->whole_units, cell->whole_units + whole);
   for (int i = 0; i < thread->events.count; i++)
     KSI_PUT(cell->hardware[i], cell->hardware[i] + zone->hardware[i]);
@@ -173,7 +174,7 @@ static void add(ksi_thread_counters *thread, ksi_zone *zone, int64_t whole, ksi_
   if (cell == NULL)
     cell = make_cell(thread, place, (ksi_cell_kind)event->kind, event->index);
   if (cell != NULL)
-    add_to_cell(thread, cell, zone, whole);
+    add_to_cell(thread, cell, zone, whole, event->end_ticks);
   if (thread->ring != NULL)
     add_event(thread->ring, thread->layer_counters, event);
 }
@@ -270,6 +271,16 @@ static uint32_t runs_to_skip(ksi_thread_counters *thread, const ksi_layer_counte
   return skip == 0 ? 0 : random_below(thread, 2 * (skip < MOST_SKIP ? skip : MOST_SKIP) + 1);
 }
 
+/* The run as it was seen from outside; its own cell has the time that is in no task. */
+static void add_whole_run(ksi_thread_counters *thread, ksi_layer_counters *of, int64_t whole,
+                          uint64_t end) {
+  const ksi_zone all = {.inner_units = 0};
+  ksi_cell_item *cell =
+      of->whole != NULL ? of->whole : make_cell(thread, &of->whole, KSI_CELL_WHOLE, 0);
+  if (cell != NULL)
+    add_to_cell(thread, cell, &all, whole, end);
+}
+
 int ksi_open_counted_run(ksi_run *run, const ks_layer *layer, const ks_table *table) {
   int saved = errno;
   ksi_thread_counters *thread = ksi_own_counters();
@@ -319,6 +330,7 @@ void ksi_close_counted_run(ksi_run *run) {
     ksi_event event = {
         .begin_ticks = run->zone.begin_ticks, .end_ticks = end, .kind = KSI_CELL_RUN};
     add(thread, &run->zone, whole, &layer_counters->run, &event);
+    add_whole_run(thread, layer_counters, whole, end);
     layer_counters->skip = runs_to_skip(thread, layer_counters, whole);
     refresh_clocks(end);
   }

@@ -17,4 +17,8 @@ void ksi_publish_item(void *item);
 /* Notes the current values of the clocks. */
 void ksi_note_clocks(void);
 
+/* In query.c. Programs refer to its functions weakly, and that takes nothing out of an archive: so
+ * whatever fills the record refers to this. */
+extern const char ksi_has_queries;
+
 #endif

@@ -15,6 +15,10 @@ const char *ksi_function_name(uint32_t function) {
   return function < KSI_FUNCTIONS ? names[function] : "unknown";
 }
 
+int64_t ksi_last_units(const ksi_cell_item *cell) {
+  return cell->samples > 0 ? cell->pending[(cell->samples - 1) % KSI_PENDING] : 0;
+}
+
 const char *ksi_outcome_name(uint32_t outcome) {
   static const char *const names[KSI_OUTCOMES] = {"set",    "same",      "merged", "short",
                                                   "failed", "unmanaged", "foreign"};
@@ -111,7 +115,7 @@ static const char *take_plan(ksi_reading *reading, const ksi_plan_item *item) {
 }
 
 static const char *take_cell(ksi_reading *reading, ksi_cell_item *item) {
-  if (item->item.bytes < sizeof *item || item->kind > KSI_CELL_FUNCTION)
+  if (item->item.bytes < sizeof *item || item->kind > KSI_CELL_WHOLE)
     return "a cell is invalid";
   uint64_t pending = item->samples - item->self.count;
   for (uint64_t i = pending <= KSI_PENDING ? pending : 0; i > 0; i--)

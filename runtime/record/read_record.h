@@ -34,6 +34,8 @@ uint32_t ksi_task_line(const ksi_reading *reading, uint32_t layer, uint32_t task
 uint32_t ksi_worker_of(const ksi_reading *reading, uint32_t lane);
 const char *ksi_function_name(uint32_t function);
 const char *ksi_outcome_name(uint32_t outcome);
+/* The last sample of the cell: it stays where it was pending. 0 without samples. */
+int64_t ksi_last_units(const ksi_cell_item *cell);
 const ksi_plan_item *ksi_find_plan(const ksi_reading *reading, uint32_t layer, uint32_t workers);
 
 #endif

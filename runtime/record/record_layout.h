@@ -111,7 +111,8 @@ typedef struct ksi_lane_item {
 typedef enum ksi_cell_kind {
   KSI_CELL_RUN = 0, /* a run of the layer, on the calling thread */
   KSI_CELL_TASK = 1,
-  KSI_CELL_FUNCTION = 2
+  KSI_CELL_FUNCTION = 2,
+  KSI_CELL_WHOLE = 3 /* a run, too, including everything measured inside */
 } ksi_cell_kind;
 
 /* The counts of one thread for one task or function in one layer with one schedule. `self` excludes
@@ -128,6 +129,7 @@ typedef struct ksi_cell_item {
   uint64_t ended;
   uint64_t left;                          /* calls for which ks_workers chose the original code */
   uint64_t refused;                       /* calls for which a test in front of the layer did */
+  uint64_t last_ticks;                    /* when the last sample ended */
   uint64_t trips, trip_runs;              /* of a split loop: iterations in this number of runs */
   int64_t whole_units;                    /* all samples, including what was measured inside */
   uint64_t hardware[KSI_HARDWARE_EVENTS]; /* all samples; cycles, instructions, cache misses */

@@ -17,7 +17,7 @@ typedef struct ksi_layer_counters {
   uint32_t rows; /* of the worker with the most */
   uint32_t skip; /* runs until the next measured one */
   uint32_t lane; /* the number of the thread's item in the record */
-  ksi_cell_item *run;
+  ksi_cell_item *run, *whole;
   ksi_cell_item *function[KSI_FUNCTIONS];
   struct ksi_layer_counters *next;
   ksi_cell_item *task[];

@@ -23,7 +23,7 @@ typedef struct cells {
 typedef struct schedule {
   const ksi_reading *reading;
   const ksi_plan_item *plan; /* null for the tasks in order */
-  cells all, runs, tasks, functions;
+  cells all, runs, tasks, functions, wholes;
   uint32_t layer, workers;
   uint64_t started, ended, measured;
   double measured_ns; /* from start to end of the measured runs */
@@ -63,6 +63,7 @@ static schedule make_schedule(const ksi_reading *reading, cells all) {
   made.runs = with(all, kind_key, KSI_CELL_RUN);
   made.tasks = with(all, kind_key, KSI_CELL_TASK);
   made.functions = with(all, kind_key, KSI_CELL_FUNCTION);
+  made.wholes = with(all, kind_key, KSI_CELL_WHOLE);
   for (uint32_t i = 0; i < made.runs.count; i++) {
     made.started += made.runs.first[i]->started;
     made.ended += made.runs.first[i]->ended;
@@ -87,8 +88,9 @@ static void put_histogram(ksi_json *json, const ksi_statistics *self, double sca
 
 static double at_least_0(double value) { return value > 0 ? value : 0; }
 
-static void put_statistics(ksi_json *json, const char *name, const ksi_statistics *self,
+static void put_statistics(ksi_json *json, const char *name, const ksi_cell_item *of,
                            double scale) {
+  const ksi_statistics *self = &of->self;
   static const struct {
     const char *name;
     double share;
@@ -96,6 +98,7 @@ static void put_statistics(ksi_json *json, const char *name, const ksi_statistic
   ksi_open_json(json, name, '{');
   ksi_put_count(json, "count", self->count);
   ksi_put_number(json, "totalNs", total_units(self) * scale);
+  ksi_put_number(json, "lastNs", (double)ksi_last_units(of) * scale);
   ksi_put_number(json, "meanNs", self->mean * scale);
   ksi_put_number(json, "deviationNs", sqrt(at_least_0(ksi_variance(self))) * scale);
   ksi_put_number(json, "leastNs", at_least_0((double)self->least * scale));
@@ -106,11 +109,17 @@ static void put_statistics(ksi_json *json, const char *name, const ksi_statistic
   ksi_close_json(json, '}');
 }
 
+/* The last sample is that which ended last. */
 static ksi_cell_item merged(cells same) {
   ksi_cell_item sum;
   memset(&sum, 0, sizeof sum);
   for (uint32_t i = 0; i < same.count; i++) {
     ksi_merge_statistics(&sum.self, &same.first[i]->self);
+    if (same.first[i]->samples > 0 && same.first[i]->last_ticks >= sum.last_ticks) {
+      sum.last_ticks = same.first[i]->last_ticks;
+      sum.pending[0] = ksi_last_units(same.first[i]);
+      sum.samples = 1;
+    }
     sum.whole_units += same.first[i]->whole_units;
     sum.trips += same.first[i]->trips;
     sum.trip_runs += same.first[i]->trip_runs;
@@ -174,7 +183,7 @@ static void put_task(ksi_json *json, const schedule *of, uint32_t task, cells sa
   if (sum.trip_runs > 0)
     ksi_put_number(json, "trips", (double)sum.trips / (double)sum.trip_runs);
   ksi_put_number(json, "wholeNs", (double)sum.whole_units * reading->ns_per_unit);
-  put_statistics(json, "self", &sum.self, reading->ns_per_unit);
+  put_statistics(json, "self", &sum, reading->ns_per_unit);
   put_hardware(json, reading, &sum);
   ksi_close_json(json, '}');
 }
@@ -203,7 +212,7 @@ static void put_function(ksi_json *json, const schedule *of, const char *name, c
   ksi_open_json(json, NULL, '{');
   ksi_put_text(json, "name", name);
   ksi_put_number(json, "wholeNs", (double)sum.whole_units * of->reading->ns_per_unit);
-  put_statistics(json, "self", &sum.self, of->reading->ns_per_unit);
+  put_statistics(json, "self", &sum, of->reading->ns_per_unit);
   ksi_close_json(json, '}');
 }
 
@@ -231,7 +240,7 @@ static void add_spent(spent *to, const ksi_cell_item *cell, double scale) {
     to->tasks_ns += ns;
   } else if (cell->kind == KSI_CELL_RUN) {
     to->fork_join_ns += ns;
-  } else if (cell->index < KSI_FUNCTIONS) {
+  } else if (cell->kind == KSI_CELL_FUNCTION && cell->index < KSI_FUNCTIONS) {
     to->function_ns[cell->index] += ns;
   }
 }
@@ -311,6 +320,8 @@ static void put_schedule(ksi_json *json, const schedule *of) {
     ksi_put_null(json, "plannedNs");
   ksi_put_number(json, "efficiency", share(sum.tasks_ns, of->measured_ns * of->workers));
   ksi_put_number(json, "overheadPerRowNs", share(overhead_ns(&sum), (double)sum.rows));
+  ksi_cell_item whole = merged(of->wholes);
+  put_statistics(json, "wholeRuns", &whole, of->reading->ns_per_unit);
   put_tasks(json, of);
   put_functions(json, of);
   ksi_open_json(json, "perWorker", '[');

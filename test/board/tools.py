@@ -41,6 +41,31 @@ def problems_of_noise(folder, cores):
             yield f"{kind}: cores {[thread['core'] for thread in noise['threads']]}"
 
 
+def problems_of_causes(folder):
+    """Of the traced core: the tick is among the causes, and most of the lost time has one."""
+    noise, again = (json.loads((folder / f"{name}.json").read_text()) for name in ("causes", "again"))
+    thread = noise["threads"][0]
+    if noise["evidence"]["source"] not in ("events", "osnoise"):
+        yield f"causes: {noise['evidence']}"
+    names = [cause["name"] for cause in thread["causes"]]
+    if not any("timer" in name for name in names):
+        yield f"causes: no timer among {names}"
+    detours = thread["detours"]
+    without = sum(each["withoutEventNs"] for each in detours["list"])
+    given = sum(cause["ns"] for each in detours["list"] for cause in each["causes"])
+    if detours["count"] == 0 or given + 1000 < 0.9 * (detours["totalNs"] - without):
+        yield f"causes: {given} ns of {detours['totalNs']} ns have one, {without} ns have no event"
+    if {cause["name"] for cause in again["threads"][0]["causes"]} != set(names):
+        yield f"causes: the saved trace has {again['threads'][0]['causes']}"
+    counted = json.loads((folder / "counters.json").read_text())["evidence"]
+    if counted["source"] != "counters" or counted["withoutTrace"] is None:
+        yield f"causes: {counted}"
+    for name in ("fwq_causes", "debugfs"):
+        if json.loads((folder / f"{name}.json").read_text())["evidence"]["source"] == "counters":
+            yield f"causes: {name} has no trace"
+
+
 def problems(folder, cores, has_clocks):
     yield from problems_of_probe(folder / "probe.json", cores, has_clocks)
     yield from problems_of_noise(folder, cores)
+    yield from problems_of_causes(folder)

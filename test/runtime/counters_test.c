@@ -8,8 +8,11 @@
 #include "../../runtime/record/process_record.h"
 #include "check.h"
 
+#include <kasuri/counters.h>
+
 #include <errno.h>
 #include <fenv.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,11 +120,13 @@ static void the_environment_stays(void) {
   feclearexcept(FE_ALL_EXCEPT);
   fesetround(FE_UPWARD);
   errno = ERANGE;
+  ks_counter found;
   for (int i = 0; i < 3; i++) {
     CHECK(ksi_open_run(&run, &layer, NULL));
     empty_zones(1000);
     ksi_close_run(&run);
     ksi_note_left(&layer);
+    CHECK(ks_read_counter("test", "empty", KS_ALL_WORKERS, &found));
   }
   CHECK(errno == ERANGE && fetestexcept(FE_ALL_EXCEPT) == 0 && fegetround() == FE_UPWARD);
   fesetround(FE_TONEAREST);
@@ -135,6 +140,8 @@ static void traps_do_not_come(void) {
   CHECK(ksi_open_run(&run, &layer, NULL));
   empty_zones(1000);
   ksi_close_run(&run);
+  ks_counter found;
+  CHECK(ks_read_counter("test", "empty", KS_ALL_WORKERS, &found));
   CHECK(fegetexcept() == FE_ALL_EXCEPT);
   fedisableexcept(FE_ALL_EXCEPT);
 #else
@@ -175,8 +182,135 @@ static void plans_are_replayed(void) {
   CHECK(!"a plan");
 }
 
+/* --- What the program itself may ask. */
+
+static int is_close(double a, double b) { return size(a - b) <= 1e-9 * (size(a) + size(b)); }
+
+/* Units have another length at each moment; ratios do not. */
+static void check_counter(const ks_counter *found, const ksi_cell_item *cell) {
+  ksi_statistics all = statistics_of(cell);
+  double last = (double)cell->pending[(cell->samples - 1) % KSI_PENDING], scale = found->ks_mean_ns / all.mean;
+  CHECK(found->ks_samples == cell->samples && found->ks_samples == all.count && scale > 0);
+  CHECK(is_close(found->ks_last_ns, last * scale));
+  CHECK(is_close(found->ks_variance_ns2, ksi_variance(&all) * scale * scale));
+  CHECK(is_close(found->ks_least_ns, (double)all.least * scale) && is_close(found->ks_most_ns, (double)all.most * scale));
+}
+
+static int note_part(void *argument, const char *its_layer, const char *part, const ks_counter *found) {
+  char *to = argument;
+  CHECK(strcmp(its_layer, "test") == 0 && found->ks_samples > 0);
+  strcat(strcat(to, part != NULL ? part : "whole"), " ");
+  return 0;
+}
+
+static int stop_at_once(void *argument, const char *its_layer, const char *part, const ks_counter *found) {
+  (void)its_layer, (void)part, (void)found;
+  return ++*(int *)argument;
+}
+
+static void the_program_may_ask(void) {
+  ks_counter found;
+  char parts[256] = "";
+  int calls = 0;
+  CHECK(ks_read_counter("test", "inner", KS_ALL_WORKERS, &found));
+  check_counter(&found, layer_counters()->task[2]);
+  CHECK(ks_read_counter("test", "inner", 0, &found));
+  check_counter(&found, layer_counters()->task[2]);
+  CHECK(!ks_read_counter("test", "inner", 1, &found) && found.ks_samples == 0 && found.ks_mean_ns == 0);
+  CHECK(!ks_read_counter("test", "other", KS_ALL_WORKERS, &found));
+  CHECK(!ks_read_counter("tes", KS_WHOLE_RUNS, KS_ALL_WORKERS, &found));
+  CHECK(ks_read_counter("test", "fork-join", KS_ALL_WORKERS, &found));
+  check_counter(&found, layer_counters()->run);
+  CHECK(ks_read_counter("test", KS_WHOLE_RUNS, KS_ALL_WORKERS, &found));
+  check_counter(&found, layer_counters()->whole);
+  CHECK(found.ks_samples == layer_counters()->run->samples);
+  CHECK(layer_counters()->whole->whole_units == layer_counters()->run->whole_units);
+  CHECK(ks_each_counter(note_part, parts) == 0);
+  CHECK(strstr(parts, "empty ") && strstr(parts, "outer ") && strstr(parts, "inner ") && strstr(parts, "whole "));
+  CHECK(strstr(parts, "fork-join ") && strlen(parts) == strlen("empty outer inner whole fork-join "));
+  CHECK(ks_each_counter(stop_at_once, &calls) == 1 && calls == 1);
+}
+
+/* A sample is there as soon as it has ended. */
+static void the_last_is_there_at_once(void) {
+  ks_counter before, after;
+  ksi_run run;
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &before));
+  CHECK(ksi_open_run(&run, &layer, NULL));
+  ksi_zone zone;
+  ksi_open_task(&zone, 1);
+  spend(100000);
+  ksi_close_task(&zone, 1, 0, 1, NULL);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &after)); /* within the run */
+  ksi_close_run(&run);
+  CHECK(after.ks_samples == before.ks_samples + 1);
+  check_counter(&after, layer_counters()->task[1]);
+}
+
+static int64_t add_outer_sample(uint64_t ticks) {
+  ksi_run run;
+  ksi_zone zone;
+  CHECK(ksi_open_run(&run, &layer, NULL));
+  ksi_open_task(&zone, 1);
+  spend(ticks);
+  ksi_close_task(&zone, 1, 0, 1, NULL);
+  ksi_close_run(&run);
+  const ksi_cell_item *cell = layer_counters()->task[1];
+  return cell->pending[(cell->samples - 1) % KSI_PENDING];
+}
+
+static void *add_in_thread(void *units) {
+  *(int64_t *)units = add_outer_sample(1000);
+  return NULL;
+}
+
+/* Of two threads' samples the one that ended last, whichever thread has the earlier cell. */
+static void the_last_is_that_of_all_threads(void) {
+  pthread_t thread;
+  ks_counter between, found;
+  int64_t own, others;
+  double scale;
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
+  scale = found.ks_last_ns / (double)others;
+  own = add_outer_sample(50000);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &between));
+  CHECK(size(between.ks_last_ns / (double)own / scale - 1) < 0.05); /* a unit is about as long */
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
+  CHECK(size(found.ks_last_ns / (double)others / scale - 1) < 0.05);
+}
+
+static void *ask_and_ask(void *is_over) {
+  ks_counter found, last = {0};
+  do {
+    CHECK(ks_read_counter("test", "empty", KS_ALL_WORKERS, &found));
+    CHECK(found.ks_samples >= last.ks_samples);
+    CHECK(found.ks_least_ns <= found.ks_mean_ns && found.ks_mean_ns <= found.ks_most_ns && found.ks_variance_ns2 >= 0);
+    last = found;
+  } while (!__atomic_load_n((int *)is_over, __ATOMIC_ACQUIRE));
+  return NULL;
+}
+
+static void others_count_meanwhile(void) {
+  pthread_t thread;
+  ksi_run run;
+  int is_over = 0;
+  CHECK(pthread_create(&thread, NULL, ask_and_ask, &is_over) == 0);
+  for (int i = 0; i < 200; i++) {
+    CHECK(ksi_open_run(&run, &layer, NULL));
+    empty_zones(1000);
+    ksi_close_run(&run);
+  }
+  __atomic_store_n(&is_over, 1, __ATOMIC_RELEASE);
+  CHECK(pthread_join(thread, NULL) == 0);
+}
+
 int main(int count, char **words) {
+  ks_counter found;
   CHECK(count == 2);
+  CHECK(!ks_read_counter("test", "empty", KS_ALL_WORKERS, &found) && found.ks_samples == 0);
+  CHECK(ks_each_counter(note_part, NULL) == 0);
   setenv("KASURI_PROFILE", words[1], 1);
   setenv("KASURI_PROFILE_EVERY", "1", 1);
   CHECK(!ksi_counts());
@@ -188,5 +322,9 @@ int main(int count, char **words) {
   traps_do_not_come();
   counts_are_exact();
   plans_are_replayed();
+  the_program_may_ask();
+  the_last_is_there_at_once();
+  the_last_is_that_of_all_threads();
+  others_count_meanwhile();
   return 0;
 }

@@ -67,6 +67,61 @@ def check_profile(path, planned):
         assert abs(cost - planned[key]) <= 1, (key, cost, planned[key])
 
 
+ASKING = """#include <kasuri/counters.h>
+#include <stdio.h>
+enum { N = 400000 };
+static double a[N];
+static int print_part(void *where, const char *layer, const char *part, const ks_counter *found) {
+  fprintf(where, "%s %s %llu %d\\n", layer, part ? part : "whole", (unsigned long long)found->ks_samples,
+          found->ks_mean_ns > 0 && found->ks_least_ns <= found->ks_last_ns && found->ks_last_ns <= found->ks_most_ns);
+  return 0;
+}
+static void fill(int step) {
+  for (int i = 0; i < N; i++)
+    a[i] = a[i] / 3 + i % (step + 5) / 7.0;
+}
+int main(void) {
+  double sum = 0;
+  for (int step = 0; step < 3; step++)
+    fill(step);
+  for (int i = 0; i < N; i++)
+    sum += a[i] * (i % 3);
+  ks_each_counter(print_part, stderr);
+  printf("%.3f\\n", sum);
+}
+"""
+
+
+def check_asking(work):
+    """A program that asks for its own counters: what it is told is what its profile says; without the runtime, nothing."""
+    (work / "asking.c").write_text(ASKING)
+    run(KASURI, work / "asking.c", "-o", work / "out", f"--machine={MACHINE}", "--", "-O2")
+    include = ["-O2", "-I", ROOT / "include"]
+    run("cc", *include, work / "out/asking.c", LIBRARY, "-lm", "-pthread", "-o", work / "asking")
+    run("cc", *include, work / "asking.c", "-o", work / "plain")
+    run("cc", *include, "-static", work / "asking.c", "-o", work / "static")
+    words = {**os.environ, "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_PROFILE": str(work / "asked"),
+             "KASURI_PROFILE_EVERY": "1"}
+    done = subprocess.run([work / "asking"], capture_output=True, text=True, timeout=200, env=words)
+    plain = subprocess.run([work / "plain"], capture_output=True, text=True, timeout=200)
+    assert done.returncode == plain.returncode == 0 and done.stdout == plain.stdout and not plain.stderr, (done, plain)
+    told = {(layer, part): (int(count), plausible) for layer, part, count, plausible in
+            (line.split() for line in done.stderr.splitlines())}
+    assert all(plausible == "1" for (_, part), (_, plausible) in told.items() if part == "whole" or "@" in part), told
+    for layer in json.loads((work / "asked").read_text())["layers"]:
+        for schedule in layer["schedules"]:
+            if schedule["runsMeasured"] > 0:
+                assert told[layer["name"], "whole"][0] == schedule["runsMeasured"], told
+                for task in schedule["tasks"]:
+                    assert told[layer["name"], task["name"]][0] == task["self"]["count"] > 0, told
+    assert any(name.startswith("fill@") for name, _ in told), told
+    assert run(work / "static") == plain.stdout
+    by_cc = subprocess.run([pathlib.Path(KASURI).parent / "kasuri-cc", f"--machine={MACHINE}", *include, work / "asking.c",
+                            "-o", work / "by_cc"], capture_output=True, text=True, timeout=200)
+    assert by_cc.returncode == 0 and "sequential because" not in by_cc.stderr, by_cc.stderr
+    assert run(work / "by_cc") == plain.stdout
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
@@ -78,6 +133,7 @@ def main():
         settings = {"KASURI_CORES": "2", "KASURI_ADAPT": "0"}
         assert plain == run(work / "matrix", KASURI_PROFILE=str(work / "profile"), **settings)
         check_profile(work / "profile", planned)
+        check_asking(work)
         assert plain == run(work / "matrix", KASURI_TRACE=str(work / "trace"), **settings)
         events = json.loads((work / "trace").read_text())["traceEvents"]
         for category in ("task", "plan"):

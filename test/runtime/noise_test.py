@@ -126,6 +126,66 @@ def test_verdict():
     assert "verdict: quiet (within the limits: mean " in done.stdout, done.stdout
 
 
+# --- Causes of detours, from a saved trace.
+
+TRACE = """\
+# ks-noise core 1 smi 1 steal 20000000 virtual 0
+# ks-noise core 3 smi -1 steal 0 virtual 0
+# ks-noise thread 0 core 1 begin 1000000 tick 0.5
+# ks-noise thread 1 core 3 begin 1000000 tick 0.5
+# tracer: nop
+# entries-in-buffer/entries-written: 9/9   #P:4
+  ks-noise-1 [001] ..... 100.000000: tracing_mark_write: ks-noise 1000000 5000000000
+  t-1 [001] d.h.. 100.000200: irq_handler_entry: irq=24 name=eth0
+  t-1 [001] d.h.. 100.000206: irq_handler_exit: irq=24 ret=handled
+  t-1 [001] d.... 100.000300: sched_switch: prev_comm=ks-noise/1 prev_pid=7 prev_prio=120 prev_state=R ==> next_comm=cc1 next_pid=9 next_prio=120
+  t-1 [001] d.... 100.000900: sched_switch: prev_comm=cc1 prev_pid=9 prev_prio=120 prev_state=R ==> next_comm=ks-noise/1 next_pid=7 next_prio=120
+  ks-noise-1 [001] ..... 100.010000: tracing_mark_write: ks-noise 21000000 5010000000
+"""
+
+
+def test_causes():
+    (WORK / "trace.txt").write_text(TRACE)
+    (WORK / "x_0_detours.dat").write_text("199000 9000\n299500 602000\n2000000 180000\n3000000 2000\n")
+    (WORK / "x_1_detours.dat").write_text("200000 5000\n")
+    done = tool("analyze", "detour", "--trace=trace.txt", "--json=out.json", "x_0_detours.dat", "x_1_detours.dat")
+    found = json.loads((WORK / "out.json").read_text())
+    causes = [[cause["name"] for cause in detour["causes"]] for detour in found["threads"][0]["detours"]["list"]]
+    assert causes == [["interrupt 24 (eth0)"], ["thread cc1"], ["firmware (SMI)"], ["hardware (no event)"]], causes
+    assert [thread["core"] for thread in found["threads"]] == [1, 3]
+    totals = {cause["name"]: cause for cause in found["threads"][0]["causes"]}
+    assert totals["thread cc1"]["totalNs"] == 602000 and totals["firmware (SMI)"]["detours"] == 1
+    assert "/proc/irq/24/smp_affinity_list" in totals["interrupt 24 (eth0)"]["advice"]
+    assert found["evidence"]["source"] == "file" and found["evidence"]["withoutTrace"] is None
+    assert found["evidence"]["cores"] == [{"core": 1, "firmwareInterrupts": 1, "stealNs": 20000000},
+                                          {"core": 3, "firmwareInterrupts": None, "stealNs": 0}]
+    assert "thread cc1 602 us" in done.stdout and "1 firmware interrupt (SMI)" in done.stdout, done.stdout
+    assert "20 ms of steal time" in done.stdout
+    (WORK / "lost.txt").write_text(TRACE.replace("written: 9/9", "written: 9/30"))
+    tool("analyze", "detour", "--trace=lost.txt", "--json=out.json", "x_0_detours.dat")
+    first = json.loads((WORK / "out.json").read_text())
+    assert first["evidence"]["eventsLost"] == 21
+    assert first["threads"][0]["detours"]["list"][0]["causes"][0]["name"] == "interrupt 24 (eth0)"
+    for text, message in [(TRACE.replace("thread 1", "thread 7"), "where thread 1 began"), ("", "marks"),
+                          (TRACE.replace("100.010000", "900.010000"), "marks")]:
+        (WORK / "wrong.txt").write_text(text)
+        done = tool("analyze", "detour", "--trace=wrong.txt", "x_0_detours.dat", "x_1_detours.dat", expected=1)
+        assert message in done.stderr and not done.stdout, done.stderr
+    assert "No such file" in tool("analyze", "detour", "--trace=nowhere", "x_0_detours.dat", expected=1).stderr
+    # A system without tracefs: what it counts is suspected. The folder stands for one that cannot be traced.
+    (WORK / "bare/proc").mkdir(parents=True)
+    done = tool("detour", "--seconds=0.05", "--causes", "--root=bare", "--no-files", "--json=out.json")
+    found = json.loads((WORK / "out.json").read_text())
+    assert found["evidence"]["source"] == "counters" and "/sys/kernel/tracing" in found["evidence"]["withoutTrace"]
+    assert all(cause["ns"] is None for detour in found["threads"][0]["detours"]["list"] for cause in detour["causes"])
+    tool("detour", "--seconds=0.05", "--causes=counters", "--root=bare", "--no-files", "--trace=none.txt")
+    assert not (WORK / "none.txt").exists()
+    # Files of detours without a trace.
+    done = tool("analyze", "detour", "x_0_detours.dat", "--json=out.json")
+    assert [each["lengthNs"] for each in json.loads((WORK / "out.json").read_text())["threads"][0]["detours"]["list"]] == [
+        9000, 602000, 180000, 2000]
+
+
 # --- Detours and spectrum.
 
 INTERVAL = 1 << 20  # ticks of 1/3 ns: 349.5 us
@@ -307,7 +367,8 @@ def test_usage():
                         (("fwq", "--cores=1023"), "may be used"), (("fwq", "--vector=0"), "elements"),
                         (("fwq", "--bins=0"), "bins"), (("fwq", "--unknown"), "Try"), (("fwq", "-n"), "Try"),
                         (("detour", "--seconds=-1"), "seconds"), (("fwq", "--threshold=0"), "ns"),
-                        (("ftq", "--check"), "--check is an option of fwq"), (("analyze", "detour", "x"), "analyzed"),
+                        (("ftq", "--check"), "--check is an option of fwq"), (("analyze", "detour", "--causes", "x"), "--trace=FILE"),
+                        (("fwq", "--trace=x"), "--causes"), (("fwq", "--causes=all"), "neither trace nor counters"),
                         (("fwq", "--root=nowhere"), "neither proc nor sys"), (("fwq", "-o", ""), "prefix is empty"), (("fwq", "-o", "x" * 5000), "too long"),
                         (("fwq", "--tick-ns=1"), "of analyze"), (("fwq", "-s", "--json=-"), "both write to stdout"),
                         (("analyze", "fwq", "--tick-ns=nan", "good_times.dat"), "ns")]:
@@ -331,7 +392,8 @@ def test_usage():
                              ("fwq", "noise_times.dat", "line "), ("fwq", ".", "Is a directory"),
                              ("ftq", "back_times.dat", "does not end after"), ("ftq", "odd_counts.dat", "3 times, but 2 counts"),
                              ("ftq", "idle_times.dat", "too short for the clock"), ("ftq", "good.dat", "its name must end"),
-                             ("ftq", "word_times.dat", "line 2")]:
+                             ("ftq", "word_times.dat", "line 2"), ("detour", "back_times.dat", "line 1"),
+                             ("detour", "none_detours.dat", "No such file")]:
         done = tool("analyze", mode, name, expected=1)
         assert text in done.stderr and not done.stdout, (name, done.stderr)
     for option in ("-h", "--help"):

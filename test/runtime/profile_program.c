@@ -3,6 +3,7 @@
  * profile_test.py. */
 #include "leave.h"
 
+#include <kasuri/counters.h>
 #include <kasuri/kasuri.h>
 #include <kasuri/queue.h>
 
@@ -100,6 +101,32 @@ static void *runs_in_thread(void *count) {
 
 static void late(void) { runs(1); }
 
+/* A thread that asks for the counters which the others write. */
+static int note_counter(void *is_over, const char *its_layer, const char *part, const ks_counter *found) {
+  ks_counter one;
+  if (found->ks_samples == 0 || found->ks_least_ns > found->ks_most_ns)
+    abort();
+  ks_read_counter(its_layer, part, 1, &one);
+  return __atomic_load_n((int *)is_over, __ATOMIC_ACQUIRE);
+}
+
+static void *ask(void *is_over) {
+  do
+    ks_each_counter(note_counter, is_over);
+  while (!__atomic_load_n((int *)is_over, __ATOMIC_ACQUIRE));
+  return NULL;
+}
+
+static void asked_runs(int count) {
+  pthread_t thread;
+  int is_over = 0;
+  if (pthread_create(&thread, NULL, ask, &is_over) != 0)
+    abort();
+  runs(count);
+  __atomic_store_n(&is_over, 1, __ATOMIC_RELEASE);
+  pthread_join(thread, NULL);
+}
+
 int main(int argc, char **argv) {
   int count = argc > 2 ? atoi(argv[2]) : 10, status;
   way = argc > 1 ? argv[1] : "return";
@@ -111,6 +138,8 @@ int main(int argc, char **argv) {
   }
   if (strcmp(way, "queue") == 0)
     pipes(count);
+  else if (strcmp(way, "asked") == 0)
+    asked_runs(count);
   else
     runs(count);
   if (strcmp(way, "fork") == 0 && fork() == 0) {

@@ -59,10 +59,13 @@ def check_schedule(schedule):
         own = each["self"]
         assert sum(bucket["count"] for bucket in own["histogram"]) == own["count"], each
         assert abs(own["totalNs"] - own["meanNs"] * own["count"]) <= 1e-3 * own["count"] + 1e-6 * abs(own["totalNs"])
+        assert own["count"] == 0 or own["leastNs"] - 1 <= max(own["lastNs"], 0) <= own["mostNs"] + 1, own
         assert own["leastNs"] <= own["p50Ns"] <= own["p90Ns"] <= own["p99Ns"] <= own["mostNs"], own
         assert each["wholeNs"] >= own["totalNs"] - 1, each
     for task in schedule["tasks"]:
         rows += task["self"]["count"]
+    runs = schedule["wholeRuns"]
+    assert runs["count"] == schedule["runsMeasured"] and abs(runs["totalNs"] - schedule["measuredNs"]) <= 1e-6 * runs["totalNs"] + 1
     assert rows == sum(worker["rowsMeasured"] for worker in schedule["perWorker"])
 
 

@@ -55,8 +55,23 @@ void free_analysis(thread_analysis *of) {
   series_free(&of->series);
   free_detours(&of->detours);
   free_spectrum(&of->spectrum);
+  free_causes(&of->causes);
   free(of->noise);
   of->noise = NULL;
+}
+
+int analyse_causes(measurement *of) {
+  observed_thread *threads = of->evidence != NULL ? calloc(of->count, sizeof *threads) : NULL;
+  if (of->evidence == NULL)
+    return 1;
+  for (size_t i = 0; threads != NULL && i < of->count; i++) {
+    thread_analysis *each = &of->threads[i];
+    threads[i] = (observed_thread){each->series.core, &each->detours,
+                                   (double)begin_of(&each->series) * of->tick_ns, &each->causes};
+  }
+  int is_there = threads != NULL && find_causes(of->evidence, threads, of->count);
+  free(threads);
+  return is_there;
 }
 
 int has_diminutive_noise(const measurement *of) {

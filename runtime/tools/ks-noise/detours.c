@@ -71,7 +71,7 @@ static int find_between_readings(const series *of, detours *found) {
     if (length < found->threshold_ns)
       continue;
     found->list[found->count++] =
-        (detour){(double)(of->ticks[i] - of->begin_ticks) * of->tick_ns, length};
+        (detour){(double)(of->ticks[i] - of->begin_ticks) * of->tick_ns, length, 0};
     found->total_ns += length;
   }
   return 1;
@@ -97,7 +97,8 @@ int find_detours(const series *of, double min_ns, detours *found) {
     found->watched_ns += samples[i].length_ns;
     if (samples[i].lost_ns <= found->threshold_ns)
       continue;
-    found->list[found->count++] = (detour){samples[i].begin_ns, samples[i].lost_ns};
+    found->list[found->count++] =
+        (detour){samples[i].begin_ns, samples[i].lost_ns, samples[i].length_ns};
     found->total_ns += samples[i].lost_ns;
   }
   free(samples);

@@ -7,6 +7,7 @@
 typedef struct detour {
   double begin_ns;  /* since the start of the series; of a sample: its start */
   double length_ns; /* the time or loss of the sample beyond the median */
+  double window_ns; /* of a sample: its length, in which the detour is somewhere; otherwise 0 */
 } detour;
 
 typedef struct detours {

@@ -1,5 +1,6 @@
 /* The results as JSON; docs/tools.md describes each member. */
 #include "../../record/write_json.h"
+#include "advice.h"
 #include "analysis.h"
 
 #include <math.h>
@@ -41,7 +42,73 @@ static void put_percentiles(ksi_json *json, const thread_analysis *of) {
   ksi_close_json(json, '}');
 }
 
-static void put_detours(ksi_json *json, const detours *of) {
+static void put_shares(ksi_json *json, const measurement *all, const detour_causes *of) {
+  char name[128];
+  ksi_open_json(json, "causes", '[');
+  for (int i = 0; i < of->count; i++) {
+    name_cause(&all->evidence->trace.causes[of->share[i].cause], name, sizeof name);
+    ksi_open_line(json, NULL, '{');
+    ksi_put_text(json, "name", name);
+    if (of->share[i].ns > 0)
+      put(json, "ns", of->share[i].ns);
+    else
+      ksi_put_null(json, "ns");
+    ksi_close_json(json, '}');
+  }
+  ksi_close_json(json, ']');
+  if (all->evidence->has_trace)
+    put(json, "withoutEventNs", of->unexplained_ns);
+}
+
+static void put_totals(ksi_json *json, const measurement *all, const thread_analysis *of) {
+  char name[128], advice[512];
+  ksi_open_json(json, "causes", '[');
+  for (size_t i = 0; i < of->causes.total_count; i++) {
+    const cause_total *total = &of->causes.totals[i];
+    const cause *each = &all->evidence->trace.causes[total->cause];
+    name_cause(each, name, sizeof name);
+    advise(each, of->series.core, advice, sizeof advice);
+    ksi_open_line(json, NULL, '{');
+    ksi_put_text(json, "kind", cause_kind_names[each->kind]);
+    ksi_put_text(json, "name", name);
+    ksi_put_count(json, "detours", total->detours);
+    put(json, "totalNs", total->total_ns);
+    put(json, "mostNs", total->longest_ns);
+    ksi_put_text(json, "advice", advice);
+    ksi_close_json(json, '}');
+  }
+  ksi_close_json(json, ']');
+}
+
+static void put_evidence(ksi_json *json, const evidence *of) {
+  ksi_open_json(json, "evidence", '{');
+  ksi_put_text(json, "source", of->source);
+  if (of->has_trace)
+    ksi_put_null(json, "withoutTrace");
+  else
+    ksi_put_text(json, "withoutTrace", of->problem);
+  ksi_put_count(json, "eventsLost", of->trace.lost);
+  ksi_put_count(json, "virtualMachine", (uint64_t)of->is_virtual_machine);
+  ksi_open_json(json, "cores", '[');
+  for (size_t i = 0; i < of->fact_count; i++) {
+    ksi_open_line(json, NULL, '{');
+    ksi_put_count(json, "core", (uint64_t)of->facts[i].core);
+    if (of->facts[i].has_smis)
+      ksi_put_count(json, "firmwareInterrupts", of->facts[i].smis);
+    else
+      ksi_put_null(json, "firmwareInterrupts");
+    if (of->facts[i].has_steal)
+      ksi_put_count(json, "stealNs", of->facts[i].steal_ns);
+    else
+      ksi_put_null(json, "stealNs");
+    ksi_close_json(json, '}');
+  }
+  ksi_close_json(json, ']');
+  ksi_close_json(json, '}');
+}
+
+static void put_detours(ksi_json *json, const measurement *all, const thread_analysis *thread) {
+  const detours *of = &thread->detours;
   ksi_open_json(json, "detours", '{');
   ksi_put_count(json, "count", of->count);
   put(json, "thresholdNs", of->threshold_ns);
@@ -52,6 +119,8 @@ static void put_detours(ksi_json *json, const detours *of) {
     ksi_open_line(json, NULL, '{');
     put(json, "beginNs", of->list[i].begin_ns);
     put(json, "lengthNs", of->list[i].length_ns);
+    if (thread->causes.of != NULL)
+      put_shares(json, all, &thread->causes.of[i]);
     ksi_close_json(json, '}');
   }
   ksi_close_json(json, ']');
@@ -78,7 +147,7 @@ static void put_spectrum(ksi_json *json, const thread_analysis *of) {
   ksi_close_json(json, '}');
 }
 
-static void put_thread(ksi_json *json, const thread_analysis *of) {
+static void put_thread(ksi_json *json, const measurement *all, const thread_analysis *of) {
   ksi_open_json(json, NULL, '{');
   ksi_put_count(json, "thread", (uint64_t)of->series.thread);
   if (of->series.core >= 0)
@@ -89,7 +158,9 @@ static void put_thread(ksi_json *json, const thread_analysis *of) {
   if (of->series.mode != NOISE_DETOUR)
     put_noise(json, of);
   put_percentiles(json, of);
-  put_detours(json, &of->detours);
+  put_detours(json, all, of);
+  if (all->evidence != NULL)
+    put_totals(json, all, of);
   if (of->series.mode != NOISE_DETOUR)
     put_spectrum(json, of);
   ksi_close_json(json, '}');
@@ -141,8 +212,10 @@ void write_json(FILE *file, const measurement *of) {
     ksi_put_null(&json, "verdict");
   ksi_open_json(&json, "threads", '[');
   for (size_t i = 0; i < of->count; i++)
-    put_thread(&json, &of->threads[i]);
+    put_thread(&json, of, &of->threads[i]);
   ksi_close_json(&json, ']');
+  if (of->evidence != NULL)
+    put_evidence(&json, of->evidence);
   put(&json, "countedSeconds", of->seconds);
   put_counters(&json, of);
   ksi_close_json(&json, '}');

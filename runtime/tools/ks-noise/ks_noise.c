@@ -14,6 +14,7 @@
 #include "../common/version.h"
 #include "analysis.h"
 #include "measuring.h"
+#include "recording.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -24,14 +25,14 @@ enum { MOST_PREFIX = 4000, NOISY = 1, INPUT_AT_FAULT = 1, WRONG_USAGE = 2, INTER
 
 static const char usage[] =
     "usage: ks-noise ftq|fwq|detour [options]\n"
-    "       ks-noise analyze ftq|fwq [options] FILE...\n"
+    "       ks-noise analyze ftq|fwq|detour [options] FILE...\n"
     "\n"
     "Measures how much time the system takes from a program on each core.\n"
     "  ftq      fixed time: counts the work done in each of many equal intervals\n"
     "  fwq      fixed work: times each of many equal pieces of work; prints a verdict\n"
     "  detour   watches the clock: start and length of each interruption\n"
-    "  analyze  prints the statistics of files written by ftq or fwq (of FTQ, name one of each "
-    "pair)\n"
+    "  analyze  prints the statistics of files written by these (of FTQ, name one of each pair)"
+    "\n"
     "\n"
     "options of the FTQ/FWQ document:\n"
     "  -s             write the samples to stdout instead of files, and the report to stderr\n"
@@ -61,6 +62,11 @@ static const char usage[] =
     "                 spread of the samples)\n"
     "  --tick-ns=X    analyze: length of a tick in the files (default: that of this machine's "
     "clock)\n"
+    "  --causes=HOW   name what ran during each detour, and how to silence it;\n"
+    "                 one of: trace, counters\n"
+    "                 trace (also without =HOW): from tracefs, as root;\n"
+    "                 counters: only suspects, from /proc\n"
+    "  --trace=FILE   with --causes: keep the trace there; analyze: take the causes from it\n"
     "  --json=FILE    write all results as JSON\n"
     "  --svg=FILE     write plots: noise over time, histogram, spectrum\n"
     "  --bins=N       bins of the histogram (default 100)\n"
@@ -134,6 +140,8 @@ enum {
   SECONDS,
   THRESHOLD,
   TICK,
+  CAUSES,
+  TRACE,
   JSON,
   SVG,
   BINS,
@@ -150,6 +158,8 @@ static const struct option longs[] = {{"work", required_argument, NULL, WORK},
                                       {"seconds", required_argument, NULL, SECONDS},
                                       {"threshold", required_argument, NULL, THRESHOLD},
                                       {"tick-ns", required_argument, NULL, TICK},
+                                      {"causes", optional_argument, NULL, CAUSES},
+                                      {"trace", required_argument, NULL, TRACE},
                                       {"json", required_argument, NULL, JSON},
                                       {"svg", required_argument, NULL, SVG},
                                       {"bins", required_argument, NULL, BINS},
@@ -233,6 +243,14 @@ static const char *take_word(options *chosen, int option, const char *text) {
     return ksi_parse_cores(text, &wanted->cores) && ksi_count_cores(&wanted->cores) > 0
                ? NULL
                : "'%s' is not a list of cores";
+  case CAUSES:
+    wanted->has_causes = text == NULL || strcmp(text, "trace") == 0 ? 1
+                         : strcmp(text, "counters") == 0            ? 2
+                                                                    : 0;
+    return wanted->has_causes ? NULL : "'%s' is neither trace nor counters";
+  case TRACE:
+    wanted->trace = text;
+    return NULL;
   case JSON:
     chosen->json = text;
     return NULL;
@@ -261,8 +279,10 @@ static const char *find_conflict(const options *chosen) {
     return "--seconds is an option of detour";
   if (chosen->is_check && mode != NOISE_FWQ)
     return "--check is an option of fwq, the only mode with a verdict";
-  if (chosen->is_analysis && mode == NOISE_DETOUR)
-    return "only files of ftq and fwq can be analyzed";
+  if (chosen->is_analysis && chosen->request.has_causes)
+    return "--causes is an option for measuring; analyze takes causes from --trace=FILE";
+  if (!chosen->is_analysis && chosen->request.trace != NULL && !chosen->request.has_causes)
+    return "--trace keeps what --causes has recorded";
   if (chosen->is_analysis && (chosen->request.threads != 0 || chosen->is_to_stdout))
     return "-t and -s are options for measuring; analyze does not measure";
   if (!chosen->is_analysis && chosen->tick_ns != 0)
@@ -355,7 +375,7 @@ static int analyse_all(const options *chosen, measurement *made) {
             each->series.thread);
     return INPUT_AT_FAULT;
   }
-  return 0;
+  return analyse_causes(made) ? 0 : out_of_memory();
 }
 
 static int say_all(const options *chosen, const measurement *made) {
@@ -382,6 +402,10 @@ static int read_files(const options *chosen, measurement *made) {
     made->clock = choose_clock();
     made->tick_ns = measure_tick_ns();
   }
+  if (made->mode == NOISE_DETOUR) {
+    made->clock = "ns";
+    made->tick_ns = 1;
+  }
   made->threads = calloc(chosen->input_count, sizeof *made->threads);
   if (made->threads == NULL)
     return out_of_memory();
@@ -398,7 +422,7 @@ static int read_files(const options *chosen, measurement *made) {
       return INPUT_AT_FAULT;
     }
   }
-  return 0;
+  return chosen->request.trace != NULL ? read_recording(chosen->request.trace, made) : 0;
 }
 
 int main(int count, char **words) {
@@ -426,6 +450,9 @@ int main(int count, char **words) {
   for (size_t i = 0; i < made.count; i++)
     free_analysis(&made.threads[i]);
   free(made.threads);
+  if (made.evidence != NULL)
+    free_evidence(made.evidence);
+  free(made.evidence);
   free_counters(&made.difference);
   return status;
 }

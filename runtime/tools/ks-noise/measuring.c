@@ -4,6 +4,8 @@
 #define _GNU_SOURCE
 #include "measuring.h"
 
+#include "recording.h"
+
 #include "../../os/os.h"
 #include "../../record/clock.h"
 
@@ -49,8 +51,11 @@ static void *run(void *argument) {
   ksi_coreset own = {{0}};
   const request *wanted = in->wanted;
   const double tick_ns = in->series->tick_ns;
+  char name[16];
   ksi_add_core(&own, in->core);
   in->problem = ksi_set_affinity(&own);
+  snprintf(name, sizeof name, OWN_THREAD "%d", in->core % 100000);
+  pthread_setname_np(pthread_self(), name);
   int thread = in->series->thread;
   in->has_memory =
       series_make(in->series, wanted->mode,
@@ -155,6 +160,34 @@ static int run_all(runner *runners, size_t count) {
   return 0;
 }
 
+static int run_counted(runner *runners, measurement *made) {
+  counters before, after;
+  take_counters(&before);
+  uint64_t begin = ksi_now_ns();
+  int status = run_all(runners, made->count);
+  made->seconds = (double)(ksi_now_ns() - begin) / 1e9;
+  take_counters(&after);
+  if (!subtract_counters(&before, &after, &made->difference))
+    status = out_of_memory();
+  free_counters(&before);
+  free_counters(&after);
+  return status;
+}
+
+/* The trace ends even if the measurement fails. */
+static int run_recorded(const request *wanted, runner *runners, const int *cores,
+                        measurement *made) {
+  if (!wanted->has_causes)
+    return run_counted(runners, made);
+  recording *recording =
+      begin_recording(cores, made->count, made->tick_ns, wanted->has_causes == 1);
+  if (recording == NULL)
+    return out_of_memory();
+  int status = run_counted(runners, made);
+  int problem = end_recording(recording, made, wanted->trace);
+  return status != 0 ? status : problem;
+}
+
 int measure(const request *wanted, measurement *made) {
   static int cores[KSI_MOST_CORES];
   int count = choose_cores(wanted, cores);
@@ -175,19 +208,9 @@ int measure(const request *wanted, measurement *made) {
                           .core = cores[i]};
     *runners[i].series = (series){.thread = i, .tick_ns = made->tick_ns};
   }
-  if (status == 0) {
-    counters before, after;
-    made->count = (size_t)count;
-    take_counters(&before);
-    uint64_t begin = ksi_now_ns();
-    status = run_all(runners, made->count);
-    made->seconds = (double)(ksi_now_ns() - begin) / 1e9;
-    take_counters(&after);
-    if (!subtract_counters(&before, &after, &made->difference))
-      status = out_of_memory();
-    free_counters(&before);
-    free_counters(&after);
-  }
+  made->count = status == 0 ? (size_t)count : 0;
+  if (status == 0)
+    status = run_recorded(wanted, runners, cores, made);
   free(runners);
   return status;
 }

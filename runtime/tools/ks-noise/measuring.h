@@ -14,6 +14,8 @@ typedef struct request {
   ksi_coreset cores;            /* empty: all that the program may use */
   double seconds;               /* DETOUR */
   double threshold_ns;          /* DETOUR */
+  int has_causes;               /* record them: 1 with a trace if possible, 2 from counters only */
+  const char *trace;            /* keep the trace in this file; null: nowhere */
 } request;
 
 /* 0, or the exit status after an error message. */

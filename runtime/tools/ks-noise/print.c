@@ -4,9 +4,8 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
-static const char *duration(char text[24], double ns) {
+const char *print_duration(char text[24], double ns) {
   static const char *const units[] = {"ns", "us", "ms", "s"};
   int unit = 0;
   while (fabs(ns) >= 999.95 && unit < 3) {
@@ -84,33 +83,42 @@ static void print_percentiles(FILE *file, const measurement *of) {
   for (int i = 0; i < PERCENTILES; i++) {
     fprintf(file, "%-10s", names[i]);
     for (size_t thread = 0; thread < of->count; thread++)
-      fprintf(file, " %12s", duration(text, of->threads[thread].percentile_ns[i]));
+      fprintf(file, " %12s", print_duration(text, of->threads[thread].percentile_ns[i]));
     fputc('\n', file);
   }
 }
 
+typedef struct listed {
+  const detour *detour;
+  size_t index;
+} listed;
+
 static int by_length(const void *a, const void *b) {
-  double x = ((const detour *)a)->length_ns, y = ((const detour *)b)->length_ns;
+  double x = ((const listed *)a)->detour->length_ns, y = ((const listed *)b)->detour->length_ns;
   return (x < y) - (x > y);
 }
 
-static void print_detours(FILE *file, const thread_analysis *of, size_t limit) {
+static void print_detours(FILE *file, const measurement *all, const thread_analysis *of,
+                          size_t limit) {
   const detours *in = &of->detours;
   char text[3][24];
   fprintf(file, "thread %d: %zu detours longer than %s, total %s, %.4g%% of %s\n",
-          of->series.thread, in->count, duration(text[0], in->threshold_ns),
-          duration(text[1], in->total_ns),
+          of->series.thread, in->count, print_duration(text[0], in->threshold_ns),
+          print_duration(text[1], in->total_ns),
           in->watched_ns > 0 ? 100 * in->total_ns / in->watched_ns : 0,
-          duration(text[2], in->watched_ns));
-  detour *sorted = malloc((in->count + 1) * sizeof *sorted);
+          print_duration(text[2], in->watched_ns));
+  listed *sorted = malloc((in->count + 1) * sizeof *sorted);
   if (sorted == NULL)
     return;
-  if (in->count > 0)
-    memcpy(sorted, in->list, in->count * sizeof *sorted);
+  for (size_t i = 0; i < in->count; i++)
+    sorted[i] = (listed){&in->list[i], i};
   qsort(sorted, in->count, sizeof *sorted, by_length);
-  for (size_t i = 0; i < in->count && i < limit; i++)
-    fprintf(file, "  at %10.6f s: %s\n", sorted[i].begin_ns / 1e9,
-            duration(text[0], sorted[i].length_ns));
+  for (size_t i = 0; i < in->count && i < limit; i++) {
+    fprintf(file, "  at %10.6f s: %s", sorted[i].detour->begin_ns / 1e9,
+            print_duration(text[0], sorted[i].detour->length_ns));
+    print_detour_causes(file, all, of, sorted[i].index);
+    fputc('\n', file);
+  }
   free(sorted);
 }
 
@@ -183,7 +191,8 @@ static void print_heading(FILE *file, const measurement *of) {
           of->count == 1 ? "" : "s", of->clock, of->tick_ns);
   if (!of->is_from_files && of->mode == NOISE_FTQ)
     fprintf(file, ", %zu samples of 2^%d ticks (%s), work %s", first->count, of->workload.bits,
-            duration(text, of->tick_ns * (double)first->interval), work_names[of->workload.kind]);
+            print_duration(text, of->tick_ns * (double)first->interval),
+            work_names[of->workload.kind]);
   else if (!of->is_from_files && of->mode == NOISE_FWQ)
     fprintf(file, ", %zu samples of 2^%d quanta, work %s", first->count, of->workload.bits,
             work_names[of->workload.kind]);
@@ -197,7 +206,8 @@ void print_report(FILE *file, const measurement *of, size_t limit) {
   print_percentiles(file, of);
   fputs("\ndetours (the longest)\n", file);
   for (size_t i = 0; i < of->count; i++)
-    print_detours(file, &of->threads[i], limit);
+    print_detours(file, of, &of->threads[i], limit);
+  print_causes(file, of, limit);
   if (of->mode != NOISE_DETOUR) {
     fputs("\nspectrum\n", file);
     for (size_t i = 0; i < of->count; i++)

@@ -38,6 +38,11 @@ void series_free(series *made) {
   made->ticks = made->work = NULL;
 }
 
+/* The first sample of FTQ has no start, so its end counts. */
+uint64_t begin_of(const series *of) {
+  return of->mode == NOISE_FTQ && of->count > 0 ? of->ticks[0] : of->begin_ticks;
+}
+
 static void print_times(FILE *file, const series *of) {
   for (size_t i = 0; i < of->count; i++)
     fprintf(file, "%" PRIu64 "\n", of->ticks[i]);
@@ -94,6 +99,44 @@ int series_print(const series *of) {
 }
 
 /* --- Reading. */
+
+/* Lines of start and length, in ns. */
+static const char *read_detours(series *made, const char *path, char *problem, size_t size) {
+  char line[128];
+  size_t room = 0;
+  FILE *file = fopen(path, "re");
+  if (file == NULL) {
+    snprintf(problem, size, "%s: error: %s", path, strerror(errno));
+    return problem;
+  }
+  for (size_t number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+    uint64_t begin, length;
+    char rest;
+    if (made->count == room) {
+      room = room * 2 + 1024;
+      uint64_t *ticks = realloc(made->ticks, room * sizeof *ticks);
+      made->ticks = ticks != NULL ? ticks : made->ticks;
+      uint64_t *work = realloc(made->work, room * sizeof *work);
+      made->work = work != NULL ? work : made->work;
+      if (ticks == NULL || work == NULL) {
+        snprintf(problem, size, "%s: error: line %zu does not fit in memory", path, number);
+        break;
+      }
+    }
+    if (sscanf(line, "%" SCNu64 " %" SCNu64 " %c", &begin, &length, &rest) != 2 ||
+        (made->count > 0 && begin < made->ticks[made->count - 1])) {
+      snprintf(problem, size, "%s: error: line %zu is not start and length of a later detour", path,
+               number);
+      break;
+    }
+    made->ticks[made->count] = begin;
+    made->work[made->count++] = length;
+    made->length_ticks = begin + length;
+  }
+  int is_whole = feof(file);
+  fclose(file);
+  return is_whole ? NULL : problem;
+}
 
 typedef struct numbers {
   uint64_t *value;
@@ -183,6 +226,12 @@ const char *series_read(series *made, noise_mode mode, const char *path, char *p
   const char *times_path = path, *counts_path = NULL, *wrong;
   numbers times = {0}, counts = {0};
   *made = (series){.mode = mode, .core = -1, .tick_ns = 1};
+  if (mode == NOISE_DETOUR) {
+    wrong = read_detours(made, path, problem, size);
+    if (wrong != NULL)
+      series_free(made);
+    return wrong;
+  }
   if (mode == NOISE_FTQ && partner_of(path, times_end, counts_end, other, sizeof other))
     counts_path = other;
   else if (mode == NOISE_FTQ && partner_of(path, counts_end, times_end, other, sizeof other))

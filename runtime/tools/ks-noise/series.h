@@ -16,7 +16,7 @@ typedef struct series {
   uint64_t *ticks;
   /* FTQ: quanta of work done in each sample. DETOUR: how long each took. FWQ: null. */
   uint64_t *work;
-  uint64_t begin_ticks;  /* DETOUR: of the watch */
+  uint64_t begin_ticks;  /* DETOUR: of the watch; FWQ: of the first sample; 0: unknown */
   uint64_t length_ticks; /* DETOUR: of the watch */
   uint64_t interval;     /* FTQ: of a sample, in ticks; 0: computed from the times */
   double tick_ns;
@@ -25,6 +25,8 @@ typedef struct series {
 /* Whether there was memory; all of it is touched, so that no page fault is measured. */
 int series_make(series *made, noise_mode mode, size_t count);
 void series_free(series *made);
+/* The time, in ticks, from which the analysis counts. */
+uint64_t begin_of(const series *of);
 
 /* The data files of the FTQ/FWQ document, one number a line. FTQ: PREFIX_counts.dat and
  * PREFIX_times.dat; FWQ: PREFIX_times.dat; detours: PREFIX_detours.dat, begin and length in ns.

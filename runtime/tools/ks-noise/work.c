@@ -77,6 +77,7 @@ static inline __attribute__((always_inline)) void update(const double *x, double
     const uint64_t quanta = UINT64_C(1) << of->bits;                                               \
     uint64_t last = ksi_ticks();                                                                   \
     long count = 0;                                                                                \
+    into->begin_ticks = last;                                                                      \
     for (size_t i = 0; i < into->count; i++) {                                                     \
       for (uint64_t left = quanta; left > 0; left--) {                                             \
         QUANTUM                                                                                    \

@@ -85,6 +85,15 @@ static int by_line(const event *x, const event *y) {
 
 static int compare_lines(const void *a, const void *b) { return by_line(a, b); }
 
+/* That which ended last. */
+static const event *last_of(const event *events, size_t count) {
+  const event *last = events;
+  for (const event *each = events; each < events + count; each++)
+    if (each->begin_ns + each->ns >= last->begin_ns + last->ns)
+      last = each;
+  return last;
+}
+
 static line make_line(const event *events, size_t count) {
   static ksi_statistics self;
   line made = {.is_task = rank(events) == 0, .planned_ns = -1};
@@ -95,6 +104,7 @@ static line make_line(const event *events, size_t count) {
     ksi_add_sample(&self, (int64_t)(ps > -1e18 && ps < 1e18 ? ps : 0));
     made.whole_ns += events[i].ns;
   }
+  made.last_ns = last_of(events, count)->self_ns;
   made.rows = made.measured = (double)count;
   made.mean_ns = self.mean / ps_per_ns;
   made.total_ns = made.mean_ns * (double)count;

@@ -11,6 +11,7 @@ typedef struct line {
   const char *name;
   int is_task;
   double rows, measured;
+  double last_ns; /* NaN: not known */
   double whole_ns, total_ns, mean_ns, deviation_ns, min_ns, max_ns, p50_ns, p90_ns, p99_ns;
   double planned_ns; /* below 0: not planned */
   int has_hardware;

@@ -55,12 +55,14 @@ static int by_total(const void *a, const void *b) {
 static void print_line(FILE *file, const table *in, const line *of, int width) {
   char text[8][16];
   const double rows = sum_of_lines(in, 1, measured);
-  fprintf(file, "  %-*s %10.0f %10.0f %10s %10s %10s %10s %10s %10s %10s %10s %6.2f%% %10s", width,
-          of->name, of->rows, of->measured, duration(text[0], of->whole_ns),
-          duration(text[1], of->total_ns), duration(text[2], of->mean_ns),
-          duration(text[3], of->deviation_ns), duration(text[4], of->min_ns),
-          duration(text[5], of->max_ns), duration(text[6], of->p50_ns),
-          duration(text[7], of->p99_ns), 100 * share(of->total_ns, in->workers * in->measured_ns),
+  fprintf(file, "  %-*s %10.0f %10.0f %10s %10s %10s %10s %10s %10s %10s %10s %10s %6.2f%% %10s",
+          width, of->name, of->rows, of->measured, duration(text[0], of->whole_ns),
+          duration(text[1], of->total_ns),
+          isnan(of->last_ns) ? "-" : duration((char[16]){0}, of->last_ns),
+          duration(text[2], of->mean_ns), duration(text[3], of->deviation_ns),
+          duration(text[4], of->min_ns), duration(text[5], of->max_ns),
+          duration(text[6], of->p50_ns), duration(text[7], of->p99_ns),
+          100 * share(of->total_ns, in->workers * in->measured_ns),
           duration((char[16]){0}, share(of->total_ns, rows)));
   if (of->is_task)
     fprintf(file, " %10s", of->planned_ns >= 0 ? duration((char[16]){0}, of->planned_ns) : "-");
@@ -94,7 +96,7 @@ static void print_idle(FILE *file, const table *of, int width) {
   const double all = of->workers * of->measured_ns;
   const double idle = all - sum_of_lines(of, 1, total_ns) - sum_of_lines(of, 0, total_ns);
   const double rows = sum_of_lines(of, 1, measured);
-  fprintf(file, "  %-*s %10s %10s %10s %10s %65s %6.2f%% %10s\n", width, "idle", "", "", "",
+  fprintf(file, "  %-*s %10s %10s %10s %10s %76s %6.2f%% %10s\n", width, "idle", "", "", "",
           duration(text[0], idle), "", 100 * share(idle, all),
           duration(text[1], share(idle, rows)));
 }
@@ -107,8 +109,8 @@ static int name_width(const table *of) {
 }
 
 static void print_lines(FILE *file, const table *of, const table_options *options) {
-  static const char *const columns[] = {"measured", "whole", "self", "mean", "stdv",
-                                        "min",      "max",   "p50",  "p99"};
+  static const char *const columns[] = {"measured", "whole", "self", "last", "mean",
+                                        "stdv",     "min",   "max",  "p50",  "p99"};
   const int width = name_width(of);
   fprintf(file, "  %-*s %10s", width, "timer", "called");
   for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)

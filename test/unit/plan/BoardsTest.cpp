@@ -80,7 +80,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Expected{"odroid-xu4", 8, 2, 16, 2 * mebibyte, 7, 12},
                     Expected{"jetson-nano", 4, 1, 13, 2 * mebibyte, 3, 5},
                     Expected{"tegra3-nexus7", 4, 1, 12, 1 * mebibyte, 1.2, 2.5},
-                    Expected{"neoverse-n1-64", 64, 32, 8, 32 * mebibyte, 100, 180}));
+                    Expected{"neoverse-n1-64", 64, 32, 8, 32 * mebibyte, 100, 180},
+                    Expected{"galaxy-s3", 4, 1, 13, 1 * mebibyte, 2, 4},
+                    Expected{"hikey-960", 8, 2, 5, 2 * mebibyte, 5, 9},
+                    Expected{"pixel-4", 8, 3, 20, 2 * mebibyte, 3, 6},
+                    Expected{"apple-m1", 8, 2, 15, 12 * mebibyte, 15, 25},
+                    Expected{"core-i9-12900k", 16, 10, 8, 30 * mebibyte, 200, 260},
+                    Expected{"orange-pi-5", 8, 3, 7, 3 * mebibyte, 4, 8},
+                    Expected{"jetson-orin-nano", 6, 2, 10, 2 * mebibyte, 3, 7},
+                    Expected{"dragon-q6a", 8, 3, 13, 3 * mebibyte, 3, 6}));
 
 TEST(Board, BigCoresFirst) {
   Machine machine = board("rk3399");
@@ -89,6 +97,32 @@ TEST(Board, BigCoresFirst) {
   EXPECT_NEAR(machine.slowdown(5, 0), 1 / 0.405, 1e-9);
   EXPECT_LT(machine.signalBetween(0, 1), machine.signalBetween(0, 5));
   EXPECT_EQ(machine.idleStates.back().mode, IdleState::Mode::Off);
+}
+
+/// One fast core, three that are nearly as fast, and four slow ones, each group with a clock.
+TEST(Board, ThreeClusters) {
+  Machine machine = board("pixel-4");
+  ASSERT_EQ(machine.cores.size(), 8u);
+  EXPECT_EQ(machine.cores[0].id, 7u);
+  EXPECT_EQ(machine.cores[1].id, 4u);
+  EXPECT_EQ(machine.cores[7].id, 3u);
+  EXPECT_NE(machine.cores[0].domain, machine.cores[1].domain);
+  EXPECT_EQ(machine.cores[1].domain, machine.cores[3].domain);
+  EXPECT_NE(machine.cores[3].domain, machine.cores[4].domain);
+  EXPECT_GT(machine.slowdown(1, 0), 1);
+  EXPECT_GT(machine.slowdown(4, 0), machine.slowdown(1, 0));
+  EXPECT_NE(machine.cacheOf(0, 2)->sizeBytes, machine.cacheOf(1, 2)->sizeBytes);
+}
+
+/// Second hardware threads are listed, and not used; what they share has all their cores.
+TEST(Board, SiblingsAreNotUsed) {
+  Machine machine = board("core-i9-12900k");
+  for (const Core &core : machine.cores)
+    EXPECT_TRUE(core.id >= 16 || core.id % 2 == 0) << core.id;
+  EXPECT_EQ(machine.cores[8].id, 16u);
+  EXPECT_NEAR(machine.slowdown(8, 0), 1 / 0.55, 1e-9);
+  EXPECT_LT(machine.signalBetween(0, 1), machine.signalBetween(0, 8));
+  EXPECT_EQ(machine.cacheOf(0, 2)->sizeBytes, 1310720);
 }
 
 TEST(Board, AVirtualMachineHasNoPower) {

@@ -170,7 +170,7 @@ TEST(MachineFile, SignalsFromAllPairs) {
 }
 
 TEST(MachineFile, Caches) {
-  Machine machine = machineOf(R"("cores": [{"id": 0}, {"id": 1}, {"id": 2, "state": "offline"}],
+  Machine machine = machineOf(R"("cores": [{"id": 0}, {"id": 1}, {"id": 2, "state": "sibling"}],
     "caches": [{"level": 2, "kind": "Unified", "sizeBytes": 1048576, "cores": [0, 1, 2]},
                {"level": 1, "kind": "Data", "sizeBytes": 32768, "lineBytes": 32, "cores": [0]},
                {"level": 1, "kind": "Instruction", "sizeBytes": 49152, "cores": [0]},
@@ -257,9 +257,12 @@ TEST(MachineFile, WrongCores) {
   EXPECT_EQ(problemIn(R"("cores": [{"id": -1}])"),
             "machine.cores[0].id is -1, but must be at least 0");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "state": "asleep"}])"),
-            "machine.cores[0].state is 'asleep', which is neither 'usable', 'not allowed' nor "
-            "'offline'");
+            "machine.cores[0].state is 'asleep', which is neither 'usable', 'not allowed', "
+            "'offline' nor 'sibling'");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "state": "offline"}])"),
+            "machine.cores has no usable core");
+  EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "state": "sibling", "threadsOfOneCore": [0, 1]},
+                         {"id": 1, "state": "sibling", "threadsOfOneCore": [0, 1]}])"),
             "machine.cores has no usable core");
   EXPECT_EQ(problemIn(R"("cores": [{"id": 0, "relativeSpeed": 0}])"),
             "machine.cores[0].relativeSpeed is 0, but the core is usable");
