@@ -330,7 +330,7 @@ bool hasProduct(const Effects &effects, const Linear &value) {
 using Array = std::pair<Linear, int64_t>; ///< its first byte and its size
 
 std::vector<Array> arraysAround(const Access &access) {
-  std::vector<Array> arrays = access.confined.outer;
+  std::vector<Array> arrays(access.confined.outer.begin(), access.confined.outer.end());
   if (access.confined.extent != 0)
     arrays.emplace_back(access.confined.start, access.confined.extent);
   return arrays;

@@ -403,7 +403,7 @@ std::optional<GuardValue> RangeMaker::addressOf(const Base &base) {
 }
 
 std::vector<Linear> factorsOf(const Symbol &symbol) {
-  std::vector<Linear> factors = symbol.multiplicands;
+  std::vector<Linear> factors(symbol.multiplicands.begin(), symbol.multiplicands.end());
   for (SymbolId factor : symbol.factors)
     factors.push_back(Linear::symbol(factor));
   return factors;

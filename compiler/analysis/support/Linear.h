@@ -5,6 +5,7 @@
 // it may differ from one iteration to the next; seen from a loop inside that one it is a constant.
 #pragma once
 
+#include "analysis/support/CompactList.h"
 #include "support/Ids.h"
 
 #include <cstdint>
@@ -37,7 +38,7 @@ public:
   static Linear symbol(SymbolId symbol, int64_t coefficient = 1);
 
   int64_t constant() const { return constant_; }
-  const std::vector<std::pair<SymbolId, int64_t>> &terms() const { return terms_; }
+  const CompactList<std::pair<SymbolId, int64_t>> &terms() const { return terms_; }
   bool isConstant() const { return terms_.empty(); }
   int64_t coefficientOf(SymbolId symbol) const;
 
@@ -49,7 +50,7 @@ public:
 
 private:
   int64_t constant_ = 0;
-  std::vector<std::pair<SymbolId, int64_t>> terms_; ///< by ascending symbol, no zero coefficient
+  CompactList<std::pair<SymbolId, int64_t>> terms_; ///< by ascending symbol, no zero coefficient
 };
 
 } // namespace kasuri

@@ -28,7 +28,7 @@ struct Confinement {
   Linear start;
   int64_t extent = 0; ///< 0: not confined
   /// Arrays around that one, where their place is simpler to tell.
-  std::vector<std::pair<Linear, int64_t>> outer;
+  CompactList<std::pair<Linear, int64_t>> outer;
 
   /// The arrays that the function's caller knows around its pointers hold here too: no cast on the
   /// way made the rest of the object reachable.
@@ -75,20 +75,20 @@ struct Symbol {
   /// Or a product (a sum is one with 1) that may have wrapped or is too long for that: its two
   /// factors. It is their exact product if that lies in its range, and in signed arithmetic it
   /// does.
-  std::vector<Linear> multiplicands;
+  CompactList<Linear> multiplicands;
   bool isModular = false;           ///< a product of unsigned arithmetic
   Linear dividend;                  ///< it is dividend / divisor, rounded to 0
   int64_t divisor = 0;              ///< 0: it is no quotient
   size_t cell = noCell;             ///< what it was loaded from, in Effects::cells
-  std::vector<Linear> alternatives; ///< it lies between the least and the greatest; empty: unknown
+  CompactList<Linear> alternatives; ///< it lies between the least and the greatest; empty: unknown
   bool isGreatest = false;          ///< the greatest of them
   ValueId origin; ///< the value it was made for; its points-to set holds for the symbol
-  std::vector<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
+  CompactList<Linear> constraints; ///< each >= 0 wherever a counter symbol is in use
   /// Of a counter: the same, because each iteration makes accesses that leave no declared array.
-  std::vector<Linear> limits;
+  CompactList<Linear> limits;
   bool isPower = false; ///< 1 << b: a power of two
   SymbolId below;       ///< it lies from 0 to this power of two, less one; invalid: unknown
-  std::vector<Linear> exclusive; ///< it is one of these two ^ the other; empty: it is no such
+  CompactList<Linear> exclusive; ///< it is one of these two ^ the other; empty: it is no such
 };
 
 /// What holds where an access is made: each >= 0.
@@ -145,6 +145,7 @@ struct ExitValue {
 struct SummaryPart {
   ValueId representative; ///< origin of the access in the summary
   ValueId at, origin;     ///< of what it stands for; no `at`: what `origin` represents itself
+  auto operator<=>(const SummaryPart &) const = default;
 };
 
 /// What one function does, in its own symbols.
@@ -154,8 +155,8 @@ struct FunctionAccesses {
   /// Of calls that touch many objects as a whole: one list for all that do the same. So its
   /// accesses have no `at`.
   std::map<ValueId, std::shared_ptr<const std::vector<Access>>> sharedAt;
-  std::vector<Access> summary; ///< seen from a caller: no locals of its own
-  std::vector<SummaryPart> summaryParts;
+  std::vector<Access> summary;           ///< seen from a caller: no locals of its own
+  std::vector<SummaryPart> summaryParts; ///< sorted, each once
   /// The same for what was assumed of its cycle; the functions of a large one share it.
   std::shared_ptr<const std::vector<SummaryPart>> cycleParts;
   std::set<ValueId>

@@ -195,7 +195,7 @@ private:
   std::vector<std::vector<Case>> exclusiveCases() const {
     for (const auto &[key, column] : columns) {
       const auto &[symbol, side] = key;
-      const std::vector<Linear> &parts = effects[symbol].exclusive;
+      const CompactList<Linear> &parts = effects[symbol].exclusive;
       if (side != 0 || parts.empty() || !columns.contains({symbol, 1}) ||
           isShared(parts[0]) == isShared(parts[1]))
         continue;

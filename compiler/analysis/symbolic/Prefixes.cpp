@@ -228,7 +228,7 @@ std::optional<int64_t> Prefixes::startOf(const Program &program, ValueId array,
   const Instruction &whole = elementOf(program, array, start);
   if (whole.op == Op::Address && whole.object == access.base.object)
     return start;
-  std::vector<std::pair<Linear, int64_t>> around = access.confined.outer;
+  CompactList<std::pair<Linear, int64_t>> around = access.confined.outer;
   around.emplace_back(access.confined.start, access.confined.extent);
   for (const auto &[first, length] : around)
     if (length == extent && first.isConstant())

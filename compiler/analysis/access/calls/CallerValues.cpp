@@ -56,7 +56,7 @@ SymbolId byteInCaller(WalkContext &walk, SymbolId id, CallMapping &mapping) {
   SymbolId here = newSymbol(walk, ValueId(), {0, unboundedAbove}, walk.open.currentLoop());
   walk.effects.symbols[here.index()].isByte = true;
   mapping.bytes[id] = here;
-  const std::vector<Linear> constraints = walk.effects[id].constraints;
+  const CompactList<Linear> constraints = walk.effects[id].constraints;
   for (const Linear &constraint : constraints)
     if (auto mapped = substitute(walk, constraint, mapping))
       walk.effects.symbols[here.index()].constraints.push_back(*mapped);

@@ -114,8 +114,7 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
   seen.size = static_cast<uint64_t>(window.high - window.low);
   if (!window.isExact)
     seen.confined.extent = 0;
-  std::erase_if(seen.confined.outer,
-                [&](const auto &array) { return !isNameable(walk, array.first); });
+  seen.confined.outer.eraseIf([&](const auto &array) { return !isNameable(walk, array.first); });
   return seen;
 }
 

@@ -68,7 +68,7 @@ void shortenSummary(WalkContext &walk) {
 /// Accesses with the same key look the same to a caller.
 using SummaryKey =
     std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId, EffectiveType,
-               bool, Linear, int64_t, std::vector<std::pair<Linear, int64_t>>>;
+               bool, Linear, int64_t, CompactList<std::pair<Linear, int64_t>>>;
 
 SummaryKey keyOf(const WalkContext &walk, const Access &seen) {
   bool needsAddress = seen.base.kind != Base::Kind::Object &&

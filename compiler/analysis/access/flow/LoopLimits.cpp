@@ -39,7 +39,7 @@ void learnArray(WalkContext &walk, SymbolId counter, const Access &access, const
   const auto above = Linear::add(access.offset, start, -1);
   const auto room = Linear(extent - static_cast<int64_t>(access.size));
   const auto below = above ? Linear::add(room, *above, -1) : std::nullopt;
-  std::vector<Linear> &limits = walk.effects.symbols[counter.index()].limits;
+  CompactList<Linear> &limits = walk.effects.symbols[counter.index()].limits;
   for (const auto &limit : {above, below})
     if (limit && limit->coefficientOf(counter) != 0 && limits.size() < maxLimits &&
         rangeOf(walk.effects, *limit).low < 0 && std::ranges::find(limits, *limit) == limits.end())

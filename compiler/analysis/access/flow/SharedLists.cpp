@@ -30,6 +30,13 @@ size_t hashOf(const std::vector<Access> &list) {
   return hash;
 }
 
+/// Frees the room behind the last one. (Without exceptions shrink_to_fit does nothing.)
+template <class Part> void shrink(std::vector<Part> &list) {
+  if (list.size() < list.capacity())
+    list = std::vector<Part>(std::make_move_iterator(list.begin()),
+                             std::make_move_iterator(list.end()));
+}
+
 /// One that is known already, or this one.
 std::shared_ptr<const std::vector<Access>> shared(Summaries &summaries, std::vector<Access> list) {
   const size_t hash = hashOf(list);
@@ -37,7 +44,7 @@ std::shared_ptr<const std::vector<Access>> shared(Summaries &summaries, std::vec
   for (auto each = first; each != last; ++each)
     if (auto known = each->second.lock(); known && *known == list)
       return known;
-  list.shrink_to_fit();
+  shrink(list);
   auto made = std::make_shared<const std::vector<Access>>(std::move(list));
   summaries.lists.emplace(hash, made);
   return made;
@@ -50,7 +57,7 @@ void shareLists(WalkContext &walk) {
   for (auto place = result.at.begin(); place != result.at.end();) {
     std::vector<Access> &list = place->second;
     if (list.size() < shortestShared || !std::all_of(list.begin(), list.end(), isOfWholeObject)) {
-      list.shrink_to_fit();
+      shrink(list);
       ++place;
       continue;
     }
@@ -59,8 +66,11 @@ void shareLists(WalkContext &walk) {
     result.sharedAt[place->first] = shared(walk.summaries, std::move(list));
     place = result.at.erase(place);
   }
-  result.summary.shrink_to_fit();
-  result.summaryParts.shrink_to_fit();
+  shrink(result.summary);
+  std::sort(result.summaryParts.begin(), result.summaryParts.end());
+  result.summaryParts.erase(std::unique(result.summaryParts.begin(), result.summaryParts.end()),
+                            result.summaryParts.end());
+  shrink(result.summaryParts);
 }
 
 } // namespace kasuri

@@ -192,7 +192,7 @@ void learnWays(WalkContext &walk, SymbolId id, const std::vector<Way> &ways) {
   const std::vector<Way> parts = splitAll(walk, ways);
   const std::vector<Linear> ends = outermost(walk, parts);
   walk.effects.symbols[id.index()].isDerived = true;
-  walk.effects.symbols[id.index()].alternatives = ends;
+  walk.effects.symbols[id.index()].alternatives = CompactList<Linear>(ends.begin(), ends.end());
   for (const std::vector<Way> *from : {&parts, &ways})
     for (const Way &way : *from)
       for (bool isUpper : {true, false})
