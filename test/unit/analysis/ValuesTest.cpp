@@ -51,7 +51,7 @@ public:
     return rangeOf(effects, *Linear::add(offset(to), offset(from), -1));
   }
   /// Of the symbol that the value is.
-  const Symbol &symbol(ValueId value) const { return effects[offset(value).terms().at(0).first]; }
+  const Symbol &symbol(ValueId value) const { return effects[offset(value).terms()[0].first]; }
   bool isSymbol(ValueId value) const {
     const Linear &number = offset(value);
     return number.constant() == 0 && number.terms().size() == 1 && number.terms()[0].second == 1;
@@ -269,7 +269,7 @@ TEST(ValuesTest, TheLesserOfTwoIsNoMoreThanEither) {
   const ValueId least = build.select(build.compare(Relation::Less, x, y), x, y);
   const Evaluated evaluated(build);
   ASSERT_TRUE(evaluated.isSymbol(least));
-  const std::vector<Linear> &constraints = evaluated.symbol(least).constraints;
+  const auto &constraints = evaluated.symbol(least).constraints;
   for (ValueId end : {x, y}) {
     const Linear gap = *Linear::add(evaluated.offset(end), evaluated.offset(least), -1);
     EXPECT_NE(std::find(constraints.begin(), constraints.end(), gap), constraints.end());
