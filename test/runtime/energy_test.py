@@ -72,7 +72,7 @@ def test_measured():
     assert energy["source"] == "powercap" and energy["sensors"] == ["package-0"] and energy["notMeasured"] is None
     assert energy["updateNs"] == 1000000 and energy["updateNsIs"] == "known" and energy["senses"] == "energy"
     assert energy["model"] is None and energy["all"]["modeledMj"] is None
-    assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s: measured 7\.500 J \([\d.]+ m?W\)$", said, re.MULTILINE), said
+    assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s from the first layer on: measured 7\.500 J \([\d.]+ m?W\)$", said, re.MULTILINE), said
     assert "sensors: powercap: package-0; counters, updated each 1.000 ms, read at least each 100.0 ms" in said, said
     assert "not modeled: KASURI_ENERGY=model:FILE names the machine file" in said and "ratio" not in said, said
     assert re.search(r"^  long@program.c:1 +3 +[\d.]+ ms  +[456]\.\d+ J +[\d.]+ W$", said, re.MULTILINE), said
@@ -98,7 +98,7 @@ def test_modeled():
         said, energy = profiled("return", root, f"{'sensors:none,' if why else ''}model:{MODEL}")
         assert energy["source"] is None and energy["all"]["measuredMj"] is None and energy["all"]["modeledMj"] > 0, energy
         assert (why or "no sensors: neither powercap nor hwmon nor a battery in use") in energy["notMeasured"], energy
-        assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s: not measured, modeled [\d.]+ m?J$", said, re.MULTILINE), said
+        assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s from the first layer on: not measured, modeled [\d.]+ m?J$", said, re.MULTILINE), said
         assert "measured/modeled" not in said and " power" not in said.replace("powercap", ""), said
     said = run("return", system("energy_desktop"), "model:/does/not/exist")
     assert "not modeled: cannot read '/does/not/exist'" in said and "measured 7.500 J" in said, said
