@@ -154,6 +154,43 @@ def test_ends():
     assert "short@" not in tables[0] and "long@" in tables[0] and "short@" in tables[1], said
 
 
+def test_power():
+    """Sensors of power: of a constant one the energy is power times time, however long that is."""
+    root = system("energy_jetson")
+    (root / COUNTER).unlink()
+    (root / COUNTER).parent.rmdir()
+    (root / "counter").write_text(f"{0:020}\n")
+    done = subprocess.run([*RUNNER, PROGRAM, "return", str(root / "counter"), str(RANGE)], capture_output=True, text=True, timeout=120,
+                          env={"PATH": os.environ["PATH"], "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_ROOT": str(root),
+                               "KASURI_ENERGY": "1", "KASURI_PROFILE": str(WORK / "profile.json")})
+    assert done.returncode == 0 and "power, integrated, updated each 2.000 ms, read at least each 10.00 ms" in done.stderr, done
+    energy = json.loads((WORK / "profile.json").read_text())["energy"]
+    assert energy["source"] == "hwmon" and energy["sensors"] == ["ina3221 VDD_IN"] and energy["senses"] == "power", energy
+    for each in [energy["all"], energy["outside"], *energy["layers"]]:
+        assert each["measuredNs"] == each["ns"] and abs(each["measuredMj"] - 5.064 * each["ns"] * 1e-6) < 0.1, (each, energy)
+
+
+def test_refused():
+    """The counters of RAPL, which only root may read: what helps is said."""
+    root = system("energy_desktop")
+    counter = root / "counter"
+    counter.write_text(f"{0:020}\n")
+    counter.chmod(0o666)
+    (root / COUNTER).chmod(0o400 if os.geteuid() == 0 else 0)
+    for folder in (WORK, root):
+        folder.chmod(0o755)
+    if os.geteuid() == 0 and RUNNER:
+        print("skipped: root under emulation may read everything")
+        return
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    done = subprocess.run([PROGRAM, "return", str(counter), str(RANGE)], capture_output=True, text=True, timeout=120, cwd="/", **nobody,
+                          env={"PATH": os.environ["PATH"], "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_ROOT": str(root),
+                               "KASURI_SHARE": "0", "KASURI_ENERGY": f"model:{MODEL}"})
+    assert done.returncode == 0, done
+    assert f"not measured: no permission to read /{COUNTER} (run as root, or grant read access to this file)" in done.stderr, done.stderr
+    assert "not measured, modeled " in done.stderr, done.stderr
+
+
 def test_unknown():
     """A sensor fails while the program runs: the time is unknown, and nothing is invented."""
     said, energy = profiled("unknown", system("energy_desktop"))
