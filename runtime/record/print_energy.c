@@ -114,7 +114,7 @@ static void print_columns(FILE *file, const columns *with) {
 }
 
 static void print_head(FILE *file, const char *program, const ksi_energy_total *of) {
-  fprintf(file, "energy of %s in %s: ", program, seconds(of->all.ns).text);
+  fprintf(file, "energy of %s in %s from the first layer on: ", program, seconds(of->all.ns).text);
   if (has_sensors(of) && of->all.measured_ns > 0)
     fprintf(file, "measured %s (%s)", joules(of->all.measured_nj).text,
             watts(of->all.measured_nj, of->all.measured_ns).text);

@@ -51,6 +51,7 @@ def check_unit(work, prefix):
     text = (prefix / "lib/systemd/system/kasuri-restore.service").read_text()
     command = re.search(r"^ExecStart=ks-exclusive (.*)$", text, re.MULTILINE)
     expect(command and "\n[Install]\n" in text, f"the unit starts ks-exclusive: {text}")
+    expect("ProtectHome" not in text, "the unit reaches /run/user, which that setting hides")
     (work / "system/run").mkdir(parents=True)
     said = run(prefix / "bin/ks-exclusive", *command.group(1).split(), KASURI_ROOT=str(work / "system"))
     expect(said == "restored the changes of 0 ended programs\n", f"the unit's command: {said}")

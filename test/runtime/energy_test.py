@@ -72,7 +72,7 @@ def test_measured():
     assert energy["source"] == "powercap" and energy["sensors"] == ["package-0"] and energy["notMeasured"] is None
     assert energy["updateNs"] == 1000000 and energy["updateNsIs"] == "known" and energy["senses"] == "energy"
     assert energy["model"] is None and energy["all"]["modeledMj"] is None
-    assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s: measured 7\.500 J \([\d.]+ m?W\)$", said, re.MULTILINE), said
+    assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s from the first layer on: measured 7\.500 J \([\d.]+ m?W\)$", said, re.MULTILINE), said
     assert "sensors: powercap: package-0; counters, updated each 1.000 ms, read at least each 100.0 ms" in said, said
     assert "not modeled: KASURI_ENERGY=model:FILE names the machine file" in said and "ratio" not in said, said
     assert re.search(r"^  long@program.c:1 +3 +[\d.]+ ms  +[456]\.\d+ J +[\d.]+ W$", said, re.MULTILINE), said
@@ -98,7 +98,7 @@ def test_modeled():
         said, energy = profiled("return", root, f"{'sensors:none,' if why else ''}model:{MODEL}")
         assert energy["source"] is None and energy["all"]["measuredMj"] is None and energy["all"]["modeledMj"] > 0, energy
         assert (why or "no sensors: neither powercap nor hwmon nor a battery in use") in energy["notMeasured"], energy
-        assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s: not measured, modeled [\d.]+ m?J$", said, re.MULTILINE), said
+        assert re.search(r"^kasuri: energy of \S+ in [\d.]+ m?s from the first layer on: not measured, modeled [\d.]+ m?J$", said, re.MULTILINE), said
         assert "measured/modeled" not in said and " power" not in said.replace("powercap", ""), said
     said = run("return", system("energy_desktop"), "model:/does/not/exist")
     assert "not modeled: cannot read '/does/not/exist'" in said and "measured 7.500 J" in said, said
@@ -152,6 +152,43 @@ def test_ends():
     tables = said.split("kasuri: energy of ")[1:]
     assert len(tables) == 2 and "measured 2.000 J" in tables[0] and "measured 9.500 J" in tables[1], said
     assert "short@" not in tables[0] and "long@" in tables[0] and "short@" in tables[1], said
+
+
+def test_power():
+    """Sensors of power: of a constant one the energy is power times time, however long that is."""
+    root = system("energy_jetson")
+    (root / COUNTER).unlink()
+    (root / COUNTER).parent.rmdir()
+    (root / "counter").write_text(f"{0:020}\n")
+    done = subprocess.run([*RUNNER, PROGRAM, "return", str(root / "counter"), str(RANGE)], capture_output=True, text=True, timeout=120,
+                          env={"PATH": os.environ["PATH"], "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_ROOT": str(root),
+                               "KASURI_ENERGY": "1", "KASURI_PROFILE": str(WORK / "profile.json")})
+    assert done.returncode == 0 and "power, integrated, updated each 2.000 ms, read at least each 10.00 ms" in done.stderr, done
+    energy = json.loads((WORK / "profile.json").read_text())["energy"]
+    assert energy["source"] == "hwmon" and energy["sensors"] == ["ina3221 VDD_IN"] and energy["senses"] == "power", energy
+    for each in [energy["all"], energy["outside"], *energy["layers"]]:
+        assert each["measuredNs"] == each["ns"] and abs(each["measuredMj"] - 5.064 * each["ns"] * 1e-6) < 0.1, (each, energy)
+
+
+def test_refused():
+    """The counters of RAPL, which only root may read: what helps is said."""
+    root = system("energy_desktop")
+    counter = root / "counter"
+    counter.write_text(f"{0:020}\n")
+    counter.chmod(0o666)
+    (root / COUNTER).chmod(0o400 if os.geteuid() == 0 else 0)
+    for folder in (WORK, root):
+        folder.chmod(0o755)
+    if os.geteuid() == 0 and RUNNER:
+        print("skipped: root under emulation may read everything")
+        return
+    nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    done = subprocess.run([PROGRAM, "return", str(counter), str(RANGE)], capture_output=True, text=True, timeout=120, cwd="/", **nobody,
+                          env={"PATH": os.environ["PATH"], "KASURI_CORES": "2", "KASURI_ADAPT": "0", "KASURI_ROOT": str(root),
+                               "KASURI_SHARE": "0", "KASURI_ENERGY": f"model:{MODEL}"})
+    assert done.returncode == 0, done
+    assert f"not measured: no permission to read /{COUNTER} (run as root, or grant read access to this file)" in done.stderr, done.stderr
+    assert "not measured, modeled " in done.stderr, done.stderr
 
 
 def test_unknown():

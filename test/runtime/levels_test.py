@@ -135,6 +135,22 @@ def profile(work):
     assert "switch-level" in names, names
 
 
+def energy(work):
+    """The energy of the model while levels change, read by a thread of its own."""
+    model = pathlib.Path(__file__).resolve().parents[2] / "machines/raspberry-pi-4.json"
+    make_tree(work, "freq_pi4")
+    done = run("return", 400, work, KASURI_POWER="cpufreq", KASURI_ENERGY=f"model:{model}", KASURI_PROFILE=str(work / "profile.json"))
+    assert done.returncode == 0, done.stderr
+    profile = json.loads((work / "profile.json").read_text())
+    spent, machine = profile["energy"]["all"], json.loads(model.read_text())
+    points = machine["clockDomains"][0]["opps"]
+    seconds = spent["ns"] * 1e-9
+    least = machine["baseMw"] + 4 * points[0]["gatedMwPerCore"]
+    most = machine["baseMw"] + 4 * points[-1]["activeMwPerCore"]
+    assert 0.99 * least * seconds <= spent["modeledMj"] <= 1.01 * most * seconds, (profile["energy"], least, most)
+    assert any(level["ns"] > 0 for level in profile["clocks"][0]["levels"] if level["level"] not in (None, 0)), profile["clocks"]
+
+
 def groups(work):
     """Layers inside layers: each row asks once in each run, by the thread that runs it; a leader that comes back to its
     outer row has that row's level again; and the system is as it was."""
