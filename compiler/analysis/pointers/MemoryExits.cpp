@@ -332,11 +332,14 @@ private:
       return ends;
     }
     case Region::Kind::Sequence:
-      for (RegionId child : known.children)
+      for (RegionId child : known.children) {
         if (surelyEnds(child))
           return true;
-        else if (!isHarmless(child))
+        // Behind the last one nothing could end it: there a chain of `else if` would be read anew
+        // for each of its arms.
+        if (child == known.children.back() || !isHarmless(child))
           return false;
+      }
       return false;
     case Region::Kind::Branch:
       return known.children.size() == 2 && isHarmless(known.condition) &&
