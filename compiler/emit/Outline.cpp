@@ -128,8 +128,8 @@ private:
     for (const TextEdit &edit : moved.originalEdits)
       if (arm.begin <= edit.range.begin && edit.range.end <= arm.end)
         edits.push_back(edit);
-    task.exit = OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin),
-                                   ofSource(source.text(arm, edits))};
+    task.exit =
+        OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin), ofSource(source.text(arm, edits))};
   }
 
   void addControl(const PlannedTask &planned, OutlinedTask &task) const {

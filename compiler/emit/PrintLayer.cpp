@@ -385,8 +385,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   for (const std::string &declaration : task.privates)
     out += "  " + declaration + ";\n";
   if (task.condition)
-    out += "  if (ks_f->ks_taken_" + number(*task.condition) +
-           " != " + number(task.outcome) + ")\n    return;\n";
+    out += "  if (ks_f->ks_taken_" + number(*task.condition) + " != " + number(task.outcome) +
+           ")\n    return;\n";
   const bool usesFrame =
       !task.captures.empty() || task.condition || task.isCondition || !task.results.empty();
   std::string unused = "  (void)ks_part, (void)ks_parts";

@@ -25,17 +25,17 @@
 //     decode(b);              T2 if not C1: beside T0
 //
 // A branch of which one arm always leaves the sequence, by return or any other jump, becomes a
-// condition on which all later tasks depend. The leaving arm stays in the function: it runs when the
-// tasks before it are over, and none behind it has begun. Such a layer is made beside those that
-// end at the branch, and the plan takes what gains more.
+// condition on which all later tasks depend. The leaving arm stays in the function: it runs when
+// the tasks before it are over, and none behind it has begun. Such a layer is made beside those
+// that end at the branch, and the plan takes what gains more.
 //
 // The analysis gives dependences between siblings of one sequence. Of a branch it also tells which
 // of the statements in its arms, or its condition, depends on what; where it does not, all of them
 // do. Statements of one arm depend on each other as their own sequence says, and statements of
 // different arms never both run. Edges that others imply are dropped, counting the edge from a
 // condition to what it controls, so that a task waits for as few others as it must. A task that may
-// not run implies nothing: it is over as soon as that is known, whatever it would have waited for. What a
-// condition's outcome adds to this is in Conditions.cpp.
+// not run implies nothing: it is over as soon as that is known, whatever it would have waited for.
+// What a condition's outcome adds to this is in Conditions.cpp.
 //
 // A sequential loop whose body falls into components that do not depend on each other stays one
 // task here, with one set of edges that holds for all of them; the plan may put tasks of its own in
@@ -49,8 +49,8 @@
 //
 // Source: H. Honda, M. Iwata, H. Kasahara (1990).
 #include "graph/MacroTaskGraph.h"
-#include "analysis/statement/BranchParts.h"
 #include "graph/Conditions.h"
+#include "model/BranchParts.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -312,8 +312,7 @@ private:
       later.halos[earlier.id] = *halo;
   }
 
-  void addEdgesOfParts(const Span &from, const Span &to,
-                       const std::vector<PartDependence> &parts) {
+  void addEdgesOfParts(const Span &from, const Span &to, const std::vector<PartDependence> &parts) {
     for (size_t i = to.begin; i < to.end; ++i)
       for (size_t before = from.begin; before < from.end; ++before) {
         uint64_t bytes = 0;

@@ -39,7 +39,7 @@ struct MacroTask {
                           ///< their own (LoopFacts::distribution); invalid: cannot be distributed
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
-  bool selectsArm = false; ///< a Condition that is the selection of a switch
+  bool selectsArm = false;        ///< a Condition that is the selection of a switch
   /// Of the Condition of a branch that may leave the layer: the outcome with which it stays. The
   /// rest of the leaving arm runs behind the layer, none of the later tasks do.
   std::optional<unsigned> staysWith = {};
@@ -55,7 +55,7 @@ struct MacroTask {
 struct Condition {
   struct Atom {
     enum class Kind : uint8_t { Completed, Taken, NotTaken } kind = Kind::Completed;
-    TaskId task; ///< Completed: that task; Taken/NotTaken: the Condition task
+    TaskId task;                      ///< Completed: that task; Taken/NotTaken: the Condition task
     std::optional<unsigned> arm = {}; ///< of a switch: whether that one is taken
     auto operator<=>(const Atom &) const = default;
   };

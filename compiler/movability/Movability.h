@@ -197,7 +197,7 @@ struct MovableTask {
   std::optional<MovableCode> condition; ///< of a branch or switch
   std::vector<SwitchLabel> labels;      ///< of a switch
   MovableUses conditionUses;
-  std::optional<Refusal> noCondition;     ///< instead
+  std::optional<Refusal> noCondition; ///< instead
   /// Of a branch that may leave the layer: the statements with which it does.
   std::optional<TextRange> leavingArm;
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated

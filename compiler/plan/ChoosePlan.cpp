@@ -12,9 +12,10 @@
 // made of a layer does not depend on where it is reached from. A layer that leaves cores idle,
 // while those within its tasks could use all of them, is not taken. One whose tasks take other
 // times each time may run without placing them in advance (Dynamic.h). Levels and idle modes are
-// planned when all layers are known (Modes.h). A layer that goes on behind branches that may leave it
-// is taken if it saves more than those between the branches. A function reached both ways keeps its own layers:
-// at run time they find themselves nested and run as they stand in the source, or on the group.
+// planned when all layers are known (Modes.h). A layer that goes on behind branches that may leave
+// it is taken if it saves more than those between the branches. A function reached both ways keeps
+// its own layers: at run time they find themselves nested and run as they stand in the source, or
+// on the group.
 #include "plan/ChoosePlan.h"
 
 #include "plan/Candidates.h"
@@ -93,10 +94,10 @@ private:
     std::optional<Obstacle> obstacle;
   };
   NestedLayers nestedLayers;
-  std::vector<PlannedLayer> chosen;          ///< nested layers are indices here, too
-  std::map<LayerId, std::vector<Choice>> of; ///< empty while it is being chosen
+  std::vector<PlannedLayer> chosen;             ///< nested layers are indices here, too
+  std::map<LayerId, std::vector<Choice>> of;    ///< empty while it is being chosen
   std::map<LayerId, std::vector<Choice>> apart; ///< what would be made of it by itself
-  std::map<size_t, size_t> planned;          ///< from indices in `chosen` to those in the plan
+  std::map<size_t, size_t> planned;             ///< from indices in `chosen` to those in the plan
 
   void visitFunction(FunctionId function) {
     if (visited.insert(function).second)
@@ -145,9 +146,9 @@ private:
 
   const std::vector<Choice> &choicesOf(const Layer &layer) {
     if (of.try_emplace(layer.id).second) {
-      std::vector<Choice> choices = layer.crossesExits           ? chooseAcross(layer)
+      std::vector<Choice> choices = layer.crossesExits        ? chooseAcross(layer)
                                     : isInChosenAcross(layer) ? std::vector<Choice>()
-                                                                 : choicesApart(layer);
+                                                              : choicesApart(layer);
       of[layer.id] = std::move(choices);
     }
     return of[layer.id];

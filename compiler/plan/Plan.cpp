@@ -38,7 +38,8 @@ LayerShape shapeOf(const PlannedLayer &layer) {
   LayerShape shape{{}, layer.minimumTrip};
   for (const PlannedTask &task : layer.tasks)
     shape.tasks.push_back({task.members, task.splitLoop, task.components, task.hasLateHead,
-                           task.control && !task.isBehindExit, task.costNs, task.slope, task.maxParts});
+                           task.control && !task.isBehindExit, task.costNs, task.slope,
+                           task.maxParts});
   return shape;
 }
 

@@ -119,7 +119,7 @@ struct PlannedTask {
   /// where the layer starts.
   bool hasLateHead = false;
   std::optional<Control> control;        ///< TaskId of the Condition's *layer* task
-  bool isBehindExit = false; ///< see MacroTask
+  bool isBehindExit = false;             ///< see MacroTask
   std::vector<PlannedEdge> predecessors; ///< with the controlling one
   double costNs = 0;                     ///< times the likelihood that it runs
   double likelihood = 1;                 ///< that it runs; less for a conditional task only

@@ -203,9 +203,10 @@ private:
     std::vector<Control> all;
     for (auto up = layer.tasks[task].control; up;) {
       all.push_back(*up);
-      const auto condition = std::find_if(
-          layer.tasks.begin(), layer.tasks.end(),
-          [&](const PlannedTask &each) { return each.members.front() == up->condition; });
+      const auto condition =
+          std::find_if(layer.tasks.begin(), layer.tasks.end(), [&](const PlannedTask &each) {
+            return each.members.front() == up->condition;
+          });
       up = condition == layer.tasks.end() ? std::nullopt : condition->control;
     }
     return all;

@@ -4,8 +4,9 @@
  *     task 0: condition        task 2 if its outcome is 1: waits for 0 and 1
  *     task 1                   task 3: waits for 2
  *
- * Where task 2 is ruled out, task 1 runs until task 3 has: if task 2 waited for task 1 all the same,
- * this would never end. Only on a further worker: the caller may be alone, and run all in order. */
+ * Where task 2 is ruled out, task 1 runs until task 3 has: if task 2 waited for task 1 all the
+ * same, this would never end. Only on a further worker: the caller may be alone, and run all in
+ * order. */
 #include <kasuri/kasuri.h>
 
 #include <pthread.h>
@@ -86,7 +87,8 @@ static const ks_node nodes[] = {
     {.ks_task_index = 3, .ks_parts = 1, .ks_before = 1},
 };
 static const ks_uint32 afters[] = {2, 2, 3};
-static const ks_graph graph = {{KS_ABI_VERSION, "graph", tasks, NULL, 4, 0, NULL}, 4, nodes, afters};
+static const ks_graph graph = {
+    {KS_ABI_VERSION, "graph", tasks, NULL, 4, 0, NULL}, 4, nodes, afters};
 
 int main(void) {
   caller = pthread_self();

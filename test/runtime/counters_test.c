@@ -4,8 +4,8 @@
 #define _GNU_SOURCE
 #include "../../runtime/record/clock.h"
 #include "../../runtime/record/counters.h"
-#include "../../runtime/record/thread_counters.h"
 #include "../../runtime/record/process_record.h"
+#include "../../runtime/record/thread_counters.h"
 #include "check.h"
 
 #include <kasuri/counters.h>
@@ -32,7 +32,9 @@ static const uint16_t first[] = {0, 2, 3};
 static const ks_table table = {2, 2, first, rows, waits};
 static const ks_layer layer = {KS_ABI_VERSION, "test", tasks, &table, 3, 1, NULL};
 
-static ksi_layer_counters *layer_counters(void) { return ksi_find_layer_counters(ksi_own_counters(), &layer, NULL); }
+static ksi_layer_counters *layer_counters(void) {
+  return ksi_find_layer_counters(ksi_own_counters(), &layer, NULL);
+}
 
 /* All samples, the pending ones too. */
 static ksi_statistics statistics_of(const ksi_cell_item *cell) {
@@ -167,7 +169,8 @@ static void counts_are_exact(void) {
 
 static void plans_are_replayed(void) {
   ksi_thread_counters *thread = ksi_own_counters();
-  CHECK(ksi_find_layer_counters(thread, &layer, &table) != NULL && ksi_find_layer_counters(thread, &layer, NULL) == layer_counters());
+  CHECK(ksi_find_layer_counters(thread, &layer, &table) != NULL &&
+        ksi_find_layer_counters(thread, &layer, NULL) == layer_counters());
   const char *record = (const char *)ksi_head();
   for (uint64_t at = (sizeof(ksi_record_head) + 63) / 64 * 64; at < ksi_head()->used;) {
     const ksi_item *item = (const ksi_item *)(record + at);
@@ -189,21 +192,25 @@ static int is_close(double a, double b) { return size(a - b) <= 1e-9 * (size(a) 
 /* Units have another length at each moment; ratios do not. */
 static void check_counter(const ks_counter *found, const ksi_cell_item *cell) {
   ksi_statistics all = statistics_of(cell);
-  double last = (double)cell->pending[(cell->samples - 1) % KSI_PENDING], scale = found->ks_mean_ns / all.mean;
+  double last = (double)cell->pending[(cell->samples - 1) % KSI_PENDING],
+         scale = found->ks_mean_ns / all.mean;
   CHECK(found->ks_samples == cell->samples && found->ks_samples == all.count && scale > 0);
   CHECK(is_close(found->ks_last_ns, last * scale));
   CHECK(is_close(found->ks_variance_ns2, ksi_variance(&all) * scale * scale));
-  CHECK(is_close(found->ks_least_ns, (double)all.least * scale) && is_close(found->ks_most_ns, (double)all.most * scale));
+  CHECK(is_close(found->ks_least_ns, (double)all.least * scale) &&
+        is_close(found->ks_most_ns, (double)all.most * scale));
 }
 
-static int note_part(void *argument, const char *its_layer, const char *part, const ks_counter *found) {
+static int note_part(void *argument, const char *its_layer, const char *part,
+                     const ks_counter *found) {
   char *to = argument;
   CHECK(strcmp(its_layer, "test") == 0 && found->ks_samples > 0);
   strcat(strcat(to, part != NULL ? part : "whole"), " ");
   return 0;
 }
 
-static int stop_at_once(void *argument, const char *its_layer, const char *part, const ks_counter *found) {
+static int stop_at_once(void *argument, const char *its_layer, const char *part,
+                        const ks_counter *found) {
   (void)its_layer, (void)part, (void)found;
   return ++*(int *)argument;
 }
@@ -216,7 +223,8 @@ static void the_program_may_ask(void) {
   check_counter(&found, layer_counters()->task[2]);
   CHECK(ks_read_counter("test", "inner", 0, &found));
   check_counter(&found, layer_counters()->task[2]);
-  CHECK(!ks_read_counter("test", "inner", 1, &found) && found.ks_samples == 0 && found.ks_mean_ns == 0);
+  CHECK(!ks_read_counter("test", "inner", 1, &found) && found.ks_samples == 0 &&
+        found.ks_mean_ns == 0);
   CHECK(!ks_read_counter("test", "other", KS_ALL_WORKERS, &found));
   CHECK(!ks_read_counter("tes", KS_WHOLE_RUNS, KS_ALL_WORKERS, &found));
   CHECK(ks_read_counter("test", "fork-join", KS_ALL_WORKERS, &found));
@@ -226,8 +234,10 @@ static void the_program_may_ask(void) {
   CHECK(found.ks_samples == layer_counters()->run->samples);
   CHECK(layer_counters()->whole->whole_units == layer_counters()->run->whole_units);
   CHECK(ks_each_counter(note_part, parts) == 0);
-  CHECK(strstr(parts, "empty ") && strstr(parts, "outer ") && strstr(parts, "inner ") && strstr(parts, "whole "));
-  CHECK(strstr(parts, "fork-join ") && strlen(parts) == strlen("empty outer inner whole fork-join "));
+  CHECK(strstr(parts, "empty ") && strstr(parts, "outer ") && strstr(parts, "inner ") &&
+        strstr(parts, "whole "));
+  CHECK(strstr(parts, "fork-join ") &&
+        strlen(parts) == strlen("empty outer inner whole fork-join "));
   CHECK(ks_each_counter(stop_at_once, &calls) == 1 && calls == 1);
 }
 
@@ -270,13 +280,15 @@ static void the_last_is_that_of_all_threads(void) {
   ks_counter between, found;
   int64_t own, others;
   double scale;
-  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 &&
+        pthread_join(thread, NULL) == 0);
   CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
   scale = found.ks_last_ns / (double)others;
   own = add_outer_sample(50000);
   CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &between));
   CHECK(size(between.ks_last_ns / (double)own / scale - 1) < 0.05); /* a unit is about as long */
-  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 && pthread_join(thread, NULL) == 0);
+  CHECK(pthread_create(&thread, NULL, add_in_thread, &others) == 0 &&
+        pthread_join(thread, NULL) == 0);
   CHECK(ks_read_counter("test", "outer", KS_ALL_WORKERS, &found));
   CHECK(size(found.ks_last_ns / (double)others / scale - 1) < 0.05);
 }
@@ -286,7 +298,8 @@ static void *ask_and_ask(void *is_over) {
   do {
     CHECK(ks_read_counter("test", "empty", KS_ALL_WORKERS, &found));
     CHECK(found.ks_samples >= last.ks_samples);
-    CHECK(found.ks_least_ns <= found.ks_mean_ns && found.ks_mean_ns <= found.ks_most_ns && found.ks_variance_ns2 >= 0);
+    CHECK(found.ks_least_ns <= found.ks_mean_ns && found.ks_mean_ns <= found.ks_most_ns &&
+          found.ks_variance_ns2 >= 0);
     last = found;
   } while (!__atomic_load_n((int *)is_over, __ATOMIC_ACQUIRE));
   return NULL;

@@ -3,7 +3,8 @@
  *
  * `long` are three runs that take much longer than a period of the sensors, with 2 J each; `short`
  * are many short ones, which take the same part of the time as the program outside of them. Outside
- * there are 1 J before the long runs and 0.5 J among the short ones. How it ends is its argument. */
+ * there are 1 J before the long runs and 0.5 J among the short ones. How it ends is its argument.
+ */
 #include "leave.h"
 
 #include <kasuri/kasuri.h>
@@ -59,9 +60,12 @@ static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                               {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000}};
 static const uint16_t first[] = {0, 1, 2};
 static const ks_table table = {2, 1, first, rows, NULL};
-static const ks_layer long_layer = {KS_ABI_VERSION, "long@program.c:1", &tasks[0], &table, 1, 1, NULL};
-static const ks_layer short_layer = {KS_ABI_VERSION, "short@program.c:2", &tasks[1], &table, 1, 1, NULL};
-static const ks_layer end_layer = {KS_ABI_VERSION, "end@program.c:3", &tasks[2], &table, 1, 1, NULL};
+static const ks_layer long_layer = {
+    KS_ABI_VERSION, "long@program.c:1", &tasks[0], &table, 1, 1, NULL};
+static const ks_layer short_layer = {
+    KS_ABI_VERSION, "short@program.c:2", &tasks[1], &table, 1, 1, NULL};
+static const ks_layer end_layer = {
+    KS_ABI_VERSION, "end@program.c:3", &tasks[2], &table, 1, 1, NULL};
 
 static void run(const ks_layer *layer) {
   if (ks_workers(layer) > 1)

@@ -97,8 +97,8 @@ static void nothing_is_added_twice(void) {
   check_choice("energy_server", "powercap", "package-0, package-0 dram, package-1, package-1 dram",
                1000000, 1);
   check_choice("energy_jetson", "hwmon", "ina3221 VDD_IN", 2000000, 0);
-  check_choice("energy_odroid", "board", "sensor_arm, sensor_g3d, sensor_kfc, sensor_mem", 263808000,
-               0);
+  check_choice("energy_odroid", "board", "sensor_arm, sensor_g3d, sensor_kfc, sensor_mem",
+               263808000, 0);
   check_choice("energy_epyc", "hwmon", "amd_energy Esocket0", 100000000, 1);
   check_choice("energy_board", "hwmon", "ina226 DDR, ina226 power1", 100000000, 0);
   check_choice("energy_laptop", "battery", "BAT0", 1000000000, 0);
@@ -214,8 +214,8 @@ static void power_is_integrated(void) {
 
 /* What fails makes the time unknown, and not the energy 0; afterwards all is as before. */
 static void sensors_fail(const char *system, const char *path, const char *good) {
-  static const char *const bad[] = {"", "none", "-", "1e9", "0x10", "12 34", "nan", "inf",
-                                    "99999999999999999999999999"};
+  static const char *const bad[] = {
+      "", "none", "-", "1e9", "0x10", "12 34", "nan", "inf", "99999999999999999999999999"};
   ksi_sensors sensors;
   double joules;
   uint64_t now = 0;
@@ -279,7 +279,8 @@ static void layers_get_their_part(void) {
   ksi_end_entry(&ledger, b, 3800);
   cut(&ledger, 10, 4000);
   CHECK(accounts[0].measured_nj == 7000000000 && accounts[0].direct_nj == 2000000000);
-  CHECK(accounts[1].measured_nj == 2000000000 && accounts[1].direct_nj == 0 && accounts[1].ns == 200);
+  CHECK(accounts[1].measured_nj == 2000000000 && accounts[1].direct_nj == 0 &&
+        accounts[1].ns == 200);
   CHECK(total.outside.measured_nj == 4000000000 && total.outside.direct_nj == 1000000000);
   /* A sensor fails: the time is known, and the energy is not. */
   ksi_begin_entry(&ledger, b, 4000);
@@ -313,7 +314,8 @@ static const char machine[] =
     "\"clockDomains\": [{\"id\": 0, \"opps\": [\n"
     "  {\"freqKhz\": 600000, \"activeMwPerCore\": 100, \"gatedMwPerCore\": 10},\n"
     "  {\"freqKhz\": 1200000, \"activeMwPerCore\": 400, \"gatedMwPerCore\": 20}]},\n"
-    " {\"id\": 1, \"cores\": [2], \"opps\": [{\"freqKhz\": 2000000, \"activeMwPerCore\": 1000}]}]}\n";
+    " {\"id\": 1, \"cores\": [2], \"opps\": [{\"freqKhz\": 2000000, \"activeMwPerCore\": "
+    "1000}]}]}\n";
 
 static void the_model_is_applied(void) {
   char path[] = "/tmp/kasuri-model-XXXXXX", problem[512], text[sizeof machine];
@@ -326,17 +328,21 @@ static void the_model_is_applied(void) {
   const double active = (400 + 400 + 1000) / 3.0, gated = (20 + 20 + 0) / 3.0;
   const double idle = ksi_model_energy(model, NULL, 1000 * MS, 0, 0);
   CHECK(is_near(idle * 1e-9, 1 + 3 * gated * 1e-3));
-  CHECK(is_near(ksi_model_energy(model, NULL, 1000 * MS, 3000 * MS, 0) * 1e-9, 1 + 3 * active * 1e-3));
-  CHECK(is_near(ksi_model_energy(model, NULL, 1000 * MS, 9000 * MS, 0) * 1e-9, 1 + 3 * active * 1e-3));
+  CHECK(is_near(ksi_model_energy(model, NULL, 1000 * MS, 3000 * MS, 0) * 1e-9,
+                1 + 3 * active * 1e-3));
+  CHECK(is_near(ksi_model_energy(model, NULL, 1000 * MS, 9000 * MS, 0) * 1e-9,
+                1 + 3 * active * 1e-3));
   CHECK(is_near(ksi_model_energy(model, NULL, 1000 * MS, 1000 * MS, 0) * 1e-9,
                 1 + (active + 2 * gated) * 1e-3));
-  /* A quarter at 600 MHz, a half in between, the rest between layers; all of it since the last time. */
+  /* A quarter at 600 MHz, a half in between, the rest between layers; all of it since the last
+   * time. */
   ksi_power *power = (void *)&level_times;
   for (int i = 1; i <= 2; i++) {
     level_times.ns[0] += 250 * MS, level_times.khz[0] = 600000;
     level_times.ns[3] += 500 * MS, level_times.khz[3] = 900000;
     level_times.ns[KSI_MOST_LEVELS] += 250 * MS;
-    const double mean = 0.25 * 100 + 0.5 * 250 + 0.25 * 400, kept = 0.25 * 10 + 0.5 * 15 + 0.25 * 20;
+    const double mean = 0.25 * 100 + 0.5 * 250 + 0.25 * 400,
+                 kept = 0.25 * 10 + 0.5 * 15 + 0.25 * 20;
     CHECK(is_near(ksi_model_energy(model, power, 1000 * MS, 3000 * MS, (uint64_t)i) * 1e-9,
                   1 + (2 * mean + 1000) * 1e-3));
     level_times.ns[0] += 250 * MS;

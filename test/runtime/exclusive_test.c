@@ -378,8 +378,9 @@ static void a_start_does_not_wait(void) {
 
 static void write_journal(const char *boot, ksi_process owner, int mode) {
   char text[512], path[512];
-  int length = snprintf(text, sizeof text, "kasuri-journal 1\n%sowner 0 %d %llu 2-3\nm 1 " WORKQUEUE "|3|f|f\n",
-                        boot, owner.number, (unsigned long long)owner.start);
+  int length = snprintf(text, sizeof text,
+                        "kasuri-journal 1\n%sowner 0 %d %llu 2-3\nm 1 " WORKQUEUE "|3|f|f\n", boot,
+                        owner.number, (unsigned long long)owner.start);
   ksi_make_folder("/run/kasuri");
   CHECK(ksi_save_text("/run/kasuri/journal", text, (size_t)length) == 0);
   snprintf(path, sizeof path, "%s/run/kasuri/journal", model_root());
@@ -634,7 +635,8 @@ static void other_sets_lose_the_cores(void) {
   CHECK(strcmp(model_value("/dev/cpuset/foreground/boost/cpus"), "4-5") == 0);
   CHECK(strcmp(model_value("/dev/cpuset/background/cpus"), "0-1") == 0);
   CHECK(strcmp(model_value("/dev/cpuset/kasuri-housekeeping/cpus"), "0-5") == 0);
-  CHECK(has_task("/dev/cpuset/kasuri-housekeeping", "90000002") && has_task("/dev/cpuset", "90000100"));
+  CHECK(has_task("/dev/cpuset/kasuri-housekeeping", "90000002") &&
+        has_task("/dev/cpuset", "90000100"));
   CHECK(strcmp(model_value("/dev/cpuset/sched_load_balance"), "0") == 0);
   end_owner(&one);
   model_remove();

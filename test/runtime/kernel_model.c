@@ -7,14 +7,13 @@
  * one of both is exclusive; no tasks without memory; interrupts of which the recording says so
  * refuse; cpufreq: a governor must be among those that there are; a speed is set only under
  * "userspace", within the limits, and becomes the next frequency of the table; the lower limit is
- * never above the upper one; the current frequency follows; the files of cores that are offline (a file
- * `is_offline` beside them says so) are busy. Tasks of a recording have numbers that no process has. */
+ * never above the upper one; the current frequency follows; the files of cores that are offline (a
+ * file `is_offline` beside them says so) are busy. Tasks of a recording have numbers that no
+ * process has. */
 #define _GNU_SOURCE
 #include "kernel_model.h"
 
 #include "../../runtime/os/coreset.h"
-#include "../../runtime/os/os.h"
-#include "../../runtime/os/os.h"
 #include "../../runtime/os/os.h"
 
 #include <dirent.h>
@@ -104,8 +103,8 @@ static void load_link(char *line) {
     abort();
 }
 
-/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `link path target`; `no
- * isolated`; `no permission`. */
+/* A line of a recording: `path|value`, once for each line of the value; `refuses path`; `link path
+ * target`; `no isolated`; `no permission`. */
 static void load_line(char *line) {
   char path[PATH], *value = strchr(line, '|');
   line[strcspn(line, "\n")] = '\0';

@@ -25,22 +25,24 @@ static trace_line read_line(const char *text) {
 }
 
 static void test_events(void) {
-  trace_line line =
-      read_line("          <idle>-0       [002] d.h1.   101.000250: irq_handler_entry: irq=24 name=virtio1-input.0");
+  trace_line line = read_line("          <idle>-0       [002] d.h1.   101.000250: "
+                              "irq_handler_entry: irq=24 name=virtio1-input.0");
   CHECK(line.kind == TRACE_IRQ_ENTRY && line.core == 2 && line.number == 24 && !line.is_raw);
   CHECK(line.at == 101000250000 && strcmp(line.name, "virtio1-input.0") == 0);
   line = read_line(" a [3] b-77 [001] 5.5: softirq_entry: vec=9 [action=RCU]"); /* no flags */
   CHECK(line.kind == TRACE_SOFTIRQ_ENTRY && line.core == 1 && line.at == 5500000000);
   CHECK(line.number == 9 && strcmp(line.name, "RCU") == 0);
-  line = read_line("  x-1 ( 77) [010] d..2. 50888163017170: sched_switch: prev_comm=a ==> next_comm=b "
-                   "prev_pid=3 prev_prio=120 prev_state=R ==> next_comm=c next_pid=d next_pid=10 next_prio=120");
+  line = read_line(
+      "  x-1 ( 77) [010] d..2. 50888163017170: sched_switch: prev_comm=a ==> next_comm=b "
+      "prev_pid=3 prev_prio=120 prev_state=R ==> next_comm=c next_pid=d next_pid=10 next_prio=120");
   CHECK(line.kind == TRACE_SWITCH && line.is_raw && line.at == 50888163017170 && line.core == 10);
   CHECK(line.number == 10 && strcmp(line.name, "c next_pid=d") == 0);
   line = read_line(" x-1 [001] d.h.. 7: local_timer_entry: vector=236");
   CHECK(line.kind == TRACE_IRQ_ENTRY && line.number == -1 && strcmp(line.name, "local_timer") == 0);
   line = read_line(" x-1 [001] d.h.. 7.5: ipi_exit: (Rescheduling interrupts)");
   CHECK(line.kind == TRACE_IRQ_EXIT && strcmp(line.name, "Rescheduling interrupts") == 0);
-  line = read_line(" x-1 [001] d.h.. 7.5: nmi_handler: perf_event_nmi_handler() delta_ns: 1807 handled: 1");
+  line = read_line(
+      " x-1 [001] d.h.. 7.5: nmi_handler: perf_event_nmi_handler() delta_ns: 1807 handled: 1");
   CHECK(line.kind == TRACE_NMI && line.duration_ns == 1807);
   CHECK(strcmp(line.name, "perf_event_nmi_handler") == 0);
 }
@@ -52,18 +54,22 @@ static void test_noise_events(void) {
   CHECK(line.number == 236 && strcmp(line.name, "local_timer") == 0);
   line = read_line(" x-9 [008] d.h.. 5.1: softirq_noise:    SCHED:7 start 5.2 duration 99 ns");
   CHECK(line.kind == TRACE_SOFTIRQ_NOISE && strcmp(line.name, "SCHED") == 0 && line.number == 7);
-  line = read_line(" x-9 [008] ... 5.1: thread_noise: kworker/8:1: a:54 start 5.2 duration 3068 ns");
+  line =
+      read_line(" x-9 [008] ... 5.1: thread_noise: kworker/8:1: a:54 start 5.2 duration 3068 ns");
   CHECK(line.kind == TRACE_THREAD_NOISE && strcmp(line.name, "kworker/8:1: a") == 0);
   line = read_line(" x-9 [008] d.Z.. 5.1: nmi_noise: start 5.2 duration 311 ns");
   CHECK(line.kind == TRACE_NMI_NOISE && line.duration_ns == 311);
-  line = read_line("  <...>-3638  [001] d... 19452.055471: #1     inner/outer(us):   12/14    ts:1499801089.066141940");
+  line = read_line("  <...>-3638  [001] d... 19452.055471: #1     inner/outer(us):   12/14    "
+                   "ts:1499801089.066141940");
   CHECK(line.kind == TRACE_HARDWARE && line.duration_ns == 14000 && line.count == 1);
   CHECK(line.unix_ns == 1499801089066141940u);
-  line = read_line("  <...>-3638  [001] d... 9.0: #6     inner/outer(us):   36/15    ts:17.000000001 count:9 nmi-total:4 nmi-count:1");
+  line = read_line("  <...>-3638  [001] d... 9.0: #6     inner/outer(us):   36/15    "
+                   "ts:17.000000001 count:9 nmi-total:4 nmi-count:1");
   CHECK(line.kind == TRACE_HARDWARE && line.duration_ns == 36000 && line.count == 9);
   line = read_line("  <idle>-0 [001] d.h1. 9.0: #42    context    irq timer_latency      9321 ns");
   CHECK(line.kind == TRACE_TIMER_LATE && line.duration_ns == 9321);
-  line = read_line("  timerlat/1-9 [001] d.h1. 9.0: #42    context thread timer_latency     9321 ns");
+  line =
+      read_line("  timerlat/1-9 [001] d.h1. 9.0: #42    context thread timer_latency     9321 ns");
   CHECK(line.kind == TRACE_OTHER);
 }
 
@@ -153,21 +159,19 @@ static int is_about(double found, double wanted) { return fabs(found - wanted) <
   "sched_switch: prev_comm=p prev_pid=1 prev_prio=120 prev_state=R ==> next_comm=" name            \
   " next_pid=" pid " next_prio=120"
 
-static const char nested[] = BEGIN
-    AT("0100", SWITCH_TO("ks-noise/1", "7"))
-    AT("0200", "irq_handler_entry: irq=3 name=eth0")
-    AT("0210", "irq_handler_exit: irq=3 ret=handled")
+static const char nested[] = BEGIN AT("0100", SWITCH_TO("ks-noise/1", "7")) AT(
+    "0200", "irq_handler_entry: irq=3 name=eth0") AT("0210", "irq_handler_exit: irq=3 ret=handled")
     AT("0212", "softirq_entry: vec=3 [action=NET_RX]")
-    AT("0230", "irq_handler_entry: irq=4 name=disk")
-    AT("0235", "irq_handler_exit: irq=4 ret=handled")
-    AT("0250", "softirq_exit: vec=3 [action=NET_RX]")
-    AT("0300", SWITCH_TO("kworker/1:2", "9"))
-    AT("0310", "local_timer_entry: vector=236")
-    AT("0314", "local_timer_exit: vector=236")
-    AT("0340", SWITCH_TO("swapper/1", "0"))
-    AT("0350", SWITCH_TO("ks-noise/1", "7"))
-    AT("0400", "irq_handler_exit: irq=3 ret=handled")
-    AT("0401", "softirq_exit: vec=3 [action=NET_RX]") END;
+        AT("0230", "irq_handler_entry: irq=4 name=disk")
+            AT("0235", "irq_handler_exit: irq=4 ret=handled")
+                AT("0250", "softirq_exit: vec=3 [action=NET_RX]")
+                    AT("0300", SWITCH_TO("kworker/1:2", "9"))
+                        AT("0310", "local_timer_entry: vector=236")
+                            AT("0314", "local_timer_exit: vector=236")
+                                AT("0340", SWITCH_TO("swapper/1", "0"))
+                                    AT("0350", SWITCH_TO("ks-noise/1", "7"))
+                                        AT("0400", "irq_handler_exit: irq=3 ret=handled")
+                                            AT("0401", "softirq_exit: vec=3 [action=NET_RX]") END;
 
 static void test_nesting(void) {
   trace found = read_text(nested);
@@ -188,14 +192,14 @@ static void test_nesting(void) {
 
 /* Both families: only osnoise counts, and an exit without its entry changes nothing. */
 static void test_families(void) {
-  trace found = read_text(BEGIN
-      AT("0200", "irq_handler_entry: irq=3 name=eth0")
-      AT("0210", "irq_noise: eth0:3 start 100.000201 duration 8500 ns")
-      AT("0211", "irq_handler_exit: irq=3 ret=handled")
-      AT("0300", "irq_noise: local_timer:236 start 100.0 duration 2000 ns")
-      AT("0400", "thread_noise: ks-noise/1:7 start 100.0 duration 90000 ns")
-      AT("0450", "thread_noise: swapper/1:0 start 100.0 duration 300 ns")
-      AT("0500", "nmi_noise: start 100.0 duration 700 ns") END);
+  trace found = read_text(
+      BEGIN AT("0200", "irq_handler_entry: irq=3 name=eth0")
+          AT("0210", "irq_noise: eth0:3 start 100.000201 duration 8500 ns")
+              AT("0211", "irq_handler_exit: irq=3 ret=handled")
+                  AT("0300", "irq_noise: local_timer:236 start 100.0 duration 2000 ns")
+                      AT("0400", "thread_noise: ks-noise/1:7 start 100.0 duration 90000 ns")
+                          AT("0450", "thread_noise: swapper/1:0 start 100.0 duration 300 ns")
+                              AT("0500", "nmi_noise: start 100.0 duration 700 ns") END);
   CHECK(is_about(time_of(&found, 1, CAUSE_INTERRUPT, "eth0"), 8500));
   CHECK(is_about(time_of(&found, 1, CAUSE_INTERRUPT, "local_timer"), 2000));
   CHECK(is_about(time_of(&found, 1, CAUSE_NMI, ""), 700));
@@ -213,19 +217,18 @@ static double blind_ns(const trace *in, int core) {
 }
 
 static void test_lost(void) {
-  trace found = read_text(BEGIN
-      AT("0100", "irq_handler_entry: irq=3 name=eth0")
-      "CPU:1 [LOST 12 EVENTS]\n"
-      AT("0300", "softirq_entry: vec=3 [action=NET_RX]")
-      AT("0310", "softirq_exit: vec=3 [action=NET_RX]") END);
+  trace found = read_text(
+      BEGIN AT("0100", "irq_handler_entry: irq=3 name=eth0") "CPU:1 [LOST 12 EVENTS]\n" AT(
+          "0300", "softirq_entry: vec=3 [action=NET_RX]")
+          AT("0310", "softirq_exit: vec=3 [action=NET_RX]") END);
   CHECK(found.lost == 12);
   CHECK(is_about(blind_ns(&found, 1), 200000)); /* from the last event before to the next */
   CHECK(time_of(&found, 1, CAUSE_INTERRUPT, "eth0") == 0);
   CHECK(is_about(time_of(&found, 1, CAUSE_SOFTIRQ, "NET_RX"), 10000));
   free_trace(&found);
-  found = read_text("# entries-in-buffer/entries-written: 2/9\n" BEGIN
-      AT("0300", "softirq_entry: vec=3 [action=NET_RX]")
-      AT("0310", "softirq_exit: vec=3 [action=NET_RX]") END);
+  found = read_text("# entries-in-buffer/entries-written: 2/9\n" BEGIN AT(
+      "0300", "softirq_entry: vec=3 [action=NET_RX]")
+                        AT("0310", "softirq_exit: vec=3 [action=NET_RX]") END);
   CHECK(found.lost == 7 && blind_ns(&found, 1) > 1e200); /* everything before */
   free_trace(&found);
 }
@@ -234,13 +237,12 @@ static void test_lost(void) {
 
 /* A clock of 3 steps to the ns that began at another time; of each group one mark is prompt. */
 static void test_raw_clock(void) {
-  trace found = read_text(
-      "  k-1 [000] ..... 9000900: tracing_mark_write: ks-noise 1000000 0\n"
-      "  k-1 [000] ..... 9003000: tracing_mark_write: ks-noise 1001000 0\n"
-      "  t-1 [001] d.h.. 9300000: softirq_entry: vec=9 [action=RCU]\n"
-      "  t-1 [001] d.h.. 9306000: softirq_exit: vec=9 [action=RCU]\n"
-      "  k-1 [000] ..... 39000000: tracing_mark_write: ks-noise 11000000 0\n"
-      "  k-1 [000] ..... 39090000: tracing_mark_write: ks-noise 11000100 0\n");
+  trace found = read_text("  k-1 [000] ..... 9000900: tracing_mark_write: ks-noise 1000000 0\n"
+                          "  k-1 [000] ..... 9003000: tracing_mark_write: ks-noise 1001000 0\n"
+                          "  t-1 [001] d.h.. 9300000: softirq_entry: vec=9 [action=RCU]\n"
+                          "  t-1 [001] d.h.. 9306000: softirq_exit: vec=9 [action=RCU]\n"
+                          "  k-1 [000] ..... 39000000: tracing_mark_write: ks-noise 11000000 0\n"
+                          "  k-1 [000] ..... 39090000: tracing_mark_write: ks-noise 11000100 0\n");
   CHECK(found.problem == NULL && found.count == 1);
   CHECK(is_about(found.list[0].begin, 1100000) && is_about(found.list[0].end, 1102000));
   free_trace(&found);
@@ -297,11 +299,13 @@ static void close_scene(scene *of) {
 }
 
 static void test_attached(void) {
-  scene one = {.list = {{{200000, 12000, 0}, {212000, 40000, 0}, {300000, 55000, 0}, {700000, 9000, 0}}}};
+  scene one = {
+      .list = {{{200000, 12000, 0}, {212000, 40000, 0}, {300000, 55000, 0}, {700000, 9000, 0}}}};
   explain(&one, nested);
   const detour_causes *found = one.found[0].of;
   CHECK(first_kind(&one, 0, 0) == CAUSE_INTERRUPT && found[0].unexplained_ns == 0);
-  CHECK(is_about(found[0].share[0].ns + found[0].share[1].ns, 12000)); /* entry and exit are part of it */
+  CHECK(is_about(found[0].share[0].ns + found[0].share[1].ns,
+                 12000)); /* entry and exit are part of it */
   CHECK(first_kind(&one, 0, 1) == CAUSE_SOFTIRQ && found[1].count == 2);
   CHECK(first_kind(&one, 0, 2) == CAUSE_THREAD && found[2].count == 3);
   CHECK(first_kind(&one, 0, 3) == CAUSE_HARDWARE && found[3].unexplained_ns == 9000);
@@ -334,15 +338,16 @@ static void test_partly(void) {
 /* Silence says nothing where events were lost. */
 static void test_blind(void) {
   scene one = {.list = {{{150000, 20000, 0}, {350000, 20000, 0}}}};
-  explain(&one, BEGIN AT("0100", "softirq_exit: vec=3 [action=NET_RX]")
-          "CPU:1 [LOST 12 EVENTS]\n"
-          AT("0300", "softirq_exit: vec=3 [action=NET_RX]") END);
+  explain(&one,
+          BEGIN AT("0100", "softirq_exit: vec=3 [action=NET_RX]") "CPU:1 [LOST 12 EVENTS]\n" AT(
+              "0300", "softirq_exit: vec=3 [action=NET_RX]") END);
   CHECK(first_kind(&one, 0, 0) == CAUSE_LOST && first_kind(&one, 0, 1) == CAUSE_HARDWARE);
   close_scene(&one);
 }
 
 static void test_firmware_counted(void) {
-  core_facts facts[] = {{.core = 1, .has_smis = 1, .smis = 1}, {.core = 2, .has_smis = 1, .smis = 0}};
+  core_facts facts[] = {{.core = 1, .has_smis = 1, .smis = 1},
+                        {.core = 2, .has_smis = 1, .smis = 0}};
   scene one = {.list = {{{100000, 20000, 0}, {300000, 90000, 0}}, {{600000, 95000, 0}}}};
   one.evidence.facts = facts;
   one.evidence.fact_count = 2;
@@ -354,9 +359,10 @@ static void test_firmware_counted(void) {
 
 /* The detector on core 3 saw a gap at unix 5.000400 s, which is 400 us after the start. */
 static void test_firmware_seen(void) {
-  scene one = {.list = {{{100000, 100000, 0}, {320000, 80000, 0}, {600000, 90000, 0}}, {{330000, 70000, 0}}}};
-  explain(&one, BEGIN
-          "  h-1 [003] d.... 100.000900: #1     inner/outer(us):   85/14    ts:5.000400000 count:1\n" END);
+  scene one = {.list = {{{100000, 100000, 0}, {320000, 80000, 0}, {600000, 90000, 0}},
+                        {{330000, 70000, 0}}}};
+  explain(&one, BEGIN "  h-1 [003] d.... 100.000900: #1     inner/outer(us):   85/14    "
+                      "ts:5.000400000 count:1\n" END);
   CHECK(first_kind(&one, 0, 0) == CAUSE_HARDWARE && first_kind(&one, 0, 2) == CAUSE_HARDWARE);
   CHECK(first_kind(&one, 0, 1) == CAUSE_FIRMWARE && first_kind(&one, 1, 0) == CAUSE_FIRMWARE);
   close_scene(&one);
@@ -365,14 +371,15 @@ static void test_firmware_seen(void) {
 /* A gap of 85 us is no reason for half a millisecond. */
 static void test_gap_is_short(void) {
   scene one = {.list = {{{320000, 500000, 0}}}};
-  explain(&one, BEGIN
-          "  h-1 [003] d.... 100.000900: #1     inner/outer(us):   85/14    ts:5.000400000 count:1\n" END);
+  explain(&one, BEGIN "  h-1 [003] d.... 100.000900: #1     inner/outer(us):   85/14    "
+                      "ts:5.000400000 count:1\n" END);
   CHECK(first_kind(&one, 0, 0) == CAUSE_HARDWARE);
   close_scene(&one);
 }
 
 static void test_together(void) {
-  scene one = {.list = {{{100000, 50000, 0}, {600000, 20000, 0}}, {{110000, 50000, 0}, {700000, 20000, 0}}}};
+  scene one = {
+      .list = {{{100000, 50000, 0}, {600000, 20000, 0}}, {{110000, 50000, 0}, {700000, 20000, 0}}}};
   one.evidence.is_virtual_machine = 1;
   explain(&one, BEGIN END);
   CHECK(first_kind(&one, 0, 0) == CAUSE_ALL_CORES && first_kind(&one, 1, 0) == CAUSE_ALL_CORES);
@@ -389,10 +396,15 @@ static void test_late_timer(void) {
 
 /* Without a trace: what was counted in the window, on that core. */
 static void test_windows(void) {
-  counter counted[] = {{.kind = COUNTS_INTERRUPT, .core = 2, .key = "24", .name = "net", .count = 9},
-                       {.kind = COUNTS_INTERRUPT, .core = 1, .key = "LOC", .name = "Local timer interrupts", .count = 5},
-                       {.kind = COUNTS_SOFTIRQ, .core = 1, .key = "TIMER", .name = "TIMER", .count = 3},
-                       {.kind = COUNTS_TASK, .core = 1, .thread = 5, .name = "cron", .count = 2}};
+  counter counted[] = {
+      {.kind = COUNTS_INTERRUPT, .core = 2, .key = "24", .name = "net", .count = 9},
+      {.kind = COUNTS_INTERRUPT,
+       .core = 1,
+       .key = "LOC",
+       .name = "Local timer interrupts",
+       .count = 5},
+      {.kind = COUNTS_SOFTIRQ, .core = 1, .key = "TIMER", .name = "TIMER", .count = 3},
+      {.kind = COUNTS_TASK, .core = 1, .thread = 5, .name = "cron", .count = 2}};
   window windows[] = {{.begin = 1000000, .end = 1200000}, {.begin = 1200000, .end = 1400000}};
   windows[1].counted = (counters){.list = counted, .count = 4};
   detour list[] = {{100000, 9000, 0}, {300000, 9000, 0}, {310000, 900000, 0}};
@@ -460,7 +472,9 @@ static void test_facts(void) {
   core_facts before = read_core_facts(1);
   CHECK(!before.has_smis && !before.has_steal);
   put_smis(UINT32_MAX);
-  put_text("/proc/stat", "cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2 3 4 5 6 7 9 0 0\ncpu1 1 2 3 4 5 6 7 20 0 0\nintr 5\n");
+  put_text(
+      "/proc/stat",
+      "cpu  1 2 3 4 5 6 7 8 0 0\ncpu0 1 2 3 4 5 6 7 9 0 0\ncpu1 1 2 3 4 5 6 7 20 0 0\nintr 5\n");
   before = read_core_facts(1);
   CHECK(before.has_smis && before.smis == UINT32_MAX && before.has_steal);
   put_smis(2);
@@ -517,7 +531,8 @@ static void test_refused(void) {
   CHECK(found != NULL && strstr(found, "tracing_on: No such file") != NULL);
   int left = 0;
   char path[160];
-  snprintf(path, sizeof path, "ls %s/sys/kernel/tracing/instances | grep -c 'ks-noise-[0-9]' >/dev/null", root);
+  snprintf(path, sizeof path,
+           "ls %s/sys/kernel/tracing/instances | grep -c 'ks-noise-[0-9]' >/dev/null", root);
   left = system(path) == 0;
   CHECK(!left && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
 }
@@ -526,12 +541,24 @@ static void test_refused(void) {
 
 #define TRACEFS "/sys/kernel/tracing"
 
-static const char *const instance_files[] = {"tracing_on", "trace", "trace_clock", "trace_marker",
-                                             "tracing_cpumask", "current_tracer", "events/enable",
-                                             "events/osnoise/enable", "events/sched/sched_switch/enable",
-                                             "events/irq/softirq_entry/enable", "options/raw"};
-static const char *const instance_folders[] = {"events/irq/softirq_entry", "events/irq", "events/sched/sched_switch",
-                                               "events/sched", "events/osnoise", "events", "options"};
+static const char *const instance_files[] = {"tracing_on",
+                                             "trace",
+                                             "trace_clock",
+                                             "trace_marker",
+                                             "tracing_cpumask",
+                                             "current_tracer",
+                                             "events/enable",
+                                             "events/osnoise/enable",
+                                             "events/sched/sched_switch/enable",
+                                             "events/irq/softirq_entry/enable",
+                                             "options/raw"};
+static const char *const instance_folders[] = {"events/irq/softirq_entry",
+                                               "events/irq",
+                                               "events/sched/sched_switch",
+                                               "events/sched",
+                                               "events/osnoise",
+                                               "events",
+                                               "options"};
 static int has_model;
 
 int __real_ksi_make_folder(const char *path);
@@ -541,7 +568,8 @@ int __wrap_ksi_remove_folder(const char *path);
 
 int __wrap_ksi_make_folder(const char *path) {
   int problem = __real_ksi_make_folder(path);
-  for (size_t i = 0; has_model && problem == 0 && i < sizeof instance_files / sizeof *instance_files; i++) {
+  for (size_t i = 0;
+       has_model && problem == 0 && i < sizeof instance_files / sizeof *instance_files; i++) {
     char name[256];
     snprintf(name, sizeof name, "%s/%s", path, instance_files[i]);
     put_text(name, strcmp(instance_files[i], "tracing_cpumask") == 0 ? "f" : "");
@@ -607,7 +635,8 @@ static void test_osnoise_is_shared(void) {
   start_on_core_1();
   found_instance mine = find_instance();
   CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] == 'w');
-  CHECK(strcmp(trace_source(), "osnoise") == 0 && strcmp(options_now(), "NO_OSNOISE_WORKLOAD") == 0);
+  CHECK(strcmp(trace_source(), "osnoise") == 0 &&
+        strcmp(options_now(), "NO_OSNOISE_WORKLOAD") == 0);
   CHECK(holds(mine.path, "current_tracer", "osnoise") && holds(mine.path, "tracing_on", "1"));
   CHECK(holds(mine.path, "tracing_cpumask", "2") && holds(mine.path, "events/osnoise/enable", "1"));
   CHECK(stop_tracing() == 0 && find_instance().count == 0);
@@ -619,7 +648,8 @@ static void test_osnoise_is_shared(void) {
   mine = find_instance();
   CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] != 'w');
   CHECK(strcmp(trace_source(), "events") == 0 && strcmp(options_now(), "OSNOISE_WORKLOAD") == 0);
-  CHECK(holds(mine.path, "current_tracer", "") && holds(mine.path, "events/sched/sched_switch/enable", "1"));
+  CHECK(holds(mine.path, "current_tracer", "") &&
+        holds(mine.path, "events/sched/sched_switch/enable", "1"));
   CHECK(holds(TRACEFS "/instances/theirs", "current_tracer", "timerlat"));
   CHECK(stop_tracing() == 0 && find_instance().count == 0);
   put_text(TRACEFS "/instances/theirs/current_tracer", "nop");
@@ -632,7 +662,8 @@ static void test_osnoise_is_shared(void) {
   put_text(TRACEFS "/osnoise/options", "NO_OSNOISE_WORKLOAD");
   start_on_core_1();
   mine = find_instance();
-  CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] != 'w' && strcmp(trace_source(), "osnoise") == 0);
+  CHECK(mine.count == 1 && mine.path[strlen(mine.path) - 1] != 'w' &&
+        strcmp(trace_source(), "osnoise") == 0);
   CHECK(stop_tracing() == 0 && strcmp(options_now(), "NO_OSNOISE_WORKLOAD") == 0);
 }
 
@@ -648,7 +679,8 @@ static void test_killed(void) {
   int status;
   CHECK(waitpid(child, &status, 0) == child && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
   char command[256];
-  snprintf(command, sizeof command, "ls %s" TRACEFS "/instances | grep -q '^ks-noise-%d-'", root, (int)child);
+  snprintf(command, sizeof command, "ls %s" TRACEFS "/instances | grep -q '^ks-noise-%d-'", root,
+           (int)child);
   int left = 1;
   for (int i = 0; i < 1000 && left; i++) {
     usleep(20000);

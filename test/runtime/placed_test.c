@@ -1,7 +1,7 @@
-/* Layers that are planned for kinds of cores, on machines that are made up here: each row runs once,
- * after those that it waits for, and on a thread that may only use cores of the planned kind. The
- * caller has its own cores again after each run. What the runtime asks of the system about cores is
- * answered by the test (--wrap), so nothing depends on those of this machine. */
+/* Layers that are planned for kinds of cores, on machines that are made up here: each row runs
+ * once, after those that it waits for, and on a thread that may only use cores of the planned kind.
+ * The caller has its own cores again after each run. What the runtime asks of the system about
+ * cores is answered by the test (--wrap), so nothing depends on those of this machine. */
 #include "../../runtime/os/os.h"
 #include "../../runtime/team/team.h"
 
@@ -199,11 +199,11 @@ static void make_tables(int most_big, int most_little) {
 static const ks_task task = {work, "work@placed.c:10", 10, 0};
 
 static ks_placed layer(void) {
-  return (ks_placed){{{KS_ABI_VERSION, "main@placed.c:9", &task, table, 1, (uint16_t)tables, NULL},
-                      NULL},
-                     planned,
-                     KINDS,
-                     ons};
+  return (ks_placed){
+      {{KS_ABI_VERSION, "main@placed.c:9", &task, table, 1, (uint16_t)tables, NULL}, NULL},
+      planned,
+      KINDS,
+      ons};
 }
 
 static int find_table(int big, int little) {
@@ -372,8 +372,8 @@ static void other_layers_between(void) {
   make_tables(2, 2);
   ks_placed little = layer();
   little.ks_grouped.ks_described.ks_table_count = 1;
-  const ks_layer plain = {KS_ABI_VERSION, "plain@placed.c:8", &task, &table[find_table(2, 2)], 1, 1,
-                          NULL};
+  const ks_layer plain = {
+      KS_ABI_VERSION, "plain@placed.c:8", &task, &table[find_table(2, 2)], 1, 1, NULL};
   for (int i = 0; i < RUNS; i++) {
     run_once(&little);
     CHECK(last_table == find_table(0, 2));

@@ -76,9 +76,8 @@ static void make_tables(const plan *its) {
   make_tables_from(its, 0, on, 0);
   for (int i = 0; i < made.count; i++)
     made.ons[i] = made.on[i];
-  made.placed = (ks_placed){.ks_kinds = its->kind,
-                            .ks_kind_count = (uint16_t)its->kinds,
-                            .ks_on = made.ons};
+  made.placed =
+      (ks_placed){.ks_kinds = its->kind, .ks_kind_count = (uint16_t)its->kinds, .ks_on = made.ons};
   made.placed.ks_grouped.ks_described.ks_tables = made.table;
   made.placed.ks_grouped.ks_described.ks_table_count = (uint16_t)made.count;
 }
@@ -234,8 +233,8 @@ static void check_caller_elsewhere(void) {
   make_tables(&board);
   seat(&board, "0-3", 4);
   int thread_of[4];
-  CHECK(ksi_has_seats(&seating, little, 2) &&
-        ksi_take_seats(&seating, little, 2, thread_of) == 1 && thread_of[1] == 2);
+  CHECK(ksi_has_seats(&seating, little, 2) && ksi_take_seats(&seating, little, 2, thread_of) == 1 &&
+        thread_of[1] == 2);
   CHECK(ksi_has_seats(&seating, both, 3) && ksi_take_seats(&seating, both, 3, thread_of) == 1 &&
         thread_of[1] == 2 && thread_of[2] == 1);
   /* No thread is on the core that is kept for the caller. */

@@ -1,10 +1,10 @@
 /* Rows that ask for levels change the clocks of a recorded system as the kernel allows, requests
  * merge as power.c says, and whatever happens (exit, SIGKILL at any step, a refusal of any write)
  * the system is bit by bit as it was. One thread plays all workers, on cores of its choice. */
+#include "../../runtime/exclusive/restore.h"
 #include "../../runtime/os/os.h"
 #include "../../runtime/placement/core_kinds.h"
 #include "../../runtime/power/power.h"
-#include "../../runtime/exclusive/restore.h"
 #include "kernel_model.h"
 
 #include <fcntl.h>

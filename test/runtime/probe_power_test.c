@@ -1,6 +1,7 @@
-/* The power of each frequency as ks-probe finds it, on a board of the test's own: a counter of energy
- * goes on with the time of the test, by what the busy cores take at the frequencies that ks-probe has
- * set. So the figures found must be those that are built in here. And what becomes of a machine file. */
+/* The power of each frequency as ks-probe finds it, on a board of the test's own: a counter of
+ * energy goes on with the time of the test, by what the busy cores take at the frequencies that
+ * ks-probe has set. So the figures found must be those that are built in here. And what becomes of
+ * a machine file. */
 #include "../../runtime/os/os.h"
 #include "../../runtime/record/read_json.h"
 #include "../../runtime/tools/ks-probe/machine.h"
@@ -204,8 +205,9 @@ static void what_is_missing_is_said(void) {
   nothing_is_half_measured("policy0/scaling_max_freq: Permission denied");
   make_board(1);
   is_forbidden = 1;
-  nothing_is_half_measured("power as it is (package-0): idle 2000 mW, one busy core 2360 mW, 4 busy "
-                           "cores 4880 mW");
+  nothing_is_half_measured(
+      "power as it is (package-0): idle 2000 mW, one busy core 2360 mW, 4 busy "
+      "cores 4880 mW");
   for (uint64_t after = 500000000; after < 12000000000; after += 1700000000) {
     make_board(1);
     fails_at_ns = now_ns + after;
@@ -226,7 +228,8 @@ static void what_is_missing_is_said(void) {
 
 static const char file[] =
     "{\"format\": \"kasuri-machine\", \"version\": 1, \"name\": \"a \\\"board\\\"\",\n"
-    "\"source\": {\"tool\": \"by hand\", \"references\": {\"activeMwPerCore at 1800000\": \"a page\", "
+    "\"source\": {\"tool\": \"by hand\", \"references\": {\"activeMwPerCore at 1800000\": \"a "
+    "page\", "
     "\"caches\": \"another\"}, \"estimated\": [\"baseMw: a guess\", \"signalNs: 90\"]},\n"
     "\"signalNs\": 90.5, \"baseMw\": 1, \"x-mine\": [true, false, null, -1.25e-7],\n"
     "\"cores\": [{\"id\": 0}, {\"id\": 1}, {\"id\": 2}, {\"id\": 3}],\n"

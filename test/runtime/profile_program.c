@@ -102,7 +102,8 @@ static void *runs_in_thread(void *count) {
 static void late(void) { runs(1); }
 
 /* A thread that asks for the counters which the others write. */
-static int note_counter(void *is_over, const char *its_layer, const char *part, const ks_counter *found) {
+static int note_counter(void *is_over, const char *its_layer, const char *part,
+                        const ks_counter *found) {
   ks_counter one;
   if (found->ks_samples == 0 || found->ks_least_ns > found->ks_most_ns)
     abort();

@@ -61,17 +61,36 @@ static void version_2(void) {
     const char *own, *outer;
     int workers;
   } cases[] = {
-      {"50000 100000", NULL, 1},      {"100000 100000", NULL, 1},  {"140000 100000", NULL, 1},
-      {"149999 100000", NULL, 1},     {"150000 100000", NULL, 2},  {"200000 100000", NULL, 2},
-      {"220000 100000", NULL, 2},     {"225000 100000", NULL, 3},  {"250000 100000", NULL, 3},
-      {"310000 100000", NULL, 4},     {"1010000 100000", NULL, 11}, {"40000 20000", NULL, 2},
-      {"1000 100000", NULL, 1},       {"6300000 100000", NULL, 63}, {"900000000 100000", NULL, MOST},
-      {"max 100000", NULL, MOST},     {NULL, NULL, MOST},           {"max 100000", "300000 100000", 3},
-      {"400000 100000", "300000 100000", 3}, {"200000 100000", "300000 100000", 2},
-      {"200000 100000", "max 100000", 2},    {NULL, "200000 100000", 2},
-      {"", NULL, MOST},               {"200000", NULL, MOST},       {"200000 0", NULL, MOST},
-      {"0 100000", NULL, MOST},       {"-1 100000", NULL, MOST},    {"2e5 100000", NULL, MOST},
-      {"200000 1e5", NULL, MOST},     {"many few", NULL, MOST},
+      {"50000 100000", NULL, 1},
+      {"100000 100000", NULL, 1},
+      {"140000 100000", NULL, 1},
+      {"149999 100000", NULL, 1},
+      {"150000 100000", NULL, 2},
+      {"200000 100000", NULL, 2},
+      {"220000 100000", NULL, 2},
+      {"225000 100000", NULL, 3},
+      {"250000 100000", NULL, 3},
+      {"310000 100000", NULL, 4},
+      {"1010000 100000", NULL, 11},
+      {"40000 20000", NULL, 2},
+      {"1000 100000", NULL, 1},
+      {"6300000 100000", NULL, 63},
+      {"900000000 100000", NULL, MOST},
+      {"max 100000", NULL, MOST},
+      {NULL, NULL, MOST},
+      {"max 100000", "300000 100000", 3},
+      {"400000 100000", "300000 100000", 3},
+      {"200000 100000", "300000 100000", 2},
+      {"200000 100000", "max 100000", 2},
+      {NULL, "200000 100000", 2},
+      {"", NULL, MOST},
+      {"200000", NULL, MOST},
+      {"200000 0", NULL, MOST},
+      {"0 100000", NULL, MOST},
+      {"-1 100000", NULL, MOST},
+      {"2e5 100000", NULL, MOST},
+      {"200000 1e5", NULL, MOST},
+      {"many few", NULL, MOST},
       {"99999999999999999999999 100000", NULL, MOST},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -114,7 +133,8 @@ static void containers(void) {
   CHECK(ksi_workers_of_quota(MOST) == 4);
   put_file("/sys/fs/cgroup/inner/cpu.max", "300000 100000");
   CHECK(ksi_workers_of_quota(MOST) == 3);
-  put_file("/proc/self/cgroup", "0::/docker/a12/inner"); /* only the beginning of its name is alike */
+  put_file("/proc/self/cgroup",
+           "0::/docker/a12/inner"); /* only the beginning of its name is alike */
   CHECK(ksi_workers_of_quota(MOST) == 4);
   put_file("/proc/self/cgroup", "0::/");
   CHECK(ksi_workers_of_quota(MOST) == 4);
@@ -137,10 +157,12 @@ static void nothing(void *frame, ks_uint32 part, ks_uint32 parts) {
 static int team_size(const char *cores) {
   static const ks_task task = {.ks_function = nothing, .ks_name = "nothing", .ks_line = 1};
   static const ks_node nodes[MOST] = {{.ks_parts = 1}};
-  static const ks_graph graph = {
-      .ks_described = {.ks_abi = KS_ABI_VERSION, .ks_name = "layer", .ks_tasks = &task, .ks_task_count = 1},
-      .ks_node_count = MOST,
-      .ks_nodes = nodes};
+  static const ks_graph graph = {.ks_described = {.ks_abi = KS_ABI_VERSION,
+                                                  .ks_name = "layer",
+                                                  .ks_tasks = &task,
+                                                  .ks_task_count = 1},
+                                 .ks_node_count = MOST,
+                                 .ks_nodes = nodes};
   pid_t child = fork();
   int status;
   if (child == 0) {

@@ -1,5 +1,5 @@
 #include "analysis/statement/SiblingAccesses.h"
-#include "analysis/statement/BranchParts.h"
+#include "model/BranchParts.h"
 
 #include <algorithm>
 

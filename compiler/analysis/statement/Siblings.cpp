@@ -5,14 +5,14 @@
 // nothing after them may start before them. Behind those that may end the program for want of
 // memory, what is seen from outside waits. Scalars that several statements use in turn for values
 // of their own do not order them: each statement but the last user gets a copy. Of branches it is
-// told which of their parts meet what: as macro-tasks, each waits for what it needs. In a sequence with
-// fewer than two statements worth a task the order of the source is kept as it stands, which saves
-// the pairwise tests.
+// told which of their parts meet what: as macro-tasks, each waits for what it needs. In a sequence
+// with fewer than two statements worth a task the order of the source is kept as it stands, which
+// saves the pairwise tests.
 #include "analysis/dependence/FlowVolume.h"
 #include "analysis/loop/LoopVerdicts.h"
-#include "analysis/statement/BranchParts.h"
 #include "analysis/statement/SiblingAccesses.h"
 #include "analysis/symbolic/Touches.h"
+#include "model/BranchParts.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -251,9 +251,7 @@ private:
     const auto [known, isNew] = partsOfChild.try_emplace(child);
     if (isNew)
       for (RegionId region : partsOf(program, child)) {
-        Part part{region,
-                  accessesOfPart(analysed, loops, facts, finder, child, region, view),
-                  {}};
+        Part part{region, accessesOfPart(analysed, loops, facts, finder, child, region, view), {}};
         part.footprints =
             footprintsOf(program, analysed.pointsTo, analysed.effects, view, part.groups);
         known->second.push_back(std::move(part));
@@ -261,9 +259,10 @@ private:
     return known->second;
   }
 
-  std::optional<std::vector<PartDependence>>
-  dependencesOfParts(DependenceFinder &finder, const Viewpoint &view, RegionId earlier,
-                     RegionId later, Budget &flow) {
+  std::optional<std::vector<PartDependence>> dependencesOfParts(DependenceFinder &finder,
+                                                                const Viewpoint &view,
+                                                                RegionId earlier, RegionId later,
+                                                                Budget &flow) {
     constexpr size_t mostPairs = 256;
     const size_t pairs = partsOf(program, earlier).size() * partsOf(program, later).size();
     if (pairs == 1 || pairs > mostPairs)

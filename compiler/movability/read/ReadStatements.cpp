@@ -6,9 +6,9 @@
 // What stands around statements decides whether they can be the first of a layer: pragmas in front
 // move along, macros that the function defines must be known in the task functions as well.
 #include "frontend/SwitchCases.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "movability/read/ComponentReader.h"
 #include "movability/read/SplitReader.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 
 #include <algorithm>
@@ -173,8 +173,9 @@ std::vector<SwitchLabel> labelsOf(const SwitchStmt &selection, ASTContext &conte
     for (const auto *label = dyn_cast<SwitchCase>(part); label;
          label = dyn_cast<SwitchCase>(label->getSubStmt())) {
       const auto *selected = dyn_cast<CaseStmt>(label);
-      std::string text = selected ? "case " + textOf(selected->getLHS()->EvaluateKnownConstInt(context))
-                                  : "default";
+      std::string text = selected
+                             ? "case " + textOf(selected->getLHS()->EvaluateKnownConstInt(context))
+                             : "default";
       if (selected && selected->getRHS())
         text += " ... " + textOf(selected->getRHS()->EvaluateKnownConstInt(context));
       labels.push_back({std::move(text), arms - 1});

@@ -73,7 +73,8 @@ static line read_line(checker *with, const ksi_json_value *from, int is_task) {
   made.measured = number(with, self, "count");
   made.rows = is_task ? number(with, from, "rows") : made.measured;
   made.total_ns = number(with, self, "totalNs");
-  made.last_ns = ksi_json_member(self, "lastNs") != NULL ? number(with, self, "lastNs") : (double)NAN;
+  made.last_ns =
+      ksi_json_member(self, "lastNs") != NULL ? number(with, self, "lastNs") : (double)NAN;
   made.mean_ns = number(with, self, "meanNs");
   made.deviation_ns = number(with, self, "deviationNs");
   made.min_ns = number(with, self, "leastNs");

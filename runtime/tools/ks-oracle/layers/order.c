@@ -30,7 +30,7 @@ typedef struct walk {
   const ks_table *table;
   uint32_t *known;  /* known[row * workers + worker]: rows of the worker that are over */
   uint32_t *passed; /* the same, whether the row's task runs or not */
-  uint32_t *done;  /* per worker: rows walked */
+  uint32_t *done;   /* per worker: rows walked */
 } walk;
 
 static uint32_t *of_row(const walk *walk, uint32_t *all, uint32_t worker, uint32_t index) {

@@ -1,4 +1,4 @@
-#include "analysis/statement/BranchParts.h"
+#include "model/BranchParts.h"
 
 #include <algorithm>
 
