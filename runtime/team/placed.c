@@ -9,9 +9,10 @@
  * kind, or if workers are pinned, on its one core. Programs without such layers do not come here.
  *
  * The caller is the program's own thread, and its children and new threads would inherit what it is
- * confined to. So it is confined for the length of each run only. That costs three system calls,
- * one if its own cores are all of the kind already. If the program has bound it to other cores, it
- * stays there, and the levels of its rows are refused (power.c).
+ * confined to. So it is confined for the length of each run only. That costs three system calls
+ * (some microseconds); one if its own cores are all of the kind already, or if no table fits. If
+ * the program has bound it to other cores, it stays there, and the levels of its rows are refused
+ * (power.c).
  *
  * Cores that go offline or come back show in the affinity of the caller, which is read anyway. Then
  * the threads are placed again, on those of the team's cores that are online. The same happens when
@@ -197,33 +198,42 @@ static int seat_workers(ksi_team *team, const ks_uint8 *on, int workers, ksi_pla
   return core;
 }
 
-static void begin(ksi_team *team, const ks_uint8 *on, const ks_table *table, int has_groups,
-                  ksi_placed_run *run) {
+/* Whether the threads fit the table, which may have been chosen by number alone. */
+static int is_seated(const ksi_team *team, const ks_placed *placed, int chosen) {
+  const ksi_seating *seating = &team->placement->seating;
+  const ks_uint16 *const *sizes = placed->ks_grouped.ks_sizes;
+  const int workers = placed->ks_grouped.ks_described.ks_tables[chosen].ks_worker_count;
+  if (sizes != NULL)
+    return ksi_has_neighbouring_seats(seating, team->on, workers, sizes[chosen], 0);
+  return ksi_has_seats(seating, team->on, workers);
+}
+
+/* Where the threads do not fit, nothing is gained by moving any. */
+static void begin(ksi_team *team, const ks_placed *placed, int chosen, ksi_placed_run *run) {
   ksi_placement *placement = team->placement;
-  const int is_known = look_at_caller(team, run), workers = table->ks_worker_count;
-  if (!ksi_knows_kinds(&placement->seating))
+  const ks_layer *layer = &placed->ks_grouped.ks_described;
+  const int is_known = look_at_caller(team, run);
+  if (!is_seated(team, placed, chosen))
     return;
   int core = placement->seating.core_of[0];
-  if (!has_groups && ksi_has_seats(&placement->seating, on, workers))
-    core = seat_workers(team, on, workers, run);
-  const ks_uint8 kind = placement->kind_of_core[core];
-  const ksi_coreset cores = team->are_pinned || kind >= KS_MOST_KINDS
-                                ? only(core)
-                                : cores_of_kind(placement, &team->cores, kind);
+  if (placed->ks_grouped.ks_sizes == NULL)
+    core = seat_workers(team, team->on, layer->ks_tables[chosen].ks_worker_count, run);
+  const ksi_coreset cores =
+      team->are_pinned ? only(core)
+                       : cores_of_kind(placement, &team->cores, placement->kind_of_core[core]);
   if (is_known)
     confine_caller(run, &cores);
 }
 
 void ksi_begin_placed(ksi_team *team, const ks_placed *placed, int chosen, ksi_placed_run *run) {
   const int saved = errno;
-  const ks_table *table = &placed->ks_grouped.ks_described.ks_tables[chosen];
   *run = (ksi_placed_run){.is_confined = 0};
   team->on = NULL;
   if (team->root->placement == NULL || !is_placed_for(team->root->placement, placed))
     return;
   team->on = placed->ks_on[chosen];
   if (!ksi_is_group(team))
-    begin(team, team->on, table, placed->ks_grouped.ks_sizes != NULL, run);
+    begin(team, placed, chosen, run);
   errno = saved;
 }
 
