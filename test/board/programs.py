@@ -100,7 +100,7 @@ class Programs:
         common = sorted((tools / "common").glob("*.c"))
         for name in ("ks-noise", "ks-probe", "ks-exclusive"):
             self.compile(name, *sorted((tools / name).glob("*.c")), *common)
-        for name in ("levels_program", "exclusive_team_test"):
+        for name in ("levels_program", "exclusive_team_test", "quota_test"):
             self.compile(name, ROOT / f"test/runtime/{name}.c")
 
     def make_all(self):

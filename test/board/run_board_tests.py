@@ -125,7 +125,7 @@ class Boards:
         self.run(["restored.sh", "power_system.sh .", "power_limits.sh"])
 
     def exclusive(self):
-        self.run(["exclusive.sh", "exclusive_system.sh ."])
+        self.run(["exclusive.sh", "exclusive_system.sh .", "quota_system.sh ."])
         if self.suite in HAS_VERSION_1:
             self.run(["exclusive_v1.sh"])
 

@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-PROGRAM, TRACE, CHECKER, SCHEMA, SYSTEMS, MACHINES, CASE = sys.argv[1:8]
+PROGRAM, TRACE, CHECKER, SCHEMA, SYSTEMS, MACHINES = (os.path.abspath(path) for path in sys.argv[1:7])
+CASE = sys.argv[7]
 WORK = pathlib.Path(tempfile.mkdtemp(prefix="kasuri-energy-"))
 RUNNER = os.environ.get("KASURI_EMULATOR", "").split()
 COUNTER = "sys/class/powercap/intel-rapl:0/energy_uj"

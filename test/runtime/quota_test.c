@@ -191,7 +191,9 @@ static void a_team_has_what_is_fed(void) {
   end();
 }
 
-int main(void) {
+int main(int count, char **arguments) {
+  if (count > 1 && strcmp(arguments[1], "workers") == 0) /* here: quota_system.sh */
+    return printf("%d\n", team_size(NULL)) < 0;
   version_2();
   version_1("250000", "100000", "-1", 3);
   version_1("250000", "100000", "200000", 2);
