@@ -156,7 +156,7 @@ struct FunctionAccesses {
   /// accesses have no `at`.
   std::map<ValueId, std::shared_ptr<const std::vector<Access>>> sharedAt;
   std::vector<Access> summary;           ///< seen from a caller: no locals of its own
-  std::vector<SummaryPart> summaryParts; ///< sorted, each once
+  std::vector<SummaryPart> summaryParts; ///< some of them twice
   /// The same for what was assumed of its cycle; the functions of a large one share it.
   std::shared_ptr<const std::vector<SummaryPart>> cycleParts;
   std::set<ValueId>

@@ -123,7 +123,10 @@ void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const 
   same.mayBeSkipped &= seen->mayBeSkipped;
   same.isCovered &= seen->isCovered;
   same.premise = walk.effects.premises.either(same.premise, seen->premise);
-  walk.result.summaryParts.push_back({same.origin, access.at, access.origin});
+  const SummaryPart part{same.origin, access.at, access.origin};
+  std::vector<SummaryPart> &parts = walk.result.summaryParts;
+  if (parts.empty() || parts.back() != part) // one origin may touch many objects
+    parts.push_back(part);
 }
 
 } // namespace

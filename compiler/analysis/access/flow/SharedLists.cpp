@@ -30,9 +30,10 @@ size_t hashOf(const std::vector<Access> &list) {
   return hash;
 }
 
-/// Frees the room behind the last one. (Without exceptions shrink_to_fit does nothing.)
+/// Frees much room behind the last one. (Without exceptions shrink_to_fit does nothing.)
 template <class Part> void shrink(std::vector<Part> &list) {
-  if (list.size() < list.capacity())
+  constexpr size_t much = 64; // moving a short list costs more than it frees
+  if (list.capacity() - list.size() >= much)
     list = std::vector<Part>(std::make_move_iterator(list.begin()),
                              std::make_move_iterator(list.end()));
 }
@@ -67,9 +68,6 @@ void shareLists(WalkContext &walk) {
     place = result.at.erase(place);
   }
   shrink(result.summary);
-  std::sort(result.summaryParts.begin(), result.summaryParts.end());
-  result.summaryParts.erase(std::unique(result.summaryParts.begin(), result.summaryParts.end()),
-                            result.summaryParts.end());
   shrink(result.summaryParts);
 }
 
