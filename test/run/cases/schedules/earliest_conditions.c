@@ -1,1 +1,0 @@
-/* PARALLEL: 0 OPTIONS: --min-gain=0 LAYERS: 2 */
