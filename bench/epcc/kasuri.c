@@ -85,7 +85,7 @@ static schedule *new_stages(ks_task_fn function, int stages, int has_waits) {
   int rows = 0, waits = 0;
   if (made == NULL)
     exit(1);
-  made->tasks[0] = (ks_task){function, "stage", 1, 0};
+  made->tasks[0] = (ks_task){function, "stage", 1, 0, 0, 0, 0};
   for (int worker = 0; worker < THREADS; worker++) {
     for (int stage = 0; stage < stages; stage++) {
       ks_row *row = add_row(made, &rows, 0, worker, THREADS);
@@ -129,7 +129,7 @@ static schedule *new_reduction(void) {
   made->waits[0] = (ks_wait){1, 1};
   made->first[1] = 2;
   made->first[2] = 3;
-  made->tasks[1] = (ks_task){combine, "sum", 2, 0};
+  made->tasks[1] = (ks_task){combine, "sum", 2, 0, 0, 0, 0};
   finish(made, 2, 2);
   return made;
 }
@@ -182,7 +182,7 @@ static dynamic *new_dynamic_loop(void) {
   dynamic *made = calloc(1, sizeof *made);
   if (made == NULL)
     exit(1);
-  made->tasks[0] = (ks_task){work, "iteration", 1, 0};
+  made->tasks[0] = (ks_task){work, "iteration", 1, 0, 0, 0, 0};
   for (int i = 0; i < THREADS * ITERATIONS; i++)
     made->nodes[i] = (ks_node){.ks_part = (ks_uint16)i, .ks_parts = THREADS * ITERATIONS};
   return finish_dynamic(made, 1, THREADS * ITERATIONS);

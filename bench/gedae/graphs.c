@@ -64,7 +64,7 @@ static void describe(ks_layer *layer, ks_table *table, ks_task *task, const char
 static void make_alone(void) {
   static ks_row rows[THREADS];
   static ks_uint16 first[THREADS + 1];
-  static ks_task task = {work_alone, "alone", 1, 0};
+  static ks_task task = {work_alone, "alone", 1, 0, 0, 0, 0};
   static ks_table table = {THREADS, 1, first, rows, NULL};
   for (int worker = 0; worker < THREADS; worker++) {
     rows[worker] =
@@ -89,7 +89,7 @@ static void make_stap(void) {
   static ks_row rows[EACH * THREADS];
   static ks_wait waits[PHASES * THREADS];
   static ks_uint16 first[THREADS + 1];
-  static ks_task task = {primitive, "apply", 1, 0};
+  static ks_task task = {primitive, "apply", 1, 0, 0, 0, 0};
   static ks_table table = {THREADS, EACH, first, rows, waits};
   int row = 0, wait = 0;
   for (int worker = 0; worker < THREADS; worker++) {
@@ -127,7 +127,7 @@ typedef struct dynamic {
 static void make_dynamic(dynamic *made, const char *name, ks_task_fn firing) {
   ks_uint32 afters = 0;
   const int nodes = STEPS * made->kinds;
-  made->task = (ks_task){firing, name, 1, 0};
+  made->task = (ks_task){firing, name, 1, 0, 0, 0, 0};
   for (int i = 0; i < nodes; i++) {
     ks_node *node = &made->nodes[i];
     node->ks_part = (ks_uint16)i;

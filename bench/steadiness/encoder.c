@@ -31,7 +31,7 @@ int main(int argc, char **argv) {
                                 {.ks_part = 1, .ks_parts = 2, .ks_level = KS_LEVEL_KEEP}};
   static const ks_uint16 first[] = {0, 1, 2};
   static const ks_table table = {2, 1, first, rows, NULL};
-  static const ks_task task = {encode, "encode", 1, 0};
+  static const ks_task task = {encode, "encode", 1, 0, 0, 0, 0};
   static ks_measured record;
   static const ks_layer layer = {.ks_abi = KS_ABI_VERSION,
                                  .ks_name = "frame",

@@ -2,7 +2,7 @@
  *
  * A cell has one writer and may have readers at any time (KSI_PUT). A reader copies its words in
  * the order of their addresses, without the histogram, and again if a sample was added meanwhile.
- * After a few attempts it takes what it has: a thread that counts without pause must not stop
+ * After many attempts it takes what it has: a thread that counts without pause must not stop
  * others. Samples that the writer has put aside for later (`pending`) are added to the copy. So
  * what is read is what the profile would say now, but for a sample that ends at this moment.
  *
@@ -25,7 +25,7 @@ const char ksi_has_queries = 1;
 #include <stddef.h>
 #include <string.h>
 
-enum { LINE_BYTES = 64, ATTEMPTS = 8 };
+enum { LINE_BYTES = 64, ATTEMPTS = 100 };
 
 /* --- Items, as far as they are complete. */
 

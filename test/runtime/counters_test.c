@@ -22,8 +22,9 @@ enum { ZONES = 4096, ATTEMPTS = 50 };
 static void nothing(void *frame, uint32_t part, uint32_t parts) {
   (void)frame, (void)part, (void)parts;
 }
-static const ks_task tasks[] = {
-    {nothing, "empty", 1, 0}, {nothing, "outer", 2, 0}, {nothing, "inner", 3, 0}};
+static const ks_task tasks[] = {{nothing, "empty", 1, 0, 0, 0, 0},
+                                {nothing, "outer", 2, 0, 0, 0, 0},
+                                {nothing, "inner", 3, 0, 0, 0, 0}};
 static const ks_row rows[] = {{0, 0, 1, 0, 0, KS_LEVEL_KEEP, 0, 100},
                               {1, 0, 1, 0, 1, KS_LEVEL_KEEP, 0, 50},
                               {2, 0, 1, 1, 0, KS_LEVEL_KEEP, 0, 70}};

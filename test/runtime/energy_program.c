@@ -53,9 +53,9 @@ static void end(void *frame, uint32_t part, uint32_t parts) {
     exit(7);
 }
 
-static const ks_task tasks[] = {{be_long, "be_long@program.c:10", 10, 0},
-                                {be_short, "be_short@program.c:20", 20, 0},
-                                {end, "end@program.c:30", 30, 0}};
+static const ks_task tasks[] = {{be_long, "be_long@program.c:10", 10, 0, 0, 0, 0},
+                                {be_short, "be_short@program.c:20", 20, 0, 0, 0, 0},
+                                {end, "end@program.c:30", 30, 0, 0, 0, 0}};
 static const ks_row rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                               {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000}};
 static const uint16_t first[] = {0, 1, 2};

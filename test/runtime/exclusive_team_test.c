@@ -35,7 +35,7 @@ static int run_layer(cpu_set_t *sets) {
                                 {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
   static const uint16_t first[] = {0, 1, 2};
   static const ks_table table = {PARTS, 1, first, rows, NULL};
-  ks_task task = {note_core, "core", 0, 0};
+  ks_task task = {note_core, "core", 0, 0, 0, 0, 0};
   ks_layer layer = {KS_ABI_VERSION, "core", &task, &table, 1, 1, NULL};
   int workers = (int)ks_workers(&layer);
   if (workers >= PARTS)

@@ -24,7 +24,7 @@ static void run_on(uint16_t workers, void (*run)(void *, uint32_t, uint32_t), vo
     rows[i] = (ks_row){.ks_part = i, .ks_parts = workers, .ks_level = KS_LEVEL_KEEP};
   for (uint16_t i = 0; i <= workers; i++)
     first[i] = i;
-  ks_task task = {run, "floating", 0, 0};
+  ks_task task = {run, "floating", 0, 0, 0, 0, 0};
   ks_table table = {workers, 1, first, rows, NULL};
   ks_layer layer = {KS_ABI_VERSION, "floating", &task, &table, 1, 1, NULL};
   ks_run(&layer, frame);

@@ -51,7 +51,7 @@ static void combine(void *frame, ks_uint32 part, ks_uint32 parts) {
 static void describe(random_graph *of, ks_task_fn function, int nodes) {
   ks_uint32 afters = 0;
   of->nodes = nodes;
-  of->task = (ks_task){function, "part", 1, 0};
+  of->task = (ks_task){function, "part", 1, 0, 0, 0, 0};
   for (int u = 0; u < nodes; u++) {
     of->node[u] =
         (ks_node){.ks_part = (ks_uint16)u, .ks_parts = (ks_uint16)nodes, .ks_first_after = afters};
@@ -128,7 +128,7 @@ static void unequal_parts(random_graph *of) {
 /* A loop: nobody waits for anybody. */
 static void describe_loop(ks_graph *graph, ks_task *task, ks_node *node, ks_task_fn function,
                           int parts) {
-  *task = (ks_task){function, "iteration", 1, 0};
+  *task = (ks_task){function, "iteration", 1, 0, 0, 0, 0};
   *graph = (ks_graph){
       {.ks_abi = KS_ABI_VERSION, .ks_name = "loop", .ks_tasks = task, .ks_task_count = 1},
       (ks_uint32)parts,

@@ -32,7 +32,7 @@ static void work(void *frame, uint32_t part, uint32_t parts) {
 static ks_row rows[MOST + 1][EACH * MOST];
 static uint16_t first[MOST + 1][MOST + 1];
 static ks_table tables[MOST - 1];
-static const ks_task task = {work, "work@levels.c:10", 10, 0};
+static const ks_task task = {work, "work@levels.c:10", 10, 0, 0, 0, 0};
 static ks_layer layer = {KS_ABI_VERSION, "main@levels.c:9", &task, tables, 1, MOST - 1, NULL};
 
 /* A third of the rows names no level. Row i of a worker waits for row i - 1 of the one before. */
@@ -84,7 +84,7 @@ static void run_groups(int count) {
   static const uint16_t outer_first[] = {0, 2, 4}, sizes[] = {2, 2};
   static const uint16_t *const all_sizes[] = {sizes};
   static const ks_table table = {2, 2, outer_first, outer_rows, NULL};
-  static const ks_task run = {run_inside, "run@levels.c:30", 30, 0};
+  static const ks_task run = {run_inside, "run@levels.c:30", 30, 0, 0, 0, 0};
   static const ks_groups groups = {{KS_ABI_VERSION, "outer@levels.c:29", &run, &table, 1, 1, NULL},
                                    all_sizes};
   for (int i = 0; i < count; i++)

@@ -57,7 +57,7 @@ static void quarter_task(void *argument, uint32_t part, uint32_t parts) {
   run_some(argument, part, parts, QUARTERS);
 }
 
-static const ks_task quarter_tasks[] = {{quarter_task, "quarter", 1, 0}};
+static const ks_task quarter_tasks[] = {{quarter_task, "quarter", 1, 0, 0, 0, 0}};
 
 /* Out of order: on worker 0 quarters 2 and 3, on worker 1 quarters 1, behind 2, and 0. */
 static void run_table(inner *it) {
@@ -92,7 +92,7 @@ static void single_task(void *argument, uint32_t part, uint32_t parts) {
 }
 
 static void half_task(void *argument, uint32_t part, uint32_t parts) {
-  static const ks_task task = {single_task, "single", 3, 0};
+  static const ks_task task = {single_task, "single", 3, 0, 0, 0, 0};
   static const ks_layer layer = {KS_ABI_VERSION, "singles", &task, &swapped_table, 1, 1, NULL};
   const inner *it = argument;
   for (uint32_t half = part * 2 / parts; half < (part + 1) * 2 / parts; half++) {
@@ -104,7 +104,7 @@ static void half_task(void *argument, uint32_t part, uint32_t parts) {
 static void run_halves(inner *it) {
   static const uint16_t sizes[] = {2, 2};
   static const uint16_t *const all_sizes[] = {sizes};
-  static const ks_task task = {half_task, "half", 2, 0};
+  static const ks_task task = {half_task, "half", 2, 0, 0, 0, 0};
   static const ks_groups groups = {{KS_ABI_VERSION, "halves", &task, &swapped_table, 1, 1, NULL},
                                    all_sizes};
   ks_run_groups(&groups, it);
@@ -132,14 +132,14 @@ static void run_outer(frame *its) {
   static const ks_table table = {2, 2, first, rows, NULL};
   static const uint16_t sizes[] = {4, 4};
   static const uint16_t *const all_sizes[] = {sizes};
-  static const ks_task task = {outer_task, "outer", 4, 0};
+  static const ks_task task = {outer_task, "outer", 4, 0, 0, 0, 0};
   static const ks_groups groups = {{KS_ABI_VERSION, "outer", &task, &table, 1, 1, NULL}, all_sizes};
   ks_run_groups(&groups, its);
   CHECK(its->leavers == 0 && its->done == (1u << ALL) - 1);
 }
 
 static void leave(uint32_t leavers, within way) {
-  frame none = {0, way, 0, 0}, its = {leavers, way, 0, 0};
+  frame none = {0, way, 0, 0, 0, 0, 0}, its = {leavers, way, 0, 0, 0, 0, 0};
   run_outer(&none); /* so that all workers are there */
   run_outer(&its);
   exit(DONE);

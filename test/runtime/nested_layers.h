@@ -49,7 +49,8 @@ static void second_task(void *frame, uint32_t part, uint32_t parts) {
   ring_task(frame, part, parts, make_b);
 }
 
-static const ks_task ring_tasks[] = {{first_task, "first", 1, 0}, {second_task, "second", 2, 0}};
+static const ks_task ring_tasks[] = {{first_task, "first", 1, 0, 0, 0, 0},
+                                     {second_task, "second", 2, 0, 0, 0, 0}};
 static ks_table ring_tables[MOST - 1];
 static ks_row ring_rows[MOST - 1][2 * PARTS];
 static ks_wait ring_waits[MOST - 1][PARTS];

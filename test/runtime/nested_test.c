@@ -85,7 +85,7 @@ static void outer_task(void *frame, uint32_t part, uint32_t parts) {
 static ks_row outer_rows[LEADERS + 1][LEADERS];
 static uint16_t outer_first[LEADERS + 1];
 static ks_table outer_tables[LEADERS + 1];
-static const ks_task outer_tasks[] = {{outer_task, "outer", 10, 0}};
+static const ks_task outer_tasks[] = {{outer_task, "outer", 10, 0, 0, 0, 0}};
 
 static void make_outer_tables(void) {
   for (uint16_t leaders = 1; leaders <= LEADERS; leaders++) {
@@ -217,7 +217,7 @@ static void innermost(void *frame, uint32_t part, uint32_t parts) {
 }
 
 static void middle(void *frame, uint32_t part, uint32_t parts) {
-  static const ks_task task = {innermost, "innermost", 0, 0};
+  static const ks_task task = {innermost, "innermost", 0, 0, 0, 0, 0};
   ks_layer layer = ring_layer;
   layer.ks_tasks = (const ks_task[]){task, task};
   errno = EINTR;
@@ -229,7 +229,7 @@ static void middle(void *frame, uint32_t part, uint32_t parts) {
 static void errno_and_flags(void) {
   static const uint16_t sizes[] = {2, 3};
   static const uint16_t *const all_sizes[] = {sizes};
-  static const ks_task task = {middle, "middle", 0, 0};
+  static const ks_task task = {middle, "middle", 0, 0, 0, 0, 0};
   const ks_groups groups = {{KS_ABI_VERSION, "errno", &task, &outer_tables[2], 1, 1, NULL},
                             all_sizes};
   const int is_parallel = ks_workers_of_groups(&groups) > 1;

@@ -70,10 +70,12 @@ int __wrap_ksi_set_affinity(const ksi_coreset *cores) {
   return 0;
 }
 
+/* The machines have no control groups. */
 int __wrap_ksi_each_line(const char *path, int (*each)(void *argument, char *line),
                          void *argument) {
   char line[256] = "Cpus_allowed_list:\t";
-  CHECK(strcmp(path, KSI_OWN_STATUS) == 0);
+  if (strcmp(path, KSI_OWN_STATUS) != 0)
+    return 0;
   CHECK(ksi_print_cores(&callers, line + strlen(line), sizeof line - strlen(line)));
   return each(argument, line);
 }
@@ -196,7 +198,7 @@ static void make_tables(int most_big, int most_little) {
         make_table(big, sum - big);
 }
 
-static const ks_task task = {work, "work@placed.c:10", 10, 0};
+static const ks_task task = {work, "work@placed.c:10", 10, 0, 0, 0, 0};
 
 static ks_placed layer(void) {
   return (ks_placed){

@@ -172,7 +172,7 @@ static char record_path[64], machine_path[64];
 
 static ks_row rows[MOST_STEPS];
 static uint16_t first_row[WORKERS + 1];
-static const ks_task task = {NULL, "task", 1, 0};
+static const ks_task task = {NULL, "task", 1, 0, 0, 0, 0};
 static const ks_table table = {WORKERS, MOST_STEPS, first_row, rows, NULL};
 static const ks_layer layer = {KS_ABI_VERSION, "layer@a.c:1", &task, &table, 1, 1, NULL};
 

@@ -23,7 +23,7 @@ static void run_layer(void (*run)(void *, uint32_t, uint32_t), void *frame) {
                                 {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
   static const uint16_t first[] = {0, 1, 2};
   static const ks_table table = {PARTS, 1, first, rows, NULL};
-  ks_task task = {run, "process", 0, 0};
+  ks_task task = {run, "process", 0, 0, 0, 0, 0};
   ks_layer layer = {KS_ABI_VERSION, "process", &task, &table, 1, 1, NULL};
   ks_run(&layer, frame);
 }
@@ -102,7 +102,7 @@ static void run_out_of_order(uint32_t leavers) {
                                 {0, 0, 4, 0, 1, KS_LEVEL_KEEP, 0, 0}};
   static const uint16_t first[] = {0, 2, 4};
   static const ks_table table = {2, 2, first, rows, waits};
-  ks_task task = {run_out, "leaving", 0, 0};
+  ks_task task = {run_out, "leaving", 0, 0, 0, 0, 0};
   ks_layer layer = {KS_ABI_VERSION, "leaving", &task, &table, 1, 1, NULL};
   leaving_frame frame = {leavers, 0};
   ks_run(&layer, &frame);

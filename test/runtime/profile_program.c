@@ -70,7 +70,7 @@ static void hand_on(void *frame, uint32_t part, uint32_t parts) {
     }
 }
 
-static const ks_task pipe_tasks[] = {{hand_on, "pipe@program.c:30", 30, 0}};
+static const ks_task pipe_tasks[] = {{hand_on, "pipe@program.c:30", 30, 0, 0, 0, 0}};
 static const ks_row pipe_rows[] = {{0, 0, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000},
                                    {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 1000}};
 static const uint16_t pipe_first[] = {0, 1, 2};

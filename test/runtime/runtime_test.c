@@ -42,15 +42,22 @@ static void combine(dag *graph, int task) {
   }
 TASK(0)
 TASK(1)
-TASK(2) TASK(3) TASK(4) TASK(5) TASK(6) TASK(7) TASK(8) TASK(9) TASK(10) TASK(11) TASK(12) TASK(13)
-    TASK(14) TASK(15) TASK(16) TASK(17) TASK(18) TASK(19) TASK(20) TASK(21) TASK(22)
+TASK(2)
+TASK(3) TASK(4) TASK(5) TASK(6) TASK(7) TASK(8) TASK(9) TASK(10) TASK(11) TASK(12) TASK(13) TASK(14)
+    TASK(15) TASK(16) TASK(17) TASK(18) TASK(19) TASK(20) TASK(21) TASK(22)
         TASK(23) static const ks_task tasks[TASKS] = {
-            {task0, "0", 0, 0},   {task1, "1", 0, 0},   {task2, "2", 0, 0},   {task3, "3", 0, 0},
-            {task4, "4", 0, 0},   {task5, "5", 0, 0},   {task6, "6", 0, 0},   {task7, "7", 0, 0},
-            {task8, "8", 0, 0},   {task9, "9", 0, 0},   {task10, "10", 0, 0}, {task11, "11", 0, 0},
-            {task12, "12", 0, 0}, {task13, "13", 0, 0}, {task14, "14", 0, 0}, {task15, "15", 0, 0},
-            {task16, "16", 0, 0}, {task17, "17", 0, 0}, {task18, "18", 0, 0}, {task19, "19", 0, 0},
-            {task20, "20", 0, 0}, {task21, "21", 0, 0}, {task22, "22", 0, 0}, {task23, "23", 0, 0}};
+            {task0, "0", 0, 0, 0, 0, 0},   {task1, "1", 0, 0, 0, 0, 0},
+            {task2, "2", 0, 0, 0, 0, 0},   {task3, "3", 0, 0, 0, 0, 0},
+            {task4, "4", 0, 0, 0, 0, 0},   {task5, "5", 0, 0, 0, 0, 0},
+            {task6, "6", 0, 0, 0, 0, 0},   {task7, "7", 0, 0, 0, 0, 0},
+            {task8, "8", 0, 0, 0, 0, 0},   {task9, "9", 0, 0, 0, 0, 0},
+            {task10, "10", 0, 0, 0, 0, 0}, {task11, "11", 0, 0, 0, 0, 0},
+            {task12, "12", 0, 0, 0, 0, 0}, {task13, "13", 0, 0, 0, 0, 0},
+            {task14, "14", 0, 0, 0, 0, 0}, {task15, "15", 0, 0, 0, 0, 0},
+            {task16, "16", 0, 0, 0, 0, 0}, {task17, "17", 0, 0, 0, 0, 0},
+            {task18, "18", 0, 0, 0, 0, 0}, {task19, "19", 0, 0, 0, 0, 0},
+            {task20, "20", 0, 0, 0, 0, 0}, {task21, "21", 0, 0, 0, 0, 0},
+            {task22, "22", 0, 0, 0, 0, 0}, {task23, "23", 0, 0, 0, 0, 0}};
 
 /* A random graph on random workers, in source order on each, checked against the source order. */
 static void random_schedule(unsigned seed, uint16_t workers) {
@@ -110,7 +117,7 @@ static void fill(void *frame, uint32_t part, uint32_t parts) {
   for (int64_t i = ks_chunk_begin(101, part, parts); i < ks_chunk_begin(101, part + 1, parts); i++)
     numbers[i]++;
 }
-static const ks_task fill_task = {fill, "fill", 0, 0};
+static const ks_task fill_task = {fill, "fill", 0, 0, 0, 0, 0};
 
 static void tiny_layers(void) {
   int numbers[101] = {0};
@@ -132,7 +139,7 @@ static void nest(void *frame, uint32_t part, uint32_t parts) {
     ks_run(&layer, numbers[i]);
   }
 }
-static const ks_task nest_task = {nest, "nest", 0, 0};
+static const ks_task nest_task = {nest, "nest", 0, 0, 0, 0, 0};
 
 static void nesting(void) {
   int numbers[2][101] = {{0}};
@@ -147,7 +154,7 @@ static void set_errno(void *frame, uint32_t part, uint32_t parts) {
   if (frame != NULL)
     errno = part + 1 == parts ? ERANGE : EDOM;
 }
-static const ks_task errno_task = {set_errno, "errno", 0, 0};
+static const ks_task errno_task = {set_errno, "errno", 0, 0, 0, 0, 0};
 
 static void errno_of_the_last(void) {
   int here;
@@ -171,7 +178,7 @@ static void leave(void *frame, uint32_t part, uint32_t parts) {
   if (part + 1 == parts)
     exit(7);
 }
-static const ks_task leave_task = {leave, "leave", 0, 0};
+static const ks_task leave_task = {leave, "leave", 0, 0, 0, 0, 0};
 
 static void children(void) {
   int status;

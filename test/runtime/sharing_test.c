@@ -2,8 +2,6 @@
  * many workers its layers get. Two cores, a table of the test's own, and nobody loses a core. */
 #define _GNU_SOURCE
 #include "../../runtime/os/os.h"
-#include "../../runtime/os/os.h"
-#include "../../runtime/os/os.h"
 #include "../../runtime/sharing/program_table.h"
 
 #include <kasuri/kasuri.h>
@@ -56,7 +54,7 @@ static const ks_layer *two_parts(void) {
                                 {0, 1, 2, 0, 0, KS_LEVEL_KEEP, 0, 0}};
   static const uint16_t first[] = {0, 1, 2};
   static const ks_table table = {2, 1, first, rows, NULL};
-  static const ks_task task = {count, "sharing", 0, 0};
+  static const ks_task task = {count, "sharing", 0, 0, 0, 0, 0};
   static const ks_layer layer = {KS_ABI_VERSION, "sharing", &task, &table, 1, 1, NULL};
   return &layer;
 }
