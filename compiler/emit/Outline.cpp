@@ -135,9 +135,7 @@ private:
   void addControl(const PlannedTask &planned, OutlinedTask &task) const {
     if (!planned.control)
       return;
-    for (size_t i = 0; i < plan.tasks.size(); ++i)
-      if (plan.tasks[i].members.front() == planned.control->condition)
-        task.condition = i;
+    task.condition = plan.conditionOf(planned);
     task.outcome = planned.control->outcome;
   }
 

@@ -61,14 +61,6 @@ private:
   std::vector<Condition> conditions;
   std::vector<std::set<TaskId>> surelyDone; ///< by task: complete when all of it may start
 
-  /// From the innermost branch to the outermost.
-  std::vector<Control> controlsOf(TaskId task) const {
-    std::vector<Control> controls;
-    for (auto up = tasks[task.index()].control; up; up = tasks[up->condition.index()].control)
-      controls.push_back(*up);
-    return controls;
-  }
-
   Atom decided(const Control &control, bool asControlled) const {
     const bool isSwitch = tasks[control.condition.index()].selectsArm;
     const bool isTaken = (isSwitch || control.outcome == 1) == asControlled;
@@ -80,7 +72,7 @@ private:
     Condition condition;
     if (task.control)
       condition.clauses.push_back({decided(*task.control, true)});
-    const std::vector<Control> own = controlsOf(task.id);
+    const std::vector<Control> own = controlsOf(tasks, task.id);
     for (TaskId before : dependences[task.id.index()])
       if (auto clause = clauseFor(before, own))
         condition.clauses.push_back(std::move(*clause));
@@ -91,7 +83,7 @@ private:
   /// already say that it does not run.
   std::optional<Clause> clauseFor(TaskId before, const std::vector<Control> &own) const {
     Clause clause{{Atom::Kind::Completed, before}};
-    for (const Control &control : controlsOf(before)) {
+    for (const Control &control : controlsOf(tasks, before)) {
       auto same = std::find_if(own.begin(), own.end(), [&](const Control &each) {
         return each.condition == control.condition;
       });

@@ -385,22 +385,6 @@ private:
       addArm(arm, Control{condition, arm.outcome});
   }
 
-  /// Whenever the second one runs, the first one does. If it does not, nothing waits for what it
-  /// would have waited for.
-  bool runsWith(const MacroTask &first, const MacroTask &second) const {
-    auto above = [&](const MacroTask &task) {
-      std::vector<Control> all;
-      for (auto up = task.control; up; up = layer.tasks[up->condition.index()].control)
-        all.push_back(*up);
-      return all;
-    };
-    const std::vector<Control> ofSecond = above(second);
-    const std::vector<Control> ofFirst = above(first);
-    return std::all_of(ofFirst.begin(), ofFirst.end(), [&](const Control &each) {
-      return std::find(ofSecond.begin(), ofSecond.end(), each) != ofSecond.end();
-    });
-  }
-
   void reducePredecessors() {
     using Reached = std::map<TaskId, Reach>;
     std::vector<Reached> before(layer.tasks.size()); ///< all that a task comes after
@@ -412,8 +396,9 @@ private:
       }
       if (task.control)
         edges[task.control->condition] = Reach();
+      const std::vector<Control> controls = controlsOf(layer.tasks, task.id);
       for (const auto &[each, reach] : edges)
-        if (runsWith(layer.tasks[each.index()], task))
+        if (runsWith(controlsOf(layer.tasks, each), controls))
           for (const auto &[earlier, further] : before[each.index()])
             extend(implied, earlier, along(further, reach));
       for (const auto &[each, reach] : edges) {
@@ -521,6 +506,19 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
       add(run, false);
   }
   return graph;
+}
+
+std::vector<Control> controlsOf(const std::vector<MacroTask> &tasks, TaskId task) {
+  std::vector<Control> controls;
+  for (auto up = tasks[task.index()].control; up; up = tasks[up->condition.index()].control)
+    controls.push_back(*up);
+  return controls;
+}
+
+bool runsWith(const std::vector<Control> &first, const std::vector<Control> &second) {
+  return std::all_of(first.begin(), first.end(), [&](const Control &each) {
+    return std::find(second.begin(), second.end(), each) != second.end();
+  });
 }
 
 std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last) {

@@ -45,6 +45,7 @@ struct MacroTask {
   std::optional<unsigned> staysWith = {};
   /// Its condition is that of a branch that may leave, behind which it stands.
   bool isBehindExit = false;
+  bool isInArm() const { return control && !isBehindExit; }
   std::vector<PrivateObject> privates;
   std::vector<TaskId> predecessors; ///< data dependences, ascending, transitively reduced
   /// Of predecessors that are loops like this one: the iterations of theirs that its own need.
@@ -85,6 +86,12 @@ struct MacroTaskGraph {
   /// All candidates with more than one task, or one that can be split or distributed.
   std::vector<Layer> layers;
 };
+
+/// All that decide whether the task runs, from the innermost to the outermost.
+std::vector<Control> controlsOf(const std::vector<MacroTask> &tasks, TaskId task);
+
+/// A task under the first ones runs whenever one under the second ones does.
+bool runsWith(const std::vector<Control> &first, const std::vector<Control> &second);
 
 /// Children of one sequence, from the first to the last.
 std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last);

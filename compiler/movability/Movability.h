@@ -233,7 +233,6 @@ struct TaskShape {
   RegionId splitLoop;             ///< valid: run in parts
   std::vector<size_t> components; ///< of a distributed loop: that it runs
   bool hasLateHead = false;       ///< see PlannedTask
-  bool isControlled = false;      ///< stands in an arm of a branch before it
   double costNs = 0;
   double slope = 0;      ///< see PlannedTask
   unsigned maxParts = 1; ///< likewise

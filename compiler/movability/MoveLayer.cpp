@@ -71,6 +71,8 @@ private:
   const MovableTask &taskOf(TaskId id) const { return movable.tasks[id.index()]; }
   const MacroTask &macroTask(TaskId id) const { return layer.tasks[id.index()]; }
 
+  bool isInArm(const TaskShape &task) const { return macroTask(task.members[0]).isInArm(); }
+
   bool isCondition(const TaskShape &task) const {
     return task.members.size() == 1 && macroTask(task.members[0]).kind == TaskKind::Condition;
   }
@@ -108,7 +110,7 @@ private:
   void checkTasks() {
     std::vector<RegionId> regions;
     for (const TaskShape &task : shape.tasks)
-      if (!task.isControlled)
+      if (!isInArm(task))
         for (TaskId member : outermost(task))
           regions.push_back(macroTask(member).first);
     const std::vector<RegionId> siblings = statementsOf(program[regions.front()].parent);
@@ -135,7 +137,7 @@ private:
       return false;
     return std::any_of(shape.tasks.begin(), shape.tasks.end(), [&](const TaskShape &task) {
       const std::vector<TaskId> members = outermost(task);
-      return !task.isControlled && std::any_of(members.begin(), members.end(), [&](TaskId member) {
+      return !isInArm(task) && std::any_of(members.begin(), members.end(), [&](TaskId member) {
         return taskOf(member).changed.contains(object);
       });
     });
@@ -407,7 +409,7 @@ private:
   void place() {
     const MovablePlace &first = taskOf(shape.tasks.front().members[0]).place;
     const auto lastTask = std::find_if(shape.tasks.rbegin(), shape.tasks.rend(),
-                                       [](const TaskShape &task) { return !task.isControlled; });
+                                       [&](const TaskShape &task) { return !isInArm(task); });
     const MovablePlace &last = taskOf(outermost(*lastTask).back()).place;
     const TextRange range{first.range.begin, last.range.end};
     refuse(first.firstRefusal);

@@ -49,7 +49,7 @@ CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
     : program(program), facts(facts), movability(movability), cost(cost), machine(machine),
       options(options), layer(layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
-    if (!layer.tasks[i].control || layer.tasks[i].isBehindExit)
+    if (!layer.tasks[i].isInArm())
       units.push_back({i, i + 1});
     else
       units.back().end = i + 1;
@@ -214,7 +214,6 @@ PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size
   made.name = nameOf(program, layer, task);
   made.members = {task.id};
   made.control = undecided(task, firstTask);
-  made.isBehindExit = task.isBehindExit;
   made.hasLateHead = needsLateHead(task);
   if (task.splitLoop.valid() && !isGuarded(task) && canSplitAmong(task, firstTask, endTask))
     made.splitLoop = task.splitLoop;
@@ -227,7 +226,6 @@ PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size
 PlannedTask CandidateMaker::fused(const Group &group, size_t firstTask) const {
   PlannedTask made;
   made.control = undecided(layer.tasks[units[group.begin].begin], firstTask);
-  made.isBehindExit = made.control.has_value();
   made.name = nameOf(program, layer, layer.tasks[units[group.begin].begin]);
   if (group.end - group.begin > 1)
     made.name += "+" + std::to_string(group.end - group.begin - 1);

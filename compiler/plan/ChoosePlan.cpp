@@ -198,15 +198,9 @@ private:
     if (!whole)
       return {};
     lookInside(*whole);
-    std::vector<Choice> choices;
-    if (pays(*whole) &&
-        savedNsInTheMean(*whole) > saved + worthWaits(*whole) * whole->planned.sequentialNs &&
-        !findObstacle(*whole)) {
-      testTrips(whole->planned);
-      choices.push_back({chosen.size(), whole->regions, std::nullopt});
-      chosen.push_back(std::move(whole->planned));
-    }
-    return choices;
+    if (!isBetter(*whole, saved))
+      return {};
+    return {make(*whole, std::nullopt)};
   }
 
   std::vector<ChosenLayer> emittedOf(const Layer &layer) {
@@ -235,23 +229,27 @@ private:
       lookInside(*whole);
       savedByStretches += savedBetween(layer, *whole, inStretches);
     }
-    bool isBetter = whole && pays(*whole) &&
-                    savedNsInTheMean(*whole) >
-                        savedByStretches + worthWaits(*whole) * whole->planned.sequentialNs;
+    if (whole && isBetter(*whole, savedByStretches))
+      return {make(*whole, std::nullopt)};
     std::vector<Choice> choices;
-    auto add = [&](Candidate &candidate, std::optional<Obstacle> obstacle) {
-      testTrips(candidate.planned); // groups or a graph may have cut loops finer
-      choices.push_back({chosen.size(), candidate.regions, std::move(obstacle)});
-      chosen.push_back(std::move(candidate.planned));
-    };
-    if (isBetter && !findObstacle(*whole)) {
-      add(*whole, std::nullopt);
-      return choices;
-    }
     for (Candidate &each : stretches)
       if (pays(each))
-        add(each, findObstacle(each));
+        choices.push_back(make(each, findObstacle(each)));
     return choices;
+  }
+
+  /// It can be emitted, and saves clearly more than what would be made instead.
+  bool isBetter(Candidate &whole, double savedInstead) const {
+    return pays(whole) &&
+           savedNsInTheMean(whole) >
+               savedInstead + worthWaits(whole) * whole.planned.sequentialNs &&
+           !findObstacle(whole);
+  }
+
+  Choice make(Candidate &candidate, std::optional<Obstacle> obstacle) {
+    testTrips(candidate.planned); // groups or a graph may have cut loops finer
+    chosen.push_back(std::move(candidate.planned));
+    return {chosen.size() - 1, candidate.regions, std::move(obstacle)};
   }
 
   /// By layers inside statements that are in none of the stretches.

@@ -60,13 +60,12 @@ struct Conditions {
 
   explicit Conditions(const PlannedLayer &layer)
       : of(layer.tasks.size()), likelihood(layer.tasks.size()) {
-    std::map<TaskId, size_t> placeOf;
     for (size_t i = 0; i < layer.tasks.size(); ++i) {
       const PlannedTask &task = layer.tasks[i];
-      placeOf[task.members.front()] = i;
-      if (!task.control)
+      const auto condition = layer.conditionOf(task);
+      if (!condition)
         continue;
-      of[i] = placeOf.at(task.control->condition);
+      of[i] = *condition;
       const double all = layer.tasks[of[i]].likelihood;
       const double arm = all > 0 ? std::min(1.0, task.likelihood / all) : 0;
       likelihood[of[i]][task.control->outcome] = arm;

@@ -106,14 +106,6 @@ void testTrips(PlannedLayer &layer) {
   test(parts);
 }
 
-/// The task that decides whether this one runs.
-static std::optional<size_t> conditionOf(const PlannedLayer &layer, const PlannedTask &task) {
-  for (size_t i = 0; task.control && i < layer.tasks.size(); ++i)
-    if (layer.tasks[i].members.front() == task.control->condition)
-      return i;
-  return std::nullopt;
-}
-
 std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker) {
   std::vector<Piece> pieces;
   std::vector<std::vector<size_t>> piecesOfTask(layer.tasks.size());
@@ -135,7 +127,7 @@ std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigne
       pieces.push_back({static_cast<uint16_t>(i), static_cast<uint16_t>(part),
                         static_cast<uint16_t>(parts), partNs(task, part, parts),
                         std::move(before)});
-      if (const auto control = conditionOf(layer, task))
+      if (const auto control = layer.conditionOf(task))
         pieces.back().control = piecesOfTask[*control].front();
     }
   }

@@ -34,12 +34,18 @@ bool PlannedLayer::hasFixedParts() const {
                      [](const PlannedTask &task) { return task.fixedParts > 0; });
 }
 
+std::optional<size_t> PlannedLayer::conditionOf(const PlannedTask &task) const {
+  for (size_t i = 0; task.control && i < tasks.size(); ++i)
+    if (tasks[i].members.front() == task.control->condition)
+      return i;
+  return std::nullopt;
+}
+
 LayerShape shapeOf(const PlannedLayer &layer) {
   LayerShape shape{{}, layer.minimumTrip};
   for (const PlannedTask &task : layer.tasks)
     shape.tasks.push_back({task.members, task.splitLoop, task.components, task.hasLateHead,
-                           task.control && !task.isBehindExit, task.costNs, task.slope,
-                           task.maxParts});
+                           task.costNs, task.slope, task.maxParts});
   return shape;
 }
 

@@ -119,7 +119,6 @@ struct PlannedTask {
   /// where the layer starts.
   bool hasLateHead = false;
   std::optional<Control> control;        ///< TaskId of the Condition's *layer* task
-  bool isBehindExit = false;             ///< see MacroTask
   std::vector<PlannedEdge> predecessors; ///< with the controlling one
   double costNs = 0;                     ///< times the likelihood that it runs
   double likelihood = 1;                 ///< that it runs; less for a conditional task only
@@ -176,6 +175,8 @@ struct PlannedLayer {
   bool hasGroups() const; ///< in one of its tables
   /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.
   bool hasFixedParts() const;
+  /// Of one of its tasks: the one that decides whether it runs.
+  std::optional<size_t> conditionOf(const PlannedTask &task) const;
   /// Its tasks are the components of one loop.
   bool isDistributed() const { return !tasks.front().components.empty(); }
 };

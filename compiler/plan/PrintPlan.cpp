@@ -190,25 +190,15 @@ private:
         add(ran[worker][row]);
   }
 
-  /// Whenever the second task runs, the first one does.
   bool runsWith(size_t first, size_t second) const {
-    const std::vector<Control> ofSecond = controlsOf(second);
-    const std::vector<Control> ofFirst = controlsOf(first);
-    return std::all_of(ofFirst.begin(), ofFirst.end(), [&](const Control &each) {
-      return std::find(ofSecond.begin(), ofSecond.end(), each) != ofSecond.end();
-    });
+    return kasuri::runsWith(controlsOf(first), controlsOf(second));
   }
 
   std::vector<Control> controlsOf(size_t task) const {
     std::vector<Control> all;
-    for (auto up = layer.tasks[task].control; up;) {
-      all.push_back(*up);
-      const auto condition =
-          std::find_if(layer.tasks.begin(), layer.tasks.end(), [&](const PlannedTask &each) {
-            return each.members.front() == up->condition;
-          });
-      up = condition == layer.tasks.end() ? std::nullopt : condition->control;
-    }
+    for (std::optional<size_t> up = task; up; up = layer.conditionOf(layer.tasks[*up]))
+      if (const auto &control = layer.tasks[*up].control)
+        all.push_back(*control);
     return all;
   }
 };

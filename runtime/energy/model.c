@@ -107,21 +107,9 @@ static int read_machine(ksi_energy_model *to, const ksi_json_value *machine) {
   return add_cores(to, machine);
 }
 
-/* The whole file with a zero at its end; NULL: it cannot be read. To be freed. */
-static char *read_file(const char *path, size_t *length) {
-  enum { MOST_BYTES = 1 << 24 };
-  FILE *file = fopen(path, "rbe");
-  char *text = file != NULL ? malloc(MOST_BYTES) : NULL;
-  if (text != NULL)
-    *length = fread(text, 1, MOST_BYTES - 1, file);
-  if (file != NULL)
-    fclose(file);
-  return text;
-}
-
 ksi_energy_model *ksi_read_energy_model(const char *path, char *problem, size_t size) {
   size_t length = 0;
-  char *text = read_file(path, &length);
+  char *text = ksi_read_json_file(path, &length);
   ksi_energy_model *made = calloc(1, sizeof *made);
   int is_read = 0;
   if (text == NULL || made == NULL) {

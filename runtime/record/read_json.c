@@ -4,10 +4,11 @@
 #include "read_json.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_DEPTH = 64, BLOCK_BYTES = 1 << 16 };
+enum { MOST_DEPTH = 64, BLOCK_BYTES = 1 << 16, FILE_BYTES = 1 << 24 };
 
 typedef struct ksi_json_block {
   struct ksi_json_block *next;
@@ -312,4 +313,14 @@ const ksi_json_value *ksi_json_members(const ksi_json_value *object, const char 
   static const ksi_json_value none = {.kind = KSI_JSON_ARRAY};
   const ksi_json_value *found = ksi_json_member(object, name);
   return found != NULL && found->kind == KSI_JSON_ARRAY ? found : &none;
+}
+
+char *ksi_read_json_file(const char *path, size_t *bytes) {
+  FILE *file = fopen(path, "rbe");
+  char *text = file != NULL ? malloc(FILE_BYTES) : NULL;
+  if (text != NULL)
+    *bytes = fread(text, 1, FILE_BYTES, file);
+  if (file != NULL)
+    fclose(file);
+  return text;
 }

@@ -31,6 +31,10 @@ typedef struct ksi_json_document {
   struct ksi_json_block *blocks; /* memory */
 } ksi_json_document;
 
+/* The content of a file, to be freed; of a very large one only the beginning. Null with errno: it
+ * cannot be read. */
+char *ksi_read_json_file(const char *path, size_t *bytes);
+
 ksi_json_document ksi_read_json(const char *text, size_t bytes);
 void ksi_free_json(ksi_json_document *document);
 

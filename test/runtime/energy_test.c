@@ -14,6 +14,7 @@
 static const char *current = "";
 #define CHECK_END (fprintf(stderr, "  of %s\n", current), exit(1))
 #include "check.h"
+#include "made_tree.h"
 
 static char root[64];
 static const char *refused = ""; /* opening paths with this text is not permitted */
@@ -36,17 +37,7 @@ int __wrap_ksi_read_level_times(const ksi_power *power, int core, uint64_t now_n
   return core == 0;
 }
 
-static void put(const char *path, const char *text) {
-  char full[512];
-  snprintf(full, sizeof full, "%s%s", root, path);
-  for (char *at = full + strlen(root) + 1; (at = strchr(at, '/')) != NULL; at++) {
-    *at = '\0';
-    mkdir(full, 0755);
-    *at = '/';
-  }
-  FILE *file = fopen(full, "w");
-  CHECK(file != NULL && fprintf(file, "%s\n", text) >= 0 && fclose(file) == 0);
-}
+static void put(const char *path, const char *text) { put_below(root, path, text, "\n"); }
 
 static void load(const char *name) {
   char path[512], line[512];

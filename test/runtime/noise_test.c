@@ -5,6 +5,7 @@
 #include "../../runtime/tools/ks-noise/moments.h"
 #include "../../runtime/tools/ks-noise/spectrum.h"
 #include "check.h"
+#include "made_tree.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,17 +53,7 @@ static void test_percentiles(void) {
 
 static char root[] = "/tmp/kasuri-noise-XXXXXX";
 
-static void put_file(const char *path, const char *text) {
-  char full[256];
-  snprintf(full, sizeof full, "%s%s", root, path);
-  for (char *at = full + strlen(root) + 1; (at = strchr(at, '/')) != NULL; at++) {
-    *at = '\0';
-    mkdir(full, 0755);
-    *at = '/';
-  }
-  FILE *file = fopen(full, "w");
-  CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
-}
+static void put_file(const char *path, const char *text) { put_below(root, path, text, ""); }
 
 static const char interrupts[] = "           CPU0       CPU2       \n"
                                  " 24:   %9d          7  GICv2  33 Level     e1000 net\n"

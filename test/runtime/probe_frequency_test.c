@@ -5,6 +5,7 @@
 #include "../../runtime/os/os.h"
 #include "../../runtime/tools/ks-probe/machine.h"
 #include "check.h"
+#include "made_tree.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -54,17 +55,7 @@ ssize_t __wrap_pwrite(int file, const void *text, size_t size, off_t at) {
 
 static char root[] = "/tmp/kasuri-dvfs-XXXXXX";
 
-static void put_file(const char *path, const char *text) {
-  char full[256];
-  snprintf(full, sizeof full, "%s%s", root, path);
-  for (char *at = full + strlen(root) + 1; (at = strchr(at, '/')) != NULL; at++) {
-    *at = '\0';
-    mkdir(full, 0755);
-    *at = '/';
-  }
-  FILE *file = fopen(full, "w");
-  CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
-}
+static void put_file(const char *path, const char *text) { put_below(root, path, text, ""); }
 
 #define POLICY "/sys/devices/system/cpu/cpufreq/policy0/"
 

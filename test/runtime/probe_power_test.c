@@ -6,6 +6,7 @@
 #include "../../runtime/record/read_json.h"
 #include "../../runtime/tools/ks-probe/machine.h"
 #include "check.h"
+#include "made_tree.h"
 
 #include <errno.h>
 #include <math.h>
@@ -23,17 +24,7 @@ static ksi_coreset busy;
 static int is_forbidden, is_constant;
 static double shared_mw; /* as long as any core is busy */
 
-static void put_file(const char *path, const char *text) {
-  char full[256];
-  snprintf(full, sizeof full, "%s%s", root, path);
-  for (char *at = full + strlen(root) + 1; (at = strchr(at, '/')) != NULL; at++) {
-    *at = '\0';
-    mkdir(full, 0755);
-    *at = '/';
-  }
-  FILE *file = fopen(full, "w");
-  CHECK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0);
-}
+static void put_file(const char *path, const char *text) { put_below(root, path, text, ""); }
 
 static void put_policy(int number, const char *name, const char *text) {
   char path[128];

@@ -13,21 +13,12 @@
 static const char *current = "";
 #define CHECK_END (fprintf(stderr, "  of %s\n", current), exit(1))
 #include "check.h"
+#include "made_tree.h"
 
 enum { MOST = 64 };
 static char root[64];
 
-static void put_file(const char *path, const char *text) {
-  char full[512];
-  snprintf(full, sizeof full, "%s%s", root, path);
-  for (char *at = full + strlen(root) + 1; (at = strchr(at, '/')) != NULL; at++) {
-    *at = '\0';
-    mkdir(full, 0755);
-    *at = '/';
-  }
-  FILE *file = fopen(full, "w");
-  CHECK(file != NULL && fprintf(file, "%s\n", text) >= 0 && fclose(file) == 0);
-}
+static void put_file(const char *path, const char *text) { put_below(root, path, text, "\n"); }
 
 static void begin(const char *name) {
   current = name;

@@ -214,7 +214,7 @@ private:
 
   void findGroups() {
     for (const TaskShape &task : shape.tasks)
-      if (!task.isControlled && !made.refusal)
+      if (!macroTask(task.members.front()).isInArm() && !made.refusal)
         addGroup(task);
     if (made.refusal)
       return;
@@ -331,9 +331,9 @@ private:
   double costOf(const Group &group) const {
     double ns = 0;
     for (const TaskShape &task : shape.tasks) {
-      const RegionId first = macroTask(task.members.front()).first;
-      bool isIn = task.isControlled && llvm::any_of(group.regions, [&](RegionId each) {
-                    return contains(program, each, first);
+      const MacroTask &its = macroTask(task.members.front());
+      bool isIn = its.isInArm() && llvm::any_of(group.regions, [&](RegionId each) {
+                    return contains(program, each, its.first);
                   });
       ns += &task == group.shape || isIn ? task.costNs : 0;
     }

@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_BYTES = 1 << 24 };
 
 static const char *const figures[] = {"activeMwPerCore", "gatedMwPerCore", "baseMw"};
 
@@ -209,19 +208,9 @@ static int write_file(const char *path, const ksi_json_value *file, const machin
   return output_close(&made, 1) || complain(path, strerror(errno));
 }
 
-static char *read_file(const char *path, size_t *length) {
-  FILE *file = fopen(path, "rbe");
-  char *text = file != NULL ? malloc(MOST_BYTES) : NULL;
-  if (text != NULL)
-    *length = fread(text, 1, MOST_BYTES - 1, file);
-  if (file != NULL)
-    fclose(file);
-  return text;
-}
-
 int calibrate_file(const char *path, const char *output, const machine *measured) {
   size_t length = 0;
-  char *text = read_file(path, &length);
+  char *text = ksi_read_json_file(path, &length);
   if (text == NULL)
     return complain(path, strerror(errno));
   ksi_json_document document = ksi_read_json(text, length);

@@ -39,7 +39,6 @@ public:
       for (const MacroTask &task : layer.tasks) {
         TaskShape made;
         made.members = {task.id};
-        made.isControlled = task.control.has_value();
         shape.tasks.push_back(made);
       }
       return whyNot(layer, shape);
