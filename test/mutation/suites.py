@@ -114,18 +114,22 @@ def emitted(tree):
 def emitted_of(tree, case):
     sources = sorted(case.glob("*.c")) if case.is_dir() else [case]
     head = b"".join(source.read_bytes()[:400] for source in sources).decode(errors="replace")
-    options = head.split("OPTIONS: ")[1].split()[:1] if "OPTIONS: " in head else []
     flags = head.split("FLAGS: ")[1].splitlines()[0].split() if "FLAGS: " in head else []
-    with tempfile.TemporaryDirectory() as work:
-        command = [tree.build / "bin/kasuri", *sources, "-o", work, "--cores=4", "--min-gain=0", *options, "--",
-                   "-std=gnu11", "-O2", *flags]
-        try:
-            status = subprocess.run(command, capture_output=True, timeout=120).returncode
-        except subprocess.TimeoutExpired:
-            status = None
-        digest = hashlib.sha256(str(status).encode())
-        for path in sorted(pathlib.Path(work).rglob("*.c")):
-            digest.update(path.name.encode() + b"\0" + path.read_bytes())
+    digest = hashlib.sha256()
+    for word in ("OPTIONS: ", "AGAIN: "):
+        if word == "AGAIN: " and word not in head:
+            continue
+        options = head.split(word)[1].split()[:1] if word in head else []
+        with tempfile.TemporaryDirectory() as work:
+            command = [tree.build / "bin/kasuri", *sources, "-o", work, "--cores=4", "--min-gain=0", *options, "--",
+                       "-std=gnu11", "-O2", *flags]
+            try:
+                status = subprocess.run(command, capture_output=True, timeout=120).returncode
+            except subprocess.TimeoutExpired:
+                status = None
+            digest.update(str(status).encode())
+            for path in sorted(pathlib.Path(work).rglob("*.c")):
+                digest.update(path.name.encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -4,7 +4,7 @@
 usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] BUILD_DIRECTORY [CASE...]
 
 A case is a .c file or a directory of them under cases/, in the folder of its topic; it is named without that. `PARALLEL: n` in its first lines asks for at
-least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `FLAGS: f ...` up to the line's end
+least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `AGAIN: o` for all of it once more with that option, `FLAGS: f ...` up to the line's end
 for compiler flags of this machine, which the case goes without on others. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
@@ -148,7 +148,17 @@ def contents(case):
 
 
 def check(case, build, work, runtime):
-    sources, head, includes, options = contents(case)
+    _, head, _, options = contents(case)
+    again = head.split("AGAIN: ")[1].split()[:1] if "AGAIN: " in head else []
+    problem = check_with(options, case, build, work, runtime)
+    if problem or not again:
+        return problem
+    (work / "again").mkdir()
+    return check_with(again, case, build, work / "again", runtime)
+
+
+def check_with(options, case, build, work, runtime):
+    sources, head, includes, _ = contents(case)
     outputs = []
     for attempt in ("first", "second"):
         out = work / attempt

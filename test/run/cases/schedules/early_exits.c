@@ -1,4 +1,4 @@
-/* PARALLEL: 5 */
+/* PARALLEL: 5 AGAIN: --dispatch=dynamic */
 /* Layers that go on behind branches that leave them: each way out ends where the source does, with
    the values that the statements in front have left and nothing of those behind. */
 #include <stdio.h>
