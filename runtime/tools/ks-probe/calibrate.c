@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static const char *const figures[] = {"activeMwPerCore", "gatedMwPerCore", "baseMw"};
 
 static int is_figure(const char *name) {
