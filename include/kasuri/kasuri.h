@@ -240,6 +240,96 @@ typedef struct ks_placed {
 int ks_workers_of_placed(const ks_placed *ks_described);
 void ks_run_placed(const ks_placed *ks_described, void *ks_frame);
 
+/* A pipeline: a loop whose iterations run at the same time, each as a whole on one worker, while its
+ * ordered segments run in the order of the iterations.
+ *
+ *     static void task_0(void *ks_frame, ks_uint32 ks_part, ks_uint32 ks_parts) {
+ *       struct frame *f = ks_frame;
+ *       ks_lane *ks_l = ks_pipe_join(f->pipe, ks_part, ks_parts);
+ *       ks_int64 ks_k;
+ *       while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {
+ *         if (!ks_pipe_enter(ks_l, 0))
+ *           break;
+ *         ...if (...the loop ends here, without this iteration...) {
+ *           ks_pipe_end(ks_l, ks_k - 1, 0);
+ *           break;
+ *         }
+ *         ks_pipe_leave(ks_l, 0);
+ *         ...parallel...
+ *         if (!ks_pipe_enter(ks_l, 1))
+ *           break;
+ *         ...if (...error...) {
+ *           ks_pipe_end(ks_l, ks_k, 1);
+ *           break;
+ *         }
+ *         ks_pipe_finish(ks_l);
+ *       }
+ *       ks_pipe_quit(ks_l);
+ *     }
+ *
+ *     f.pipe = ks_pipe_open(&layer, segments, 2);
+ *     ks_run(&layer, &f);
+ *     if (ks_pipe_close(f.pipe).ks_outcome == 1) ...
+ *
+ * The layer has this one task, in as many parts as it has workers. Any number of them that come is
+ * enough. The runtime may be called from any depth of calls in an iteration, with its lane. */
+typedef struct ks_segment {
+  const char *ks_name; /* for profiles and traces: "read@encoder.c:120" */
+  ks_uint32 ks_line;   /* source line of its first statement */
+} ks_segment;
+
+#define KS_MOST_SEGMENTS 250
+
+typedef struct ks_pipe ks_pipe;
+typedef struct ks_lane ks_lane; /* one row of the layer: the iterations that one worker runs */
+
+/* What a pipeline has come to. Of all calls of ks_pipe_end, the one by the lowest iteration counts.
+ */
+typedef struct ks_ended {
+  ks_int64 ks_outcome;    /* as given to ks_pipe_end */
+  ks_int64 ks_iterations; /* the loop's; those above have run in part, and are no part of it */
+  ks_uint32 ks_part;      /* the part whose iteration called ks_pipe_end */
+} ks_ended;
+
+/* Before ks_run, by the same thread. The segments are numbered in the order in which each iteration
+ * enters them. Never fails: aborts as ks_scratch does if there is no memory. */
+ks_pipe *ks_pipe_open(const ks_layer *ks_described, const ks_segment *ks_segments,
+                      ks_uint32 ks_count);
+
+/* Begins and ends the part. ks_pipe_quit also ends an iteration that ks_pipe_finish has not. */
+ks_lane *ks_pipe_join(ks_pipe *ks_of, ks_uint32 ks_part, ks_uint32 ks_parts);
+void ks_pipe_quit(ks_lane *ks_own);
+
+/* The number of the next iteration, 0, 1, 2, ..., to whichever worker asks; -1 when it is known that
+ * the loop ends before it. Finishes the iteration before. errno is 0 then. */
+ks_int64 ks_pipe_claim(ks_lane *ks_own);
+
+/* Waits until no earlier iteration can be in the segment any more: each has left it, or entered a
+ * later one, or is finished. All that these have done up to there is visible. Returns 0 if the loop
+ * ends before this iteration, which must then do nothing more, but for ks_pipe_quit. An
+ * iteration may omit segments, and enters the others in ascending order. It is not in a segment
+ * that it omits, so it does not wait there. Entering the segment that it is in returns at once. */
+int ks_pipe_enter(ks_lane *ks_own, ks_uint32 ks_segment_index);
+/* Leaves this segment, or omits it. So do entering a later one and finishing. */
+void ks_pipe_leave(ks_lane *ks_own, ks_uint32 ks_segment_index);
+/* The iteration is complete. Waits for nothing. */
+void ks_pipe_finish(ks_lane *ks_own);
+
+/* The loop ends with iteration ks_last: the calling one, or the one before it. Called in a segment
+ * or after ks_pipe_wait_all. Each later iteration sees this when it enters the same segment, or a
+ * later one. Those that are further now do not see it until then. */
+void ks_pipe_end(ks_lane *ks_own, ks_int64 ks_last, ks_int64 ks_outcome);
+
+/* For an iteration that is about to end the program: waits until all earlier ones are complete.
+ * Returns 0 if the loop ends before this iteration, which must then do nothing more. ks_leave and
+ * ks_assert_fail wait themselves. They must not be called in an iteration that the program might
+ * not have. */
+int ks_pipe_wait_all(ks_lane *ks_own);
+
+/* After ks_run. errno is now what the last iteration that set it has left, up to the one that ended
+ * the loop, if any. The same holds for floating-point exceptions. */
+ks_ended ks_pipe_close(ks_pipe *ks_of);
+
 /* A task calls this before it ends the program because memory has run out. It waits until
  * everything before the call in source order is complete, and prevents everything after it from
  * starting. It returns only in the first task, in source order, that calls it; the others never

@@ -161,7 +161,7 @@ static void run_in_group(ksi_team *group, const ks_layer *layer, const ks_table 
   group->way = outer.team->way;
   group->entered_from = outer;
   const uint64_t begin = group->way != KSI_UNMEASURED ? ksi_task_clock_ns(group) : 0;
-  ksi_current.team = NULL;
+  ksi_current = (ksi_here){0};
   run_on_team(group, layer, table, frame);
   ksi_current = outer;
   if (group->way != KSI_UNMEASURED)

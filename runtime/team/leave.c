@@ -100,13 +100,22 @@ static void leave_node(ksi_team *team) {
   }
 }
 
+/* Of an iteration of a pipeline (pipe/ends.c): whether its row ends the program, and not that of an
+ * earlier iteration. */
+static int leave_lane(void) {
+  struct ks_lane *lane = ksi_current.lane;
+  ksi_current.lane = NULL;
+  return lane == NULL || ksi_current.leave_lane(lane);
+}
+
 /* Ends the row that the thread is in. */
 static void leave_row(void) {
+  const int is_wanted = leave_lane();
   ksi_team *team = ksi_current.team;
   const int worker = ksi_current.worker, is_caller = team->share[worker].is_callers;
   const uint32_t index = ksi_current.row, first = team->table->ks_first_row[worker];
   const ks_row *row = &team->table->ks_rows[index];
-  const uint32_t order = ksi_order_of(row->ks_task_index, row->ks_part);
+  const uint32_t order = is_wanted ? ksi_order_of(row->ks_task_index, row->ks_part) : KSI_NOBODY;
   set_end(team, order);
   ksi_raise(&team->worker[worker].progress, team->base + (index - first) + 1);
   if (team->is_together)

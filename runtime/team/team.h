@@ -53,6 +53,9 @@ typedef struct ksi_here {
   struct ksi_team *team; /* null: not in a parallel run */
   int worker;            /* the worker of the row */
   uint32_t row;          /* its index in the table */
+  /* The lane that the row runs, and how it leaves (ks_leave); null: none (pipe/). */
+  struct ks_lane *lane;
+  int (*leave_lane)(struct ks_lane *lane);
 } ksi_here;
 
 #define KSI_NOBODY UINT32_MAX

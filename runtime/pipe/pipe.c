@@ -1,0 +1,186 @@
+/* Pipelines: loops whose iterations run at the same time, with ordered segments.
+ *
+ *     lane 0:  |read 0|.work 0..........|write 0|      |read 2|.work 2.........|write 2|
+ *     lane 1:         |read 1|.work 1...........|write 1|     |read 3|.work 3........
+ *
+ * A pipeline is a task of an ordinary layer with one part, here called lane, for each worker. A
+ * lane claims iterations until the loop has ended. Claims are in order, and a lane runs an
+ * iteration to its end before it claims another one. So the lowest iteration that is not complete
+ * is always in a lane whose thread runs. It waits for none, and any number of lanes is enough: the
+ * caller's rule for rows that no worker has begun holds as for other layers, and such a lane finds
+ * nothing left. Which lane runs which iteration does not matter for the result. turn.c has the
+ * order of segments, ends.c the end of the loop and of the program.
+ *
+ * The memory of lanes is freed when the layer is over. No thread looks for sleepers there any more,
+ * because a lane's last raise precedes the end of its row.
+ */
+#include "pipe.h"
+
+#include "../team/floating.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WINDOW = 1 << 20 }; /* iterations, see turn.c; 2^8 places of each are at most 2^28 */
+
+void ksi_fail_pipe(const ks_layer *layer, const char *problem) {
+  fprintf(stderr, "kasuri: pipeline '%s': %s\n", layer->ks_name, problem);
+  abort();
+}
+
+/* The number of lanes that any table of the layer has; 1 without tables. */
+static uint32_t most_parts(const ks_layer *layer) {
+  uint32_t most = 1;
+  for (uint32_t i = 0; i < layer->ks_table_count; i++) {
+    const ks_table *table = &layer->ks_tables[i];
+    for (uint32_t row = 0; row < table->ks_first_row[table->ks_worker_count]; row++)
+      most = table->ks_rows[row].ks_parts > most ? table->ks_rows[row].ks_parts : most;
+  }
+  return most;
+}
+
+/* Room for the number of segments, one more, and a word that is above these: all are behind. */
+static uint32_t bits_for(uint32_t count) {
+  uint32_t bits = 1;
+  while ((1u << bits) < count + 2)
+    bits++;
+  return bits;
+}
+
+/* Before the first iteration, with all segments behind it. */
+static void clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
+  atomic_init(&lane->place.value, UINT32_MAX);
+  atomic_init(&lane->place.sleepers, 0);
+  for (int i = 0; i < KSI_QUICK_SEGMENTS; i++)
+    atomic_init(&lane->left[i], 0);
+  lane->pipe = pipe;
+  lane->number = number;
+  lane->iteration = -1;
+  lane->begin = lane->passed = lane->inside = 0;
+  lane->is_open = lane->has_ended = 0;
+  lane->errno_count = lane->flags_count = 0;
+}
+
+KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segments,
+                                 ks_uint32 count) {
+  const int saved = errno;
+  const uint32_t lanes = most_parts(layer);
+  if (count > KS_MOST_SEGMENTS)
+    ksi_fail_pipe(layer, "too many segments");
+  ks_pipe *pipe = aligned_alloc(_Alignof(ks_pipe), sizeof *pipe + lanes * sizeof *pipe->lane);
+  if (pipe == NULL)
+    ksi_fail_pipe(layer, "out of memory");
+  pipe->layer = layer;
+  pipe->segments = segments;
+  pipe->count = count;
+  pipe->bits = bits_for(count);
+  pipe->lanes = lanes;
+  pipe->saved_errno = saved;
+  atomic_init(&pipe->parts, 0);
+  atomic_init(&pipe->is_leaving, 0);
+  atomic_init(&pipe->next, 0);
+  atomic_init(&pipe->end, KSI_NO_END);
+  for (uint32_t i = 0; i < lanes; i++)
+    clear_lane(&pipe->lane[i], pipe, i);
+  return pipe;
+}
+
+KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts) {
+  if (parts > pipe->lanes)
+    ksi_fail_pipe(pipe->layer, "more parts than in its tables");
+  ks_lane *lane = &pipe->lane[part];
+  atomic_store(&pipe->parts, parts);
+  lane->before = (part + parts - 1) % parts;
+  lane->team = ksi_current.team;
+  lane->outer = ksi_current.lane;
+  lane->leave_outer = ksi_current.leave_lane;
+  lane->waited_ns = 0;
+  lane->flags_before = ksi_raised_flags();
+  lane->flags_noted = 0;
+  ksi_current.lane = lane;
+  ksi_current.leave_lane = ksi_leave_from_lane;
+  return lane;
+}
+
+/* An iteration that the loop does not have, or has ended, is not noted (again). */
+static void finish(ks_lane *lane) {
+  if (!lane->is_open)
+    return;
+  if (!ksi_is_behind_last(lane->pipe, lane->iteration))
+    ksi_note_state(lane);
+  ksi_close_iteration(lane);
+}
+
+KSI_PUBLIC void ks_pipe_finish(ks_lane *lane) { finish(lane); }
+
+/* For others, the lane is at the next iteration from before it is claimed. Nobody waits for a lane
+ * whose iteration is closed, so the announcement wakes nobody. */
+static int64_t claim(ks_lane *lane) {
+  ks_pipe *pipe = lane->pipe;
+  const int64_t expected = atomic_load_explicit(&pipe->next, memory_order_relaxed);
+  const uint32_t announced = (uint32_t)((uint64_t)expected << pipe->bits);
+  atomic_store_explicit(&lane->place.value, announced, memory_order_release);
+  const int64_t claimed = atomic_fetch_add(&pipe->next, 1);
+  lane->begin = (uint32_t)((uint64_t)claimed << pipe->bits);
+  lane->iteration = claimed;
+  if (claimed != expected)
+    ksi_set_place(lane, lane->begin);
+  return claimed;
+}
+
+KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
+  ks_pipe *pipe = lane->pipe;
+  finish(lane);
+  if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
+    return -1;
+  const int64_t claimed = claim(lane);
+  lane->passed = 0;
+  lane->is_open = 1;
+  if (claimed % WINDOW == 0 && claimed > 0)
+    ksi_wait_for_turn(lane, UINT32_MAX);
+  if (ksi_is_behind_last(pipe, claimed)) {
+    ksi_close_iteration(lane);
+    return -1;
+  }
+  errno = 0;
+  return claimed;
+}
+
+/* Waiting is not work: it does not count in the comparison of the run with its tasks. */
+static void correct_time(const ks_lane *lane) {
+  const ksi_here *here = &ksi_current;
+  if (lane->team == NULL || lane->team->way == KSI_UNMEASURED || lane->waited_ns == 0)
+    return;
+  const int is_callers = lane->team->share[here->worker].is_callers;
+  lane->team->worker[is_callers ? 0 : here->worker].busy_ns -= lane->waited_ns;
+}
+
+KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
+  if (lane->is_open)
+    ksi_close_iteration(lane);
+  correct_time(lane);
+  ksi_lower_flags(ksi_raised_flags() & ~lane->flags_before);
+  ksi_current.lane = lane->outer;
+  ksi_current.leave_lane = lane->leave_outer;
+  errno = 0;
+}
+
+/* The lane whose call of ks_pipe_end counts. */
+static const ks_lane *find_end(const ks_pipe *pipe, int64_t iteration) {
+  for (uint32_t i = 0; i < pipe->lanes; i++)
+    if (pipe->lane[i].has_ended && pipe->lane[i].ended_by == iteration)
+      return &pipe->lane[i];
+  ksi_fail_pipe(pipe->layer, "its loop has not ended");
+}
+
+KSI_PUBLIC ks_ended ks_pipe_close(ks_pipe *pipe) {
+  const int64_t end = atomic_load(&pipe->end);
+  const ks_lane *by = find_end(pipe, end >> 1);
+  const ks_ended ended = {by->outcome, (end >> 1) + (end & 1), by->number};
+  ksi_restore_state(pipe);
+  const int saved = errno;
+  free(pipe);
+  errno = saved;
+  return ended;
+}

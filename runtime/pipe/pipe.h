@@ -1,0 +1,94 @@
+/* A pipeline and its lanes: what turn.c, ends.c and pipe.c share. */
+#ifndef KSI_PIPE_H
+#define KSI_PIPE_H
+
+#include "../team/team.h"
+
+#include <kasuri/kasuri.h>
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+enum {
+  KSI_QUICK_SEGMENTS = 7, /* whose last leave a lane publishes (turn.c) */
+  KSI_MOST_NOTED = 8
+};
+
+#define KSI_NO_END INT64_MAX
+
+/* Something that belongs to a thread, and that an iteration has left there. */
+typedef struct ksi_noted {
+  int64_t iteration;
+  int value;
+} ksi_noted;
+
+struct ks_lane {
+  /* Written by its worker, read by all. `place` is the iteration and how many of its segments are
+   * behind it (turn.c). */
+  _Alignas(128) ksi_counter place;
+  _Atomic int64_t left[KSI_QUICK_SEGMENTS]; /* 1 + the last iteration that was in the segment */
+
+  /* Its worker's alone. */
+  _Alignas(128) ks_pipe *pipe;
+  ksi_team *team;        /* in whose row it is; null: alone on its thread */
+  struct ks_lane *outer; /* the lane whose iteration runs this pipeline on the same thread */
+  int (*leave_outer)(struct ks_lane *lane);
+  uint32_t number; /* of the part */
+  uint32_t before; /* the lane that was last found to be the one before this one */
+  int64_t iteration;
+  uint32_t begin;     /* place of its first segment */
+  uint32_t passed;    /* segments that are behind it */
+  uint32_t inside;    /* 1 + the segment that it is in; 0: none */
+  int is_open;        /* the iteration is not finished */
+  uint64_t waited_ns; /* if the run is measured */
+
+  int has_ended; /* ks_pipe_end was called, by iteration `ended_by` */
+  int64_t ended_by, outcome;
+  int flags_before, flags_noted; /* floating-point exceptions */
+  uint32_t errno_count, flags_count;
+  ksi_noted last_errno[KSI_MOST_NOTED], flags[KSI_MOST_NOTED];
+};
+
+struct ks_pipe {
+  const ks_layer *layer;
+  const ks_segment *segments;
+  uint32_t count;
+  uint32_t bits;          /* of a place, for the segments */
+  uint32_t lanes;         /* that there is memory for */
+  _Atomic uint32_t parts; /* lanes in use; 0: none yet */
+  int saved_errno;
+  _Atomic int is_leaving;             /* an iteration ends the program */
+  _Alignas(128) _Atomic int64_t next; /* iteration to be claimed */
+  /* Twice the lowest iteration that has called ks_pipe_end, plus 1 if the loop has this iteration;
+   * KSI_NO_END. Never increases. */
+  _Alignas(128) _Atomic int64_t end;
+  ks_lane lane[];
+};
+
+/* Whether the loop ends before this iteration, as far as is known. */
+static inline int ksi_is_behind_last(const ks_pipe *pipe, int64_t iteration) {
+  const int64_t end = atomic_load_explicit(&pipe->end, memory_order_relaxed);
+  return iteration >= (end >> 1) + (end & 1);
+}
+
+static inline uint32_t ksi_place_mask(const ks_pipe *pipe) { return (1u << pipe->bits) - 1; }
+
+/* Ends the program: its code uses the pipeline wrongly, or there is no memory. */
+void ksi_fail_pipe(const ks_layer *layer, const char *problem) __attribute__((noreturn));
+
+/* Moves the lane on to this place, and wakes those that wait for it. */
+void ksi_set_place(ks_lane *lane, uint32_t place);
+/* Waits until no iteration before that of the lane can be in one of the first `count` segments;
+ * UINT32_MAX: until all are complete. */
+void ksi_wait_for_turn(ks_lane *lane, uint32_t count);
+/* The iteration is over for all others. */
+void ksi_close_iteration(ks_lane *lane);
+
+/* Notes what the iteration has left in the thread: errno, floating-point exceptions. */
+void ksi_note_state(ks_lane *lane);
+/* What all iterations of the loop have left, for the caller. */
+void ksi_restore_state(const ks_pipe *pipe);
+/* How a lane leaves the program: whether its iteration is the one that ends it. */
+int ksi_leave_from_lane(ks_lane *lane);
+
+#endif
