@@ -4,6 +4,7 @@
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/access/PurePromises.h"
 #include "analysis/loop/LoopVerdicts.h"
+#include "analysis/pipeline/FindPipeline.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/statement/Alignment.h"
 #include "analysis/statement/Distribution.h"
@@ -44,8 +45,11 @@ static void splitBody(const AnalysedProgram &analysed, const PurePromises &promi
   Budget forDistribution = budget, forOrder = budget;
   verdict.distribution = distributeLoop(analysed, verdict, statements, forDistribution);
   std::optional<LoopFacts> ordered = orderLoop(analysed, verdict, statements, tables, forOrder);
-  if (!ordered)
+  if (!ordered) {
+    Budget forPipeline = budget;
+    verdict.pipeline = findPipeline(analysed, verdict, statements, tables, forPipeline);
     return;
+  }
   verdict = std::move(*ordered);
   addPurePromises(analysed, promised, verdict.loop, verdict.promises);
 }

@@ -48,6 +48,33 @@ std::string distributionText(const Program &program, const Distribution &its) {
   return text;
 }
 
+/// A line for each segment: from where to where, and what iterations hand on there.
+std::string pipelineText(const Program &program, const LoopFacts &loop) {
+  const Pipeline &its = *loop.pipeline;
+  const std::vector<RegionId> &body = program[program[loop.loop].children[0]].children;
+  std::string text = "  pipeline";
+  for (const PrivateObject &each : its.privates)
+    text += " private(" + nameOf(program, each) + ")";
+  for (ObjectId each : its.automatics)
+    text += " automatic(" + program[each].name + ")";
+  for (RegionId exit : its.exits)
+    text += " exit(" + std::to_string(program[exit].location.line) + ")";
+  text += its.readsAhead ? " reads ahead\n" : "\n";
+  for (const OrderedSegment &each : its.segments) {
+    text += "  in order:";
+    if (&each == &its.segments.front())
+      text += " head";
+    for (size_t i = each.begin; i < each.end; ++i)
+      text += " " + std::to_string(program[body[i]].location.line);
+    for (ObjectId object : each.taken)
+      text += " takes(" + program[object].name + ")";
+    for (ObjectId object : each.left)
+      text += " leaves(" + program[object].name + ")";
+    text += "\n";
+  }
+  return text;
+}
+
 } // namespace
 
 std::string print(const Program &program, const Parallelism &facts,
@@ -67,6 +94,8 @@ std::string print(const Program &program, const Parallelism &facts,
              toString(program, obstacle.source) + " " + toString(program, obstacle.sink) + "\n";
     if (loop.distribution)
       out += distributionText(program, *loop.distribution);
+    if (loop.pipeline)
+      out += pipelineText(program, loop);
   }
   for (const SiblingDependence &each : facts.dependences)
     if (isWanted(each.from))

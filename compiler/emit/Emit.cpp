@@ -90,10 +90,13 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
   std::set<ObjectId> variables;
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks)
-      if (task.splitLoop.valid() && !plan.whyDropped(i)) {
-        const std::vector<ObjectId> &all = facts.factsOf(task.splitLoop)->automatics;
-        variables.insert(all.begin(), all.end());
-      }
+      for (RegionId loop : {task.splitLoop, task.pipedLoop})
+        if (loop.valid() && !plan.whyDropped(i)) {
+          const LoopFacts &its = *facts.factsOf(loop);
+          const std::vector<ObjectId> &all =
+              its.pipeline ? its.pipeline->automatics : its.automatics;
+          variables.insert(all.begin(), all.end());
+        }
   for (ObjectId each : variables) {
     const TextRange word = *staticWordOf(program, sources, each);
     edits[sources.unitOf.at(program[each].owner)].push_back(

@@ -119,17 +119,33 @@ private:
       made.split->round = planned.roundTrips;
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)
       addOrdered(*facts.factsOf(planned.splitLoop)->ordered, from.range, *made.split);
+    if (made.piped)
+      addPipeline(made);
     layer.tasks.push_back(std::move(made));
+  }
+
+  void addPipeline(OutlinedTask &task) {
+    for (const TextRange &arm : task.piped->leaving)
+      task.pipeExits.push_back({static_cast<unsigned>(task.pipeExits.size() + 1), lineAt(arm.begin),
+                                ofSource(source.text(arm, editsWithin(arm)))});
+    const std::string of = task.name.substr(0, task.name.rfind(':') + 1);
+    for (const PipedLoop::Segment &each : task.piped->segments)
+      task.segmentNames.push_back(of + std::to_string(each.line));
+  }
+
+  /// Changes to the code that stays in the function.
+  std::vector<TextEdit> editsWithin(TextRange range) const {
+    std::vector<TextEdit> edits;
+    for (const TextEdit &edit : moved.originalEdits)
+      if (range.begin <= edit.range.begin && edit.range.end <= range.end)
+        edits.push_back(edit);
+    return edits;
   }
 
   void addExit(const PlannedTask &planned, unsigned staysWith, OutlinedTask &task) const {
     const TextRange arm = *first(planned).leavingArm;
-    std::vector<TextEdit> edits;
-    for (const TextEdit &edit : moved.originalEdits)
-      if (arm.begin <= edit.range.begin && edit.range.end <= arm.end)
-        edits.push_back(edit);
-    task.exit =
-        OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin), ofSource(source.text(arm, edits))};
+    task.exit = OutlinedTask::Exit{1 - staysWith, lineAt(arm.begin),
+                                   ofSource(source.text(arm, editsWithin(arm)))};
   }
 
   void addControl(const PlannedTask &planned, OutlinedTask &task) const {

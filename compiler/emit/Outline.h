@@ -31,6 +31,9 @@ struct OutlinedTask : TaskParts {
     std::string line, text; ///< directive for the line of the text's first character
   };
   std::optional<Exit> exit;
+  /// Of a pipeline: what runs behind it, by the outcome with which it ends.
+  std::vector<Exit> pipeExits;
+  std::vector<std::string> segmentNames; ///< likewise, "encode@main.c:12"
 };
 
 struct OutlinedLayer {
@@ -117,6 +120,16 @@ std::string printKeptMembers(const SplitLoop &loop);
 bool keepsValues(const SplitLoop &loop);
 std::string printKeptBefore(const SplitLoop &loop, const std::string &trip);
 std::string printOrdered(const SplitLoop &loop, const std::string &trip, const std::string &value);
+
+/// Of a pipeline: its segments' names, what the frame has for it, the task's loop, and what stands
+/// around and behind the run of the layer.
+std::string printSegments(const OutlinedLayer &layer, const OutlinedTask &task);
+std::string printPipedMembers();
+std::string printPiped(const OutlinedTask &task, const std::string &index);
+std::string printPipeOpen(const OutlinedLayer &layer, const OutlinedTask &task,
+                          const std::string &described);
+std::string printPipeClose();
+std::string printPipeExits(const OutlinedTask &task);
 
 /// Of the layer's copies: their type, the definition of ks_copies that takes the variables' values,
 /// and what stores these back.

@@ -59,6 +59,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
   std::string out;
   if (task.isCondition)
     out += "  int ks_taken_" + index + "; /* outcome of " + task.name + "; -1: not evaluated */\n";
+  if (task.piped)
+    out += printPipedMembers();
   if (!task.hasEarlyHead())
     return out;
   for (const OutlinedReduction &reduction : task.split->reductions) {
@@ -396,6 +398,8 @@ std::string printTask(const OutlinedLayer &layer, size_t index) {
   const std::string place = task.bodyLine + "  ";
   if (task.split)
     out += printSplit(layer, index);
+  else if (task.piped)
+    out += printPiped(task, number(index));
   else if (task.isCondition)
     out += unused + printOutcome(task, "ks_f->ks_taken_" + number(index), place);
   else
@@ -447,13 +451,13 @@ bool countsBehind(const OutlinedLayer &layer) {
 bool hasRest(const OutlinedLayer &layer) {
   return countsBehind(layer) ||
          std::any_of(layer.tasks.begin(), layer.tasks.end(), [](const OutlinedTask &task) {
-           return (task.split && task.split->leavesErrno) || task.exit;
+           return (task.split && task.split->leavesErrno) || task.exit || task.piped;
          });
 }
 
 /// The first condition that leaves the layer: no later one has been evaluated.
 std::string printExits(const OutlinedLayer &layer) {
-  std::string out;
+  std::string out = printPipeExits(layer.tasks.front());
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (const auto &exit = layer.tasks[i].exit)
       out += "    if (ks_f.ks_taken_" + number(i) + " == " + number(exit->outcome) + ")\n" +
@@ -616,10 +620,19 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   out += printCopiesType(layer) + printTermTypes(layer) + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
+  if (layer.tasks.front().piped)
+    out += printSegments(layer, layer.tasks.front());
   out += printDispatch(layer) + printEnter(layer);
   for (const MacroDefinition &macro : llvm::reverse(layer.macros))
     out += "#pragma pop_macro(\"" + macro.name + "\")\n";
   return out + "\n";
+}
+
+/// With what begins and ends a pipeline.
+static std::string printRun(const OutlinedLayer &layer) {
+  const OutlinedTask &task = layer.tasks.front();
+  const std::string run = "    " + runOf(layer);
+  return task.piped ? printPipeOpen(layer, task, describedBy(layer)) + run + printPipeClose() : run;
 }
 
 std::string printCall(const OutlinedLayer &layer) {
@@ -646,20 +659,26 @@ std::string printCall(const OutlinedLayer &layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (const int64_t fewest = layer.plan->tasks[i].fewestTrips; fewest > 0)
       guard += "ks_trip_" + number(i) + " >= " + number(fewest) + " && ";
-  const std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
+  std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
   if (!guards.empty())
     guard += "ks_trip_0 > 1 && ";
+  if (layer.tasks.front().piped && layer.tasks.front().piped->readsAhead)
+    guards.emplace_back("ks_may_read_ahead()");
   guard += testsText(layer, guards);
   const std::string condition = conditionOf(layer, guard);
   out += condition.empty() ? "  {\n" : "  if (" + condition + ") {\n";
+  if (const auto &piped = layer.tasks.front().piped; piped && !piped->setUp.empty())
+    out += layer.firstLine + "    " + piped->setUp + "\n    {\n";
   out += printRounds(layer);
   if (isEnteredByCall(layer))
     out += printEntering(layer);
   else
     out += printCopies(layer) + "    " + printFrameSet(layer, &FrameMember::value) +
            (countsBehind(layer) ? "    ks_int64 ks_k;\n" : "") + printLateCopies(layer) +
-           printReductionsBefore(layer) + "    " + runOf(layer);
+           printReductionsBefore(layer) + printRun(layer);
   out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer) + printExits(layer);
+  if (const auto &piped = layer.tasks.front().piped; piped && !piped->setUp.empty())
+    out += "    }\n";
   if (!condition.empty())
     out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";
   return out + "  }\n}" + (setUp.empty() ? "" : "\n}");

@@ -124,8 +124,8 @@ public:
   /// May be moved into a task function as a whole layer.
   bool isLoneLoop(RegionId child) const {
     auto known = facts.siblings.find(child);
-    return known != facts.siblings.end() && known->second.standsAlone && !known->second.declares &&
-           program[child].inMainFile;
+    return known != facts.siblings.end() && (known->second.standsAlone || isPipeline(child)) &&
+           !known->second.declares && program[child].inMainFile;
   }
 
   bool isSplittable(RegionId region) const {
@@ -136,6 +136,11 @@ public:
   bool isDistributable(RegionId region) const {
     const LoopFacts *loop = facts.factsOf(region);
     return loop && loop->distribution;
+  }
+
+  bool isPipeline(RegionId region) const {
+    const LoopFacts *loop = facts.factsOf(region);
+    return loop && loop->pipeline;
   }
 
   /// Statements that a `goto` may leave for what is right behind them.
@@ -351,6 +356,8 @@ private:
       task.splitLoop = first;
     if (first == last && shapes.isDistributable(first))
       task.distributedLoop = first;
+    if (first == last && shapes.isPipeline(first))
+      task.pipedLoop = first;
     layer.tasks.push_back(std::move(task));
     direct.emplace_back();
     return layer.tasks.back().id;
@@ -494,7 +501,8 @@ MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &fa
           LayerBuilder(program, facts, shapes, dependences).build(sequence, run, crossesExits);
       bool hasChoice = layer.tasks.size() > 1 ||
                        (layer.tasks.size() == 1 && (layer.tasks[0].splitLoop.valid() ||
-                                                    layer.tasks[0].distributedLoop.valid()));
+                                                    layer.tasks[0].distributedLoop.valid() ||
+                                                    layer.tasks[0].pipedLoop.valid()));
       if (!hasChoice)
         return;
       layer.id = LayerId(graph.layers.size());

@@ -37,6 +37,8 @@ struct MacroTask {
   RegionId
       distributedLoop;    ///< the loop this task consists of, whose components may run as tasks of
                           ///< their own (LoopFacts::distribution); invalid: cannot be distributed
+  RegionId pipedLoop;     ///< the loop this task consists of, which may run as a pipeline
+                          ///< (LoopFacts::pipeline); invalid: it may not
   bool headWaits = false; ///< the loop's head may read what an earlier task of the layer writes
   std::optional<Control> control; ///< innermost; the Condition task carries the outer ones
   bool selectsArm = false;        ///< a Condition that is the selection of a switch
@@ -83,7 +85,8 @@ struct Layer {
 };
 
 struct MacroTaskGraph {
-  /// All candidates with more than one task, or one that can be split or distributed.
+  /// All candidates with more than one task, or one that can be split or distributed,
+  /// or be a pipeline.
   std::vector<Layer> layers;
 };
 

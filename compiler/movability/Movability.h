@@ -14,6 +14,7 @@
 #include "analysis/Parallelism.h"
 #include "graph/MacroTaskGraph.h"
 #include "movability/MovedLoop.h"
+#include "movability/PipedLoop.h"
 #include "movability/Refusal.h"
 #include "movability/openmp/OpenMpCode.h"
 
@@ -98,6 +99,7 @@ struct Demand {
 /// has its place in a layer.
 struct TaskParts {
   std::optional<SplitLoop> split;
+  std::optional<PipedLoop> piped;
   std::vector<std::string> privates; ///< declarations of variables of which the task has its own
   std::vector<std::string> privateNames; ///< of the same
   /// Of a distributed loop: variables of which the task's copy has the last value.
@@ -202,6 +204,7 @@ struct MovableTask {
   std::optional<TextRange> leavingArm;
   std::optional<MovableCode> early, late; ///< as a split loop, by where its head is evaluated
   std::optional<Refusal> guards;          ///< in front of the split loop
+  std::optional<MovableCode> piped;       ///< as a pipeline
   std::optional<MovableComponents> components;
   std::set<ObjectId> changed; ///< see SiblingFacts
 };
@@ -234,8 +237,9 @@ struct TaskShape {
   std::vector<size_t> components; ///< of a distributed loop: that it runs
   bool hasLateHead = false;       ///< see PlannedTask
   double costNs = 0;
-  double slope = 0;      ///< see PlannedTask
-  unsigned maxParts = 1; ///< likewise
+  double slope = 0;        ///< see PlannedTask
+  unsigned maxParts = 1;   ///< likewise
+  RegionId pipedLoop = {}; ///< valid: runs as a pipeline
 };
 
 /// Of a layer of the graph.

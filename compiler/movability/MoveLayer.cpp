@@ -202,6 +202,8 @@ private:
     const MovableTask &first = taskOf(task.members[0]);
     if (task.splitLoop.valid())
       return {task.hasLateHead ? &*first.late : &*first.early};
+    if (task.pipedLoop.valid())
+      return {&*first.piped};
     if (isCondition(task))
       refuse(first.noCondition);
     if (isCondition(task))
@@ -265,6 +267,8 @@ private:
     }
     if (code.parts.split)
       parts.split = code.parts.split;
+    if (code.parts.piped)
+      parts.piped = code.parts.piped;
   }
 
   /// Where the program ends when memory runs out.

@@ -45,6 +45,12 @@ public:
       resolve(each.name, each.type, each.declaration, each.before, each.text);
   }
 
+  void add(PipedLoop &its) {
+    resolve(its.setUp, its.condition, its.step);
+    for (PipedLoop::Segment &each : its.segments)
+      resolve(each.take, each.leave);
+  }
+
   void add(SplitLoop &its) {
     resolve(its.variable, its.variableType, its.startText, its.startType, its.stepText, its.endType,
             its.plainType, its.orderedVariable, its.orderedText);
@@ -83,6 +89,8 @@ SplitLoop resolved(SplitLoop loop, const MarkValues &values) {
 TaskParts resolved(TaskParts parts, const MarkValues &values) {
   if (parts.split)
     Resolver(values).add(*parts.split);
+  if (parts.piped)
+    Resolver(values).add(*parts.piped);
   return parts;
 }
 

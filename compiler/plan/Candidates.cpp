@@ -73,10 +73,11 @@ std::vector<Candidate> CandidateMaker::stretches() const {
     std::vector<Candidate> apart;
     double savedApart = 0;
     for (size_t unit = begin; unit < i; ++unit)
-      if (auto candidate = distributed(units[unit])) {
-        savedApart += savedNs(*candidate);
-        apart.push_back(std::move(*candidate));
-      }
+      for (std::optional<Candidate> candidate : {distributed(units[unit]), piped(units[unit])})
+        if (candidate) {
+          savedApart += savedNs(*candidate);
+          apart.push_back(std::move(*candidate));
+        }
     auto together = stretch(begin, i);
     if (together && savedNs(*together) >= savedApart)
       apart = {std::move(*together)};

@@ -271,7 +271,7 @@ private:
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
-    if (options.cores < 3 || layer.isDistributed() ||
+    if (options.cores < 3 || layer.isDistributed() || layer.isPiped() ||
         (!takesAll && layer.sequentialNs < machine.forkJoinNs))
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
@@ -302,7 +302,8 @@ private:
   double savedNsInTheMean(Candidate &candidate) const {
     PlannedLayer &planned = candidate.planned;
     double ns = candidate.parallelNs;
-    if (options.mode == PowerMode::Fastest && !planned.hasGroups() && !planned.hasFixedParts())
+    if (options.mode == PowerMode::Fastest && !planned.hasGroups() && !planned.hasFixedParts() &&
+        !planned.isPiped())
       if (std::optional<Outlook> outlook = foresee(planned, machine, options.dispatch)) {
         ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
         planned.graph = std::move(outlook->graph);
@@ -346,6 +347,8 @@ private:
     for (PlannedTask &task : layer.tasks) {
       if (task.splitLoop.valid())
         plan.loopVerdicts[facts.loopIndex.at(task.splitLoop)] = PlanVerdict::Planned;
+      if (task.pipedLoop.valid())
+        plan.loopVerdicts[facts.loopIndex.at(task.pipedLoop)] = PlanVerdict::Planned;
       for (NestedLayer &each : task.nested) {
         each.layer = take(each.layer);
         plan.layers[each.layer].runsInGroups = true;

@@ -9,7 +9,6 @@
 // taken apart stays as it is. Components that write into the same cache lines wait in each
 // iteration for the line to come from the other core, as for a signal: two channels whose states
 // are members of one struct.
-#include "model/Regions.h"
 #include "plan/Candidates.h"
 #include "plan/SortedBy.h"
 
@@ -62,26 +61,6 @@ std::vector<std::vector<size_t>> CandidateMaker::binsOf(RegionId loop) const {
     std::sort(bin.begin(), bin.end());
   std::sort(bins.begin(), bins.end());
   return bins;
-}
-
-/// In its body, or in what that calls.
-bool CandidateMaker::holdsParallelLoop(RegionId loop) const {
-  auto isParallel = [&](RegionId region) {
-    const LoopFacts *known = facts.factsOf(region);
-    return known && known->isParallel;
-  };
-  const std::vector<RegionId> inside = regionsWithin(program, loop);
-  bool found = std::any_of(inside.begin(), inside.end(), isParallel);
-  std::vector<FunctionId> called;
-  for (ValueId value : valuesWithin(program, loop))
-    if (auto callees = facts.callees.find(value); callees != facts.callees.end())
-      called.insert(called.end(), callees->second.begin(), callees->second.end());
-  forEachReached(program, facts.callees, called,
-                 [&](FunctionId function, const std::vector<ValueId> &) {
-                   const auto regions = regionsWithin(program, program[function].body);
-                   found |= std::any_of(regions.begin(), regions.end(), isParallel);
-                 });
-  return found;
 }
 
 /// However long it runs: the longest task is much shorter than the loop, or leaves few cores idle

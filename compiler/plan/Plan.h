@@ -112,6 +112,7 @@ struct PlannedTask {
   /// Condition task with those under it.
   std::vector<TaskId> members;
   RegionId splitLoop; ///< valid: run in parts
+  RegionId pipedLoop; ///< valid: runs as a pipeline, in a part on each worker
   /// Of a distributed loop: the components that it runs, of LoopFacts::distribution; none: all of
   /// its statements.
   std::vector<size_t> components = {};
@@ -177,6 +178,8 @@ struct PlannedLayer {
   bool hasFixedParts() const;
   /// Of one of its tasks: the one that decides whether it runs.
   std::optional<size_t> conditionOf(const PlannedTask &task) const;
+  /// Its one task is a pipeline.
+  bool isPiped() const { return tasks.front().pipedLoop.valid(); }
   /// Its tasks are the components of one loop.
   bool isDistributed() const { return !tasks.front().components.empty(); }
 };

@@ -240,8 +240,8 @@ typedef struct ks_placed {
 int ks_workers_of_placed(const ks_placed *ks_described);
 void ks_run_placed(const ks_placed *ks_described, void *ks_frame);
 
-/* A pipeline: a loop whose iterations run at the same time, each as a whole on one worker, while its
- * ordered segments run in the order of the iterations.
+/* A pipeline: a loop whose iterations run at the same time, each as a whole on one worker, while
+ * its ordered segments run in the order of the iterations.
  *
  *     static void task_0(void *ks_frame, ks_uint32 ks_part, ks_uint32 ks_parts) {
  *       struct frame *f = ks_frame;
@@ -300,8 +300,8 @@ ks_pipe *ks_pipe_open(const ks_layer *ks_described, const ks_segment *ks_segment
 ks_lane *ks_pipe_join(ks_pipe *ks_of, ks_uint32 ks_part, ks_uint32 ks_parts);
 void ks_pipe_quit(ks_lane *ks_own);
 
-/* The number of the next iteration, 0, 1, 2, ..., to whichever worker asks; -1 when it is known that
- * the loop ends before it. Finishes the iteration before. errno is 0 then. */
+/* The number of the next iteration, 0, 1, 2, ..., to whichever worker asks; -1 when it is known
+ * that the loop ends before it. Finishes the iteration before. errno is 0 then. */
 ks_int64 ks_pipe_claim(ks_lane *ks_own);
 
 /* Waits until no earlier iteration can be in the segment any more: each has left it, or entered a
@@ -329,6 +329,10 @@ int ks_pipe_wait_all(ks_lane *ks_own);
 /* After ks_run. errno is now what the last iteration that set it has left, up to the one that ended
  * the loop, if any. The same holds for floating-point exceptions. */
 ks_ended ks_pipe_close(ks_pipe *ks_of);
+
+/* In front of a pipeline that reads input before earlier iterations have written their output: is
+ * no file that is open now both read and written? 0 also if that cannot be found out. */
+int ks_may_read_ahead(void);
 
 /* A task calls this before it ends the program because memory has run out. It waits until
  * everything before the call in source order is complete, and prevents everything after it from

@@ -285,6 +285,9 @@ int ksi_get_clamp(long thread, ksi_clamp *clamp);
 /* 0 and 1024: no limits. */
 int ksi_set_clamp(long thread, ksi_clamp clamp);
 
+/* Is some file that is open now both read and written, as far as can be found out? (streams.c) */
+int ksi_reads_what_it_writes(void);
+
 /* Memory that is followed by its own start: ring.c. */
 
 size_t ksi_page_bytes(void);

@@ -112,6 +112,8 @@ static void finish(ks_lane *lane) {
   ksi_close_iteration(lane);
 }
 
+KSI_PUBLIC int ks_may_read_ahead(void) { return !ksi_reads_what_it_writes(); }
+
 KSI_PUBLIC void ks_pipe_finish(ks_lane *lane) { finish(lane); }
 
 /* For others, the lane is at the next iteration from before it is claimed. Nobody waits for a lane

@@ -74,6 +74,27 @@ struct OrderedPart {
   }
 };
 
+/// Statements of a loop's body that its iterations run one after another: an iteration enters them
+/// when the one before has left them.
+struct OrderedSegment {
+  size_t begin = 0, end = 0; ///< children of the body; none if it only hands values on
+  /// Variables of the loop's function of which each iteration has a copy: it takes the value that
+  /// the iteration before has left, and leaves its own at the end.
+  std::vector<ObjectId> taken, left;
+};
+
+/// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
+/// iterations hand on is in ordered segments.
+struct Pipeline {
+  /// In the order of the source. The first one begins with the loop's head.
+  std::vector<OrderedSegment> segments;
+  std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
+  std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
+  std::vector<RegionId> exits;         ///< children of the body that may end the loop
+  /// Input is read ahead of output: right if no file is both read and written.
+  bool readsAhead = false;
+};
+
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
@@ -95,6 +116,7 @@ struct LoopFacts {
   bool hasRepeatableHead = false;
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
+  std::optional<Pipeline> pipeline = {};         ///< of a sequential loop
 };
 
 /// It has sums of blocks of iterations, which must be the same ones with any number of cores.

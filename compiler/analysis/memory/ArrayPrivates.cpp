@@ -45,10 +45,7 @@ public:
 
   Scratch judge() {
     const Object &object = program[array];
-    bool isVariable = object.kind == Object::Kind::Local || object.kind == Object::Kind::Static ||
-                      object.kind == Object::Kind::Global;
-    bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
-    if (!isVariable || !isOutside || object.isVolatile || object.isThreadLocal)
+    if (!isVariableOutside())
       return {};
     bool hasSize = object.type.size > 0 && object.isDefined;
     return judgeContents(
@@ -60,6 +57,12 @@ public:
             return ", and it is too large for a copy on each core";
           return isReachedByName() ? "" : byOtherPointers;
         });
+  }
+
+  bool canBeCopied() {
+    const Object &object = program[array];
+    const bool hasSize = object.type.size > 0 && object.type.size <= largestCopy;
+    return isVariableOutside() && hasSize && object.isDefined && isReachedByName();
   }
 
   Scratch judgeBuffer(ValueId allocation) {
@@ -103,6 +106,14 @@ private:
   ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
 
   Access sample; ///< of unknown memory
+
+  bool isVariableOutside() const {
+    const Object &object = program[array];
+    bool isVariable = object.kind == Object::Kind::Local || object.kind == Object::Kind::Static ||
+                      object.kind == Object::Kind::Global;
+    bool isOutside = !object.scope.valid() || !contains(program, loop, object.scope);
+    return isVariable && isOutside && !object.isVolatile && !object.isThreadLocal;
+  }
 
   static constexpr const char *byOtherPointers = ", and other pointers point into it";
 
@@ -348,6 +359,11 @@ private:
 Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,
                           Budget &budget) {
   return ArrayJudge(analysed, loop, budget, array).judge();
+}
+
+bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable,
+                 Budget &budget) {
+  return ArrayJudge(analysed, loop, budget, variable).canBeCopied();
 }
 
 Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,

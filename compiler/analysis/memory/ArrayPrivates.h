@@ -19,6 +19,10 @@ struct Scratch {
 Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,
                           Budget &budget);
 
+/// May copies of the variable stand for it in the loop, whatever they begin with? All pointers into
+/// it that the loop works with are made there from its name, and none stays behind.
+bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable, Budget &budget);
+
 /// The same of memory that is reached through a pointer: one with this base.
 Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,
                            Budget &budget);

@@ -7,6 +7,7 @@
 // move along, macros that the function defines must be known in the task functions as well.
 #include "frontend/SwitchCases.h"
 #include "movability/read/ComponentReader.h"
+#include "movability/read/PipelineReader.h"
 #include "movability/read/SplitReader.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
@@ -197,13 +198,11 @@ public:
 };
 
 void readLeavingArm(FunctionCode &function, const Stmt *arm, MovableTask &made) {
-  FindUnique find;
-  find.TraverseStmt(const_cast<Stmt *>(arm));
   CodeRecord record;
   StatementReader reader(function, record);
   made.leavingArm = reader.range(arm);
   made.noCondition = reader.refusal();
-  if (find.isUnique)
+  if (!mayStandTwice(arm))
     made.noCondition = Refusal{"a label or a static variable where the layer may be left",
                                function.place(arm->getBeginLoc())};
 }
@@ -228,6 +227,12 @@ void readCondition(FunctionCode &function, const MacroTask &task, MovableTask &m
 
 } // namespace
 
+bool mayStandTwice(const Stmt *statement) {
+  FindUnique find;
+  find.TraverseStmt(const_cast<Stmt *>(statement));
+  return !find.isUnique;
+}
+
 MovableTask readTask(FunctionCode &function, const MacroTask &task) {
   const ParsedSources &sources = function.sources;
   const Stmt *statement = sources.statementOf.at(
@@ -245,6 +250,8 @@ MovableTask readTask(FunctionCode &function, const MacroTask &task) {
   if (task.splitLoop.valid())
     made.guards = refusalOfGuards(function, *function.facts.factsOf(task.splitLoop),
                                   sources.statementOf.at(task.splitLoop));
+  if (task.pipedLoop.valid())
+    made.piped = readPipedLoop(function, task.pipedLoop);
   if (task.distributedLoop.valid())
     made.components = readComponents(function, task);
   if (auto known = function.facts.siblings.find(task.first); known != function.facts.siblings.end())

@@ -82,3 +82,6 @@ ks_ended ks_pipe_close(ks_pipe *pipe) {
   errno = last_errno;
   return ended;
 }
+
+/* The order is that of the source. */
+int ks_may_read_ahead(void) { return 1; }

@@ -1,0 +1,187 @@
+// How control runs through the body of a loop.
+//
+//     while ((n = fread(in, 1, N, f)) > 0) {   the head: evaluated in order
+//       if (n < 4)                             goes on with the next iteration, in its own element
+//         continue;
+//       pack(in, n, out);
+//       if (fwrite(out, 1, n, g) != n)         an exit: the loop ends in the iteration that takes
+//       it,
+//         return -1;                           and `return -1` runs behind the loop
+//     }
+//
+// Of a branch that may leave the loop, the arm that leaves always does, at its end. It runs when
+// the loop is over, where it stands in the source, so it may do anything but go on with the loop.
+#include "analysis/pipeline/Elements.h"
+
+#include "analysis/library/LibraryFunctions.h"
+#include "model/BranchParts.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t maxElements = 64;
+
+class ElementFinder {
+public:
+  ElementFinder(const AnalysedProgram &analysed, const StatementFacts &statements, RegionId loop)
+      : analysed(analysed), program(analysed.program), statements(statements), loop(loop) {}
+
+  std::optional<PipelineElements> find() {
+    const Region &region = program[loop];
+    const RegionId body = region.children[0];
+    if (!region.obstacle.empty() || region.runsOnce ||
+        program[body].kind != Region::Kind::Sequence ||
+        program[body].children.size() >= maxElements || isIrregular())
+      return std::nullopt;
+    PipelineElement head;
+    for (RegionId part : {region.condition, region.step})
+      if (part.valid())
+        head.regions.push_back(part);
+    if (!staysInside(head.regions) || !add(std::move(head)))
+      return std::nullopt;
+    for (RegionId statement : program[body].children)
+      if (std::optional<PipelineElement> element = elementOf(statement);
+          !element || !add(std::move(*element)))
+        return std::nullopt;
+    return std::move(found);
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  const StatementFacts &statements;
+  RegionId loop;
+  PipelineElements found;
+
+  bool isIrregular() const {
+    for (RegionId up = loop; up.valid(); up = program[up].parent)
+      if (program[up].kind == Region::Kind::Opaque || !program[up].inMainFile)
+        return true;
+    const std::vector<RegionId> inside = regionsWithin(program, loop);
+    return std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
+      return program[each].kind == Region::Kind::Opaque || program[each].isStretch ||
+             (program[each].kind == Region::Kind::Loop && each != loop && neverEnds(program, each));
+    });
+  }
+
+  /// Jumps below the region that lead out of it, or to the end of this loop or its iteration.
+  std::vector<RegionId> jumpsFrom(RegionId region) const {
+    std::vector<RegionId> jumps;
+    for (RegionId each : regionsWithin(program, region)) {
+      const Region &jump = program[each];
+      if (jump.kind != Region::Kind::Jump)
+        continue;
+      const bool isLocal =
+          jump.jump == Region::JumpKind::Break || jump.jump == Region::JumpKind::Continue;
+      if (!isLocal || !contains(program, region, endedBy(program, each)))
+        jumps.push_back(each);
+    }
+    return jumps;
+  }
+
+  bool isContinue(RegionId jump) const { return program[jump].jump == Region::JumpKind::Continue; }
+
+  std::optional<PipelineElement> elementOf(RegionId statement) {
+    const auto known = statements.siblings.find(statement);
+    if (known == statements.siblings.end() || !program[statement].inMainFile ||
+        analysed.excludedBy[statement.index()].valid())
+      return std::nullopt;
+    PipelineElement element;
+    element.statement = statement;
+    const std::vector<RegionId> jumps = jumpsFrom(statement);
+    if (std::all_of(jumps.begin(), jumps.end(), [&](RegionId each) { return isContinue(each); })) {
+      found.hasContinue |= !jumps.empty();
+      element.regions = {statement};
+    } else if (!known->second.staysWith || !divide(*known->second.staysWith, element)) {
+      return std::nullopt;
+    }
+    return staysInside(element.regions) ? std::optional(std::move(element)) : std::nullopt;
+  }
+
+  /// An exit: the condition and the arm that stays, without the one that leaves.
+  bool divide(unsigned staysWith, PipelineElement &element) const {
+    const Region &branch = program[element.statement];
+    element.regions = {branch.condition};
+    const auto arms = armsOf(program, element.statement);
+    for (const Arm &arm : *arms)
+      for (RegionId part : arm.parts)
+        (arm.outcome == staysWith ? element.regions : element.leaving).push_back(part);
+    auto goesOn = [&](RegionId part) {
+      const std::vector<RegionId> jumps = jumpsFrom(part);
+      return std::any_of(jumps.begin(), jumps.end(),
+                         [&](RegionId each) { return isContinue(each); });
+    };
+    element.isOutputTest =
+        branch.conditionValue.valid() && failsToWrite(branch.conditionValue, staysWith == 0);
+    return !element.leaving.empty() &&
+           std::none_of(element.leaving.begin(), element.leaving.end(), goesOn);
+  }
+
+  /// The value is `outcome` only if some output has failed. A correct program is prepared for both
+  /// where nothing but the system decides.
+  bool failsToWrite(ValueId value, bool outcome) const {
+    value = withoutConverts(program, value);
+    const Instruction &test = program[value];
+    if (outcome && isDisjunction(program, test))
+      return failsToWrite(test.operands[0], true) && failsToWrite(test.operands[1], true);
+    if (test.op != Op::Compare)
+      return false;
+    const Relation relation = outcome ? test.relation : opposite(test.relation);
+    return isFailure(test.operands[0], relation, test.operands[1]) ||
+           isFailure(test.operands[1], swapped(relation), test.operands[0]);
+  }
+
+  /// `fwrite(p, size, n, f) != n`, `putc(c, f) == EOF`, `printf(...) < 0`.
+  bool isFailure(ValueId written, Relation relation, ValueId expected) const {
+    const Instruction &call = program[withoutConverts(program, written)];
+    const LibraryFunction *library = libraryCalled(call);
+    if (!library || !library->isInputOutput || !library->hasOutput)
+      return false;
+    if (call.calleeName.starts_with("fwrite"))
+      return (relation == Relation::NotEqual || relation == Relation::Less) &&
+             call.operands.size() == 4 && isSame(call.operands[2], expected);
+    const Instruction &limit = program[withoutConverts(program, expected)];
+    return limit.op == Op::Constant && ((relation == Relation::Less && limit.number <= 0) ||
+                                        (relation == Relation::Equal && limit.number < 0));
+  }
+
+  /// Both are one number, by the same computation.
+  bool isSame(ValueId a, ValueId b) const {
+    const Instruction &one = program[a], &other = program[b];
+    if (one.op == Op::Constant && other.op == Op::Constant)
+      return one.number == other.number;
+    if (one.op != other.op || one.type != other.type)
+      return false;
+    if (one.op == Op::Load)
+      return variableOf(program, a).valid() && variableOf(program, a) == variableOf(program, b) &&
+             program[variableOf(program, a)].isPlainScalar();
+    return one.op == Op::Convert && isSame(one.operands[0], other.operands[0]);
+  }
+
+  bool staysInside(const std::vector<RegionId> &regions) const {
+    return std::all_of(regions.begin(), regions.end(), [&](RegionId region) {
+      return !findExit(analysed, region).valid() && !mayActOnThread(analysed, region);
+    });
+  }
+
+  bool add(PipelineElement element) {
+    for (RegionId region : element.regions) {
+      const std::vector<ValueId> values = valuesWithin(program, region);
+      element.values.insert(element.values.end(), values.begin(), values.end());
+    }
+    found.all.push_back(std::move(element));
+    return true;
+  }
+};
+
+} // namespace
+
+std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,
+                                             const StatementFacts &statements, RegionId loop) {
+  return ElementFinder(analysed, statements, loop).find();
+}
+
+} // namespace kasuri

@@ -1,0 +1,34 @@
+// A loop's body as what a pipeline orders: its head and its statements, with the ways out of the
+// loop; internal to findPipeline.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/statement/SiblingFacts.h"
+
+#include <optional>
+#include <vector>
+
+namespace kasuri {
+
+/// The loop's head, or a statement of its body.
+struct PipelineElement {
+  RegionId statement;            ///< invalid: the head
+  std::vector<RegionId> regions; ///< what each iteration runs of it
+  std::vector<ValueId> values;   ///< evaluated there
+  std::vector<RegionId> leaving; ///< with these statements the loop ends; they run behind it
+  /// It ends the loop only if output fails.
+  bool isOutputTest = false;
+  bool isExit() const { return !leaving.empty(); }
+};
+
+struct PipelineElements {
+  std::vector<PipelineElement> all; ///< the head first
+  bool hasContinue = false;
+};
+
+/// None if control may leave the loop in another way, the program may end in it other than for want
+/// of memory, or it acts on the thread that runs it.
+std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,
+                                             const StatementFacts &statements, RegionId loop);
+
+} // namespace kasuri

@@ -1,0 +1,585 @@
+// Which statements of a loop must its iterations run one after another, so that the rest may
+// overlap?
+//
+//     while ((n = fread(in, 1, N, f)) > 0) {   ordered: files, n and in are handed on
+//       m = pack(in, n, out);                  iterations overlap: n, m, in and out are their own
+//       total += m;                            ordered: total is handed on
+//       fwrite(out, 1, m, g);                  ordered: files
+//     }
+//
+// Each iteration runs on one core, from its start to its end, and enters an ordered segment when
+// the iteration before has left it. So of two statements A and B of the body, with A in an earlier
+// iteration than B, A is over before B begins
+//   - if A stands before B or is B, and a segment has one of them or lies between them: the segment
+//     orders both through it;
+//   - if A stands behind B, and one segment has both.
+// Every dependence that iterations carry must be of these kinds; where it is not, a segment is made
+// that has both statements, or one of them. Scalars and arrays that iterations only reuse get a
+// copy for each iteration. If one iteration reads what the one before has left, the value is handed
+// on: a segment from the first statement that uses it to the last that writes it begins with taking
+// it and ends with leaving it, and what follows works on the iteration's own copy, which the next
+// iteration does not change.
+//
+// A loop that ends in a statement behind others has begun later iterations then, and nobody may see
+// what these have done: they have worked on copies that are dropped, or read ahead from input that
+// nobody looks at again. That they may run at all, though the source would not, is plain only where
+// the loop ends because output has failed: the program is prepared for success as well.
+//
+// The loop's head is in the first segment. It ends the loop when no later iteration has begun.
+//
+// Sources: S. Campanoni et al., HELIX (CGO 2012); E. Raman et al., parallel-stage decoupled
+// software pipelining (CGO 2008).
+#include "analysis/pipeline/FindPipeline.h"
+
+#include "analysis/memory/ArrayPrivates.h"
+#include "analysis/memory/CallStatics.h"
+#include "analysis/pipeline/Elements.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t maxDependences = 4096;
+
+/// Elements from the first to the last, which one segment has.
+struct ElementRange {
+  size_t first = 0, last = 0;
+};
+
+/// A variable that iterations hand on, from its first use to its last write.
+struct Handed {
+  ObjectId object;
+  ElementRange range;
+};
+
+class PipelineFinder {
+public:
+  PipelineFinder(const AnalysedProgram &analysed, RegionId loop, PipelineElements elements,
+                 IterationTables &tables, Budget &budget)
+      : analysed(analysed), program(analysed.program), loop(loop), function(program[loop].function),
+        known(analysed.effects.functions[function.index()]), elements(std::move(elements)),
+        tables(tables), budget(budget),
+        view(acrossIterations(program, analysed.effects, function, loop)),
+        finder(program, analysed.pointsTo, analysed.effects, budget, function) {}
+
+  std::optional<Pipeline> find() {
+    if (namesErrno())
+      return std::nullopt;
+    ranges.push_back({0, 0});
+    budget.startAnew();
+    own.callees = calleesWithin(analysed, loop);
+    findScalars();
+    findCarried();
+    settleMemory();
+    if (budget.hasGivenUp() || hasTooMany)
+      return std::nullopt;
+    orderDependences();
+    orderEnds();
+    if (!orderExits())
+      return std::nullopt;
+    for (const Handed &each : handed)
+      ranges.push_back(each.range);
+    join();
+    coverForward();
+    if (!isWorthIt())
+      return std::nullopt;
+    return describe();
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  FunctionId function;
+  const FunctionAccesses &known;
+  PipelineElements elements;
+  IterationTables &tables;
+  Budget &budget;
+  Viewpoint view;
+  DependenceFinder finder;
+  Pipeline pipeline;
+  PrivateMemory own;
+  std::vector<AccessGroup> groups;
+  std::vector<size_t> elementOf; ///< by group
+  std::vector<Dependence> carried;
+  bool hasTooMany = false;          ///< dependences, of which `carried` has only some
+  std::vector<ElementRange> ranges; ///< of the ordered segments
+  std::vector<Handed> handed;
+  std::vector<Handed> late; ///< left behind the last write, `range.last`, and never taken
+
+  const std::vector<PipelineElement> &all() const { return elements.all; }
+
+  bool isErrno(const Access &access) const {
+    return isTo(analysed, access, SpecialObject::Errno) && !access.isLast;
+  }
+
+  bool namesErrno() const {
+    return std::any_of(all().begin(), all().end(), [&](const PipelineElement &element) {
+      return std::any_of(element.values.begin(), element.values.end(), [&](ValueId value) {
+        const std::vector<Access> &accesses = known.accessesAt(value);
+        return std::any_of(accesses.begin(), accesses.end(),
+                           [&](const Access &access) { return isErrno(access); });
+      });
+    });
+  }
+
+  // --- Scalars.
+
+  bool isOutside(ObjectId object) const {
+    const RegionId scope = program[object].scope;
+    return !scope.valid() || scope == loop || !contains(program, loop, scope);
+  }
+
+  /// Elements that name the variable; those that write it.
+  struct Uses {
+    std::optional<ElementRange> named, written;
+    bool isInEnd = false;  ///< in what an iteration evaluates behind its body: the next one does
+    bool isBehind = false; ///< with what leaves the loop
+  };
+
+  static void extend(std::optional<ElementRange> &range, size_t element) {
+    if (!range)
+      range = ElementRange{element, element};
+    range->last = element;
+  }
+
+  bool isNamedIn(const std::vector<ValueId> &values, ObjectId object) const {
+    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+      return program[value].op == Op::Address && program[value].object == object;
+    });
+  }
+
+  bool isNamedIn(RegionId region, ObjectId object) const {
+    return region.valid() && isNamedIn(valuesWithin(program, region), object);
+  }
+
+  bool isStoredIn(const std::vector<ValueId> &values, ObjectId object) const {
+    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+      return program[value].op == Op::Store && variableOf(program, value) == object;
+    });
+  }
+
+  Uses usesOf(ObjectId object) const {
+    Uses uses;
+    for (size_t i = 0; i < all().size(); ++i) {
+      if (isNamedIn(all()[i].values, object))
+        extend(uses.named, i);
+      if (isStoredIn(all()[i].values, object))
+        extend(uses.written, i);
+      for (RegionId leaving : all()[i].leaving)
+        uses.isBehind |= isNamedIn(leaving, object);
+    }
+    uses.isInEnd = isNamedIn(program[loop].step, object) ||
+                   (!program[loop].testsFirst && isNamedIn(program[loop].condition, object));
+    return uses;
+  }
+
+  void findScalars() {
+    for (ObjectId object : analysed.automatic[function.index()]) {
+      if (!isOutside(object)) {
+        own.objects.insert(object);
+        continue;
+      }
+      const Uses uses = usesOf(object);
+      if (!program[object].isPlainScalar() || !uses.written)
+        continue;
+      own.objects.insert(object);
+      addScalar(object, uses);
+    }
+  }
+
+  void addScalar(ObjectId object, const Uses &uses) {
+    const bool isExposed =
+        uses.isInEnd || !known.exposed.contains(loop) || known.exposed.at(loop).contains(object);
+    const bool isNeeded = uses.isBehind || isScalarLive(program, analysed.liveness, loop, object);
+    if (!isExposed && !isNeeded) {
+      pipeline.privates.push_back({object, false});
+      return;
+    }
+    const size_t last = uses.written->last;
+    const bool isAssigned =
+        known.assigned.contains(loop) && known.assigned.at(loop).contains(object);
+    // Where an iteration may go on with the next one, or end the loop, it may leave that out.
+    const bool isLeftLate =
+        !isExposed && isAssigned && !elements.hasContinue && last > 0 && !all()[last].isExit();
+    if (isLeftLate)
+      late.push_back({object, {last, last}});
+    else
+      handed.push_back({object, {uses.isInEnd ? 0 : uses.named->first, last}});
+  }
+
+  // --- Memory.
+
+  void findCarried() {
+    groups.clear();
+    elementOf.clear();
+    for (size_t i = 0; i < all().size(); ++i)
+      for (RegionId region : all()[i].regions)
+        for (AccessGroup &group : finder.groups(region, view, own)) {
+          if (group.sample.isOpaque && group.sample.isLast)
+            continue;
+          groups.push_back(std::move(group));
+          elementOf.push_back(i);
+        }
+    carried = finder.carried(groups, view, own, maxDependences);
+    hasTooMany = carried.size() >= maxDependences;
+    pipeline.readsAhead = false;
+    std::erase_if(carried, [&](const Dependence &each) { return isBetweenFiles(each); });
+  }
+
+  enum class Transfer : uint8_t { Input, Output, Other };
+
+  /// What it does to files, if that is what the group is about.
+  std::optional<Transfer> transferOf(const AccessGroup &group) const {
+    if (!isTo(analysed, group.sample, SpecialObject::InputOutput))
+      return std::nullopt;
+    bool isInput = true, isOutput = true;
+    for (const auto &[at, origin] : group.places) {
+      const LibraryFunction *library = libraryCalled(program[origin]);
+      isInput &= library && library->hasInput;
+      isOutput &= library && library->hasOutput && program[origin].calleeName != "ungetc";
+    }
+    return isInput ? Transfer::Input : isOutput ? Transfer::Output : Transfer::Other;
+  }
+
+  /// Input from some files and output to others.
+  bool isBetweenFiles(const Dependence &each) {
+    const auto from = transferOf(groups[each.fromGroup]), to = transferOf(groups[each.toGroup]);
+    const bool isIt = (from == Transfer::Input && to == Transfer::Output) ||
+                      (from == Transfer::Output && to == Transfer::Input);
+    pipeline.readsAhead |= isIt;
+    return isIt;
+  }
+
+  size_t from(const Dependence &each) const { return elementOf[each.fromGroup]; }
+  size_t to(const Dependence &each) const { return elementOf[each.toGroup]; }
+
+  /// Gives iterations copies of what they only reuse, and hands on the arrays that copies allow.
+  void settleMemory() {
+    std::set<ObjectId> tried;
+    bool hasTriedMade = false;
+    for (bool isChanged = true; isChanged && !budget.hasGivenUp();) {
+      isChanged = false;
+      for (const Dependence &each : carried)
+        for (const Access *access : {&each.from, &each.to})
+          isChanged |= access->base.kind == Base::Kind::Object &&
+                       !analysed.pointsTo.isSpecial(access->base.object) &&
+                       tried.insert(access->base.object).second && makeOwn(access->base.object);
+      if (!isChanged && !carried.empty() && !std::exchange(hasTriedMade, true)) {
+        own.made = findIterationMemory(analysed, loop, pipeline.privates, own, tables, budget);
+        isChanged = own.made != nullptr;
+      }
+      if (isChanged)
+        findCarried();
+    }
+  }
+
+  bool makeOwn(ObjectId object) {
+    const Scratch scratch = judgeScratchArray(analysed, loop, object, budget);
+    if (scratch.copied && !scratch.copied->copyOut && !isUsedBehind(object)) {
+      pipeline.privates.push_back(*scratch.copied);
+      own.objects.insert(object);
+      return true;
+    }
+    if (program[object].owner.valid() && program[object].owner != function &&
+        program[object].kind == Object::Kind::Static && isOwnOfEachCall(analysed, object)) {
+      pipeline.automatics.push_back(object);
+      own.objects.insert(object);
+      return true;
+    }
+    return hand(object);
+  }
+
+  bool isUsedBehind(ObjectId object) const {
+    return std::any_of(all().begin(), all().end(), [&](const PipelineElement &element) {
+      return std::any_of(element.leaving.begin(), element.leaving.end(),
+                         [&](RegionId leaving) { return isNamedIn(leaving, object); });
+    });
+  }
+
+  /// If statements behind the last one that writes it read it: these need not be ordered then.
+  bool hand(ObjectId object) {
+    const Object &variable = program[object];
+    const bool isLocal = variable.owner == function && variable.kind == Object::Kind::Local;
+    if (!isLocal || !canBeCopied(analysed, loop, object, budget))
+      return false;
+    std::optional<ElementRange> named, written;
+    for (size_t i = 0; i < all().size(); ++i) {
+      if (isNamedIn(all()[i].values, object))
+        extend(named, i);
+      for (size_t group = 0; group < groups.size(); ++group)
+        if (elementOf[group] == i && groups[group].sample.isWrite && reaches(group, object))
+          extend(written, i);
+    }
+    if (!named || !written || named->last <= written->last)
+      return false;
+    own.objects.insert(object);
+    handed.push_back({object, {std::min(named->first, written->first), written->last}});
+    return true;
+  }
+
+  bool reaches(size_t group, ObjectId object) const {
+    const Locations &targets = groups[group].targets;
+    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      return analysed.pointsTo.sameMemory(location.object, object);
+    });
+  }
+
+  // --- Segments.
+
+  void orderDependences() {
+    for (const Dependence &each : carried)
+      if (from(each) >= to(each))
+        ranges.push_back({to(each), from(each)});
+  }
+
+  bool isVisible(const AccessGroup &group) const {
+    return group.sample.isOpaque && group.sample.isWrite;
+  }
+
+  /// Where the program may end for want of memory, nothing of a later iteration has been seen.
+  void orderEnds() {
+    for (size_t i = 0; i < all().size(); ++i) {
+      const std::vector<RegionId> &regions = all()[i].regions;
+      if (std::none_of(regions.begin(), regions.end(),
+                       [&](RegionId region) { return mayRunOut(analysed, region); }))
+        continue;
+      for (size_t group = 0; group < groups.size(); ++group)
+        if (elementOf[group] <= i && isVisible(groups[group]))
+          ranges.push_back({elementOf[group], i});
+    }
+  }
+
+  /// False if what runs behind the loop uses what only an iteration has.
+  bool orderExits() {
+    for (size_t i = 0; i < all().size(); ++i) {
+      if (!all()[i].isExit())
+        continue;
+      pipeline.exits.push_back(all()[i].statement);
+      if (!staysVisible(all()[i]))
+        return false;
+      ranges.push_back({all()[i].isOutputTest ? firstSeen(i) : 0, i});
+    }
+    return true;
+  }
+
+  /// All that it uses is there behind the loop.
+  bool staysVisible(const PipelineElement &exit) const {
+    auto isHanded = [&](ObjectId object) {
+      auto isIt = [&](const Handed &each) { return each.object == object; };
+      return std::any_of(handed.begin(), handed.end(), isIt) ||
+             std::any_of(late.begin(), late.end(), isIt);
+    };
+    for (RegionId leaving : exit.leaving)
+      for (ValueId value : valuesWithin(program, leaving)) {
+        const Instruction &named = program[value];
+        if (named.op == Op::Address && own.objects.contains(named.object) &&
+            !isHanded(named.object))
+          return false;
+        for (const Access &access : known.accessesAt(value))
+          for (const Location &location : locationsOf(analysed.effects, analysed.pointsTo, access))
+            if (access.base.kind != Base::Kind::Object && own.objects.contains(location.object))
+              return false;
+      }
+    return true;
+  }
+
+  /// The first element of which later iterations may not have run when the loop ends in that one.
+  size_t firstSeen(size_t exit) const {
+    size_t first = exit;
+    auto see = [&](size_t element) { first = std::min(first, element); };
+    for (size_t i = 0; i < groups.size(); ++i)
+      if (elementOf[i] < exit && groups[i].sample.isWrite && isSeenBehind(groups[i]))
+        see(elementOf[i]);
+    for (const Handed &each : handed)
+      if (each.range.last < exit && isNeededBehind(each.object))
+        see(each.range.first);
+    for (const Handed &each : late)
+      if (each.range.last < exit)
+        see(each.range.last);
+    for (size_t i = 0; i < exit; ++i)
+      for (RegionId region : all()[i].regions)
+        if (mayRunOut(analysed, region))
+          see(i);
+    return first;
+  }
+
+  bool isSeenBehind(const AccessGroup &group) const {
+    if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
+      return false; // that of the last iteration is kept
+    return transferOf(group) != Transfer::Input || isInputUsedAgain();
+  }
+
+  bool isNeededBehind(ObjectId object) const {
+    if (usesOf(object).isBehind)
+      return true;
+    if (program[object].isPlainScalar())
+      return isScalarLive(program, analysed.liveness, loop, object);
+    Access whole;
+    whole.base = {Base::Kind::Object, object, {}};
+    whole.size = program[object].type.size;
+    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
+                        loop, whole);
+  }
+
+  /// None of these looks at input.
+  static bool endsUse(const std::string &callee) {
+    static const std::set<std::string> all = {"fclose", "fflush", "perror", "remove", "unlink"};
+    return all.contains(callee);
+  }
+
+  /// Behind the loop something may look at files from which it has read, other than to close them.
+  bool isInputUsedAgain() const {
+    std::set<FunctionId> seen{function};
+    auto isLook = [&](ValueId value) {
+      const LibraryFunction *library = libraryCalled(program[value]);
+      const bool isUnknown = analysed.pointsTo.unknownCalls.contains(value) && !library;
+      return isUnknown ||
+             (library && (library->callsBack || (library->isInputOutput && !library->hasOutput &&
+                                                 !endsUse(program[value].calleeName))));
+    };
+    std::vector<RegionId> pending;
+    auto addBehind = [&](RegionId region) {
+      for (RegionId up = region; program[up].parent.valid(); up = program[up].parent) {
+        const Region &parent = program[program[up].parent];
+        if (parent.kind == Region::Kind::Sequence) {
+          auto self = std::find(parent.children.begin(), parent.children.end(), up);
+          pending.insert(pending.end(), self + 1, parent.children.end());
+        }
+        if (parent.kind == Region::Kind::Loop || parent.kind == Region::Kind::Opaque)
+          pending.push_back(program[up].parent);
+      }
+    };
+    addBehind(loop);
+    for (const PipelineElement &element : all())
+      pending.insert(pending.end(), element.leaving.begin(), element.leaving.end());
+    for (std::vector<FunctionId> callers{function}; !callers.empty();) {
+      const FunctionId callee = callers.back();
+      callers.pop_back();
+      for (const auto &[call, callees] : analysed.pointsTo.callees)
+        if (std::find(callees.begin(), callees.end(), callee) != callees.end()) {
+          addBehind(program[call].block);
+          if (const FunctionId caller = program[program[call].block].function;
+              seen.insert(caller).second)
+            callers.push_back(caller);
+        }
+    }
+    if (!analysed.pointsTo.closedWorld)
+      return true;
+    return std::any_of(pending.begin(), pending.end(),
+                       [&](RegionId region) { return anyReached(analysed, region, isLook); });
+  }
+
+  static bool overlap(const ElementRange &a, const ElementRange &b) {
+    return a.first <= b.last && b.first <= a.last;
+  }
+
+  bool holdsCall(size_t element) const {
+    return std::any_of(all()[element].values.begin(), all()[element].values.end(),
+                       [&](ValueId value) { return program[value].op == Op::Call; });
+  }
+
+  /// A head that only counts goes with what is ordered behind it.
+  void join() {
+    std::sort(ranges.begin(), ranges.end(), [](const ElementRange &a, const ElementRange &b) {
+      return std::pair(a.first, a.last) < std::pair(b.first, b.last);
+    });
+    std::vector<ElementRange> joined;
+    for (const ElementRange &each : ranges) {
+      const bool isHead =
+          !joined.empty() && joined.back().last == 0 && each.first == 1 && !holdsCall(0);
+      if (!joined.empty() && (overlap(joined.back(), each) || isHead))
+        joined.back().last = std::max(joined.back().last, each.last);
+      else
+        joined.push_back(each);
+    }
+    ranges = std::move(joined);
+  }
+
+  bool isHeavy(size_t element) const {
+    for (RegionId region : all()[element].regions) {
+      const std::vector<RegionId> inside = regionsWithin(program, region);
+      if (std::any_of(inside.begin(), inside.end(),
+                      [&](RegionId each) { return program[each].kind == Region::Kind::Loop; }))
+        return true;
+    }
+    return std::any_of(all()[element].values.begin(), all()[element].values.end(),
+                       [&](ValueId value) { return analysed.pointsTo.callees.contains(value); });
+  }
+
+  bool isOrdered(size_t element) const {
+    return std::any_of(ranges.begin(), ranges.end(),
+                       [&](const ElementRange &each) { return overlap(each, {element, element}); });
+  }
+
+  /// From an earlier statement to a later one some segment must order.
+  void coverForward() {
+    for (const Dependence &each : carried) {
+      const ElementRange span{from(each), to(each)};
+      if (span.first >= span.last ||
+          std::any_of(ranges.begin(), ranges.end(),
+                      [&](const ElementRange &range) { return overlap(range, span); }))
+        continue;
+      const size_t element = isHeavy(span.last) && !isHeavy(span.first) ? span.first : span.last;
+      ranges.push_back({element, element});
+    }
+    join();
+  }
+
+  bool isWorthIt() const {
+    for (size_t i = 1; i < all().size(); ++i)
+      if (!isOrdered(i) && isHeavy(i))
+        return true;
+    return false;
+  }
+
+  // --- The answer.
+
+  Pipeline describe() {
+    for (const ElementRange &range : ranges) {
+      OrderedSegment segment;
+      segment.begin = range.first == 0 ? 0 : range.first - 1;
+      segment.end = range.last;
+      for (const Handed &each : handed)
+        if (overlap(each.range, range)) {
+          segment.taken.push_back(each.object);
+          segment.left.push_back(each.object);
+        }
+      pipeline.segments.push_back(std::move(segment));
+    }
+    for (const Handed &each : late)
+      leaveLate(each);
+    std::sort(pipeline.exits.begin(), pipeline.exits.end());
+    return std::move(pipeline);
+  }
+
+  /// At the end of the segment that has the last write or follows it, or in one of its own.
+  void leaveLate(const Handed &each) {
+    std::vector<OrderedSegment> &segments = pipeline.segments;
+    auto next = std::find_if(segments.begin(), segments.end(), [&](const OrderedSegment &segment) {
+      return segment.end >= each.range.last;
+    });
+    if (next == segments.end())
+      next = segments.insert(next, {each.range.last, each.range.last, {}, {}});
+    next->left.push_back(each.object);
+  }
+};
+
+} // namespace
+
+std::optional<Pipeline> findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                                     const StatementFacts &statements, IterationTables &tables,
+                                     Budget &budget) {
+  if (verdict.isParallel || verdict.distribution)
+    return std::nullopt;
+  std::optional<PipelineElements> elements = findElements(analysed, statements, verdict.loop);
+  return elements
+             ? PipelineFinder(analysed, verdict.loop, std::move(*elements), tables, budget).find()
+             : std::nullopt;
+}
+
+} // namespace kasuri

@@ -1,0 +1,16 @@
+// Sequential loops whose iterations may overlap as a pipeline; internal to findParallelism.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/loop/LoopFacts.h"
+#include "analysis/memory/FindIterationMemory.h"
+#include "analysis/statement/SiblingFacts.h"
+
+namespace kasuri {
+
+/// None if everything of an iteration that takes long would have to wait for the one before.
+std::optional<Pipeline> findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                                     const StatementFacts &statements, IterationTables &tables,
+                                     Budget &budget);
+
+} // namespace kasuri

@@ -1,0 +1,29 @@
+// A loop whose iterations run as a pipeline, as data: its head, and what iterations hand on. Types
+// and expressions of the source are C text in it.
+#pragma once
+
+#include "movability/text/Text.h"
+
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+struct PipedLoop {
+  struct Segment {
+    unsigned line = 0;       ///< of its first statement, or of the loop
+    std::string take, leave; ///< statements that hand values on; "": none are
+  };
+  std::vector<Segment> segments; ///< the first has the head
+  bool isHeadAlone = false;      ///< that one has no statements of the body
+  std::string setUp;             ///< what stands in front of the loop; "": nothing
+  std::string condition, step;   ///< "": none
+  bool testsFirst = true;
+  bool readsAhead = false;        ///< see Pipeline
+  bool hasNext = false;           ///< some iterations go to a label behind the body
+  std::vector<TextRange> leaving; ///< what runs behind the loop, by outcome less 1
+  /// The name of that label.
+  static std::string next(const std::string &task) { return "ks_next_" + task; }
+};
+
+} // namespace kasuri

@@ -1,0 +1,290 @@
+// A loop whose iterations run as a pipeline. Its body stays as it is, with the ordered segments
+// marked in it; the head becomes a part of the first one.
+//
+//     while ((n = get(b)) > 0) {        n is handed on: taken and left by each iteration
+//       work(b, n);                     work(b, n);
+//       if (put(b) < 0)                 if (!ks_pipe_enter(ks_l, 1)) break; if (put(b) < 0)
+//         return -1;                      { ks_pipe_end(ks_l, ks_k, 1); break; }
+//     }                                 ks_pipe_leave(ks_l, 1);
+//
+// Lines keep their places. What is an iteration's own is declared in the task under its own name;
+// so the text of the body stays as it is. The frame has the addresses of what is handed on. An arm
+// that leaves the loop stays in the function, behind the run.
+#include "movability/read/PipelineReader.h"
+
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+class PipelineReader : public CodeReader {
+public:
+  PipelineReader(FunctionCode &function, CodeRecord &record, RegionId loop)
+      : CodeReader(function, record), loop(loop), its(*facts.factsOf(loop)->pipeline),
+        statement(sources.statementOf.at(loop)) {}
+
+  void read() {
+    readHead();
+    const auto *block = dyn_cast_or_null<CompoundStmt>(body);
+    demand(Demand::Kind::RefusedUnlessAlone, nullptr, "a loop that runs as a pipeline",
+           statement->getBeginLoc());
+    if (!block || statement->getBeginLoc().isMacroID() || block->getBeginLoc().isMacroID())
+      return refuse("a loop of this form", statement->getBeginLoc());
+    findStatements(*block);
+    if (record.isRefused)
+      return;
+    if (source.file().mentionsPragma(rangeOf(body)))
+      return refuse("a pragma in a pipeline", body->getBeginLoc());
+    readUses();
+    addSegments(*block);
+    addContinues();
+    addInsertions();
+    CodeRecord ends;
+    PipelineReader reader(function, ends, loop);
+    record.code.range = reader.rangeOf(body);
+    record.code.rangeRefusal = reader.firstRefusal();
+    record.code.parts.piped = std::move(made);
+  }
+
+private:
+  const RegionId loop;
+  const Pipeline &its;
+  const Stmt *statement;
+  const Stmt *init = nullptr, *body = nullptr;
+  const Expr *condition = nullptr, *step = nullptr;
+  std::vector<const Stmt *> statements;     ///< by child of the body
+  std::map<unsigned, std::string> inserted; ///< by offset
+  PipedLoop made;
+
+  void readHead() {
+    if (const auto *counting = dyn_cast<ForStmt>(statement)) {
+      init = counting->getInit();
+      condition = counting->getCond();
+      step = counting->getInc();
+      body = counting->getBody();
+      if (counting->getConditionVariableDeclStmt())
+        refuse("a loop header of this form", statement->getBeginLoc());
+    } else if (const auto *testing = dyn_cast<WhileStmt>(statement)) {
+      condition = testing->getCond();
+      body = testing->getBody();
+    } else if (const auto *repeating = dyn_cast<DoStmt>(statement)) {
+      condition = repeating->getCond();
+      body = repeating->getBody();
+      made.testsFirst = false;
+    }
+  }
+
+  const std::vector<RegionId> &children() const {
+    return program[program[loop].children[0]].children;
+  }
+
+  void findStatements(const CompoundStmt &block) {
+    for (RegionId child : children()) {
+      const auto found = sources.statementOf.find(child);
+      const bool isOne =
+          found != sources.statementOf.end() && llvm::is_contained(block.body(), found->second) &&
+          !llvm::is_contained(statements, found->second) && !isa<LabelStmt>(found->second);
+      if (!isOne)
+        return refuse("a pipeline with a statement of this form", body->getBeginLoc());
+      statements.push_back(found->second);
+    }
+  }
+
+  bool isExit(size_t child) const { return llvm::is_contained(its.exits, children()[child]); }
+
+  /// Of an exit, the arm with which the loop goes on; may be null.
+  const Stmt *armOf(size_t child, bool leaves) const {
+    const unsigned staysWith = *facts.siblings.at(children()[child]).staysWith;
+    const auto *branch = cast<IfStmt>(statements[child]);
+    return (staysWith == 1) != leaves ? branch->getThen() : branch->getElse();
+  }
+
+  void readUses() {
+    std::vector<const Stmt *> run;
+    for (size_t i = 0; i < statements.size(); ++i) {
+      const auto *branch = dyn_cast<IfStmt>(statements[i]);
+      if (isExit(i) && (!branch || branch->hasVarStorage()))
+        return refuse("a condition of this form", statements[i]->getBeginLoc());
+      if (!isExit(i)) {
+        run.push_back(statements[i]);
+        continue;
+      }
+      run.push_back(branch->getCond());
+      if (const Stmt *arm = armOf(i, false))
+        run.push_back(arm);
+    }
+    std::vector<const Stmt *> head;
+    for (const Expr *part : {condition, step})
+      if (part)
+        head.push_back(part);
+    const Uses inBody = findUses(run), inHead = findUses(head), inAll = findUses(statement);
+    record.stage = Demand::Stage::Names;
+    checkForeignNames(inAll);
+    record.stage = Demand::Stage::Own;
+    for (const PrivateObject &each : its.privates)
+      addOwn(sources.variableOf.at(each.object));
+    for (const OrderedSegment &segment : its.segments)
+      for (ObjectId each : segment.left)
+        addHanded(sources.variableOf.at(each));
+    readInit();
+    record.stage = Demand::Stage::Construct;
+    for (const Uses *uses : {&inBody, &inHead})
+      if (!uses->obstacle.empty())
+        refuse(uses->obstacle, uses->where);
+    record.stage = Demand::Stage::Place;
+    for (const auto &[declaration, location] : inAll.outer)
+      checkVisible(declaration, location);
+    record.stage = Demand::Stage::Uses;
+    collectCaptures(inBody, true);
+    collectCaptures(inHead, false);
+    made.condition = condition ? textOf(condition) : "";
+    made.step = step ? textOf(step) : "";
+  }
+
+  void addOwn(const VarDecl *variable) {
+    if (!record.own.insert(variable).second)
+      return;
+    if (variable->getType()->isVariablyModifiedType() || variable->getType().isVolatileQualified())
+      refuse("a private variable of this type", variable->getLocation());
+    record.code.own.push_back(function.numberOf(variable));
+    record.code.parts.privates.push_back(ownCopy(variable));
+    record.code.parts.privateNames.push_back(nameOf(variable));
+  }
+
+  void addHanded(const VarDecl *variable) {
+    if (record.own.contains(variable))
+      return;
+    addOwn(variable);
+    capture(variable, true, false);
+  }
+
+  /// What stands in front of the loop, and declares variables for it.
+  void readInit() {
+    if (!init)
+      return;
+    const TextRange range = rangeOf(init);
+    const std::string text = source.text(range);
+    made.setUp = ofSource(text) + (llvm::StringRef(text).ends_with(";") ? "" : ";");
+    if (const auto *declarations = dyn_cast<DeclStmt>(init))
+      for (const Decl *each : declarations->decls())
+        readDeclared(dyn_cast<VarDecl>(each));
+  }
+
+  void readDeclared(const VarDecl *variable) {
+    if (!variable || variable->isStaticLocal())
+      refuse("a loop header of this form", statement->getBeginLoc());
+    else if (!record.own.contains(variable))
+      capture(variable, false);
+  }
+
+  std::string valuesText(const std::vector<ObjectId> &objects, bool isBack) {
+    std::string text;
+    for (ObjectId object : objects) {
+      const VarDecl *variable = sources.variableOf.at(object);
+      const std::string name = variable->getNameAsString(), home = "ks_f->" + name;
+      if (variable->getType()->isArrayType())
+        text += "__builtin_memcpy(" + (isBack ? home + ", " + name : name + ", " + home) +
+                ", sizeof " + name + "); ";
+      else
+        text += isBack ? "*" + home + " = " + name + "; " : name + " = *" + home + "; ";
+    }
+    return text;
+  }
+
+  void addSegments(const CompoundStmt &block) {
+    made.readsAhead = its.readsAhead;
+    made.isHeadAlone = its.segments.front().end == 0;
+    for (size_t i = 0; i < its.segments.size(); ++i) {
+      const OrderedSegment &segment = its.segments[i];
+      const bool isEmpty = segment.begin == segment.end;
+      const clang::SourceLocation first = segment.begin < statements.size() && i > 0
+                                              ? statements[segment.begin]->getBeginLoc()
+                                              : statement->getBeginLoc();
+      made.segments.push_back({function.place(first).line, valuesText(segment.taken, false),
+                               valuesText(segment.left, true)});
+      const std::string number = std::to_string(i);
+      const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
+      const std::string enter =
+          "if (!ks_pipe_enter(ks_l, " + number + ")) break; " + made.segments[i].take;
+      if (!isEmpty || i > 0) {
+        const unsigned end = segment.end == 0 ? source.offsetOf(block.getLBracLoc()) + 1
+                                              : rangeOf(statements[segment.end - 1]).end;
+        inserted[end] += " " + (isEmpty ? enter : "") + leave;
+      }
+      if (i > 0 && !isEmpty)
+        inserted[rangeOf(statements[segment.begin]).begin] += enter;
+    }
+    for (size_t i = 0; i < statements.size(); ++i)
+      if (isExit(i))
+        addExit(i);
+  }
+
+  /// The number of the segment that the statement is in.
+  std::optional<size_t> segmentOf(size_t child) const {
+    for (size_t i = 0; i < its.segments.size(); ++i)
+      if (its.segments[i].begin <= child && child < its.segments[i].end)
+        return i;
+    return std::nullopt;
+  }
+
+  void addExit(size_t child) {
+    const Stmt *arm = armOf(child, true);
+    if (!arm || !mayStandTwice(arm))
+      return refuse("a label or a static variable where the loop may be left",
+                    statements[child]->getBeginLoc());
+    const TextRange range = rangeOf(arm);
+    made.leaving.push_back(range);
+    record.code.edits.push_back(
+        {range, "{ " + made.segments[*segmentOf(child)].leave + "ks_pipe_end(ks_l, ks_k, " +
+                    std::to_string(made.leaving.size()) + "); break; }" + linesOf(range)});
+  }
+
+  /// An iteration that goes on with the next one leaves what it hands on.
+  void addContinues() {
+    for (RegionId jump : regionsOfBody())
+      if (program[jump].jump == Region::JumpKind::Continue && endedBy(program, jump) == loop) {
+        const size_t child = childOf(jump);
+        const std::optional<size_t> segment = segmentOf(child);
+        if (!segment || made.segments[*segment].leave.empty())
+          continue;
+        const std::optional<TextRange> word =
+            source.exactly(sources.statementOf.at(jump)->getBeginLoc());
+        if (!word)
+          return refuse("a jump from a macro", sources.statementOf.at(jump)->getBeginLoc());
+        made.hasNext = true;
+        record.code.edits.push_back({*word, "do { " + made.segments[*segment].leave + "goto " +
+                                                PipedLoop::next(taskMark) + "; } while (0)"});
+      }
+  }
+
+  std::vector<RegionId> regionsOfBody() const {
+    return regionsWithin(program, program[loop].children[0]);
+  }
+
+  size_t childOf(RegionId inside) const {
+    size_t child = 0;
+    while (child + 1 < children().size() && !contains(program, children()[child], inside))
+      ++child;
+    return child;
+  }
+
+  void addInsertions() {
+    for (const auto &[offset, text] : inserted)
+      record.code.edits.push_back({{offset, offset}, text});
+  }
+};
+
+} // namespace
+
+MovableCode readPipedLoop(FunctionCode &function, RegionId loop) {
+  CodeRecord record;
+  PipelineReader(function, record, loop).read();
+  return std::move(record.code);
+}
+
+} // namespace kasuri
