@@ -55,6 +55,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
   std::string text = "  pipeline";
   for (const PrivateObject &each : its.privates)
     text += " private(" + nameOf(program, each) + ")";
+  for (const PrivateObject &each : its.buffers)
+    text += " private(*" + program[each.object].name + ")";
   for (ObjectId each : its.automatics)
     text += " automatic(" + program[each].name + ")";
   for (RegionId exit : its.exits)

@@ -28,10 +28,16 @@ std::string printPipedMembers() { return "  ks_pipe *ks_pipe;\n  ks_int64 ks_end
 std::string printPiped(const OutlinedTask &task, const std::string &index) {
   const PipedLoop &loop = *task.piped;
   const PipedLoop::Segment &head = loop.segments.front();
-  std::string out = "  ks_lane *const ks_l = ks_pipe_join(ks_f->ks_pipe, ks_part, ks_parts);\n"
-                    "  ks_int64 ks_k;\n"
-                    "  while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {\n"
-                    "    if (!ks_pipe_enter(ks_l, 0))\n      break;\n";
+  std::string out, freed;
+  for (const PipedLoop::Buffer &each : loop.buffers) {
+    out += "  void *const " + each.home + " = " + each.name + ";\n  " + each.name +
+           " = ks_scratch(" + each.bytes + ");\n";
+    freed += "  ks_scratch_free(" + each.name + ");\n";
+  }
+  out += "  ks_lane *const ks_l = ks_pipe_join(ks_f->ks_pipe, ks_part, ks_parts);\n"
+         "  ks_int64 ks_k;\n"
+         "  while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {\n"
+         "    if (!ks_pipe_enter(ks_l, 0))\n      break;\n";
   if (!head.take.empty())
     out += "    " + head.take + "\n";
   if (!loop.step.empty())
@@ -44,7 +50,7 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
   out += task.bodyLine + "    " + task.text + "\n";
   if (loop.hasNext)
     out += "  " + PipedLoop::next(index) + ":;\n";
-  return out + "  }\n  ks_pipe_quit(ks_l);\n";
+  return out + "  }\n  ks_pipe_quit(ks_l);\n" + freed;
 }
 
 std::string printPipeOpen(const OutlinedLayer &layer, const OutlinedTask &task,

@@ -14,6 +14,11 @@ struct PipedLoop {
     unsigned line = 0;       ///< of its first statement, or of the loop
     std::string take, leave; ///< statements that hand values on; "": none are
   };
+  /// Memory that a captured pointer leads to, and of which each worker has a copy.
+  struct Buffer {
+    std::string name, home, bytes; ///< the pointer, where it led before, and the size
+  };
+  std::vector<Buffer> buffers;
   std::vector<Segment> segments; ///< the first has the head
   bool isHeadAlone = false;      ///< that one has no statements of the body
   std::string setUp;             ///< what stands in front of the loop; "": nothing

@@ -49,6 +49,8 @@ public:
     resolve(its.setUp, its.condition, its.step);
     for (PipedLoop::Segment &each : its.segments)
       resolve(each.take, each.leave);
+    for (PipedLoop::Buffer &each : its.buffers)
+      resolve(each.home, each.bytes);
   }
 
   void add(SplitLoop &its) {

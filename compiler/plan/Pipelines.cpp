@@ -13,6 +13,7 @@
 #include "plan/Pieces.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace kasuri {
 
@@ -26,7 +27,7 @@ constexpr double leastGain = 1.1;
 
 } // namespace
 
-double pipelineNs(const std::vector<PipelineStage> &stages, double iterations, unsigned workers,
+double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
                   double signalNs, double claimNs) {
   const size_t count = static_cast<size_t>(std::min<double>(simulated, std::max(1.0, iterations)));
   std::vector<double> free(workers), left(stages.size());
@@ -54,11 +55,16 @@ double pipelineNs(const std::vector<PipelineStage> &stages, double iterations, u
   return beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(count - count / 2);
 }
 
-double longestOrderedNs(const std::vector<PipelineStage> &stages) {
-  double longest = 0;
-  for (const PipelineStage &each : stages)
-    if (each.isOrdered)
-      longest = std::max(longest, each.ns);
+double iterationNs(const std::vector<PlannedStage> &stages) {
+  return std::accumulate(stages.begin(), stages.end(), 0.0,
+                         [](double ns, const PlannedStage &each) { return ns + each.ns; });
+}
+
+const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages) {
+  const PlannedStage *longest = nullptr;
+  for (const PlannedStage &each : stages)
+    if (each.isOrdered && (!longest || each.ns > longest->ns))
+      longest = &each;
   return longest;
 }
 
@@ -92,94 +98,94 @@ static double handedNs(const Program &program, const std::vector<ObjectId> &obje
 }
 
 /// What an iteration does, one stage after another.
-static std::vector<PipelineStage> stagesOf(const Program &program, const CostModel &cost,
-                                           RegionId loop, const Pipeline &pipeline) {
+static std::vector<PlannedStage> stagesOf(const Program &program, const CostModel &cost,
+                                          RegionId loop, const Pipeline &pipeline) {
   const Region &region = program[loop];
   const std::vector<RegionId> &body = program[region.children[0]].children;
-  std::vector<PipelineStage> stages;
+  std::vector<PlannedStage> stages;
   size_t at = 0;
-  auto sum = [&](size_t begin, size_t end) {
-    double ns = 0;
+  auto add = [&](size_t begin, size_t end, double ns, bool isOrdered) {
     for (size_t i = begin; i < end; ++i)
       ns += cost.of(body[i]).perExecutionNs;
-    return ns;
+    stages.push_back({ns, isOrdered, begin < end && begin > 0 ? body[begin] : loop});
   };
   for (const OrderedSegment &segment : pipeline.segments) {
     if (segment.begin > at)
-      stages.push_back({sum(at, segment.begin), false});
-    double ns = sum(segment.begin, segment.end) + enterNs + handedNs(program, segment.taken) +
-                handedNs(program, segment.left);
+      add(at, segment.begin, 0, false);
+    double ns = enterNs + handedNs(program, segment.taken) + handedNs(program, segment.left);
     if (&segment == &pipeline.segments.front())
       for (RegionId part : {region.condition, region.step})
         ns += part.valid() ? cost.of(part).perExecutionNs : 0;
-    stages.push_back({ns, true});
+    add(segment.begin, segment.end, ns, true);
     at = segment.end;
   }
   if (at < body.size())
-    stages.push_back({sum(at, body.size()), false});
-  // What was measured is of the loop as a whole.
-  double all = 0;
-  for (const PipelineStage &each : stages)
-    all += each.ns;
-  const double measured = cost.of(loop).perExecutionNs / std::max(1.0, cost.of(loop).trips);
-  if (cost.of(loop).isMeasured && all > 0)
-    for (PipelineStage &each : stages)
-      each.ns *= measured / all;
+    add(at, body.size(), 0, false);
   return stages;
 }
 
+/// What profiles have measured is the loop as a whole.
+static double measuredShare(const RegionCost &loop, const std::vector<PlannedStage> &stages) {
+  const double ns = iterationNs(stages);
+  return loop.isMeasured && ns > 0 ? loop.perExecutionNs / std::max(1.0, loop.trips) / ns : 1;
+}
+
+/// A part for each worker; which iterations it runs is decided at run time.
+static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, unsigned workers,
+                            double trips) {
+  const size_t farthest = std::min<size_t>(workers, machine.cores.size());
+  const double signalNs = farthest > 1 ? machine.signalBetween(0, farthest - 1) : 0;
+  PlannedTable table;
+  table.workers = workers;
+  table.makespanNs = pipelineNs(task.stages, trips, workers, signalNs, claimNs);
+  for (unsigned worker = 0; worker < workers; ++worker) {
+    PlannedRow row;
+    row.part = static_cast<uint16_t>(worker);
+    row.parts = static_cast<uint16_t>(workers);
+    row.costNs = table.makespanNs;
+    table.rows.push_back({row});
+  }
+  return table;
+}
+
+/// A loop of which nothing tells how long it runs is taken to run long: the runtime finds out.
 std::optional<Candidate> CandidateMaker::piped(const Unit &unit) const {
+  constexpr double longRun = 10000;
   const MacroTask &task = layer.tasks[unit.begin];
   const RegionId loop = task.pipedLoop;
   if (!loop.valid() || task.control || unit.end - unit.begin != 1)
     return std::nullopt;
-  const std::vector<PipelineStage> stages =
-      stagesOf(program, cost, loop, *facts.factsOf(loop)->pipeline);
-  const double trips = std::max(1.0, cost.of(loop).trips);
-  Candidate candidate;
+  const RegionCost &known = cost.of(loop);
   PlannedTask made;
   made.name = nameOf(program, layer, task);
   made.members = {task.id};
   made.pipedLoop = loop;
-  made.costNs = cost.of(loop).perExecutionNs;
-  made.deviationNs = cost.of(loop).deviationNs;
-  candidate.planned.tasks.push_back(std::move(made));
+  made.deviationNs = known.deviationNs;
+  made.stages = stagesOf(program, cost, loop, *facts.factsOf(loop)->pipeline);
+  const double share = measuredShare(known, made.stages);
+  for (PlannedStage &stage : made.stages)
+    stage.ns *= share;
+  const double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
+  made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+  Candidate candidate;
   candidate.regions = {task.first};
   PlannedLayer &planned = candidate.planned;
   planned.layer = layer.id;
   planned.function = layer.function;
-  planned.name = nameOf(program, layer, task);
+  planned.name = made.name;
   planned.plannedCores = std::max(2u, options.cores);
   planned.executions = cost.executions[loop.index()];
-  planned.sequentialNs = cost.of(loop).perExecutionNs;
+  planned.sequentialNs = made.costNs;
   for (unsigned workers = 2; workers <= planned.plannedCores; ++workers) {
-    const double signalNs =
-        machine.cores.size() > 1
-            ? machine.signalBetween(0, std::min<size_t>(workers, machine.cores.size()) - 1)
-            : 0;
-    PlannedTable table;
-    table.workers = workers;
-    table.makespanNs = pipelineNs(stages, trips, workers, signalNs, claimNs);
-    for (unsigned worker = 0; worker < workers; ++worker) {
-      PlannedRow row;
-      row.task = 0;
-      row.part = static_cast<uint16_t>(worker);
-      row.parts = static_cast<uint16_t>(workers);
-      row.costNs = table.makespanNs;
-      table.rows.push_back({row});
-    }
-    const double ns = table.makespanNs + machine.forkJoinNs;
+    planned.tables.push_back(tableOf(made, machine, workers, trips));
+    const double ns = planned.tables.back().makespanNs + machine.forkJoinNs;
     candidate.parallelNs = workers == 2 ? ns : std::min(candidate.parallelNs, ns);
-    planned.tables.push_back(std::move(table));
   }
+  planned.tasks.push_back(std::move(made));
   const double gain = planned.sequentialNs / std::max(1.0, candidate.parallelNs);
   const double least =
       holdsParallelLoop(loop) ? std::max(leastGain, 0.75 * options.cores) : leastGain;
-  if (options.minGain > 0 && gain < least)
-    return std::nullopt;
-  const bool isMovable =
-      !whyNotMovable(program, facts, layer, movability, shapeOf(candidate.planned));
-  return isMovable ? std::optional(std::move(candidate)) : std::nullopt;
+  return options.minGain > 0 && gain < least ? std::nullopt : std::optional(std::move(candidate));
 }
 
 } // namespace kasuri

@@ -104,6 +104,13 @@ struct PlannedGraph {
   double staticMeanNs = 0;        ///< the same by the best of the layer's tables
 };
 
+/// A stretch of a pipeline's iteration.
+struct PlannedStage {
+  double ns = 0;          ///< on the machine's fastest core
+  bool isOrdered = false; ///< begins when the iteration before has left it
+  RegionId first;         ///< its first statement, or the loop
+};
+
 /// What becomes one task function: a macro-task, or several, a branch with all that it controls.
 struct PlannedTask {
   /// "psy_analyse@encoder.c:120"; "psy_analyse@encoder.c:120+2", with the two statements behind it.
@@ -130,7 +137,8 @@ struct PlannedTask {
   uint16_t fixedParts = 0;
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
-  std::vector<NestedLayer> nested = {}; ///< what runs on its group, in tables with groups
+  std::vector<PlannedStage> stages = {}; ///< of a pipeline: what an iteration does
+  std::vector<NestedLayer> nested = {};  ///< what runs on its group, in tables with groups
   /// Of a split loop: so many iterations run before the lists of their terms are worked off; 0:
   /// all.
   int64_t roundTrips = 0;

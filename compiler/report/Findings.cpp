@@ -12,7 +12,7 @@ namespace {
 std::optional<size_t> layerOf(const Plan &plan, RegionId loop) {
   for (size_t i = 0; i < plan.layers.size(); ++i)
     for (const PlannedTask &task : plan.layers[i].tasks)
-      if (task.splitLoop == loop)
+      if (task.splitLoop == loop || task.pipedLoop == loop)
         return i;
   return std::nullopt;
 }
@@ -46,6 +46,15 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   LoopFinding finding;
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
+  const std::optional<size_t> layer = layerOf(plan, facts.loop);
+  if (!facts.isParallel && layer && !plan.whyDropped(*layer)) {
+    finding.verdict = Verdict::Parallel;
+    finding.kind = "Pipeline";
+    finding.isPlanned = true;
+    finding.layer = *layer;
+    finding.obstacles.clear();
+    return finding;
+  }
   if (!facts.isParallel) {
     const std::vector<Obstacle> &reasons =
         facts.obstacles.empty() ? all.programObstacles : facts.obstacles;
@@ -57,7 +66,6 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   finding.kind = planned == PlanVerdict::Planned          ? "Doall"
                  : planned == PlanVerdict::InsideParallel ? "InsideParallel"
                                                           : "NotWorthIt";
-  std::optional<size_t> layer = layerOf(plan, facts.loop);
   finding.isPlanned = planned == PlanVerdict::Planned && layer.has_value();
   finding.layer = layer.value_or(0);
   if (layer)
@@ -98,7 +106,8 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
     findings.layers.push_back(
         {.layer = i,
          .isEmitted = reason == nullptr,
-         .isSingleLoop = layer.tasks.size() == 1 && layer.tasks.front().splitLoop.valid(),
+         .isSingleLoop =
+             layer.tasks.size() == 1 && (layer.tasks.front().splitLoop.valid() || layer.isPiped()),
          .obstacle = reason ? *reason : Obstacle{}});
   }
   return findings;

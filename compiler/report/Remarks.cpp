@@ -2,8 +2,10 @@
 
 #include "cost/Terms.h"
 #include "model/Regions.h"
+#include "plan/Pipelines.h"
 #include "report/SourceLines.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -103,6 +105,36 @@ std::string doallText(const Program &program, const LoopFacts &facts, const Plan
   if (!layer.runsAlone)
     text += "; on core groups of other layers";
   return text;
+}
+
+/// "3 ordered segments (6 % of an iteration, the longest on line 210), 2 parallel".
+std::string stagesText(const Program &program, const std::vector<PlannedStage> &stages) {
+  const auto ordered = static_cast<size_t>(
+      llvm::count_if(stages, [](const PlannedStage &each) { return each.isOrdered; }));
+  double orderedNs = 0;
+  for (const PlannedStage &each : stages)
+    orderedNs += each.isOrdered ? each.ns : 0;
+  const PlannedStage *longest = longestOrdered(stages);
+  const double share = 100 * orderedNs / std::max(1.0, iterationNs(stages));
+  return count(ordered, "ordered segment") + " (" + std::to_string(std::lround(share)) +
+         " % of an iteration" +
+         (ordered > 1
+              ? ", the longest on line " + std::to_string(locationOf(program, longest->first).line)
+              : "") +
+         "), " + std::to_string(stages.size() - ordered) + " parallel";
+}
+
+/// The speedup has two limits: the cores, and the longest segment.
+std::string pipelineText(const Program &program, const PlannedLayer &layer) {
+  const std::vector<PlannedStage> &stages = layer.tasks.front().stages;
+  const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->ns);
+  const PlannedTable &table = layer.tables.back();
+  char gain[96];
+  std::snprintf(gain, sizeof gain, "; estimated %.2f times faster ",
+                layer.sequentialNs / std::max(1.0, table.makespanNs));
+  char most[64];
+  std::snprintf(most, sizeof most, ", at most %.1f on any number", std::max(1.0, limit));
+  return "loop runs as a pipeline: " + stagesText(program, stages) + gain + coresText(table) + most;
 }
 
 /// Adding up takes about as long as the loop itself: that, and not its length, is in the way.
@@ -214,7 +246,8 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
                       : tooShortText(program, facts, cost, machine);
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
-    remark.text = doallText(program, facts, plan.layers[finding.layer]);
+    const PlannedLayer &layer = plan.layers[finding.layer];
+    remark.text = layer.isPiped() ? pipelineText(program, layer) : doallText(program, facts, layer);
     if (!finding.obstacles.empty())
       remark.text += "; " + message(finding.obstacles.front());
   } else {

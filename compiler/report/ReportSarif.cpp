@@ -34,6 +34,7 @@ std::string general(std::string text) {
 std::vector<Rule> rules() {
   std::vector<Rule> all = {
       {"Doall", "the loop runs in parallel; its iterations are divided among the cores", ""},
+      {"Pipeline", "iterations of the loop overlap; what they hand on stays in order", ""},
       {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
       {"DynamicLayer", "the layer's tasks are assigned to cores at run time", ""},
       {"Distributed",

@@ -4,6 +4,7 @@ A judgement is a list of complaints: something was seen that the words do not al
 needed are no fault, since a case does not show all that a function may do.
 """
 import collections
+import math
 import re
 
 KEPT = 90 # a buffer that the function remembers from an earlier call (logger.h)
@@ -71,7 +72,16 @@ def read_facts(output):
     return found
 
 
+# `count`: the arguments whose product is the number of bytes, none if that is not known or is `size`.
 Effect = collections.namedtuple("Effect", "kind argument count size")
+
+
+def bytes_of(effect, counts):
+    """How many bytes the effect is about in a call with these counts, at most; None: any number."""
+    if effect.size is not None:
+        return effect.size
+    known = [counts.get(each) for each in effect.count]
+    return None if not known or None in known else math.prod(known)
 
 
 class Words:
@@ -81,11 +91,11 @@ class Words:
         self.all = set(words.split())
         self.effects = []
         for word in self.all:
-            match = re.fullmatch(r"([rwf])(\d+)(?::(#)?(\d+))?", word)
+            match = re.fullmatch(r"([rwf])(\d+)(?::(#)?(\d+)(?:\*(\d+))?)?", word)
             if match:
-                kind, argument, fixed, number = match.groups()
-                number = int(number) if number else None
-                self.effects.append(Effect(kind, int(argument), None if fixed else number, number if fixed else None))
+                kind, argument, fixed, number, times = match.groups()
+                numbers = tuple(int(each) for each in (number, times) if each)
+                self.effects.append(Effect(kind, int(argument), () if fixed else numbers, numbers[0] if fixed else None))
         self.isUnknown = "callback" in self.all
         self.sets = {word[5:-1] for word in self.all if word.startswith("sets(")}
 
@@ -110,7 +120,7 @@ class Words:
         """Bytes from the start that may be written; None: any."""
         ends = []
         for each in self.effects_on(argument, "wf"):
-            end = each.size if each.size is not None else counts.get(each.count)
+            end = bytes_of(each, counts)
             if end is None:
                 return None
             ends.append(end)
@@ -153,7 +163,7 @@ def judge_sure(words, plain, other):
     for one, two in zip(plain, other):
         for argument, memory in one.rooms.items():
             for each in words.effects_on(argument, "f"):
-                size = each.size if each.size is not None else one.counts.get(each.count, 0)
+                size = bytes_of(each, one.counts) or 0
                 if memory[:2 * size] != two.rooms[argument][:2 * size]:
                     yield f"does not write all {size} bytes of argument {argument}"
 

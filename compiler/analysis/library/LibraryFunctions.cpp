@@ -40,8 +40,12 @@ ArgumentEffect parseEffect(std::string_view word) {
   std::string_view size = word.substr(colon + 1);
   if (size[0] == '#')
     effect.size = number(size.substr(1));
-  else
+  else if (const size_t times = size.find('*'); times != std::string_view::npos) {
+    effect.sizeArgument = static_cast<int>(number(size.substr(0, times)));
+    effect.timesArgument = static_cast<int>(number(size.substr(times + 1)));
+  } else {
     effect.sizeArgument = static_cast<int>(number(size));
+  }
   return effect;
 }
 
@@ -90,7 +94,12 @@ bool parseNumbered(LibraryFunction &function, std::string_view word) {
     function.variablesRead.push_back(word.substr(6, word.size() - 7));
   else if (startsWith(word, "sets(") && word.back() == ')')
     function.variablesSet.push_back(word.substr(5, word.size() - 6));
-  else if (startsWith(word, "ret"))
+  else if (startsWith(word, "fills")) {
+    const size_t colon = word.find(':');
+    function.fills = static_cast<int>(number(word.substr(5, colon - 5)));
+    if (colon != std::string_view::npos)
+      function.filledUnit = static_cast<int>(number(word.substr(colon + 1)));
+  } else if (startsWith(word, "ret"))
     function.returned = static_cast<int>(number(word.substr(3)));
   else
     return false;

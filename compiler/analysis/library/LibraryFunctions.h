@@ -13,10 +13,11 @@ namespace kasuri {
 struct ArgumentEffect {
   uint32_t argument = 0;
   bool writes = false;
-  bool isSure = false;   ///< a write of all these bytes, in every call
-  int sizeArgument = -1; ///< argument that holds the greatest byte count; -1: none
-  uint64_t size = 0;     ///< greatest byte count; 0: unknown
-  bool isText = false;   ///< only a string is read, or a whole one is left
+  bool isSure = false;    ///< a write of all these bytes, in every call
+  int sizeArgument = -1;  ///< argument that holds the greatest byte count; -1: none
+  int timesArgument = -1; ///< that count is multiplied by this argument; -1: it is not
+  uint64_t size = 0;      ///< greatest byte count; 0: unknown
+  bool isText = false;    ///< only a string is read, or a whole one is left
 };
 
 struct LibraryFunction {
@@ -34,7 +35,10 @@ struct LibraryFunction {
   bool readsWorld = false;    ///< what a va_list may hold
   bool keepsArgument = false; ///< works on argument 0, or on what it was given before (strtok)
   int cursor = -1; ///< the same, but this argument's memory remembers it (strtok_r); -1: no
-  int format = -1; ///< the argument with a format for output; -1: none
+  /// The argument whose memory is written from its start for as many bytes as the result says, each
+  /// as often as argument `filledUnit` says; -1: none.
+  int fills = -1, filledUnit = -1;
+  int format = -1;                          ///< the argument with a format for output; -1: none
   bool hasOutput = false, hasInput = false; ///< bytes, which may be pointers, leave or come back
   std::vector<uint32_t> streamBuffers;      ///< arguments that streams write and read from now on
   bool changesThread = false;               ///< sets what belongs to the calling thread

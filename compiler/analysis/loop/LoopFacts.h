@@ -79,7 +79,8 @@ struct OrderedPart {
 struct OrderedSegment {
   size_t begin = 0, end = 0; ///< children of the body; none if it only hands values on
   /// Variables of the loop's function of which each iteration has a copy: it takes the value that
-  /// the iteration before has left, and leaves its own at the end.
+  /// the iteration before has left, and leaves its own at the end. Of a pointer among
+  /// Pipeline::buffers that is the memory.
   std::vector<ObjectId> taken, left;
 };
 
@@ -89,6 +90,7 @@ struct Pipeline {
   /// In the order of the source. The first one begins with the loop's head.
   std::vector<OrderedSegment> segments;
   std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
+  std::vector<PrivateObject> buffers;  ///< allocated in front of it: iterations have copies
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
   std::vector<RegionId> exits;         ///< children of the body that may end the loop
   /// Input is read ahead of output: right if no file is both read and written.

@@ -33,13 +33,14 @@ namespace {
 
 class ArrayJudge {
 public:
-  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array)
+  ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array,
+             const std::vector<RegionId> &behind = {})
       : analysed(analysed), program(analysed.program), loop(loop), array(array), budget(budget),
-        uses(analysed, loop, {array}), function(program[loop].function),
+        uses(analysed, loop, {array}, behind), function(program[loop].function),
         known(analysed.effects.functions[function.index()]) {}
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array,
-             ObjectId pointer)
-      : ArrayJudge(analysed, loop, budget, array) {
+             ObjectId pointer, const std::vector<RegionId> &behind = {})
+      : ArrayJudge(analysed, loop, budget, array, behind) {
     this->pointer = pointer;
   }
 
@@ -63,6 +64,29 @@ public:
     const Object &object = program[array];
     const bool hasSize = object.type.size > 0 && object.type.size <= largestCopy;
     return isVariableOutside() && hasSize && object.isDefined && isReachedByName();
+  }
+
+  bool canBufferBeCopied(ValueId allocation) {
+    return isPointerFixed() && holdsStart(allocation) && isSizeRepeatable(allocation) &&
+           !uses.isLookedAt(false) && isReachedByName();
+  }
+
+  /// After the loop, or in a function that is not called from here.
+  bool isReadElsewhere() const {
+    const IdSet &reached = analysed.reaches[function.index()];
+    auto isSeen = [&](FunctionId where, const Access &access) {
+      FunctionId origin = program[program[access.origin].block].function;
+      return where == function || (where == origin && !reached.contains(where.value));
+    };
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      for (const auto &[value, accesses] : analysed.effects.functions[i].lists()) {
+        if (FunctionId(i) == function && contains(program, loop, program[value].block))
+          continue;
+        for (const Access &access : *accesses)
+          if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
+            return true;
+      }
+    return analysed.pointsTo.escaped.contains(array) || reached.contains(function.value);
   }
 
   Scratch judgeBuffer(ValueId allocation) {
@@ -237,24 +261,6 @@ private:
            (!around.valid() || contains(program, around, program[allocation].block));
   }
 
-  /// After the loop, or in a function that is not called from here.
-  bool isReadElsewhere() const {
-    const IdSet &reached = analysed.reaches[function.index()];
-    auto isSeen = [&](FunctionId where, const Access &access) {
-      FunctionId origin = program[program[access.origin].block].function;
-      return where == function || (where == origin && !reached.contains(where.value));
-    };
-    for (size_t i = 0; i < program.functions.size(); ++i)
-      for (const auto &[value, accesses] : analysed.effects.functions[i].lists()) {
-        if (FunctionId(i) == function && contains(program, loop, program[value].block))
-          continue;
-        for (const Access &access : *accesses)
-          if (!access.isWrite && isSeen(FunctionId(i), access) && touches(access))
-            return true;
-      }
-    return analysed.pointsTo.escaped.contains(array) || reached.contains(function.value);
-  }
-
   bool touches(const Access &access) const {
     if (sample.base.kind != Base::Kind::Unknown)
       return mayTouchMemory(access);
@@ -281,7 +287,7 @@ private:
   }
 
   bool isReachedByName() {
-    if (!holdsFor(valuesWithin(program, loop), true) || uses.areCopied())
+    if (!holdsFor(uses.inLoop(), true) || uses.areCopied())
       return false;
     const std::set<FunctionId> callees = reachedWithin(analysed, loop);
     return std::all_of(callees.begin(), callees.end(), [&](FunctionId callee) {
@@ -362,32 +368,57 @@ Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, Object
 }
 
 bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable,
-                 Budget &budget) {
-  return ArrayJudge(analysed, loop, budget, variable).canBeCopied();
+                 const std::vector<RegionId> &behind, Budget &budget) {
+  return ArrayJudge(analysed, loop, budget, variable, behind).canBeCopied();
+}
+
+/// Memory with this base, and the variable that has its address.
+static std::optional<std::pair<ValueId, ObjectId>> findBuffer(const AnalysedProgram &analysed,
+                                                              RegionId loop, const Access &access) {
+  const Program &program = analysed.program;
+  const Symbol &symbol = analysed.effects[access.base.symbol];
+  const ValueId allocation = symbol.origin;
+  const bool isAllocation =
+      symbol.isAllocation && allocation.valid() && program[allocation].op == Op::Call &&
+      program[allocation].object.valid() && symbol.function == program[loop].function &&
+      !contains(program, loop, program[allocation].block);
+  if (!isAllocation)
+    return std::nullopt;
+  for (ValueId id : valuesWithin(program, program[program[loop].function].body)) {
+    const ObjectId variable = variableOf(program, id);
+    if (program[id].op == Op::Store && variable.valid() &&
+        withoutConverts(program, program[id].operands[1]) == allocation)
+      return std::pair(allocation, variable);
+  }
+  return std::nullopt;
+}
+
+std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, RegionId loop,
+                                          const Access &access,
+                                          const std::vector<RegionId> &behind, Budget &budget) {
+  if (variesIn(analysed.program, analysed.effects[access.base.symbol], loop))
+    return std::nullopt;
+  const auto buffer = findBuffer(analysed, loop, access);
+  if (!buffer)
+    return std::nullopt;
+  const auto [allocation, variable] = *buffer;
+  const ObjectId block = analysed.program[allocation].object;
+  ArrayJudge judge(analysed, loop, budget, block, variable, behind);
+  if (!judge.canBufferBeCopied(allocation))
+    return std::nullopt;
+  PrivateObject made{variable, judge.isReadElsewhere()};
+  made.allocation = allocation;
+  return made;
 }
 
 Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,
                            Budget &budget) {
-  const Program &program = analysed.program;
-  const Symbol &symbol = analysed.effects[access.base.symbol];
-  if (variesIn(program, symbol, loop))
+  if (variesIn(analysed.program, analysed.effects[access.base.symbol], loop))
     return {};
-  ValueId allocation = symbol.origin;
-  bool isAllocation = symbol.isAllocation && allocation.valid() &&
-                      program[allocation].op == Op::Call && program[allocation].object.valid() &&
-                      symbol.function == program[loop].function &&
-                      !contains(program, loop, program[allocation].block);
-  const std::vector<ValueId> all = isAllocation
-                                       ? valuesWithin(program, program[program[loop].function].body)
-                                       : std::vector<ValueId>();
-  for (ValueId id : all) {
-    ObjectId variable = variableOf(program, id);
-    if (program[id].op != Op::Store || !variable.valid())
-      continue;
-    if (withoutConverts(program, program[id].operands[1]) == allocation)
-      return ArrayJudge(analysed, loop, budget, program[allocation].object, variable)
-          .judgeBuffer(allocation);
-  }
+  if (const auto buffer = findBuffer(analysed, loop, access))
+    return ArrayJudge(analysed, loop, budget, analysed.program[buffer->first].object,
+                      buffer->second)
+        .judgeBuffer(buffer->first);
   return ArrayJudge(analysed, loop, budget, ObjectId()).judgeUnknown(access);
 }
 

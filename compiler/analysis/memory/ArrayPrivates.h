@@ -20,8 +20,16 @@ Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, Object
                           Budget &budget);
 
 /// May copies of the variable stand for it in the loop, whatever they begin with? All pointers into
-/// it that the loop works with are made there from its name, and none stays behind.
-bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable, Budget &budget);
+/// it that the loop works with are made there from its name, and none stays behind. `behind`:
+/// regions of the loop that only run when it is over.
+bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable,
+                 const std::vector<RegionId> &behind, Budget &budget);
+
+/// The same of memory with this base that the loop's function has allocated in front of the loop;
+/// `copyOut`: it may be read behind it.
+std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, RegionId loop,
+                                          const Access &access, const std::vector<RegionId> &behind,
+                                          Budget &budget);
 
 /// The same of memory that is reached through a pointer: one with this base.
 Scratch judgeScratchMemory(const AnalysedProgram &analysed, RegionId loop, const Access &access,

@@ -8,8 +8,10 @@
 
 namespace kasuri {
 
-PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects)
-    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)) {}
+PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop,
+                         std::set<ObjectId> objects, std::vector<RegionId> behind)
+    : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)),
+      behind(std::move(behind)) {}
 
 bool PointerUses::pointsIn(ValueId value) const {
   const LocationSet &targets = analysed.pointsTo.of(value);
@@ -17,7 +19,11 @@ bool PointerUses::pointsIn(ValueId value) const {
                      [&](ObjectId object) { return analysed.pointsTo.mayBeIn(targets, object); });
 }
 
-std::vector<ValueId> PointerUses::inLoop() const { return valuesWithin(program, loop); }
+std::vector<ValueId> PointerUses::inLoop() const {
+  std::vector<ValueId> values = valuesWithin(program, loop);
+  std::erase_if(values, [&](ValueId id) { return isWithin(program, behind, id); });
+  return values;
+}
 
 std::vector<ValueId> PointerUses::inCallees() const {
   std::vector<ValueId> values;

@@ -8,7 +8,9 @@ namespace kasuri {
 
 class PointerUses {
 public:
-  PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects);
+  /// `behind`: regions of the loop that only run when it is over.
+  PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects,
+              std::vector<RegionId> behind = {});
 
   /// May the value be a pointer into the memory, or hold one?
   bool pointsIn(ValueId value) const;
@@ -36,6 +38,7 @@ private:
   const Program &program;
   RegionId loop;
   std::set<ObjectId> objects;
+  std::vector<RegionId> behind;
   std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory; none: not yet known
 
   const std::set<ObjectId> &holdersOf();

@@ -113,6 +113,14 @@ private:
 
   const std::vector<PipelineElement> &all() const { return elements.all; }
 
+  /// What runs when the loop is over.
+  std::vector<RegionId> allLeaving() const {
+    std::vector<RegionId> regions;
+    for (const PipelineElement &each : all())
+      regions.insert(regions.end(), each.leaving.begin(), each.leaving.end());
+    return regions;
+  }
+
   bool isErrno(const Access &access) const {
     return isTo(analysed, access, SpecialObject::Errno) && !access.isLast;
   }
@@ -260,15 +268,13 @@ private:
 
   /// Gives iterations copies of what they only reuse, and hands on the arrays that copies allow.
   void settleMemory() {
-    std::set<ObjectId> tried;
+    std::set<Base> tried;
     bool hasTriedMade = false;
     for (bool isChanged = true; isChanged && !budget.hasGivenUp();) {
       isChanged = false;
       for (const Dependence &each : carried)
         for (const Access *access : {&each.from, &each.to})
-          isChanged |= access->base.kind == Base::Kind::Object &&
-                       !analysed.pointsTo.isSpecial(access->base.object) &&
-                       tried.insert(access->base.object).second && makeOwn(access->base.object);
+          isChanged |= tried.insert(access->base).second && makeOwn(*access);
       if (!isChanged && !carried.empty() && !std::exchange(hasTriedMade, true)) {
         own.made = findIterationMemory(analysed, loop, pipeline.privates, own, tables, budget);
         isChanged = own.made != nullptr;
@@ -276,6 +282,29 @@ private:
       if (isChanged)
         findCarried();
     }
+  }
+
+  bool makeOwn(const Access &access) {
+    if (access.base.kind == Base::Kind::Symbol)
+      return makeBuffer(access);
+    return access.base.kind == Base::Kind::Object &&
+           !analysed.pointsTo.isSpecial(access.base.object) && makeOwn(access.base.object);
+  }
+
+  /// Memory that a pointer of the function leads to, and nothing else.
+  bool makeBuffer(const Access &access) {
+    const Scratch scratch = judgeScratchMemory(analysed, loop, access, budget);
+    std::optional<PrivateObject> made = scratch.copied;
+    if (!made || made->copyOut || isReadBehind(program[made->allocation].object)) {
+      made = copyOfBuffer(analysed, loop, access, allLeaving(), budget);
+      if (!made || !hand(made->object, program[made->allocation].object))
+        return false;
+      made->copyOut |= isReadBehind(program[made->allocation].object);
+    }
+    own.objects.insert(program[made->allocation].object);
+    own.memory.insert(access.base.symbol);
+    pipeline.buffers.push_back(*made);
+    return true;
   }
 
   bool makeOwn(ObjectId object) {
@@ -291,7 +320,32 @@ private:
       own.objects.insert(object);
       return true;
     }
-    return hand(object);
+    const Object &variable = program[object];
+    const bool isLocal = variable.owner == function && (variable.kind == Object::Kind::Local ||
+                                                        variable.kind == Object::Kind::Static);
+    if (!isLocal || !canBeCopied(analysed, loop, object, allLeaving(), budget) ||
+        !hand(object, object))
+      return false;
+    own.objects.insert(object);
+    return true;
+  }
+
+  /// By what runs when the loop is left.
+  bool isReadBehind(ObjectId memory) const {
+    for (const PipelineElement &element : all())
+      for (RegionId leaving : element.leaving)
+        for (ValueId value : valuesWithin(program, leaving))
+          for (const Access &access : known.accessesAt(value))
+            if (!access.isWrite && leadsTo(access, memory))
+              return true;
+    return false;
+  }
+
+  bool leadsTo(const Access &access, ObjectId memory) const {
+    const Locations targets = locationsOf(analysed.effects, analysed.pointsTo, access);
+    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      return analysed.pointsTo.sameMemory(location.object, memory);
+    });
   }
 
   bool isUsedBehind(ObjectId object) const {
@@ -302,23 +356,19 @@ private:
   }
 
   /// If statements behind the last one that writes it read it: these need not be ordered then.
-  bool hand(ObjectId object) {
-    const Object &variable = program[object];
-    const bool isLocal = variable.owner == function && variable.kind == Object::Kind::Local;
-    if (!isLocal || !canBeCopied(analysed, loop, object, budget))
-      return false;
+  /// `name`: of the variable that is the memory, or leads to it.
+  bool hand(ObjectId name, ObjectId memory) {
     std::optional<ElementRange> named, written;
     for (size_t i = 0; i < all().size(); ++i) {
-      if (isNamedIn(all()[i].values, object))
+      if (isNamedIn(all()[i].values, name))
         extend(named, i);
       for (size_t group = 0; group < groups.size(); ++group)
-        if (elementOf[group] == i && groups[group].sample.isWrite && reaches(group, object))
+        if (elementOf[group] == i && groups[group].sample.isWrite && reaches(group, memory))
           extend(written, i);
     }
     if (!named || !written || named->last <= written->last)
       return false;
-    own.objects.insert(object);
-    handed.push_back({object, {std::min(named->first, written->first), written->last}});
+    handed.push_back({name, {std::min(named->first, written->first), written->last}});
     return true;
   }
 
@@ -381,11 +431,23 @@ private:
             !isHanded(named.object))
           return false;
         for (const Access &access : known.accessesAt(value))
-          for (const Location &location : locationsOf(analysed.effects, analysed.pointsTo, access))
-            if (access.base.kind != Base::Kind::Object && own.objects.contains(location.object))
-              return false;
+          if (access.base.kind != Base::Kind::Object && meetsCopies(access))
+            return false;
       }
     return true;
+  }
+
+  /// It reads what only copies hold, through a pointer. Of buffers the last values are in the
+  /// memory itself, if they are handed on.
+  bool meetsCopies(const Access &access) const {
+    const Locations targets = locationsOf(analysed.effects, analysed.pointsTo, access);
+    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      auto isIt = [&](const PrivateObject &each) {
+        return program[each.allocation].object == location.object;
+      };
+      return own.objects.contains(location.object) &&
+             std::none_of(pipeline.buffers.begin(), pipeline.buffers.end(), isIt);
+    });
   }
 
   /// The first element of which later iterations may not have run when the loop ends in that one.
@@ -415,6 +477,9 @@ private:
   }
 
   bool isNeededBehind(ObjectId object) const {
+    for (const PrivateObject &each : pipeline.buffers)
+      if (each.object == object)
+        return each.copyOut;
     if (usesOf(object).isBehind)
       return true;
     if (program[object].isPlainScalar())
@@ -478,21 +543,18 @@ private:
     return a.first <= b.last && b.first <= a.last;
   }
 
-  bool holdsCall(size_t element) const {
-    return std::any_of(all()[element].values.begin(), all()[element].values.end(),
-                       [&](ValueId value) { return program[value].op == Op::Call; });
-  }
-
-  /// A head that only counts goes with what is ordered behind it.
+  /// Neighbors become one segment, unless both do much: then one iteration may be in each.
   void join() {
     std::sort(ranges.begin(), ranges.end(), [](const ElementRange &a, const ElementRange &b) {
       return std::pair(a.first, a.last) < std::pair(b.first, b.last);
     });
     std::vector<ElementRange> joined;
     for (const ElementRange &each : ranges) {
-      const bool isHead =
-          !joined.empty() && joined.back().last == 0 && each.first == 1 && !holdsCall(0);
-      if (!joined.empty() && (overlap(joined.back(), each) || isHead))
+      const bool areJoined =
+          !joined.empty() &&
+          (overlap(joined.back(), each) ||
+           (joined.back().last + 1 == each.first && !(isHeavy(joined.back()) && isHeavy(each))));
+      if (areJoined)
         joined.back().last = std::max(joined.back().last, each.last);
       else
         joined.push_back(each);
@@ -509,6 +571,19 @@ private:
     }
     return std::any_of(all()[element].values.begin(), all()[element].values.end(),
                        [&](ValueId value) { return analysed.pointsTo.callees.contains(value); });
+  }
+
+  bool isHeavy(const ElementRange &range) const {
+    for (size_t i = range.first; i <= range.last; ++i)
+      if (isHeavy(i) || (i == 0 && holdsCall(i)))
+        return true;
+    return false;
+  }
+
+  /// Reading input takes time.
+  bool holdsCall(size_t element) const {
+    return std::any_of(all()[element].values.begin(), all()[element].values.end(),
+                       [&](ValueId value) { return program[value].op == Op::Call; });
   }
 
   bool isOrdered(size_t element) const {

@@ -128,6 +128,14 @@ struct WrittenBytes {
   bool operator==(const WrittenBytes &) const = default;
 };
 
+/// Of what a pointer parameter leads to, the first elements are surely written: as many as the
+/// function returns, if that is positive.
+struct FilledPrefix {
+  ObjectId parameter;
+  int64_t elementBytes = 0;
+  auto operator<=>(const FilledPrefix &) const = default;
+};
+
 /// Iterations of a loop: distance / stride rounded up, or 0 where the distance is negative.
 struct TripCount {
   Linear distance;
@@ -165,7 +173,9 @@ struct FunctionAccesses {
   SymbolicValue returned;   ///< Unknown unless it is one value over the parameters
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
-  std::map<ValueId, std::vector<WrittenBytes>> writtenBy; ///< by Call: the same of its callee
+  std::set<FilledPrefix> filledUpToResult; ///< in each call that returns
+  /// By Call: what its callee surely writes.
+  std::map<ValueId, std::vector<WrittenBytes>> writtenBy;
   size_t leafSize = 0; ///< steps of a function that is evaluated at its calls; 0: it is not
   /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
   std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;

@@ -97,6 +97,8 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
 std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
   State state;
   followsPrefixes = region.valid() && mayFillPrefixes(program, region);
+  if (followsPrefixes)
+    steady = steadyPointers(program, program[region].function);
   followsTexts = region.valid() && mayLeaveTexts(program, region);
   walk(region, state);
   return state.beforeJump.value_or(state.written);
@@ -182,9 +184,21 @@ void CoverageWalk::walkArms(RegionId id, State &state) {
   state.contents.join(broken[id]);
 }
 
+/// All returns must say it.
+void CoverageWalk::noteReturn(const Region &jump, const State &state) {
+  const auto filled = state.contents.prefixes.filledUpTo(jump.returned);
+  if (silent > 0 || !filled)
+    return;
+  if (!upToResult)
+    upToResult = filled;
+  std::erase_if(*upToResult, [&](const FilledPrefix &each) { return !filled->contains(each); });
+}
+
 void CoverageWalk::walkJump(RegionId id, State &state) {
   using Kind = Region::JumpKind;
   const Region &jump = program[id];
+  if (jump.jump == Kind::Return)
+    noteReturn(jump, state);
   auto &ends = jump.jump == Kind::Break ? broken : jump.jump == Kind::Continue ? continued : gone;
   const RegionId target = jump.jump == Kind::Return ? RegionId()
                           : jump.jump == Kind::Goto ? jump.target
@@ -210,10 +224,10 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isOpaque && silent == 0)
         onRead(access, access.isCoveredInCallee || isCovered(access, state) ||
-                           state.contents.prefixes.covers(program, value, access) ||
+                           state.contents.prefixes.covers(program, value, access, steady) ||
                            state.contents.texts.covers(effects, access));
     if (followsPrefixes)
-      state.contents.prefixes.execute(program, effects, value, accesses);
+      state.contents.prefixes.execute(program, effects, value, accesses, steady);
     if (followsTexts)
       state.contents.texts.execute(program, value, accesses);
     for (const Access &access : accesses) {

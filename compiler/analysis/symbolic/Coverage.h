@@ -44,6 +44,10 @@ public:
 
   /// The bytes surely written when the region has been run to its end.
   std::vector<WrittenBytes> run(RegionId region);
+  /// What the returns in it say.
+  std::set<FilledPrefix> filledUpToResult() const {
+    return upToResult.value_or(std::set<FilledPrefix>());
+  }
 
 private:
   struct State {
@@ -58,8 +62,10 @@ private:
   Budget &budget;
   const FunctionAccesses &known;
   OnRead onRead;
-  unsigned silent = 0; ///< open passes that only look for writes
-  size_t steps = 0;    ///< facts that the values passed had to look at, as often as they were
+  std::set<ObjectId> steady;                        ///< see Prefixes
+  std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
+  unsigned silent = 0;                              ///< open passes that only look for writes
+  size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0;
   bool followsPrefixes = false, followsTexts = false;
   /// What is known where jumps end loops, their iterations, switches and stretches.
@@ -69,6 +75,7 @@ private:
   void walkBlock(RegionId block, State &state);
   void walkLoop(RegionId loop, State &state);
   void walkArms(RegionId region, State &state);
+  void noteReturn(const Region &jump, const State &state);
   void walkJump(RegionId jump, State &state);
   void walkBody(RegionId loop, State &state);
   void findLoopContents(RegionId loop, State &state);

@@ -18,14 +18,17 @@
 // are stored by their numbers, none at first. And a counter that is no more than a constant has no
 // more below it than that.
 //
+// What a pointer parameter leads to is an array as well, if the function never sets the pointer:
+// what it returns may then tell its caller how much is filled.
+//
 // Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
 // that an iteration does not make less; otherwise it is given up.
 //
-// Below 0 nothing is asked: no access leaves a declared array. For the same reason a subscript that
-// has wrapped around is none. An unsigned counter that may have wrapped is less than it would have
-// been otherwise, so a fact about it says less than what is so; relations of others to it are
-// given up. It goes down only where a test has shown that it is large enough. Where the compiler
-// flags say that signed numbers wrap around, no counter is followed.
+// Below 0 nothing is asked: no access leaves a declared array, and callers ask from 0 on. For the
+// same reason a subscript that has wrapped around is none. An unsigned counter that may have
+// wrapped is less than it would have been otherwise, so a fact about it says less than what is so;
+// relations of others to it are given up. It goes down only where a test has shown that it is large
+// enough. Where the compiler flags say that signed numbers wrap around, no counter is followed.
 //
 // Each fact is only ever of use where it is there, so beyond a number of them no more are noted.
 //
@@ -66,7 +69,27 @@ const Instruction &elementOf(const Program &program, ValueId address, int64_t &f
   return *place;
 }
 
+/// The value is that of a pointer parameter.
+bool isParameter(const Program &program, ValueId pointer) {
+  const ObjectId variable =
+      program[pointer].op == Op::Load ? variableOf(program, pointer) : ObjectId();
+  return variable.valid() && program[variable].kind == Object::Kind::Parameter &&
+         program[variable].isPlainScalar();
+}
+
 } // namespace
+
+std::set<ObjectId> steadyPointers(const Program &program, FunctionId function) {
+  std::set<ObjectId> steady;
+  for (ObjectId parameter : program[function].parameters)
+    if (program[parameter].isPlainScalar() &&
+        program[parameter].type.kind == ValueType::Kind::Pointer)
+      steady.insert(parameter);
+  for (ValueId id : valuesWithin(program, program[function].body))
+    if (program[id].op == Op::Store)
+      steady.erase(variableOf(program, id));
+  return steady;
+}
 
 bool mayFillPrefixes(const Program &program, RegionId region) {
   if (program.wrapsSigned)
@@ -83,7 +106,8 @@ bool mayFillPrefixes(const Program &program, RegionId region) {
     if (value.op != Op::Store)
       return false;
     const Instruction &element = elementOf(program, value.operands[0], field);
-    if (element.op != Op::Element || element.extent == 0)
+    if (element.op != Op::Element ||
+        (element.extent == 0 && !isParameter(program, element.operands[0])))
       return false;
     ValueId index = withoutConverts(program, element.operands[1]);
     if (program[index].op == Op::Add || program[index].op == Op::Sub)
@@ -93,7 +117,7 @@ bool mayFillPrefixes(const Program &program, RegionId region) {
 }
 
 void Prefixes::execute(const Program &program, const Effects &effects, ValueId id,
-                       const std::vector<Access> &accesses) {
+                       const std::vector<Access> &accesses, const std::set<ObjectId> &steady) {
   const Instruction &value = program[id];
   if (value.op == Op::Clobber)
     return forgetAll();
@@ -102,7 +126,7 @@ void Prefixes::execute(const Program &program, const Effects &effects, ValueId i
     if (access.isWrite || access.isOpaque)
       forgetWritten(program, effects, access, value.op == Op::Store ? counter : std::nullopt);
   if (value.op == Op::Store)
-    return store(program, id, accesses);
+    return store(program, id, accesses, steady);
   Value result = evaluate(program, id);
   if (value.op == Op::Load && counter) {
     if (auto known = most.find(*counter); known != most.end())
@@ -136,8 +160,24 @@ void Prefixes::assume(const Program &program, ValueId condition, bool holds) {
     learnAtMost(b, a, relation == Relation::Greater ? -1 : 0, mayWrap);
 }
 
-bool Prefixes::covers(const Program &program, ValueId load, const Access &access) const {
-  const auto place = program[load].op == Op::Load ? placeOf(program, load, access) : std::nullopt;
+std::optional<std::set<FilledPrefix>> Prefixes::filledUpTo(ValueId value) const {
+  const Value count = valueOf(value);
+  if (count.equal && !count.equal->first.object.valid() && count.equal->second <= 0)
+    return std::nullopt;
+  std::set<FilledPrefix> found;
+  for (const auto &[key, end] : filled) {
+    const auto &[part, counter] = key;
+    const bool isWhole = part.isOfPointer && part.field == 0 && int64_t(part.size) == part.stride;
+    if (isWhole && count.equal && counter == count.equal->first && count.equal->second <= end)
+      found.insert({part.object, part.stride});
+  }
+  return found;
+}
+
+bool Prefixes::covers(const Program &program, ValueId load, const Access &access,
+                      const std::set<ObjectId> &steady) const {
+  const auto place =
+      program[load].op == Op::Load ? placeOf(program, load, access, steady) : std::nullopt;
   if (!place)
     return false;
   const Value index = valueOf(place->index);
@@ -204,10 +244,20 @@ bool Prefixes::loopBack(const Prefixes &behind) {
 }
 
 std::optional<Prefixes::Place> Prefixes::placeOf(const Program &program, ValueId id,
-                                                 const Access &access) {
+                                                 const Access &access,
+                                                 const std::set<ObjectId> &steady) {
   const Instruction &value = program[id];
   int64_t field = 0;
   const Instruction &element = elementOf(program, value.operands[0], field);
+  if (element.op == Op::Element && element.extent == 0 &&
+      isParameter(program, element.operands[0])) {
+    const ObjectId pointer = variableOf(program, element.operands[0]);
+    const Part part{pointer, 0, element.number, field, value.type.size, true};
+    const bool isPlain = steady.contains(pointer) && !value.isVolatile && value.type.size > 0 &&
+                         field >= 0 && element.number > 0 &&
+                         field + static_cast<int64_t>(value.type.size) <= element.number;
+    return isPlain ? std::optional(Place{part, element.operands[1]}) : std::nullopt;
+  }
   const int64_t extent = element.number * static_cast<int64_t>(element.extent);
   if (element.op != Op::Element || extent <= 0 || extent >= farthest || value.isVolatile ||
       access.base.kind != Base::Kind::Object || access.size != value.type.size ||
@@ -307,7 +357,8 @@ Prefixes::Value Prefixes::evaluate(const Program &program, ValueId id) const {
   return a;
 }
 
-void Prefixes::store(const Program &program, ValueId id, const std::vector<Access> &accesses) {
+void Prefixes::store(const Program &program, ValueId id, const std::vector<Access> &accesses,
+                     const std::set<ObjectId> &steady) {
   const Instruction &value = program[id];
   const Value stored = valueOf(value.operands[1]);
   const bool mayWrap = !value.type.isSigned;
@@ -321,7 +372,7 @@ void Prefixes::store(const Program &program, ValueId id, const std::vector<Acces
   }
   if (value.conditional || value.partial || accesses.size() != 1 || !accesses[0].isMust)
     return;
-  if (const auto place = placeOf(program, id, accesses[0]))
+  if (const auto place = placeOf(program, id, accesses[0], steady))
     fill(*place);
 }
 

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace kasuri {
@@ -12,13 +13,20 @@ namespace kasuri {
 /// Whether the region fills an array in such a way: otherwise nothing is gained from following it.
 bool mayFillPrefixes(const Program &program, RegionId region);
 
+/// Parameters that are pointers, and that the function never sets.
+std::set<ObjectId> steadyPointers(const Program &program, FunctionId function);
+
 /// What is known at one point of the program. It is about one activation of a function, and about
 /// what a stretch of its code has done so far.
 class Prefixes {
 public:
-  /// What the instruction does to counters and arrays.
+  /// What the instruction does to counters and arrays. `steady`: pointers that lead to an array.
   void execute(const Program &program, const Effects &effects, ValueId id,
-               const std::vector<Access> &accesses);
+               const std::vector<Access> &accesses, const std::set<ObjectId> &steady);
+
+  /// So many elements of what steady pointers lead to are filled as the value says; nothing if it
+  /// is never positive.
+  std::optional<std::set<FilledPrefix>> filledUpTo(ValueId value) const;
 
   /// Values of the block before are not used any more.
   void enterBlock() { values.clear(); }
@@ -27,7 +35,8 @@ public:
   void assume(const Program &program, ValueId condition, bool holds);
 
   /// All that the load reads has been written.
-  bool covers(const Program &program, ValueId load, const Access &access) const;
+  bool covers(const Program &program, ValueId load, const Access &access,
+              const std::set<ObjectId> &steady) const;
 
   /// Control does not get here.
   void leave();
@@ -48,11 +57,13 @@ private:
     auto operator<=>(const Counter &) const = default;
   };
 
-  /// `size` bytes at `field` of each element of a declared array.
+  /// `size` bytes at `field` of each element of a declared array, or of what a steady pointer leads
+  /// to.
   struct Part {
     ObjectId object;
     int64_t start = 0, stride = 0, field = 0;
     uint64_t size = 0;
+    bool isOfPointer = false; ///< `object` is the pointer
     auto operator<=>(const Part &) const = default;
   };
 
@@ -72,7 +83,8 @@ private:
   /// Elements from 0 to counter + number, that one excluded, are filled.
   std::map<std::pair<Part, Counter>, int64_t> filled;
 
-  static std::optional<Place> placeOf(const Program &program, ValueId id, const Access &access);
+  static std::optional<Place> placeOf(const Program &program, ValueId id, const Access &access,
+                                      const std::set<ObjectId> &steady);
   static std::optional<int64_t> startOf(const Program &program, ValueId array, const Access &access,
                                         int64_t extent);
   static std::optional<Counter> counterOf(const Program &program, ValueId id,
@@ -80,7 +92,8 @@ private:
   Value valueOf(ValueId id) const;
   std::optional<int64_t> endOf(const Part &part, const Counter &counter) const;
   Value evaluate(const Program &program, ValueId id) const;
-  void store(const Program &program, ValueId id, const std::vector<Access> &accesses);
+  void store(const Program &program, ValueId id, const std::vector<Access> &accesses,
+             const std::set<ObjectId> &steady);
   void fill(const Place &place);
   void advance(const Counter &counter, int64_t by, bool mayWrap);
   void set(const Counter &counter, const Value &value, bool mayWrap);

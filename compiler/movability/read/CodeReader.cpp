@@ -443,4 +443,30 @@ std::optional<CodeReader::NamedPlace> CodeReader::namePlace(const Place &place) 
   return std::nullopt;
 }
 
+/// What the task has for itself under a name is another thing where the size was computed.
+std::string CodeReader::bytesOf(ValueId allocation) {
+  const std::set<const VarDecl *> own = std::exchange(record.own, {});
+  std::string bytes;
+  for (const Expr *argument : cast<CallExpr>(sources.expressionOf.at(allocation))->arguments()) {
+    if (argument->HasSideEffects(context))
+      refuse("a size with side effects", argument->getExprLoc());
+    checkNames(findUses(argument));
+    collectCaptures(findUses(argument), false);
+    bytes += (bytes.empty() ? "(ks_size)(" : " * (ks_size)(") + textOf(argument) + ")";
+  }
+  record.own = own;
+  return bytes;
+}
+
+void CodeReader::checkNames(const Uses &uses) {
+  if (!uses.obstacle.empty())
+    refuse(uses.obstacle, uses.where);
+  for (const DeclRefExpr *reference : uses.references)
+    for (const Decl *other : function.declaration.decls())
+      if (const auto *named = dyn_cast<VarDecl>(other);
+          named && named != reference->getDecl() &&
+          named->getDeclName() == reference->getDecl()->getDeclName())
+        refuse("a name that is declared twice", named->getLocation());
+}
+
 } // namespace kasuri

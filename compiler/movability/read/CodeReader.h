@@ -117,6 +117,11 @@ protected:
   void replaceName(const clang::Expr *lvalue, unsigned subscripts, const std::string &by);
   bool isReplaced(const clang::DeclRefExpr *reference) const;
 
+  /// The bytes of what a call has allocated, by its arguments, as they stand in a task.
+  std::string bytesOf(ValueId allocation);
+  /// What is written elsewhere in the function means the same here.
+  void checkNames(const Uses &uses);
+
   /// A number or pointer that a part of a loop has for itself under another name.
   struct NamedPlace {
     const clang::Expr *lvalue;

@@ -128,6 +128,8 @@ private:
     record.stage = Demand::Stage::Own;
     for (const PrivateObject &each : its.privates)
       addOwn(sources.variableOf.at(each.object));
+    for (size_t i = 0; i < its.buffers.size(); ++i)
+      addBuffer(its.buffers[i], i);
     for (const OrderedSegment &segment : its.segments)
       for (ObjectId each : segment.left)
         addHanded(sources.variableOf.at(each));
@@ -154,6 +156,24 @@ private:
     record.code.own.push_back(function.numberOf(variable));
     record.code.parts.privates.push_back(ownCopy(variable));
     record.code.parts.privateNames.push_back(nameOf(variable));
+  }
+
+  /// The pointer is captured and then made to point to the copy.
+  void addBuffer(const PrivateObject &buffer, size_t number) {
+    const VarDecl *variable = sources.variableOf.at(buffer.object);
+    if (!record.own.insert(variable).second)
+      return refuse("a pointer with several uses", variable->getLocation());
+    capture(variable, false);
+    record.headNames.clear();
+    made.buffers.push_back(
+        {nameOf(variable), "ks_home_" + std::to_string(number), bytesOf(buffer.allocation)});
+  }
+
+  const PipedLoop::Buffer *bufferOf(const VarDecl *variable) const {
+    for (size_t i = 0; i < its.buffers.size(); ++i)
+      if (sources.variableOf.at(its.buffers[i].object) == variable)
+        return &made.buffers[i];
+    return nullptr;
   }
 
   void addHanded(const VarDecl *variable) {
@@ -187,9 +207,12 @@ private:
     for (ObjectId object : objects) {
       const VarDecl *variable = sources.variableOf.at(object);
       const std::string name = variable->getNameAsString(), home = "ks_f->" + name;
-      if (variable->getType()->isArrayType())
-        text += "__builtin_memcpy(" + (isBack ? home + ", " + name : name + ", " + home) +
-                ", sizeof " + name + "); ";
+      const PipedLoop::Buffer *buffer = bufferOf(variable);
+      const std::string memory = buffer ? buffer->home : home;
+      if (buffer || !variable->getType()->isScalarType())
+        text += "__builtin_memcpy(" + (isBack ? memory + ", " : (buffer ? "" : "&") + name + ", ") +
+                (isBack ? (buffer ? "" : "&") + name : memory) + ", " +
+                (buffer ? buffer->bytes : "sizeof " + name) + "); ";
       else
         text += isBack ? "*" + home + " = " + name + "; " : name + " = *" + home + "; ";
     }

@@ -431,32 +431,10 @@ void SplitReader::addBuffer(const PrivateObject &buffer) {
     return refuse(refusal, variable->getLocation());
   capture(variable, false);
   record.headNames.clear();
-  std::string bytes;
-  const auto *call = cast<CallExpr>(sources.expressionOf.at(buffer.allocation));
-  const std::set<const VarDecl *> own = std::exchange(record.own, {});
-  for (const Expr *argument : call->arguments()) {
-    if (argument->HasSideEffects(context))
-      refuse("a size with side effects", argument->getExprLoc());
-    checkNames(findUses(argument));
-    collectCaptures(findUses(argument), false);
-    bytes += (bytes.empty() ? "(ks_size)(" : " * (ks_size)(") + textOf(argument) + ")";
-  }
-  record.own = own;
+  const std::string bytes = bytesOf(buffer.allocation);
   const std::string home = "ks_home_" + taskMark + "_" + std::to_string(split.privates.size());
   split.privates.push_back({nameOf(variable), "void *const " + home, buffer.copyOut, false, bytes,
                             home, "", buffer.left});
-}
-
-/// What is written elsewhere in the function means the same here.
-void SplitReader::checkNames(const Uses &uses) {
-  if (!uses.obstacle.empty())
-    refuse(uses.obstacle, uses.where);
-  for (const DeclRefExpr *reference : uses.references)
-    for (const Decl *other : function.declaration.decls())
-      if (const auto *named = dyn_cast<VarDecl>(other);
-          named && named != reference->getDecl() &&
-          named->getDeclName() == reference->getDecl()->getDeclName())
-        refuse("a name that is declared twice", named->getLocation());
 }
 
 void SplitReader::addBlocks(const LoopFacts &known) {

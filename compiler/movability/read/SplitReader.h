@@ -42,7 +42,6 @@ private:
   std::vector<ValueId> firstStoresOf(RegionId region, ObjectId object) const;
   void addPrivatePlace(const PrivateObject &copied);
   void addBuffer(const PrivateObject &buffer);
-  void checkNames(const Uses &uses);
   void addBlocks(const LoopFacts &known);
   void addPlaceOfBlock(OutlinedBlock &made, const Place &place, const std::string &suffix);
   std::string addHolder(const clang::VarDecl *variable, const std::string &suffix);

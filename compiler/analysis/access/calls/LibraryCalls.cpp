@@ -59,6 +59,28 @@ bool isEnoughBytes(const WalkContext &walk, const Instruction &call,
          least >= std::numeric_limits<int64_t>::min();
 }
 
+/// As many bytes as one argument says, or the product of two of which one is constant.
+SymbolicValue countOf(const WalkContext &walk, const Instruction &call,
+                      const ArgumentEffect &effect) {
+  if (effect.sizeArgument < 0)
+    return {};
+  SymbolicValue count = argumentOf(walk, call, effect.sizeArgument);
+  if (effect.timesArgument < 0)
+    return count;
+  SymbolicValue times = argumentOf(walk, call, effect.timesArgument);
+  if (count.kind != Kind::Integer || times.kind != Kind::Integer || times.mayWrap || count.mayWrap)
+    return {};
+  if (!times.offset.isConstant())
+    std::swap(count, times);
+  const auto product = times.offset.isConstant()
+                           ? Linear::scale(count.offset, times.offset.constant())
+                           : std::nullopt;
+  if (!product)
+    return {};
+  count.offset = *product;
+  return count;
+}
+
 void recordArgument(WalkContext &walk, ValueId id, const LibraryFunction &function,
                     const ArgumentEffect &effect, WalkState &state) {
   const Instruction &call = walk.program[id];
@@ -74,8 +96,7 @@ void recordArgument(WalkContext &walk, ValueId id, const LibraryFunction &functi
   Access access = accessAt(walk, id, call.operands[argument], effect.size, effect.writes);
   access.isMust = isSure && effect.size != 0;
   access.isText = effect.isText && leavesNoGap(walk, call, effect);
-  SymbolicValue count =
-      effect.sizeArgument >= 0 ? argumentOf(walk, call, effect.sizeArgument) : SymbolicValue();
+  SymbolicValue count = countOf(walk, call, effect);
   const bool isExact = count.kind == Kind::Integer && !count.mayWrap;
   const bool isCounted = isExact || isEnoughBytes(walk, call, function, effect.sizeArgument);
   if (isCounted && count.offset.isConstant()) {

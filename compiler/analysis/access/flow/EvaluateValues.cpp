@@ -34,6 +34,42 @@ SymbolicValue allocated(WalkContext &walk, ValueId id, const Instruction &call) 
   return value;
 }
 
+/// What the argument leads to is written from its start, so many bytes for each one of the result.
+void noteFilled(WalkContext &walk, ValueId id, const SymbolicValue &place,
+                const SymbolicValue &result, int64_t bytes) {
+  const auto length = Linear::scale(result.offset, bytes);
+  const auto end = length ? Linear::add(place.offset, *length) : std::nullopt;
+  if (end && walk.open.trials == 0 && place.kind == Kind::Pointer && result.kind == Kind::Integer &&
+      !result.mayWrap && !walk.program[id].conditional && walk.open.opaque == 0)
+    walk.result.writtenBy[id].push_back({place.base, place.offset, *end});
+}
+
+void noteFilledByLibrary(WalkContext &walk, ValueId id, const LibraryFunction &function,
+                         const SymbolicValue &result) {
+  const Instruction &call = walk.program[id];
+  if (function.fills < 0 || static_cast<size_t>(function.fills) >= call.operands.size())
+    return;
+  const SymbolicValue unit = argumentOf(walk, call, function.filledUnit);
+  const bool isConstant = function.filledUnit < 0 ||
+                          (unit.kind == Kind::Integer && !unit.mayWrap && unit.offset.isConstant());
+  if (isConstant)
+    noteFilled(walk, id, argumentOf(walk, call, function.fills), result,
+               function.filledUnit < 0 ? 1 : unit.offset.constant());
+}
+
+/// By the one function that is called.
+void noteFilledByCallee(WalkContext &walk, ValueId id, const SymbolicValue &result) {
+  const Instruction &call = walk.program[id];
+  const FunctionId callee = onlyCallee(walk.program, walk.pointsTo, id);
+  if (!callee.valid() || !walk.summaries.isReady[callee.index()])
+    return;
+  const std::vector<ObjectId> &parameters = walk.program[callee].parameters;
+  for (const FilledPrefix &each : walk.effects.functions[callee.index()].filledUpToResult)
+    for (size_t i = 0; i < std::min(parameters.size(), call.operands.size()); ++i)
+      if (parameters[i] == each.parameter)
+        noteFilled(walk, id, valueOf(walk, call.operands[i]), result, each.elementBytes);
+}
+
 SymbolicValue evaluateLibraryCall(WalkContext &walk, ValueId id, const Instruction &call,
                                   const LibraryFunction &function, WalkState &state) {
   if (walk.pointsTo.errnoPlaces.contains(id)) {
@@ -44,8 +80,11 @@ SymbolicValue evaluateLibraryCall(WalkContext &walk, ValueId id, const Instructi
   walk.open.ending += isEnd;
   callLibrary(walk, id, call, function, state);
   walk.open.ending -= isEnd;
-  const bool allocates = function.allocates && function.returned < 0;
-  return allocates ? allocated(walk, id, call) : freshHere(walk, id, call.type);
+  if (function.allocates && function.returned < 0)
+    return allocated(walk, id, call);
+  const SymbolicValue result = freshHere(walk, id, call.type);
+  noteFilledByLibrary(walk, id, function, result);
+  return result;
 }
 
 /// What the call does, and what its one callee is known to return.
@@ -81,7 +120,11 @@ SymbolicValue evaluateCall(WalkContext &walk, ValueId id, const Instruction &cal
   bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
   if (isFresh && isPointer)
     return allocated(walk, id, call);
-  return isPointer && returned.kind == Kind::Pointer ? returned : freshHere(walk, id, call.type);
+  if (isPointer && returned.kind == Kind::Pointer)
+    return returned;
+  const SymbolicValue result = freshHere(walk, id, call.type);
+  noteFilledByCallee(walk, id, result);
+  return result;
 }
 
 } // namespace

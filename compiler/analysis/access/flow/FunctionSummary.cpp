@@ -149,6 +149,7 @@ void findCoverage(WalkContext &walk) {
   for (const WrittenBytes &bytes : coverage.run(walk.program[walk.function].body))
     if (isForCaller(bytes))
       walk.result.surelyWritten.push_back(bytes);
+  walk.result.filledUpToResult = coverage.filledUpToResult();
   for (auto &[value, accesses] : walk.result.at)
     for (Access &access : accesses)
       access.isCovered = covered.contains(&access);
