@@ -203,7 +203,7 @@ private:
   void addScalar(ObjectId object, const Uses &uses) {
     const bool isExposed =
         uses.isInEnd || !known.exposed.contains(loop) || known.exposed.at(loop).contains(object);
-    const bool isNeeded = uses.isBehind || isScalarLive(program, analysed.liveness, loop, object);
+    const bool isNeeded = isNeededBehind(object);
     if (!isExposed && !isNeeded) {
       pipeline.privates.push_back({object, false});
       return;
@@ -482,6 +482,8 @@ private:
         return each.copyOut;
     if (usesOf(object).isBehind)
       return true;
+    if (program[object].scope == loop)
+      return false; // its head declares it
     if (program[object].isPlainScalar())
       return isScalarLive(program, analysed.liveness, loop, object);
     Access whole;

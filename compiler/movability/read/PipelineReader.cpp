@@ -3,11 +3,12 @@
 //
 //     while ((n = get(b)) > 0) {        n is handed on: taken and left by each iteration
 //       work(b, n);                     work(b, n);
-//       if (put(b) < 0)                 if (!ks_pipe_enter(ks_l, 1)) break; if (put(b) < 0)
-//         return -1;                      { ks_pipe_end(ks_l, ks_k, 1); break; }
-//     }                                 ks_pipe_leave(ks_l, 1);
+//       if (put(b) < 0)                 if (!ks_pipe_enter(ks_l, 1)) { break; }
+//         return -1;                    if (put(b) < 0)
+//     }                                   { ks_pipe_end(ks_l, ks_k, 1); break; }
+//                                     ks_pipe_leave(ks_l, 1);
 //
-// Lines keep their places. What is an iteration's own is declared in the task under its own name;
+// Lines keep their numbers. What is an iteration's own is declared in the task under its own name;
 // so the text of the body stays as it is. The frame has the addresses of what is handed on. An arm
 // that leaves the loop stays in the function, behind the run.
 #include "movability/read/PipelineReader.h"
@@ -233,11 +234,11 @@ private:
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
-          "if (!ks_pipe_enter(ks_l, " + number + ")) break; " + made.segments[i].take;
+          "if (!ks_pipe_enter(ks_l, " + number + ")) { break; } " + made.segments[i].take;
       if (!isEmpty || i > 0) {
         const unsigned end = segment.end == 0 ? source.offsetOf(block.getLBracLoc()) + 1
                                               : rangeOf(statements[segment.end - 1]).end;
-        inserted[end] += " " + (isEmpty ? enter : "") + leave;
+        inserted[end] += (isEmpty ? enter : "") + leave;
       }
       if (i > 0 && !isEmpty)
         inserted[rangeOf(statements[segment.begin]).begin] += enter;
@@ -297,8 +298,11 @@ private:
   }
 
   void addInsertions() {
-    for (const auto &[offset, text] : inserted)
-      record.code.edits.push_back({{offset, offset}, text});
+    const std::string &path = program.files[program[function.id].file.index()].path;
+    for (const auto &[offset, text] :
+         inserted) // compilers warn of what follows an `if` on its line
+      record.code.edits.push_back(
+          {{offset, offset}, "\n" + text + "\n" + source.lineDirectiveOf(offset, path)});
   }
 };
 
