@@ -24,6 +24,7 @@
 #include "cost/Executions.h"
 #include "model/Regions.h"
 #include "plan/Pieces.h"
+#include "plan/Pipelines.h"
 
 #include <algorithm>
 #include <cmath>
@@ -73,7 +74,9 @@ std::vector<Candidate> CandidateMaker::stretches() const {
     std::vector<Candidate> apart;
     double savedApart = 0;
     for (size_t unit = begin; unit < i; ++unit)
-      for (std::optional<Candidate> candidate : {distributed(units[unit]), piped(units[unit])})
+      for (std::optional<Candidate> candidate :
+           {distributed(units[unit]), pipelineOf(program, facts, cost, machine, options, layer,
+                                                 layer.tasks[units[unit].begin])})
         if (candidate) {
           savedApart += savedNs(*candidate);
           apart.push_back(std::move(*candidate));

@@ -91,10 +91,6 @@ private:
   double componentsNs(RegionId loop, const std::vector<size_t> &components) const;
   bool canPay(RegionId loop, const Candidate &candidate) const;
   std::optional<Candidate> distributed(const Unit &unit) const;
-  // Pipelines.cpp: a loop as a pipeline
-  bool holdsParallelLoop(RegionId loop) const;
-  std::optional<Candidate> piped(const Unit &unit) const;
-
   uint16_t maxParts(RegionId loop) const;
   double ownArraysNs(RegionId loop) const;
   bool needsLateHead(const MacroTask &task) const;

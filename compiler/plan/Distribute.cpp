@@ -10,6 +10,7 @@
 // iteration for the line to come from the other core, as for a signal: two channels whose states
 // are members of one struct.
 #include "plan/Candidates.h"
+#include "plan/Pipelines.h"
 #include "plan/SortedBy.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ bool CandidateMaker::canPay(RegionId loop, const Candidate &candidate) const {
     longestNs = std::max(longestNs, task.costNs);
   const double gain = cost.of(loop).perExecutionNs / std::max(0.01, longestNs);
   return options.minGain <= 0 ||
-         gain >= (holdsParallelLoop(loop) ? std::max(1.1, 0.75 * options.cores) : 1.1);
+         gain >=
+             (holdsParallelLoop(program, facts, loop) ? std::max(1.1, 0.75 * options.cores) : 1.1);
 }
 
 std::optional<Candidate> CandidateMaker::distributed(const Unit &unit) const {

@@ -9,7 +9,6 @@
 #include "plan/Pipelines.h"
 
 #include "model/Regions.h"
-#include "plan/Candidates.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
@@ -68,8 +67,7 @@ const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages) {
   return longest;
 }
 
-/// In its body, or in what that calls.
-bool CandidateMaker::holdsParallelLoop(RegionId loop) const {
+bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionId loop) {
   auto isParallel = [&](RegionId region) {
     const LoopFacts *known = facts.factsOf(region);
     return known && known->isParallel;
@@ -149,11 +147,13 @@ static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, uns
 }
 
 /// A loop of which nothing tells how long it runs is taken to run long: the runtime finds out.
-std::optional<Candidate> CandidateMaker::piped(const Unit &unit) const {
+std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &facts,
+                                    const CostModel &cost, const Machine &machine,
+                                    const PlanOptions &options, const Layer &layer,
+                                    const MacroTask &task) {
   constexpr double longRun = 10000;
-  const MacroTask &task = layer.tasks[unit.begin];
   const RegionId loop = task.pipedLoop;
-  if (!loop.valid() || task.control || unit.end - unit.begin != 1)
+  if (!loop.valid() || task.control)
     return std::nullopt;
   const RegionCost &known = cost.of(loop);
   PlannedTask made;
@@ -183,8 +183,9 @@ std::optional<Candidate> CandidateMaker::piped(const Unit &unit) const {
   }
   planned.tasks.push_back(std::move(made));
   const double gain = planned.sequentialNs / std::max(1.0, candidate.parallelNs);
-  const double least =
-      holdsParallelLoop(loop) ? std::max(leastGain, 0.75 * options.cores) : leastGain;
+  const double least = holdsParallelLoop(program, facts, loop)
+                           ? std::max(leastGain, 0.75 * options.cores)
+                           : leastGain;
   return options.minGain > 0 && gain < least ? std::nullopt : std::optional(std::move(candidate));
 }
 

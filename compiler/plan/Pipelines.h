@@ -1,7 +1,7 @@
-// How long a loop takes as a pipeline.
+// A loop as a pipeline: how long it takes, and the layer that runs it.
 #pragma once
 
-#include "plan/Plan.h"
+#include "plan/Candidates.h"
 
 namespace kasuri {
 
@@ -15,5 +15,15 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
 /// none is ordered.
 double iterationNs(const std::vector<PlannedStage> &stages);
 const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages);
+
+/// In its body, or in what that calls.
+bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionId loop);
+
+/// A task of the graph's layer as a layer of its own that is a pipeline; none if it cannot be one,
+/// or gains less than what is inside.
+std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &facts,
+                                    const CostModel &cost, const Machine &machine,
+                                    const PlanOptions &options, const Layer &layer,
+                                    const MacroTask &task);
 
 } // namespace kasuri
