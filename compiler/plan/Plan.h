@@ -101,6 +101,7 @@ struct PlannedGraph {
   std::vector<PlannedNode> nodes; ///< in source order: by task, then part
   unsigned workers = 2;           ///< that it is simulated on
   double meanNs = 0;              ///< makespan, over draws of what its tasks take
+  double awakeNs = 0;             ///< the same if no worker sleeps between two layers
   double staticMeanNs = 0;        ///< the same by the best of the layer's tables
 };
 
@@ -123,6 +124,8 @@ struct PlannedTask {
   double costNs = 0;                     ///< times the likelihood that it runs
   double likelihood = 1;                 ///< that it runs; less for a conditional task only
   double deviationNs = 0;                ///< of one execution, when it runs
+  Spread times = {};                     ///< that one execution takes, where that was measured
+  bool isMeasured = false;               ///< its cost, and of a controlled one how often it runs
   uint16_t maxParts = 1;                 ///< that a split loop can be cut into
   /// A split loop is cut into so many, whatever the number of workers, and runs in them even on
   /// one; 0: as the plan likes.
@@ -159,6 +162,7 @@ struct PlannedLayer {
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies
   /// between two layers takes long.
   double wakeNs = 0;
+  Spread wakes = {}; ///< the same from run to run
   /// Standard deviation of what one worker has to do in a run, by its mean, as measured; without
   /// what all workers have more or less of in common.
   double unevenness = 0;
