@@ -175,6 +175,7 @@ struct PlannedLayer {
   int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones
+  bool isPaced = false;      ///< the code around it has the plan's pace
 
   bool hasGroups() const; ///< in one of its tables
   /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.
@@ -192,6 +193,19 @@ LayerShape shapeOf(const PlannedLayer &layer);
 /// table is on core i.
 Machine workersFirst(const Machine &machine, const PlannedTable &table);
 
+/// How fast the code between layers runs, in a plan for a deadline.
+struct PlannedPace {
+  FunctionId function;               ///< from its begin to its end
+  std::string name;                  ///< "encode_frame@encoder.c:120"
+  uint8_t level = 0;                 ///< of the first core's clock; never its fastest
+  unsigned workers = 1;              ///< that the layers are planned for
+  std::optional<CoreKind> kind = {}; ///< of the first core, where the machine has kinds
+  /// In a run of the program, within the function and outside of layers, on the machine's fastest
+  /// core at its fastest point.
+  double sequentialNs = 0;
+  double gapNs = 0; ///< from one layer to the next, mean, at the level
+};
+
 /// Why a parallel loop or a layer candidate is not in the plan.
 enum class PlanVerdict : uint8_t { Planned, NotWorthIt, InsideParallel, NotParallel };
 
@@ -204,10 +218,11 @@ struct Plan {
   /// Amdahl's limit on the speedup of the whole program by estimated cost, by worker count - 1.
   std::vector<double> speedupLimit;
 
-  std::string machine;           ///< name of the one that it is for
-  double programNs = 0;          ///< one run in order, on the machine's fastest core
-  std::string deadlineProblem;   ///< why the deadline cannot be met; "": it can, or there is none
-  bool isBeyondDeadline = false; ///< that is for the time it takes, and this is the quickest plan
+  std::string machine;             ///< name of the one that it is for
+  double programNs = 0;            ///< one run in order, on the machine's fastest core
+  std::string deadlineProblem;     ///< why the deadline cannot be met; "": it can, or there is none
+  bool isBeyondDeadline = false;   ///< that is for the time it takes, and this is the quickest plan
+  std::optional<PlannedPace> pace; ///< none: code between layers is as fast as the system lets it
 
   const Obstacle *whyDropped(size_t layer) const;
 };
