@@ -36,13 +36,13 @@ def become_real_time():
         pass
 
 
-def take_turns(variants, rounds):
-    """Medians of what the functions return, called one after the other in each round."""
+def take_turns(variants, rounds, summary=statistics.median):
+    """Medians, or another summary, of what the functions return, called one after the other in each round."""
     seen = {name: [] for name in variants}
     for _ in range(rounds):
         for name, measure in variants.items():
             seen[name].append(measure())
-    return {name: statistics.median(each) for name, each in seen.items()}
+    return {name: summary(each) for name, each in seen.items()}
 
 
 def write_measured(page, name, text):

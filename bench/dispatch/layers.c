@@ -1,6 +1,8 @@
-/* Twenty layers, of which LAYER (1 to 20) is compiled: what is even, uneven, uneven in another way
- * each time, or decided by branches. bench/dispatch.py runs each as a table, as a graph, and as the
- * plan chooses. The argument is the number of runs; what it prints depends on all results. */
+/* Layers, of which LAYER (1 to 25) is compiled: what is even, uneven, uneven in another way each
+ * time, or decided by branches. bench/dispatch.py runs each as a table, as a graph, and as the plan
+ * chooses. The last five hold what was made with the first twenty against other shapes: data that
+ * stay in a core's cache, chains, rare long calls, and workers that have gone to sleep. The
+ * argument is the number of runs; what it prints depends on all results. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -33,7 +35,7 @@ static double layer(int k) {
   b = work(k + 1, LONG);
   return a + b;
 }
-#elif LAYER == 2 /* five equal calls */
+#elif LAYER == 2  /* five equal calls */
 static double layer(int k) {
   a = work(k, LONG);
   b = work(k + 1, LONG);
@@ -42,10 +44,10 @@ static double layer(int k) {
   e = work(k + 4, LONG);
   return a + b + c + d + e;
 }
-#elif LAYER == 3 /* six calls, each of another length each time */
+#elif LAYER == 3  /* six calls, each of another length each time */
 static double layer(int k) {
-  const int l = uneven(LONG), m = uneven(LONG), o = uneven(LONG), p = uneven(LONG), q = uneven(LONG),
-            r = uneven(LONG);
+  const int l = uneven(LONG), m = uneven(LONG), o = uneven(LONG), p = uneven(LONG),
+            q = uneven(LONG), r = uneven(LONG);
   a = work(k, l);
   b = work(k + 1, m);
   c = work(k + 2, o);
@@ -54,7 +56,7 @@ static double layer(int k) {
   f = work(k + 5, r);
   return a + b + c + d + e + f;
 }
-#elif LAYER == 4 /* one long call and three short ones */
+#elif LAYER == 4  /* one long call and three short ones */
 static double layer(int k) {
   a = work(k, 3 * LONG);
   b = work(k + 1, LONG);
@@ -62,7 +64,7 @@ static double layer(int k) {
   d = work(k + 3, LONG);
   return a + b + c + d;
 }
-#elif LAYER == 5 /* eight calls, one of which, another one each time, is long */
+#elif LAYER == 5  /* eight calls, one of which, another one each time, is long */
 static double layer(int k) {
   const unsigned which = drawn() % 8;
   a = work(k, which == 0 ? 4 * LONG : LONG);
@@ -75,19 +77,19 @@ static double layer(int k) {
   h = work(k, which == 7 ? 4 * LONG : LONG);
   return a + b + c + d + e + f + g + h;
 }
-#elif LAYER == 6 /* a loop of equal iterations */
+#elif LAYER == 6  /* a loop of equal iterations */
 static double layer(int k) {
   for (int i = 0; i < TRIPS; i++)
     x[i] = work(k + i, 300);
   return x[7] + x[TRIPS - 1];
 }
-#elif LAYER == 7 /* a triangle */
+#elif LAYER == 7  /* a triangle */
 static double layer(int k) {
   for (int i = 0; i < TRIPS; i++)
     x[i] = work(k + i, i);
   return x[7] + x[TRIPS - 1];
 }
-#elif LAYER == 8 /* a loop of which each iteration has another length each time */
+#elif LAYER == 8  /* a loop of which each iteration has another length each time */
 static double layer(int k) {
   for (int i = 0; i < TRIPS; i++)
     n[i] = uneven(1000);
@@ -95,7 +97,7 @@ static double layer(int k) {
     x[i] = work(k + i, n[i]);
   return x[7] + x[TRIPS - 1];
 }
-#elif LAYER == 9 /* a loop with few very long iterations, at another place each time */
+#elif LAYER == 9  /* a loop with few very long iterations, at another place each time */
 static double layer(int k) {
   const int from = (int)(drawn() % (TRIPS - 40));
   for (int i = 0; i < TRIPS; i++)
@@ -194,14 +196,15 @@ static double layer(int k) {
 }
 #elif LAYER == 19 /* short calls of which some are ten times shorter */
 static double layer(int k) {
-  const int l = uneven(4 * SHORT), m = uneven(4 * SHORT), o = uneven(4 * SHORT), p = uneven(4 * SHORT);
+  const int l = uneven(4 * SHORT), m = uneven(4 * SHORT), o = uneven(4 * SHORT),
+            p = uneven(4 * SHORT);
   a = work(k, l);
   b = work(k + 1, m);
   c = work(k + 2, o);
   d = work(k + 3, p);
   return a + b + c + d;
 }
-#else /* calls in front of and behind an early return */
+#elif LAYER == 20 /* calls in front of and behind an early return */
 static double layer(int k) {
   const int l = uneven(LONG), m = uneven(LONG), o = uneven(LONG);
   a = work(k, l);
@@ -211,6 +214,75 @@ static double layer(int k) {
   c = work(k + 2, o);
   d = work(k + 3, LONG);
   return a + b + c + d;
+}
+#endif
+
+#if LAYER == 21 /* six calls, each of which goes over data of its own, more or less of them */
+enum { ITEMS = 24000 };
+static double data[6][ITEMS];
+
+static double over(double *its, int count) {
+  double sum = 0;
+  for (int i = 0; i < count; i++)
+    sum += its[i] = its[i] * 0.999 + 1;
+  return sum;
+}
+
+static double layer(int k) {
+  const int l = uneven(ITEMS), m = uneven(ITEMS), o = uneven(ITEMS), p = uneven(ITEMS),
+            q = uneven(ITEMS), r = uneven(ITEMS);
+  data[0][0] = k;
+  a = over(data[0], l);
+  b = over(data[1], m);
+  c = over(data[2], o);
+  d = over(data[3], p);
+  e = over(data[4], q);
+  f = over(data[5], r);
+  return a + b + c + d + e + f;
+}
+#elif LAYER == 22 /* three chains of two, each call of another length each time */
+static double layer(int k) {
+  const int l = uneven(LONG), m = uneven(LONG), o = uneven(LONG), p = uneven(LONG),
+            q = uneven(LONG), r = uneven(LONG);
+  a = work(k, l);
+  b = work(k + 1, m);
+  c = work(k + 2, o);
+  d = work(a, p);
+  e = work(b, q);
+  f = work(c, r);
+  return d + e + f;
+}
+#elif LAYER == 23 /* five calls, each of which is seldom long */
+static int seldom(void) { return drawn() % 16 == 0 ? 6 * LONG : LONG / 2; }
+
+static double layer(int k) {
+  const int l = seldom(), m = seldom(), o = seldom(), p = seldom(), q = seldom();
+  a = work(k, l);
+  b = work(k + 1, m);
+  c = work(k + 2, o);
+  d = work(k + 3, p);
+  e = work(k + 4, q);
+  return a + b + c + d + e;
+}
+#elif LAYER == 24 /* a long call that may be left out, beside a loop and two calls */
+static double layer(int k) {
+  if (drawn() % 3 == 0)
+    a = work(k, 3 * LONG);
+  for (int i = 0; i < TRIPS; i++)
+    x[i] = work(k + i, 100);
+  b = work(k + 1, LONG / 2);
+  c = work(k + 2, LONG / 2);
+  return a + b + c + x[7] + x[TRIPS - 1];
+}
+#elif LAYER == 25 /* five equal calls, after so long that workers have gone to sleep */
+static double layer(int k) {
+  const double v = work(k, 20 * LONG);
+  a = work(v, LONG / 4);
+  b = work(v + 1, LONG / 4);
+  c = work(v + 2, LONG / 4);
+  d = work(v + 3, LONG / 4);
+  e = work(v + 4, LONG / 4);
+  return a + b + c + d + e;
 }
 #endif
 

@@ -450,6 +450,7 @@ void leaveOutUnwanted(const Program &program, const std::vector<double> &executi
     if (!task.isControlled || likelihood <= 0)
       continue;
     leaveOutUnwanted(likelihood, task.meanNs, task.deviationNs);
+    task.times = greatestOf(task.times, likelihood, task.meanNs);
     for (InputMeasure &input : task.byInput)
       leaveOutUnwanted(likelihood, input.meanNs, input.deviationNs);
   }

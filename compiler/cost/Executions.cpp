@@ -10,7 +10,9 @@
 // often as its callers call it. What a profile has counted holds as well for the sequence around
 // it, the function of that, and the one call of the function, up to the next loop or branch. Of a
 // branch with an arm that was counted so, the other arms share the rest. What is around that ran as
-// well, at least once: a branch on the way there was not taken in half of the run.
+// well, at least as often, and a loop that it is in at least once: a branch on the way there was
+// not taken in half of the run, and a loop whose body has a call of the function has not its
+// guessed trips if these are fewer.
 #include "cost/Executions.h"
 
 #include <algorithm>
@@ -44,7 +46,7 @@ public:
     if (!task.isControlled)
       climb(task.first, task.executions);
     if (task.executions >= 1) // of the layer, where the task is controlled
-      noteReached(task.isControlled ? task.sequence : task.first);
+      noteReached(task.isControlled ? task.sequence : task.first, task.executions);
   }
 
   std::vector<double> run() {
@@ -74,7 +76,7 @@ private:
   std::vector<double> entries; ///< by function: times called
   std::vector<bool> isOrdered;
   std::map<RegionId, double> counted; ///< from profiles
-  std::set<RegionId> reached;         ///< what is around that: it ran at least once
+  std::map<RegionId, double> reached; ///< what is around that: at least so often
 
   void climb(RegionId id, double executions) {
     while (id.valid() && counted.try_emplace(id, executions).second) {
@@ -88,11 +90,19 @@ private:
     }
   }
 
-  void noteReached(RegionId id) {
-    while (id.valid() && reached.insert(id).second) {
+  void noteReached(RegionId id, double atLeast) {
+    while (id.valid() && reached[id] < atLeast) {
+      reached[id] = atLeast;
       const RegionId parent = program[id].parent;
+      if (parent.valid() && program[parent].kind == Region::Kind::Loop)
+        atLeast = 1;
       id = parent.valid() ? parent : blockOf(onlyCallOf(program[id].function), false);
     }
+  }
+
+  double leastOf(RegionId id) const {
+    auto found = reached.find(id);
+    return found != reached.end() ? found->second : 0;
   }
 
   ValueId onlyCallOf(FunctionId function) const {
@@ -125,6 +135,10 @@ private:
     if (auto found = counted.find(body.front()); found != counted.end()) {
       trips[loop.index()] = found->second / executions;
       isGuess[loop.index()] = false;
+    } else if (const double least = leastOf(body.front()) / executions;
+               least > trips[loop.index()]) {
+      trips[loop.index()] = least;
+      isGuess[loop.index()] = false;
     }
   }
 
@@ -135,7 +149,7 @@ private:
     for (RegionId arm : choice.children) {
       auto found = counted.find(arm);
       if (found != counted.end() || reached.contains(arm)) {
-        rest -= found != counted.end() ? found->second : std::max(1.0, share);
+        rest -= found != counted.end() ? found->second : std::max(leastOf(arm), share);
         --arms;
       }
     }
@@ -145,8 +159,7 @@ private:
   void enter(RegionId id, double executions) {
     if (!id.valid())
       return;
-    if (reached.contains(id))
-      executions = std::max(1.0, executions);
+    executions = std::max(leastOf(id), executions);
     if (auto found = counted.find(id); found != counted.end())
       executions = found->second;
     if (executions <= 0)

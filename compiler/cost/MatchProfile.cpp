@@ -14,11 +14,16 @@
 //
 // One execution of a task is all its rows of one run: its time is the total of the measured rows by
 // the number of measured runs. It deviates as its rows do, in proportion. What ran inside a task
-// counts with it. A controlled task's rows include those that found themselves not wanted.
+// counts with it. A controlled task's rows include those that found themselves not wanted. How the
+// time is spread from run to run is known where each run has one row of the task.
+//
+// When workers begin is known of those that do. In the other runs the caller was through with
+// everything before: these count as if the worker had come at the end.
 #include "cost/Profile.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numbers>
 #include <numeric>
@@ -48,7 +53,14 @@ using TaskKey = std::pair<std::string, size_t>;
 
 struct Pools {
   Pool ns, trips;
+  std::vector<TimeBucket> times; ///< of whole executions
+  bool hasParts = false;         ///< and of others nothing is known
 };
+
+void addBuckets(std::vector<TimeBucket> &to, const std::vector<TimeBucket> &from, double weight) {
+  for (const TimeBucket &each : from)
+    to.push_back({each.fromNs, each.toNs, weight * each.count});
+}
 
 std::map<TaskKey, Pools> poolTasks(const ProfileLayer &layer) {
   std::map<TaskKey, Pools> pools;
@@ -62,6 +74,8 @@ std::map<TaskKey, Pools> poolTasks(const ProfileLayer &layer) {
       const double relative = task.meanNs > 0 ? task.deviationNs / task.meanNs : 0;
       const double runs = std::max(schedule.runs, schedule.runsMeasured);
       pool.ns.add(runs, mean, relative * mean);
+      pool.hasParts |= task.rowsMeasured != schedule.runsMeasured;
+      addBuckets(pool.times, task.times, runs / schedule.runsMeasured);
       if (task.trips > 0)
         pool.trips.add(runs, task.trips, 0);
     }
@@ -111,6 +125,32 @@ double meanOf(const ProfileLayer &layer, double (*figure)(const ProfileSchedule 
   return runs > 0 ? sum / runs : 0;
 }
 
+std::vector<TimeBucket> wakesOf(const ProfileLayer &layer) {
+  std::vector<TimeBucket> all;
+  for (const ProfileSchedule &schedule : layer.schedules) {
+    if (schedule.workers <= 1 || schedule.runsMeasured <= 0 || schedule.wakes.empty())
+      continue;
+    const double weight = std::max(1.0, schedule.runs / schedule.runsMeasured);
+    double late = schedule.runsMeasured * (schedule.workers - 1);
+    for (const TimeBucket &each : schedule.wakes)
+      late -= each.count;
+    const double runNs = schedule.measuredNs / schedule.runsMeasured;
+    addBuckets(all, schedule.wakes, weight);
+    if (late > 0)
+      all.push_back({runNs, runNs, weight * late});
+  }
+  return all;
+}
+
+double meanOf(const std::vector<TimeBucket> &histogram) {
+  double count = 0, sum = 0;
+  for (const TimeBucket &each : histogram) {
+    count += each.count;
+    sum += each.count * (each.fromNs + each.toNs) / 2;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
 class Matcher {
 public:
   Matcher(const Program &program, const MacroTaskGraph &graph) : program(program) {
@@ -132,12 +172,16 @@ public:
     }
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
+    const std::vector<TimeBucket> wakes = wakesOf(given);
     for (size_t i = 0; i < layer->tasks.size(); ++i) {
       const std::optional<Timed> timed = timedAs(*layer, i, pools);
       if (!timed || pools.at(timed->key).ns.isEmpty())
         continue;
-      const auto &[pool, trips] = pools.at(timed->key);
-      MeasuredTask &task = found[{layer->id, i}];
+      const auto &[pool, trips, times, hasParts] = pools.at(timed->key);
+      auto &[task, itsTimes, itsWakes, hasAnyParts] = found[{layer->id, i}];
+      hasAnyParts |= hasParts || times.empty();
+      addBuckets(itsTimes, times, 1);
+      addBuckets(itsWakes, wakes, 1);
       describe(task, given.name, *layer, layer->tasks[i], pools);
       if (timed->last != i) {
         task.task = timed->key.first;
@@ -155,7 +199,8 @@ public:
   /// All inputs of each together.
   std::vector<MeasuredTask> take(size_t profiles) {
     std::vector<MeasuredTask> tasks;
-    for (auto &[place, task] : found) {
+    for (auto &[place, all] : found) {
+      MeasuredTask &task = all.task;
       Pool pool;
       double executions = 0;
       for (const InputMeasure &each : task.byInput) {
@@ -170,6 +215,9 @@ public:
       task.trips /= executions;
       task.wakeNs /= executions;
       task.unevenness /= executions;
+      if (!all.hasParts)
+        task.times = spreadOf(all.times, task.meanNs, task.deviationNs);
+      task.wakes = spreadOf(all.wakes, meanOf(all.wakes), std::numeric_limits<double>::infinity());
       tasks.push_back(std::move(task));
     }
     return tasks;
@@ -186,7 +234,12 @@ private:
   const Program &program;
   std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
   std::map<LayerId, RefusedLayer> refused;
-  std::map<std::pair<LayerId, size_t>, MeasuredTask> found;
+  struct Found {
+    MeasuredTask task;
+    std::vector<TimeBucket> times, wakes;
+    bool hasParts = false; ///< in one of the profiles
+  };
+  std::map<std::pair<LayerId, size_t>, Found> found;
 
   const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
     auto candidates = named.find(name);

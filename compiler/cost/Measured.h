@@ -1,6 +1,7 @@
 // What profiles say about the program's macro-tasks.
 #pragma once
 
+#include "cost/Spread.h"
 #include "model/Program.h"
 #include "support/Ids.h"
 
@@ -32,7 +33,11 @@ struct MeasuredTask {
   double executions = 0;     ///< of its layer per run of the program, mean over the profiles
   double trips = 0;          ///< of a loop that was split: its iterations, mean; 0: not known
   double wakeNs = 0;     ///< of its layer: from its begin until a further worker has begun, mean
+  Spread wakes;          ///< the same from run to run, with workers that came too late
   double unevenness = 0; ///< of its layer: see PlannedLayer
+  /// What an execution takes, with the mean and about the deviation above. Not of one whose parts
+  /// were measured.
+  Spread times;
   std::vector<InputMeasure> byInput;
 
   /// It took over twice as long as estimated, or less than half.

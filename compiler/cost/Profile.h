@@ -14,21 +14,24 @@ namespace kasuri {
 
 struct ProfileTask {
   std::string name;
-  double wholeNs = 0;     ///< all measured rows, with what ran inside
-  double meanNs = 0;      ///< of a row, without
-  double deviationNs = 0; ///< of a row from that
-  double trips = 0;       ///< of a split loop: iterations in a run, mean; 0: not known
+  double wholeNs = 0;                 ///< all measured rows, with what ran inside
+  double meanNs = 0;                  ///< of a row, without
+  double deviationNs = 0;             ///< of a row from that
+  double trips = 0;                   ///< of a split loop: iterations in a run, mean; 0: not known
+  double rowsMeasured = 0;            ///< 0: not known
+  std::vector<TimeBucket> times = {}; ///< of the measured rows
 };
 
 struct ProfileSchedule {
   double workers = 0;
   double runs = 0;
   double runsMeasured = 0;
-  double measuredNs = 0;      ///< from begin to end of the measured runs
-  double wakeNs = 0;          ///< from the begin of a run until a further worker has begun, mean
-  double forkJoinNs = 0;      ///< to begin and end a run, mean, without waiting
-  bool hasWaits = false;      ///< rows have waited for rows of other workers
-  std::vector<double> workNs; ///< by worker: in tasks, in all measured runs
+  double measuredNs = 0; ///< from begin to end of the measured runs
+  double wakeNs = 0;     ///< from the begin of a run until a further worker has begun, mean
+  std::vector<TimeBucket> wakes = {}; ///< the same, of those that have begun
+  double forkJoinNs = 0;              ///< to begin and end a run, mean, without waiting
+  bool hasWaits = false;              ///< rows have waited for rows of other workers
+  std::vector<double> workNs;         ///< by worker: in tasks, in all measured runs
   std::vector<ProfileTask> tasks;
 };
 

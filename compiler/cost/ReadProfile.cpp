@@ -40,6 +40,18 @@ std::vector<Element> listIn(const JsonCursor &object, llvm::StringRef name,
   return all;
 }
 
+TimeBucket readBucket(const JsonCursor &at) {
+  return {.fromNs = numberIn(at, "fromNs"),
+          .toNs = numberIn(at, "toNs"),
+          .count = numberIn(at, "count")};
+}
+
+/// None in a profile that was written by hand.
+std::vector<TimeBucket> histogramIn(const JsonCursor &samples) {
+  return samples["histogram"].isKnown() ? listIn(samples, "histogram", readBucket)
+                                        : std::vector<TimeBucket>();
+}
+
 /// Times may be a little below 0, where the timers' own was taken off.
 ProfileTask readTask(const JsonCursor &at) {
   const JsonCursor self = at["self"];
@@ -47,16 +59,23 @@ ProfileTask readTask(const JsonCursor &at) {
           .wholeNs = numberIn(at, "wholeNs", -most),
           .meanNs = numberIn(self, "meanNs", -most),
           .deviationNs = numberIn(self, "deviationNs"),
-          .trips = at["trips"].number(0, most).value_or(0)};
+          .trips = at["trips"].number(0, most).value_or(0),
+          .rowsMeasured = self["count"].number(0, most).value_or(0),
+          .times = histogramIn(self)};
 }
 
 /// Of the runtime's function of that name; none where it never ran.
-std::optional<double> meanOf(const JsonCursor &schedule, llvm::StringRef name) {
+std::optional<JsonCursor> samplesOf(const JsonCursor &schedule, llvm::StringRef name) {
   const JsonCursor functions = schedule["functions"];
   for (size_t i = 0; i < functions.size(); ++i)
     if (functions.at(i)["name"].isText(name))
-      return std::max(0.0, numberIn(functions.at(i)["self"], "meanNs", -most));
+      return functions.at(i)["self"];
   return std::nullopt;
+}
+
+std::optional<double> meanOf(const JsonCursor &schedule, llvm::StringRef name) {
+  const std::optional<JsonCursor> samples = samplesOf(schedule, name);
+  return samples ? std::optional(std::max(0.0, numberIn(*samples, "meanNs", -most))) : std::nullopt;
 }
 
 std::vector<double> workOf(const JsonCursor &workers) {
@@ -67,11 +86,13 @@ std::vector<double> workOf(const JsonCursor &workers) {
 }
 
 ProfileSchedule readSchedule(const JsonCursor &at) {
+  const std::optional<JsonCursor> wake = samplesOf(at, "wake");
   return {.workers = at["workers"].number(0, most).value_or(0),
           .runs = numberIn(at, "runs"),
           .runsMeasured = numberIn(at, "runsMeasured"),
           .measuredNs = numberIn(at, "measuredNs", -most),
           .wakeNs = meanOf(at, "wake").value_or(0),
+          .wakes = wake ? histogramIn(*wake) : std::vector<TimeBucket>(),
           .forkJoinNs = meanOf(at, "fork-join").value_or(0),
           .hasWaits = meanOf(at, "wait") || meanOf(at, "queue"),
           .workNs = workOf(at["perWorker"]),
@@ -115,11 +136,14 @@ void moveElsewhere(Profile &profile, double factor) {
     for (ProfileSchedule &schedule : layer.schedules) {
       schedule.measuredNs *= factor;
       schedule.wakeNs = schedule.forkJoinNs = 0;
+      schedule.wakes.clear();
       schedule.workNs.clear();
       for (ProfileTask &task : schedule.tasks) {
         task.wholeNs *= factor;
         task.meanNs *= factor;
         task.deviationNs *= factor;
+        for (TimeBucket &bucket : task.times)
+          bucket = {bucket.fromNs * factor, bucket.toNs * factor, bucket.count};
       }
     }
 }

@@ -83,6 +83,7 @@ struct Simulated {
 };
 
 void loseLevels(Plan &plan) {
+  plan.pace.reset();
   for (PlannedLayer &layer : plan.layers)
     for (PlannedTable &table : layer.tables)
       for (auto &rows : table.rows)
@@ -251,8 +252,10 @@ void write(llvm::raw_ostream &stream, const Simulated &all, const Request &reque
   stream << '\n';
 }
 
-/// How late workers wake, and how uneven they are, was measured on another machine.
+/// How late workers wake, and how uneven they are, was measured on another machine, whose clock has
+/// other levels.
 void forgetLateness(Plan &plan) {
+  plan.pace.reset();
   for (PlannedLayer &layer : plan.layers) {
     layer.wakeNs = layer.unevenness = 0;
     for (PlannedTable &table : layer.tables)
@@ -261,6 +264,7 @@ void forgetLateness(Plan &plan) {
 }
 
 void replan(Plan &plan, const Machine &machine, unsigned cores) {
+  plan.pace.reset();
   for (PlannedLayer &layer : plan.layers) {
     layer.tables.clear();
     layer.plannedCores = std::max(2u, cores);

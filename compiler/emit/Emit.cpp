@@ -1,7 +1,9 @@
 // Putting outlined layers into the original text: definitions before the function, the call in
 // place of the statements, `#line` so that everything else keeps its place. Text outside is
-// untouched. The runtime's header comes first, where no macro of the source can change it; it
-// includes no header of the system, so what the source defines for these still holds.
+// untouched. A function that has a pace says so where it begins, and where it ends by an attribute
+// of a variable, however it is left. The runtime's header comes first, where no macro of the source
+// can change it; it includes no header of the system, so what the source defines for these still
+// holds.
 #include "emit/Outline.h"
 #include "emit/PlainText.h"
 #include "model/Regions.h"
@@ -122,6 +124,20 @@ void addExits(const Program &program, const ParsedSources &sources, const Parall
   }
 }
 
+/// Declarations for the begin of the function.
+std::string printPace(const PlannedPace &pace) {
+  std::string text = "\n/* kasuri: code between layers */\n";
+  if (pace.kind)
+    text += "static const ks_kind ks_pace_kind = {" + std::to_string(pace.kind->capacity) + ", " +
+            std::to_string(static_cast<int64_t>(pace.kind->khz)) + "};\n";
+  return text + "static const ks_pace ks_pace_of = {KS_ABI_VERSION, \"" + pace.name + "\", " +
+         (pace.kind ? "&ks_pace_kind" : "0") + ", " +
+         std::to_string(static_cast<int64_t>(std::min(pace.gapNs, 4e9))) + ", " +
+         std::to_string(pace.workers) + ", " + std::to_string(pace.level) +
+         "};\nconst ks_pace *ks_paced __attribute__((__cleanup__(ks_end_pace))) = "
+         "ks_begin_pace(&ks_pace_of);\n";
+}
+
 } // namespace
 
 Emission emitParallelC(const Program &program, const ParsedSources &sources,
@@ -167,6 +183,16 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
          shown((layer.needsNewLine ? "\n" : "") + printDefinitions(layer) + layer.functionLine)});
     edits[unit].push_back(
         {layer.begin, layer.end, shown(printCall(layer) + "\n" + layer.afterLine)});
+  }
+  if (plan.pace) {
+    const size_t unit = sources.unitOf.at(plan.pace->function);
+    const unsigned begin = movability.bodies.at(plan.pace->function);
+    const std::string printed =
+        hideMacros(printPace(*plan.pace), [&](llvm::StringRef name, bool isCalled) {
+          return isMacroOf(*sources.units[unit], name, isCalled);
+        });
+    const std::string &path = program.files[program[plan.pace->function].file.index()].path;
+    edits[unit].push_back({begin, begin, printed + texts[unit]->lineDirectiveOf(begin, path)});
   }
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);

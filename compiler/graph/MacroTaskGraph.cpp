@@ -542,11 +542,19 @@ std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task) 
   return siblings(program, task.first, task.last);
 }
 
-std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {
-  const SourceLocation &place = program[task.first].location;
+static std::string nameAt(const Program &program, FunctionId function,
+                          const SourceLocation &place) {
   const std::string &path = program.files[place.file.index()].path;
-  return program[layer.function].name + "@" + path.substr(path.find_last_of('/') + 1) + ":" +
+  return program[function].name + "@" + path.substr(path.find_last_of('/') + 1) + ":" +
          std::to_string(place.line);
+}
+
+std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {
+  return nameAt(program, layer.function, program[task.first].location);
+}
+
+std::string nameOf(const Program &program, FunctionId function) {
+  return nameAt(program, function, program[function].location);
 }
 
 } // namespace kasuri

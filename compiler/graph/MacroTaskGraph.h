@@ -104,6 +104,8 @@ std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
 
 /// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer.
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
+/// Likewise, by where it is defined.
+std::string nameOf(const Program &program, FunctionId function);
 
 MacroTaskGraph buildMacroTaskGraph(const Program &program, const Parallelism &facts);
 

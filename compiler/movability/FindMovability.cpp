@@ -1,5 +1,8 @@
 // Every statement that is a macro-task is read once, before the plan, in each way in which it may
 // become a task: as it stands, as a loop that is run in parts, as a branch's condition.
+//
+// A declaration can be put at the beginning of a function's body if its braces are text of the main
+// file. An inline function with external linkage can have no static variable there.
 #include "movability/FindMovability.h"
 
 #include "movability/read/CodeReader.h"
@@ -36,6 +39,17 @@ MovableLayer readLayer(FunctionCode &function, const Layer &layer) {
   return made;
 }
 
+std::optional<unsigned> beginOfBody(const Function &function, const FunctionDecl &declaration,
+                                    const SourceText &source) {
+  const auto *body = dyn_cast_or_null<CompoundStmt>(declaration.getBody());
+  const bool isText = body && function.inMainFile && !declaration.getBeginLoc().isMacroID() &&
+                      !body->getLBracLoc().isMacroID() && !body->getRBracLoc().isMacroID();
+  const bool isShared =
+      declaration.isInlineSpecified() && declaration.getStorageClass() != SC_Static;
+  return isText && !isShared ? std::optional(source.offsetOf(body->getLBracLoc()) + 1)
+                             : std::nullopt;
+}
+
 } // namespace
 
 Movability findMovability(const Program &program, const ParsedSources &sources,
@@ -59,6 +73,9 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
   }
   for (auto &[id, function] : functions)
     made.functions.emplace(id, std::move(function->made));
+  for (const auto &[id, declaration] : sources.functionOf)
+    if (const auto begin = beginOfBody(program[id], *declaration, *texts[sources.unitOf.at(id)]))
+      made.bodies.emplace(id, *begin);
   return made;
 }
 

@@ -226,6 +226,8 @@ struct Movability {
   std::vector<FileText> files; ///< by unit
   std::map<FunctionId, size_t> fileOf;
   std::map<FunctionId, MovableFunction> functions;
+  /// Behind the brace that opens a function's body, where that is plain text: bytes of the file.
+  std::map<FunctionId, unsigned> bodies;
   std::vector<MovableLayer> layers; ///< by LayerId; none: all can be moved
   std::optional<OpenMpCode> openMp; ///< instead, for OpenMP
 };

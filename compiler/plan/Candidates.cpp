@@ -113,6 +113,8 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
     made.splitLoop = task.splitLoop;
     made.costNs = unitNs(units[i]) - orderedNs(task.splitLoop);
     made.deviationNs = deviationNs(task.first, task.last);
+    made.times = timesOf(task.first, task.last, made.costNs);
+    made.isMeasured = isMeasured(task.first, task.last);
     candidate.planned.tasks.push_back(made);
     candidate.regions.push_back(task.first);
   }
@@ -223,7 +225,11 @@ PlannedTask CandidateMaker::opened(const MacroTask &task, size_t firstTask, size
     made.splitLoop = task.splitLoop;
   made.likelihood = likelihoodWithin(program, cost.executions, task.first, layer.sequence);
   made.costNs = taskNs(task) * made.likelihood;
-  made.deviationNs = task.kind == TaskKind::Condition ? 0 : deviationNs(task.first, task.last);
+  made.isMeasured = isMeasured(task.first, task.last);
+  if (task.kind == TaskKind::Condition)
+    return made;
+  made.deviationNs = deviationNs(task.first, task.last);
+  made.times = timesOf(task.first, task.last, taskNs(task));
   return made;
 }
 
@@ -237,8 +243,11 @@ PlannedTask CandidateMaker::fused(const Group &group, size_t firstTask) const {
     made.members.emplace_back(i);
   for (size_t i = group.begin; i < group.end; ++i)
     made.costNs += unitNs(units[i]);
-  made.deviationNs = deviationNs(layer.tasks[units[group.begin].begin].first,
-                                 layer.tasks[units[group.end - 1].begin].last);
+  const RegionId first = layer.tasks[units[group.begin].begin].first,
+                 last = layer.tasks[units[group.end - 1].begin].last;
+  made.deviationNs = deviationNs(first, last);
+  made.times = timesOf(first, last, made.costNs);
+  made.isMeasured = isMeasured(first, last);
   return made;
 }
 
@@ -274,6 +283,7 @@ void CandidateMaker::noteMeasured(Candidate &candidate) const {
   if (!measured)
     return;
   candidate.planned.wakeNs = measured->wakeNs;
+  candidate.planned.wakes = measured->wakes;
   candidate.planned.unevenness = measured->unevenness;
   for (PlannedTable &table : candidate.planned.tables)
     table.wakeNs = measured->wakeNs;
@@ -415,6 +425,20 @@ double CandidateMaker::deviationNs(RegionId first, RegionId last) const {
   for (RegionId each : siblings(program, first, last))
     variance += cost.of(each).deviationNs * cost.of(each).deviationNs;
   return std::sqrt(variance);
+}
+
+bool CandidateMaker::isMeasured(RegionId first, RegionId last) const {
+  const std::vector<RegionId> all = siblings(program, first, last);
+  return std::all_of(all.begin(), all.end(),
+                     [&](RegionId each) { return cost.of(each).isMeasured; });
+}
+
+/// With what the plan expects on average, which may have measurements of the parts in it.
+Spread CandidateMaker::timesOf(RegionId first, RegionId last, double meanNs) const {
+  const MeasuredTask *measured = cost.measurementOf(first);
+  return measured && measured->last == last && !measured->isCondition
+             ? withMean(measured->times, meanNs)
+             : Spread();
 }
 
 /// Of loops that all take equally many iterations.

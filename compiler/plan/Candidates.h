@@ -64,6 +64,8 @@ private:
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;
   double deviationNs(RegionId first, RegionId last) const;
+  bool isMeasured(RegionId first, RegionId last) const;
+  Spread timesOf(RegionId first, RegionId last, double meanNs) const;
   int64_t minimumTrip(const PlannedLayer &planned) const;
   void alignTasks(Candidate &candidate) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;

@@ -367,7 +367,10 @@ private:
 
   void meetDeadline() {
     Span span = wholeProgram(plan);
-    if (!options.deadlineFunction.empty()) {
+    if (options.deadlineFunction.empty()) {
+      if (const std::optional<FunctionId> main = findCalled("main"))
+        mayBePaced(span, *main);
+    } else {
       const std::optional<FunctionId> function = findCalled(options.deadlineFunction);
       if (!function) {
         plan.deadlineProblem = "the deadline names function '" + options.deadlineFunction +
@@ -378,6 +381,20 @@ private:
     }
     plan.deadlineProblem = planDeadline(plan, span, machine, options.deadlineNs);
     plan.isBeyondDeadline = !plan.deadlineProblem.empty();
+    if (plan.pace)
+      plan.pace->name = nameOf(program, plan.pace->function);
+  }
+
+  /// A jump out of the function would not end its pace.
+  void mayBePaced(Span &span, FunctionId function) const {
+    const bool mayJump =
+        std::any_of(program.values.begin(), program.values.end(), [](const Instruction &each) {
+          return each.op == Op::Call && each.calleeName.find("longjmp") != std::string::npos;
+        });
+    if (mayJump || !movability.bodies.contains(function))
+      return;
+    span.paced = function;
+    span.calls = callsOf(function);
   }
 
   double callsOf(FunctionId function) const {
@@ -414,6 +431,7 @@ private:
       span.sequentialNs -= use.times * plan.layers[use.layer].sequentialNs;
     }
     span.sequentialNs = std::max(0.0, span.sequentialNs);
+    mayBePaced(span, function);
     return span;
   }
 

@@ -6,129 +6,40 @@
 //                                                           w1:  10 100 10 100  ...
 //
 // A table is made for mean costs. Where tasks take other times in each run, or branches decide
-// which of them run at all, a core may have drawn the long ones while another waits. So what tasks
-// take is drawn, by mean and deviation of the cost model, and what conditions say, by how likely
-// they hold. Each draw is run through the simulation of the table (Simulate.h) and through that of
-// the runtime without one (DynamicRun.cpp), where each task costs more to dispatch. The graph is
-// taken only if its mean over all draws is clearly shorter: tables have their tasks where their
-// data are, keep the clock of the cores to the plan, and what is drawn is a guess itself.
+// which of them run at all, a core may have drawn the long ones while another waits. So runs are
+// drawn (Draws.h): what tasks take, what conditions say, and when workers wake up. Each is put
+// through the simulation of the table (Simulate.h), with the rows that the caller takes back
+// (LateWorkers.h), and through that of the runtime without one (DynamicRun.cpp), where each task
+// costs more to dispatch. In both, a task that a condition has ruled out waits for nothing else.
 //
-// Draws are log-normal, always the same ones, and independent of each other. Of a loop that is cut,
-// the parts deviate from each other as its executions do; it is drawn in cells, so that finer parts
-// are sums of fewer of them, and a loop may be cut finer for a graph than for a table.
+// The graph is taken if its mean over all draws is shorter by more than the simulation is wrong.
+// bench/dispatch.py holds both against runs: of layers that a profile has measured, the ratio of
+// the two is within 3 % of what is simulated, and 3 % is what a graph must gain. Without a profile
+// the likelihoods of branches are a guess, and it must gain 10 %: tables have their tasks where
+// their data are.
+//
+// Whether a layer pays is decided with workers that are awake: see noteMeasured in Candidates.cpp.
 //
 // Only where the program is to be as fast as possible: a node names no level of the clock, so in a
 // plan for a deadline, which is about energy, there are tables alone.
 #include "plan/Dynamic.h"
+#include "plan/Draws.h"
+#include "plan/LateWorkers.h"
 #include "plan/Pieces.h"
-#include "plan/Simulate.h"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
-#include <map>
-#include <numbers>
-#include <random>
+#include <numeric>
 
 namespace kasuri {
 namespace {
 
-constexpr unsigned draws = 32;
-constexpr double clearlyBetter = 0.9;   ///< of the mean makespan by the best table
+constexpr unsigned draws = 64;
+/// Of the mean makespan by the best table, where the layer was measured and where it was not.
+constexpr double betterAsMeasured = 0.97, betterAsGuessed = 0.9;
 constexpr double leastDeviation = 0.05; ///< of a task's cost, to be worth looking at
+constexpr double leastWake = 0.05;      ///< of the makespan, likewise
 constexpr size_t maxEdges = 4096;       ///< of the graph's text
 constexpr unsigned finest = 8;          ///< parts of a loop for each worker
-
-/// Within 0 and 1, neither of them.
-double uniform(std::mt19937 &random) {
-  return (static_cast<double>(random()) + 0.5) / (static_cast<double>(std::mt19937::max()) + 1);
-}
-
-/// Positive, with that mean and a deviation in proportion to it.
-double drawn(double mean, double relative, std::mt19937 &random) {
-  const double radius = std::sqrt(-2 * std::log(uniform(random)));
-  const double normal = radius * std::cos(2 * std::numbers::pi * uniform(random));
-  const double variance = std::log1p(relative * relative);
-  return mean * std::exp(std::sqrt(variance) * normal - variance / 2);
-}
-
-/// The conditions of a layer, by the tasks that they control.
-struct Conditions {
-  std::vector<size_t> of; ///< by controlled task: its condition
-  /// By task: of each outcome on which tasks depend.
-  std::vector<std::map<unsigned, double>> likelihood;
-
-  explicit Conditions(const PlannedLayer &layer)
-      : of(layer.tasks.size()), likelihood(layer.tasks.size()) {
-    for (size_t i = 0; i < layer.tasks.size(); ++i) {
-      const PlannedTask &task = layer.tasks[i];
-      const auto condition = layer.conditionOf(task);
-      if (!condition)
-        continue;
-      of[i] = *condition;
-      const double all = layer.tasks[of[i]].likelihood;
-      const double arm = all > 0 ? std::min(1.0, task.likelihood / all) : 0;
-      likelihood[of[i]][task.control->outcome] = arm;
-    }
-  }
-
-  /// None of those that tasks depend on: the highest number.
-  unsigned draw(size_t condition, double random) const {
-    for (const auto &[outcome, its] : likelihood[condition])
-      if ((random -= its) < 0)
-        return outcome;
-    return std::numeric_limits<unsigned>::max();
-  }
-};
-
-/// What the tasks of a layer take in one run.
-class Draw {
-public:
-  Draw(const PlannedLayer &layer, const Conditions &conditions, unsigned seed)
-      : sums(layer.tasks.size()), random(seed) {
-    const unsigned workers = layer.plannedCores;
-    std::vector<unsigned> outcome(layer.tasks.size());
-    std::vector<bool> runs(layer.tasks.size(), true);
-    for (size_t i = 0; i < layer.tasks.size(); ++i) {
-      const PlannedTask &task = layer.tasks[i];
-      if (task.control)
-        runs[i] = runs[conditions.of[i]] && outcome[conditions.of[i]] == task.control->outcome;
-      outcome[i] = conditions.draw(i, uniform(random));
-      drawTask(task, runs[i], task.maxParts > 1 ? workers * finest : 1, workers, sums[i]);
-    }
-  }
-
-  /// Of one part of the task.
-  double costNs(size_t task, unsigned part, unsigned parts) const {
-    return until(task, static_cast<double>(part + 1) / parts) -
-           until(task, static_cast<double>(part) / parts);
-  }
-
-private:
-  std::vector<std::vector<double>> sums; ///< by task: of its first cells, so many
-  std::mt19937 random;
-
-  void drawTask(const PlannedTask &task, bool runs, unsigned cells, unsigned parts,
-                std::vector<double> &sum) {
-    const double mean = task.likelihood > 0 ? task.costNs / task.likelihood : 0;
-    const double relative = mean > 0 ? task.deviationNs / mean : 0;
-    const double ofCell =
-        relative * (cells > 1 ? std::sqrt(static_cast<double>(cells) / parts) : 1);
-    sum.push_back(0);
-    for (unsigned cell = 0; cell < cells; ++cell) {
-      // Also if it does not run: all draws are alike.
-      const double ns = drawn(mean * shareOf(task, cell, cells), ofCell, random);
-      sum.push_back(sum.back() + (runs ? ns : 0));
-    }
-  }
-
-  double until(size_t task, double share) const {
-    const std::vector<double> &its = sums[task];
-    const double cells = share * static_cast<double>(its.size() - 1);
-    const size_t whole = std::min(static_cast<size_t>(cells), its.size() - 2);
-    return its[whole] + (its[whole + 1] - its[whole]) * (cells - static_cast<double>(whole));
-  }
-};
 
 bool isUncertain(const PlannedTask &task) {
   return task.control || task.deviationNs > leastDeviation * task.costNs;
@@ -139,27 +50,49 @@ double partNs(const PlannedLayer &layer, const Draw &draw, size_t task, unsigned
   return draw.costNs(task, part, parts) + (parts > 1 ? layer.tasks[task].perPartNs : 0);
 }
 
-double meanByTable(const PlannedLayer &layer, PlannedTable table, const std::vector<Draw> &all,
-                   const Machine &machine) {
-  table.wakeNs = 0; // as where there is none
+bool areLate(const PlannedLayer &layer) {
+  const double sum = std::accumulate(layer.wakes.begin(), layer.wakes.end(), 0.0);
+  return !layer.tables.empty() &&
+         sum > leastWake * layer.tables.back().makespanNs * static_cast<double>(layer.wakes.size());
+}
+
+/// A row that does not run waits for its condition at most, which comes first of its waits.
+void ruleOut(const PlannedLayer &layer, const PlannedTable &table, size_t worker, PlannedRow &row) {
+  const std::optional<size_t> condition = layer.conditionOf(layer.tasks[row.task]);
+  const bool isHere =
+      std::any_of(table.rows[worker].begin(), table.rows[worker].end(),
+                  [&](const PlannedRow &each) { return condition && each.task == *condition; });
+  row.waits.resize(isHere ? 0 : std::min<size_t>(row.waits.size(), 1));
+}
+
+double meanByTable(const PlannedLayer &layer, const PlannedTable &planned,
+                   const std::vector<Draw> &all, const Machine &machine, bool isAwake) {
   double sum = 0;
   for (const Draw &draw : all) {
-    for (auto &rows : table.rows)
-      for (PlannedRow &row : rows)
+    PlannedTable table = planned;
+    table.wakeNs = isAwake ? 0 : draw.wakeNs();
+    for (size_t worker = 0; worker < table.rows.size(); ++worker)
+      for (PlannedRow &row : table.rows[worker]) {
         row.costNs = partNs(layer, draw, row.task, row.part, row.parts);
-    sum += simulate(table, machine).makespanNs;
+        if (draw.isRuledOut(row.task))
+          ruleOut(layer, planned, worker, row);
+      }
+    sum += makespanWithLateWorkersNs(std::move(table), machine);
   }
   return sum / static_cast<double>(all.size());
 }
 
 double meanByGraph(const PlannedLayer &layer, const std::vector<Piece> &pieces,
-                   const std::vector<Draw> &all, const Machine &machine, unsigned workers) {
+                   const std::vector<Draw> &all, const Machine &machine, bool isAwake) {
   double sum = 0;
   for (const Draw &draw : all) {
-    std::vector<double> costs;
-    for (const Piece &piece : pieces)
-      costs.push_back(partNs(layer, draw, piece.task, piece.part, piece.parts));
-    sum += dynamicMakespanNs(pieces, costs, machine, workers);
+    DynamicInput input;
+    input.wakeNs = isAwake ? 0 : draw.wakeNs();
+    for (const Piece &piece : pieces) {
+      input.costNs.push_back(partNs(layer, draw, piece.task, piece.part, piece.parts));
+      input.isRuledOut.push_back(draw.isRuledOut(piece.task));
+    }
+    sum += dynamicMakespanNs(pieces, input, machine, layer.plannedCores);
   }
   return sum / static_cast<double>(all.size());
 }
@@ -193,13 +126,11 @@ bool mayBeFiner(const PlannedLayer &layer) {
   });
 }
 
-/// By the table that is best by mean costs.
-double meanByBestTable(const PlannedLayer &layer, const std::vector<Draw> &all,
-                       const Machine &machine) {
-  const auto table = std::min_element(
+/// By mean costs.
+const PlannedTable &bestTable(const PlannedLayer &layer) {
+  return *std::min_element(
       layer.tables.begin(), layer.tables.end(),
       [](const PlannedTable &a, const PlannedTable &b) { return a.makespanNs < b.makespanNs; });
-  return meanByTable(layer, *table, all, machine);
 }
 
 /// Loops cut as finely as that takes.
@@ -207,15 +138,25 @@ std::optional<PlannedGraph> bestGraph(const PlannedLayer &layer, const std::vect
                                       const Machine &machine) {
   const unsigned workers = layer.plannedCores;
   std::optional<PlannedGraph> best;
+  double awakeNs = 0;
   for (unsigned each = 1; each <= (mayBeFiner(layer) ? finest : 1); each *= 2) {
     const std::vector<Piece> pieces = piecesOf(layer, workers, each);
     if (!canBeWritten(pieces) || (best && best->nodes.size() == pieces.size()))
       break;
-    const double ns = meanByGraph(layer, pieces, all, machine, workers);
-    if (!best || ns < best->meanNs)
-      best = graphOf(pieces, workers, ns);
+    const double ns = meanByGraph(layer, pieces, all, machine, false);
+    if (best && ns >= best->meanNs)
+      continue;
+    best = graphOf(pieces, workers, ns);
+    best->awakeNs = layer.wakes.empty() ? ns : meanByGraph(layer, pieces, all, machine, true);
   }
   return best;
+}
+
+/// Of what makes the layer's runs differ.
+bool isMeasured(const PlannedLayer &layer) {
+  return std::none_of(layer.tasks.begin(), layer.tasks.end(), [](const PlannedTask &task) {
+    return isUncertain(task) && !task.isMeasured;
+  });
 }
 
 } // namespace
@@ -223,21 +164,21 @@ std::optional<PlannedGraph> bestGraph(const PlannedLayer &layer, const std::vect
 std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
                                Dispatch dispatch) {
   const bool isCertain = std::none_of(layer.tasks.begin(), layer.tasks.end(), isUncertain);
-  if (isCertain && dispatch != Dispatch::Dynamic)
+  if (isCertain && !areLate(layer) && dispatch != Dispatch::Dynamic)
     return std::nullopt;
-  const Conditions conditions(layer);
-  std::vector<Draw> all;
-  for (unsigned seed = 1; seed <= draws; ++seed)
-    all.emplace_back(layer, conditions, seed);
-  Outlook outlook{meanByBestTable(layer, all, machine), std::nullopt};
+  const std::vector<Draw> all = drawRuns(layer, draws);
+  Outlook outlook{meanByTable(layer, bestTable(layer), all, machine, true), std::nullopt};
   if (dispatch == Dispatch::Static)
     return outlook;
   std::optional<PlannedGraph> graph = bestGraph(layer, all, machine);
   if (!graph)
     return outlook;
-  graph->staticMeanNs = outlook.meanNs;
-  if (graph->meanNs < clearlyBetter * outlook.meanNs || dispatch == Dispatch::Dynamic)
-    outlook = {graph->meanNs, std::move(graph)};
+  graph->staticMeanNs = layer.wakes.empty()
+                            ? outlook.meanNs
+                            : meanByTable(layer, bestTable(layer), all, machine, false);
+  const double better = isMeasured(layer) ? betterAsMeasured : betterAsGuessed;
+  if (graph->meanNs < better * graph->staticMeanNs || dispatch == Dispatch::Dynamic)
+    outlook = {graph->awakeNs, std::move(graph)};
   return outlook;
 }
 

@@ -16,9 +16,15 @@ struct Outlook {
 std::optional<Outlook> foresee(const PlannedLayer &layer, const Machine &machine,
                                Dispatch dispatch);
 
-/// When the pieces end if the runtime places them, each taking `costNs` (by piece) on the fastest
-/// core.
-double dynamicMakespanNs(const std::vector<Piece> &pieces, const std::vector<double> &costNs,
+/// One run of pieces that the runtime places.
+struct DynamicInput {
+  std::vector<double> costNs;        ///< by piece, on the fastest core
+  std::vector<bool> isRuledOut = {}; ///< by piece: its condition says so; empty: none
+  double wakeNs = 0;                 ///< so long after the first worker the others begin
+};
+
+/// When they end.
+double dynamicMakespanNs(const std::vector<Piece> &pieces, const DynamicInput &input,
                          const Machine &machine, unsigned workers);
 
 } // namespace kasuri

@@ -6,7 +6,9 @@
 // The pieces at the beginning that wait for nobody are split into ranges of equal length. Who
 // ends a piece goes on with the first that this made ready and keeps the others, of which it takes
 // the newest, and others that have nothing left the oldest; what is left of a range is halved. A
-// piece whose predecessor ran elsewhere gets its data later by the signal and the transfer.
+// piece whose predecessor ran elsewhere gets its data later by the signal and the transfer. A piece
+// that its condition rules out is ready at once. The caller does not wait for workers that sleep:
+// it takes what they were given.
 //
 // A node that waits for others costs more than a row: its count, the deque, the search. The runtime
 // needs about 37 ns where a row takes 8 (`scripts/bench epcc`), and machine files know the row
@@ -25,9 +27,9 @@ constexpr double rowsPerNode = 37.0 / 8;
 
 class DynamicRun {
 public:
-  DynamicRun(const std::vector<Piece> &pieces, const std::vector<double> &costNs,
-             const Machine &machine, unsigned workers)
-      : pieces(pieces), costNs(costNs), machine(machine), workers(workers), after(pieces.size()),
+  DynamicRun(const std::vector<Piece> &pieces, const DynamicInput &input, const Machine &machine,
+             unsigned workers)
+      : pieces(pieces), input(input), machine(machine), workers(workers), after(pieces.size()),
         ends(pieces.size()), ranOn(pieces.size()) {
     for (size_t i = 0; i < pieces.size(); ++i) {
       missing.push_back(pieces[i].predecessors.size());
@@ -39,7 +41,7 @@ public:
 
   double run() {
     for (size_t i = 0; i < workers.size(); ++i)
-      events.emplace(0.0, i);
+      events.emplace(i == 0 ? 0.0 : input.wakeNs, i);
     double end = 0;
     while (!events.empty()) {
       const auto [now, worker] = *events.begin();
@@ -62,7 +64,7 @@ private:
   };
 
   const std::vector<Piece> &pieces;
-  const std::vector<double> &costNs;
+  const DynamicInput &input;
   const Machine &machine;
   std::vector<Worker> workers;
   std::vector<std::vector<size_t>> after;     ///< by piece
@@ -95,7 +97,8 @@ private:
       return;
     workers[worker].running = next;
     ranOn[next] = worker;
-    ends[next] = startOf(next, worker, now) + nodeNs + costNs[next] / machine.cores[worker].speed;
+    ends[next] =
+        startOf(next, worker, now) + nodeNs + input.costNs[next] / machine.cores[worker].speed;
     events.emplace(ends[next], worker);
   }
 
@@ -106,7 +109,7 @@ private:
       return none;
     size_t next = none;
     for (size_t each : after[over]) {
-      if (--missing[each] > 0)
+      if (!isRuledOutBy(over, each) && --missing[each] != 0)
         continue;
       if (next == none)
         next = each;
@@ -116,6 +119,15 @@ private:
     if (!workers[worker].ready.empty())
       callIdle(worker, now);
     return next;
+  }
+
+  /// Then what it would have waited for never makes it ready again.
+  bool isRuledOutBy(size_t condition, size_t piece) {
+    const bool isIt =
+        !input.isRuledOut.empty() && input.isRuledOut[piece] && pieces[piece].control == condition;
+    if (isIt)
+      missing[piece] = none;
+    return isIt;
   }
 
   void callIdle(size_t caller, double now) {
@@ -156,6 +168,8 @@ private:
 
   double startOf(size_t piece, size_t worker, double now) const {
     double start = now;
+    if (!input.isRuledOut.empty() && input.isRuledOut[piece])
+      return start;
     for (const Piece::Edge &edge : pieces[piece].predecessors)
       if (ranOn[edge.piece] != worker)
         start =
@@ -167,9 +181,9 @@ private:
 
 } // namespace
 
-double dynamicMakespanNs(const std::vector<Piece> &pieces, const std::vector<double> &costNs,
+double dynamicMakespanNs(const std::vector<Piece> &pieces, const DynamicInput &input,
                          const Machine &machine, unsigned workers) {
-  return DynamicRun(pieces, costNs, machine, workers).run();
+  return DynamicRun(pieces, input, machine, workers).run();
 }
 
 } // namespace kasuri

@@ -14,6 +14,14 @@
 // The caller moves there and back, which takes about as long as to wake a thread twice. A table for
 // these cores is planned beside the others (OtherCores.h) and here gets levels, too.
 //
+// The code between layers, and layers that stay in order, may be slower, too: all at one level of
+// the first core's clock, its pace. Each level is tried with the best choices for what then is left
+// of the deadline. A layer stays in order only where that is not later at full speed, because the
+// runtime would run it in parallel otherwise. It expects the clock at full speed: for each that
+// runs in parallel the time and energy to raise it and to lower it again are added
+// (ProgramRun.cpp). Where layers follow each other so fast that the clock would hardly ever have
+// the level, it is not taken.
+//
 // Layers with groups and those that run in groups stay at full speed, and the latter have their
 // quickest table: the former count on it.
 //
@@ -31,6 +39,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace kasuri {
@@ -40,6 +49,7 @@ namespace {
 constexpr double stretches[] = {1, 1.15, 1.35, 1.6, 2, 2.5, 3.2, 4, 6};
 constexpr int bisections = 60;
 constexpr double leastSlack = 0.01; ///< less is not worth looking for levels
+constexpr double leastGap = 2;      ///< between layers, in changes of the clock, to have a pace
 /// What a message names: layers with this share of the time, and how many.
 constexpr double leastNamed = 0.01;
 constexpr size_t maxNamed = 4;
@@ -63,38 +73,39 @@ class DeadlinePlanner {
 public:
   DeadlinePlanner(Plan &plan, const Span &span, const Machine &machine, double deadlineNs)
       : plan(plan), span(span), machine(machine), deadlineNs(deadlineNs),
-        idleMw(idleMachineMw(machine)),
-        sequentialNs(span.sequentialNs / machine.cores.front().speed) {
+        idleMw(idleMachineMw(machine)), clock(machine.domains[machine.cores.front().domain]) {
     for (const Span::Use &use : span.layers)
       choices.push_back(choicesOf(plan.layers[use.layer]));
   }
 
   std::string run() {
-    double dear = 1e-12; // nJ for a ns
-    while (totalNs(chosenAt(dear)) > deadlineNs && dear < 1e12)
-      dear *= 10;
-    if (totalNs(chosenAt(dear)) > deadlineNs) {
-      takeAll(chosenAt(dear));
+    std::optional<std::vector<size_t>> best = solve();
+    if (!best) {
+      takeAll(chosenAt(highestPrice));
       return problem();
     }
-    double cheap = 0;
-    if (totalNs(chosenAt(cheap)) <= deadlineNs)
-      dear = cheap;
-    for (int i = 0; i < bisections && dear > cheap; ++i) {
-      const double middle = (cheap + dear) / 2;
-      (totalNs(chosenAt(middle)) > deadlineNs ? cheap : dear) = middle;
-    }
-    std::vector<size_t> chosen = chosenAt(dear);
-    spendRest(chosen);
-    takeAll(chosen);
+    std::vector<size_t> paced = *best;
+    spendRest(*best);
+    const double fastNj = totalNj(*best);
+    choosePace(paced);
+    spendRest(paced);
+    if (pace > 0 && hasGaps(paced) && totalNj(paced) < fastNj)
+      best = std::move(paced);
+    else
+      pace = 0;
+    takeAll(*best);
+    notePace(*best);
     return "";
   }
 
 private:
+  static constexpr double highestPrice = 1e12; ///< nJ for a ns
   Plan &plan;
   const Span &span;
   const Machine &machine;
-  double deadlineNs, idleMw, sequentialNs;
+  double deadlineNs, idleMw;
+  const ClockDomain &clock;                 ///< of the first core
+  uint8_t pace = 0;                         ///< its level between layers
   std::vector<std::vector<Choice>> choices; ///< by index in Span::layers
 
   std::vector<Choice> choicesOf(const PlannedLayer &layer) const {
@@ -159,11 +170,104 @@ private:
     return made;
   }
 
+  /// The choices that meet the deadline at the pace; none: it cannot be met.
+  std::optional<std::vector<size_t>> solve() const {
+    double dear = 1e-12;
+    while (totalNs(chosenAt(dear)) > deadlineNs && dear < highestPrice)
+      dear *= 10;
+    if (totalNs(chosenAt(dear)) > deadlineNs)
+      return std::nullopt;
+    double cheap = 0;
+    if (totalNs(chosenAt(cheap)) <= deadlineNs)
+      dear = cheap;
+    for (int i = 0; i < bisections && dear > cheap; ++i) {
+      const double middle = (cheap + dear) / 2;
+      (totalNs(chosenAt(middle)) > deadlineNs ? cheap : dear) = middle;
+    }
+    return chosenAt(dear);
+  }
+
+  /// Of all levels the one that takes least energy, with its choices.
+  void choosePace(std::vector<size_t> &best) {
+    uint8_t bestPace = 0;
+    double bestNj = totalNj(best);
+    const size_t points = machine.hasPower && span.paced.valid() ? clock.points.size() : 1;
+    for (pace = 1; pace < points; ++pace)
+      if (std::optional<std::vector<size_t>> chosen = solve();
+          chosen && hasGaps(*chosen) && totalNj(*chosen) < bestNj) {
+        bestNj = totalNj(*chosen);
+        best = std::move(*chosen);
+        bestPace = pace;
+      }
+    pace = bestPace;
+  }
+
+  static bool isEarlierInParallel(const std::vector<Choice> &of) {
+    return std::any_of(of.begin(), of.end(), [&](const Choice &choice) {
+      return !isInOrder(choice) && choice.ns < of.front().ns;
+    });
+  }
+
+  static bool isInOrder(const Choice &choice) { return choice.table.rows.empty(); }
+
+  /// With the pace around it.
+  double nsOf(const Choice &choice) const {
+    return isInOrder(choice) ? choice.ns * machine.slowdown(0, pace) / machine.slowdown(0, 0)
+                             : choice.ns + raiseFrom(machine, pace).ns;
+  }
+
+  /// As Choice::nj.
+  double njOf(const Choice &choice) const {
+    const Raise raise = raiseFrom(machine, pace);
+    return isInOrder(choice) ? paced(nsOf(choice))
+                             : choice.nj + raise.nj - raise.ns * idleMw * 1e-3;
+  }
+
+  /// Of code in order that takes so long, beyond what the idle machine draws.
+  double paced(double ns) const { return sequentialNj(machine, ns, pace) - ns * idleMw * 1e-3; }
+
+  double sequentialNs() const { return span.sequentialNs * machine.slowdown(0, pace); }
+
+  /// From one parallel layer to the next.
+  double gapNs(const std::vector<size_t> &chosen) const {
+    double ns = sequentialNs(), gaps = 1;
+    for (size_t i = 0; i < chosen.size(); ++i) {
+      const Choice &choice = choices[i][chosen[i]];
+      ns += isInOrder(choice) ? span.layers[i].times * nsOf(choice) : 0;
+      gaps += isInOrder(choice) ? 0 : span.layers[i].times;
+    }
+    return ns / gaps;
+  }
+
+  bool hasGaps(const std::vector<size_t> &chosen) const {
+    return gapNs(chosen) >= leastGap * (clock.transitionNs + clock.requestNs);
+  }
+
+  void notePace(const std::vector<size_t> &chosen) {
+    if (pace == 0)
+      return;
+    PlannedPace made{.function = span.paced, .name = "", .level = pace};
+    made.sequentialNs = span.calls * span.sequentialNs;
+    made.gapNs = gapNs(chosen);
+    if (!machine.kinds.empty())
+      made.kind = machine.kinds[machine.cores.front().kind];
+    for (size_t i = 0; i < chosen.size(); ++i) {
+      plan.layers[span.layers[i].layer].isPaced = true;
+      if (const Choice &choice = choices[i][chosen[i]]; !isInOrder(choice))
+        made.workers = std::max(made.workers, choice.table.workers);
+    }
+    plan.pace = made;
+  }
+
   /// By index in Span::layers, for a price in nJ for a ns.
   std::vector<size_t> chosenAt(double price) const {
     std::vector<size_t> chosen;
     for (const std::vector<Choice> &each : choices) {
-      auto cost = [&](const Choice &choice) { return choice.nj + price * choice.ns; };
+      auto cost = [&](const Choice &choice) {
+        const bool isRefused = pace > 0 && isInOrder(choice) && isEarlierInParallel(each);
+        return isRefused ? std::numeric_limits<double>::infinity()
+                         : njOf(choice) + price * nsOf(choice);
+      };
       chosen.push_back(static_cast<size_t>(
           std::min_element(each.begin(), each.end(),
                            [&](const Choice &a, const Choice &b) { return cost(a) < cost(b); }) -
@@ -173,10 +277,17 @@ private:
   }
 
   double totalNs(const std::vector<size_t> &chosen) const {
-    double ns = sequentialNs;
+    double ns = sequentialNs();
     for (size_t i = 0; i < chosen.size(); ++i)
-      ns += span.layers[i].times * choices[i][chosen[i]].ns;
+      ns += span.layers[i].times * nsOf(choices[i][chosen[i]]);
     return ns;
+  }
+
+  double totalNj(const std::vector<size_t> &chosen) const {
+    double nj = paced(sequentialNs());
+    for (size_t i = 0; i < chosen.size(); ++i)
+      nj += span.layers[i].times * njOf(choices[i][chosen[i]]);
+    return nj;
   }
 
   /// Indices in Span::layers, by what the function says of them.
@@ -189,17 +300,18 @@ private:
   /// Any layer, with any table, as slow as what is left of the deadline allows.
   void spendRest(std::vector<size_t> &chosen) {
     for (size_t i :
-         descending([&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].nj; })) {
+         descending([&](size_t i) { return span.layers[i].times * njOf(choices[i][chosen[i]]); })) {
       const double left = deadlineNs - totalNs(chosen);
       const PlannedLayer &layer = plan.layers[span.layers[i].layer];
       if (left <= 0 || span.layers[i].times <= 0 || layer.runsInGroups)
         continue;
-      const double wholeNs = choices[i][chosen[i]].ns + left / span.layers[i].times;
+      const double wholeNs =
+          nsOf(choices[i][chosen[i]]) + left / span.layers[i].times - raiseFrom(machine, pace).ns;
       for (const PlannedTable *table : tablesOf(layer)) {
         const double limitNs = wholeNs - startAndEndNs(layer, machine, table->rows.size()) -
                                movedCallerNs(*table, machine);
         Choice slower = choice(layer, *table, limitNs, PowerEffort::Thorough);
-        if (slower.table.makespanNs <= limitNs && slower.nj < choices[i][chosen[i]].nj) {
+        if (slower.table.makespanNs <= limitNs && njOf(slower) < njOf(choices[i][chosen[i]])) {
           choices[i].push_back(std::move(slower));
           chosen[i] = choices[i].size() - 1;
         }
@@ -242,9 +354,9 @@ private:
     std::string text;
     llvm::raw_string_ostream out(text);
     auto ms = [](double ns) { return llvm::format("%.3f ms", ns * 1e-6); };
-    std::vector<size_t> chosen = chosenAt(1e12);
+    std::vector<size_t> chosen = chosenAt(highestPrice);
     out << "the deadline of " << ms(deadlineNs) << " cannot be met: at least "
-        << ms(totalNs(chosen)) << " on " << machine.cores.size() << " cores; " << ms(sequentialNs)
+        << ms(totalNs(chosen)) << " on " << machine.cores.size() << " cores; " << ms(sequentialNs())
         << " of it outside parallel layers";
     auto spent = [&](size_t i) { return span.layers[i].times * choices[i][chosen[i]].ns; };
     size_t named = 0;

@@ -10,9 +10,10 @@ namespace kasuri {
 /// go, those with groups only if `keepsGroups` is false.
 void planFastest(Plan &plan, const Machine &machine, bool keepsGroups = false);
 
-/// For each layer of the span a number of workers, levels and idle modes such that the span ends
-/// within the deadline and takes as little energy as was found, that of waiting for the deadline
-/// included. What is wrong, if that cannot be done: the plan is as it was then.
+/// For each layer of the span, and the code between them, a number of workers, levels and idle
+/// modes such that the span ends within the deadline and takes as little energy as was found, that
+/// of waiting for the deadline included. What is wrong, if that cannot be done: the plan is as it
+/// was then.
 std::string planDeadline(Plan &plan, const Span &span, const Machine &machine, double deadlineNs);
 
 } // namespace kasuri

@@ -7,6 +7,7 @@
 //
 // Alone on equal cores, a loop has one part for each worker, and more would cost a row each for
 // nothing. Beside other tasks, or where some cores are slower, smaller parts fill what these leave.
+// Parts that are only a little smaller may fill it worse, so all sizes are tried.
 // All parts have equally many iterations: how many there are is only known at run time. Where
 // iterations become longer or shorter, as those of a triangle, a worker has several, long and
 // short.
@@ -141,9 +142,8 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
                                  [](const PlannedTask &task) { return task.maxParts > 1; });
   for (unsigned partsPerWorker = 2; isCut && isUneven && partsPerWorker <= 8; partsPerWorker *= 2) {
     PlannedTable finer = scheduled(partsPerWorker);
-    if (finer.makespanNs > worthCutting * best.makespanNs)
-      break;
-    best = std::move(finer);
+    if (finer.makespanNs <= worthCutting * best.makespanNs)
+      best = std::move(finer);
   }
   return best;
 }

@@ -30,7 +30,7 @@ void testTrips(PlannedLayer &layer);
 std::vector<Piece> piecesOf(const PlannedLayer &layer, unsigned workers, unsigned partsPerWorker);
 
 /// The best of the tables that the function makes with so many parts for each worker: more of them
-/// as long as that helps, where loops can be cut and the cores are not all the same to them.
+/// if that helps clearly, where loops can be cut and the cores are not all the same to them.
 PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
                          llvm::function_ref<PlannedTable(unsigned partsPerWorker)> scheduled);
 

@@ -101,6 +101,7 @@ struct PlannedGraph {
   std::vector<PlannedNode> nodes; ///< in source order: by task, then part
   unsigned workers = 2;           ///< that it is simulated on
   double meanNs = 0;              ///< makespan, over draws of what its tasks take
+  double awakeNs = 0;             ///< the same if no worker sleeps between two layers
   double staticMeanNs = 0;        ///< the same by the best of the layer's tables
 };
 
@@ -131,6 +132,8 @@ struct PlannedTask {
   double costNs = 0;                     ///< times the likelihood that it runs
   double likelihood = 1;                 ///< that it runs; less for a conditional task only
   double deviationNs = 0;                ///< of one execution, when it runs
+  Spread times = {};                     ///< that one execution takes, where that was measured
+  bool isMeasured = false;               ///< its cost, and of a controlled one how often it runs
   uint16_t maxParts = 1;                 ///< that a split loop can be cut into
   /// A split loop is cut into so many, whatever the number of workers, and runs in them even on
   /// one; 0: as the plan likes.
@@ -168,6 +171,7 @@ struct PlannedLayer {
   /// From its begin until a further worker has begun, as measured: workers sleep when what lies
   /// between two layers takes long.
   double wakeNs = 0;
+  Spread wakes = {}; ///< the same from run to run
   /// Standard deviation of what one worker has to do in a run, by its mean, as measured; without
   /// what all workers have more or less of in common.
   double unevenness = 0;
@@ -180,6 +184,7 @@ struct PlannedLayer {
   int64_t minimumTrip = 0;
   bool runsAlone = true;     ///< false: only in tasks of layers, whose times have its own in them
   bool runsInGroups = false; ///< a layer has it among its nested ones
+  bool isPaced = false;      ///< the code around it has the plan's pace
 
   bool hasGroups() const; ///< in one of its tables
   /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.
@@ -199,6 +204,19 @@ LayerShape shapeOf(const PlannedLayer &layer);
 /// table is on core i.
 Machine workersFirst(const Machine &machine, const PlannedTable &table);
 
+/// How fast the code between layers runs, in a plan for a deadline.
+struct PlannedPace {
+  FunctionId function;               ///< from its begin to its end
+  std::string name;                  ///< "encode_frame@encoder.c:120"
+  uint8_t level = 0;                 ///< of the first core's clock; never its fastest
+  unsigned workers = 1;              ///< that the layers are planned for
+  std::optional<CoreKind> kind = {}; ///< of the first core, where the machine has kinds
+  /// In a run of the program, within the function and outside of layers, on the machine's fastest
+  /// core at its fastest point.
+  double sequentialNs = 0;
+  double gapNs = 0; ///< from one layer to the next, mean, at the level
+};
+
 /// Why a parallel loop or a layer candidate is not in the plan.
 enum class PlanVerdict : uint8_t { Planned, NotWorthIt, InsideParallel, NotParallel };
 
@@ -211,10 +229,11 @@ struct Plan {
   /// Amdahl's limit on the speedup of the whole program by estimated cost, by worker count - 1.
   std::vector<double> speedupLimit;
 
-  std::string machine;           ///< name of the one that it is for
-  double programNs = 0;          ///< one run in order, on the machine's fastest core
-  std::string deadlineProblem;   ///< why the deadline cannot be met; "": it can, or there is none
-  bool isBeyondDeadline = false; ///< that is for the time it takes, and this is the quickest plan
+  std::string machine;             ///< name of the one that it is for
+  double programNs = 0;            ///< one run in order, on the machine's fastest core
+  std::string deadlineProblem;     ///< why the deadline cannot be met; "": it can, or there is none
+  bool isBeyondDeadline = false;   ///< that is for the time it takes, and this is the quickest plan
+  std::optional<PlannedPace> pace; ///< none: code between layers is as fast as the system lets it
 
   const Obstacle *whyDropped(size_t layer) const;
 };

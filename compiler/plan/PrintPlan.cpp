@@ -254,6 +254,12 @@ std::vector<std::string> problemsOf(const PlannedLayer &layer, const PlannedGrap
 
 } // namespace
 
+/// "code between layers of encode@a.c:7 at level 2, 800 ns between two of them\n".
+static std::string text(const PlannedPace &pace) {
+  return "code between layers of " + pace.name + " at level " + std::to_string(pace.level) + ", " +
+         rounded(pace.gapNs) + " ns from one to the next\n";
+}
+
 std::string print(const Program &program, const MacroTaskGraph &, const Plan &plan,
                   const std::string &onlyFunction) {
   std::string out;
@@ -278,6 +284,8 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
       for (const PlannedTable &table : *tables)
         out += text(layer, table);
   }
+  if (plan.pace && (onlyFunction.empty() || program[plan.pace->function].name == onlyFunction))
+    out += text(*plan.pace);
   return out;
 }
 

@@ -2,6 +2,9 @@
 // of a program is that of its layers, each times its executions, and of what is between them; the
 // energy likewise. Between layers one core works and the others idle. What layers take that only
 // run in tasks of others is in the times of these tasks, in groups or in order.
+//
+// Within a function that has a pace, what is between layers takes longer and less power, and each
+// layer waits until the clock is up again.
 #include "plan/ProgramRun.h"
 #include "plan/Groups.h"
 #include "plan/Pieces.h"
@@ -37,14 +40,27 @@ PlannedTable tableFor(const std::vector<PlannedLayer> &layers, const PlannedLaye
   return isPlanned ? *found : scheduleOnGroups(layers, layer, machine, cores);
 }
 
+/// With fewer workers than planned there is no time for it.
+static uint8_t paceOn(const Plan &plan, const Machine &machine, unsigned cores) {
+  const size_t points = machine.domains[machine.cores.front().domain].points.size();
+  return plan.pace && cores >= plan.pace->workers && plan.pace->level < points ? plan.pace->level
+                                                                               : 0;
+}
+
 ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machine,
                         unsigned cores) {
   ProgramRun run;
   run.cores = cores;
-  run.sequentialNs = span.sequentialNs / machine.cores.front().speed;
+  const uint8_t level = paceOn(plan, machine, cores);
+  const double slower = machine.slowdown(0, level), speed = machine.cores.front().speed;
+  const double pacedNs = level > 0 ? std::min(plan.pace->sequentialNs, span.sequentialNs) : 0;
+  double slowNs = pacedNs * slower;
+  run.sequentialNs = (span.sequentialNs - pacedNs) / speed;
   for (const Span::Use &use : span.layers) {
     const PlannedLayer &layer = plan.layers[use.layer];
-    const double inOrderNs = layer.sequentialNs / machine.cores.front().speed;
+    const bool isPaced = level > 0 && layer.isPaced;
+    const double inOrderNs = isPaced ? layer.sequentialNs * slower : layer.sequentialNs / speed;
+    const Raise raise = isPaced ? raiseFrom(machine, level) : Raise();
     Simulation made;
     double startNs = 0;
     if (cores > 1) {
@@ -52,18 +68,20 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
       made = simulate(table, machine);
       startNs = startAndEndNs(layer, machine, table.rows.size()) + movedCallerNs(table, machine);
     }
-    if (cores == 1 || (made.makespanNs + startNs >= inOrderNs && !layer.isAlwaysParallel)) {
-      run.sequentialNs += use.times * inOrderNs;
+    const double ns = made.makespanNs + startNs + raise.ns;
+    if (cores == 1 || (ns >= inOrderNs && !layer.isAlwaysParallel)) {
+      (isPaced ? slowNs : run.sequentialNs) += use.times * inOrderNs;
       continue;
     }
-    run.ns += use.times * (made.makespanNs + startNs);
-    run.startNs += use.times * startNs;
-    run.energyNj += use.times * (made.energyNj + sequentialNj(machine, startNs));
+    run.ns += use.times * ns;
+    run.startNs += use.times * (startNs + raise.ns);
+    run.energyNj += use.times * (made.energyNj + sequentialNj(machine, startNs) + raise.nj);
     for (const WorkerTimes &each : made.workers)
       run.times += each.times(use.times);
   }
+  run.energyNj += sequentialNj(machine, run.sequentialNs) + sequentialNj(machine, slowNs, level);
+  run.sequentialNs += slowNs;
   run.ns += run.sequentialNs;
-  run.energyNj += sequentialNj(machine, run.sequentialNs);
   return run;
 }
 
@@ -73,11 +91,19 @@ double estimateSpeedup(const Plan &plan, const Machine &machine, unsigned cores)
   return ns > 0 ? simulateSpan(plan, span, machine, 1).ns / ns : 0;
 }
 
-double sequentialNj(const Machine &machine, double ns) {
+double sequentialNj(const Machine &machine, double ns, uint8_t level) {
   const Core &first = machine.cores.front();
   const double mw = idleMachineMw(machine) - idlePowerMw(machine, first, ns) +
-                    machine.domains[first.domain].points.front().activeMw;
+                    machine.domains[first.domain].points[level].activeMw;
   return ns * mw * 1e-3;
+}
+
+Raise raiseFrom(const Machine &machine, uint8_t level) {
+  if (level == 0)
+    return {};
+  const ClockDomain &clock = machine.domains[machine.cores.front().domain];
+  const double ns = 2 * clock.requestNs + clock.transitionNs;
+  return {ns, sequentialNj(machine, ns) + 2 * clock.transitionNj};
 }
 
 std::vector<uint16_t> criticalTasks(const PlannedTable &table, const Machine &machine) {

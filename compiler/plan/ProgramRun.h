@@ -14,6 +14,9 @@ struct Span {
   };
   std::vector<Use> layers;
   double sequentialNs = 0;
+  /// The function whose code may have a pace, invalid: none; and its calls in a run of the program.
+  FunctionId paced = {};
+  double calls = 1;
 };
 
 struct ProgramRun {
@@ -43,8 +46,16 @@ ProgramRun simulateSpan(const Plan &plan, const Span &span, const Machine &machi
 /// machine; 0 if it takes no time by estimate.
 double estimateSpeedup(const Plan &plan, const Machine &machine, unsigned cores);
 
-/// In nJ: the first core works at its fastest point, the others have nothing to do.
-double sequentialNj(const Machine &machine, double ns);
+/// In nJ: the first core works at its fastest point, or at that level, the others have nothing to
+/// do.
+double sequentialNj(const Machine &machine, double ns, uint8_t level = 0);
+
+/// What it takes that the first core's clock is slower around a layer than in it. The first row is
+/// counted as if it began when the clock is at full speed again.
+struct Raise {
+  double ns = 0, nj = 0;
+};
+Raise raiseFrom(const Machine &machine, uint8_t level);
 
 /// The tasks that the end of the table waits for, from the first on, each once.
 std::vector<uint16_t> criticalTasks(const PlannedTable &table, const Machine &machine);

@@ -46,5 +46,6 @@ void writeGraph(llvm::json::OStream &out, const Program &program, const Parallel
 
 /// Attribute `machine`: what the plan was made for.
 void writeMachine(llvm::json::OStream &out, const Machine &machine);
+void writePace(llvm::json::OStream &out, const Program &program, const Plan &plan);
 
 } // namespace kasuri

@@ -124,11 +124,24 @@ PlannedLayer layer(const JsonCursor &at, const Indices &known) {
   made.isAlwaysParallel = at["alwaysParallel"].isTrue();
   made.runsInGroups = at["runsInGroups"].isTrue();
   made.runsAlone = at["runsAlone"].isTrue() || !made.runsInGroups;
+  made.isPaced = at["paced"].isTrue();
   const JsonCursor tasks = at["tasks"], tables = at["tables"];
   for (size_t i = 0; i < tasks.size(); ++i)
     made.tasks.push_back(task(tasks.at(i), i, known));
   for (size_t i = 0; i < tables.size(); ++i)
     made.tables.push_back(table(tables.at(i), made));
+  return made;
+}
+
+std::optional<PlannedPace> pace(const JsonCursor &at) {
+  if (!at.isKnown())
+    return std::nullopt;
+  PlannedPace made;
+  made.name = at["name"].text().value_or("").str();
+  made.level = static_cast<uint8_t>(at["level"].index(keepLevel - 1u).value_or(0));
+  made.workers = at["workers"].index(maxIndex).value_or(1);
+  made.sequentialNs = ns(at["sequentialNs"]);
+  made.gapNs = ns(at["gapNs"]);
   return made;
 }
 
@@ -148,6 +161,7 @@ std::variant<Plan, std::string> readPlan(std::string_view text) {
   plan.machine = root["machine"]["name"].text().value_or("").str();
   const bool isMeasured = root["measuredProgramNs"].isKnown();
   plan.programNs = ns(root[isMeasured ? "measuredProgramNs" : "estimatedProgramNs"]);
+  plan.pace = pace(root["pace"]);
   const JsonCursor layers = root["layers"];
   Indices known;
   for (size_t i = 0; i < layers.size() && problem.empty(); ++i) {

@@ -255,6 +255,7 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     speedupLimits(out, plan);
     curves(out, plan, machine);
     writeMachine(out, machine);
+    writePace(out, program, plan);
     writeObstacles(out, program, facts.programObstacles);
     assumptions(out, !facts.assumedAssertions.empty());
     promises(out, program, promisesOf(facts));

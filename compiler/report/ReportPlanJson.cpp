@@ -164,6 +164,7 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("alwaysParallel", planned.isAlwaysParallel);
     out.attribute("runsAlone", planned.runsAlone);
     out.attribute("runsInGroups", planned.runsInGroups);
+    out.attribute("paced", planned.isPaced);
     writeNumber(out, "estimatedShare",
                 cost.programNs > 0
                     ? cost.executions[sequence.index()] * planned.sequentialNs / cost.programNs
@@ -199,6 +200,19 @@ void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &gra
   out.attributeArray("layers", [&] {
     for (const LayerFinding &each : findings.layers)
       layer(out, program, graph, cost, machine, plan.layers[each.layer], each);
+  });
+}
+
+void writePace(OStream &out, const Program &program, const Plan &plan) {
+  if (!plan.pace)
+    return;
+  out.attributeObject("pace", [&] {
+    out.attribute("function", utf8(program[plan.pace->function].name));
+    out.attribute("name", utf8(plan.pace->name));
+    out.attribute("level", static_cast<int64_t>(plan.pace->level));
+    out.attribute("workers", static_cast<int64_t>(plan.pace->workers));
+    writeNanoseconds(out, "sequentialNs", plan.pace->sequentialNs);
+    writeNanoseconds(out, "gapNs", plan.pace->gapNs);
   });
 }
 

@@ -334,6 +334,24 @@ ks_ended ks_pipe_close(ks_pipe *ks_of);
  * no file that is open now both read and written? 0 also if that cannot be found out. */
 int ks_may_read_ahead(void);
 
+/* How fast a function of the program, which has a deadline, runs between the layers in it. Its
+ * layers count on the highest frequency: it is restored before each, and the level requested again
+ * when the layer is over. */
+typedef struct ks_pace {
+  ks_uint32 ks_abi;       /* KS_ABI_VERSION */
+  const char *ks_name;    /* "encode_frame@encoder.c:120" */
+  const ks_kind *ks_kind; /* of the core that the level was planned for; null: any */
+  ks_uint32 ks_gap_ns;    /* planned time between two layers, at the level */
+  ks_uint16 ks_workers;   /* that the layers were planned for: with fewer there is no time for it */
+  ks_uint8 ks_level;
+} ks_pace;
+
+/* Emitted code calls this when the function starts, and ks_end_pace with the address of the result
+ * when it ends. Without KASURI_POWER they do nothing; in a task, and while another thread is in
+ * such a function, they request nothing. */
+const ks_pace *ks_begin_pace(const ks_pace *ks_described);
+void ks_end_pace(const ks_pace **ks_begun);
+
 /* A task calls this before it ends the program because memory has run out. It waits until
  * everything before the call in source order is complete, and prevents everything after it from
  * starting. It returns only in the first task, in source order, that calls it; the others never

@@ -18,6 +18,9 @@
  * that has completed its rows withdraws its vote. That alone changes no frequency, unless it was
  * the last vote on the domain: then the domain returns while others still run.
  *
+ * Code of the program between layers may have a level, too (team/pace.c). It has a vote of its own,
+ * which is withdrawn before each layer and cast again behind it.
+ *
  * One thread at a time sets a domain, and no thread waits for another to do so. A thread first
  * writes its vote, then tries to become the setter. If another thread is the setter, that thread
  * checks the votes once more after it has finished. Votes and flag are sequentially consistent, so
@@ -61,7 +64,8 @@ struct ksi_power {
   ksi_process owner;
   int16_t domain_of[KSI_MOST_CORES]; /* -1: none */
   ksi_domain domain[KSI_MOST_DOMAINS];
-  voter voter[];
+  ks_uint8 pace_kind[KSI_MOST_CORES]; /* 1 + ksi_match_kind of the core; 0: not asked yet */
+  voter voter[]; /* of each worker, and behind them of the code between layers */
 };
 
 static ksi_power *running;
@@ -82,7 +86,7 @@ static int level_of_rank(uint32_t rank) {
 
 static int wanted_level(ksi_power *power, int domain) {
   uint32_t first = UINT32_MAX;
-  for (int i = 0; i < power->workers; i++) {
+  for (int i = 0; i <= power->workers; i++) {
     uint32_t vote = atomic_load(&power->voter[i].vote);
     if (vote != 0 && domain_of_vote(vote) == domain && rank_of(vote) < first)
       first = rank_of(vote);
@@ -262,19 +266,22 @@ uint32_t ksi_enter_levels(ksi_power *power, const ks_table *table, int worker, i
   return held;
 }
 
+static void withdraw(ksi_power *power, voter *by) {
+  const int index = domain_of_vote(atomic_load_explicit(&by->vote, memory_order_relaxed));
+  atomic_store(&by->vote, 0);
+  if (power->is_clamping)
+    ksi_end_clamping(&by->clamped);
+  if (index >= 0 && wanted_level(power, index) == KSI_AT_REST)
+    settle(power, index, by);
+}
+
 void ksi_leave_levels(ksi_power *power, int number, uint32_t held) {
   int saved = errno;
   voter *by = &power->voter[number];
-  if (held != 0) {
+  if (held != 0)
     cast(power, by, domain_of_vote(held), held);
-  } else {
-    const int index = domain_of_vote(atomic_load_explicit(&by->vote, memory_order_relaxed));
-    atomic_store(&by->vote, 0);
-    if (power->is_clamping)
-      ksi_end_clamping(&by->clamped);
-    if (index >= 0 && wanted_level(power, index) == KSI_AT_REST)
-      settle(power, index, by);
-  }
+  else
+    withdraw(power, by);
   errno = saved;
 }
 
@@ -284,6 +291,53 @@ void ksi_end_levels(ksi_power *power, int number, uint32_t held) {
   for (int i = 0; i < power->domains; i++)
     if (atomic_load(&power->domain[i].level) != KSI_AT_REST)
       settle(power, i, &power->voter[number]);
+  errno = saved;
+}
+
+/* --- Code between layers. */
+
+static int is_foreign_to(ksi_power *power, const ks_pace *pace, int core) {
+  if (pace->ks_kind == NULL)
+    return 0;
+  if (power->pace_kind[core] == 0)
+    power->pace_kind[core] = (ks_uint8)(1 + ksi_match_kind(pace->ks_kind, 1, ksi_read_core(core)));
+  return power->pace_kind[core] == 1 + KSI_OTHER_KIND;
+}
+
+static ksi_outcome request_pace(ksi_power *power, const ks_pace *pace, int index, int core) {
+  voter *by = &power->voter[power->workers];
+  const ksi_domain *domain = &power->domain[index];
+  const uint32_t vote = make_vote(index, level_in(domain, pace->ks_level));
+  const uint32_t held = atomic_load_explicit(&by->vote, memory_order_relaxed);
+  if (is_foreign_to(power, pace, core))
+    return KSI_FOREIGN;
+  if (pace->ks_gap_ns < domain->transition_ns)
+    return KSI_SHORT;
+  if (vote == held)
+    return KSI_SAME;
+  if (held == 0)
+    begin_watching(power, by);
+  return cast(power, by, index, vote);
+}
+
+void ksi_request_pace(ksi_power *power, const ks_pace *pace) {
+  int saved = errno, core = ksi_current_core(), index = domain_here(power, core);
+  if (power->is_journalled && !ksi_has_keeper())
+    give_up(power);
+  if (atomic_load_explicit(&power->is_over, memory_order_relaxed))
+    return;
+  ksi_outcome outcome = index < 0 ? KSI_UNMANAGED : request_pace(power, pace, index, core);
+  if (index >= 0)
+    ksi_note_outcome(&power->domain[index], outcome);
+  ksi_record_pace(pace, core, outcome, index >= 0 ? &power->domain[index] : NULL);
+  errno = saved;
+}
+
+void ksi_withdraw_pace(ksi_power *power) {
+  int saved = errno;
+  voter *by = &power->voter[power->workers];
+  if (!is_child && atomic_load_explicit(&by->vote, memory_order_relaxed) != 0)
+    withdraw(power, by);
   errno = saved;
 }
 
@@ -505,7 +559,7 @@ static void open_all(ksi_power *power, const ksi_power_wish *wish, const ksi_cor
 }
 
 static ksi_power *new_power(int workers) {
-  size_t bytes = sizeof(ksi_power) + (size_t)workers * sizeof(voter);
+  size_t bytes = sizeof(ksi_power) + ((size_t)workers + 1) * sizeof(voter);
   ksi_power *made = aligned_alloc(64, (bytes + 63) / 64 * 64);
   if (made == NULL)
     return NULL;

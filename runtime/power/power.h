@@ -36,6 +36,11 @@ typedef struct ksi_level_place {
 void ksi_request_level(ksi_power *power, const ks_layer *layer, const ks_table *table, uint32_t row,
                        uint32_t end, int number, ksi_level_place place);
 
+/* A level of the program's code between layers, which counts as another thread's. For one thread at
+ * a time, on the core of which the level is requested; it may end on another one. */
+void ksi_request_pace(ksi_power *power, const ks_pace *pace);
+void ksi_withdraw_pace(ksi_power *power);
+
 /* The times of the core's clock. 0: its frequency is not set. Any thread. */
 int ksi_read_level_times(const ksi_power *power, int core, uint64_t now_ns, ksi_level_times *times);
 

@@ -52,6 +52,25 @@ static void print_kind(char *text, size_t size, int kind) {
     snprintf(text, size, "-");
 }
 
+static void append(const char *line, size_t size, int length) {
+  if (length > 0 && (size_t)length < size && ksi_append_kept(&file, line, (size_t)length) != 0)
+    atomic_store(&ksi_is_recording_power, 0); /* a full disk */
+}
+
+/* Of no table. */
+void ksi_record_pace(const ks_pace *pace, int core, ksi_outcome outcome, ksi_domain *domain) {
+  char line[512];
+  if (!atomic_load_explicit(&ksi_is_recording_power, memory_order_relaxed))
+    return;
+  const int now = domain != NULL ? atomic_load(&domain->level) : KSI_AT_REST;
+  const int length =
+      snprintf(line, sizeof line, "%llu\t%s\t0\t-\t0\t%d\t%d\t%u\t%u\t-\t%s\t%s\n",
+               (unsigned long long)(ksi_now_ns() - begin_ns), pace->ks_name, core, pace->ks_level,
+               (unsigned)khz_of(domain, pace->ks_level), (unsigned)khz_of(domain, now),
+               pace->ks_kind != NULL ? "0" : "-", ksi_outcome_name(outcome));
+  append(line, sizeof line, length);
+}
+
 void ksi_record_counted_request(const ksi_requested *it, ksi_domain *domain) {
   char line[512], kind[16];
   int level = it->table->ks_rows[it->row].ks_level;
@@ -63,7 +82,5 @@ void ksi_record_counted_request(const ksi_requested *it, ksi_domain *domain) {
                it->table->ks_worker_count, (unsigned)it->row, it->worker, it->core, level,
                (unsigned)khz_of(domain, level), (unsigned)khz_of(domain, now),
                (int)(it->table - it->layer->ks_tables), kind, ksi_outcome_name(it->outcome));
-  if (length > 0 && (size_t)length < sizeof line &&
-      ksi_append_kept(&file, line, (size_t)length) != 0)
-    atomic_store(&ksi_is_recording_power, 0); /* a full disk */
+  append(line, sizeof line, length);
 }

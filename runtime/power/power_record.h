@@ -21,6 +21,7 @@ typedef struct ksi_requested {
 } ksi_requested;
 
 void ksi_record_counted_request(const ksi_requested *it, ksi_domain *domain);
+void ksi_record_pace(const ks_pace *pace, int core, ksi_outcome outcome, ksi_domain *domain);
 static inline void ksi_record_request(const ksi_requested *it, ksi_domain *domain) {
   if (__builtin_expect(atomic_load_explicit(&ksi_is_recording_power, memory_order_relaxed), 0))
     ksi_record_counted_request(it, domain);

@@ -21,6 +21,7 @@
 #include "group.h"
 #include "leave.h"
 #include "measure.h"
+#include "pace.h"
 #include "placed.h"
 #include "process_team.h"
 #include "task.h"
@@ -108,8 +109,10 @@ static void walk_as_counted_caller(ksi_team *team) {
 static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *table, void *frame) {
   const int saved = errno, was_inside = ksi_inside;
   ksi_run run;
-  if (!was_inside)
+  if (!was_inside) {
+    ksi_pause_pace();
     ksi_begin_energy(layer);
+  }
   team->is_counted = ksi_open_run(&run, layer, table);
   team->has_levels =
       team->power != NULL && ksi_begin_levels(team->power, team->graph == NULL ? table : NULL);
@@ -141,8 +144,10 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->base = ksi_end_of_run(team);
   ksi_merge_flags(all_flags(team));
   ksi_close_run(&run);
-  if (!was_inside)
+  if (!was_inside) {
     ksi_end_energy(layer);
+    ksi_resume_pace();
+  }
   errno = last_errno(team, saved);
 }
 

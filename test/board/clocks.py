@@ -1,6 +1,7 @@
 """What checks/frequencies.sh brought back: plan, requests, kernel and clocks tell of the same frequencies.
 
-    plan        the level of each row and the kind of its worker's core, in the emitted tables
+    plan        the level of each row and the kind of its worker's core, in the emitted tables; that of the code between
+                layers, if it has one
     record      the level that each row asked for, and its frequency on the core where it ran
     profile     how often the runtime told each clock each frequency
     transitions how often the kernel's driver switched to each frequency (stats/trans_table)
@@ -15,6 +16,7 @@ from emulator.device_tree import BIG, clusters_of
 TABLES = re.compile(r"static const ks_table ks_(\w+)_(\d+)_tables\[\] = \{\n(.*?)\n\};", re.DOTALL)
 ENTRY = re.compile(r"^  \{(\d+), \d+, (\w+)_first, ", re.MULTILINE)
 ROW = re.compile(r"^  \{(\d+), (\d+), (\d+), (\d+), (\d+), (\d+), ", re.MULTILINE)
+PACE = re.compile(r'static const ks_pace ks_pace_of = \{KS_ABI_VERSION, "(.*?)", &ks_pace_kind, \d+, \d+, (\d+)\};')
 KEEP = 255
 CORES = 4
 
@@ -44,6 +46,11 @@ def tables_of(out):
         for function, line, entries in TABLES.findall(source):
             tables[f"{function}@{path.name}:{line}"] = [Table(source, *entry) for entry in ENTRY.findall(entries)]
     return tables
+
+
+def paces_of(out):
+    """The level of code between layers, by the function's name."""
+    return {name: int(level) for path in out.glob("*.c") for name, level in PACE.findall(path.read_text())}
 
 
 def workers_with_levels(out):
@@ -88,8 +95,27 @@ def problems_of_request(request, tables):
         yield f"not the frequency of level {level}: {request}"
 
 
-def problems_of_record(path, tables, must_set):
+def problems_of_pace(request, paces):
+    """Of code between layers, where the caller may be on any core; a core of another kind than the first is refused."""
+    core, level = int(request["core"]), int(request["level"])
+    speeds = frequencies_of(core)
+    if level != paces.get(request["layer"]) or request["workers"] != "0" or request["worker"] != "0":
+        yield f"not the plan's level between layers, which is {paces}: {request}"
+    if (kind_of(core) != 0) != (request["outcome"] == "foreign"):
+        yield f"planned for the first kind, on a core of kind {kind_of(core)}: {request}"
+    if int(request["khz"]) != speeds[min(level, len(speeds) - 1)]:
+        yield f"not the frequency of level {level}: {request}"
+
+
+def problems_of_record(path, out, must_set):
+    tables, paces = tables_of(out), paces_of(out)
     requests = requests_of(path)
+    between = [request for request in requests if request["row"] == "-"]
+    requests = [request for request in requests if request["row"] != "-"]
+    for request in between:
+        yield from problems_of_pace(request, paces)
+    if must_set and paces and not between:
+        yield f"{paces} is planned between layers, and nothing has requested it"
     if must_set and not any(request["outcome"] == "set" for request in requests):
         yield "no row has set a frequency"
     for request in requests:
@@ -140,7 +166,7 @@ def problems(folder, programs, trace):
         name = seen.name.split("-")[0]
         # In the fastest mode there is only slack for it, and on a quick machine less than a change takes.
         must_set = name == "encoder_deadline"
-        record = problems_of_record(seen / "record", tables_of(programs[name]), must_set)
+        record = problems_of_record(seen / "record", programs[name], must_set)
         yield from (f"{seen.name}: {problem}" for problem in record)
         for first, counts in told(seen / "profile.json", lambda core: frequencies_of(core)[0]).items():
             kernel = switched(seen / f"policy{first}")

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """emitted_levels_test.py KASURI LIBRARY: what the table of a program that Kasuri has made requests is what is recorded:
 each row that names a level once in each run, nothing else. Once with levels that the test puts into the emitted tables,
-which are C, and once with those that the compiler has planned for a machine with two speeds."""
+which are C, and once with those that the compiler has planned for a machine with two speeds. Code between layers requests
+its level where its function begins and behind each layer, and not where there are too few workers."""
 import collections
 import os
 import pathlib
@@ -51,6 +52,29 @@ int main(void) {
     sum += a + b;
     printf("%g\\n", sum);
   }
+}
+"""
+PACED = """#include <stdio.h>
+static double a, b, c, d, sum;
+static double big(double x) { for (int i = 0; i < 300000; i++) x = x * 1.0001 + 1; return x; }
+static double between(double x) { for (int i = 0; i < 90000; i++) x = x * 1.0001 + 1; return x; }
+static int frame(int i) {
+  sum = between(sum + i);
+  a = big(sum);
+  b = big(sum + 1);
+  sum = between(a + b);
+  c = big(sum);
+  d = big(sum + 1);
+  if (i == 3)
+    return 1;
+  sum = between(c - d);
+  return sum > 1e300;
+}
+int main(void) {
+  int odd = 0;
+  for (int i = 0; i < 6; i++)
+    odd += frame(i);
+  printf("%g %d\\n", sum, odd);
 }
 """
 MACHINE = ROOT / "test/lit/plan/Inputs/two-speeds.json"
@@ -106,12 +130,45 @@ def check(work, source, change, *options):
     print(f"{len(seen)} layers: each row that names a level was recorded once in each run")
 
 
+def requests_of(record):
+    """Of rows and of code between layers, in order: the layer and the level."""
+    lines = [line.split("\t") for line in record.read_text().splitlines()[2:]]
+    assert all(len(line) == 12 for line in lines), lines
+    return [(line[1], line[3] == "-", int(line[6]), line[11]) for line in lines]
+
+
+def check_pace(work):
+    (work / "p.c").write_text(PACED)
+    plan = run(KASURI, work / "p.c", "-o", work / "out", f"--machine={MACHINE}", "--mode=deadline", "--deadline=1s@frame",
+               "--dump=plan", "--", "-O2")
+    planned = re.search(r"^code between layers of (frame@p.c:5) at level (1), ", plan, re.MULTILINE)
+    assert planned, plan
+    layers = re.findall(r"^layer (frame@p.c:\d+),", plan, re.MULTILINE)
+    assert len(layers) == 2, plan
+    run("cc", "-O2", "-Wall", "-Werror", "-I", ROOT / "include", work / "out/p.c", LIBRARY, "-lm", "-pthread", "-o",
+        work / "p")
+    options = {"KASURI_ADAPT": "0", "KASURI_POWER": f"record:{work / 'record'}"}
+    (work / "record").write_text("")
+    plain = run(work / "p", KASURI_CORES="1", **options)
+    assert not requests_of(work / "record")
+    assert plain == run(work / "p", KASURI_CORES="2", **options) == run(work / "p", KASURI_CORES="2")
+    seen = requests_of(work / "record")
+    assert {outcome for *_, outcome in seen} <= {"set", "same", "merged"}, seen
+    paced = [(layer, level) for layer, is_pace, level, _ in seen if is_pace]
+    assert paced == [(planned[1], int(planned[2]))] * (3 * RUNS), paced
+    # Each frame: between, the first layer, between, the second, between. Rows of a layer may come in any order.
+    order = [layer for i, (layer, *_) in enumerate(seen) if i == 0 or seen[i - 1][0] != layer]
+    assert order[:5] == [planned[1], layers[0], planned[1], layers[1], planned[1]], order
+    print("code between layers: as planned")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
         check(work, SOURCE, put_level, f"--machine={MACHINE}")
         for options in [], ["--mode=deadline", "--deadline=10s"]:
             check(work, UNEVEN, lambda level, row: level, f"--machine={MACHINE}", *options)
+        check_pace(work)
 
 
 main()

@@ -108,14 +108,23 @@ TEST(Profile, IsReadAsFarAsItCounts) {
       R"({"format":"kasuri-profile","version":1,"program":"x","beforeNs":5,"spanNs":9,"unknown":[],
          "layers":[{"name":"f@a.c:3","callsLeft":2,"schedules":[{"workers":2,"runs":4,"runsMeasured":3,
           "measuredNs":50.5,"functions":[{"name":"join","self":{"meanNs":8}},
-          {"name":"wake","self":{"meanNs":6}}],"tasks":[{"name":"t","wholeNs":7,"self":{"meanNs":-0.5,"deviationNs":1}}]}]}]})");
+          {"name":"wake","self":{"meanNs":6,"histogram":[{"fromNs":5,"toNs":7,"count":3}]}}],
+          "tasks":[{"name":"t","wholeNs":7,"self":{"count":3,"meanNs":-0.5,"deviationNs":1,
+          "histogram":[{"fromNs":1,"toNs":2,"count":2},{"fromNs":3,"toNs":4,"count":1}]}}]}]}]})");
   const Profile &profile = std::get<Profile>(read);
   EXPECT_EQ(profile.program, "x");
   EXPECT_EQ(profile.beforeNs, 5);
   EXPECT_EQ(profile.layers.front().callsLeft, 2);
   EXPECT_EQ(profile.layers.front().schedules.front().wakeNs, 6);
   EXPECT_EQ(profile.layers.front().schedules.front().measuredNs, 50.5);
-  EXPECT_EQ(profile.layers.front().schedules.front().tasks.front().meanNs, -0.5);
+  const ProfileTask &task = profile.layers.front().schedules.front().tasks.front();
+  EXPECT_EQ(task.meanNs, -0.5);
+  EXPECT_EQ(task.rowsMeasured, 3);
+  ASSERT_EQ(task.times.size(), 2u);
+  EXPECT_EQ(task.times[1].fromNs, 3);
+  EXPECT_EQ(task.times[0].count, 2);
+  ASSERT_EQ(profile.layers.front().schedules.front().wakes.size(), 1u);
+  EXPECT_EQ(profile.layers.front().schedules.front().wakes[0].toNs, 7);
 }
 
 TEST(Profile, OfAnotherMachineTellsWhatTasksTakeButNotHowLateWorkersAre) {
@@ -251,6 +260,31 @@ TEST(ProfileMatch, WorkersWakeAsInTheRunsOnSeveral) {
   layer.schedules[2].workers = 1;
   layer.schedules[2].wakeNs = 0;
   EXPECT_DOUBLE_EQ(sample.match({profileOf({layer})}).tasks.front().wakeNs, 30);
+}
+
+TEST(ProfileMatch, AnExecutionIsSpreadAsTheRowsOfATaskThatHasOneInEachRun) {
+  Sample sample;
+  ProfileTask task = timed("f@a.c:3", 500, 100, 100);
+  task.rowsMeasured = 5;
+  task.times = {{0, 0, 3}, {200, 300, 2}};
+  const Spread times = sample.match({profileOf({layerAt3(5, {task})})}).tasks.front().times;
+  ASSERT_FALSE(times.empty());
+  EXPECT_LT(times[times.size() / 2], 20);
+  EXPECT_GT(times.back(), 190);
+  task.rowsMeasured = 10; // two parts in each
+  EXPECT_TRUE(sample.match({profileOf({layerAt3(5, {task})})}).tasks.front().times.empty());
+}
+
+TEST(ProfileMatch, AWorkerThatNeverBeganCameAfterTheRun) {
+  Sample sample;
+  ProfileLayer layer = layerAt3(4, {timed("f@a.c:3", 200)});
+  layer.schedules[0].workers = 2;
+  layer.schedules[0].measuredNs = 4000;
+  layer.schedules[0].wakes = {{10, 10, 3}};
+  const Spread wakes = sample.match({profileOf({layer})}).tasks.front().wakes;
+  ASSERT_FALSE(wakes.empty());
+  EXPECT_DOUBLE_EQ(wakes[wakes.size() / 2], 10);
+  EXPECT_DOUBLE_EQ(wakes.back(), 1000);
 }
 
 /// A plan expects 80 from each worker, and 5 + 25 + 80. If there is another task, it knows of the

@@ -53,10 +53,10 @@ std::vector<PlannedTask> conditional(size_t count) {
 }
 
 double makespan(const std::vector<Piece> &pieces, unsigned workers) {
-  std::vector<double> costs;
+  DynamicInput input;
   for (const Piece &piece : pieces)
-    costs.push_back(piece.costNs);
-  return dynamicMakespanNs(pieces, costs, machineOf(workers), workers);
+    input.costNs.push_back(piece.costNs);
+  return dynamicMakespanNs(pieces, input, machineOf(workers), workers);
 }
 
 Piece pieceOf(double costNs, const std::vector<size_t> &before = {}) {
@@ -101,6 +101,28 @@ TEST(DynamicRun, ANodeThatWaitsCostsMoreThanARow) {
   const Machine machine = machineOf(2);
   EXPECT_NEAR(makespan({pieceOf(100), pieceOf(100)}, 2), 100 + machine.dispatchNs, 1);
   EXPECT_GT(makespan({pieceOf(100), pieceOf(100, {0})}, 2), 200 + 6 * machine.dispatchNs);
+}
+
+TEST(DynamicRun, TheCallerDoesNotWaitForAWorkerThatSleeps) {
+  const Machine machine = machineOf(2);
+  const std::vector<Piece> pieces(4, pieceOf(1000));
+  DynamicInput input{.costNs = std::vector<double>(4, 1000), .wakeNs = 1500};
+  // The caller has run two and begins with the third when the other takes the last.
+  const double ns = dynamicMakespanNs(pieces, input, machine, 2);
+  EXPECT_GT(ns, 3000);
+  EXPECT_LT(ns, 3000 + 4 * machine.dispatchNs);
+  input.wakeNs = 1e9;
+  EXPECT_NEAR(dynamicMakespanNs(pieces, input, machine, 2), 4000, 5 * machine.dispatchNs);
+}
+
+TEST(DynamicRun, WhatIsRuledOutWaitsForItsConditionAlone) {
+  // 1 waits for 0, its condition, and for 2, which is long; 3 waits for 1.
+  std::vector<Piece> pieces{pieceOf(10), pieceOf(5000), pieceOf(0, {0, 1}), pieceOf(4000, {2})};
+  pieces[2].control = 0;
+  DynamicInput input{.costNs = {10, 5000, 0, 4000}, .isRuledOut = {false, false, true, false}};
+  EXPECT_LT(dynamicMakespanNs(pieces, input, machineOf(2), 2), 6000);
+  input.isRuledOut.clear();
+  EXPECT_GT(dynamicMakespanNs(pieces, input, machineOf(2), 2), 9000);
 }
 
 TEST(Dynamic, WhatAlwaysTakesTheSameIsPlacedInAdvance) {
@@ -163,6 +185,58 @@ TEST(Dynamic, ALoopWhoseIterationsChangeHasLongAndShortPartsInATable) {
       // One half of a triangle is three quarters of it.
       EXPECT_NEAR(partNs(tasks[0], 1, 2) / (200 * heavyNs), 1 + slope / 2, 0.001);
     }
+}
+
+TEST(Dynamic, AMeasuredSpreadDecidesWhereMeanAndDeviationAreTheSame) {
+  // Two calls beside one that takes nothing every other time, or is always a little uneven.
+  std::vector<PlannedTask> tasks = independent(3, 0);
+  tasks[1].costNs = 1.5 * heavyNs;
+  tasks[1].deviationNs = 1.5 * heavyNs;
+  for (PlannedTask &task : tasks)
+    task.isMeasured = true;
+  tasks[1].times = {0, 3 * heavyNs};
+  const std::optional<Outlook> outlook =
+      foresee(layerOf(tasks, 2), machineOf(2), Dispatch::Dynamic);
+  ASSERT_TRUE(outlook && outlook->graph);
+  // The graph gives the other two to both workers where the middle one takes nothing.
+  EXPECT_NEAR(outlook->graph->meanNs / heavyNs, (1 + 3) / 2.0, 0.1);
+  EXPECT_NEAR(outlook->graph->staticMeanNs / heavyNs, (2 + 3) / 2.0, 0.1);
+}
+
+TEST(Dynamic, WhatWasMeasuredNeedsALessClearAdvantage) {
+  std::vector<PlannedTask> tasks = independent(6, 0.45 * heavyNs);
+  const std::optional<Outlook> asked = foresee(layerOf(tasks, 2), machineOf(2), Dispatch::Dynamic);
+  ASSERT_TRUE(asked && asked->graph);
+  const double ratio = asked->graph->meanNs / asked->graph->staticMeanNs;
+  ASSERT_LT(ratio, 0.97);
+  ASSERT_GT(ratio, 0.9);
+  EXPECT_FALSE(graphFor(layerOf(tasks, 2), machineOf(2), Dispatch::Chosen));
+  for (PlannedTask &task : tasks)
+    task.isMeasured = true;
+  EXPECT_TRUE(graphFor(layerOf(tasks, 2), machineOf(2), Dispatch::Chosen));
+}
+
+TEST(Dynamic, WorkersThatComeLateAreAReasonForAGraph) {
+  PlannedLayer layer = layerOf(independent(6, 0), 2);
+  for (PlannedTask &task : layer.tasks)
+    task.isMeasured = true;
+  layer.wakes = {1.2 * heavyNs};
+  const std::optional<PlannedGraph> graph = graphFor(layer, machineOf(2), Dispatch::Chosen);
+  ASSERT_TRUE(graph); // 4 tasks one after the other; by the table the worker has 3 when it comes
+  EXPECT_NEAR(graph->meanNs / heavyNs, 4, 0.3);
+  EXPECT_NEAR(graph->staticMeanNs / heavyNs, 4.2, 0.1);
+  EXPECT_NEAR(graph->awakeNs / heavyNs, 3, 0.1);
+  EXPECT_NEAR(foresee(layer, machineOf(2), Dispatch::Chosen)->meanNs, graph->awakeNs, 1);
+  layer.wakes = {0.01 * heavyNs};
+  EXPECT_FALSE(graphFor(layer, machineOf(2), Dispatch::Chosen));
+}
+
+TEST(Dynamic, ALoopBesideACallIsCutAsFinelyAsFillsTheGap) {
+  // In halves 167 of 300, in quarters 174, in eighths 153.
+  std::vector<PlannedTask> tasks{taskOf(0, 132000), taskOf(1, 168000)};
+  tasks[1].maxParts = 600;
+  const PlannedLayer layer = layerOf(tasks, 2);
+  EXPECT_NEAR(layer.tables.back().makespanNs, 153000, 1000);
 }
 
 TEST(Dynamic, TheChoiceIsAlwaysTheSame) {

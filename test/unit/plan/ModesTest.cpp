@@ -76,6 +76,13 @@ double leastEnergy(const Plan &plan, const Machine &machine, double deadlineNs) 
   return least;
 }
 
+/// The code between layers is in a function that may have a pace.
+Span pacedSpan(const Plan &plan) {
+  Span span = wholeProgram(plan);
+  span.paced = FunctionId(size_t{0});
+  return span;
+}
+
 } // namespace
 
 TEST(Modes, TheDeadlineIsMetWithAboutTheLeastEnergy) {
@@ -109,6 +116,68 @@ TEST(Modes, MoreTimeNeverTakesMoreEnergy) {
     EXPECT_LE(energy, last * (1 + 1e-3)) << stretch;
     last = energy;
   }
+}
+
+TEST(Pace, TakesLessEnergyWhereTheDeadlineLeavesTime) {
+  Machine machine = board();
+  machine.domains[0].transitionNs = 10000;
+  machine.domains[0].transitionNj = 500;
+  machine.domains[0].requestNs = 1000;
+  const Plan before = twoLayers(machine);
+  const double fastest = runOf(before, machine).ns;
+  double leastRatio = 1;
+  for (double stretch : {1.02, 1.2, 1.4, 1.7, 2.0, 2.5, 4.0}) {
+    Plan plan = before, without = before;
+    const double deadline = fastest * stretch;
+    ASSERT_EQ(planDeadline(plan, pacedSpan(plan), machine, deadline), "");
+    ASSERT_EQ(planDeadline(without, wholeProgram(plan), machine, deadline), "");
+    EXPECT_FALSE(without.pace);
+    const ProgramRun run = runOf(plan, machine);
+    EXPECT_LE(run.ns, deadline * (1 + 1e-9));
+    const double ratio = energyUntil(run, machine, deadline) /
+                         energyUntil(runOf(without, machine), machine, deadline);
+    EXPECT_LE(ratio, 1 + 1e-3) << stretch;
+    leastRatio = std::min(leastRatio, ratio);
+    if (stretch == 1.02 || stretch == 4.0) {
+      EXPECT_EQ(plan.pace.has_value(), stretch == 4.0);
+    }
+  }
+  EXPECT_LT(leastRatio, 0.95);
+}
+
+TEST(Pace, CountsTheClocksChangesAroundLayers) {
+  Machine machine = board();
+  machine.domains[0].transitionNs = 10000;
+  machine.domains[0].requestNs = 1000;
+  Plan plan = twoLayers(machine);
+  ASSERT_EQ(planDeadline(plan, pacedSpan(plan), machine, 1e9), "");
+  ASSERT_TRUE(plan.pace);
+  EXPECT_EQ(plan.pace->level, 1);
+  EXPECT_DOUBLE_EQ(plan.pace->sequentialNs, 5e6);
+  EXPECT_EQ(plan.pace->workers, plan.layers[0].tables.back().workers);
+  EXPECT_NEAR(plan.pace->gapNs, 2 * 5e6 / 7, 1); // six runs of layers
+  Plan without = plan;
+  without.pace.reset();
+  // 5 ms take twice as long, and each of six layers waits for the clock.
+  EXPECT_NEAR(runOf(plan, machine).ns - runOf(without, machine).ns, 5e6 + 6 * 12000, 1);
+  EXPECT_DOUBLE_EQ(simulateSpan(plan, wholeProgram(plan), machine, 1).ns,
+                   simulateSpan(without, wholeProgram(plan), machine, 1).ns);
+}
+
+TEST(Pace, IsNotTakenWhereTheClockWouldHardlyEverHaveIt) {
+  Machine machine = board();
+  machine.domains[0].transitionNs = 1e6;
+  Plan plan = twoLayers(machine);
+  ASSERT_EQ(planDeadline(plan, pacedSpan(plan), machine, 1e9), "");
+  EXPECT_FALSE(plan.pace);
+}
+
+TEST(Pace, MeansNothingWithoutPower) {
+  Machine machine = board();
+  machine.hasPower = false;
+  Plan plan = twoLayers(machine);
+  ASSERT_EQ(planDeadline(plan, pacedSpan(plan), machine, 1e9), "");
+  EXPECT_FALSE(plan.pace);
 }
 
 TEST(Modes, ADeadlineThatCannotBeMetSaysWhatTakesTheTime) {
