@@ -420,7 +420,8 @@ std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
 std::string describedBy(const OutlinedLayer &layer) {
   const bool isPlaced = !layer.plan->graph && !layer.plan->kinds.empty();
   const bool isWithin = layer.plan->graph.has_value() || layer.plan->hasGroups() || isPlaced;
-  return "&" + layer.symbol + (isPlaced ? ".ks_grouped" : "") + (isWithin ? ".ks_described" : "");
+  return "&" + layer.symbol + (layer.plan->larger.empty() ? "" : "[0]") +
+         (isPlaced ? ".ks_grouped" : "") + (isWithin ? ".ks_described" : "");
 }
 
 /// Tests that all must hold; profiles count where they do not. "" without any.
@@ -434,7 +435,13 @@ std::string testsText(const OutlinedLayer &layer, const std::vector<std::string>
          describedBy(layer) + ")) &&\n      ";
 }
 
-std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
+/// With the tables for as many iterations.
+std::string runOf(const OutlinedLayer &layer) {
+  std::string size;
+  for (const PlannedSize &each : layer.plan->larger)
+    size += (size.empty() ? "[(" : " + (") + ("ks_trip_0 >= " + number(each.leastTrips)) + ")";
+  return entryOf(layer, "ks_run") + size + (size.empty() ? "" : "]") + ", &ks_f);\n";
+}
 
 /// There is something to be done behind the run.
 bool countsBehind(const OutlinedLayer &layer) {
@@ -599,7 +606,8 @@ std::string printEnter(const OutlinedLayer &layer) {
 /// both have other results.
 std::string conditionOf(const OutlinedLayer &layer, const std::string &guards) {
   if (!layer.plan->hasFixedParts())
-    return "ks_has_others() && " + guards + entryOf(layer, "ks_workers") + ") > 1";
+    return "ks_has_others() && " + guards + entryOf(layer, "ks_workers") +
+           (layer.plan->larger.empty() ? "" : "[0]") + ") > 1";
   return guards.substr(0, guards.rfind(" &&"));
 }
 

@@ -66,6 +66,7 @@ private:
   double deviationNs(RegionId first, RegionId last) const;
   int64_t minimumTrip(const PlannedLayer &planned) const;
   void alignTasks(Candidate &candidate) const;
+  std::optional<LoopLocality> localityOf(RegionId loop) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
   Candidate assemble(const std::vector<Group> &groups) const;
   void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,
