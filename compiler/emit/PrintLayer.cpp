@@ -413,7 +413,11 @@ std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
                             : !layer.plan->kinds.empty() ? workers + "_placed"
                             : layer.plan->hasGroups()    ? workers + "_groups"
                                                          : name;
-  return entry + "(&" + layer.symbol;
+  std::string size; // of the tables, by the number of iterations
+  for (const PlannedSize &each : layer.plan->larger)
+    size +=
+        (size.empty() ? "[(ks_trip_0 >= " : " + (ks_trip_0 >= ") + number(each.leastTrips) + ")";
+  return entry + "(&" + layer.symbol + size + (size.empty() ? "" : "]");
 }
 
 /// The layer itself, whatever it is entered by.
@@ -435,13 +439,7 @@ std::string testsText(const OutlinedLayer &layer, const std::vector<std::string>
          describedBy(layer) + ")) &&\n      ";
 }
 
-/// With the tables for as many iterations.
-std::string runOf(const OutlinedLayer &layer) {
-  std::string size;
-  for (const PlannedSize &each : layer.plan->larger)
-    size += (size.empty() ? "[(" : " + (") + ("ks_trip_0 >= " + number(each.leastTrips)) + ")";
-  return entryOf(layer, "ks_run") + size + (size.empty() ? "" : "]") + ", &ks_f);\n";
-}
+std::string runOf(const OutlinedLayer &layer) { return entryOf(layer, "ks_run") + ", &ks_f);\n"; }
 
 /// There is something to be done behind the run.
 bool countsBehind(const OutlinedLayer &layer) {
@@ -606,8 +604,7 @@ std::string printEnter(const OutlinedLayer &layer) {
 /// both have other results.
 std::string conditionOf(const OutlinedLayer &layer, const std::string &guards) {
   if (!layer.plan->hasFixedParts())
-    return "ks_has_others() && " + guards + entryOf(layer, "ks_workers") +
-           (layer.plan->larger.empty() ? "" : "[0]") + ") > 1";
+    return "ks_has_others() && " + guards + entryOf(layer, "ks_workers") + ") > 1";
   return guards.substr(0, guards.rfind(" &&"));
 }
 

@@ -136,15 +136,18 @@ std::string printTasks(const OutlinedLayer &layer) {
   return "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
 }
 
-/// The ks_layer, with so many tables.
-std::string printDescription(const OutlinedLayer &layer, const std::string &tables, size_t count) {
-  const std::string record = layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + "_record";
+/// The ks_layer, with so many tables; `size`: in the symbol of its record.
+std::string printDescription(const OutlinedLayer &layer, const std::string &tables, size_t count,
+                             const std::string &size = "") {
+  const std::string record =
+      layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + size + "_record";
   return "{KS_ABI_VERSION, \"" + layer.name + "\", " + layer.symbol + "_tasks, " + tables + ", " +
          std::to_string(layer.tasks.size()) + ", " + std::to_string(count) + ", " + record + "}";
 }
 
-std::string printRecord(const OutlinedLayer &layer) {
-  return layer.plan->isAlwaysParallel ? "" : "static ks_measured " + layer.symbol + "_record;\n";
+std::string printRecord(const OutlinedLayer &layer, const std::string &size = "") {
+  return layer.plan->isAlwaysParallel ? ""
+                                      : "static ks_measured " + layer.symbol + size + "_record;\n";
 }
 
 /// For each node: those that wait for it.
@@ -239,7 +242,8 @@ std::string printTablesOf(const OutlinedLayer &layer, const PlannedSize &size,
 std::string printLarger(const OutlinedLayer &layer, const std::vector<PlannedTable> &all) {
   std::string out;
   for (const PlannedSize &size : layer.plan->larger)
-    out += ",\n  " + printDescription(layer, layer.symbol + sizeOf(size) + "_tables", all.size());
+    out += ",\n  " + printDescription(layer, layer.symbol + sizeOf(size) + "_tables", all.size(),
+                                      sizeOf(size));
   return out;
 }
 
@@ -283,7 +287,7 @@ std::string printTables(const OutlinedLayer &layer) {
   out += printTasks(layer);
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
   for (const PlannedSize &size : layer.plan->larger)
-    out += printTablesOf(layer, size, all);
+    out += printTablesOf(layer, size, all) + printRecord(layer, sizeOf(size));
   return out + printRecord(layer) + printLayer(layer, all);
 }
 

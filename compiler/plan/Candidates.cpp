@@ -465,8 +465,11 @@ int64_t CandidateMaker::tripsThatPay(const std::vector<RegionId> &loops, double 
   for (RegionId each : loops) {
     const RegionCost &loop = cost.of(each);
     const TermCost terms = termCost(each);
+    // The data of few iterations are in a cache.
+    const bool isEstimated = !loop.isMeasured && loop.computeNs > 0;
     perTripNs +=
-        (loop.perExecutionNs - terms.keepNs - 2 * terms.foldNs) / std::max(1.0, loop.trips);
+        ((isEstimated ? loop.computeNs : loop.perExecutionNs) - terms.keepNs - 2 * terms.foldNs) /
+        std::max(1.0, loop.trips);
     isGuess |= loop.isGuess;
   }
   const double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));

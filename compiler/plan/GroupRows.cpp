@@ -44,6 +44,7 @@ public:
     if (pieces.size() != layer.tasks.size() * parts || !areAligned())
       return std::nullopt;
     table.workers = workers;
+    table.isLocalized = true;
     table.rows.resize(workers);
     const std::vector<unsigned> ends = endsOfRanges();
     for (unsigned worker = 0; worker < workers; ++worker)

@@ -65,6 +65,7 @@ struct PlannedTable {
   /// with groups.
   std::vector<uint16_t> cores = {};
   std::vector<uint8_t> kinds = {}; ///< by worker: of its core, where the machine has kinds
+  bool isLocalized = false;        ///< rows are in data-localization groups (GroupRows.h)
   double wakeNs = 0;               ///< so long after the first worker the others begin
   double makespanNs = 0;
   double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known

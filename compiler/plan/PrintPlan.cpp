@@ -48,7 +48,8 @@ std::string kindsText(const PlannedTable &table) {
 
 std::string text(const PlannedLayer &layer, const PlannedTable &table) {
   std::string out = "  " + std::to_string(table.workers) + " workers" + groupsText(table) +
-                    kindsText(table) + ", makespan " + rounded(table.makespanNs) + " ns of " +
+                    kindsText(table) + (table.isLocalized ? ", in data-localization groups" : "") +
+                    ", makespan " + rounded(table.makespanNs) + " ns of " +
                     rounded(layer.sequentialNs);
   if (table.energyNj > 0)
     out += ", energy " + rounded(table.energyNj) + " nJ";
