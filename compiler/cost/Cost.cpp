@@ -44,6 +44,7 @@ struct Cost {
   std::array<double, confidenceCount> by = {}; ///< parts of `ns`
   double boundedNs = 0;  ///< in loops of which only a declared array bounds the trips
   double measuredNs = 0; ///< part of `ns`, however far the whole may be trusted
+  double streamNs = 0;   ///< part of `ns`: by what streams take more than all else
   Pressure operations;   ///< of code that the core may execute all at once; trusted
 
   static Cost of(double ns, Confidence confidence) {
@@ -58,6 +59,7 @@ struct Cost {
     variance += times * other.variance;
     boundedNs += times * other.boundedNs;
     measuredNs += times * other.measuredNs;
+    streamNs += times * other.streamNs;
     for (size_t i = 0; i < by.size(); ++i)
       by[i] += times * other.by[i];
     operations.add(other.operations, times);
@@ -116,6 +118,7 @@ public:
         cost.programNs += cost.functionNs[i];
     if (hasMain)
       cost.programNs = std::max(cost.programNs, measuredProgramNs);
+    cost.unhiddenShare = target.isOutOfOrder ? unhidden : 1;
     return std::move(cost);
   }
 
@@ -237,16 +240,22 @@ private:
 
   /// The operations as time: of an out-of-order core the busiest unit has the say, and the others
   /// are not quite hidden.
-  Cost settledOperations(Cost its) const {
+  double timeOf(const Pressure &pressure) const {
     double most = 0, sum = 0;
     for (size_t unit = 0; unit < Pressure::units; ++unit) {
-      most = std::max(most, its.operations.ns[unit]);
-      sum += unit == Pressure::Issue ? 0 : its.operations.ns[unit];
+      most = std::max(most, pressure.ns[unit]);
+      sum += unit == Pressure::Issue ? 0 : pressure.ns[unit];
     }
-    const double ns =
-        target.isOutOfOrder ? most + unhidden * std::max(0.0, sum - most) : std::max(most, sum);
+    return target.isOutOfOrder ? most + unhidden * std::max(0.0, sum - most) : std::max(most, sum);
+  }
+
+  Cost settledOperations(Cost its) const {
+    const double ns = timeOf(its.operations);
     // How much streams take is as good as what is known of the machine's memory.
+    const double most = *std::max_element(its.operations.ns.begin(), its.operations.ns.end());
     const bool isStreaming = its.operations.ns[Pressure::Memory] > shareThatCounts * most;
+    its.operations.ns[Pressure::Memory] = 0;
+    its.streamNs += ns - timeOf(its.operations);
     its.operations = {};
     its.add(Cost::of(ns, isStreaming ? Confidence::Medium : Confidence::High));
     return its;
@@ -272,7 +281,9 @@ private:
   /// Notes what the region costs, which for its surroundings may still be operations.
   Cost keep(RegionId id, Cost its) {
     RegionCost &region = cost.regions[id.index()];
-    interiorNs[id.index()] = settledOperations(its).ns;
+    const Cost interior = settledOperations(its);
+    interiorNs[id.index()] = interior.ns;
+    region.computeNs = interior.ns - interior.streamNs;
     if (auto found = settled.find(id); found != settled.end()) {
       const Measure &measured = found->second;
       its = Cost::of(measured.ns, Confidence::Measured);

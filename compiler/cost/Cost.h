@@ -32,6 +32,7 @@ std::string_view name(Confidence confidence); ///< "low", "medium", "high", "mea
 struct RegionCost {
   double perExecutionNs = 0; ///< one execution of the region; measured if isMeasured
   double estimatedNs = 0;    ///< the same as it was without profiles
+  double computeNs = 0;      ///< estimated: with all data in the first cache
   /// Standard deviation of perExecutionNs from one execution to the next: measured, or as branches
   /// give it that are taken independently of each other.
   double deviationNs = 0;
@@ -57,8 +58,10 @@ struct CostModel {
   double programNs = 0; ///< one run of main (or of all externally visible functions)
   std::vector<double> estimatedExecutions; ///< as they were without profiles
   double estimatedProgramNs = 0;           ///< likewise
-  std::vector<MeasuredTask> measured;      ///< what profiles say, with what was estimated instead
-  std::vector<RefusedLayer> refused;       ///< ProfileMatch::refused
+  /// Of the shorter of computing and of streaming data from far: how much the other does not hide.
+  double unhiddenShare = 0.25;
+  std::vector<MeasuredTask> measured; ///< what profiles say, with what was estimated instead
+  std::vector<RefusedLayer> refused;  ///< ProfileMatch::refused
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Share of the program's time spent in the region, 0..1.

@@ -18,6 +18,8 @@
 // cache.
 #include "cost/Footprint.h"
 
+#include "model/Regions.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -46,9 +48,7 @@ public:
   std::vector<MemoryTime> run() {
     for (size_t i = 0; i < program.values.size(); ++i)
       collect(ValueId(i));
-    for (size_t i = 0; i < accesses.size(); ++i)
-      for (RegionId loop : loopsAround(accesses[i].block))
-        within[loop].push_back(i);
+    sortByLoop();
     // Neighbours, as in a stencil, share the lines that one of them brings.
     std::map<std::pair<RegionId, std::string>, const Access *> most;
     for (const Access &each : accesses) {
@@ -64,6 +64,27 @@ public:
     return std::move(times);
   }
 
+  std::vector<TouchedData> touchedBy(RegionId loop) {
+    for (ValueId value : valuesWithin(program, loop))
+      collect(value);
+    sortByLoop();
+    std::map<std::string, TouchedData> all;
+    for (size_t i : within[loop]) {
+      const Access &access = accesses[i];
+      TouchedData &data = all[access.base];
+      data.base = access.base;
+      const double bytes = touched(access, program[loop].parent);
+      if (access.isScattered || strideOf(access, loop) == 0)
+        data.fixedBytes = std::max(data.fixedBytes, bytes);
+      else
+        data.bytesPerTrip = std::max(data.bytesPerTrip, bytes / std::max(1.0, trips[loop.index()]));
+    }
+    std::vector<TouchedData> result;
+    for (auto &[base, data] : all)
+      result.push_back(std::move(data));
+    return result;
+  }
+
 private:
   const Program &program;
   const std::vector<double> &trips;
@@ -74,6 +95,12 @@ private:
   std::map<RegionId, std::vector<size_t>> within; ///< by loop: indices into `accesses`
   std::map<RegionId, double> bodies;              ///< by loop: bytes of one iteration
   std::map<RegionId, double> nests;               ///< by outermost loop: of all of it
+
+  void sortByLoop() {
+    for (size_t i = 0; i < accesses.size(); ++i)
+      for (RegionId loop : loopsAround(accesses[i].block))
+        within[loop].push_back(i);
+  }
 
   /// Innermost first.
   std::vector<RegionId> loopsAround(RegionId region) const {
@@ -277,6 +304,11 @@ private:
 };
 
 } // namespace
+
+std::vector<TouchedData> touchedData(const Program &program, const std::vector<double> &trips,
+                                     const CacheSizes &caches, RegionId loop) {
+  return Footprints(program, trips, {}, caches).touchedBy(loop);
+}
 
 std::vector<MemoryTime> memoryTimes(const Program &program, const std::vector<double> &trips,
                                     const std::vector<double> &executions,

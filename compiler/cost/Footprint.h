@@ -3,6 +3,7 @@
 
 #include "model/Program.h"
 
+#include <string>
 #include <vector>
 
 namespace kasuri {
@@ -25,6 +26,17 @@ struct MemoryTime {
   double streamNs = 0; ///< fetched ahead: goes on beside computing
   double waitNs = 0;   ///< the core stands still, or the system finds memory
 };
+
+/// Memory that a loop touches, by what names it. It gives up on what callees touch.
+struct TouchedData {
+  std::string base;        ///< loops that have the same one touch the same memory
+  double bytesPerTrip = 0; ///< of the loop: that each iteration touches anew, in whole lines
+  double fixedBytes = 0;   ///< that any iteration may touch
+};
+
+/// Of one execution of the loop. `trips` is by RegionId, of loops.
+std::vector<TouchedData> touchedData(const Program &program, const std::vector<double> &trips,
+                                     const CacheSizes &caches, RegionId loop);
 
 /// By RegionId, of Blocks. `trips` and `executions` are by RegionId too.
 std::vector<MemoryTime> memoryTimes(const Program &program, const std::vector<double> &trips,

@@ -163,7 +163,10 @@ private:
   /// Into so many parts is a loop cut at most, by any table or by the graph.
   unsigned maxParts() const {
     unsigned most = 1;
-    for (const std::vector<PlannedTable> *tables : {&plan.tables, &plan.elsewhere})
+    std::vector<const std::vector<PlannedTable> *> all = {&plan.tables, &plan.elsewhere};
+    for (const PlannedSize &size : plan.larger)
+      all.push_back(&size.tables);
+    for (const std::vector<PlannedTable> *tables : all)
       for (const PlannedTable &table : *tables)
         for (const auto &rows : table.rows)
           for (const PlannedRow &row : rows)

@@ -417,14 +417,19 @@ std::string entryOf(const OutlinedLayer &layer, const std::string &name) {
                             : !layer.plan->kinds.empty() ? workers + "_placed"
                             : layer.plan->hasGroups()    ? workers + "_groups"
                                                          : name;
-  return entry + "(&" + layer.symbol;
+  std::string size; // of the tables, by the number of iterations
+  for (const PlannedSize &each : layer.plan->larger)
+    size +=
+        (size.empty() ? "[(ks_trip_0 >= " : " + (ks_trip_0 >= ") + number(each.leastTrips) + ")";
+  return entry + "(&" + layer.symbol + size + (size.empty() ? "" : "]");
 }
 
 /// The layer itself, whatever it is entered by.
 std::string describedBy(const OutlinedLayer &layer) {
   const bool isPlaced = !layer.plan->graph && !layer.plan->kinds.empty();
   const bool isWithin = layer.plan->graph.has_value() || layer.plan->hasGroups() || isPlaced;
-  return "&" + layer.symbol + (isPlaced ? ".ks_grouped" : "") + (isWithin ? ".ks_described" : "");
+  return "&" + layer.symbol + (layer.plan->larger.empty() ? "" : "[0]") +
+         (isPlaced ? ".ks_grouped" : "") + (isWithin ? ".ks_described" : "");
 }
 
 /// Tests that all must hold; profiles count where they do not. "" without any.

@@ -15,8 +15,9 @@ namespace {
 
 /// Of the table's symbols: "ks_f_12_3", for three workers; "ks_f_12_1x2", for one core of the first
 /// kind and two of the second.
-std::string suffixOf(const OutlinedLayer &layer, const PlannedTable &table) {
-  std::string suffix = layer.symbol + "_" + std::to_string(table.workers);
+std::string suffixOf(const OutlinedLayer &layer, const PlannedTable &table,
+                     const std::string &size = "") {
+  std::string suffix = layer.symbol + size + "_" + std::to_string(table.workers);
   if (table.cores.empty())
     return suffix;
   suffix = layer.symbol + "_";
@@ -26,8 +27,13 @@ std::string suffixOf(const OutlinedLayer &layer, const PlannedTable &table) {
   return suffix;
 }
 
-std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
-  const std::string suffix = suffixOf(layer, table);
+/// One row on each line, with what it runs; of a table with very many, several.
+std::string printTable(const OutlinedLayer &layer, const PlannedTable &table,
+                       const std::string &suffix) {
+  constexpr size_t manyRows = 256, perLine = 4;
+  size_t all = 0;
+  for (const auto &each : table.rows)
+    all += each.size();
   std::string rows, waits, firsts = "0";
   size_t rowCount = 0, waitCount = 0, most = 0;
   for (size_t worker = 0; worker < table.rows.size(); ++worker) {
@@ -37,9 +43,13 @@ std::string printTable(const OutlinedLayer &layer, const PlannedTable &table) {
               std::to_string(row.parts) + ", " + std::to_string(waitCount) + ", " +
               std::to_string(row.waits.size()) + ", " + std::to_string(row.level) + ", " +
               std::to_string(row.idle) + ", " +
-              std::to_string(static_cast<int64_t>(std::min(row.lengthNs, 4e9))) + "}, /* core " +
-              std::to_string(table.coreOf(worker)) + ": " + layer.tasks[row.task].name + ", part " +
-              std::to_string(row.part + 1) + " of " + std::to_string(row.parts) + " */\n";
+              std::to_string(static_cast<int64_t>(std::min(row.lengthNs, 4e9))) + "},";
+      if (all > manyRows)
+        rows += rowCount % perLine == perLine - 1 ? "\n" : "";
+      else
+        rows += " /* core " + std::to_string(table.coreOf(worker)) + ": " +
+                layer.tasks[row.task].name + ", part " + std::to_string(row.part + 1) + " of " +
+                std::to_string(row.parts) + " */\n";
       for (const PlannedWait &wait : row.waits) {
         waits += "{" + std::to_string(wait.worker) + ", " + std::to_string(wait.rows) + "}, ";
         ++waitCount;
@@ -126,15 +136,18 @@ std::string printTasks(const OutlinedLayer &layer) {
   return "static const ks_task " + layer.symbol + "_tasks[] = {\n" + tasks + "};\n";
 }
 
-/// The ks_layer, with so many tables.
-std::string printDescription(const OutlinedLayer &layer, const std::string &tables, size_t count) {
-  const std::string record = layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + "_record";
+/// The ks_layer, with so many tables; `size`: in the symbol of its record.
+std::string printDescription(const OutlinedLayer &layer, const std::string &tables, size_t count,
+                             const std::string &size = "") {
+  const std::string record =
+      layer.plan->isAlwaysParallel ? "0" : "&" + layer.symbol + size + "_record";
   return "{KS_ABI_VERSION, \"" + layer.name + "\", " + layer.symbol + "_tasks, " + tables + ", " +
          std::to_string(layer.tasks.size()) + ", " + std::to_string(count) + ", " + record + "}";
 }
 
-std::string printRecord(const OutlinedLayer &layer) {
-  return layer.plan->isAlwaysParallel ? "" : "static ks_measured " + layer.symbol + "_record;\n";
+std::string printRecord(const OutlinedLayer &layer, const std::string &size = "") {
+  return layer.plan->isAlwaysParallel ? ""
+                                      : "static ks_measured " + layer.symbol + size + "_record;\n";
 }
 
 /// For each node: those that wait for it.
@@ -194,8 +207,7 @@ std::vector<PlannedTable> tablesOf(const PlannedLayer &layer) {
 }
 
 /// The ks_table.
-std::string printTableEntry(const OutlinedLayer &layer, const PlannedTable &table) {
-  const std::string suffix = suffixOf(layer, table);
+std::string printTableEntry(const PlannedTable &table, const std::string &suffix) {
   size_t most = 0, waits = 0;
   for (const auto &rows : table.rows) {
     most = std::max(most, rows.size());
@@ -205,6 +217,34 @@ std::string printTableEntry(const OutlinedLayer &layer, const PlannedTable &tabl
   return "  {" + std::to_string(table.rows.size()) + ", " + std::to_string(most) + ", " + suffix +
          "_first, " + suffix + "_rows, " + (waits > 0 ? suffix + "_waits" : std::string("0")) +
          "},\n";
+}
+
+/// In the symbols of the tables for that size.
+std::string sizeOf(const PlannedSize &size) { return "_from_" + std::to_string(size.leastTrips); }
+
+/// Those of the size, and where it has none for as many workers, the others.
+std::string printTablesOf(const OutlinedLayer &layer, const PlannedSize &size,
+                          const std::vector<PlannedTable> &all) {
+  std::string out, tables;
+  for (const PlannedTable &plain : all) {
+    auto own = std::find_if(size.tables.begin(), size.tables.end(),
+                            [&](const auto &table) { return table.workers == plain.workers; });
+    const bool isOwn = own != size.tables.end();
+    const std::string suffix = suffixOf(layer, plain, isOwn ? sizeOf(size) : "");
+    out += isOwn ? printTable(layer, *own, suffix) : "";
+    tables += printTableEntry(isOwn ? *own : plain, suffix);
+  }
+  return out + "static const ks_table " + layer.symbol + sizeOf(size) + "_tables[] = {\n" + tables +
+         "};\n";
+}
+
+/// The layer once more for each size that has tables of its own.
+std::string printLarger(const OutlinedLayer &layer, const std::vector<PlannedTable> &all) {
+  std::string out;
+  for (const PlannedSize &size : layer.plan->larger)
+    out += ",\n  " + printDescription(layer, layer.symbol + sizeOf(size) + "_tables", all.size(),
+                                      sizeOf(size));
+  return out;
 }
 
 /// The variable that the program names, with all that it points to but the tables.
@@ -217,6 +257,9 @@ std::string printLayer(const OutlinedLayer &layer, const std::vector<PlannedTabl
   const std::string &symbol = layer.symbol;
   const std::string described = printDescription(layer, symbol + "_tables", all.size());
   const bool hasGroups = layer.plan->hasGroups(), isPlaced = !layer.plan->kinds.empty();
+  if (!layer.plan->larger.empty())
+    return "static const ks_layer " + symbol + "[] = {\n  " + described + printLarger(layer, all) +
+           "\n};\n";
   if (!hasGroups && !isPlaced)
     return "static const ks_layer " + symbol + " = " + described + ";\n";
   std::string out;
@@ -234,15 +277,17 @@ std::string printTables(const OutlinedLayer &layer) {
   std::string out, tables;
   const std::vector<PlannedTable> all = tablesOf(*layer.plan);
   for (const PlannedTable &table : all) {
-    out += printTable(layer, table);
+    out += printTable(layer, table, suffixOf(layer, table));
     if (layer.plan->hasGroups())
       out += printSizes(layer, table);
     if (!layer.plan->kinds.empty())
       out += printKindsOf(layer, table);
-    tables += printTableEntry(layer, table);
+    tables += printTableEntry(table, suffixOf(layer, table));
   }
   out += printTasks(layer);
   out += "static const ks_table " + layer.symbol + "_tables[] = {\n" + tables + "};\n";
+  for (const PlannedSize &size : layer.plan->larger)
+    out += printTablesOf(layer, size, all) + printRecord(layer, sizeOf(size));
   return out + printRecord(layer) + printLayer(layer, all);
 }
 

@@ -23,6 +23,7 @@
 #include "plan/Candidates.h"
 #include "cost/Executions.h"
 #include "model/Regions.h"
+#include "plan/Localization.h"
 #include "plan/Pieces.h"
 #include "plan/Pipelines.h"
 
@@ -33,6 +34,14 @@
 namespace kasuri {
 
 namespace {
+
+/// Of one execution of the loop, by estimate.
+double bytesOf(const LoopLocality &loop) {
+  double bytes = 0;
+  for (const TouchedData &data : loop.data)
+    bytes += data.fixedBytes + data.bytesPerTrip * loop.trips;
+  return bytes;
+}
 
 bool isNowhereLater(const PlannedLayer &layer, const PlannedLayer &other) {
   for (size_t i = 0; i < layer.tables.size(); ++i)
@@ -274,6 +283,8 @@ void CandidateMaker::finish(Candidate &candidate) const {
   }
   testTrips(planned);
   noteMeasured(candidate);
+  if (options.mode == PowerMode::Fastest && machine.kinds.empty())
+    planned.larger = tablesForLargerRuns(planned, machine, options.minGain > 0 ? leastGain : 0);
 }
 
 /// Only now: what pays is decided with workers that are awake and even. A run of a busy system
@@ -325,10 +336,32 @@ void CandidateMaker::alignTasks(Candidate &candidate) const {
   candidate.isAligned &= std::find(isAligned.begin(), isAligned.end(), false) == isAligned.end();
   if (!candidate.isAligned)
     return;
+  for (PlannedTask &task : tasks) {
+    task.locality = localityOf(task.splitLoop);
+    for (PlannedEdge &edge : task.predecessors) // known up to the largest number of iterations
+      edge.bytes = task.locality ? std::min(edge.bytes, bytesOf(*task.locality)) : edge.bytes;
+  }
   candidate.planned.minimumTrip = minimumTrip(candidate.planned);
   candidate.isOpen = std::all_of(tasks.begin(), tasks.end(), [&](const PlannedTask &task) {
     return cost.of(task.splitLoop).isOpen;
   });
+}
+
+/// Of a loop of whose parts each has all that it needs when it begins, and leaves nothing else.
+std::optional<LoopLocality> CandidateMaker::localityOf(RegionId loop) const {
+  const LoopFacts &its = *facts.factsOf(loop);
+  const bool hasOwnArrays =
+      std::any_of(its.privates.begin(), its.privates.end(),
+                  [](const PrivateObject &each) { return each.copyOut || each.place.has_value(); });
+  if (!its.reductions.empty() || !its.inductions.empty() || hasOwnArrays)
+    return std::nullopt;
+  std::vector<double> trips;
+  for (const RegionCost &each : cost.regions)
+    trips.push_back(each.trips);
+  const RegionCost &estimate = cost.of(loop);
+  return LoopLocality{estimate.trips,     !estimate.isGuess,
+                      estimate.isOpen,    estimate.computeNs / std::max(1.0, estimate.trips),
+                      cost.unhiddenShare, touchedData(program, trips, CacheSizes(), loop)};
 }
 
 /// As many as it has iterations, if that is known or has been counted.
@@ -460,8 +493,11 @@ int64_t CandidateMaker::tripsThatPay(const std::vector<RegionId> &loops, double 
   for (RegionId each : loops) {
     const RegionCost &loop = cost.of(each);
     const TermCost terms = termCost(each);
+    // The data of few iterations are in a cache.
+    const bool isEstimated = !loop.isMeasured && loop.computeNs > 0;
     perTripNs +=
-        (loop.perExecutionNs - terms.keepNs - 2 * terms.foldNs) / std::max(1.0, loop.trips);
+        ((isEstimated ? loop.computeNs : loop.perExecutionNs) - terms.keepNs - 2 * terms.foldNs) /
+        std::max(1.0, loop.trips);
     isGuess |= loop.isGuess;
   }
   const double trips = std::ceil(2 * startNs / std::max(0.01, perTripNs));

@@ -68,6 +68,7 @@ private:
   Spread timesOf(RegionId first, RegionId last, double meanNs) const;
   int64_t minimumTrip(const PlannedLayer &planned) const;
   void alignTasks(Candidate &candidate) const;
+  std::optional<LoopLocality> localityOf(RegionId loop) const;
   std::optional<Candidate> stretch(size_t begin, size_t end) const;
   Candidate assemble(const std::vector<Group> &groups) const;
   void addPredecessors(PlannedLayer &planned, size_t index, size_t firstTask,

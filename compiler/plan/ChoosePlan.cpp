@@ -248,6 +248,8 @@ private:
 
   Choice make(Candidate &candidate, std::optional<Obstacle> obstacle) {
     testTrips(candidate.planned); // groups or a graph may have cut loops finer
+    if (candidate.planned.graph || candidate.planned.hasGroups())
+      candidate.planned.larger.clear();
     chosen.push_back(std::move(candidate.planned));
     return {chosen.size() - 1, candidate.regions, std::move(obstacle)};
   }

@@ -22,6 +22,7 @@
 // same number; with a halo also for the one before or behind it, in which it lies unless a part has
 // fewer iterations than the halo. That is tested before the layer where it is not known.
 #include "plan/Pieces.h"
+#include "plan/Localization.h"
 #include "plan/Simulate.h"
 
 #include <algorithm>
@@ -155,6 +156,9 @@ PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, un
   PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
     return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);
   });
+  if (auto localized = localizedTable(layer, machine, workers);
+      localized && localized->makespanNs < worthLocalizing * best.makespanNs)
+    best = *std::move(localized);
   if (layer.wakeNs > 0) {
     best.wakeNs = layer.wakeNs;
     best.makespanNs = simulate(best, machine).makespanNs;

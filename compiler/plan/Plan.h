@@ -65,6 +65,7 @@ struct PlannedTable {
   /// with groups.
   std::vector<uint16_t> cores = {};
   std::vector<uint8_t> kinds = {}; ///< by worker: of its core, where the machine has kinds
+  bool isLocalized = false;        ///< rows are in data-localization groups (GroupRows.h)
   double wakeNs = 0;               ///< so long after the first worker the others begin
   double makespanNs = 0;
   double energyNj = 0; ///< of the whole machine in one run; 0 where it is not known
@@ -87,6 +88,17 @@ struct PlannedEdge {
   /// those of part p, if both are cut into equally many parts.
   std::optional<Halo> halo = {};
   bool operator==(const PlannedEdge &) const = default;
+};
+
+/// What an iteration of a split loop takes, by where its data are.
+struct LoopLocality {
+  double trips = 1;
+  bool isFixed = false; ///< `trips` follows from constants
+  bool isOpen = false;  ///< nothing bounds how often it iterates; else seldom more than `trips`
+  double computeNs = 0; ///< of an iteration, with all data in the first cache
+  /// Of the shorter of computing and of streaming data from far: see CostModel.
+  double unhiddenShare = 0.25;
+  std::vector<TouchedData> data; ///< of one execution
 };
 
 /// A whole task, or one part of a split one, that runs when all before it are over, on whichever
@@ -148,6 +160,14 @@ struct PlannedTask {
   /// With fewer iterations the layer runs in order: a part would be shorter than a halo. 0: with
   /// any number of them it is right.
   int64_t fewestTrips = 0;
+  /// Of a loop among aligned ones of which no part has anything for itself.
+  std::optional<LoopLocality> locality = {};
+};
+
+/// Instead of the tables for as many workers, in runs with enough iterations.
+struct PlannedSize {
+  int64_t leastTrips = 0; ///< of each loop
+  std::vector<PlannedTable> tables;
 };
 
 struct PlannedLayer {
@@ -158,6 +178,8 @@ struct PlannedLayer {
   std::vector<PlannedTable> tables; ///< for 2..cores workers
   /// On a machine with several kinds of cores: for a process that gets others than its fastest.
   std::vector<PlannedTable> elsewhere = {};
+  /// Of aligned loops, by ascending number of iterations: in groups whose data fit into a cache.
+  std::vector<PlannedSize> larger = {};
   std::vector<CoreKind> kinds = {}; ///< of the machine's cores; empty: all are alike
   /// What is emitted instead of the tables, which tell how the layer would run by its mean costs.
   std::optional<PlannedGraph> graph;

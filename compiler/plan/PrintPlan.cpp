@@ -7,6 +7,7 @@
 //
 // A row whose task may not run is over without its waits if it does not. Only rows that run no more
 // often know what its waits tell.
+#include "plan/Localization.h"
 #include "plan/Pieces.h"
 
 #include "llvm/Support/FormatVariadic.h"
@@ -47,7 +48,8 @@ std::string kindsText(const PlannedTable &table) {
 
 std::string text(const PlannedLayer &layer, const PlannedTable &table) {
   std::string out = "  " + std::to_string(table.workers) + " workers" + groupsText(table) +
-                    kindsText(table) + ", makespan " + rounded(table.makespanNs) + " ns of " +
+                    kindsText(table) + (table.isLocalized ? ", in data-localization groups" : "") +
+                    ", makespan " + rounded(table.makespanNs) + " ns of " +
                     rounded(layer.sequentialNs);
   if (table.energyNj > 0)
     out += ", energy " + rounded(table.energyNj) + " nJ";
@@ -283,6 +285,12 @@ std::string print(const Program &program, const MacroTaskGraph &, const Plan &pl
     for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
       for (const PlannedTable &table : *tables)
         out += text(layer, table);
+    for (const PlannedSize &size : layer.larger) {
+      out += "  from " + std::to_string(size.leastTrips) + " iterations on\n";
+      const PlannedLayer larger = withIterations(layer, size.leastTrips);
+      for (const PlannedTable &table : size.tables)
+        out += text(larger, table);
+    }
   }
   if (plan.pace && (onlyFunction.empty() || program[plan.pace->function].name == onlyFunction))
     out += text(*plan.pace);
@@ -300,6 +308,12 @@ std::vector<std::string> verify(const MacroTaskGraph &, const Plan &plan) {
     for (const std::vector<PlannedTable> *tables : {&layer.tables, &layer.elsewhere})
       for (const PlannedTable &table : *tables)
         for (std::string &problem : TableVerifier(layer, table).run())
+          problems.push_back(std::move(problem));
+  for (const PlannedLayer &layer : plan.layers)
+    for (const PlannedSize &size : layer.larger)
+      for (const PlannedTable &table : size.tables)
+        for (std::string &problem :
+             TableVerifier(withIterations(layer, size.leastTrips), table).run())
           problems.push_back(std::move(problem));
   for (const PlannedLayer &layer : plan.layers)
     if (layer.graph)

@@ -257,6 +257,16 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   return remark;
 }
 
+/// Where chunks of all loops take turns, so that their data stay in a cache.
+std::string localizationText(const PlannedLayer &layer) {
+  if (!layer.tables.empty() && layer.tables.back().isLocalized)
+    return "; in data-localization groups";
+  if (layer.larger.empty())
+    return "";
+  return "; in data-localization groups from " + std::to_string(layer.larger.front().leastTrips) +
+         " iterations on";
+}
+
 std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
   size_t loops = static_cast<size_t>(
       std::count_if(layer.tasks.begin(), layer.tasks.end(),
@@ -282,7 +292,7 @@ std::string layerText(const PlannedLayer &layer, const LoopFacts *facts) {
   }
   if (!layer.runsAlone)
     text += "; on core groups of other layers";
-  return text;
+  return text + localizationText(layer);
 }
 
 SourceLocation startOf(const Program &program, const Layer &layer, const PlannedTask &task) {
