@@ -22,6 +22,7 @@
 // fewer iterations than the halo. That is tested before the layer where it is not known.
 #include "plan/Pieces.h"
 #include "plan/Simulate.h"
+#include "plan/Waves.h"
 
 #include <algorithm>
 
@@ -66,6 +67,8 @@ double shareOf(const PlannedTask &task, unsigned part, unsigned parts) {
 }
 
 double partNs(const PlannedTask &task, unsigned part, unsigned parts) {
+  if (task.wave && parts > 1)
+    return waveNs(*task.wave, parts);
   return task.costNs * shareOf(task, part, parts) + (parts > 1 ? task.perPartNs : 0);
 }
 
@@ -150,7 +153,7 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
 
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
   const bool isUneven =
-      !layer.hasFixedParts() &&
+      !layer.hasFixedParts() && !layer.isWavefront() &&
       (layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers));
   PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
     return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);

@@ -46,7 +46,8 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   LoopFinding finding;
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
-  if (!facts.isParallel) {
+  const bool isWave = facts.wavefront && planned == PlanVerdict::Planned;
+  if (!facts.isParallel && !isWave) {
     const std::vector<Obstacle> &reasons =
         facts.obstacles.empty() ? all.programObstacles : facts.obstacles;
     finding.obstacles = reasons;
@@ -54,7 +55,10 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     return finding;
   }
   finding.verdict = planned == PlanVerdict::NotWorthIt ? Verdict::NotWorthIt : Verdict::Parallel;
-  finding.kind = planned == PlanVerdict::Planned          ? "Doall"
+  if (isWave)
+    finding.obstacles.clear();
+  finding.kind = isWave                                   ? "Wavefront"
+                 : planned == PlanVerdict::Planned        ? "Doall"
                  : planned == PlanVerdict::InsideParallel ? "InsideParallel"
                                                           : "NotWorthIt";
   std::optional<size_t> layer = layerOf(plan, facts.loop);

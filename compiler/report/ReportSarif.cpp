@@ -34,6 +34,7 @@ std::string general(std::string text) {
 std::vector<Rule> rules() {
   std::vector<Rule> all = {
       {"Doall", "the loop runs in parallel; its iterations are divided among the cores", ""},
+      {"Wavefront", "the loop's iterations run at the same time, each behind the one before", ""},
       {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
       {"DynamicLayer", "the layer's tasks are assigned to cores at run time", ""},
       {"Distributed",
