@@ -181,20 +181,26 @@ private:
     return mayPass ? std::nullopt : std::optional(first->second.offset);
   }
 
-  /// It can be evaluated where the row begins.
+  /// What they begin with can be evaluated where the row begins.
   bool isKnownAtStart(RegionId columns) const {
-    if (!program[columns].counted.initial.valid())
+    const ValueId initial = program[columns].counted.initial;
+    return initial.valid() && isFixedInRow(initial);
+  }
+
+  bool isFixedInRow(ValueId id) const {
+    const Instruction &value = program[id];
+    if (value.op == Op::Constant)
+      return true;
+    if (value.isVolatile)
       return false;
-    const std::vector<ValueId> values = valuesWithin(program, program[columns].init);
-    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
-      const Instruction &value = program[id];
+    if (value.op == Op::Load) {
       const ObjectId variable = variableOf(program, id);
-      if (value.op == Op::Call || value.op == Op::Clobber || value.isVolatile)
-        return false;
-      if (value.op == Op::Store)
-        return variable == program[columns].counted.variable;
-      return value.op != Op::Load || (variable.valid() && isFixedInRow(variable));
-    });
+      return variable.valid() && isFixedInRow(variable);
+    }
+    const bool isSum = value.op == Op::Convert || value.op == Op::Add || value.op == Op::Sub ||
+                       value.op == Op::Mul || value.op == Op::Negate;
+    return isSum && std::all_of(value.operands.begin(), value.operands.end(),
+                                [&](ValueId operand) { return isFixedInRow(operand); });
   }
 
   bool isFixedInRow(ObjectId variable) const {

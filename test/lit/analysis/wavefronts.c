@@ -138,6 +138,20 @@ void one_row(const char *s, const char *t) {
   }
 }
 
+// The head of the columns sets another variable.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential wavefront(column + 1, enters in turn) private(y) private(diagonal) private(above){{$}}
+void sets_in_head(const char *s, const char *t) {
+  int x, y, diagonal, above;
+  for (x = 1; x < N; x++) {
+    line[0] = x;
+    for (y = 1, diagonal = x - 1; y < N; y++) {
+      above = line[y];
+      line[y] = line[y - 1] < diagonal + (s[x] != t[y]) ? line[y - 1] : above;
+      diagonal = above;
+    }
+  }
+}
+
 // Here it needs the last column of the row before.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential{{$}}
 void needs_last_column(const char *s, const char *t) {
