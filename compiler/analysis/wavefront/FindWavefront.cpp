@@ -29,6 +29,7 @@
 // (1986).
 #include "analysis/wavefront/FindWavefront.h"
 
+#include "analysis/library/LibraryFunctions.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/wavefront/SurelyCarried.h"
 #include "model/Regions.h"
@@ -264,10 +265,43 @@ private:
                std::max<int64_t>(1, rangeOf(analysed.effects, count->second.distance).high);
   }
 
+  /// The same in any order, bit by bit: of equal magnitudes there are no two.
+  bool isInAnyOrder(const Reduction &each) const {
+    const bool isExtreme =
+        each.kind == ReductionKind::Minimum || each.kind == ReductionKind::Maximum;
+    if (!each.isFloating)
+      return true;
+    if (!isExtreme || each.isLast || !each.object.valid())
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, loop);
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      const bool isUpdate = program[id].op == Op::Store && variableOf(program, id) == each.object;
+      return !isUpdate || isMagnitude(program[id].operands[1], 4);
+    });
+  }
+
+  /// fabs(x), or a variable that never holds anything else: no negative zero.
+  bool isMagnitude(ValueId id, unsigned depth) const {
+    id = withoutConverts(program, id);
+    const Instruction &value = program[id];
+    if (value.op == Op::Call)
+      return libraryCalled(value) && (value.calleeName == "fabs" || value.calleeName == "fabsf" ||
+                                      value.calleeName == "fabsl");
+    const ObjectId variable = value.op == Op::Load ? variableOf(program, id) : ObjectId();
+    if (depth == 0 || !variable.valid() || program[variable].kind != Object::Kind::Local ||
+        !program[variable].isPlainScalar() || program[variable].addressTaken)
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, program[region.function].body);
+    return std::all_of(values.begin(), values.end(), [&](ValueId each) {
+      return program[each].op != Op::Store || variableOf(program, each) != variable ||
+             isMagnitude(program[each].operands[1], depth - 1);
+    });
+  }
+
   /// Parts that do not have iterations in a row can have what this takes.
-  static bool isKept(const LoopFacts &its) {
-    auto isPlain = [](const Reduction &each) {
-      return !each.isFloating && !each.place && !each.accumulator && !each.isListed() &&
+  bool isKept(const LoopFacts &its) const {
+    auto isPlain = [&](const Reduction &each) {
+      return isInAnyOrder(each) && !each.place && !each.accumulator && !each.isListed() &&
              !each.key.valid() && each.companions.empty() && each.companionPlaces.empty() &&
              each.speculated.empty() && each.function.name.empty();
     };

@@ -1,5 +1,6 @@
 // Sequential loops whose iterations can run as a wavefront, and near misses, which each change one thing.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis -- | FileCheck %s
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -286,6 +287,34 @@ int extreme(void) {
         best = d[i][j];
     }
   return best;
+}
+
+// The greatest change is the same in any order, because there is no negative zero.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential wavefront(column) reduction(most){{$}}
+double greatest_change(void) {
+  double most = 0;
+  for (int i = 1; i < N - 1; i++)
+    for (int j = 1; j < N - 1; j++) {
+      double change = fabs(a[i - 1][j] - a[i][j]);
+      a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+      if (change > most)
+        most = change;
+    }
+  return most;
+}
+
+// Here there may be one, and the first of several zeros stays.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential reduction(most){{$}}
+double greatest(void) {
+  double most = -1;
+  for (int i = 1; i < N - 1; i++)
+    for (int j = 1; j < N - 1; j++) {
+      double change = a[i - 1][j] - a[i][j];
+      a[i][j] = a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1];
+      if (change > most)
+        most = change;
+    }
+  return most;
 }
 
 // Where memory runs out, everything before is done, and nothing after.

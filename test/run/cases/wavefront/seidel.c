@@ -1,5 +1,6 @@
-// PARALLEL: 5
+// PARALLEL: 6
 // Gauss-Seidel in place, with 5 and 9 neighbors: rows run behind each other; rows of odd lengths, none, and one.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -32,6 +33,26 @@ static void linear(double *b, const double *f, int n, int m, double w) {
       double next = 0.25 * (b[(i - 1) * m + j] + b[(i + 1) * m + j] + b[i * m + j - 1] + b[i * m + j + 1] + f[i * m + j]);
       b[i * m + j] = old + w * (next - old);
     }
+}
+
+/* With the greatest change, until that is small. */
+static int until(double *b, int n, int m, double least) {
+  int sweeps = 0;
+  double most;
+  do {
+    most = 0;
+    for (int i = 1; i < n - 1; i++)
+      for (int j = 1; j < m - 1; j++) {
+        double next = 0.25 * (b[(i - 1) * m + j] + b[(i + 1) * m + j] + b[i * m + j - 1] + b[i * m + j + 1]);
+        double change = fabs(next - b[i * m + j]);
+        b[i * m + j] = next;
+        if (change > most)
+          most = change;
+      }
+    sweeps++;
+  } while (most > least && sweeps < 30);
+  printf("%a\n", most);
+  return sweeps;
 }
 
 static void back(void) {
@@ -69,6 +90,7 @@ int main(void) {
     printf("%a\n", sum(b, n * m));
     linear(b, f, n, m, 1.5);
     printf("%a\n", sum(b, n * m));
+    printf("%d\n", until(b, n, m, 0.5));
   }
   fill(b, 20000);
   steps(b, 20000, 60);
