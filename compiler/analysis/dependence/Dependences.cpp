@@ -111,8 +111,8 @@ RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const 
   const RegionId block = program[value].block, row = columns.parent;
   if (contains(program, columns.children[0], block) || block == columns.step)
     return RowPart::Column;
-  if (contains(program, wave.columns, block))
-    return RowPart::Before; // the bound is evaluated once more after each chunk, and stays the same
+  if (contains(program, wave.columns, block)) // the test is made once more after each chunk
+    return block == columns.init ? RowPart::Before : RowPart::Head;
   if (program[row].kind != Region::Kind::Sequence || !contains(program, row, block))
     return RowPart::Head;
   for (RegionId child : program[row].children) {

@@ -265,6 +265,25 @@ void moving_bound(void) {
     }
 }
 
+// A row looks at its bound after each chunk, and the next row changes it.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential{{$}}
+void bound_of_row_before(void) {
+  for (int i = 1; i < N; i++)
+    for (int j = 1; j < tail[i]; j++) {
+      d[i][j] = d[i - 1][j] + d[i][j - 1];
+      tail[i - 1] = j;
+    }
+}
+
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential wavefront(column){{$}}
+void bound_of_row(void) {
+  for (int i = 1; i < N; i++)
+    for (int j = 1; j < tail[i]; j++) {
+      d[i][j] = d[i - 1][j] + d[i][j - 1];
+      line[i - 1] = j;
+    }
+}
+
 // In the order of the source a sum has all columns of one row before those of the next.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential reduction(sum, in order){{$}}
 double sums(void) {
