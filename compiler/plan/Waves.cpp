@@ -4,6 +4,8 @@
 //     done row 1             |====|====|     2 chunks. Row 2 begins as far behind row 1, and when a
 //     row 2                       |==   worker is done with row 0.
 //
+// What a row reads of the row before comes from another core's cache.
+//
 // Short chunks let the next row begin soon, and cost more in total: each is told to the next row,
 // which looks for it. The runtime makes the chunks of long rows longer, and the simulation does as
 // the runtime does (runtime/wavefront). Of long loops a part is simulated: the rows are alike, or
@@ -20,6 +22,7 @@ namespace {
 constexpr double chunksForEach = 8; ///< worker, of a row: CHUNKS_FOR_EACH of the runtime
 constexpr size_t mostRows = 2048;   ///< simulated
 constexpr int64_t longestChunk = 1 << 20;
+constexpr double bytesOfColumn = 8;   ///< that a row reads of the row before, in each column
 constexpr double mostOverhead = 0.05; ///< of a chunk, where the length of rows is not known
 
 struct RowTimes {
@@ -61,7 +64,8 @@ PlannedWave planWave(const LoopFacts &loop, const CostModel &cost, const Machine
   PlannedWave wave;
   wave.rows = std::max(1.0, rows.trips);
   wave.columns = std::max(1.0, columns.trips);
-  wave.columnNs = columns.perExecutionNs / wave.columns;
+  wave.columnNs =
+      columns.perExecutionNs / wave.columns + bytesOfColumn / 1024 * machine.transferNsPerKib;
   wave.restNs = std::max(0.0, rows.perExecutionNs / wave.rows - columns.perExecutionNs);
   wave.slope = rows.slope;
   wave.reach = (loop.wavefront->reach + loop.wavefront->stride - 1) / loop.wavefront->stride;
