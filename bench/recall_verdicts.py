@@ -73,7 +73,8 @@ def verdicts(file, kasuri, work):
         if os.path.realpath(entry["file"]) != str(file):
             continue
         verdict = analyzed[entry["line"], entry["column"]]
-        obstacle = entry["obstacles"][0] if verdict == "sequential" else {"kind": "", "message": ""}
+        none = {"kind": entry["kind"], "message": ""}  # of one that runs as a wavefront, whose order is kept
+        obstacle = (entry["obstacles"] or [none])[0] if verdict == "sequential" else {"kind": "", "message": ""}
         loops.append(Loop(file.stem, entry["line"], entry["column"], entry["function"], entry["counter"] or "",
                           verdict, obstacle["kind"], obstacle["message"]))
     return loops

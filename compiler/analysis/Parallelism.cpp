@@ -10,6 +10,7 @@
 #include "analysis/statement/Distribution.h"
 #include "analysis/statement/OrderedPart.h"
 #include "analysis/statement/Siblings.h"
+#include "analysis/wavefront/FindWavefront.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -38,19 +39,22 @@ static void add(StatementFacts more, StatementFacts &facts) {
   facts.siblings.merge(more.siblings);
 }
 
-/// A sequential loop may fall apart into loops, or leave some of its statements in order.
+/// A sequential loop may fall apart into loops, leave some of its statements in order, or run as a
+/// wavefront.
 static void splitBody(const AnalysedProgram &analysed, const PurePromises &promised,
                       const StatementFacts &statements, IterationTables &tables,
                       const Budget &budget, LoopFacts &verdict) {
   Budget forDistribution = budget, forOrder = budget;
   verdict.distribution = distributeLoop(analysed, verdict, statements, forDistribution);
-  std::optional<LoopFacts> ordered = orderLoop(analysed, verdict, statements, tables, forOrder);
-  if (!ordered) {
+  std::optional<LoopFacts> better = orderLoop(analysed, verdict, statements, tables, forOrder);
+  if (!better)
+    better = findWavefront(analysed, verdict, tables, budget);
+  if (!better) {
     Budget forPipeline = budget;
     verdict.pipeline = findPipeline(analysed, verdict, statements, tables, forPipeline);
     return;
   }
-  verdict = std::move(*ordered);
+  verdict = std::move(*better);
   addPurePromises(analysed, promised, verdict.loop, verdict.promises);
 }
 

@@ -4,8 +4,16 @@
 namespace kasuri {
 namespace {
 
+/// "column + 1", and how what stands around the columns waits.
+std::string reachText(const Wavefront &wave) {
+  return "column" + (wave.reach > 0 ? " + " + std::to_string(wave.reach) : "") +
+         (wave.isUp ? "" : ", downwards") + (wave.entersInTurn ? ", enters in turn" : "");
+}
+
 std::string verdictText(const Program &program, const LoopFacts &facts) {
   std::string text = facts.isParallel ? "parallel" : "sequential";
+  if (facts.wavefront)
+    text += " wavefront(" + reachText(*facts.wavefront) + ")";
   for (const PrivateObject &each : facts.privates)
     text += " private(" + nameOf(program, each) +
             (each.mayBeUnset ? ", last value, if set)"

@@ -117,6 +117,8 @@ private:
     made.text = ofSource(source.text(from.range, from.edits));
     if (made.split)
       made.split->round = planned.roundTrips;
+    if (made.split && made.split->wave && planned.wave)
+      made.split->wave->least = planned.wave->least;
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)
       addOrdered(*facts.factsOf(planned.splitLoop)->ordered, from.range, *made.split);
     if (made.piped)

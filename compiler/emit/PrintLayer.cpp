@@ -37,6 +37,12 @@ std::vector<FrameMember> membersOf(const OutlinedLayer &layer) {
     members.push_back(
         {trip, "ks_int64 " + trip, trip, " /* iterations of " + layer.tasks[i].name + " */"});
     members.push_back({start, loop.startType, start});
+    if (loop.wave)
+      members.push_back({loop.wave->state, "ks_wave " + loop.wave->state,
+                         "{.ks_rows = " + trip + ", .ks_reach = " + number(loop.wave->reach) +
+                             ", .ks_least = " + number(loop.wave->least) +
+                             ", .ks_slots = " + number(layer.maxParts + 1) + "}",
+                         "", true});
     for (const SplitLoop::Advance &each : loop.computed())
       members.push_back({each.amountName(), "ks_int64 " + each.amountName(), each.amountName()});
     for (const SplitLoop::Private &each : loop.privates)
@@ -63,6 +69,8 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
     out += printPipedMembers();
   if (!task.hasEarlyHead())
     return out;
+  if (const auto &wave = task.split->wave)
+    out += "  ks_wave_slot " + wave->slots + "[" + number(parts + 1) + "];\n";
   for (const OutlinedReduction &reduction : task.split->reductions) {
     if (reduction.list)
       out += "  ks_terms " + reduction.list->member + "[" + number(parts) + "];\n";
@@ -280,6 +288,21 @@ std::string printListStart(const OutlinedReduction &listed, const std::string &s
          (list.term.empty() ? "" : "  " + termType(listed, symbol) + " *" + list.term + ";\n");
 }
 
+/// The next iteration is one that the part takes, as long as there are any.
+std::string printRow(const OutlinedWave &wave) {
+  return "  ks_wave_place " + wave.place + " = ks_wave_at(&ks_f->" + wave.state + ", ks_f->" +
+         wave.slots + ", ks_part, ks_parts);\n  while (ks_wave_next(&" + wave.place +
+         ")) {\n  const ks_int64 ks_first = " + wave.place +
+         ".ks_row;\n  const ks_int64 ks_last = ks_first + 1;\n";
+}
+
+/// The body of a row, a loop with one iteration.
+std::string printBody(const OutlinedTask &task) {
+  const bool enters = task.split->wave && !task.split->wave->enterText.empty();
+  return (enters ? "    {\n    " + task.split->wave->enterText + "\n" : "") + task.bodyLine +
+         "    " + task.text + "\n" + (enters ? "    }\n" : "");
+}
+
 std::string printSplit(const OutlinedLayer &layer, size_t index) {
   const OutlinedTask &task = layer.tasks[index];
   const SplitLoop &loop = *task.split;
@@ -307,24 +330,26 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
     for (const OutlinedCompanion &companion : reduction.companions)
       out += "  " + companion.ownCopy + ";\n";
   }
-  out += "  const ks_int64 ks_first = ks_chunk_begin(" + trip + ", ks_part, ks_parts);\n";
-  out += "  const ks_int64 ks_last = ks_chunk_begin(" + trip + ", ks_part + 1, ks_parts);\n";
+  for (const SplitLoop::Private &each : loop.privates)
+    if (!each.bytesText.empty())
+      out += "  " + each.name + " = ks_scratch(" + each.bytesText + ");\n";
+  out += loop.wave ? printRow(*loop.wave)
+                   : "  const ks_int64 ks_first = ks_chunk_begin(" + trip +
+                         ", ks_part, ks_parts);\n  const ks_int64 ks_last = ks_chunk_begin(" +
+                         trip + ", ks_part + 1, ks_parts);\n";
   if (countsTerms)
     out += "  ks_int64 ks_k;\n";
   for (const OutlinedReduction &reduction : loop.reductions)
     if (!reduction.mark.empty())
       out += "  for (ks_k = ks_first; ks_k < ks_last; ks_k++)\n    ks_f->" + reduction.mark +
              "[ks_k] = 0;\n";
-  for (const SplitLoop::Private &each : loop.privates)
-    if (!each.bytesText.empty())
-      out += "  " + each.name + " = ks_scratch(" + each.bytesText + ");\n";
   const std::string isLast = "  if (ks_last == " + trip + " && ks_first < ks_last)\n    ";
   for (const SplitLoop::Private &each : loop.privates)
     if (each.isCopiedOut && !each.isWhole && each.left.empty())
       out += isLast + copyText(each, false) + ";\n";
   out += printBlockStart(loop) + printAccumulatorStart(loop);
   out += printHead(loop, frame + "ks_start_" + number(index), countsTerms);
-  out += task.bodyLine + "    " + task.text + "\n";
+  out += printBody(task);
   if (loop.leavesErrno)
     out += isLast + "ks_f->ks_errno = *__errno_location();\n";
   for (const SplitLoop::Private &each : loop.privates) {
@@ -334,9 +359,11 @@ std::string printSplit(const OutlinedLayer &layer, size_t index) {
       out += isLast +
              (each.isWhole ? "*ks_f->" + each.name + " = " + each.name : copyText(each, true)) +
              ";\n";
+  }
+  out += loop.wave ? "  }\n" : "";
+  for (const SplitLoop::Private &each : loop.privates)
     if (!each.bytesText.empty())
       out += "  ks_scratch_free(" + each.name + ");\n";
-  }
   out += printBlockEnd(loop, isLast) + printLastSetEnd(loop) + printAccumulatorEnd(loop);
   for (const OutlinedReduction &reduction : loop.reductions) {
     if (reduction.list)

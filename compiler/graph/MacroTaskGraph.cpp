@@ -130,7 +130,7 @@ public:
 
   bool isSplittable(RegionId region) const {
     const LoopFacts *loop = facts.factsOf(region);
-    return loop && loop->isParallel;
+    return loop && loop->hasParts();
   }
 
   bool isDistributable(RegionId region) const {

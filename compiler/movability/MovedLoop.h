@@ -121,7 +121,16 @@ struct OutlinedHolder {
   std::string pointer;           ///< variable that then points to the copy; "": `name` replaces it
 };
 
-/// A DOALL loop that is run in parts.
+/// How the parts of a loop share its iterations as the rows of a wavefront.
+struct OutlinedWave {
+  std::string place;        ///< a part's variable
+  std::string state, slots; ///< the frame's members
+  int64_t reach = 0;
+  int64_t least = 1;     ///< iterations of the inner loop in a chunk
+  std::string enterText; ///< a statement before all of a row; ""
+};
+
+/// A DOALL loop that is run in parts, or one that runs as a wavefront.
 struct SplitLoop {
   std::string variable, variableType; ///< name; its declaration
   std::string startText, startType;   ///< the type as a declaration
@@ -196,6 +205,7 @@ struct SplitLoop {
   std::string orderedText;     ///< a block of these statements; "": none
   std::string orderedLine;     ///< directive for the line of its first character
   int64_t round = 0;           ///< so many iterations run before what is done in order; 0: all
+  std::optional<OutlinedWave> wave = {}; ///< parts take iterations one by one
 
   /// All that advance by what is computed before the loop.
   std::vector<Advance> computed() const;

@@ -72,6 +72,8 @@ public:
       add(each);
     for (OutlinedHolder &each : its.holders)
       resolve(each.name, each.declaration, each.from, each.pointer);
+    if (its.wave)
+      resolve(its.wave->place, its.wave->state, its.wave->slots, its.wave->enterText);
     for (SplitLoop::Kept &each : its.kept)
       resolve(each.declaration, each.member, each.memberType);
   }

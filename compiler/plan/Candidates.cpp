@@ -26,6 +26,7 @@
 #include "plan/Localization.h"
 #include "plan/Pieces.h"
 #include "plan/Pipelines.h"
+#include "plan/Waves.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,6 +125,13 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
     made.deviationNs = deviationNs(task.first, task.last);
     made.times = timesOf(task.first, task.last, made.costNs);
     made.isMeasured = isMeasured(task.first, task.last);
+    if (const LoopFacts *loop = facts.factsOf(task.splitLoop); loop && loop->wavefront) {
+      const unsigned workers = std::max(2u, options.cores);
+      made.wave = planWave(*loop, cost, machine, workers);
+      if (facts.factsOf(loop->wavefront->columns)->isParallel &&
+          isBetterByColumns(*made.wave, machine, workers))
+        return std::nullopt;
+    }
     candidate.planned.tasks.push_back(made);
     candidate.regions.push_back(task.first);
   }
@@ -416,7 +424,7 @@ bool CandidateMaker::isGuarded(const MacroTask &task) const {
   if (!task.splitLoop.valid())
     return false;
   const LoopFacts &loop = *facts.factsOf(task.splitLoop);
-  return !loop.guards.empty() || loop.ordered ||
+  return !loop.guards.empty() || loop.ordered || loop.wavefront ||
          std::any_of(loop.reductions.begin(), loop.reductions.end(),
                      [](const Reduction &each) { return each.isListed(); }) ||
          std::any_of(loop.inductions.begin(), loop.inductions.end(),

@@ -54,7 +54,7 @@ public:
   Plan choose() {
     plan.loopVerdicts.assign(facts.loops.size(), PlanVerdict::NotParallel);
     for (size_t i = 0; i < facts.loops.size(); ++i)
-      if (facts.loops[i].isParallel)
+      if (facts.loops[i].hasParts())
         plan.loopVerdicts[i] = PlanVerdict::InsideParallel;
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
                                [](const Function &function) { return function.name == "main"; });
@@ -121,7 +121,7 @@ private:
     for (RegionId child : region.children) {
       if (taken.contains(child))
         continue;
-      if (const LoopFacts *loop = facts.factsOf(child); loop && loop->isParallel)
+      if (const LoopFacts *loop = facts.factsOf(child); loop && loop->hasParts())
         plan.loopVerdicts[facts.loopIndex.at(child)] = PlanVerdict::NotWorthIt;
       visit(child);
     }
@@ -273,11 +273,13 @@ private:
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
-    if (options.cores < 3 || layer.isDistributed() || layer.isPiped() ||
+    if ((options.cores < 3 && !layer.isWavefront()) || layer.isDistributed() || layer.isPiped() ||
         (!takesAll && layer.sequentialNs < machine.forkJoinNs))
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
+    if (options.cores < 3)
+      return;
     nestedLayers.find(layer, NestedLayers::Where::CalleesOnly);
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
@@ -305,7 +307,7 @@ private:
     PlannedLayer &planned = candidate.planned;
     double ns = candidate.parallelNs;
     if (options.mode == PowerMode::Fastest && !planned.hasGroups() && !planned.hasFixedParts() &&
-        !planned.isPiped())
+        !planned.isPiped() && !planned.isWavefront())
       if (std::optional<Outlook> outlook = foresee(planned, machine, options.dispatch)) {
         ns = outlook->meanNs + startAndEndNs(planned, machine, planned.plannedCores);
         planned.graph = std::move(outlook->graph);

@@ -24,6 +24,7 @@
 #include "plan/Pieces.h"
 #include "plan/Localization.h"
 #include "plan/Simulate.h"
+#include "plan/Waves.h"
 
 #include <algorithm>
 
@@ -68,6 +69,8 @@ double shareOf(const PlannedTask &task, unsigned part, unsigned parts) {
 }
 
 double partNs(const PlannedTask &task, unsigned part, unsigned parts) {
+  if (task.wave && parts > 1)
+    return waveNs(*task.wave, parts);
   return task.costNs * shareOf(task, part, parts) + (parts > 1 ? task.perPartNs : 0);
 }
 
@@ -151,7 +154,7 @@ PlannedTable cutAsNeeded(const PlannedLayer &layer, bool isUneven,
 
 PlannedTable scheduleLayer(const PlannedLayer &layer, const Machine &machine, unsigned workers) {
   const bool isUneven =
-      !layer.hasFixedParts() &&
+      !layer.hasFixedParts() && !layer.isWavefront() &&
       (layer.tasks.size() > 1 || layer.tasks[0].slope != 0 || !hasEqualCores(machine, workers));
   PlannedTable best = cutAsNeeded(layer, isUneven, [&](unsigned partsPerWorker) {
     return schedule(piecesOf(layer, workers, partsPerWorker), machine, workers);

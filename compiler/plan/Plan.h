@@ -124,6 +124,20 @@ struct PlannedStage {
   RegionId first;         ///< its first statement, or the loop
 };
 
+/// A loop that runs as a wavefront (LoopFacts::wavefront), as far as its time depends on that.
+struct PlannedWave {
+  double rows = 1;      ///< iterations of the loop
+  double columns = 1;   ///< of the inner loop, in a row in the mean
+  double columnNs = 0;  ///< one of them
+  double restNs = 0;    ///< of a row, beside its columns
+  double slope = 0;     ///< of the rows' lengths: see RegionCost
+  int64_t reach = 0;    ///< in columns
+  double tellNs = 0;    ///< what a chunk takes beside its columns: to tell, and to look
+  double lateNs = 0;    ///< until the next row knows of a chunk
+  int64_t least = 1;    ///< columns of a chunk; of long rows it has more
+  bool isGuess = false; ///< of rows or columns nobody knows how many there are
+};
+
 /// What becomes one task function: a macro-task, or several, a branch with all that it controls.
 struct PlannedTask {
   /// "psy_analyse@encoder.c:120"; "psy_analyse@encoder.c:120+2", with the two statements behind it.
@@ -150,6 +164,7 @@ struct PlannedTask {
   /// A split loop is cut into so many, whatever the number of workers, and runs in them even on
   /// one; 0: as the plan likes.
   uint16_t fixedParts = 0;
+  std::optional<PlannedWave> wave = {}; ///< of a split loop whose parts share its rows
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<PlannedStage> stages = {}; ///< of a pipeline: what an iteration does
@@ -209,6 +224,7 @@ struct PlannedLayer {
   bool isPaced = false;      ///< the code around it has the plan's pace
 
   bool hasGroups() const; ///< in one of its tables
+  bool isWavefront() const { return tasks.size() == 1 && tasks.front().wave; }
   /// Of one of its tasks: its results depend on the parts, so it runs in these on one worker, too.
   bool hasFixedParts() const;
   /// Of one of its tasks: the one that decides whether it runs.

@@ -47,7 +47,7 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
   const std::optional<size_t> layer = layerOf(plan, facts.loop);
-  if (!facts.isParallel && layer && !plan.whyDropped(*layer)) {
+  if (!facts.isParallel && facts.pipeline && layer && !plan.whyDropped(*layer)) {
     finding.verdict = Verdict::Parallel;
     finding.kind = "Pipeline";
     finding.isPlanned = true;
@@ -55,7 +55,8 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     finding.obstacles.clear();
     return finding;
   }
-  if (!facts.isParallel) {
+  const bool isWave = facts.wavefront && planned == PlanVerdict::Planned;
+  if (!facts.isParallel && !isWave) {
     const std::vector<Obstacle> &reasons =
         facts.obstacles.empty() ? all.programObstacles : facts.obstacles;
     finding.obstacles = reasons;
@@ -63,7 +64,10 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
     return finding;
   }
   finding.verdict = planned == PlanVerdict::NotWorthIt ? Verdict::NotWorthIt : Verdict::Parallel;
-  finding.kind = planned == PlanVerdict::Planned          ? "Doall"
+  if (isWave)
+    finding.obstacles.clear();
+  finding.kind = isWave                                   ? "Wavefront"
+                 : planned == PlanVerdict::Planned        ? "Doall"
                  : planned == PlanVerdict::InsideParallel ? "InsideParallel"
                                                           : "NotWorthIt";
   finding.isPlanned = planned == PlanVerdict::Planned && layer.has_value();

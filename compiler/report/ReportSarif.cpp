@@ -35,6 +35,7 @@ std::vector<Rule> rules() {
   std::vector<Rule> all = {
       {"Doall", "the loop runs in parallel; its iterations are divided among the cores", ""},
       {"Pipeline", "iterations of the loop overlap; what they hand on stays in order", ""},
+      {"Wavefront", "the loop's iterations run at the same time, each behind the one before", ""},
       {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
       {"DynamicLayer", "the layer's tasks are assigned to cores at run time", ""},
       {"Distributed",

@@ -490,6 +490,67 @@ static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   return __builtin_mul_overflow(ks_count, ks_each, &ks_bytes) ? (ks_size)-1 : ks_bytes;
 }
 
+/* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A row
+ * does the iterations of an inner loop in order. Their places ("columns") are numbers that grow. A
+ * column may start when the row before has done the column that is `ks_reach` ahead. The parts of a
+ * task share the rows:
+ *
+ *     ks_wave_place ks_w = ks_wave_at(&frame->wave, frame->slots, ks_part, ks_parts);
+ *     while (ks_wave_next(&ks_w)) {
+ *       i = ks_w.ks_row;                      the rows come in order
+ *       for (j = a; j < b;) {
+ *         end = j + ks_wave_chunk(&ks_w, j, 1, b - j);
+ *         for (; j < end; j++) ...;
+ *       }
+ *     }
+ *
+ * Before the run of the layer, the first four members of ks_wave are set, and the rest of it and
+ * of the slots is zero. */
+typedef struct ks_wave_slot {
+  ks_int64 ks_row;    /* 1 + number of the row that uses it */
+  ks_int64 ks_column; /* up to which that row has come */
+  ks_uint32 ks_told;  /* how often that has changed */
+  ks_uint32 ks_sleepers;
+  char ks_apart[104]; /* two lines of the cache for each */
+} ks_wave_slot;
+
+typedef struct ks_wave {
+  ks_int64 ks_rows;
+  ks_int64 ks_reach;    /* columns, 0 or more */
+  ks_int64 ks_least;    /* iterations of a chunk, 1 or more */
+  ks_uint32 ks_slots;   /* as many as the largest number of parts, at least */
+  char ks_apart[100];   /* before a line that changes */
+  ks_int64 ks_claimed;  /* rows that parts have taken */
+  char ks_behind[120];
+} ks_wave;
+
+/* Where a part is. */
+typedef struct ks_wave_place {
+  ks_wave *ks_of;
+  ks_wave_slot *ks_all;
+  ks_uint32 ks_part, ks_parts;
+  ks_int64 ks_row;   /* -1: none yet */
+  ks_int64 ks_seen;  /* column that the row before has reached, as far as is known */
+  ks_int64 ks_chunk; /* iterations; 0: the row's columns have not begun */
+} ks_wave_place;
+
+static __inline__ ks_wave_place ks_wave_at(ks_wave *ks_of, ks_wave_slot *ks_all, ks_uint32 ks_part,
+                                           ks_uint32 ks_parts) {
+  ks_wave_place ks_place = {ks_of, ks_all, ks_part, ks_parts, -1, 0, 0};
+  return ks_place;
+}
+
+/* Ends the current row, when the row before is over, and takes the next one. 0: there is none. */
+int ks_wave_next(ks_wave_place *ks_place);
+/* Waits as the column would. For what stands before the columns. */
+void ks_wave_enter(ks_wave_place *ks_place, ks_int64 ks_column);
+/* From `ks_column` on, `ks_left` iterations are left, each ks_step columns further; both are
+ * positive. All before have been done. How many may be done now: at least one. Waits for that. */
+ks_int64 ks_wave_chunk(ks_wave_place *ks_place, ks_int64 ks_column, ks_int64 ks_step,
+                       ks_int64 ks_left);
+/* Waits until the row before is over. For what stands behind the columns. */
+void ks_wave_finish(ks_wave_place *ks_place);
+
 /* Uninitialized scratch memory for a layer's private arrays and reduction terms. Aborts with one
  * line on stderr if there is none: the emitted code could not continue. */
 void *ks_scratch(ks_size ks_bytes);

@@ -3,6 +3,8 @@
 
 #include "../record/counters.h"
 
+_Thread_local uint64_t ksi_waited_ns;
+
 uint64_t ksi_task_clock_ns(const ksi_team *team) {
   return team->way == KSI_BY_THREAD_CLOCK ? ksi_thread_ns() : ksi_now_ns();
 }
@@ -15,6 +17,7 @@ const ks_int64 *ksi_trips_of(const ks_layer *layer, uint32_t task, const void *f
 __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *self, uint32_t task,
                                                     uint32_t part, uint32_t parts) {
   uint64_t begin = team->way != KSI_UNMEASURED ? ksi_task_clock_ns(team) : 0;
+  const uint64_t waited = ksi_waited_ns;
   ksi_zone zone;
   if (team->is_counted)
     ksi_open_task(&zone, task);
@@ -22,5 +25,5 @@ __attribute__((noinline)) void ksi_run_watched_part(ksi_team *team, ksi_worker *
   if (team->is_counted)
     ksi_close_task(&zone, task, part, parts, ksi_trips_of(team->layer, task, team->frame));
   if (team->way != KSI_UNMEASURED)
-    self->busy_ns += ksi_task_clock_ns(team) - begin;
+    self->busy_ns += ksi_task_clock_ns(team) - begin - (ksi_waited_ns - waited);
 }

@@ -34,6 +34,9 @@ static inline int ksi_is_behind_end(ksi_team *team, uint32_t task, uint32_t part
   return ksi_order_of(task, part) > atomic_load_explicit(&team->leaving, memory_order_relaxed);
 }
 
+/* What the calling thread has waited inside its tasks, in measured runs: that is not work. */
+extern _Thread_local uint64_t ksi_waited_ns;
+
 /* The clock that the run is measured with. */
 uint64_t ksi_task_clock_ns(const ksi_team *team);
 /* The number of iterations of a split loop, in the frame; null for other tasks. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml and queue.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -32,7 +32,11 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=3"], False),
           *(("queue", [f"-D{fault}"], False)
-            for fault in ("NO_RECHECK", "NO_ANNOUNCE", "LATE_MARK", "LATE_TOKENS", "NO_PLACE", "QUIET_LEAVE"))]
+            for fault in ("NO_RECHECK", "NO_ANNOUNCE", "LATE_MARK", "LATE_TOKENS", "NO_PLACE", "QUIET_LEAVE")),
+          ("wavefront", ["-DROWS=5", "-DSHORT=1", "-DREACH=1"], True),
+          ("wavefront", ["-DPARTS=3", "-DROWS=4"], True),
+          *(("wavefront", ["-DPARTS=3", "-DROWS=5", f"-D{fault}"], False)
+            for fault in ("NO_CLEAR", "LATE_CLEAR", "EARLY_OVER", "COLUMN_FIRST", "LATE_LOOK", "SLOTS=1"))]
 
 
 def is_right(model, switches, has_many_states):

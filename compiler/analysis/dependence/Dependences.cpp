@@ -11,6 +11,12 @@
 // cells own their blocks (PointerTables.h), only if the cells may be the same. Blocks allocated
 // inside the iteration that no other one gets to know (IterationMemory.h), and the locals of
 // functions called inside it, are its own.
+//
+// Iterations that run as a wavefront are rows that wait for each other. What this puts in order is
+// no dependence. Every row waits in each column until the row before has done `reach` columns more,
+// and is over when the row before is. So row r + n has of row r all columns up to n * reach behind
+// its own, and what stands before them. What stands behind the columns runs when all of the rows
+// before is over.
 #include "analysis/dependence/Dependences.h"
 
 #include "analysis/dependence/ExchangedCells.h"
@@ -50,8 +56,8 @@ bool DependenceFinder::isOwn(const PrivateMemory &own, const Access &access) con
 
 std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoint &view,
                                                   const PrivateMemory &own) const {
-  using Key =
-      std::tuple<Base, bool, bool, EffectiveType, bool, Linear, int64_t, int64_t, ValueId, ValueId>;
+  using Key = std::tuple<Base, bool, RowPart, bool, EffectiveType, bool, Linear, int64_t, int64_t,
+                         ValueId, ValueId>;
   std::map<Key, size_t> known;
   std::vector<AccessGroup> result;
   const FunctionAccesses &accesses = effects.functions[function.index()];
@@ -66,6 +72,7 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   };
   for (ValueId value : valuesWithin(program, region)) {
     const bool isInOrder = isWithin(program, own.inOrder, value);
+    const RowPart rowPart = own.wave ? rowPartOf(*own.wave, value) : RowPart::Head;
     const ValueId context = own.made ? own.made->contextOf(value) : ValueId();
     for (Access access : accesses.accessesAt(value)) {
       access.at = value;
@@ -75,14 +82,17 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
       bool isSymbol = access.base.kind == Base::Kind::Symbol;
       Window window = windowOf(effects, access, keep);
       bool isNamed = isObject || (isSymbol && keep(access.base.symbol));
-      Key key{access.base,      isInOrder,      access.isWrite,
-              access.effective, window.isKnown, window.fixed,
-              window.low,       window.high,    isNamed ? ValueId() : access.address,
+      Key key{access.base,      isInOrder,
+              rowPart,          access.isWrite,
+              access.effective, window.isKnown,
+              window.fixed,     window.low,
+              window.high,      isNamed ? ValueId() : access.address,
               context};
       auto [place, isNew] = known.emplace(key, result.size());
       if (isNew) {
         result.push_back({access, window, {}, cellOf(access.base, view.loop, keep, own), {access}});
         result.back().isInOrder = isInOrder;
+        result.back().rowPart = rowPart;
       } else if (!result[place->second].members.empty())
         result[place->second].members.push_back(access);
       if (result[place->second].members.size() > maxMembers)
@@ -94,6 +104,41 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
   for (AccessGroup &group : result)
     group.targets = targetsOf(group, own);
   return result;
+}
+
+RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const {
+  const Region &columns = program[wave.columns];
+  const RegionId block = program[value].block, row = columns.parent;
+  if (contains(program, columns.children[0], block) || block == columns.step)
+    return RowPart::Column;
+  if (contains(program, wave.columns, block)) // the test is made once more after each chunk
+    return block == columns.init ? RowPart::Before : RowPart::Head;
+  if (program[row].kind != Region::Kind::Sequence || !contains(program, row, block))
+    return RowPart::Head;
+  for (RegionId child : program[row].children) {
+    if (child == wave.columns)
+      return RowPart::Behind;
+    if (contains(program, child, block))
+      return RowPart::Before;
+  }
+  return RowPart::Head;
+}
+
+/// From where what the later one may not come before is seen; none where it never does.
+std::optional<Viewpoint> DependenceFinder::unorderedIn(const WaveOrder &wave, const Viewpoint &view,
+                                                       RowPart earlier, RowPart later) {
+  if (earlier == RowPart::Head || later == RowPart::Head)
+    return view;
+  if (later == RowPart::Behind)
+    return std::nullopt;
+  const bool waits = later == RowPart::Column || wave.entersInTurn;
+  if (earlier == RowPart::Behind || !waits)
+    return view;
+  if (earlier == RowPart::Before)
+    return std::nullopt;
+  Viewpoint ahead = view;
+  ahead.skew = Skew{wave.column, later == RowPart::Column ? wave.column : wave.first, wave.reach};
+  return ahead;
 }
 
 AccessGroup DependenceFinder::groupOfCell(const Access &cell, RegionId loop,
@@ -298,7 +343,9 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
       if (result.size() >= most)
         return result;
       bool isConflict = (a.sample.isWrite || b.sample.isWrite) && !b.isInOrder;
-      if (!isConflict || !mayMeetInOrder(a, b, view, own))
+      const std::optional<Viewpoint> seen =
+          own.wave ? unorderedIn(*own.wave, view, a.rowPart, b.rowPart) : std::optional(view);
+      if (!isConflict || !seen || !mayMeetInOrder(a, b, *seen, own))
         continue;
       Dependence dependence{a.sample, b.sample, "", i, j};
       int64_t stride = a.window.isKnown ? a.window.fixed.coefficientOf(view.counter) : 0;

@@ -9,6 +9,24 @@
 
 namespace kasuri {
 
+/// The order in which iterations ("rows") of a loop run as a wavefront: see analysis/wavefront.
+struct WaveOrder {
+  RegionId columns; ///< the loop in its body whose iterations of different rows run in turn
+  Linear first;     ///< column at which a row begins, in symbols of the row
+  Linear column;    ///< the same of an iteration of `columns`; both count upwards
+  /// A column may start when the row before has done this many columns more.
+  int64_t reach = 0;
+  bool entersInTurn = false; ///< what stands before `columns` waits as the first column does
+};
+
+/// Where in a row that is.
+enum class RowPart : uint8_t {
+  Head, ///< of the loop of rows: before all of them, or nobody knows when
+  Before,
+  Column,
+  Behind ///< the columns
+};
+
 /// Accesses of one region that look alike from a viewpoint.
 struct AccessGroup {
   Access sample;
@@ -18,6 +36,7 @@ struct AccessGroup {
   std::vector<Access> members; ///< distinct ones, for the exact test; empty when there are too many
   Locations targets = {};      ///< of all; see DependenceFinder::targetsOf
   bool isInOrder = false;      ///< of PrivateMemory::inOrder
+  RowPart rowPart = RowPart::Head;                      ///< by PrivateMemory::wave
   std::vector<std::pair<ValueId, ValueId>> places = {}; ///< `at` and `origin` of all
 };
 
@@ -54,6 +73,7 @@ struct PrivateMemory {
   RefutedTests refuted = {}; ///< what happens only if one of these holds does not happen
   /// Statements of a loop's body that run in its order, behind all that the others do.
   std::vector<RegionId> inOrder = {};
+  std::optional<WaveOrder> wave = {}; ///< then iterations of the loop are not in any order
   MemoryPromises promises = {};
   bool hasErrno = false; ///< errno of the thread that runs the iteration, which sets it first
 };
@@ -122,6 +142,9 @@ private:
   bool areApartByCells(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view,
                        const PrivateMemory &own);
   bool areOfOneTime(const AccessGroup &a, const AccessGroup &b, const Viewpoint &view) const;
+  RowPart rowPartOf(const WaveOrder &wave, ValueId value) const;
+  static std::optional<Viewpoint> unorderedIn(const WaveOrder &wave, const Viewpoint &view,
+                                              RowPart earlier, RowPart later);
   AccessGroup groupOfCell(const Access &cell, RegionId loop,
                           const std::function<bool(SymbolId)> &keep,
                           const PrivateMemory &own) const;

@@ -45,6 +45,7 @@ public:
     learnAmount();
     learnCondition(a, 0);
     learnCondition(b, 1);
+    learnSkew();
     Polynomial gap = expand(b.offset, 1);
     gap.add(expand(a.offset, 0), -1);
     return areApart(gap, a, b, 0);
@@ -143,6 +144,16 @@ private:
       return;
     if (auto above = Linear::add(loop->second.at(counted->variable), Linear(-1)))
       learn(*above, 2);
+  }
+
+  /// Nothing else is asked for than accesses whose columns lie further apart.
+  void learnSkew() {
+    if (!view.skew || !lead)
+      return;
+    Polynomial ahead = expand(view.skew->ofA, 0);
+    ahead.add(expand(view.skew->ofB, 1), -1);
+    ahead.add(Polynomial(distance), -view.skew->slope);
+    facts.push_back(ahead.add(Polynomial(-1 - view.skew->slope * (lead->least - 1))));
   }
 
   /// What branches say where the access is made.

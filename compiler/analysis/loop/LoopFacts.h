@@ -97,6 +97,18 @@ struct Pipeline {
   bool readsAhead = false;
 };
 
+/// How a sequential loop's iterations, its rows, can run at the same time: a row does an iteration
+/// of the loop of its columns when the row before is so many columns ahead.
+struct Wavefront {
+  RegionId columns;   ///< child of the loop's body; its variable counts the columns
+  int64_t reach = 0;  ///< in units of that variable, 0 or more
+  bool isUp = true;   ///< the variable grows
+  int64_t stride = 1; ///< by so much, or shrinks
+  /// What stands before the columns waits for the row before as the first of them does.
+  bool entersInTurn = false;
+  bool hasBehind = false; ///< there is more behind the columns: it runs when the row before is over
+};
+
 struct LoopFacts {
   RegionId loop;
   bool isParallel = false;
@@ -119,6 +131,11 @@ struct LoopFacts {
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
   std::optional<Pipeline> pipeline = {};         ///< of a sequential loop
+  /// Of a sequential loop. What has been found besides obstacles is then of the wavefront.
+  std::optional<Wavefront> wavefront = {};
+
+  /// It may be cut into parts that run at the same time.
+  bool hasParts() const { return isParallel || wavefront; }
 };
 
 /// It has sums of blocks of iterations, which must be the same ones with any number of cores.

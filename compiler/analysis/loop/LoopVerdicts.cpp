@@ -34,7 +34,8 @@ constexpr size_t maxConditions = 4; ///< tested in front of a loop
 class LoopJudge {
 public:
   LoopJudge(const AnalysedProgram &analysed, RegionId loop, IterationTables &tables, Budget &budget,
-            const RefutedTests &refuted = {}, const std::vector<RegionId> &inOrder = {})
+            const RefutedTests &refuted = {}, const std::vector<RegionId> &inOrder = {},
+            const std::optional<WaveOrder> &wave = {})
       : analysed(analysed), program(analysed.program), loop(loop), region(program[loop]),
         known(analysed.effects.functions[region.function.index()]), reductions(program, loop),
         tables(tables), budget(budget), places(analysed, loop, budget) {
@@ -46,6 +47,7 @@ public:
       wrapGuard = guardAgainstWrapping();
     own.refuted = refuted;
     own.inOrder = inOrder;
+    own.wave = wave;
     if (region.counted.declaresOthers) // that block runs in front of the loop
       for (ValueId value : valuesWithin(program, region.init))
         own.accesses.insert(value);
@@ -743,6 +745,11 @@ LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
                           Budget &budget) {
   LoopFindings findings = LoopJudge(analysed, loop, tables, budget, {}, inOrder).judge();
   return judgeGuarded(analysed, loop, tables, budget, std::move(findings));
+}
+
+LoopFindings judgeLoopInWaves(const AnalysedProgram &analysed, RegionId loop, const WaveOrder &wave,
+                              IterationTables &tables, Budget &budget) {
+  return LoopJudge(analysed, loop, tables, budget, {}, {}, wave).judge();
 }
 
 } // namespace kasuri

@@ -21,4 +21,9 @@ LoopFindings judgeLoopBut(const AnalysedProgram &analysed, RegionId loop,
                           const std::vector<RegionId> &inOrder, IterationTables &tables,
                           Budget &budget);
 
+/// The same for a loop whose iterations run as a wavefront in that order, without conditions in
+/// front.
+LoopFindings judgeLoopInWaves(const AnalysedProgram &analysed, RegionId loop, const WaveOrder &wave,
+                              IterationTables &tables, Budget &budget);
+
 } // namespace kasuri

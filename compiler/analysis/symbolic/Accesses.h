@@ -191,6 +191,8 @@ struct FunctionAccesses {
   /// By loop: scalars that advance by the same in every iteration, pointers in bytes.
   std::map<RegionId, std::map<ObjectId, Linear>> inductions;
   std::map<RegionId, SymbolId> counters; ///< by loop
+  /// By loop: what its counted variable holds when it is tested for the first time.
+  std::map<RegionId, SymbolicValue> starts;
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
   std::map<RegionId, PremiseId> heldAt;     ///< by loop: what holds in front of it

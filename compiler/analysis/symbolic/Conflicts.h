@@ -16,12 +16,20 @@ struct Lead {
   int64_t least = 1;
 };
 
+/// Of accesses `a` and `b` in iterations of one loop: only where the column of `a` is ahead of that
+/// of `b` by more than `slope` for each iteration between the two.
+struct Skew {
+  Linear ofA, ofB; ///< columns, each in the symbols of its side
+  int64_t slope = 0;
+};
+
 /// From where two accesses are compared.
 struct Viewpoint {
   RegionId loop;    ///< across its iterations; invalid: within one execution of the parts
   SymbolId counter; ///< the loop's counter
   std::function<bool(SymbolId)> isShared; ///< the symbol has one value for both accesses
   std::optional<Lead> ofSiblings = {}; ///< without a loop: across iterations of two in a sequence
+  std::optional<Skew> skew = {};       ///< with a loop, whose counter is known
 
   std::optional<Lead> lead() const { return loop.valid() ? Lead{counter, counter} : ofSiblings; }
 };

@@ -54,6 +54,8 @@ public:
     constrainCondition(b, 1);
     if (const std::optional<Lead> lead = view.lead())
       require(row(Linear::symbol(lead->ofB), 1), row(Linear::symbol(lead->ofA), 0), -lead->least);
+    if (view.skew)
+      constrainSkew(*view.skew);
     const bool isEmpty = isEmptyInCases(exclusiveCases(), 0);
     isl_basic_set_free(set);
     return isEmpty;
@@ -131,6 +133,8 @@ private:
         collectLinear(fact, side);
     if (const std::optional<Lead> lead = view.lead())
       collectSymbol(side == 0 ? lead->ofA : lead->ofB, side);
+    if (view.skew)
+      collectLinear(side == 0 ? view.skew->ofA : view.skew->ofB, side);
   }
 
   bool hasColumns(const Linear &value, int side) const {
@@ -176,6 +180,16 @@ private:
       for (const Linear &constraint : *known)
         if (hasColumns(constraint, side))
           require(row(constraint, side), {}, 0);
+  }
+
+  /// The columns of `a` and `b` differ by more than the slope allows.
+  void constrainSkew(const Skew &skew) {
+    Row allowed = row(skew.ofB, 1);
+    for (const auto &[symbol, side, sign] :
+         {std::tuple(view.counter, 1, 1), std::tuple(view.counter, 0, -1)})
+      for (const auto &[column, coefficient] : row(Linear::symbol(symbol), side))
+        allowed[column] += sign * skew.slope * coefficient;
+    require(row(skew.ofA, 0), allowed, -1);
   }
 
   bool isShared(const Linear &value) const {

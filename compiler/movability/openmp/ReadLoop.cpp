@@ -74,6 +74,8 @@ void LoopReader::checkForm(bool isTask) {
     refuse(why.empty() ? "a loop of this form" : why, begin);
   if (known.ordered)
     refuse("statements that run in program order", begin);
+  if (known.wavefront)
+    refuse("iterations that run as a wavefront", begin);
   if (!known.inductions.empty())
     refuse("'" + program[known.inductions.front().object].name +
                "' advances with the loop variable",

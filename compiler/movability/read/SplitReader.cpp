@@ -90,6 +90,8 @@ void SplitReader::readBody(const LoopFacts &known) {
   if (head.body->getBeginLoc().isMacroID())
     refuse("code from a macro", head.body->getBeginLoc());
   collectCaptures(uses, true);
+  if (known.wavefront)
+    WaveReader(function, record, head.body, split).read(*known.wavefront);
   CodeRecord end;
   SplitReader reader(function, end, loop, head);
   record.code.range = reader.rangeOf(head.body);

@@ -121,6 +121,23 @@ private:
                           const std::vector<const clang::Stmt *> &inOrder, const Uses &ordered);
 };
 
+/// Of a loop that runs as a wavefront, the loop of its columns, which waits between its chunks.
+class WaveReader : public CodeReader {
+public:
+  WaveReader(FunctionCode &function, CodeRecord &record, const clang::Stmt *body, SplitLoop &split)
+      : CodeReader(function, record), body(body), split(split) {}
+
+  void read(const Wavefront &wave);
+
+private:
+  const clang::Stmt *body;
+  SplitLoop &split;
+
+  std::string textWithin(const clang::Expr *expression);
+  std::string leftText(const LoopHead &head, const std::string &variable);
+  std::string chunkText(const Wavefront &wave, const LoopHead &head);
+};
+
 MovableCode readSplitLoop(FunctionCode &function, const MacroTask &task, bool isLate);
 
 /// As in `sizeof i`: the text also stands where the variable is not declared.

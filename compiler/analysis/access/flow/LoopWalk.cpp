@@ -189,6 +189,9 @@ void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkR
   if (walk.open.trials == 0 && walk.open.opaque == 0)
     noteHeldCells(walk, id, state);
   const WalkState entry = state;
+  if (auto first = entry.scalars.find(walk.program[id].counted.variable);
+      walk.open.trials == 0 && first != entry.scalars.end())
+    walk.result.starts[id] = first->second;
   const bool mightNotReturn = std::exchange(walk.result.mayNotReturn, neverEnds(walk.program, id));
   const std::set<ObjectId> modified = scalarsStoredIn(walk.program, id);
   if (walk.open.loops.empty())

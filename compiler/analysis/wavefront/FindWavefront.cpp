@@ -1,0 +1,340 @@
+// Which loops can run as a wavefront: iterations at the same time, each a little behind the one
+// before.
+//
+//     for (i = 1; i < n; i++)          rows
+//       for (j = 1; j < m; j++)        columns
+//         d[i][j] = f(d[i - 1][j - 1], d[i - 1][j], d[i - 1][j + 1], d[i][j - 1]);
+//
+// Row i may do column j when row i - 1 has done column j + 1. So the rows run beside each other,
+// one for each core, and each row does its columns in the order of the source: what is computed is
+// the same, bit for bit. A number has to be found, the reach: how many columns the row before must
+// be ahead, here 1. It is the least with which no two iterations of the nest depend on each other
+// in another order than that in which they run (dependence/Dependences.cpp says which that is).
+// Rows further apart have more columns between them, a reach for each row, which the test knows.
+//
+// Why the order holds, whatever the rows' columns are: a row that tells how far it has come has
+// waited for the row before to be a reach ahead of that, which had waited in the same way. A row is
+// over only when the row before is. So what is known of the row before is known of all before it.
+// Columns are told by the value of their variable, so rows may begin and end at other ones.
+//
+// A loop that may be parallel behind a test is one for it, too, if the test can be seen to fail
+// (SurelyCarried.h).
+//
+// Refused: a row that needs what stands behind the columns of the row before, or a whole row; a
+// jump out of the columns; memory that may run out in a row, and errno, whose order the runtime
+// knows for whole parts only; what each part collects for itself, if the order matters there.
+//
+// Source: the wavefront method of L. Lamport, "The parallel execution of DO loops" (1974), with
+// point-to-point waits as in R. Cytron, "Doacross: beyond vectorization for multiprocessors"
+// (1986).
+#include "analysis/wavefront/FindWavefront.h"
+
+#include "analysis/library/LibraryFunctions.h"
+#include "analysis/loop/LoopVerdicts.h"
+#include "analysis/wavefront/SurelyCarried.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr int64_t largestReach = 64; ///< columns
+constexpr int64_t largestFirst = int64_t(1)
+                                 << 62; ///< no row counts on from there to the type's end
+
+class WaveFinder {
+public:
+  WaveFinder(const AnalysedProgram &analysed, const LoopFacts &verdict, IterationTables &tables,
+             const Budget &budget)
+      : analysed(analysed), program(analysed.program), loop(verdict.loop), region(program[loop]),
+        known(analysed.effects.functions[region.function.index()]), verdict(verdict),
+        tables(tables), whole(budget) {}
+
+  std::optional<LoopFacts> find() {
+    if (!mayHelp())
+      return std::nullopt;
+    for (RegionId columns : columnLoops()) {
+      std::optional<Obstacle> carried;
+      if (verdict.isParallel)
+        carried = findSurelyCarried(analysed, loop, columns);
+      if (verdict.isParallel && !carried)
+        continue;
+      std::optional<LoopFacts> found = findBy(columns);
+      if (!found || (carried && found->guards.size() >= verdict.guards.size()))
+        continue;
+      if (carried)
+        found->obstacles = {*carried};
+      return found;
+    }
+    return std::nullopt;
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  const Region &region;
+  const FunctionAccesses &known;
+  const LoopFacts &verdict;
+  IterationTables &tables;
+  const Budget whole;
+
+  /// All that stops the loop is memory that iterations hand on, and their order can be kept.
+  bool mayHelp() const {
+    auto isCarried = [](const Obstacle &each) {
+      using Kind = ObstacleKind;
+      switch (each.kind) {
+      case Kind::CarriedFlow:
+      case Kind::CarriedAnti:
+      case Kind::CarriedOutput:
+      case Kind::NonAffineSubscript:
+      case Kind::UnknownAlias:
+      case Kind::UnknownPointer:
+      case Kind::SharedScratch:
+      case Kind::FloatReduction:
+        return true;
+      default:
+        return false;
+      }
+    };
+    return known.counters.contains(loop) && region.obstacle.empty() &&
+           std::all_of(verdict.obstacles.begin(), verdict.obstacles.end(), isCarried) &&
+           !mayRunOut(analysed, loop) && !mayFailAssertion(analysed, loop) && !setsErrno();
+  }
+
+  /// Where somebody may look at it.
+  bool setsErrno() const {
+    const std::vector<ValueId> values = valuesWithin(program, loop);
+    return analysed.readsErrno && std::any_of(values.begin(), values.end(), [&](ValueId value) {
+             const std::vector<Access> &accesses = known.accessesAt(value);
+             return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+               return isTo(analysed, access, SpecialObject::ErrnoSet);
+             });
+           });
+  }
+
+  /// Those in the body that are run in each iteration and counted in a simple way.
+  std::vector<RegionId> columnLoops() const {
+    const RegionId body = region.children[0];
+    std::vector<RegionId> found = program[body].kind == Region::Kind::Sequence
+                                      ? program[body].children
+                                      : std::vector<RegionId>{body};
+    std::erase_if(found, [&](RegionId each) {
+      return program[each].kind != Region::Kind::Loop || !isOfColumns(each);
+    });
+    return found;
+  }
+
+  bool isOfColumns(RegionId columns) const {
+    const Region &inner = program[columns];
+    const CountedForm &form = inner.counted;
+    const bool isSimple = form.variable.valid() && form.isPlain() && form.step != 0 &&
+                          form.otherBounds.empty() && form.boundStep == 0 && inner.testsFirst &&
+                          form.advance == CountedForm::Advance::AfterBody && !form.declaresOthers;
+    return isSimple && inner.inMainFile && inner.obstacle.empty() && isTowardsBound(form) &&
+           isVariableOfColumns(form.variable) && known.counters.contains(columns) &&
+           known.invariantBounds.contains(columns) && !known.wrappingCounters.contains(columns) &&
+           !leavingJump(program, columns).valid() && advancesSteadily(columns) &&
+           firstColumn(columns);
+  }
+
+  static bool isTowardsBound(const CountedForm &form) {
+    switch (form.relation) {
+    case Relation::Less:
+    case Relation::LessEqual:
+      return form.step > 0;
+    case Relation::Greater:
+    case Relation::GreaterEqual:
+      return form.step < 0;
+    case Relation::NotEqual:
+      return std::abs(form.step) == 1;
+    default:
+      return false;
+    }
+  }
+
+  bool isVariableOfColumns(ObjectId variable) const {
+    const Object &object = program[variable];
+    return object.isPlainScalar() && object.isAutomatic() && !object.addressTaken &&
+           object.owner == region.function && object.type.kind == ValueType::Kind::Integer &&
+           object.type.size <= 8;
+  }
+
+  bool advancesSteadily(RegionId columns) const {
+    auto steps = known.inductions.find(columns);
+    if (steps == known.inductions.end())
+      return false;
+    const CountedForm &form = program[columns].counted;
+    auto step = steps->second.find(form.variable);
+    return step != steps->second.end() && step->second == Linear(form.step);
+  }
+
+  /// What the variable of the columns begins with.
+  std::optional<Linear> firstColumn(RegionId columns) const {
+    auto first = known.starts.find(columns);
+    if (first == known.starts.end() || first->second.mayWrap ||
+        first->second.kind != SymbolicValue::Kind::Integer)
+      return std::nullopt;
+    const ValueType &type = program[program[columns].counted.variable].type;
+    const bool mayPass = type.size == 8 && !type.isSigned &&
+                         rangeOf(analysed.effects, first->second.offset).high > largestFirst;
+    return mayPass ? std::nullopt : std::optional(first->second.offset);
+  }
+
+  /// What they begin with can be evaluated where the row begins.
+  bool isKnownAtStart(RegionId columns) const {
+    const ValueId initial = program[columns].counted.initial;
+    return initial.valid() && isFixedInRow(initial);
+  }
+
+  bool isFixedInRow(ValueId id) const {
+    const Instruction &value = program[id];
+    if (value.op == Op::Constant)
+      return true;
+    if (value.isVolatile)
+      return false;
+    if (value.op == Op::Load) {
+      const ObjectId variable = variableOf(program, id);
+      return variable.valid() && isFixedInRow(variable);
+    }
+    const bool isSum = value.op == Op::Convert || value.op == Op::Add || value.op == Op::Sub ||
+                       value.op == Op::Mul || value.op == Op::Negate;
+    return isSum && std::all_of(value.operands.begin(), value.operands.end(),
+                                [&](ValueId operand) { return isFixedInRow(operand); });
+  }
+
+  bool isFixedInRow(ObjectId variable) const {
+    if (!program[variable].isPlainScalar() || program[variable].addressTaken)
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, loop);
+    return std::none_of(values.begin(), values.end(), [&](ValueId id) {
+      const bool isOwnStep = variable == region.counted.variable &&
+                             (program[id].block == region.step || program[id].block == region.init);
+      return program[id].op == Op::Store && variableOf(program, id) == variable && !isOwnStep;
+    });
+  }
+
+  std::optional<WaveOrder> orderBy(RegionId columns) const {
+    const int64_t step = program[columns].counted.step;
+    const auto first = Linear::scale(*firstColumn(columns), step > 0 ? 1 : -1);
+    const SymbolId counter = known.counters.at(columns);
+    const auto column =
+        first ? Linear::add(*first, Linear::symbol(counter), std::abs(step)) : std::nullopt;
+    return column ? std::optional(WaveOrder{columns, *first, *column}) : std::nullopt;
+  }
+
+  std::optional<LoopFindings> judged(const WaveOrder &order, int64_t reach) const {
+    WaveOrder within = order;
+    within.reach = reach;
+    Budget budget = whole;
+    LoopFindings found = judgeLoopInWaves(analysed, loop, within, tables, budget);
+    return isKept(found.facts) ? std::optional(std::move(found)) : std::nullopt;
+  }
+
+  std::optional<LoopFacts> findBy(RegionId columns) const {
+    std::optional<WaveOrder> order = orderBy(columns);
+    std::optional<LoopFindings> found = order ? judged(*order, largestReach) : std::nullopt;
+    if (order && !found && isKnownAtStart(columns)) {
+      order->entersInTurn = true;
+      found = judged(*order, largestReach);
+    }
+    if (!found)
+      return std::nullopt;
+    const size_t guards = found->facts.guards.size(); // a shorter reach is not bought with tests
+    int64_t low = -1, high = largestReach;
+    while (high - low > 1) {
+      const int64_t middle = low < 3 ? low + 1 : (low + high) / 2;
+      auto shorter = judged(*order, middle);
+      if (shorter && shorter->facts.guards.size() <= guards) {
+        found = std::move(shorter);
+        high = middle;
+      } else
+        low = middle;
+    }
+    if (!leavesRoom(columns, high))
+      return std::nullopt;
+    return describe(std::move(found->facts), *order, high);
+  }
+
+  /// Rows that wait for half of a row, or more, hardly run beside each other.
+  bool leavesRoom(RegionId columns, int64_t reach) const {
+    auto count = known.tripCounts.find(columns);
+    return count == known.tripCounts.end() ||
+           2 * reach <=
+               std::max<int64_t>(1, rangeOf(analysed.effects, count->second.distance).high);
+  }
+
+  /// The same in any order, bit by bit: of equal magnitudes there are no two.
+  bool isInAnyOrder(const Reduction &each) const {
+    const bool isExtreme =
+        each.kind == ReductionKind::Minimum || each.kind == ReductionKind::Maximum;
+    if (!each.isFloating)
+      return true;
+    if (!isExtreme || each.isLast || !each.object.valid())
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, loop);
+    return std::all_of(values.begin(), values.end(), [&](ValueId id) {
+      const bool isUpdate = program[id].op == Op::Store && variableOf(program, id) == each.object;
+      return !isUpdate || isMagnitude(program[id].operands[1], 4);
+    });
+  }
+
+  /// fabs(x), or a variable that never holds anything else: no negative zero.
+  bool isMagnitude(ValueId id, unsigned depth) const {
+    id = withoutConverts(program, id);
+    const Instruction &value = program[id];
+    if (value.op == Op::Call)
+      return libraryCalled(value) && (value.calleeName == "fabs" || value.calleeName == "fabsf" ||
+                                      value.calleeName == "fabsl");
+    const ObjectId variable = value.op == Op::Load ? variableOf(program, id) : ObjectId();
+    if (depth == 0 || !variable.valid() || program[variable].kind != Object::Kind::Local ||
+        !program[variable].isPlainScalar() || program[variable].addressTaken)
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, program[region.function].body);
+    return std::all_of(values.begin(), values.end(), [&](ValueId each) {
+      return program[each].op != Op::Store || variableOf(program, each) != variable ||
+             isMagnitude(program[each].operands[1], depth - 1);
+    });
+  }
+
+  /// Parts that do not have iterations in a row can have what this takes.
+  bool isKept(const LoopFacts &its) const {
+    auto isPlain = [&](const Reduction &each) {
+      return isInAnyOrder(each) && !each.place && !each.accumulator && !each.isListed() &&
+             !each.key.valid() && each.companions.empty() && each.companionPlaces.empty() &&
+             each.speculated.empty() && each.function.name.empty();
+    };
+    return its.isParallel && its.blocks.empty() && !its.hasOwnErrno && !its.amount &&
+           std::all_of(its.reductions.begin(), its.reductions.end(), isPlain) &&
+           std::none_of(its.privates.begin(), its.privates.end(),
+                        [](const PrivateObject &each) { return each.mayBeUnset; });
+  }
+
+  LoopFacts describe(LoopFacts its, const WaveOrder &order, int64_t reach) const {
+    const CountedForm &form = program[order.columns].counted;
+    const Region &row = program[program[order.columns].parent];
+    its.isParallel = false;
+    its.obstacles = verdict.obstacles;
+    its.assumesAssertions = verdict.assumesAssertions;
+    its.wavefront =
+        Wavefront{order.columns,
+                  reach,
+                  form.step > 0,
+                  std::abs(form.step),
+                  order.entersInTurn,
+                  row.kind == Region::Kind::Sequence && row.children.back() != order.columns};
+    return its;
+  }
+};
+
+} // namespace
+
+std::optional<LoopFacts> findWavefront(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                                       IterationTables &tables, const Budget &budget) {
+  if ((verdict.isParallel && verdict.guards.empty()) || verdict.distribution || verdict.ordered)
+    return std::nullopt;
+  return WaveFinder(analysed, verdict, tables, budget).find();
+}
+
+} // namespace kasuri

@@ -1,0 +1,15 @@
+// Sequential loops whose iterations can run as a wavefront; internal to findParallelism.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/loop/LoopFacts.h"
+#include "analysis/memory/FindIterationMemory.h"
+
+namespace kasuri {
+
+/// The facts of a sequential loop, or of one whose guards are sure to fail, that can run as a
+/// wavefront, LoopFacts::wavefront; none where it cannot, or where that is not known.
+std::optional<LoopFacts> findWavefront(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                                       IterationTables &tables, const Budget &budget);
+
+} // namespace kasuri
