@@ -34,6 +34,7 @@
 
 #include "../record/counters.h"
 #include "../team/task.h"
+#include "exact.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -98,7 +99,7 @@ static int was_before(const ks_lane *lane, const ks_lane *other, uint32_t count)
          atomic_load_explicit(&other->left[count - 1], memory_order_acquire) >= lane->iteration;
 }
 
-void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
+static void wait_for_turn(ks_lane *lane, uint32_t count) {
   ks_pipe *pipe = lane->pipe;
   const uint32_t mask = ksi_place_mask(pipe), parts = atomic_load(&pipe->parts);
   const uint32_t wanted = count < mask ? count : mask;
@@ -115,6 +116,13 @@ void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
   }
 }
 
+void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
+  if (lane->is_exact)
+    ksi_wait_exactly(lane, count);
+  else
+    wait_for_turn(lane, count);
+}
+
 /* Leaves the segment that the lane is in. */
 static void note_left(ks_lane *lane) {
   if (lane->inside != 0 && lane->inside <= KSI_QUICK_SEGMENTS)
@@ -124,6 +132,8 @@ static void note_left(ks_lane *lane) {
 
 /* All segments up to this one are behind the lane. */
 static void pass(ks_lane *lane, uint32_t count) {
+  if (lane->is_exact)
+    ksi_pass_exactly(lane, count);
   note_left(lane);
   if (count <= lane->passed)
     return;
@@ -154,6 +164,8 @@ KSI_PUBLIC int ks_pipe_wait_all(ks_lane *lane) {
 }
 
 void ksi_close_iteration(ks_lane *lane) {
+  if (lane->is_exact)
+    ksi_pass_exactly(lane, UINT32_MAX);
   note_left(lane);
   lane->is_open = 0;
   ksi_set_place(lane, lane->begin | ksi_place_mask(lane->pipe));
