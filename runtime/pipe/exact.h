@@ -2,7 +2,7 @@
 #ifndef KSI_PIPE_EXACT_H
 #define KSI_PIPE_EXACT_H
 
-#include "pipe.h"
+#include "lane.h"
 
 /* For each lane when it joins: returns when all have. */
 void ksi_make_exact(ks_lane *lane);

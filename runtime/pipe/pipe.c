@@ -14,7 +14,7 @@
  * The memory of lanes is freed when the layer is over. No thread looks for sleepers there any more,
  * because a lane's last raise precedes the end of its row.
  */
-#include "pipe.h"
+#include "lane.h"
 
 #include "../team/floating.h"
 #include "exact.h"

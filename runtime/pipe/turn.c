@@ -30,7 +30,7 @@
  * others. So each iteration whose number is a multiple of WINDOW waits until all before it are
  * complete (pipe.c).
  */
-#include "pipe.h"
+#include "lane.h"
 
 #include "../record/counters.h"
 #include "../team/task.h"

@@ -3,7 +3,7 @@
 #ifndef KSI_PIPE_WATCH_H
 #define KSI_PIPE_WATCH_H
 
-#include "pipe.h"
+#include "lane.h"
 
 /* At the end of ks_pipe_open. */
 void ksi_watch_pipe(ks_pipe *pipe);

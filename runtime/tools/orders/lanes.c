@@ -18,6 +18,7 @@
 #include "../../pipe/watch.h"
 #include "../../team/task.h"
 #include "layers.h"
+#include "opened.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
-enum { STACK_BYTES = 8 << 20, FIRST_HELD = 2 };
+enum { STACK_BYTES = 8 << 20 };
 
 /* A lane on this thread. */
 typedef struct strand {
@@ -51,10 +52,6 @@ typedef struct weave {
 
 static weave *woven;
 static uint64_t seed;
-static struct opened {
-  const ks_layer *layer;
-  struct opened *next;
-} *opened;
 
 /* Without a team, nothing is measured. */
 uint64_t ksi_task_clock_ns(const ksi_team *team) {
@@ -109,10 +106,10 @@ static uint32_t choose_at_random(const weave *its) {
 
 static uint32_t choose(const weave *its) {
   int is_random;
-  const uint64_t number = ksi_wish_of_order(&is_random) % (FIRST_HELD + its->count);
+  const uint64_t number = ksi_wish_of_order(&is_random) % (KSI_FIRST_HELD + its->count);
   if (is_random)
     return choose_at_random(its);
-  const uint32_t held = number < FIRST_HELD ? its->count : (uint32_t)number - FIRST_HELD;
+  const uint32_t held = number < KSI_FIRST_HELD ? its->count : (uint32_t)number - KSI_FIRST_HELD;
   return choose_by_rank(its, number == 1, held);
 }
 
@@ -201,24 +198,6 @@ static void weave_parts(ks_lane *lane, uint32_t parts) {
   while (its->count < parts && ksi_take_part(&strands[its->count].place))
     start_strand(its, &strands[its->count++]);
   woven = its;
-}
-
-void ksi_watch_pipe(ks_pipe *pipe) {
-  for (const struct opened *one = opened; one != NULL; one = one->next)
-    if (one->layer == pipe->layer)
-      return;
-  struct opened *made = malloc(sizeof *made);
-  if (made == NULL)
-    ksi_fail_pipe(pipe->layer, "out of memory");
-  *made = (struct opened){pipe->layer, opened};
-  opened = made;
-}
-
-uint32_t ksi_orders_of_lanes(const ks_layer *layer, uint32_t parts) {
-  for (const struct opened *one = opened; one != NULL; one = one->next)
-    if (one->layer == layer)
-      return FIRST_HELD + parts;
-  return 0;
 }
 
 void ksi_watch_lane(ks_lane *lane) {

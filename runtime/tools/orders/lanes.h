@@ -1,15 +1,10 @@
-/* Pipelines in the orders runtime: lanes on one thread, and what run.c and layers.c know of them.
+/* Pipelines in the orders runtime: lanes on one thread, and what run.c and lanes.c know of each
+ * other.
  */
 #ifndef KSI_ORDERED_LANES_H
 #define KSI_ORDERED_LANES_H
 
-#include <kasuri/kasuri.h>
-
 #include <stdint.h>
-
-/* How many orders a series for the layer has at least: more than its steps need, if it has been
- * opened as a pipeline. */
-uint32_t ksi_orders_of_lanes(const ks_layer *layer, uint32_t parts);
 
 /* Of run.c: takes the next part of the task that runs now; whether there is one. Whoever takes it
  * runs it. What belongs to the running part is kept while another one runs. */

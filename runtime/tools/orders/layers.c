@@ -11,7 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "layers.h"
-#include "lanes.h"
+#include "opened.h"
 
 #include <stdio.h>
 #include <stdlib.h>

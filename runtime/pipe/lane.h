@@ -1,6 +1,6 @@
 /* A pipeline and its lanes: what turn.c, ends.c and pipe.c share. */
-#ifndef KSI_PIPE_H
-#define KSI_PIPE_H
+#ifndef KSI_LANE_H
+#define KSI_LANE_H
 
 #include "../team/team.h"
 
