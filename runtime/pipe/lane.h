@@ -36,14 +36,15 @@ struct ks_lane {
   uint32_t number, parts;
   uint32_t before; /* the lane that was last found to be the one before this one */
   int64_t iteration;
-  uint32_t begin;     /* place of its first segment */
-  uint32_t passed;    /* segments that are behind it */
-  uint32_t inside;    /* 1 + the segment that it is in; 0: none */
-  int is_open;        /* the iteration is not finished */
-  uint8_t is_watched; /* watch.h */
-  uint8_t is_exact;   /* exact.h */
-  int64_t floor;      /* in an exact lane: all iterations below are known to be complete */
-  uint64_t waited_ns; /* if the run is measured */
+  uint32_t begin;       /* place of its first segment */
+  uint32_t passed;      /* segments that are behind it */
+  uint32_t inside;      /* 1 + the segment that it is in; 0: none */
+  int is_open;          /* the iteration is not finished */
+  uint8_t is_watched;   /* watch.h */
+  uint64_t since_ticks; /* of a watched lane: when its last step was */
+  uint8_t is_exact;     /* exact.h */
+  int64_t floor;        /* in an exact lane: all iterations below are known to be complete */
+  uint64_t waited_ns;   /* if the run is measured */
 
   int has_ended; /* ks_pipe_end was called, by iteration `ended_by` */
   int64_t ended_by, outcome;

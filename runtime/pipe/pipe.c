@@ -153,7 +153,7 @@ KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
     return -1;
   }
   if (lane->is_watched)
-    ksi_watch_claim(lane);
+    ksi_watch_step(lane, KSI_CLAIMED, KS_MOST_SEGMENTS);
   errno = 0;
   return claimed;
 }

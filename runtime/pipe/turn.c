@@ -35,6 +35,7 @@
 #include "../record/counters.h"
 #include "../team/task.h"
 #include "exact.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -132,13 +133,16 @@ static void note_left(ks_lane *lane) {
 
 /* All segments up to this one are behind the lane. */
 static void pass(ks_lane *lane, uint32_t count) {
+  const uint32_t left = lane->inside;
   if (lane->is_exact)
     ksi_pass_exactly(lane, count);
   note_left(lane);
-  if (count <= lane->passed)
-    return;
-  lane->passed = count;
-  ksi_set_place(lane, lane->begin + count);
+  if (count > lane->passed) {
+    lane->passed = count;
+    ksi_set_place(lane, lane->begin + count);
+  }
+  if (lane->is_watched && left != 0)
+    ksi_watch_step(lane, KSI_LEFT, left - 1);
 }
 
 KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
@@ -149,7 +153,11 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
   if (ksi_is_behind_last(lane->pipe, lane->iteration))
     return 0;
   pass(lane, segment);
+  if (lane->is_watched)
+    ksi_watch_step(lane, KSI_TURNED, segment);
   ksi_wait_for_turn(lane, segment + 1);
+  if (lane->is_watched)
+    ksi_watch_step(lane, KSI_ENTERED, segment);
   if (ksi_is_behind_last(lane->pipe, lane->iteration))
     return 0;
   lane->inside = segment + 1;
@@ -159,14 +167,24 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
 KSI_PUBLIC void ks_pipe_leave(ks_lane *lane, ks_uint32 segment) { pass(lane, segment + 1); }
 
 KSI_PUBLIC int ks_pipe_wait_all(ks_lane *lane) {
+  if (lane->is_watched && lane->inside == 0)
+    ksi_watch_step(lane, KSI_TURNED, KS_MOST_SEGMENTS);
   ksi_wait_for_turn(lane, UINT32_MAX);
+  if (lane->is_watched && lane->inside == 0)
+    ksi_watch_step(lane, KSI_ENTERED, KS_MOST_SEGMENTS);
   return !ksi_is_behind_last(lane->pipe, lane->iteration);
 }
 
 void ksi_close_iteration(ks_lane *lane) {
+  const uint32_t left = lane->inside;
   if (lane->is_exact)
     ksi_pass_exactly(lane, UINT32_MAX);
   note_left(lane);
   lane->is_open = 0;
   ksi_set_place(lane, lane->begin | ksi_place_mask(lane->pipe));
+  if (!lane->is_watched)
+    return;
+  if (left != 0)
+    ksi_watch_step(lane, KSI_LEFT, left - 1);
+  ksi_watch_step(lane, KSI_FINISHED, KS_MOST_SEGMENTS);
 }

@@ -13,7 +13,15 @@ void ksi_watch_lane(ks_lane *lane);
 /* At the end of ks_pipe_quit. */
 void ksi_leave_lane(ks_lane *lane);
 
-/* If the lane is watched: it has claimed its iteration. */
-void ksi_watch_claim(ks_lane *lane);
+/* What a watched lane has just done, with which segment; KS_MOST_SEGMENTS: with none, or all. */
+typedef enum ksi_lane_step {
+  KSI_CLAIMED,
+  KSI_TURNED,  /* its waiting begins */
+  KSI_ENTERED, /* its waiting is over */
+  KSI_LEFT,
+  KSI_FINISHED
+} ksi_lane_step;
+
+void ksi_watch_step(ks_lane *lane, ksi_lane_step step, uint32_t segment);
 
 #endif

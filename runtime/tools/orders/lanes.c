@@ -160,9 +160,10 @@ int ksi_wait(ksi_counter *counter, uint32_t value, const ksi_patience *patience,
   return ksi_has_reached(counter, value);
 }
 
-void ksi_watch_claim(ks_lane *lane) {
-  (void)lane;
-  give_way(woven);
+void ksi_watch_step(ks_lane *lane, ksi_lane_step step, uint32_t segment) {
+  (void)lane, (void)segment;
+  if (step == KSI_CLAIMED)
+    give_way(woven);
 }
 
 /* The part's function has returned; the thread goes on with another strand. */
