@@ -20,7 +20,7 @@
  * ends it: it ends the loop, and leaves its row, which waits for the other lanes (leave.c). These
  * come to the end of the loop, or call ks_leave too, and sleep.
  */
-#include "pipe.h"
+#include "lane.h"
 
 #include "../team/floating.h"
 

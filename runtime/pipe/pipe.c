@@ -14,9 +14,11 @@
  * The memory of lanes is freed when the layer is over. No thread looks for sleepers there any more,
  * because a lane's last raise precedes the end of its row.
  */
-#include "pipe.h"
+#include "lane.h"
 
 #include "../team/floating.h"
+#include "exact.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -59,6 +61,8 @@ static void clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   lane->iteration = -1;
   lane->begin = lane->passed = lane->inside = 0;
   lane->is_open = lane->has_ended = 0;
+  lane->is_watched = lane->is_exact = 0;
+  lane->floor = 0;
   lane->errno_count = lane->flags_count = 0;
 }
 
@@ -77,12 +81,15 @@ KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segmen
   pipe->bits = bits_for(count);
   pipe->lanes = lanes;
   pipe->saved_errno = saved;
+  pipe->exact = NULL;
+  atomic_init(&pipe->shared_exact, NULL);
   atomic_init(&pipe->parts, 0);
   atomic_init(&pipe->is_leaving, 0);
   atomic_init(&pipe->next, 0);
   atomic_init(&pipe->end, KSI_NO_END);
   for (uint32_t i = 0; i < lanes; i++)
     clear_lane(&pipe->lane[i], pipe, i);
+  ksi_watch_pipe(pipe);
   return pipe;
 }
 
@@ -91,6 +98,7 @@ KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts)
     ksi_fail_pipe(pipe->layer, "more parts than in its tables");
   ks_lane *lane = &pipe->lane[part];
   atomic_store(&pipe->parts, parts);
+  lane->parts = parts;
   lane->before = (part + parts - 1) % parts;
   lane->team = ksi_current.team;
   lane->outer = ksi_current.lane;
@@ -100,6 +108,7 @@ KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts)
   lane->flags_noted = 0;
   ksi_current.lane = lane;
   ksi_current.leave_lane = ksi_leave_from_lane;
+  ksi_watch_lane(lane);
   return lane;
 }
 
@@ -136,7 +145,7 @@ KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
   finish(lane);
   if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
     return -1;
-  const int64_t claimed = claim(lane);
+  const int64_t claimed = lane->is_exact ? ksi_claim_exactly(lane) : claim(lane);
   lane->passed = 0;
   lane->is_open = 1;
   if (claimed % WINDOW == 0 && claimed > 0)
@@ -145,6 +154,8 @@ KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
     ksi_close_iteration(lane);
     return -1;
   }
+  if (lane->is_watched)
+    ksi_watch_step(lane, KSI_CLAIMED, KS_MOST_SEGMENTS);
   errno = 0;
   return claimed;
 }
@@ -165,6 +176,7 @@ KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
   ksi_lower_flags(ksi_raised_flags() & ~lane->flags_before);
   ksi_current.lane = lane->outer;
   ksi_current.leave_lane = lane->leave_outer;
+  ksi_leave_lane(lane);
   errno = 0;
 }
 
@@ -182,6 +194,7 @@ KSI_PUBLIC ks_ended ks_pipe_close(ks_pipe *pipe) {
   const ks_ended ended = {by->outcome, (end >> 1) + (end & 1), by->number};
   ksi_restore_state(pipe);
   const int saved = errno;
+  ksi_free_exact(pipe);
   free(pipe);
   errno = saved;
   return ended;

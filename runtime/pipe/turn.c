@@ -30,10 +30,12 @@
  * others. So each iteration whose number is a multiple of WINDOW waits until all before it are
  * complete (pipe.c).
  */
-#include "pipe.h"
+#include "lane.h"
 
 #include "../record/counters.h"
 #include "../team/task.h"
+#include "exact.h"
+#include "watch.h"
 
 #include <errno.h>
 #include <stddef.h>
@@ -98,7 +100,7 @@ static int was_before(const ks_lane *lane, const ks_lane *other, uint32_t count)
          atomic_load_explicit(&other->left[count - 1], memory_order_acquire) >= lane->iteration;
 }
 
-void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
+static void wait_for_turn(ks_lane *lane, uint32_t count) {
   ks_pipe *pipe = lane->pipe;
   const uint32_t mask = ksi_place_mask(pipe), parts = atomic_load(&pipe->parts);
   const uint32_t wanted = count < mask ? count : mask;
@@ -115,6 +117,13 @@ void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
   }
 }
 
+void ksi_wait_for_turn(ks_lane *lane, uint32_t count) {
+  if (lane->is_exact)
+    ksi_wait_exactly(lane, count);
+  else
+    wait_for_turn(lane, count);
+}
+
 /* Leaves the segment that the lane is in. */
 static void note_left(ks_lane *lane) {
   if (lane->inside != 0 && lane->inside <= KSI_QUICK_SEGMENTS)
@@ -124,11 +133,16 @@ static void note_left(ks_lane *lane) {
 
 /* All segments up to this one are behind the lane. */
 static void pass(ks_lane *lane, uint32_t count) {
+  const uint32_t left = lane->inside;
+  if (lane->is_exact)
+    ksi_pass_exactly(lane, count);
   note_left(lane);
-  if (count <= lane->passed)
-    return;
-  lane->passed = count;
-  ksi_set_place(lane, lane->begin + count);
+  if (count > lane->passed) {
+    lane->passed = count;
+    ksi_set_place(lane, lane->begin + count);
+  }
+  if (lane->is_watched && left != 0)
+    ksi_watch_step(lane, KSI_LEFT, left - 1);
 }
 
 KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
@@ -139,7 +153,11 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
   if (ksi_is_behind_last(lane->pipe, lane->iteration))
     return 0;
   pass(lane, segment);
+  if (lane->is_watched)
+    ksi_watch_step(lane, KSI_TURNED, segment);
   ksi_wait_for_turn(lane, segment + 1);
+  if (lane->is_watched)
+    ksi_watch_step(lane, KSI_ENTERED, segment);
   if (ksi_is_behind_last(lane->pipe, lane->iteration))
     return 0;
   lane->inside = segment + 1;
@@ -149,12 +167,24 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
 KSI_PUBLIC void ks_pipe_leave(ks_lane *lane, ks_uint32 segment) { pass(lane, segment + 1); }
 
 KSI_PUBLIC int ks_pipe_wait_all(ks_lane *lane) {
+  if (lane->is_watched && lane->inside == 0)
+    ksi_watch_step(lane, KSI_TURNED, KS_MOST_SEGMENTS);
   ksi_wait_for_turn(lane, UINT32_MAX);
+  if (lane->is_watched && lane->inside == 0)
+    ksi_watch_step(lane, KSI_ENTERED, KS_MOST_SEGMENTS);
   return !ksi_is_behind_last(lane->pipe, lane->iteration);
 }
 
 void ksi_close_iteration(ks_lane *lane) {
+  const uint32_t left = lane->inside;
+  if (lane->is_exact)
+    ksi_pass_exactly(lane, UINT32_MAX);
   note_left(lane);
   lane->is_open = 0;
   ksi_set_place(lane, lane->begin | ksi_place_mask(lane->pipe));
+  if (!lane->is_watched)
+    return;
+  if (left != 0)
+    ksi_watch_step(lane, KSI_LEFT, left - 1);
+  ksi_watch_step(lane, KSI_FINISHED, KS_MOST_SEGMENTS);
 }

@@ -156,6 +156,7 @@ static void add_event(ksi_ring_item *ring, const ksi_layer_counters *layer_count
   KSI_PUT(place->index, event->index);
   KSI_PUT(place->part, event->part);
   KSI_PUT(place->parts, event->parts);
+  KSI_PUT(place->further, event->further);
   __atomic_store_n(&ring->next, next + 1, __ATOMIC_RELEASE);
 }
 
@@ -177,6 +178,18 @@ static void add(ksi_thread_counters *thread, ksi_zone *zone, int64_t whole, ksi_
     add_to_cell(thread, cell, zone, whole, event->end_ticks);
   if (thread->ring != NULL)
     add_event(thread->ring, thread->layer_counters, event);
+}
+
+void ksi_note_interval(ksi_thread_counters *thread, ksi_cell_item *cell, const ksi_event *event) {
+  const ksi_zone none = {.inner_units = 0};
+  const int64_t units = (int64_t)(event->end_ticks - event->begin_ticks) * KSI_UNITS;
+  ksi_zone *open = thread->open;
+  thread->open = NULL; /* all that follows is left out at once */
+  add_to_cell(thread, cell, &none, units, event->end_ticks);
+  thread->open = open;
+  if (thread->ring != NULL)
+    add_event(thread->ring, thread->layer_counters, event);
+  leave_out(thread, event->end_ticks);
 }
 
 /* The calling thread's counters if it is in a measured run, else null. */

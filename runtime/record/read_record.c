@@ -2,6 +2,8 @@
  * truncated or invented. Items that were not finished when the program ended are skipped. */
 #include "read_record.h"
 
+#include "segments.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +62,8 @@ static const char *visit_items(ksi_reading *reading, char *record, visitor *visi
 
 static const char *count_item(ksi_reading *reading, ksi_item *item) {
   const ksi_layer_item *layer = (const ksi_layer_item *)item;
-  if (item->kind == KSI_ITEM_LAYER && item->bytes >= sizeof *layer) {
+  const int is_layer = item->kind == KSI_ITEM_LAYER || item->kind == KSI_ITEM_SEGMENTS;
+  if (is_layer && item->bytes >= sizeof *layer) {
     if (layer->layer >= MOST_LAYERS)
       return "a layer has an invalid number";
     if (layer->layer >= reading->layer_count)
@@ -68,6 +71,7 @@ static const char *count_item(ksi_reading *reading, ksi_item *item) {
   }
   reading->plan_count += item->kind == KSI_ITEM_PLAN;
   reading->cell_count += item->kind == KSI_ITEM_CELL;
+  reading->segment_cell_count += item->kind == KSI_ITEM_SEGMENT_CELL;
   reading->lane_count += item->kind == KSI_ITEM_LANE;
   reading->ring_count += item->kind == KSI_ITEM_RING;
   reading->power_count += item->kind == KSI_ITEM_POWER;
@@ -106,6 +110,20 @@ static const char *take_layer(ksi_reading *reading, const ksi_layer_item *item) 
   return NULL;
 }
 
+/* Each thread that meets a pipeline describes it. */
+static const char *take_segments(ksi_reading *reading, const ksi_layer_item *item) {
+  const char **names = item->item.bytes >= sizeof *item ? split_names(item) : NULL;
+  if (names == NULL)
+    return "the names of segments are invalid";
+  if (reading->segments[item->layer] != NULL) {
+    free(names);
+    return NULL;
+  }
+  reading->segments[item->layer] = item;
+  reading->segment_name[item->layer] = names;
+  return NULL;
+}
+
 static const char *take_plan(ksi_reading *reading, const ksi_plan_item *item) {
   if (item->item.bytes < sizeof *item ||
       (uint64_t)item->row_count * sizeof *item->row > item->item.bytes - sizeof *item)
@@ -114,13 +132,25 @@ static const char *take_plan(ksi_reading *reading, const ksi_plan_item *item) {
   return NULL;
 }
 
-static const char *take_cell(ksi_reading *reading, ksi_cell_item *item) {
-  if (item->item.bytes < sizeof *item || item->kind > KSI_CELL_WHOLE)
-    return "a cell is invalid";
+static void process_pending(ksi_cell_item *item) {
   uint64_t pending = item->samples - item->self.count;
   for (uint64_t i = pending <= KSI_PENDING ? pending : 0; i > 0; i--)
     ksi_add_sample(&item->self, item->pending[(item->samples - i) % KSI_PENDING]);
+}
+
+static const char *take_cell(ksi_reading *reading, ksi_cell_item *item) {
+  if (item->item.bytes < sizeof *item || item->kind > KSI_CELL_WHOLE)
+    return "a cell is invalid";
+  process_pending(item);
   reading->cell[reading->cell_count++] = item;
+  return NULL;
+}
+
+static const char *take_segment_cell(ksi_reading *reading, ksi_cell_item *item) {
+  if (item->item.bytes < sizeof *item || item->kind > KSI_WAITS)
+    return "a cell of a segment is invalid";
+  process_pending(item);
+  reading->segment_cell[reading->segment_cell_count++] = item;
   return NULL;
 }
 
@@ -179,6 +209,10 @@ static const char *take_item(ksi_reading *reading, ksi_item *item) {
     return take_plan(reading, (const ksi_plan_item *)item);
   case KSI_ITEM_CELL:
     return take_cell(reading, (ksi_cell_item *)item);
+  case KSI_ITEM_SEGMENTS:
+    return take_segments(reading, (const ksi_layer_item *)item);
+  case KSI_ITEM_SEGMENT_CELL:
+    return take_segment_cell(reading, (ksi_cell_item *)item);
   case KSI_ITEM_LANE:
     return take_lane(reading, (const ksi_lane_item *)item);
   case KSI_ITEM_RING:
@@ -212,6 +246,10 @@ static int by_lane(const void *a, const void *b) {
 static int has_lists(ksi_reading *reading) {
   reading->layer = calloc(reading->layer_count + 1u, sizeof *reading->layer);
   reading->name = calloc(reading->layer_count + 1u, sizeof *reading->name);
+  reading->segments = calloc(reading->layer_count + 1u, sizeof *reading->segments);
+  reading->segment_name = calloc(reading->layer_count + 1u, sizeof *reading->segment_name);
+  reading->segment_cell = calloc(reading->segment_cell_count + 1u, sizeof *reading->segment_cell);
+  reading->segment_cell_count = 0;
   reading->plan = calloc(reading->plan_count + 1u, sizeof *reading->plan);
   reading->cell = calloc(reading->cell_count + 1u, sizeof *reading->cell);
   reading->lane = calloc(reading->lane_count + 1u, sizeof *reading->lane);
@@ -220,7 +258,8 @@ static int has_lists(ksi_reading *reading) {
   reading->layer_energy = calloc(reading->energy_count + 1u, sizeof *reading->layer_energy);
   reading->plan_count = reading->cell_count = reading->lane_count = 0;
   reading->ring_count = reading->power_count = reading->energy_count = 0;
-  return reading->layer != NULL && reading->name != NULL && reading->plan != NULL &&
+  return reading->layer != NULL && reading->name != NULL && reading->segments != NULL &&
+         reading->segment_name != NULL && reading->segment_cell != NULL && reading->plan != NULL &&
          reading->cell != NULL && reading->lane != NULL && reading->ring != NULL &&
          reading->power != NULL && reading->layer_energy != NULL;
 }
@@ -248,6 +287,7 @@ const char *ksi_read_record(ksi_reading *reading, void *record, size_t bytes) {
   if (problem != NULL)
     return problem;
   qsort(reading->cell, reading->cell_count, sizeof(void *), by_key);
+  qsort(reading->segment_cell, reading->segment_cell_count, sizeof(void *), by_key);
   qsort(reading->lane, reading->lane_count, sizeof(void *), by_lane);
   scale_ticks(reading);
   reading->ns_per_unit = reading->ns_per_tick / KSI_UNITS;
@@ -257,6 +297,11 @@ const char *ksi_read_record(ksi_reading *reading, void *record, size_t bytes) {
 void ksi_free_reading(ksi_reading *reading) {
   for (uint32_t i = 0; reading->name != NULL && i < reading->layer_count; i++)
     free(reading->name[i]);
+  for (uint32_t i = 0; reading->segment_name != NULL && i < reading->layer_count; i++)
+    free(reading->segment_name[i]);
+  free(reading->segments);
+  free(reading->segment_name);
+  free(reading->segment_cell);
   free(reading->layer);
   free(reading->name);
   free(reading->plan);
@@ -284,6 +329,24 @@ const char *ksi_task_name(const ksi_reading *reading, uint32_t layer, uint32_t t
 uint32_t ksi_task_line(const ksi_reading *reading, uint32_t layer, uint32_t task) {
   const ksi_layer_item *item = layer_of(reading, layer);
   return item != NULL && task < item->task_count ? item->line[task] : 0;
+}
+
+static const ksi_layer_item *segments_of(const ksi_reading *reading, uint32_t layer) {
+  return layer < reading->layer_count ? reading->segments[layer] : NULL;
+}
+
+uint32_t ksi_segment_count(const ksi_reading *reading, uint32_t layer) {
+  return segments_of(reading, layer) != NULL ? segments_of(reading, layer)->task_count : 0;
+}
+
+const char *ksi_segment_name(const ksi_reading *reading, uint32_t layer, uint32_t segment) {
+  const uint32_t count = ksi_segment_count(reading, layer);
+  return segment < count ? reading->segment_name[layer][1 + segment] : "parallel";
+}
+
+uint32_t ksi_segment_line(const ksi_reading *reading, uint32_t layer, uint32_t segment) {
+  const uint32_t count = ksi_segment_count(reading, layer);
+  return segment < count ? segments_of(reading, layer)->line[segment] : 0;
 }
 
 const ksi_plan_item *ksi_find_plan(const ksi_reading *reading, uint32_t layer, uint32_t workers) {

@@ -18,7 +18,7 @@
 
 #define KSI_RECORD_MAGIC "kasuriPR"
 enum {
-  KSI_RECORD_VERSION = 5,
+  KSI_RECORD_VERSION = 6,
   KSI_HARDWARE_EVENTS = 3,
   KSI_MOST_TEXT = 256,
   KSI_UNITS = 16, /* durations are in sixteenths of a tick: a tick may outlast a timer call */
@@ -60,7 +60,9 @@ typedef enum ksi_item_kind {
   KSI_ITEM_RING = 5,
   KSI_ITEM_POWER = 6,
   KSI_ITEM_ENERGY = 7,
-  KSI_ITEM_LAYER_ENERGY = 8
+  KSI_ITEM_LAYER_ENERGY = 8,
+  KSI_ITEM_SEGMENTS = 9, /* a ksi_layer_item whose tasks are the segments of the layer's pipeline */
+  KSI_ITEM_SEGMENT_CELL = 10 /* a ksi_cell_item whose kind is a ksi_activity */
 } ksi_item_kind;
 
 typedef struct ksi_item {
@@ -142,11 +144,13 @@ typedef struct ksi_event {
   uint64_t begin_ticks, end_ticks;
   uint32_t layer;
   uint16_t workers;
-  uint16_t kind; /* ksi_cell_kind */
+  uint16_t kind; /* ksi_cell_kind, or one of these */
   uint16_t index;
   uint16_t part, parts;
-  uint16_t unused;
+  uint16_t further; /* of segments: part, parts and this are the number of the iteration */
 } ksi_event;
+
+enum { KSI_EVENT_SEGMENT = 16, KSI_EVENT_TURN = 17 };
 
 /* The last `capacity` events of a lane: event n is at n % capacity. */
 typedef struct ksi_ring_item {

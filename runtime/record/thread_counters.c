@@ -116,9 +116,9 @@ static int64_t describe(const ks_layer *layer, const ks_table *table) {
   return found != NULL ? (int64_t)found->number : -1;
 }
 
-ksi_cell_item *ksi_new_cell(const ksi_layer_counters *layer_counters, ksi_cell_kind kind,
-                            uint32_t index) {
-  ksi_cell_item *cell = ksi_new_item(KSI_ITEM_CELL, sizeof *cell);
+static ksi_cell_item *new_cell(const ksi_layer_counters *layer_counters, ksi_item_kind item,
+                               uint32_t kind, uint32_t index) {
+  ksi_cell_item *cell = ksi_new_item(item, sizeof *cell);
   if (cell == NULL)
     return NULL;
   cell->lane = layer_counters->lane;
@@ -128,6 +128,16 @@ ksi_cell_item *ksi_new_cell(const ksi_layer_counters *layer_counters, ksi_cell_k
   cell->index = index;
   ksi_publish_item(cell);
   return cell;
+}
+
+ksi_cell_item *ksi_new_cell(const ksi_layer_counters *layer_counters, ksi_cell_kind kind,
+                            uint32_t index) {
+  return new_cell(layer_counters, KSI_ITEM_CELL, kind, index);
+}
+
+ksi_cell_item *ksi_new_segment_cell(const ksi_layer_counters *layer_counters, uint32_t kind,
+                                    uint32_t index) {
+  return new_cell(layer_counters, KSI_ITEM_SEGMENT_CELL, kind, index);
 }
 
 static uint32_t max_rows(const ks_layer *layer, const ks_table *table) {

@@ -19,6 +19,7 @@ typedef struct ksi_layer_counters {
   uint32_t lane; /* the number of the thread's item in the record */
   ksi_cell_item *run, *whole;
   ksi_cell_item *function[KSI_FUNCTIONS];
+  struct ksi_segment_counters *segments; /* null: not a pipeline, or nothing noted (segments.c) */
   struct ksi_layer_counters *next;
   ksi_cell_item *task[];
 } ksi_layer_counters;
@@ -45,6 +46,12 @@ ksi_layer_counters *ksi_find_layer_counters(ksi_thread_counters *thread, const k
                                             const ks_table *table);
 ksi_cell_item *ksi_new_cell(const ksi_layer_counters *layer_counters, ksi_cell_kind kind,
                             uint32_t index);
+/* For segments: `kind` is a ksi_activity. */
+ksi_cell_item *ksi_new_segment_cell(const ksi_layer_counters *layer_counters, uint32_t kind,
+                                    uint32_t index);
+/* In counters.c: adds a sample and an event that is no zone. What that takes is excluded from the
+ * zone around it. */
+void ksi_note_interval(ksi_thread_counters *thread, ksi_cell_item *cell, const ksi_event *event);
 /* Measures the cost of an empty zone, which the calling thread's next zones subtract. */
 void ksi_calibrate_timers(void);
 /* For a child of fork. */

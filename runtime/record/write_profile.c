@@ -5,6 +5,7 @@
  * range of that.
  */
 #include "read_record.h"
+#include "segments.h"
 #include "write_energy.h"
 #include "write_json.h"
 #include "write_record.h"
@@ -306,6 +307,35 @@ static double makespan_ns(const ksi_plan_item *plan) {
   return end;
 }
 
+static cells segment_cells(const schedule *of, ksi_activity activity, uint32_t segment) {
+  const cells all = {of->reading->segment_cell, of->reading->segment_cell_count};
+  const cells its = with(with(all, layer_key, of->layer), workers_key, of->workers);
+  return with(with(its, kind_key, activity), index_key, segment);
+}
+
+static void put_activity(ksi_json *json, const schedule *of, const char *name,
+                         ksi_activity activity, uint32_t segment) {
+  ksi_cell_item sum = merged(segment_cells(of, activity, segment));
+  put_statistics(json, name, &sum, of->reading->ns_per_unit);
+}
+
+/* What iterations did outside of the segments comes last. */
+static void put_pipeline(ksi_json *json, const schedule *of) {
+  const uint32_t count = ksi_segment_count(of->reading, of->layer);
+  if (segment_cells(of, KSI_WORKS, count).count == 0)
+    return;
+  ksi_open_json(json, "segments", '[');
+  for (uint32_t segment = 0; segment <= count; segment++) {
+    ksi_open_json(json, NULL, '{');
+    ksi_put_text(json, "name", ksi_segment_name(of->reading, of->layer, segment));
+    ksi_put_count(json, "line", ksi_segment_line(of->reading, of->layer, segment));
+    put_activity(json, of, "work", KSI_WORKS, segment);
+    put_activity(json, of, "wait", KSI_WAITS, segment);
+    ksi_close_json(json, '}');
+  }
+  ksi_close_json(json, ']');
+}
+
 static void put_schedule(ksi_json *json, const schedule *of) {
   spent sum = spent_by(of, -1);
   ksi_open_json(json, NULL, '{');
@@ -324,6 +354,7 @@ static void put_schedule(ksi_json *json, const schedule *of) {
   put_statistics(json, "wholeRuns", &whole, of->reading->ns_per_unit);
   put_tasks(json, of);
   put_functions(json, of);
+  put_pipeline(json, of);
   ksi_open_json(json, "perWorker", '[');
   put_workers(json, of);
   ksi_close_json(json, ']');

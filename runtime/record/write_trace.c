@@ -5,6 +5,10 @@
  * plan: each run in the trace is drawn there again, from the moment it started, with the costs that
  * the compiler planned. Rings keep the newest events and count those that were overwritten. The
  * plan of a run that has lost rows is omitted.
+ *
+ * A third process has the iterations of pipelines: a row for each, of as many as fit, with the
+ * segments that it was in and those that it waited for. Segments that keep others waiting are steps
+ * of a staircase there.
  */
 #include "read_record.h"
 #include "write_energy.h"
@@ -14,12 +18,13 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { THREADS = 1, PLAN = 2, TRACE_VERSION = 1 };
+enum { THREADS = 1, PLAN = 2, ITERATIONS = 3, TRACE_VERSION = 1, ITERATION_ROWS = 128 };
 
 typedef struct trace {
   ksi_json json;
   const ksi_reading *reading;
   uint64_t written, lost, plans_left_out;
+  int has_iterations;
   uint64_t from_ticks; /* from then on, no lane has lost events */
 } trace;
 
@@ -60,12 +65,42 @@ static void put_part(trace *to, uint32_t part, uint32_t parts) {
   ksi_put_count(&to->json, "parts", parts);
 }
 
+static double us_between(const trace *to, const ksi_event *event) {
+  return (double)(int64_t)(event->end_ticks - event->begin_ticks) * to->reading->ns_per_tick / 1e3;
+}
+
+static void put_segment_at(trace *to, const ksi_event *event, int process, uint32_t thread,
+                           uint32_t worker) {
+  const uint64_t iteration =
+      (uint64_t)event->further << 32 | (uint64_t)event->parts << 16 | event->part;
+  open_event(to, ksi_segment_name(to->reading, event->layer, event->index),
+             event->kind == KSI_EVENT_TURN ? "turn" : "segment", process,
+             process == ITERATIONS ? (uint32_t)(iteration % ITERATION_ROWS) : thread,
+             us_of(to, event->begin_ticks), us_between(to, event));
+  put_place(to, event->layer, event->workers, worker);
+  ksi_put_count(&to->json, "iteration", iteration);
+  close_event(to);
+}
+
+/* Twice: on its thread, and in the row of its iteration. */
+static void put_segment(trace *to, uint32_t lane, const ksi_event *event) {
+  const uint32_t worker = ksi_worker_of(to->reading, lane);
+  put_segment_at(to, event, THREADS, lane, worker);
+  put_segment_at(to, event, ITERATIONS, 0, worker);
+  to->has_iterations = 1;
+  to->written++;
+}
+
 static void put_event(trace *to, uint32_t lane, const ksi_event *event) {
   static const char *const categories[] = {"layer", "task", "runtime"};
   const char *name = event->kind == KSI_CELL_RUN ? ksi_layer_name(to->reading, event->layer)
                      : event->kind == KSI_CELL_TASK
                          ? ksi_task_name(to->reading, event->layer, event->index)
                          : ksi_function_name(event->index);
+  if (event->kind == KSI_EVENT_SEGMENT || event->kind == KSI_EVENT_TURN) {
+    put_segment(to, lane, event);
+    return;
+  }
   if (event->kind > KSI_CELL_FUNCTION)
     return;
   open_event(to, name, categories[event->kind], THREADS, lane, us_of(to, event->begin_ticks),
@@ -190,6 +225,8 @@ int ksi_write_trace(FILE *file, void *record, size_t bytes) {
   find_complete_part(&to);
   for (uint32_t i = 0; i < reading.ring_count; i++)
     put_ring(&to, reading.ring[i]);
+  if (to.has_iterations)
+    put_name(&to, "process_name", ITERATIONS, 0, "iterations of pipelines");
   for (uint32_t i = 0; i < reading.lane_count; i++)
     put_open_task(&to, reading.lane[i]);
   for (uint32_t i = 0; i < reading.ring_count; i++)

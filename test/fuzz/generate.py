@@ -10,6 +10,7 @@ import random
 import forms
 import functions
 import idioms
+import pipelines
 import statements
 import stores
 from scope import INTEGERS, Grid, View
@@ -57,6 +58,7 @@ class Program:
         self.names = 0
         self.cost = 0
         self.closed = False
+        self.needs_headers = False
         self.functions = []
         self.pointed = []
         self.tastes = {}
@@ -96,7 +98,8 @@ class Program:
 
 def declarations(program):
     rng = program.rng
-    lines = list(HEADERS if rng.random() < 0.2 else PROTOTYPES)
+    wants_headers = rng.random() < 0.2 or program.needs_headers
+    lines = list(HEADERS if wants_headers else PROTOTYPES)
     lines += program.record.declaration()
     for view in program.globals:
         lines.append(f"{functions.linkage(rng)}{view.kind} {view.text}[{view.hi + 1}];")
@@ -203,6 +206,8 @@ def indented(lines):
 def generate(seed):
     program = Program(seed)
     functions.make_all(program)
+    for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
+        pipelines.make_engine(program)
     main = main_function(program)
     texts = [line for function in program.functions for line in function.text]
     helpers = [*HELPERS, *(stores.HELPERS if any("struct store" in line for line in [*texts, *main]) else [])]

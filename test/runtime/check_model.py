@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -27,6 +27,11 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("group", ["-DRUNS=3", "-DINNER=2"], True),
           *(("group", [f"-D{fault}"], False)
             for fault in ("EARLY_END", "NO_RETURN", "LATE_SEAT", "EARLY_LOOK", "PLAIN_TAKE_BACK")),
+          ("pipe", ["-DLANES=2", "-DITERATIONS=4"], True), ("pipe", ["-DLANES=3", "-DITERATIONS=3", "-DSEGMENTS=1", "-DFEW"], True),
+          *(("pipe", [f"-D{fault}"], False)
+            for fault in ("NO_ANNOUNCE", "NO_CORRECTION", "LATE_END", "FIRST_END", "OPEN_ALL", "UNLOOKED")),
+          *(("pipe", ["-DLANES=3", "-DITERATIONS=3", "-DSEGMENTS=1", "-DFEW", f"-D{fault}"], False)
+            for fault in ("OMITTED_LEFT", "ONE_LOOK")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

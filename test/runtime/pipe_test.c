@@ -481,8 +481,44 @@ static void alone(void) {
   CHECK(memcmp(its.state, expected.state, sizeof its.state) == 0);
 }
 
-int main(void) {
+/* A loop whose plan lacks a segment: what tests of plans are to find. */
+typedef struct faulty {
+  ks_pipe *pipe;
+  uint64_t ordered, unordered;
+} faulty;
+
+static void faulty_task(void *frame, uint32_t part, uint32_t parts) {
+  faulty *its = frame;
+  ks_lane *lane = ks_pipe_join(its->pipe, part, parts);
+  int64_t k;
+  while ((k = ks_pipe_claim(lane)) >= 0) {
+    if (!ks_pipe_enter(lane, 0))
+      break;
+    if (k == 20) {
+      ks_pipe_end(lane, k, 0);
+      break;
+    }
+    its->ordered = its->ordered * 31 + (uint64_t)k;
+    ks_pipe_leave(lane, 0);
+    its->unordered = its->unordered * 31 + (uint64_t)k;
+    if (!ks_pipe_enter(lane, 1))
+      break;
+    ks_pipe_finish(lane);
+  }
+  ks_pipe_quit(lane);
+}
+
+static int show_fault(void) {
+  faulty its = {.pipe = NULL};
+  run_pipe(faulty_task, &its.pipe, &its, 2);
+  puts(its.ordered == its.unordered ? "as in order" : "not as in order");
+  return 0;
+}
+
+int main(int count, char **words) {
   make_tables();
+  if (count > 1 && strcmp(words[1], "fault") == 0)
+    return show_fault();
   const ks_task task = task_of(chain_task);
   const ks_layer layer = layer_of(&task);
   CHECK(ks_workers(&layer) == (wanted_workers() > 1 ? wanted_workers() : 1));

@@ -105,6 +105,32 @@ static void read_workers(checker *with, table *to, const ksi_json_value *from) {
                                               .wait_ns = number(with, each, "waitNs")};
 }
 
+static segment read_segment(checker *with, const ksi_json_value *from) {
+  const ksi_json_value *work = ksi_json_member(from, "work"), *wait = ksi_json_member(from, "wait");
+  segment made = {.name = text(with, from, "name")};
+  made.entries = number(with, work, "count");
+  made.work_ns = number(with, work, "totalNs");
+  made.mean_ns = number(with, work, "meanNs");
+  made.most_ns = number(with, work, "mostNs");
+  made.waits = number(with, wait, "count");
+  made.wait_ns = number(with, wait, "totalNs");
+  made.most_wait_ns = number(with, wait, "mostNs");
+  return made;
+}
+
+/* Layers that are no pipelines have none. */
+static int read_segments(checker *with, table *to, const ksi_json_value *schedule) {
+  if (ksi_json_member(schedule, "segments") == NULL)
+    return 1;
+  const ksi_json_value *segments = array(with, schedule, "segments");
+  to->segments = calloc(segments->count + 1, sizeof *to->segments);
+  if (to->segments == NULL)
+    return fail(with, "memory for", "segments");
+  for (const ksi_json_value *each = segments->first; each != NULL; each = each->next)
+    to->segments[to->segment_count++] = read_segment(with, each);
+  return 1;
+}
+
 static int read_schedule(checker *with, table *to, const char *layer, const ksi_json_value *from) {
   const ksi_json_value *tasks = array(with, from, "tasks");
   const ksi_json_value *functions = array(with, from, "functions");
@@ -122,7 +148,7 @@ static int read_schedule(checker *with, table *to, const char *layer, const ksi_
   read_lines(with, to, tasks, 1);
   read_lines(with, to, functions, 0);
   read_workers(with, to, workers);
-  return 1;
+  return read_segments(with, to, from);
 }
 
 static void read_layer(checker *with, model *made, const ksi_json_value *layer) {
@@ -164,6 +190,7 @@ void model_free(model *made) {
   for (size_t i = 0; i < made->table_count; i++) {
     free(made->tables[i].lines);
     free(made->tables[i].worker);
+    free(made->tables[i].segments);
   }
   free(made->tables);
   free(made->lefts);

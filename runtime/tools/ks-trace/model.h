@@ -23,6 +23,13 @@ typedef struct worker {
   double number, rows, tasks_ns, overhead_ns, wake_ns, wait_ns;
 } worker;
 
+/* A segment of a pipeline; the last one is the code that is in none. */
+typedef struct segment {
+  const char *name;
+  double entries, work_ns, mean_ns, most_ns; /* in it */
+  double waits, wait_ns, most_wait_ns;       /* for a turn in it */
+} segment;
+
 /* A layer with one schedule. */
 typedef struct table {
   const char *layer;
@@ -32,6 +39,8 @@ typedef struct table {
   size_t line_count;
   worker *worker;
   size_t worker_count;
+  segment *segments; /* null: it is no pipeline */
+  size_t segment_count;
 } table;
 
 /* Calls of a layer that ran the original code: by the runtime's choice, after a failed test. */

@@ -141,6 +141,27 @@ static void print_workers(FILE *file, const table *of) {
   }
 }
 
+/* Where iterations of a pipeline spent their time; bubbles are the waits. */
+static void print_segments(FILE *file, const table *of) {
+  char text[6][16];
+  size_t width = 24;
+  double all = 0;
+  for (size_t i = 0; i < of->segment_count; i++) {
+    width = strlen(of->segments[i].name) > width ? strlen(of->segments[i].name) : width;
+    all += of->segments[i].work_ns;
+  }
+  fprintf(file, "  %-*s %10s %10s %7s %10s %10s %10s %10s %10s\n", (int)width, "segment", "entered",
+          "work", "share", "mean", "max", "waited", "mean", "max");
+  for (size_t i = 0; i < of->segment_count; i++) {
+    const segment *its = &of->segments[i];
+    fprintf(file, "  %-*s %10.0f %10s %6.2f%% %10s %10s %10s %10s %10s\n", (int)width, its->name,
+            its->entries, duration(text[0], its->work_ns), 100 * share(its->work_ns, all),
+            duration(text[1], its->mean_ns), duration(text[2], its->most_ns),
+            duration(text[3], its->wait_ns), duration(text[4], share(its->wait_ns, its->waits)),
+            duration(text[5], its->most_wait_ns));
+  }
+}
+
 static void print_table(FILE *file, const table *of, const table_options *options) {
   char text[16];
   fprintf(file, "layer %s, %.0f worker%s: %.0f run%s", of->layer, of->workers,
@@ -153,6 +174,8 @@ static void print_table(FILE *file, const table *of, const table_options *option
   fputc('\n', file);
   if (!options->is_short)
     print_lines(file, of, options);
+  if (of->segment_count > 0)
+    print_segments(file, of);
   fprintf(file, "  efficiency %.2f%%, overhead %s per row\n",
           100 * share(sum_of_lines(of, 1, total_ns), of->workers * of->measured_ns),
           duration(text, share(overhead_ns(of), sum_of_lines(of, 1, measured))));

@@ -11,6 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "layers.h"
+#include "opened.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,13 +55,21 @@ int ksi_ordered_workers(void) {
   return wish.workers;
 }
 
+uint64_t ksi_wish_of_order(int *is_random) {
+  read_wish();
+  if (is_random != NULL)
+    *is_random = wish.is_random;
+  return wish.number;
+}
+
 static void report(const ksi_ordered *its, const ksi_series *series) {
   const char *path = secure_getenv("KASURI_ORDER_REPORT");
   FILE *file = path != NULL ? fopen(path, "ae") : NULL;
   if (file == NULL)
     return;
-  fprintf(file, "%u %u %u %s\n", series->count, its->steps.count, series->is_sample,
-          its->layer->ks_name);
+  const uint32_t of_lanes = ksi_orders_of_lanes(its->layer, its->steps.count);
+  fprintf(file, "%u %u %u %s\n", of_lanes > series->count ? of_lanes : series->count,
+          its->steps.count, series->is_sample, its->layer->ks_name);
   fclose(file);
 }
 

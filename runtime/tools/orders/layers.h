@@ -20,6 +20,9 @@ typedef struct ksi_ordered {
 const ksi_ordered *ksi_next_order(const ks_layer *layer, const ks_table *table,
                                   const ks_graph *graph);
 
+/* KASURI_ORDER: its number, or the seed; whether it is one, unless the pointer is null. */
+uint64_t ksi_wish_of_order(int *is_random);
+
 /* KASURI_CORES: the number of workers of the run's table; without it the maximum. */
 int ksi_ordered_workers(void);
 

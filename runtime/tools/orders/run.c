@@ -11,6 +11,7 @@
  * orders as well. Other layers inside layers run in source order, and so do layers of further
  * threads.
  */
+#include "lanes.h"
 #include "layers.h"
 
 #include <errno.h>
@@ -73,6 +74,20 @@ static void run_step(run *its, uint32_t place) {
     its->errno_value = errno;
   }
 }
+
+int ksi_take_part(uint32_t *place) {
+  run *its = current;
+  if (its == NULL || its->next >= its->its->steps.count)
+    return 0;
+  *place = its->next++;
+  return 1;
+}
+
+void ksi_run_part_at(uint32_t place) { run_step(current, place); }
+
+uint32_t ksi_running_part(void) { return current->here; }
+
+void ksi_set_running_part(uint32_t place) { current->here = place; }
 
 static void run_the_rest(run *its) {
   while (its->next < its->its->steps.count) {
@@ -238,6 +253,7 @@ void ks_run_placed(const ks_placed *placed, void *frame) {
 /* From the innermost layer outwards. Only the first in source order returns from the rest: any
  * earlier one leaves inside, and ends the program there. */
 void ks_leave(void) {
+  ksi_leave_lanes();
   for (run *its = current; its != NULL; its = its->outer) {
     const uint32_t order = order_of(step_of(its, its->here));
     current = its;

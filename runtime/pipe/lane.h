@@ -1,6 +1,6 @@
 /* A pipeline and its lanes: what turn.c, ends.c and pipe.c share. */
-#ifndef KSI_PIPE_H
-#define KSI_PIPE_H
+#ifndef KSI_LANE_H
+#define KSI_LANE_H
 
 #include "../team/team.h"
 
@@ -33,14 +33,18 @@ struct ks_lane {
   ksi_team *team;        /* in whose row it is; null: alone on its thread */
   struct ks_lane *outer; /* the lane whose iteration runs this pipeline on the same thread */
   int (*leave_outer)(struct ks_lane *lane);
-  uint32_t number; /* of the part */
+  uint32_t number, parts;
   uint32_t before; /* the lane that was last found to be the one before this one */
   int64_t iteration;
-  uint32_t begin;     /* place of its first segment */
-  uint32_t passed;    /* segments that are behind it */
-  uint32_t inside;    /* 1 + the segment that it is in; 0: none */
-  int is_open;        /* the iteration is not finished */
-  uint64_t waited_ns; /* if the run is measured */
+  uint32_t begin;       /* place of its first segment */
+  uint32_t passed;      /* segments that are behind it */
+  uint32_t inside;      /* 1 + the segment that it is in; 0: none */
+  int is_open;          /* the iteration is not finished */
+  uint8_t is_watched;   /* watch.h */
+  uint64_t since_ticks; /* of a watched lane: when its last step was */
+  uint8_t is_exact;     /* exact.h */
+  int64_t floor;        /* in an exact lane: all iterations below are known to be complete */
+  uint64_t waited_ns;   /* if the run is measured */
 
   int has_ended; /* ks_pipe_end was called, by iteration `ended_by` */
   int64_t ended_by, outcome;
@@ -57,6 +61,8 @@ struct ks_pipe {
   uint32_t lanes;         /* that there is memory for */
   _Atomic uint32_t parts; /* lanes in use; 0: none yet */
   int saved_errno;
+  struct ksi_exact *exact; /* null: its lanes are not exact */
+  _Atomic(struct ksi_exact *) shared_exact;
   _Atomic int is_leaving;             /* an iteration ends the program */
   _Alignas(128) _Atomic int64_t next; /* iteration to be claimed */
   /* Twice the lowest iteration that has called ks_pipe_end, plus 1 if the loop has this iteration;
