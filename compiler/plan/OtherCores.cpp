@@ -175,7 +175,7 @@ void planOtherCores(Plan &plan, const Machine &machine, unsigned cores, bool tak
   const std::vector<Numbers> all = otherNumbersOf(machine, cores);
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     PlannedLayer &layer = plan.layers[i];
-    if (layer.graph || layer.tables.empty() || plan.whyDropped(i))
+    if (layer.graph || layer.isPiped() || layer.tables.empty() || plan.whyDropped(i))
       continue;
     OtherTables tables(layer, machine);
     for (const Numbers &numbers : all)
