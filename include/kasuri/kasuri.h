@@ -312,7 +312,7 @@ ks_int64 ks_pipe_claim(ks_lane *ks_own);
 int ks_pipe_enter(ks_lane *ks_own, ks_uint32 ks_segment_index);
 /* Leaves this segment, or omits it. So do entering a later one and finishing. */
 void ks_pipe_leave(ks_lane *ks_own, ks_uint32 ks_segment_index);
-/* The iteration is complete. Waits for nothing. */
+/* The iteration is complete. Waits for others only if many iterations that ran ahead set errno. */
 void ks_pipe_finish(ks_lane *ks_own);
 
 /* The loop ends with iteration ks_last: the calling one, or the one before it. Called in a segment
