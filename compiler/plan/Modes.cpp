@@ -192,13 +192,15 @@ private:
     uint8_t bestPace = 0;
     double bestNj = totalNj(best);
     const size_t points = machine.hasPower && span.paced.valid() ? clock.points.size() : 1;
-    for (pace = 1; pace < points; ++pace)
+    for (size_t level = 1; level < points; ++level) {
+      pace = static_cast<uint8_t>(level);
       if (std::optional<std::vector<size_t>> chosen = solve();
           chosen && hasGaps(*chosen) && totalNj(*chosen) < bestNj) {
         bestNj = totalNj(*chosen);
         best = std::move(*chosen);
         bestPace = pace;
       }
+    }
     pace = bestPace;
   }
 

@@ -144,10 +144,8 @@ static void run_on_team(ksi_team *team, const ks_layer *layer, const ks_table *t
   team->base = ksi_end_of_run(team);
   ksi_merge_flags(all_flags(team));
   ksi_close_run(&run);
-  if (!was_inside) {
+  if (!was_inside)
     ksi_end_energy(layer);
-    ksi_resume_pace();
-  }
   errno = last_errno(team, saved);
 }
 
@@ -251,6 +249,7 @@ KSI_PUBLIC void ks_run(const ks_layer *layer, void *frame) {
   }
   run_with(team, layer, choose_table(layer, ksi_allowed_workers(team)), NULL, frame);
   ksi_give_back_team(team);
+  ksi_resume_pace();
 }
 
 static int max_workers(const ks_graph *graph, int workers) {
@@ -272,6 +271,7 @@ KSI_PUBLIC void ks_run_graph(const ks_graph *graph, void *frame) {
   const ks_table *table = workers > 1 ? ksi_prepare_graph(team, graph, workers) : NULL;
   run_with(team, &graph->ks_described, table, graph, frame);
   ksi_give_back_team(team);
+  ksi_resume_pace();
 }
 
 KSI_PUBLIC int ks_workers_of_groups(const ks_groups *groups) {
@@ -296,6 +296,7 @@ KSI_PUBLIC void ks_run_groups(const ks_groups *groups, void *frame) {
   if (table != NULL)
     ksi_end_groups(team);
   ksi_give_back_team(team);
+  ksi_resume_pace();
 }
 
 KSI_PUBLIC int ks_workers_of_placed(const ks_placed *placed) {
@@ -337,4 +338,5 @@ KSI_PUBLIC void ks_run_placed(const ks_placed *placed, void *frame) {
   else
     run_with(team, layer, NULL, NULL, frame);
   ksi_give_back_team(team);
+  ksi_resume_pace();
 }

@@ -2,7 +2,8 @@
  *
  * Emitted code says where a function with a deadline starts and ends. From there to there the
  * function's thread requests a level, like a row, except while it runs a layer: layers are planned
- * for a clock that is at its highest frequency before they start.
+ * for a clock that is at its highest frequency before they start. A layer for kinds of cores may
+ * move the thread, so the level is requested again when it is back.
  *
  * One thread at a time can have a pace, the first that asks for it. Functions of other threads
  * meanwhile run as fast as the system lets them, and so does a call within the function itself,
@@ -27,7 +28,7 @@ static _Thread_local char self;
 /* The owner's. */
 static const ks_pace *pace;
 static ksi_power *power;
-static int depth;
+static int depth, is_paused;
 
 static int is_owner(void) { return atomic_load_explicit(&owner, memory_order_relaxed) == &self; }
 
@@ -71,6 +72,7 @@ KSI_PUBLIC const ks_pace *ks_begin_pace(const ks_pace *described) {
   }
   pace = described;
   depth = 1;
+  is_paused = 0;
   ksi_request_pace(power, pace);
   return described;
 }
@@ -83,11 +85,15 @@ KSI_PUBLIC void ks_end_pace(const ks_pace **begun) {
 }
 
 void ksi_pause_pace(void) {
-  if (is_owner())
-    ksi_withdraw_pace(power);
+  if (!is_owner())
+    return;
+  is_paused = 1;
+  ksi_withdraw_pace(power);
 }
 
 void ksi_resume_pace(void) {
-  if (is_owner())
-    ksi_request_pace(power, pace);
+  if (!is_owner() || !is_paused || ksi_inside)
+    return;
+  is_paused = 0;
+  ksi_request_pace(power, pace);
 }

@@ -2,8 +2,9 @@
 #ifndef KSI_PACE_H
 #define KSI_PACE_H
 
-/* Around each layer that the calling thread runs on the team, outside of others. */
+/* Before the calling thread runs a layer on the team, outside of others. */
 void ksi_pause_pace(void);
+/* When it is back on its own core; nothing if there was no such layer. */
 void ksi_resume_pace(void);
 
 #endif

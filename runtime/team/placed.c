@@ -150,6 +150,7 @@ int ksi_choose_placed(ksi_team *team, const ks_placed *placed, int workers) {
 
 static void confine_caller(ksi_placed_run *run, const ksi_coreset *cores) {
   const ksi_coreset wanted = ksi_common_cores(run->own, *cores);
+  run->core = ksi_current_core();
   if (ksi_count_cores(&wanted) > 0 && !ksi_are_same_cores(&wanted, &run->own))
     run->is_confined = ksi_set_affinity(&wanted) == 0;
 }
@@ -237,12 +238,27 @@ void ksi_begin_placed(ksi_team *team, const ks_placed *placed, int chosen, ksi_p
   errno = saved;
 }
 
+/* The system does not move a thread because it may be elsewhere again, and what the caller does
+ * between layers was planned for the kind of core that it was on. */
+static void return_caller(const ksi_placement *placement, const ksi_placed_run *run) {
+  const int now = ksi_current_core();
+  if (run->core < 0 || run->core >= KSI_MOST_CORES || now < 0 || now >= KSI_MOST_CORES)
+    return;
+  const ks_uint8 before = placement->kind_of_core[run->core];
+  if (before == placement->kind_of_core[now])
+    return;
+  const ksi_coreset cores = cores_of_kind(placement, &run->own, before);
+  if (ksi_count_cores(&cores) > 0)
+    ksi_set_affinity(&cores);
+}
+
 void ksi_end_placed(ksi_team *team, const ksi_placed_run *run) {
   const int saved = errno;
   team->on = NULL;
   for (int worker = 1; run->is_reseated && worker < team->workers; worker++)
     ksi_seat(team, worker, &team->worker[worker].own);
   if (run->is_confined) {
+    return_caller(team->placement, run);
     const ksi_coreset all = ksi_join_cores(run->own, team->placement->hidden);
     ksi_set_affinity(&all);
   }

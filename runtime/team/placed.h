@@ -8,6 +8,7 @@
 typedef struct ksi_placed_run {
   ksi_coreset own; /* cores of its thread */
   int is_confined; /* to others meanwhile */
+  int core;        /* that it was on, or -1 */
   int is_reseated; /* workers are not the threads of the same numbers */
 } ksi_placed_run;
 

@@ -95,6 +95,13 @@ class Programs:
         made.write_text(placed.put_levels(made.read_text()))
         self.compile("placed", made, HERE / "bind.c")
 
+    def make_paced(self):
+        """A function that has time: code between its layers has a level, too."""
+        out = self.sources("paced")
+        run(self.build / "bin/kasuri", f"--target={TARGETS['aarch64'].removesuffix('-gcc')}", HERE / "paced.c", "-o", out,
+            "--cores=4", f"--machine={BOARD_FILE}", "--mode=deadline", "--deadline=1s@frame", "--", "-O2")
+        self.compile("paced", out / "paced.c")
+
     def make_tools(self):
         tools = ROOT / "runtime/tools"
         common = sorted((tools / "common").glob("*.c"))
@@ -107,6 +114,7 @@ class Programs:
         self.make_encoders()
         self.make_tools()
         self.make_placed()
+        self.make_paced()
         self.copy_checks()
 
     def copy_checks(self):

@@ -17,6 +17,7 @@ import traceback
 
 import clocks
 import harness_tests
+import paced
 import placed
 import programs
 import tools
@@ -114,6 +115,12 @@ class Boards:
         self.run(["placed.sh"], kernel_arguments="cpufreq.default_governor=performance")
         self.tally.note_all("placed as planned", placed.problems(self.made.folder / "seen-placed", self.made.sources("placed")))
 
+    def paced(self):
+        """Code between layers requests its level, and has it."""
+        self.run(["paced.sh"], kernel_arguments="cpufreq.default_governor=performance")
+        self.tally.note_all("levels between layers as planned",
+                            paced.problems(self.made.folder, self.made.sources("paced")))
+
     def registers(self):
         """The clocks are set by stores to their registers."""
         trace = self.made.work / "stores.log"
@@ -141,7 +148,7 @@ class Boards:
         self.tally.note_all("one core: machine file and noise", tools.problems(self.made.folder, cores=1, has_clocks=True))
 
 
-SESSIONS = ["probed", "frequencies", "placed", "registers", "restored", "exclusive", "changing", "no_clocks", "one_core"]
+SESSIONS = ["probed", "frequencies", "placed", "paced", "registers", "restored", "exclusive", "changing", "no_clocks", "one_core"]
 
 
 def run_sessions(names, suite, build, tally, keep):
