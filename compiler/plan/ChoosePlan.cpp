@@ -269,7 +269,7 @@ private:
   }
 
   /// Tables with groups where these are better, and what leaving the layer would come to. With two
-  /// cores no leader has help.
+  /// cores no leader has help, and the rows of a wavefront never do.
   void lookInside(Candidate &candidate) {
     PlannedLayer &layer = candidate.planned;
     const bool takesAll = options.minGain <= 0;
@@ -278,13 +278,11 @@ private:
       return;
     nestedLayers.find(layer, NestedLayers::Where::Everywhere);
     candidate.savedInsideNs = savedInside(chosen, layer, machine, options.cores);
-    if (options.cores < 3)
-      return;
     nestedLayers.find(layer, NestedLayers::Where::CalleesOnly);
     const double worth = takesAll ? std::numeric_limits<double>::infinity() : worthGrouping;
     double bestNs = std::numeric_limits<double>::infinity(); ///< on fewer cores
     for (PlannedTable &table : layer.tables) {
-      if (!options.mayUseGroups || layer.hasFixedParts())
+      if (layer.isWavefront() || !options.mayUseGroups || layer.hasFixedParts())
         break;
       PlannedTable other = scheduleOnGroups(chosen, layer, machine, table.workers, worth);
       const bool isTaken = !other.groups.empty() && (takesAll || other.makespanNs < bestNs);

@@ -35,6 +35,7 @@
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasuri {
 namespace {
@@ -42,6 +43,30 @@ namespace {
 constexpr int64_t largestReach = 64; ///< columns
 constexpr int64_t largestFirst = int64_t(1)
                                  << 62; ///< no row counts on from there to the type's end
+
+/// Where the memory begins that an address is in: variables and pointers.
+void collectStarts(const Program &program, const GuardValue &value, std::set<ObjectId> &found) {
+  const bool isPointer = value.op == GuardValue::Op::Variable &&
+                         program[value.object].type.kind == ValueType::Kind::Pointer;
+  if (isPointer || value.op == GuardValue::Op::Address)
+    found.insert(value.object);
+  for (const GuardValue &operand : value.operands)
+    collectStarts(program, operand, found);
+}
+
+/// A test that two parts of one block do not overlap: of what rows hand on, they do.
+bool isAboutOneBlock(const Program &program, const Guard &guard) {
+  return std::any_of(guard.alternatives.begin(), guard.alternatives.end(),
+                     [&](const Guard::Test &test) {
+                       std::set<ObjectId> first, second;
+                       if (test.kind == Guard::Test::Kind::Apart) {
+                         collectStarts(program, test.first.low, first);
+                         collectStarts(program, test.second.low, second);
+                       }
+                       return std::any_of(first.begin(), first.end(),
+                                          [&](ObjectId each) { return second.contains(each); });
+                     });
+}
 
 class WaveFinder {
 public:
@@ -305,6 +330,9 @@ private:
              !each.key.valid() && each.companions.empty() && each.companionPlaces.empty() &&
              each.speculated.empty() && each.function.name.empty();
     };
+    if (std::any_of(its.guards.begin(), its.guards.end(),
+                    [&](const Guard &each) { return isAboutOneBlock(program, each); }))
+      return false;
     return its.isParallel && its.blocks.empty() && !its.hasOwnErrno && !its.amount &&
            std::all_of(its.reductions.begin(), its.reductions.end(), isPlain) &&
            std::none_of(its.privates.begin(), its.privates.end(),

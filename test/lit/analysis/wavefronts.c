@@ -184,6 +184,18 @@ void behind(void) {
   }
 }
 
+// What a row leaves in its scratch memory is read behind the columns, before the next row writes there: no test of
+// whether the two overlap is made.
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential{{$}}
+void scratch(int *t, int n) {
+  for (int i = 1; i < N; i++) {
+    for (int j = 1; j < n; j++)
+      t[j] = t[j - 1] * 3 + i;
+    for (int j = 0; j < n; j++)
+      tail[i] = tail[i] * 7 + t[j];
+  }
+}
+
 // The next row needs it.
 // CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential{{$}}
 void needs_behind(void) {
