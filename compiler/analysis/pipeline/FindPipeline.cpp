@@ -78,6 +78,7 @@ public:
     if (budget.hasGivenUp() || hasTooMany)
       return std::nullopt;
     orderDependences();
+    orderVolatiles();
     orderEnds();
     if (!orderExits())
       return std::nullopt;
@@ -254,11 +255,11 @@ private:
     return isInput ? Transfer::Input : isOutput ? Transfer::Output : Transfer::Other;
   }
 
-  /// Input from some files and output to others.
+  /// Output to some files comes before input from others: that may be read ahead. What is written
+  /// stays behind all that was read before it, since nobody knows who reads the answer.
   bool isBetweenFiles(const Dependence &each) {
-    const auto from = transferOf(groups[each.fromGroup]), to = transferOf(groups[each.toGroup]);
-    const bool isIt = (from == Transfer::Input && to == Transfer::Output) ||
-                      (from == Transfer::Output && to == Transfer::Input);
+    const bool isIt = transferOf(groups[each.fromGroup]) == Transfer::Output &&
+                      transferOf(groups[each.toGroup]) == Transfer::Input;
     pipeline.readsAhead |= isIt;
     return isIt;
   }
@@ -385,6 +386,20 @@ private:
     for (const Dependence &each : carried)
       if (from(each) >= to(each))
         ranges.push_back({to(each), from(each)});
+  }
+
+  /// Accesses to volatile memory keep their order with all else that is seen from outside.
+  void orderVolatiles() {
+    std::optional<ElementRange> seen;
+    bool hasVolatile = false;
+    for (size_t i = 0; i < groups.size(); ++i) {
+      for (const auto &[at, origin] : groups[i].places)
+        hasVolatile |= program[origin].isVolatile;
+      if (isVisible(groups[i]))
+        extend(seen, elementOf[i]);
+    }
+    if (hasVolatile && seen)
+      ranges.push_back(*seen);
   }
 
   bool isVisible(const AccessGroup &group) const {

@@ -135,6 +135,7 @@ private:
       for (ObjectId each : segment.left)
         addHanded(sources.variableOf.at(each));
     readInit();
+    checkHidden(inAll);
     record.stage = Demand::Stage::Construct;
     for (const Uses *uses : {&inBody, &inHead})
       if (!uses->obstacle.empty())
@@ -182,6 +183,19 @@ private:
       return;
     addOwn(variable);
     capture(variable, true, false);
+  }
+
+  /// What is handed on is named between statements of the body, where no other declaration of the
+  /// name may be seen.
+  void checkHidden(const Uses &uses) {
+    for (const Decl *each : uses.declared) {
+      const auto *named = dyn_cast<NamedDecl>(each);
+      if (named && named->getIdentifier() && !record.own.contains(dyn_cast<VarDecl>(each)) &&
+          llvm::any_of(record.own, [&](const VarDecl *variable) {
+            return variable->getIdentifier() == named->getIdentifier();
+          }))
+        refuse("a name that is declared twice", named->getLocation());
+    }
   }
 
   /// What stands in front of the loop, and declares variables for it.

@@ -120,6 +120,27 @@ static void list(struct node *all) { int odd = 0; double sum = 0;
   }
   printf("%d %g\n", odd, sum); }
 
+// Accesses to volatile memory and output are seen in one order.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+// CHECK-NOT: {{^}}  pipeline
+static void watched(struct node *all, volatile int *mark) {
+  for (struct node *p = all; p; p = p->next) {
+    *mark = 1;
+    double r = work(p->v, N);
+    printf("%g\n", r);
+  } }
+
+// What is written does not go ahead of what was read before it.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+// CHECK-NOT: {{^}}  pipeline
+static void asks(struct node *all) {
+  for (struct node *p = all; p; p = p->next) {
+    fputc(p->v[0], to);
+    double r = work(p->v, N);
+    fread(p->v, 1, N, in);
+    printf("%g\n", r);
+  } }
+
 // The next node is what the work has decided.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
 // CHECK-NOT: {{^}}  pipeline
@@ -160,7 +181,8 @@ int main(void) {
   in = fopen("in", "r");
   to = fopen("out", "w");
   gap(0), by_data(0), other_count(0), seeks(0), tells(0), reads_on(0);
-  list(all), decided(all);
+  int mark;
+  list(all), watched(all, &mark), asks(all), decided(all);
   printf("%g %g\n", last(all), goes_round(all));
   filled(0);
 #ifdef AGAIN
