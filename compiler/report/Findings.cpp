@@ -47,7 +47,9 @@ LoopFinding findLoop(const Program &program, const LoopFacts &facts, PlanVerdict
   finding.loop = facts.loop;
   finding.obstacles = facts.obstacles;
   const std::optional<size_t> layer = layerOf(plan, facts.loop);
-  if (!facts.isParallel && facts.pipeline && layer && !plan.whyDropped(*layer)) {
+  if (!facts.isParallel && facts.pipeline && layer) {
+    if (const Obstacle *reason = plan.whyDropped(*layer))
+      return sequential(std::move(finding), *reason);
     finding.verdict = Verdict::Parallel;
     finding.kind = "Pipeline";
     finding.isPlanned = true;

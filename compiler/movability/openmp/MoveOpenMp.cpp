@@ -77,6 +77,8 @@ public:
     checkLayer();
     if (layer.crossesExits)
       refuse("a branch that may leave the layer", program[layer.tasks.front().first].location);
+    if (shape.tasks.front().pipedLoop.valid())
+      refuse("a loop that runs as a pipeline", program[layer.tasks.front().first].location);
     if (made.refusal)
       return std::move(made);
     if (shape.tasks.size() == 1 && shape.tasks[0].splitLoop.valid()) {
