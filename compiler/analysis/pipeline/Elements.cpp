@@ -82,6 +82,11 @@ private:
     return jumps;
   }
 
+  bool isReturn(RegionId last) const {
+    return program[last].kind == Region::Kind::Jump &&
+           program[last].jump == Region::JumpKind::Return;
+  }
+
   bool isContinue(RegionId jump) const { return program[jump].jump == Region::JumpKind::Continue; }
 
   std::optional<PipelineElement> elementOf(RegionId statement) {
@@ -116,6 +121,7 @@ private:
     };
     element.isOutputTest =
         branch.conditionValue.valid() && failsToWrite(branch.conditionValue, staysWith == 0);
+    element.isReturn = !element.leaving.empty() && isReturn(element.leaving.back());
     return !element.leaving.empty() &&
            std::none_of(element.leaving.begin(), element.leaving.end(), goesOn);
   }

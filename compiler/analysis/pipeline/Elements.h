@@ -18,6 +18,7 @@ struct PipelineElement {
   std::vector<RegionId> leaving; ///< with these statements the loop ends; they run behind it
   /// It ends the loop only if output fails.
   bool isOutputTest = false;
+  bool isReturn = false; ///< these statements end in a return from the function
   bool isExit() const { return !leaving.empty(); }
 };
 

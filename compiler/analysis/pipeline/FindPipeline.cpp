@@ -34,6 +34,7 @@
 #include "analysis/memory/ArrayPrivates.h"
 #include "analysis/memory/CallStatics.h"
 #include "analysis/pipeline/Elements.h"
+#include "analysis/pipeline/InputBehind.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
@@ -470,13 +471,13 @@ private:
     size_t first = exit;
     auto see = [&](size_t element) { first = std::min(first, element); };
     for (size_t i = 0; i < groups.size(); ++i)
-      if (elementOf[i] < exit && groups[i].sample.isWrite && isSeenBehind(groups[i]))
+      if (elementOf[i] < exit && groups[i].sample.isWrite && isSeenBehind(groups[i], exit))
         see(elementOf[i]);
     for (const Handed &each : handed)
-      if (each.range.last < exit && isNeededBehind(each.object))
+      if (each.range.last < exit && isNeededAt(exit, each.object))
         see(each.range.first);
     for (const Handed &each : late)
-      if (each.range.last < exit)
+      if (each.range.last < exit && isNeededAt(exit, each.object))
         see(each.range.last);
     for (size_t i = 0; i < exit; ++i)
       for (RegionId region : all()[i].regions)
@@ -485,10 +486,19 @@ private:
     return first;
   }
 
-  bool isSeenBehind(const AccessGroup &group) const {
+  bool isSeenBehind(const AccessGroup &group, size_t exit) const {
     if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
       return false; // that of the last iteration is kept
-    return transferOf(group) != Transfer::Input || isInputUsedAgain();
+    return transferOf(group) != Transfer::Input || usesInputBehind(analysed, loop, all()[exit]);
+  }
+
+  /// Where the loop ends in that exit. Variables of a function that returns are gone.
+  bool isNeededAt(size_t exit, ObjectId object) const {
+    const PipelineElement &element = all()[exit];
+    auto names = [&](RegionId leaving) { return isNamedIn(leaving, object); };
+    if (!element.isReturn || !program[object].isPlainScalar())
+      return isNeededBehind(object);
+    return std::any_of(element.leaving.begin(), element.leaving.end(), names);
   }
 
   bool isNeededBehind(ObjectId object) const {
@@ -506,54 +516,6 @@ private:
     whole.size = program[object].type.size;
     return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
                         loop, whole);
-  }
-
-  /// None of these looks at input.
-  static bool endsUse(const std::string &callee) {
-    static const std::set<std::string> all = {"fclose", "fflush", "perror", "remove", "unlink"};
-    return all.contains(callee);
-  }
-
-  /// Behind the loop something may look at files from which it has read, other than to close them.
-  bool isInputUsedAgain() const {
-    std::set<FunctionId> seen{function};
-    auto isLook = [&](ValueId value) {
-      const LibraryFunction *library = libraryCalled(program[value]);
-      const bool isUnknown = analysed.pointsTo.unknownCalls.contains(value) && !library;
-      return isUnknown ||
-             (library && (library->callsBack || (library->isInputOutput && !library->hasOutput &&
-                                                 !endsUse(program[value].calleeName))));
-    };
-    std::vector<RegionId> pending;
-    auto addBehind = [&](RegionId region) {
-      for (RegionId up = region; program[up].parent.valid(); up = program[up].parent) {
-        const Region &parent = program[program[up].parent];
-        if (parent.kind == Region::Kind::Sequence) {
-          auto self = std::find(parent.children.begin(), parent.children.end(), up);
-          pending.insert(pending.end(), self + 1, parent.children.end());
-        }
-        if (parent.kind == Region::Kind::Loop || parent.kind == Region::Kind::Opaque)
-          pending.push_back(program[up].parent);
-      }
-    };
-    addBehind(loop);
-    for (const PipelineElement &element : all())
-      pending.insert(pending.end(), element.leaving.begin(), element.leaving.end());
-    for (std::vector<FunctionId> callers{function}; !callers.empty();) {
-      const FunctionId callee = callers.back();
-      callers.pop_back();
-      for (const auto &[call, callees] : analysed.pointsTo.callees)
-        if (std::find(callees.begin(), callees.end(), callee) != callees.end()) {
-          addBehind(program[call].block);
-          if (const FunctionId caller = program[program[call].block].function;
-              seen.insert(caller).second)
-            callers.push_back(caller);
-        }
-    }
-    if (!analysed.pointsTo.closedWorld)
-      return true;
-    return std::any_of(pending.begin(), pending.end(),
-                       [&](RegionId region) { return anyReached(analysed, region, isLook); });
   }
 
   static bool overlap(const ElementRange &a, const ElementRange &b) {

@@ -1,6 +1,8 @@
 // Loops as pipelines: what runs in order, what iterations hand on, and what may run ahead of an exit.
 // RUN: kasuri %s --dump=analysis --stop-after=analysis | grep -v '^order' | FileCheck %s
 // RUN: kasuri %s --dump=analysis --dump-function=filled --stop-after=analysis -- -DAGAIN | FileCheck %s --check-prefix=AGAIN
+// RUN: kasuri %s --dump=analysis --dump-function=filled --stop-after=analysis -- -DIN_BRANCH | FileCheck %s --check-prefix=AGAIN
+// RUN: kasuri %s --dump=analysis --dump-function=filled --stop-after=analysis -- -DIN_ONE | FileCheck %s --check-prefix=AGAIN
 // AGAIN-NOT: {{^}}  pipeline
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,15 +35,17 @@ FILE *in, *to;
 
 // What is read is handed on from the head; what each iteration fills is its own.
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
-// CHECK: pipeline private(n) private(b) exit([[#@LINE+6]]) reads ahead
+// CHECK: pipeline private(n) private(b) exit([[#@LINE+7]]) reads ahead
 // CHECK-NEXT: in order: head takes(a) leaves(a)
-// CHECK-NEXT: in order: [[#@LINE+4]]{{$}}
-static void filled(size_t n) { unsigned char a[N], b[N];
+// CHECK-NEXT: in order: [[#@LINE+4]] [[#@LINE+5]] takes(total) leaves(total)
+static int filled(size_t n) { unsigned char a[N], b[N]; int total = 0;
   while ((n = fread(a, 1, N, in)) > 0) {
     size_t m = keep(a, n, b);
+    total++;
     if (fwrite(b, 1, m, to) != m)
-      return;
-  } }
+      return -1;
+  }
+  return ferror(in) ? -1 : total; }
 
 // A gap has what an earlier iteration has left there.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
@@ -184,9 +188,16 @@ int main(void) {
   int mark;
   list(all), watched(all, &mark), asks(all), decided(all);
   printf("%g %g\n", last(all), goes_round(all));
+#if defined(AGAIN)
   filled(0);
-#ifdef AGAIN
   return getc(in);
+#elif defined(IN_BRANCH)
+  if (filled(0))
+    return getc(in);
+#elif defined(IN_ONE)
+  return filled(0) + getc(in);
+#else
+  return filled(0);
 #endif
   return 0;
 }
