@@ -492,11 +492,16 @@ private:
     return transferOf(group) != Transfer::Input || usesInputBehind(analysed, loop, all()[exit]);
   }
 
+  bool isBuffer(ObjectId object) const {
+    return std::any_of(pipeline.buffers.begin(), pipeline.buffers.end(),
+                       [&](const PrivateObject &each) { return each.object == object; });
+  }
+
   /// Where the loop ends in that exit. Variables of a function that returns are gone.
   bool isNeededAt(size_t exit, ObjectId object) const {
     const PipelineElement &element = all()[exit];
     auto names = [&](RegionId leaving) { return isNamedIn(leaving, object); };
-    if (!element.isReturn || !program[object].isPlainScalar())
+    if (!element.isReturn || !program[object].isPlainScalar() || isBuffer(object))
       return isNeededBehind(object);
     return std::any_of(element.leaving.begin(), element.leaving.end(), names);
   }
