@@ -359,6 +359,12 @@ std::vector<Dependence> DependenceFinder::carried(const std::vector<AccessGroup>
   return result;
 }
 
+bool DependenceFinder::isCarried(const AccessGroup &earlier, const AccessGroup &later,
+                                 const Viewpoint &view, const PrivateMemory &own) {
+  return (earlier.sample.isWrite || later.sample.isWrite) &&
+         mayMeetInOrder(earlier, later, view, own);
+}
+
 bool DependenceFinder::dependsOn(const AccessGroup &later, const AccessGroup &earlier,
                                  const Viewpoint &view) {
   return (later.sample.isWrite || earlier.sample.isWrite) &&

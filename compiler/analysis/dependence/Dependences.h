@@ -104,6 +104,10 @@ public:
   /// runs in order.
   std::vector<Dependence> carried(const std::vector<AccessGroup> &groups, const Viewpoint &view,
                                   const PrivateMemory &own, size_t most);
+  /// The accesses of `later` may meet those of `earlier` in an earlier iteration of the viewpoint's
+  /// loop, and one writes.
+  bool isCarried(const AccessGroup &earlier, const AccessGroup &later, const Viewpoint &view,
+                 const PrivateMemory &own);
   /// The accesses of `later` and `earlier` may meet, and one writes.
   bool dependsOn(const AccessGroup &later, const AccessGroup &earlier, const Viewpoint &view);
   /// One dependence of a statement on an earlier one, if there is any.

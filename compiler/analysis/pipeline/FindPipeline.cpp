@@ -44,8 +44,6 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t maxDependences = 4096;
-
 /// Elements from the first to the last, which one segment has.
 struct ElementRange {
   size_t first = 0, last = 0;
@@ -72,13 +70,12 @@ public:
       return std::nullopt;
     ranges.push_back({0, 0});
     budget.startAnew();
-    own.callees = calleesWithin(analysed, loop);
     findScalars();
-    findCarried();
-    settleMemory();
-    if (budget.hasGivenUp() || hasTooMany)
+    if (!canBeWorthIt())
       return std::nullopt;
-    orderDependences();
+    own.callees = calleesWithin(analysed, loop);
+    if (!orderMemory() || budget.hasGivenUp())
+      return std::nullopt;
     orderVolatiles();
     orderEnds();
     if (!orderExits())
@@ -108,7 +105,6 @@ private:
   std::vector<AccessGroup> groups;
   std::vector<size_t> elementOf; ///< by group
   std::vector<Dependence> carried;
-  bool hasTooMany = false;          ///< dependences, of which `carried` has only some
   std::vector<ElementRange> ranges; ///< of the ordered segments
   std::vector<Handed> handed;
   std::vector<Handed> late; ///< left behind the last write, `range.last`, and never taken
@@ -224,7 +220,7 @@ private:
 
   // --- Memory.
 
-  void findCarried() {
+  void findGroups() {
     groups.clear();
     elementOf.clear();
     for (size_t i = 0; i < all().size(); ++i)
@@ -235,10 +231,64 @@ private:
           groups.push_back(std::move(group));
           elementOf.push_back(i);
         }
-    carried = finder.carried(groups, view, own, maxDependences);
-    hasTooMany = carried.size() >= maxDependences;
+  }
+
+  /// Gives iterations copies of what they only reuse, hands on what copies allow, and orders all
+  /// else. False if nothing is left that may overlap: most loops end here after a few questions.
+  bool orderMemory() {
+    std::set<Base> tried;
+    bool hasTriedMade = false;
+    auto settle = [&](const Dependence &each) {
+      bool isSettled = false;
+      for (const Access *access : {&each.from, &each.to})
+        isSettled |= tried.insert(access->base).second && makeOwn(*access);
+      if (!isSettled && !std::exchange(hasTriedMade, true)) {
+        own.made = findIterationMemory(analysed, loop, pipeline.privates, own, tables, budget);
+        isSettled = own.made != nullptr;
+      }
+      return isSettled;
+    };
+    for (;;) {
+      findGroups();
+      const Outcome outcome = findCarried(settle);
+      if (outcome != Outcome::Settled || budget.hasGivenUp())
+        return outcome == Outcome::Ordered;
+    }
+  }
+
+  enum class Outcome : uint8_t { Settled, Ordered, Hopeless };
+
+  /// Dependences that no segment orders yet, until one is settled.
+  Outcome findCarried(const std::function<bool(const Dependence &)> &settle) {
+    carried.clear();
     pipeline.readsAhead = false;
-    std::erase_if(carried, [&](const Dependence &each) { return isBetweenFiles(each); });
+    ranges = {{0, 0}};
+    for (size_t i = 0; i < groups.size(); ++i)
+      for (size_t j = 0; j < groups.size(); ++j) {
+        if (isOrdered(elementOf[i], elementOf[j]) ||
+            !finder.isCarried(groups[i], groups[j], view, own))
+          continue;
+        const Dependence found{groups[i].sample, groups[j].sample, "", i, j};
+        if (isBetweenFiles(found))
+          continue;
+        if (settle(found))
+          return Outcome::Settled;
+        carried.push_back(found);
+        if (from(found) < to(found))
+          continue;
+        ranges.push_back({to(found), from(found)});
+        if (!canBeWorthIt())
+          return Outcome::Hopeless;
+      }
+    return Outcome::Ordered;
+  }
+
+  /// An element of an earlier iteration and one of a later one.
+  bool isOrdered(size_t earlier, size_t later) const {
+    return std::any_of(ranges.begin(), ranges.end(), [&](const ElementRange &range) {
+      return earlier <= later ? overlap(range, {earlier, later})
+                              : range.first <= later && earlier <= range.last;
+    });
   }
 
   enum class Transfer : uint8_t { Input, Output, Other };
@@ -267,24 +317,6 @@ private:
 
   size_t from(const Dependence &each) const { return elementOf[each.fromGroup]; }
   size_t to(const Dependence &each) const { return elementOf[each.toGroup]; }
-
-  /// Gives iterations copies of what they only reuse, and hands on the arrays that copies allow.
-  void settleMemory() {
-    std::set<Base> tried;
-    bool hasTriedMade = false;
-    for (bool isChanged = true; isChanged && !budget.hasGivenUp();) {
-      isChanged = false;
-      for (const Dependence &each : carried)
-        for (const Access *access : {&each.from, &each.to})
-          isChanged |= tried.insert(access->base).second && makeOwn(*access);
-      if (!isChanged && !carried.empty() && !std::exchange(hasTriedMade, true)) {
-        own.made = findIterationMemory(analysed, loop, pipeline.privates, own, tables, budget);
-        isChanged = own.made != nullptr;
-      }
-      if (isChanged)
-        findCarried();
-    }
-  }
 
   bool makeOwn(const Access &access) {
     if (access.base.kind == Base::Kind::Symbol)
@@ -382,12 +414,6 @@ private:
   }
 
   // --- Segments.
-
-  void orderDependences() {
-    for (const Dependence &each : carried)
-      if (from(each) >= to(each))
-        ranges.push_back({to(each), from(each)});
-  }
 
   /// Accesses to volatile memory keep their order with all else that is seen from outside.
   void orderVolatiles() {
@@ -594,6 +620,19 @@ private:
       if (!isOrdered(i) && isHeavy(i))
         return true;
     return false;
+  }
+
+  /// By what is known without a look at memory, which takes long.
+  bool canBeWorthIt() {
+    const std::vector<ElementRange> known = ranges;
+    for (const Handed &each : handed)
+      ranges.push_back(each.range);
+    for (size_t i = 0; i < all().size(); ++i)
+      if (all()[i].isExit() && !all()[i].isOutputTest)
+        ranges.push_back({0, i});
+    const bool answer = isWorthIt();
+    ranges = known;
+    return answer;
   }
 
   // --- The answer.
