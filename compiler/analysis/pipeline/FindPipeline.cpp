@@ -226,8 +226,6 @@ private:
     for (size_t i = 0; i < all().size(); ++i)
       for (RegionId region : all()[i].regions)
         for (AccessGroup &group : finder.groups(region, view, own)) {
-          if (group.sample.isOpaque && group.sample.isLast)
-            continue;
           groups.push_back(std::move(group));
           elementOf.push_back(i);
         }

@@ -31,18 +31,19 @@ public:
 
   void read() {
     readHead();
-    const auto *block = dyn_cast_or_null<CompoundStmt>(body);
+    block = dyn_cast_or_null<CompoundStmt>(body);
     demand(Demand::Kind::RefusedUnlessAlone, nullptr, "a loop that runs as a pipeline",
            statement->getBeginLoc());
-    if (!block || statement->getBeginLoc().isMacroID() || block->getBeginLoc().isMacroID())
+    if (!body || statement->getBeginLoc().isMacroID() || body->getBeginLoc().isMacroID())
       return refuse("a loop of this form", statement->getBeginLoc());
-    findStatements(*block);
+    findStatements();
     if (record.isRefused)
       return;
     if (source.file().mentionsPragma(rangeOf(body)))
       return refuse("a pragma in a pipeline", body->getBeginLoc());
     readUses();
-    addSegments(*block);
+    addSegments();
+    addBraces();
     addContinues();
     addInsertions();
     CodeRecord ends;
@@ -57,6 +58,7 @@ private:
   const Pipeline &its;
   const Stmt *statement;
   const Stmt *init = nullptr, *body = nullptr;
+  const CompoundStmt *block = nullptr; ///< the body, if it has braces
   const Expr *condition = nullptr, *step = nullptr;
   std::vector<const Stmt *> statements;     ///< by child of the body
   std::map<unsigned, std::string> inserted; ///< by offset
@@ -84,11 +86,12 @@ private:
     return program[program[loop].children[0]].children;
   }
 
-  void findStatements(const CompoundStmt &block) {
+  void findStatements() {
     for (RegionId child : children()) {
       const auto found = sources.statementOf.find(child);
       const bool isOne =
-          found != sources.statementOf.end() && llvm::is_contained(block.body(), found->second) &&
+          found != sources.statementOf.end() &&
+          (block ? llvm::is_contained(block->body(), found->second) : found->second == body) &&
           !llvm::is_contained(statements, found->second) && !isa<LabelStmt>(found->second);
       if (!isOne)
         return refuse("a pipeline with a statement of this form", body->getBeginLoc());
@@ -234,7 +237,16 @@ private:
     return text;
   }
 
-  void addSegments(const CompoundStmt &block) {
+  /// A body without them gets some.
+  void addBraces() {
+    if (block)
+      return;
+    const TextRange range = rangeOf(body);
+    inserted[range.begin] = "{ " + inserted[range.begin];
+    inserted[range.end] += " }";
+  }
+
+  void addSegments() {
     made.readsAhead = its.readsAhead;
     made.isHeadAlone = its.segments.front().end == 0;
     for (size_t i = 0; i < its.segments.size(); ++i) {
@@ -250,8 +262,8 @@ private:
       const std::string enter =
           "if (!ks_pipe_enter(ks_l, " + number + ")) { break; } " + made.segments[i].take;
       if (!isEmpty || i > 0) {
-        const unsigned end = segment.end == 0 ? source.offsetOf(block.getLBracLoc()) + 1
-                                              : rangeOf(statements[segment.end - 1]).end;
+        const unsigned end =
+            segment.end == 0 ? startOfBody() : rangeOf(statements[segment.end - 1]).end;
         inserted[end] += (isEmpty ? enter : "") + leave;
       }
       if (i > 0 && !isEmpty)
@@ -260,6 +272,10 @@ private:
     for (size_t i = 0; i < statements.size(); ++i)
       if (isExit(i))
         addExit(i);
+  }
+
+  unsigned startOfBody() {
+    return block ? source.offsetOf(block->getLBracLoc()) + 1 : rangeOf(body).begin;
   }
 
   /// The number of the segment that the statement is in.
