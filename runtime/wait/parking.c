@@ -40,11 +40,20 @@ int ksi_has_reached(const ksi_counter *counter, uint32_t value) {
   return is_at_least(atomic_load_explicit(&counter->value, memory_order_acquire), value);
 }
 
-void ksi_raise(ksi_counter *counter, uint32_t value) {
-  atomic_store_explicit(&counter->value, value, memory_order_release);
+static void wake_sleepers(ksi_counter *counter) {
   ksi_fence_lightly();
   if (atomic_load(&counter->sleepers) != 0)
     ksi_futex_wake(&counter->value);
+}
+
+void ksi_raise(ksi_counter *counter, uint32_t value) {
+  atomic_store_explicit(&counter->value, value, memory_order_release);
+  wake_sleepers(counter);
+}
+
+void ksi_count_up(ksi_counter *counter) {
+  atomic_fetch_add_explicit(&counter->value, 1, memory_order_release);
+  wake_sleepers(counter);
 }
 
 uint64_t ksi_time_to_spin(const ksi_patience *patience) {

@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stdint.h>
 
-/* Incremented by one thread at a time, never decremented; compared by difference, so it may wrap.
- */
+/* Incremented by one thread at a time, or by any number with ksi_count_up; never decremented.
+ * Compared by difference, so it may wrap. */
 typedef struct ksi_counter {
   _Atomic uint32_t value;
   _Atomic uint32_t sleepers;
@@ -29,6 +29,7 @@ typedef struct ksi_patience {
 } ksi_patience;
 
 void ksi_raise(ksi_counter *counter, uint32_t value);
+void ksi_count_up(ksi_counter *counter);
 int ksi_has_reached(const ksi_counter *counter, uint32_t value);
 /* Waits until the counter is at least `value`, spinning first if there is a patience. If max_ns is
  * not 0, it may return early, and sleeps no longer than that. Whether the value was reached. */

@@ -18,7 +18,9 @@
  * large: the old row is over then.
  *
  * Waiting works as in parking.c, on a counter that grows each time a row tells something: the
- * reader reads the counter first, then the column. test/runtime/wavefront.pml is the model.
+ * reader reads the counter first, then the column. Two rows may count at the same time: the next one
+ * in the slot may begin as soon as the column says that the row is over, before that row has
+ * counted. test/runtime/wavefront.pml is the model.
  *
  * A row is cut into chunks of columns, and tells something after each. A chunk has as many columns
  * as the plan says, at least. Of long rows it has more: a fraction of the row that still lets all
@@ -56,13 +58,12 @@ static int is_together(const ks_wave_place *place) {
 }
 
 static void raise(const ks_wave_place *place, slot *its) {
-  const uint32_t told = atomic_load_explicit(&its->told.value, memory_order_relaxed) + 1;
-  if (!is_together(place))
-    ksi_raise(&its->told, told);
-  else {
-    atomic_store_explicit(&its->told.value, told, memory_order_release);
-    ksi_futex_wake(&its->told.value);
+  if (!is_together(place)) {
+    ksi_count_up(&its->told);
+    return;
   }
+  atomic_fetch_add_explicit(&its->told.value, 1, memory_order_release);
+  ksi_futex_wake(&its->told.value);
 }
 
 static void tell(const ks_wave_place *place, int64_t column) {

@@ -41,7 +41,7 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
           ("wavefront", ["-DROWS=5", "-DSHORT=1", "-DREACH=1"], True),
           ("wavefront", ["-DPARTS=3", "-DROWS=4"], True),
           *(("wavefront", ["-DPARTS=3", "-DROWS=5", f"-D{fault}"], False)
-            for fault in ("NO_CLEAR", "LATE_CLEAR", "EARLY_OVER", "COLUMN_FIRST", "LATE_LOOK", "SLOTS=1"))]
+            for fault in ("NO_CLEAR", "LATE_CLEAR", "EARLY_OVER", "COLUMN_FIRST", "LATE_LOOK", "SPLIT_COUNT", "SLOTS=1"))]
 
 
 def is_right(model, switches, has_many_states):
