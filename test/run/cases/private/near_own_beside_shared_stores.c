@@ -1,5 +1,5 @@
 /* Stores that seem to be an iteration's own, and are not: by what another statement of the loop does with them through
- * functions that both share. SEQUENTIAL */
+ * functions that both share. As pipelines they keep their order. PARALLEL: 2 */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
-/* SEQUENTIAL */
+/* PARALLEL: 8 */
 // As in ordered_statements.c, but what has no order to keep is not independent of what has, leads to memory of its own,
-// or leaves the loop.
+// or leaves the loop: no rounds of iterations, but pipelines.
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
