@@ -18,8 +18,8 @@
  * large: the old row is over then.
  *
  * Waiting works as in parking.c, on a counter that grows each time a row tells something: the
- * reader reads the counter first, then the column. Two rows may count at the same time: the next one
- * in the slot may begin as soon as the column says that the row is over, before that row has
+ * reader reads the counter first, then the column. Two rows may count at the same time: the next
+ * one in the slot may begin as soon as the column says that the row is over, before that row has
  * counted. test/runtime/wavefront.pml is the model.
  *
  * A row is cut into chunks of columns, and tells something after each. A chunk has as many columns
