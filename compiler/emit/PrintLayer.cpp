@@ -601,6 +601,8 @@ std::string printFrameSet(const OutlinedLayer &layer, std::string FrameMember::*
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (layer.tasks[i].isCondition)
       set += (set.empty() ? "." : ", .") + ("ks_taken_" + number(i)) + " = -1";
+  if (layer.tasks.front().piped)
+    set += (set.empty() ? "." : ", .") + std::string("ks_ended = 0");
   return frameOf(layer) + " ks_f = {" + (set.empty() ? ".ks_nothing = 0" : set) + "};\n";
 }
 
