@@ -394,8 +394,8 @@ static std::optional<std::pair<ValueId, ObjectId>> findBuffer(const AnalysedProg
 }
 
 std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, RegionId loop,
-                                          const Access &access,
-                                          const std::vector<RegionId> &behind, Budget &budget) {
+                                          const Access &access, const std::vector<RegionId> &behind,
+                                          Budget &budget) {
   if (variesIn(analysed.program, analysed.effects[access.base.symbol], loop))
     return std::nullopt;
   const auto buffer = findBuffer(analysed, loop, access);

@@ -8,8 +8,8 @@
 
 namespace kasuri {
 
-PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop,
-                         std::set<ObjectId> objects, std::vector<RegionId> behind)
+PointerUses::PointerUses(const AnalysedProgram &analysed, RegionId loop, std::set<ObjectId> objects,
+                         std::vector<RegionId> behind)
     : analysed(analysed), program(analysed.program), loop(loop), objects(std::move(objects)),
       behind(std::move(behind)) {}
 

@@ -82,7 +82,7 @@ SymbolicValue evaluateLibraryCall(WalkContext &walk, ValueId id, const Instructi
   walk.open.ending -= isEnd;
   if (function.allocates && function.returned < 0)
     return allocated(walk, id, call);
-  const SymbolicValue result = freshHere(walk, id, call.type);
+  SymbolicValue result = freshHere(walk, id, call.type);
   noteFilledByLibrary(walk, id, function, result);
   return result;
 }
@@ -114,7 +114,7 @@ SymbolicValue evaluateCall(WalkContext &walk, ValueId id, const Instruction &cal
     return evaluateLibraryCall(walk, id, call, *library, state);
   if (isLeafCall(walk, call))
     return evaluateLeaf(walk, id, call, state, evaluate);
-  const SymbolicValue returned = callAll(walk, id, call, state);
+  SymbolicValue returned = callAll(walk, id, call, state);
   const bool isPointer = call.type.kind == ValueType::Kind::Pointer;
   const LocationSet &targets = walk.pointsTo.of(id);
   bool isFresh = call.object.valid() && targets.size() == 1 && targets[0].object == call.object;
@@ -122,7 +122,7 @@ SymbolicValue evaluateCall(WalkContext &walk, ValueId id, const Instruction &cal
     return allocated(walk, id, call);
   if (isPointer && returned.kind == Kind::Pointer)
     return returned;
-  const SymbolicValue result = freshHere(walk, id, call.type);
+  SymbolicValue result = freshHere(walk, id, call.type);
   noteFilledByCallee(walk, id, result);
   return result;
 }
