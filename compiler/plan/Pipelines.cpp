@@ -51,7 +51,8 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
       half = end;
   }
   const double beyond = iterations - static_cast<double>(count);
-  return beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(count - count / 2);
+  const size_t later = count - count / 2;
+  return beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(later);
 }
 
 double iterationNs(const std::vector<PlannedStage> &stages) {
