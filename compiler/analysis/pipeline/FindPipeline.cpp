@@ -107,7 +107,7 @@ private:
   std::vector<Dependence> carried;
   std::vector<ElementRange> ranges; ///< of the ordered segments
   std::vector<Handed> handed;
-  std::vector<Handed> late; ///< left behind the last write, `range.last`, and never taken
+  std::vector<Handed> late; ///< left behind the last write, and read in no other iteration
 
   const std::vector<PipelineElement> &all() const { return elements.all; }
 
@@ -210,12 +210,12 @@ private:
     const bool isAssigned =
         known.assigned.contains(loop) && known.assigned.at(loop).contains(object);
     // Where an iteration may go on with the next one, or end the loop, it may leave that out.
-    const bool isLeftLate =
-        !isExposed && isAssigned && !elements.hasContinue && last > 0 && !all()[last].isExit();
-    if (isLeftLate)
-      late.push_back({object, {last, last}});
-    else
-      handed.push_back({object, {uses.isInEnd ? 0 : uses.named->first, last}});
+    const bool mayBeLeftOut =
+        elements.hasContinue || std::any_of(all().begin(), all().begin() + ptrdiff_t(last) + 1,
+                                            [](const auto &each) { return each.isExit(); });
+    const bool isLeftLate = !isExposed && isAssigned && !mayBeLeftOut && last > 0;
+    const ElementRange range{uses.isInEnd ? 0 : uses.named->first, last};
+    (isLeftLate ? late : handed).push_back({object, range});
   }
 
   // --- Memory.
@@ -653,7 +653,8 @@ private:
     return std::move(pipeline);
   }
 
-  /// At the end of the segment that has the last write or follows it, or in one of its own.
+  /// At the end of the segment that has the last write or follows it, or in one of its own. With
+  /// the first segment the loop may end before it is set: then the value before must stay.
   void leaveLate(const Handed &each) {
     std::vector<OrderedSegment> &segments = pipeline.segments;
     auto next = std::find_if(segments.begin(), segments.end(), [&](const OrderedSegment &segment) {
@@ -662,6 +663,8 @@ private:
     if (next == segments.end())
       next = segments.insert(next, {each.range.last, each.range.last, {}, {}});
     next->left.push_back(each.object);
+    if (next == segments.begin())
+      next->taken.push_back(each.object);
   }
 };
 
