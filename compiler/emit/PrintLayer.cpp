@@ -693,15 +693,16 @@ std::string printCall(const OutlinedLayer &layer) {
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     if (const int64_t fewest = layer.plan->tasks[i].fewestTrips; fewest > 0)
       guard += "ks_trip_" + number(i) + " >= " + number(fewest) + " && ";
-  std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
+  const std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
   if (!guards.empty())
     guard += "ks_trip_0 > 1 && ";
-  if (layer.tasks.front().piped && layer.tasks.front().piped->readsAhead)
-    guards.emplace_back("ks_may_read_ahead()");
   guard += testsText(layer, guards);
-  const std::string condition = conditionOf(layer, guard);
+  std::string condition = conditionOf(layer, guard);
+  const std::optional<PipedLoop> &piped = layer.tasks.front().piped;
+  if (piped && piped->readsAhead) // takes longer than to know that the layer will not run
+    condition += " &&\n      (ks_may_read_ahead() || ks_refuse(" + describedBy(layer) + "))";
   out += condition.empty() ? "  {\n" : "  if (" + condition + ") {\n";
-  if (const auto &piped = layer.tasks.front().piped; piped && !piped->setUp.empty())
+  if (piped && !piped->setUp.empty())
     out += layer.firstLine + "    " + piped->setUp + "\n    {\n";
   out += printRounds(layer);
   if (isEnteredByCall(layer))
@@ -711,7 +712,7 @@ std::string printCall(const OutlinedLayer &layer) {
            (countsBehind(layer) ? "    ks_int64 ks_k;\n" : "") + printLateCopies(layer) +
            printReductionsBefore(layer) + printRun(layer);
   out += printCopiesBack(layer) + printAfter(layer) + printRoundsEnd(layer) + printExits(layer);
-  if (const auto &piped = layer.tasks.front().piped; piped && !piped->setUp.empty())
+  if (piped && !piped->setUp.empty())
     out += "    }\n";
   if (!condition.empty())
     out += "  } else {\n" + layer.firstLine + "    " + layer.original + "\n";

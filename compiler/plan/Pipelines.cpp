@@ -27,7 +27,7 @@ constexpr double leastGain = 1.1;
 } // namespace
 
 double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
-                  double signalNs, double claimNs) {
+                  double signalNs) {
   const size_t count = static_cast<size_t>(std::min<double>(simulated, std::max(1.0, iterations)));
   std::vector<double> free(workers), left(stages.size());
   std::vector<size_t> lastOf(stages.size(), SIZE_MAX); ///< worker that ran the iteration before
@@ -136,7 +136,7 @@ static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, uns
   const double signalNs = farthest > 1 ? machine.signalBetween(0, farthest - 1) : 0;
   PlannedTable table;
   table.workers = workers;
-  table.makespanNs = pipelineNs(task.stages, trips, workers, signalNs, claimNs);
+  table.makespanNs = pipelineNs(task.stages, trips, workers, signalNs);
   for (unsigned worker = 0; worker < workers; ++worker) {
     PlannedRow row;
     row.part = static_cast<uint16_t>(worker);

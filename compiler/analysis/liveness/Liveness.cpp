@@ -311,4 +311,14 @@ bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effect
   return MemoryQuestion(program, pointsTo, effects, budget, liveness, loop, location).isLive();
 }
 
+bool isVariableLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                    Budget &budget, const Liveness &liveness, RegionId loop, ObjectId variable) {
+  if (program[variable].isPlainScalar())
+    return isScalarLive(program, liveness, loop, variable);
+  Access whole;
+  whole.base = {Base::Kind::Object, variable, {}};
+  whole.size = program[variable].type.size;
+  return isMemoryLive(program, pointsTo, effects, budget, liveness, loop, whole);
+}
+
 } // namespace kasuri

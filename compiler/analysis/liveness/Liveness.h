@@ -38,4 +38,8 @@ bool isScalarLive(const Program &program, const Liveness &liveness, RegionId loo
 bool isMemoryLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
                   Budget &budget, const Liveness &liveness, RegionId loop, const Access &location);
 
+/// The same of a whole variable, a plain scalar of the loop's function or any other.
+bool isVariableLive(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+                    Budget &budget, const Liveness &liveness, RegionId loop, ObjectId variable);
+
 } // namespace kasuri

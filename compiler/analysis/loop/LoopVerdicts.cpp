@@ -476,13 +476,8 @@ private:
 
   /// May what the loop leaves in it be read?
   bool isLiveBehind(ObjectId object) const {
-    if (program[object].isPlainScalar())
-      return isScalarLive(program, analysed.liveness, loop, object);
-    Access whole;
-    whole.base = {Base::Kind::Object, object, {}};
-    whole.size = program[object].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
-                        loop, whole);
+    return isVariableLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
+                          loop, object);
   }
 
   /// What it advances by in every iteration; nullptr if that is not always the same.

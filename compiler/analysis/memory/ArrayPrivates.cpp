@@ -316,11 +316,8 @@ private:
   }
 
   bool isLiveBehind() const {
-    Access whole;
-    whole.base = {Base::Kind::Object, array, {}};
-    whole.size = program[array].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
-                        loop, whole);
+    return isVariableLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
+                          loop, array);
   }
 
   /// Every byte that any iteration may write is one that each surely writes, or that nobody reads

@@ -143,8 +143,7 @@ private:
   /// Elements that name the variable; those that write it.
   struct Uses {
     std::optional<ElementRange> named, written;
-    bool isInEnd = false;  ///< in what an iteration evaluates behind its body: the next one does
-    bool isBehind = false; ///< with what leaves the loop
+    bool isInEnd = false; ///< in what an iteration evaluates behind its body: the next one does
   };
 
   static void extend(std::optional<ElementRange> &range, size_t element) {
@@ -163,6 +162,11 @@ private:
     return region.valid() && isNamedIn(valuesWithin(program, region), object);
   }
 
+  bool isNamedIn(const std::vector<RegionId> &regions, ObjectId object) const {
+    return std::any_of(regions.begin(), regions.end(),
+                       [&](RegionId region) { return isNamedIn(region, object); });
+  }
+
   bool isStoredIn(const std::vector<ValueId> &values, ObjectId object) const {
     return std::any_of(values.begin(), values.end(), [&](ValueId value) {
       return program[value].op == Op::Store && variableOf(program, value) == object;
@@ -176,8 +180,6 @@ private:
         extend(uses.named, i);
       if (isStoredIn(all()[i].values, object))
         extend(uses.written, i);
-      for (RegionId leaving : all()[i].leaving)
-        uses.isBehind |= isNamedIn(leaving, object);
     }
     uses.isInEnd = isNamedIn(program[loop].step, object) ||
                    (!program[loop].testsFirst && isNamedIn(program[loop].condition, object));
@@ -341,7 +343,7 @@ private:
 
   bool makeOwn(ObjectId object) {
     const Scratch scratch = judgeScratchArray(analysed, loop, object, budget);
-    if (scratch.copied && !scratch.copied->copyOut && !isUsedBehind(object)) {
+    if (scratch.copied && !scratch.copied->copyOut && !isNamedIn(allLeaving(), object)) {
       pipeline.privates.push_back(*scratch.copied);
       own.objects.insert(object);
       return true;
@@ -364,27 +366,17 @@ private:
 
   /// By what runs when the loop is left.
   bool isReadBehind(ObjectId memory) const {
-    for (const PipelineElement &element : all())
-      for (RegionId leaving : element.leaving)
-        for (ValueId value : valuesWithin(program, leaving))
-          for (const Access &access : known.accessesAt(value))
-            if (!access.isWrite && leadsTo(access, memory))
-              return true;
+    for (RegionId leaving : allLeaving())
+      for (ValueId value : valuesWithin(program, leaving))
+        for (const Access &access : known.accessesAt(value))
+          if (!access.isWrite &&
+              leadsTo(locationsOf(analysed.effects, analysed.pointsTo, access), memory))
+            return true;
     return false;
   }
 
-  bool leadsTo(const Access &access, ObjectId memory) const {
-    const Locations targets = locationsOf(analysed.effects, analysed.pointsTo, access);
-    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
-      return analysed.pointsTo.sameMemory(location.object, memory);
-    });
-  }
-
-  bool isUsedBehind(ObjectId object) const {
-    return std::any_of(all().begin(), all().end(), [&](const PipelineElement &element) {
-      return std::any_of(element.leaving.begin(), element.leaving.end(),
-                         [&](RegionId leaving) { return isNamedIn(leaving, object); });
-    });
+  bool leadsTo(const Locations &targets, ObjectId memory) const {
+    return analysed.pointsTo.mayBeIn(targets.set(), memory);
   }
 
   /// If statements behind the last one that writes it read it: these need not be ordered then.
@@ -395,20 +387,14 @@ private:
       if (isNamedIn(all()[i].values, name))
         extend(named, i);
       for (size_t group = 0; group < groups.size(); ++group)
-        if (elementOf[group] == i && groups[group].sample.isWrite && reaches(group, memory))
+        if (elementOf[group] == i && groups[group].sample.isWrite &&
+            leadsTo(groups[group].targets, memory))
           extend(written, i);
     }
     if (!named || !written || named->last <= written->last)
       return false;
     handed.push_back({name, {std::min(named->first, written->first), written->last}});
     return true;
-  }
-
-  bool reaches(size_t group, ObjectId object) const {
-    const Locations &targets = groups[group].targets;
-    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
-      return analysed.pointsTo.sameMemory(location.object, object);
-    });
   }
 
   // --- Segments.
@@ -516,35 +502,31 @@ private:
     return transferOf(group) != Transfer::Input || usesInputBehind(analysed, loop, all()[exit]);
   }
 
-  bool isBuffer(ObjectId object) const {
-    return std::any_of(pipeline.buffers.begin(), pipeline.buffers.end(),
-                       [&](const PrivateObject &each) { return each.object == object; });
+  /// To which the variable leads; null: to none.
+  const PrivateObject *bufferOf(ObjectId variable) const {
+    for (const PrivateObject &each : pipeline.buffers)
+      if (each.object == variable)
+        return &each;
+    return nullptr;
   }
 
   /// Where the loop ends in that exit. Variables of a function that returns are gone.
   bool isNeededAt(size_t exit, ObjectId object) const {
     const PipelineElement &element = all()[exit];
-    auto names = [&](RegionId leaving) { return isNamedIn(leaving, object); };
-    if (!element.isReturn || !program[object].isPlainScalar() || isBuffer(object))
+    if (!element.isReturn || !program[object].isPlainScalar() || bufferOf(object))
       return isNeededBehind(object);
-    return std::any_of(element.leaving.begin(), element.leaving.end(), names);
+    return isNamedIn(element.leaving, object);
   }
 
   bool isNeededBehind(ObjectId object) const {
-    for (const PrivateObject &each : pipeline.buffers)
-      if (each.object == object)
-        return each.copyOut;
-    if (usesOf(object).isBehind)
+    if (const PrivateObject *buffer = bufferOf(object))
+      return buffer->copyOut;
+    if (isNamedIn(allLeaving(), object))
       return true;
     if (program[object].scope == loop)
       return false; // its head declares it
-    if (program[object].isPlainScalar())
-      return isScalarLive(program, analysed.liveness, loop, object);
-    Access whole;
-    whole.base = {Base::Kind::Object, object, {}};
-    whole.size = program[object].type.size;
-    return isMemoryLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
-                        loop, whole);
+    return isVariableLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
+                          loop, object);
   }
 
   static bool overlap(const ElementRange &a, const ElementRange &b) {
@@ -594,20 +576,13 @@ private:
                        [&](ValueId value) { return program[value].op == Op::Call; });
   }
 
-  bool isOrdered(size_t element) const {
-    return std::any_of(ranges.begin(), ranges.end(),
-                       [&](const ElementRange &each) { return overlap(each, {element, element}); });
-  }
-
   /// From an earlier statement to a later one some segment must order.
   void coverForward() {
     for (const Dependence &each : carried) {
-      const ElementRange span{from(each), to(each)};
-      if (span.first >= span.last ||
-          std::any_of(ranges.begin(), ranges.end(),
-                      [&](const ElementRange &range) { return overlap(range, span); }))
+      const size_t first = from(each), last = to(each);
+      if (isOrdered(first, last))
         continue;
-      const size_t element = isHeavy(span.last) && !isHeavy(span.first) ? span.first : span.last;
+      const size_t element = isHeavy(last) && !isHeavy(first) ? first : last;
       ranges.push_back({element, element});
     }
     join();
@@ -615,7 +590,7 @@ private:
 
   bool isWorthIt() const {
     for (size_t i = 1; i < all().size(); ++i)
-      if (!isOrdered(i) && isHeavy(i))
+      if (!isOrdered(i, i) && isHeavy(i))
         return true;
     return false;
   }

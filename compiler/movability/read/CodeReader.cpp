@@ -246,6 +246,14 @@ std::string CodeReader::ownCopy(const VarDecl *variable) {
   return declaration(type, nameOf(variable)) + (type->isScalarType() ? " = 0" : "");
 }
 
+void CodeReader::addOwn(const VarDecl *variable) {
+  if (!record.own.insert(variable).second)
+    return;
+  record.code.own.push_back(function.numberOf(variable));
+  record.code.parts.privates.push_back(ownCopy(variable));
+  record.code.parts.privateNames.push_back(nameOf(variable));
+}
+
 std::string CodeReader::arrayOfParts(QualType type, const std::string &member) {
   return declaration(type, member) + "[" + partsMark + "]";
 }

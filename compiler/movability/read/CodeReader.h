@@ -105,6 +105,8 @@ protected:
   std::string declaration(clang::QualType type, const std::string &name);
   std::string typeText(clang::QualType type);
   std::string ownCopy(const clang::VarDecl *variable);
+  /// The task declares it for itself, whatever it is elsewhere.
+  void addOwn(const clang::VarDecl *variable);
   /// The frame's member for what each part of a loop leaves.
   std::string arrayOfParts(clang::QualType type, const std::string &member);
   void checkTypes(const clang::VarDecl *variable);

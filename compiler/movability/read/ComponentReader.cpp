@@ -92,14 +92,6 @@ private:
   MovableComponents made;
   PartFinder parts;
 
-  void addOwn(const VarDecl *variable) {
-    if (!record.own.insert(variable).second)
-      return;
-    record.code.own.push_back(function.numberOf(variable));
-    record.code.parts.privates.push_back(ownCopy(variable));
-    record.code.parts.privateNames.push_back(nameOf(variable));
-  }
-
   void readParts() {
     std::set<RegionId> all;
     for (const std::vector<RegionId> &component : its.components)

@@ -131,7 +131,7 @@ private:
     checkForeignNames(inAll);
     record.stage = Demand::Stage::Own;
     for (const PrivateObject &each : its.privates)
-      addOwn(sources.variableOf.at(each.object));
+      addCopy(sources.variableOf.at(each.object));
     for (size_t i = 0; i < its.buffers.size(); ++i)
       addBuffer(its.buffers[i], i);
     for (const OrderedSegment &segment : its.segments)
@@ -153,14 +153,10 @@ private:
     made.step = step ? textOf(step) : "";
   }
 
-  void addOwn(const VarDecl *variable) {
-    if (!record.own.insert(variable).second)
-      return;
+  void addCopy(const VarDecl *variable) {
     if (variable->getType()->isVariablyModifiedType() || variable->getType().isVolatileQualified())
       refuse("a private variable of this type", variable->getLocation());
-    record.code.own.push_back(function.numberOf(variable));
-    record.code.parts.privates.push_back(ownCopy(variable));
-    record.code.parts.privateNames.push_back(nameOf(variable));
+    addOwn(variable);
   }
 
   /// The pointer is captured and then made to point to the copy.
@@ -184,7 +180,7 @@ private:
   void addHanded(const VarDecl *variable) {
     if (record.own.contains(variable))
       return;
-    addOwn(variable);
+    addCopy(variable);
     capture(variable, true, false);
   }
 
@@ -222,19 +218,23 @@ private:
 
   std::string valuesText(const std::vector<ObjectId> &objects, bool isBack) {
     std::string text;
-    for (ObjectId object : objects) {
-      const VarDecl *variable = sources.variableOf.at(object);
-      const std::string name = variable->getNameAsString(), home = "ks_f->" + name;
-      const PipedLoop::Buffer *buffer = bufferOf(variable);
-      const std::string memory = buffer ? buffer->home : home;
-      if (buffer || !variable->getType()->isScalarType())
-        text += "__builtin_memcpy(" + (isBack ? memory + ", " : (buffer ? "" : "&") + name + ", ") +
-                (isBack ? (buffer ? "" : "&") + name : memory) + ", " +
-                (buffer ? buffer->bytes : "sizeof " + name) + "); ";
-      else
-        text += isBack ? "*" + home + " = " + name + "; " : name + " = *" + home + "; ";
-    }
+    for (ObjectId object : objects)
+      text += valueText(sources.variableOf.at(object), isBack);
     return text;
+  }
+
+  /// From the iteration before to the own copy, or back.
+  std::string valueText(const VarDecl *variable, bool isBack) const {
+    const std::string name = variable->getNameAsString(), home = "ks_f->" + name;
+    auto copy = [&](const std::string &own, const std::string &from, const std::string &bytes) {
+      return "__builtin_memcpy(" + (isBack ? from + ", " + own : own + ", " + from) + ", " + bytes +
+             "); ";
+    };
+    if (const PipedLoop::Buffer *buffer = bufferOf(variable))
+      return copy(name, buffer->home, buffer->bytes);
+    if (!variable->getType()->isScalarType())
+      return copy("&" + name, home, "sizeof " + name);
+    return isBack ? "*" + home + " = " + name + "; " : name + " = *" + home + "; ";
   }
 
   /// A body without them gets some.

@@ -50,15 +50,6 @@ public:
 
   TextRange range(const Stmt *statement) { return rangeOf(statement); }
   std::optional<Refusal> refusal() const { return firstRefusal(); }
-
-private:
-  void addOwn(const VarDecl *variable) {
-    if (!record.own.insert(variable).second)
-      return;
-    record.code.own.push_back(function.numberOf(variable));
-    record.code.parts.privates.push_back(ownCopy(variable));
-    record.code.parts.privateNames.push_back(nameOf(variable));
-  }
 };
 
 /// `#pragma STDC FP_CONTRACT OFF` and its like hold to the end of their block.

@@ -49,12 +49,10 @@ void noteFilledByLibrary(WalkContext &walk, ValueId id, const LibraryFunction &f
   const Instruction &call = walk.program[id];
   if (function.fills < 0 || static_cast<size_t>(function.fills) >= call.operands.size())
     return;
-  const SymbolicValue unit = argumentOf(walk, call, function.filledUnit);
-  const bool isConstant = function.filledUnit < 0 ||
-                          (unit.kind == Kind::Integer && !unit.mayWrap && unit.offset.isConstant());
-  if (isConstant)
-    noteFilled(walk, id, argumentOf(walk, call, function.fills), result,
-               function.filledUnit < 0 ? 1 : unit.offset.constant());
+  const SymbolicValue unit =
+      function.filledUnit < 0 ? integer(Linear(1)) : argumentOf(walk, call, function.filledUnit);
+  if (unit.kind == Kind::Integer && !unit.mayWrap && unit.offset.isConstant())
+    noteFilled(walk, id, argumentOf(walk, call, function.fills), result, unit.offset.constant());
 }
 
 /// By the one function that is called.

@@ -1,5 +1,6 @@
-/* Wavefronts on one thread: the first part does all rows, in order. What rows may do at the same
- * time is checked by the run of the loops. */
+/* Wavefronts on one thread, here and for libkasuri-orders.a: whichever part comes first does all
+ * rows, in order. What rows may do at the same time is no question of the order of parts: the run
+ * of the loops checks it, and ThreadSanitizer (wavefront/wavefront.c). */
 #include <kasuri/kasuri.h>
 
 int ks_wave_next(ks_wave_place *place) {
