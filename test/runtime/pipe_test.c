@@ -377,7 +377,7 @@ static void groups(void) {
 
 static void *application_thread(void *unused) {
   (void)unused;
-  for (unsigned seed = 0; seed < 50; seed++)
+  for (unsigned seed = 0; seed < 500; seed++)
     chain_of(seed);
   return NULL;
 }

@@ -50,7 +50,7 @@ typedef struct weave {
   strand *strand;
 } weave;
 
-static weave *woven;
+static _Thread_local weave *woven; /* layers of other threads run in source order (run.c) */
 static uint64_t seed;
 
 /* Without a team, nothing is measured. */
