@@ -1,0 +1,77 @@
+// What is known of a loop while its pipeline is made; internal to findPipeline.
+#pragma once
+
+#include "analysis/access/AnalysedProgram.h"
+#include "analysis/dependence/Dependences.h"
+#include "analysis/loop/LoopFacts.h"
+#include "analysis/pipeline/Elements.h"
+
+#include <optional>
+#include <vector>
+
+namespace kasuri {
+
+/// Elements from the first to the last, which one segment has.
+struct ElementRange {
+  size_t first = 0, last = 0;
+};
+
+inline bool overlap(const ElementRange &a, const ElementRange &b) {
+  return a.first <= b.last && b.first <= a.last;
+}
+
+/// The element joins the range, which begins with it if there was none.
+void extend(std::optional<ElementRange> &range, size_t element);
+
+/// A variable that iterations hand on, from its first use to its last write.
+struct Handed {
+  ObjectId object;
+  ElementRange range;
+};
+
+/// What a group of accesses does to files.
+enum class Transfer : uint8_t { Input, Output, Other };
+
+struct PipelineDraft {
+  PipelineDraft(const AnalysedProgram &analysed, RegionId loop, PipelineElements elements,
+                Budget &budget);
+
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  FunctionId function;
+  const FunctionAccesses &known;
+  PipelineElements elements;
+  Budget &budget;
+
+  Pipeline pipeline;
+  PrivateMemory own;
+  std::vector<AccessGroup> groups;
+  std::vector<size_t> elementOf;    ///< by group
+  std::vector<ElementRange> ranges; ///< of the ordered segments
+  /// Elements of which the later iteration's one must follow the earlier iteration's one.
+  struct Carried {
+    size_t earlier, later;
+  };
+  std::vector<Carried> carried;
+  std::vector<Handed> handed;
+  std::vector<Handed> late; ///< left behind the last write, and read in no other iteration
+
+  const std::vector<PipelineElement> &all() const { return elements.all; }
+  /// What runs when the loop is over.
+  std::vector<RegionId> allLeaving() const;
+
+  bool isNamedIn(const std::vector<ValueId> &values, ObjectId object) const;
+  bool isNamedIn(RegionId region, ObjectId object) const;
+  bool isNamedIn(const std::vector<RegionId> &regions, ObjectId object) const;
+  bool leadsTo(const Locations &targets, ObjectId memory) const;
+  /// None: the group is not about files.
+  std::optional<Transfer> transferOf(const AccessGroup &group) const;
+  bool mayRunOutIn(size_t element) const;
+
+  /// To which the variable leads; null: to none.
+  const PrivateObject *bufferOf(ObjectId variable) const;
+  bool isNeededBehind(ObjectId object) const;
+};
+
+} // namespace kasuri

@@ -1,0 +1,113 @@
+// A loop that ends in a statement behind others has begun later iterations then, and nobody may see
+// what these have done: they have worked on copies that are dropped, or read ahead from input that
+// nobody looks at again. That they may run at all, though the source would not, is plain only where
+// the loop ends because output has failed: the program is prepared for success as well. All other
+// exits are in a segment with everything before them.
+#include "analysis/pipeline/PipelineExits.h"
+
+#include "analysis/pipeline/InputBehind.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class ExitOrder {
+public:
+  explicit ExitOrder(PipelineDraft &draft)
+      : draft(draft), analysed(draft.analysed), program(draft.program) {}
+
+  bool order() {
+    for (size_t i = 0; i < draft.all().size(); ++i) {
+      if (!draft.all()[i].isExit())
+        continue;
+      draft.pipeline.exits.push_back(draft.all()[i].statement);
+      if (!staysVisible(draft.all()[i]))
+        return false;
+      draft.ranges.push_back({draft.all()[i].isOutputTest ? firstSeen(i) : 0, i});
+    }
+    return true;
+  }
+
+private:
+  PipelineDraft &draft;
+  const AnalysedProgram &analysed;
+  const Program &program;
+
+  /// All that it uses is there behind the loop.
+  bool staysVisible(const PipelineElement &exit) const {
+    auto isHanded = [&](ObjectId object) {
+      auto isIt = [&](const Handed &each) { return each.object == object; };
+      return std::any_of(draft.handed.begin(), draft.handed.end(), isIt) ||
+             std::any_of(draft.late.begin(), draft.late.end(), isIt);
+    };
+    for (RegionId leaving : exit.leaving)
+      for (ValueId value : valuesWithin(program, leaving)) {
+        const Instruction &named = program[value];
+        if (named.op == Op::Address && draft.own.objects.contains(named.object) &&
+            !isHanded(named.object))
+          return false;
+        for (const Access &access : draft.known.accessesAt(value))
+          if (access.base.kind != Base::Kind::Object && meetsCopies(access))
+            return false;
+      }
+    return true;
+  }
+
+  /// It reads what only copies hold, through a pointer. Of buffers the last values are in the
+  /// memory itself, if they are handed on.
+  bool meetsCopies(const Access &access) const {
+    const Locations targets = locationsOf(analysed.effects, analysed.pointsTo, access);
+    return std::any_of(targets.begin(), targets.end(), [&](const Location &location) {
+      auto isIt = [&](const PrivateObject &each) {
+        return program[each.allocation].object == location.object;
+      };
+      return draft.own.objects.contains(location.object) &&
+             std::none_of(draft.pipeline.buffers.begin(), draft.pipeline.buffers.end(), isIt);
+    });
+  }
+
+  /// The first element of which later iterations may not have run when the loop ends in that one.
+  size_t firstSeen(size_t exit) const {
+    size_t first = exit;
+    auto see = [&](size_t element) { first = std::min(first, element); };
+    for (size_t i = 0; i < draft.groups.size(); ++i)
+      if (draft.elementOf[i] < exit && draft.groups[i].sample.isWrite &&
+          isSeenBehind(draft.groups[i], exit))
+        see(draft.elementOf[i]);
+    for (const Handed &each : draft.handed)
+      if (each.range.last < exit && isNeededAt(exit, each.object))
+        see(each.range.first);
+    for (const Handed &each : draft.late)
+      if (each.range.last < exit && isNeededAt(exit, each.object))
+        see(each.range.last);
+    for (size_t i = 0; i < exit; ++i)
+      if (draft.mayRunOutIn(i))
+        see(i);
+    return first;
+  }
+
+  bool isSeenBehind(const AccessGroup &group, size_t exit) const {
+    if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
+      return false; // that of the last iteration is kept
+    return draft.transferOf(group) != Transfer::Input ||
+           usesInputBehind(analysed, draft.loop, draft.all()[exit]);
+  }
+
+  /// Where the loop ends in that exit. Variables of a function that returns are gone.
+  bool isNeededAt(size_t exit, ObjectId object) const {
+    const PipelineElement &element = draft.all()[exit];
+    if (!element.isReturn || !program[object].isPlainScalar() || draft.bufferOf(object))
+      return draft.isNeededBehind(object);
+    return draft.isNamedIn(element.leaving, object);
+  }
+};
+
+} // namespace
+
+bool orderExits(PipelineDraft &draft) { return ExitOrder(draft).order(); }
+
+} // namespace kasuri

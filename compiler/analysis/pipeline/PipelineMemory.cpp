@@ -1,0 +1,187 @@
+#include "analysis/pipeline/PipelineMemory.h"
+
+#include "analysis/memory/ArrayPrivates.h"
+#include "analysis/memory/CallStatics.h"
+#include "analysis/pipeline/PipelineRanges.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class MemoryOrder {
+public:
+  MemoryOrder(PipelineDraft &draft, IterationTables &tables)
+      : draft(draft), analysed(draft.analysed), program(draft.program), loop(draft.loop),
+        function(draft.function), tables(tables), budget(draft.budget),
+        view(acrossIterations(program, analysed.effects, function, loop)),
+        finder(program, analysed.pointsTo, analysed.effects, budget, function) {}
+
+  bool order() {
+    std::set<Base> tried;
+    bool hasTriedMade = false;
+    auto settle = [&](const Dependence &each) {
+      bool isSettled = false;
+      for (const Access *access : {&each.from, &each.to})
+        isSettled |= tried.insert(access->base).second && makeOwn(*access);
+      if (!isSettled && !std::exchange(hasTriedMade, true)) {
+        draft.own.made =
+            findIterationMemory(analysed, loop, draft.pipeline.privates, draft.own, tables, budget);
+        isSettled = draft.own.made != nullptr;
+      }
+      return isSettled;
+    };
+    for (;;) {
+      findGroups();
+      const Outcome outcome = findCarried(settle);
+      if (outcome != Outcome::Settled || budget.hasGivenUp())
+        return outcome == Outcome::Ordered;
+    }
+  }
+
+private:
+  PipelineDraft &draft;
+  const AnalysedProgram &analysed;
+  const Program &program;
+  RegionId loop;
+  FunctionId function;
+  IterationTables &tables;
+  Budget &budget;
+  Viewpoint view;
+  DependenceFinder finder;
+
+  void findGroups() {
+    draft.groups.clear();
+    draft.elementOf.clear();
+    for (size_t i = 0; i < draft.all().size(); ++i)
+      for (RegionId region : draft.all()[i].regions)
+        for (AccessGroup &group : finder.groups(region, view, draft.own)) {
+          draft.groups.push_back(std::move(group));
+          draft.elementOf.push_back(i);
+        }
+  }
+
+  enum class Outcome : uint8_t { Settled, Ordered, Hopeless };
+
+  /// Dependences that no segment orders yet, until one is settled.
+  Outcome findCarried(const std::function<bool(const Dependence &)> &settle) {
+    draft.carried.clear();
+    draft.pipeline.readsAhead = false;
+    draft.ranges = {{0, 0}};
+    for (size_t i = 0; i < draft.groups.size(); ++i)
+      for (size_t j = 0; j < draft.groups.size(); ++j) {
+        if (isOrdered(draft, draft.elementOf[i], draft.elementOf[j]) ||
+            !finder.isCarried(draft.groups[i], draft.groups[j], view, draft.own))
+          continue;
+        const Dependence found{draft.groups[i].sample, draft.groups[j].sample, "", i, j};
+        if (isBetweenFiles(found))
+          continue;
+        if (settle(found))
+          return Outcome::Settled;
+        const size_t earlier = draft.elementOf[i], later = draft.elementOf[j];
+        draft.carried.push_back({earlier, later});
+        if (earlier < later)
+          continue;
+        draft.ranges.push_back({later, earlier});
+        if (!canBeWorthIt(draft))
+          return Outcome::Hopeless;
+      }
+    return Outcome::Ordered;
+  }
+
+  /// Output to some files comes before input from others: that may be read ahead. What is written
+  /// stays behind all that was read before it, since nobody knows who reads the answer.
+  bool isBetweenFiles(const Dependence &each) {
+    const bool isIt = draft.transferOf(draft.groups[each.fromGroup]) == Transfer::Output &&
+                      draft.transferOf(draft.groups[each.toGroup]) == Transfer::Input;
+    draft.pipeline.readsAhead |= isIt;
+    return isIt;
+  }
+
+  bool makeOwn(const Access &access) {
+    if (access.base.kind == Base::Kind::Symbol)
+      return makeBuffer(access);
+    return access.base.kind == Base::Kind::Object &&
+           !analysed.pointsTo.isSpecial(access.base.object) && makeOwn(access.base.object);
+  }
+
+  /// Memory that a pointer of the function leads to, and nothing else.
+  bool makeBuffer(const Access &access) {
+    const Scratch scratch = judgeScratchMemory(analysed, loop, access, budget);
+    std::optional<PrivateObject> made = scratch.copied;
+    if (!made || made->copyOut || isReadBehind(program[made->allocation].object)) {
+      made = copyOfBuffer(analysed, loop, access, draft.allLeaving(), budget);
+      if (!made || !hand(made->object, program[made->allocation].object))
+        return false;
+      made->copyOut |= isReadBehind(program[made->allocation].object);
+    }
+    draft.own.objects.insert(program[made->allocation].object);
+    draft.own.memory.insert(access.base.symbol);
+    draft.pipeline.buffers.push_back(*made);
+    return true;
+  }
+
+  bool makeOwn(ObjectId object) {
+    const Scratch scratch = judgeScratchArray(analysed, loop, object, budget);
+    if (scratch.copied && !scratch.copied->copyOut &&
+        !draft.isNamedIn(draft.allLeaving(), object)) {
+      draft.pipeline.privates.push_back(*scratch.copied);
+      draft.own.objects.insert(object);
+      return true;
+    }
+    if (program[object].owner.valid() && program[object].owner != function &&
+        program[object].kind == Object::Kind::Static && isOwnOfEachCall(analysed, object)) {
+      draft.pipeline.automatics.push_back(object);
+      draft.own.objects.insert(object);
+      return true;
+    }
+    const Object &variable = program[object];
+    const bool isLocal = variable.owner == function && (variable.kind == Object::Kind::Local ||
+                                                        variable.kind == Object::Kind::Static);
+    if (!isLocal || !canBeCopied(analysed, loop, object, draft.allLeaving(), budget) ||
+        !hand(object, object))
+      return false;
+    draft.own.objects.insert(object);
+    return true;
+  }
+
+  /// By what runs when the loop is left.
+  bool isReadBehind(ObjectId memory) const {
+    for (RegionId leaving : draft.allLeaving())
+      for (ValueId value : valuesWithin(program, leaving))
+        for (const Access &access : draft.known.accessesAt(value))
+          if (!access.isWrite &&
+              draft.leadsTo(locationsOf(analysed.effects, analysed.pointsTo, access), memory))
+            return true;
+    return false;
+  }
+
+  /// If statements behind the last one that writes it read it: these need not be ordered then.
+  /// `name`: of the variable that is the memory, or leads to it.
+  bool hand(ObjectId name, ObjectId memory) {
+    std::optional<ElementRange> named, written;
+    for (size_t i = 0; i < draft.all().size(); ++i) {
+      if (draft.isNamedIn(draft.all()[i].values, name))
+        extend(named, i);
+      for (size_t group = 0; group < draft.groups.size(); ++group)
+        if (draft.elementOf[group] == i && draft.groups[group].sample.isWrite &&
+            draft.leadsTo(draft.groups[group].targets, memory))
+          extend(written, i);
+    }
+    if (!named || !written || named->last <= written->last)
+      return false;
+    draft.handed.push_back({name, {std::min(named->first, written->first), written->last}});
+    return true;
+  }
+};
+
+} // namespace
+
+bool orderMemory(PipelineDraft &draft, IterationTables &tables) {
+  return MemoryOrder(draft, tables).order();
+}
+
+} // namespace kasuri

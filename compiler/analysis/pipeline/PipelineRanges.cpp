@@ -1,0 +1,89 @@
+#include "analysis/pipeline/PipelineRanges.h"
+
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+static bool isHeavy(const PipelineDraft &draft, size_t element) {
+  for (RegionId region : draft.all()[element].regions) {
+    const std::vector<RegionId> inside = regionsWithin(draft.program, region);
+    if (std::any_of(inside.begin(), inside.end(),
+                    [&](RegionId each) { return draft.program[each].kind == Region::Kind::Loop; }))
+      return true;
+  }
+  return std::any_of(
+      draft.all()[element].values.begin(), draft.all()[element].values.end(),
+      [&](ValueId value) { return draft.analysed.pointsTo.callees.contains(value); });
+}
+
+/// Reading input takes time.
+static bool holdsCall(const PipelineDraft &draft, size_t element) {
+  return std::any_of(draft.all()[element].values.begin(), draft.all()[element].values.end(),
+                     [&](ValueId value) { return draft.program[value].op == Op::Call; });
+}
+
+static bool isHeavy(const PipelineDraft &draft, const ElementRange &range) {
+  for (size_t i = range.first; i <= range.last; ++i)
+    if (isHeavy(draft, i) || (i == 0 && holdsCall(draft, i)))
+      return true;
+  return false;
+}
+
+bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later) {
+  return std::any_of(draft.ranges.begin(), draft.ranges.end(), [&](const ElementRange &range) {
+    return earlier <= later ? overlap(range, {earlier, later})
+                            : range.first <= later && earlier <= range.last;
+  });
+}
+
+bool isWorthIt(const PipelineDraft &draft) {
+  for (size_t i = 1; i < draft.all().size(); ++i)
+    if (!isOrdered(draft, i, i) && isHeavy(draft, i))
+      return true;
+  return false;
+}
+
+bool canBeWorthIt(PipelineDraft &draft) {
+  const std::vector<ElementRange> before = draft.ranges;
+  for (const Handed &each : draft.handed)
+    draft.ranges.push_back(each.range);
+  for (size_t i = 0; i < draft.all().size(); ++i)
+    if (draft.all()[i].isExit() && !draft.all()[i].isOutputTest)
+      draft.ranges.push_back({0, i});
+  const bool answer = isWorthIt(draft);
+  draft.ranges = before;
+  return answer;
+}
+
+void joinRanges(PipelineDraft &draft) {
+  std::sort(draft.ranges.begin(), draft.ranges.end(),
+            [](const ElementRange &a, const ElementRange &b) {
+              return std::pair(a.first, a.last) < std::pair(b.first, b.last);
+            });
+  std::vector<ElementRange> joined;
+  for (const ElementRange &each : draft.ranges) {
+    const bool areJoined =
+        !joined.empty() && (overlap(joined.back(), each) ||
+                            (joined.back().last + 1 == each.first &&
+                             !(isHeavy(draft, joined.back()) && isHeavy(draft, each))));
+    if (areJoined)
+      joined.back().last = std::max(joined.back().last, each.last);
+    else
+      joined.push_back(each);
+  }
+  draft.ranges = std::move(joined);
+}
+
+void coverForward(PipelineDraft &draft) {
+  for (const auto &[earlier, later] : draft.carried) {
+    if (isOrdered(draft, earlier, later))
+      continue;
+    const size_t element = isHeavy(draft, later) && !isHeavy(draft, earlier) ? earlier : later;
+    draft.ranges.push_back({element, element});
+  }
+  joinRanges(draft);
+}
+
+} // namespace kasuri

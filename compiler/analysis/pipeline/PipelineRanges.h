@@ -1,0 +1,19 @@
+// Elements of a loop that ordered segments have; internal to findPipeline.
+#pragma once
+
+#include "analysis/pipeline/PipelineDraft.h"
+
+namespace kasuri {
+
+/// A segment orders an element of an earlier iteration and one of a later one.
+bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
+/// Something that takes long may run at the same time in several iterations.
+bool isWorthIt(const PipelineDraft &draft);
+/// The same by what is known without a look at memory, which takes long.
+bool canBeWorthIt(PipelineDraft &draft);
+/// Neighbors become one segment, unless both do much: then one iteration may be in each.
+void joinRanges(PipelineDraft &draft);
+/// Adds segments for dependences from earlier statements to later ones that none orders yet.
+void coverForward(PipelineDraft &draft);
+
+} // namespace kasuri
