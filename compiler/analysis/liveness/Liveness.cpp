@@ -194,8 +194,9 @@ private:
     const int64_t low = location.offset.constant();
     return location.size != 0 &&
            std::any_of(written.begin(), written.end(), [&](const WrittenBytes &bytes) {
-             return bytes.base == location.base && bytes.low.isConstant() &&
-                    bytes.high.isConstant() && bytes.low.constant() <= low &&
+             return bytes.base == location.base && bytes.ifNotNegative.empty() &&
+                    bytes.low.isConstant() && bytes.high.isConstant() &&
+                    bytes.low.constant() <= low &&
                     bytes.high.constant() - low >= static_cast<int64_t>(location.size);
            });
   }

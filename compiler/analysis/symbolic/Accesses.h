@@ -125,6 +125,7 @@ struct Access {
 struct WrittenBytes {
   Base base;
   Linear low, high;
+  CompactList<Linear> ifNotNegative = {}; ///< none either when one of these is negative
   bool operator==(const WrittenBytes &) const = default;
 };
 
@@ -191,6 +192,8 @@ struct FunctionAccesses {
   /// By loop: scalars that advance by the same in every iteration, pointers in bytes.
   std::map<RegionId, std::map<ObjectId, Linear>> inductions;
   std::map<RegionId, SymbolId> counters; ///< by loop
+  /// By sorted factors, symbols for products of counters, and of how often their loops run.
+  std::map<std::vector<SymbolId>, SymbolId> products;
   /// By loop: what its counted variable holds when it is tested for the first time.
   std::map<RegionId, SymbolicValue> starts;
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.

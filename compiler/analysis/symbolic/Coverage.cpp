@@ -7,14 +7,22 @@
 // A loop adds what its body surely writes, for all of its iterations, when its trip count is known
 // exactly and nothing leaves it early: ranges that move by no more than their length join into one.
 // A range whose end is before its start is empty, and joining such ranges at a common end only
-// loses bytes, so trip counts of zero or less need no case of their own. Inside the loop the
-// earlier iterations' ranges count as written, which covers recurrences such as t[i] = t[i - 1] +
-// x[i]. No access leaves a declared array, so one that is written as a whole covers subscripts of
-// which nothing is known.
+// loses bytes, so trip counts of zero or less need no case of their own. Rows are another matter:
+//
+//     for (y = 0; y < h; y++)
+//       for (x = 0; x < w; x++) t[y * w + x] = 0;     t + [0, h w), if h >= 0
+//
+// since h w is positive for two negative numbers as well. Whoever reads a row is in a loop over
+// rows, too, and so h > 0 is known there (PolynomialProof.h).
+//
+// Inside the loop the earlier iterations' ranges count as written, which covers recurrences such as
+// t[i] = t[i - 1] + x[i]. No access leaves a declared array, so one that is written as a whole
+// covers subscripts of which nothing is known.
 //
 // Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Conflicts.h"
+#include "analysis/symbolic/PolynomialProof.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -22,7 +30,7 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned maxQueries = 300, deepestHistory = 4;
+constexpr unsigned maxQueries = 300, maxProofs = 60, deepestHistory = 4;
 constexpr size_t maxRanges = 64;
 /// Loops in loops are walked several times each. After so many steps each is walked once more, by
 /// what is known without the other passes.
@@ -30,33 +38,139 @@ constexpr size_t maxSteps = 400'000;
 
 int64_t floorDivide(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
-/// Ranges of the other iterations: `count` of them, this one's being the one numbered `counter`.
-std::optional<WrittenBytes> overIterations(const WrittenBytes &one, SymbolId counter,
-                                           const Linear &count) {
-  int64_t stride = one.low.coefficientOf(counter);
-  auto length = Linear::add(one.high, one.low, -1);
-  bool isDense =
-      length && length->isConstant() && stride != 0 && length->constant() >= std::abs(stride);
-  auto low = Linear::add(one.low, Linear::symbol(counter), -stride);
-  auto moved = Linear::scale(count, stride);
-  auto end = low && moved ? Linear::add(*low, *moved) : std::nullopt;
-  if (!isDense || !end)
-    return std::nullopt;
-  if (stride > 0)
-    return WrittenBytes{one.base, *low, *end};
-  auto high = Linear::add(*low, Linear(-stride));
-  auto first = Linear::add(*end, Linear(-stride));
-  return high && first ? std::optional(WrittenBytes{one.base, *first, *high}) : std::nullopt;
-}
-
 bool mentions(const Linear &value, const std::function<bool(SymbolId)> &predicate) {
   return std::any_of(value.terms().begin(), value.terms().end(),
                      [&](const auto &term) { return predicate(term.first); });
 }
 
+/// Ranges of the other iterations: `count` of them, this one's being the one numbered `counter`.
+class Iterations {
+public:
+  Iterations(const Effects &effects, const FunctionAccesses &known, SymbolId counter, Linear count)
+      : effects(effects), known(known), counter(counter), count(std::move(count)) {}
+
+  std::optional<WrittenBytes> of(const WrittenBytes &one) const {
+    const auto length = Linear::add(one.high, one.low, -1);
+    if (!length)
+      return std::nullopt;
+    if (!moves(one.low) && !moves(one.high))
+      return ofSame(one);
+    return length->isConstant() ? ofBytes(one, length->constant()) : ofRows(one, *length);
+  }
+
+private:
+  const Effects &effects;
+  const FunctionAccesses &known;
+  const SymbolId counter;
+  const Linear count;
+
+  bool isMultiple(SymbolId symbol) const {
+    const std::vector<SymbolId> &factors = effects[symbol].factors;
+    return symbol == counter || std::ranges::find(factors, counter) != factors.end();
+  }
+
+  bool moves(const Linear &value) const {
+    return mentions(value, [&](SymbolId symbol) { return isMultiple(symbol); });
+  }
+
+  std::optional<WrittenBytes> ofSame(const WrittenBytes &one) const {
+    const bool isSure = rangeOf(effects, count).low >= 1;
+    return isSure || one.base.kind == Base::Kind::Symbol ? onlyIf(1, one) : std::nullopt;
+  }
+
+  /// If there are so many iterations.
+  std::optional<WrittenBytes> onlyIf(int64_t least, WrittenBytes bytes) const {
+    const auto rest = Linear::add(count, Linear(-least));
+    if (rest && rangeOf(effects, *rest).low < 0)
+      bytes.ifNotNegative.push_back(*rest);
+    return rest ? std::optional(std::move(bytes)) : std::nullopt;
+  }
+
+  std::optional<WrittenBytes> ofBytes(const WrittenBytes &one, int64_t length) const {
+    int64_t stride = one.low.coefficientOf(counter);
+    const bool isDense = stride != 0 && length >= std::abs(stride);
+    auto low = Linear::add(one.low, Linear::symbol(counter), -stride);
+    auto moved = Linear::scale(count, stride);
+    auto end = low && moved ? Linear::add(*low, *moved) : std::nullopt;
+    if (!isDense || !end || moves(*low))
+      return std::nullopt;
+    if (stride > 0)
+      return WrittenBytes{one.base, *low, *end, one.ifNotNegative};
+    auto high = Linear::add(*low, Linear(-stride));
+    auto first = Linear::add(*end, Linear(-stride));
+    return high && first ? std::optional(WrittenBytes{one.base, *first, *high, one.ifNotNegative})
+                         : std::nullopt;
+  }
+
+  /// Each begins where the one before ends.
+  std::optional<WrittenBytes> ofRows(const WrittenBytes &one, const Linear &length) const {
+    std::optional<Linear> low(one.low.constant()), stride(0);
+    for (const auto &[symbol, coefficient] : one.low.terms())
+      if (isMultiple(symbol))
+        stride = sum(stride, perIteration(symbol), coefficient);
+      else
+        low = sum(low, Linear::symbol(symbol), coefficient);
+    const bool areJoined = low && stride && *stride == length && !moves(*stride);
+    const auto end = areJoined ? sum(low, times(*stride, count), 1) : std::nullopt;
+    if (!end)
+      return std::nullopt;
+    return onlyIf(0, {one.base, *low, *end, one.ifNotNegative});
+  }
+
+  static std::optional<Linear> sum(const std::optional<Linear> &a, const std::optional<Linear> &b,
+                                   int64_t factor) {
+    return a && b ? Linear::add(*a, *b, factor) : std::nullopt;
+  }
+
+  /// By how much a multiple of the counter grows.
+  std::optional<Linear> perIteration(SymbolId symbol) const {
+    if (symbol == counter)
+      return Linear(1);
+    std::vector<SymbolId> rest = effects[symbol].factors;
+    rest.erase(std::ranges::find(rest, counter));
+    return productOf(std::move(rest));
+  }
+
+  /// None: nobody has a symbol for it.
+  std::optional<Linear> productOf(std::vector<SymbolId> factors) const {
+    if (factors.size() == 1)
+      return Linear::symbol(factors.front());
+    std::sort(factors.begin(), factors.end());
+    const auto found = known.products.find(factors);
+    return found == known.products.end() ? std::nullopt
+                                         : std::optional(Linear::symbol(found->second));
+  }
+
+  std::vector<SymbolId> factorsOf(SymbolId symbol) const {
+    return effects[symbol].factors.empty() ? std::vector{symbol} : effects[symbol].factors;
+  }
+
+  std::optional<Linear> times(const Linear &a, const Linear &b) const {
+    std::optional<Linear> product = Linear::scale(b, a.constant());
+    for (const auto &[x, scaleX] : a.terms()) {
+      product = sum(product, Linear::symbol(x, scaleX), b.constant());
+      for (const auto &[y, scaleY] : b.terms()) {
+        std::vector<SymbolId> factors = factorsOf(x), others = factorsOf(y);
+        factors.insert(factors.end(), others.begin(), others.end());
+        const std::optional<Linear> both = productOf(std::move(factors));
+        product = sum(product, both ? Linear::scale(*both, scaleX) : std::nullopt, scaleY);
+      }
+    }
+    return product;
+  }
+};
+
 bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &predicate) {
   return mentions(bytes.low, predicate) || mentions(bytes.high, predicate) ||
-         (bytes.base.kind == Base::Kind::Symbol && predicate(bytes.base.symbol));
+         (bytes.base.kind == Base::Kind::Symbol && predicate(bytes.base.symbol)) ||
+         std::ranges::any_of(bytes.ifNotNegative,
+                             [&](const Linear &value) { return mentions(value, predicate); });
+}
+
+bool areConditionsOn(const WrittenBytes &bytes, SymbolId counter) {
+  return std::ranges::any_of(bytes.ifNotNegative, [&](const Linear &value) {
+    return mentions(value, [&](SymbolId symbol) { return symbol == counter; });
+  });
 }
 
 } // namespace
@@ -86,6 +200,10 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
       joined.low = each.low;
     else if (each.base == joined.base && each.low == joined.high)
       joined.high = each.high;
+    else
+      continue;
+    for (const Linear &condition : each.ifNotNegative)
+      joined.ifNotNegative.push_back(condition);
   }
   if (written.size() + 1 >= maxRanges)
     return;
@@ -94,7 +212,29 @@ void addWritten(std::vector<WrittenBytes> &written, const WrittenBytes &bytes) {
     written.push_back(joined);
 }
 
+std::optional<Linear> domainLength(const Effects &effects, SymbolId counter) {
+  if (effects[counter].constraints.size() != 1)
+    return std::nullopt;
+  const Linear &constraint = effects[counter].constraints.front(); // rest - step * k >= 0
+  const int64_t step = -constraint.coefficientOf(counter);
+  const auto rest = Linear::add(constraint, Linear::symbol(counter), step);
+  if (step <= 0 || !rest)
+    return std::nullopt;
+  std::optional<Linear> length(floorDivide(rest->constant(), step) + 1);
+  for (const auto &[symbol, coefficient] : rest->terms())
+    length = length && coefficient % step == 0
+                 ? Linear::add(*length, Linear::symbol(symbol), coefficient / step)
+                 : std::nullopt;
+  return length;
+}
+
 std::vector<WrittenBytes> CoverageWalk::run(RegionId region) {
+  std::vector<WrittenBytes> written = runWithConditions(region);
+  std::erase_if(written, [](const WrittenBytes &bytes) { return !bytes.ifNotNegative.empty(); });
+  return written;
+}
+
+std::vector<WrittenBytes> CoverageWalk::runWithConditions(RegionId region) {
   State state;
   followsPrefixes = region.valid() && mayFillPrefixes(program, region);
   if (followsPrefixes)
@@ -294,17 +434,22 @@ void CoverageWalk::walkLoop(RegionId id, State &state) {
   ++silent;
   walkBody(id, once);
   --silent;
-  auto variesInside = [&](SymbolId symbol) {
+  auto isOther = [&](SymbolId symbol) {
     return symbol != counter && variesIn(program, effects[symbol], id);
+  };
+  auto variesInside = [&](SymbolId symbol) {
+    const std::vector<SymbolId> &factors = effects[symbol].factors;
+    return factors.empty() ? isOther(symbol) : std::ranges::any_of(factors, isOther);
   };
   State body = state;
   const std::vector<WrittenBytes> &added = once.beforeJump ? *once.beforeJump : once.written;
   for (const WrittenBytes &each : added) {
-    if (mentions(each, variesInside))
+    const bool isKnown = std::ranges::find(state.written, each) != state.written.end();
+    if (isKnown || mentions(each, variesInside) || areConditionsOn(each, counter))
       continue;
-    if (auto earlier = overIterations(each, counter, Linear::symbol(counter)))
+    if (auto earlier = Iterations(effects, known, counter, Linear::symbol(counter)).of(each))
       addWritten(body.written, *earlier);
-    if (auto all = overIterations(each, counter, *trips))
+    if (auto all = Iterations(effects, known, counter, *trips).of(each))
       addWritten(state.written, *all);
   }
   walkBody(id, body);
@@ -317,25 +462,8 @@ std::optional<Linear> CoverageWalk::tripCount(RegionId id) const {
   auto found = known.counters.find(id);
   bool isPlain = found != known.counters.end() && loop.testsFirst &&
                  loop.counted.variable.valid() && known.invariantBounds.contains(id) &&
-                 findLeavingJump(program, id).empty() &&
-                 effects[found->second].constraints.size() == 1;
-  if (!isPlain)
-    return std::nullopt;
-  const Linear &constraint = effects[found->second].constraints.front(); // rest - step * k >= 0
-  int64_t step = -constraint.coefficientOf(found->second);
-  auto rest = Linear::add(constraint, Linear::symbol(found->second), step);
-  if (step <= 0 || !rest)
-    return std::nullopt;
-  Linear trips(floorDivide(rest->constant(), step) + 1);
-  for (const auto &[symbol, coefficient] : rest->terms()) {
-    auto sum = coefficient % step == 0
-                   ? Linear::add(trips, Linear::symbol(symbol), coefficient / step)
-                   : std::nullopt;
-    if (!sum)
-      return std::nullopt;
-    trips = *sum;
-  }
-  return trips;
+                 findLeavingJump(program, id).empty();
+  return isPlain ? domainLength(effects, found->second) : std::nullopt;
 }
 
 /// What is written has all bytes of the access, or those of a declared array that it cannot leave.
@@ -349,7 +477,8 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
                return false;
              auto below = Linear::add(start, bytes.low, -1),
                   above = Linear::add(bytes.high, *end, -1);
-             return below && above && isNonNegative(*below) && isNonNegative(*above);
+             return below && above && isNonNegative(*below, access) &&
+                    isNonNegative(*above, access) && areMet(bytes, access);
            });
   };
   return areWritten(access.offset, access.size) ||
@@ -359,10 +488,30 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
          });
 }
 
-bool CoverageWalk::isNonNegative(const Linear &value) {
+bool CoverageWalk::areMet(const WrittenBytes &bytes, const Access &access) {
+  return std::ranges::all_of(bytes.ifNotNegative,
+                             [&](const Linear &value) { return isNonNegative(value, access); });
+}
+
+/// Where the access is made.
+bool CoverageWalk::isNonNegative(const Linear &value, const Access &access) {
   if (rangeOf(effects, value).low >= 0)
     return true;
-  return !value.isConstant() && queries++ < maxQueries && isNeverNegative(effects, budget, value);
+  if (value.isConstant() || queries++ >= maxQueries)
+    return false;
+  return isNeverNegative(effects, budget, value, access.offset) ||
+         isNeverNegativeProduct(value, access);
+}
+
+bool CoverageWalk::isNeverNegativeProduct(const Linear &value, const Access &access) {
+  if (!hasProduct(effects, value) && !hasProduct(effects, access.offset))
+    return false;
+  if (proofs++ >= maxProofs)
+    return false;
+  const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
+  PolynomialProof proof(effects, view);
+  proof.learnFrom(access);
+  return proof.isNeverNegative(value);
 }
 
 } // namespace kasuri

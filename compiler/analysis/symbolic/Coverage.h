@@ -44,6 +44,8 @@ public:
 
   /// The bytes surely written when the region has been run to its end.
   std::vector<WrittenBytes> run(RegionId region);
+  /// The same, and those that are under conditions.
+  std::vector<WrittenBytes> runWithConditions(RegionId region);
   /// What the returns in it say.
   std::set<FilledPrefix> filledUpToResult() const {
     return upToResult.value_or(std::set<FilledPrefix>());
@@ -66,7 +68,7 @@ private:
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   unsigned silent = 0;                              ///< open passes that only look for writes
   size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
-  unsigned queries = 0;
+  unsigned queries = 0, proofs = 0;
   bool followsPrefixes = false, followsTexts = false;
   /// What is known where jumps end loops, their iterations, switches and stretches.
   std::map<RegionId, Contents> broken, continued, gone;
@@ -80,9 +82,14 @@ private:
   void walkBody(RegionId loop, State &state);
   void findLoopContents(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
-  bool isNonNegative(const Linear &value);
+  bool areMet(const WrittenBytes &bytes, const Access &access);
+  bool isNonNegative(const Linear &value, const Access &access);
+  bool isNeverNegativeProduct(const Linear &value, const Access &access);
   std::optional<Linear> tripCount(RegionId loop) const;
 };
+
+/// How many values a counter takes, where one test of its loop says that; or zero or less.
+std::optional<Linear> domainLength(const Effects &effects, SymbolId counter);
 
 /// The access touches only bytes that every iteration of the loop surely writes, which are the same
 /// in all of them.

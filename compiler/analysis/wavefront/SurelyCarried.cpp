@@ -10,8 +10,8 @@
 // ways is better: so accesses that are not made each time count as well.
 #include "analysis/wavefront/SurelyCarried.h"
 
-#include "analysis/dependence/Polynomial.h"
 #include "analysis/symbolic/Conflicts.h"
+#include "analysis/symbolic/Polynomial.h"
 #include "model/Regions.h"
 
 #include <algorithm>

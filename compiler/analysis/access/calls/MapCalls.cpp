@@ -68,8 +68,16 @@ void noteSurelyWritten(WalkContext &walk, CallMapping &mapping, ValueId id) {
     first.size = end.size = 1;
     first = mapped(walk, first, mapping, id);
     end = mapped(walk, end, mapping, id);
-    if (first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown)
-      walk.result.writtenBy[id].push_back({first.base, first.offset, end.offset});
+    WrittenBytes written{first.base, first.offset, end.offset};
+    bool areKnown = true;
+    for (const Linear &value : bytes.ifNotNegative) {
+      const std::optional<Linear> there = substitute(walk, value, mapping);
+      areKnown &= there.has_value();
+      if (there)
+        written.ifNotNegative.push_back(*there);
+    }
+    if (areKnown && first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown)
+      walk.result.writtenBy[id].push_back(std::move(written));
   }
 }
 

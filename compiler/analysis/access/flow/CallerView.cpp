@@ -1,6 +1,8 @@
 // An access as callers of its function see it.
 //
 //     for (k = 0; k < o->n; k++) o->a[k] = 0;      4 bytes anywhere in [0, 4 n) of what o->a led to
+//     for (y = 0; y < h; y++)
+//       for (x = 0; x < w; x++) t[y * w + x] = 0;  one byte in [0, h w); made only if h > 0, w > 0
 //
 // Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges,
 // else by bytes between ends that a caller can name, else by the declared array around it, else the
@@ -8,7 +10,9 @@
 #include "analysis/access/flow/CallerView.h"
 
 #include "analysis/access/calls/BranchPremises.h"
+#include "analysis/access/values/Products.h"
 #include "analysis/access/values/WalkValues.h"
+#include "analysis/symbolic/PolynomialProof.h"
 #include "analysis/symbolic/Windows.h"
 
 #include <algorithm>
@@ -32,15 +36,40 @@ std::optional<Linear> bound(const WalkContext &walk, SymbolId id, bool isUpper) 
   return isBounded ? std::optional(Linear(end)) : std::nullopt;
 }
 
-std::optional<Linear> endOver(const WalkContext &walk, Linear value, bool isUpper) {
+/// The same of a product, if one factor is a counter and the others are not negative where the
+/// access is made.
+std::optional<Linear> boundOfProduct(WalkContext &walk, const Access &access, SymbolId id,
+                                     bool isUpper) {
+  const std::vector<SymbolId> factors = walk.effects[id].factors;
+  const auto counter = std::ranges::find_if(
+      factors, [&](SymbolId each) { return walk.effects[each].counterOf.valid(); });
+  if (counter == factors.end())
+    return std::nullopt;
+  const Viewpoint view{RegionId(), SymbolId(), [](SymbolId) { return true; }};
+  PolynomialProof proof(walk.effects, view);
+  proof.learnFrom(access);
+  std::optional<Linear> product = bound(walk, *counter, isUpper);
+  for (auto each = factors.begin(); product && each != factors.end(); ++each)
+    if (each != counter)
+      product = proof.isNeverNegative(Linear::symbol(*each))
+                    ? multiply(walk, *product, Linear::symbol(*each))
+                    : std::nullopt;
+  return product;
+}
+
+std::optional<Linear> endOver(WalkContext &walk, const Access &access, bool isUpper) {
   constexpr int maxSteps = 8;
+  Linear value = access.offset;
   for (int i = 0; i < maxSteps; ++i) {
     auto inner = std::find_if(value.terms().begin(), value.terms().end(),
                               [&](const auto &term) { return !isNameable(walk, term.first); });
     if (inner == value.terms().end())
       return value;
     const auto [symbol, coefficient] = *inner;
-    auto end = bound(walk, symbol, isUpper == (coefficient > 0));
+    const bool isUpperOfSymbol = isUpper == (coefficient > 0);
+    auto end = boundOfProduct(walk, access, symbol, isUpperOfSymbol);
+    if (!end)
+      end = bound(walk, symbol, isUpperOfSymbol);
     auto rest = Linear::add(value, Linear::symbol(symbol), -coefficient);
     auto next = end && rest ? Linear::add(*rest, *end, coefficient) : std::nullopt;
     if (!next)
@@ -50,15 +79,36 @@ std::optional<Linear> endOver(const WalkContext &walk, Linear value, bool isUppe
   return std::nullopt;
 }
 
+/// What a caller can name of this: the loops around the access have an iteration.
+void addDomains(const WalkContext &walk, const Access &access, std::vector<Linear> &facts) {
+  std::vector<SymbolId> counters;
+  for (const auto &[symbol, coefficient] : access.offset.terms()) {
+    const std::vector<SymbolId> &factors = walk.effects[symbol].factors;
+    counters.insert(counters.end(), factors.begin(), factors.end());
+    counters.push_back(symbol);
+  }
+  for (SymbolId counter : counters) {
+    const bool isCounter =
+        walk.effects[counter].counterOf.valid() && walk.effects[counter].range.low >= 0;
+    const auto last = isCounter ? bound(walk, counter, true) : std::nullopt;
+    if (last && !last->isConstant() && isNameable(walk, *last) &&
+        std::ranges::find(facts, *last) == facts.end())
+      facts.push_back(*last);
+  }
+}
+
 /// One byte, anywhere between ends that a caller can name.
 bool spanByBytes(WalkContext &walk, Access &access) {
   if (access.size == 0)
     return false;
-  auto low = endOver(walk, access.offset, false), last = endOver(walk, access.offset, true);
+  auto low = endOver(walk, access, false), last = endOver(walk, access, true);
   auto end = last ? Linear::add(*last, Linear(static_cast<int64_t>(access.size))) : std::nullopt;
   if (!low || !end)
     return false;
-  auto [known, isNew] = walk.memo.spans.try_emplace({*low, *end});
+  std::vector<Linear> facts{*low, *end};
+  if (hasProduct(walk.effects, *end))
+    addDomains(walk, access, facts);
+  auto [known, isNew] = walk.memo.spans.try_emplace(facts);
   if (isNew) {
     known->second = newSymbol(walk, ValueId(), {0, unboundedAbove}, RegionId());
     auto left = Linear::add(*end, *low, -1);
@@ -68,6 +118,8 @@ bool spanByBytes(WalkContext &walk, Access &access) {
     symbol.isByte = true;
     if (left)
       symbol.constraints.push_back(*left);
+    for (size_t i = 2; i < facts.size(); ++i)
+      symbol.constraints.push_back(facts[i]);
   }
   auto offset = Linear::add(*low, Linear::symbol(known->second));
   if (!offset)

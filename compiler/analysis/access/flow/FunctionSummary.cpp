@@ -9,6 +9,7 @@
 #include "analysis/access/calls/BranchPremises.h"
 #include "analysis/access/calls/JoinedAccesses.h"
 #include "analysis/access/flow/CallerView.h"
+#include "analysis/access/values/Products.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
@@ -132,13 +133,16 @@ void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const 
 } // namespace
 
 void findCoverage(WalkContext &walk) {
+  multiplyTripCounts(walk);
   auto isForCaller = [&](const WrittenBytes &bytes) {
     const Base &base = bytes.base;
     bool isOwn = base.kind == Base::Kind::Object && !walk.pointsTo.isSpecial(base.object) &&
                  walk.program[base.object].owner == walk.function &&
                  walk.program[base.object].kind != Object::Kind::Static;
     bool hasName = base.kind == Base::Kind::Object || isNameable(walk, base.symbol);
-    return hasName && !isOwn && isNameable(walk, bytes.low) && isNameable(walk, bytes.high);
+    return hasName && !isOwn && isNameable(walk, bytes.low) && isNameable(walk, bytes.high) &&
+           std::ranges::all_of(bytes.ifNotNegative,
+                               [&](const Linear &value) { return isNameable(walk, value); });
   };
   std::set<const Access *> covered;
   CoverageWalk coverage(walk.program, walk.effects, walk.budget, walk.function,
@@ -146,7 +150,7 @@ void findCoverage(WalkContext &walk) {
                           if (isCovered)
                             covered.insert(&access);
                         });
-  for (const WrittenBytes &bytes : coverage.run(walk.program[walk.function].body))
+  for (const WrittenBytes &bytes : coverage.runWithConditions(walk.program[walk.function].body))
     if (isForCaller(bytes))
       walk.result.surelyWritten.push_back(bytes);
   walk.result.filledUpToResult = coverage.filledUpToResult();

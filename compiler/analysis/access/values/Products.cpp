@@ -13,6 +13,7 @@
 #include "analysis/access/values/Bounds.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/symbolic/Conflicts.h"
+#include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Numbers.h"
 #include "model/Regions.h"
 
@@ -80,6 +81,31 @@ std::optional<Linear> multiply(WalkContext &walk, const Linear &a, const Linear 
         return std::nullopt;
     }
   return result;
+}
+
+/// Of all counters among the factors.
+static void multiplyTripCounts(WalkContext &walk, const std::vector<SymbolId> &factors) {
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const bool isCounter = walk.effects[factors[i]].counterOf.valid();
+    const auto trips = isCounter ? domainLength(walk.effects, factors[i]) : std::nullopt;
+    std::optional<Linear> product = trips;
+    for (size_t k = 0; product && k < factors.size(); ++k)
+      if (k != i)
+        product = multiply(walk, *product, Linear::symbol(factors[k]));
+  }
+}
+
+void multiplyTripCounts(WalkContext &walk) {
+  constexpr size_t maxProducts = 64, maxRounds = 2;
+  for (size_t round = 0, done = 0; round < maxRounds; ++round) {
+    const std::map<std::vector<SymbolId>, SymbolId> products = walk.memo.products;
+    if (products.size() > maxProducts || products.size() == done)
+      break;
+    for (const auto &[factors, symbol] : products)
+      multiplyTripCounts(walk, factors);
+    done = products.size();
+  }
+  walk.result.products = walk.memo.products;
 }
 
 SymbolId quotient(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,

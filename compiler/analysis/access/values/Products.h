@@ -8,6 +8,10 @@ namespace kasuri {
 /// As a sum over products of symbols; nothing when that is too long.
 std::optional<Linear> multiply(WalkContext &walk, const Linear &a, const Linear &b);
 
+/// Multiplies what counters are multiplied by with how often their loops run, too: rows of w bytes
+/// end at h * w (Coverage.h). Fills FunctionAccesses::products.
+void multiplyTripCounts(WalkContext &walk);
+
 /// value / divisor, with the ends of what is rounded off where that is not negative.
 SymbolId quotient(WalkContext &walk, ValueId id, const Linear &value, int64_t divisor,
                   RegionId variantLoop);

@@ -138,8 +138,9 @@ struct SymbolMemo {
   std::map<std::tuple<Op, unsigned, Linear, Linear>, SymbolId> functions; ///< of two numbers
   std::map<std::pair<RegionId, Linear>, SymbolId> trips; ///< by loop and distance to its bound
   std::map<SymbolId, SymbolId> signedTwins;              ///< of unsigned parts of an index
-  std::map<std::pair<Linear, Linear>, SymbolId> spans;   ///< in the summary, by first byte and end
-  std::map<SymbolId, std::vector<Way>> ways;             ///< of which it is the value (Ways.h)
+  /// In the summary, by first byte, end, and what else is not negative there.
+  std::map<std::vector<Linear>, SymbolId> spans;
+  std::map<SymbolId, std::vector<Way>> ways;      ///< of which it is the value (Ways.h)
   std::map<const LocationSet *, bool> leadsToOwn; ///< sets that hold the function's own objects
 };
 
