@@ -57,6 +57,12 @@ std::string distributionText(const Program &program, const Distribution &its) {
 }
 
 /// A line for each segment: from where to where, and what iterations hand on there.
+/// As a subscript in bytes; empty: all.
+std::string rangeText(const ByteRange &bytes) {
+  return bytes.isAll() ? ""
+                       : "[" + std::to_string(bytes.low) + ", " + std::to_string(bytes.high) + ")";
+}
+
 std::string pipelineText(const Program &program, const LoopFacts &loop) {
   const Pipeline &its = *loop.pipeline;
   const std::vector<RegionId> &body = program[program[loop.loop].children[0]].children;
@@ -65,6 +71,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += " private(" + nameOf(program, each) + ")";
   for (const PrivateObject &each : its.buffers)
     text += " private(*" + program[each.object].name + ")";
+  for (const BlockVersion &each : its.versions)
+    text += " version(" + each.name + ")";
   for (ObjectId each : its.automatics)
     text += " automatic(" + program[each].name + ")";
   for (RegionId exit : its.exits)
@@ -80,6 +88,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
       text += " takes(" + program[object].name + ")";
     for (ObjectId object : each.left)
       text += " leaves(" + program[object].name + ")";
+    for (const HandedBytes &handed : each.bytes)
+      text += " hands on(" + its.versions[handed.version].name + rangeText(handed.bytes) + ")";
     text += "\n";
   }
   return text;

@@ -124,7 +124,7 @@ std::string printOrdered(const SplitLoop &loop, const std::string &trip, const s
 /// Of a pipeline: its segments' names, what the frame has for it, the task's loop, and what stands
 /// around and behind the run of the layer.
 std::string printSegments(const OutlinedLayer &layer, const OutlinedTask &task);
-std::string printPipedMembers();
+std::string printPipedMembers(const PipedLoop &loop);
 std::string printPiped(const OutlinedTask &task, const std::string &index);
 std::string printPipeOpen(const OutlinedLayer &layer, const OutlinedTask &task,
                           const std::string &described);

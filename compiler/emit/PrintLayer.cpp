@@ -66,7 +66,7 @@ std::string printTaskMembers(const OutlinedTask &task, const std::string &index,
   if (task.isCondition)
     out += "  int ks_taken_" + index + "; /* outcome of " + task.name + "; -1: not evaluated */\n";
   if (task.piped)
-    out += printPipedMembers();
+    out += printPipedMembers(*task.piped);
   if (!task.hasEarlyHead())
     return out;
   if (const auto &wave = task.split->wave)

@@ -23,7 +23,23 @@ std::string printSegments(const OutlinedLayer &layer, const OutlinedTask &task) 
   return out + "};\n";
 }
 
-std::string printPipedMembers() { return "  ks_pipe *ks_pipe;\n  ks_int64 ks_ended;\n"; }
+std::string printPipedMembers(const PipedLoop &loop) {
+  std::string out = "  ks_pipe *ks_pipe;\n  ks_int64 ks_ended;\n";
+  for (size_t i = 0; i < loop.saved.size(); ++i)
+    if (const uint64_t bytes = loop.saved[i].bytes)
+      out += "  unsigned char " + PipedLoop::savedBy(i + 1) + "[" + std::to_string(bytes) + "];\n";
+  return out;
+}
+
+static std::string indented(const std::string &lines, const char *by) {
+  std::string out;
+  for (size_t at = 0; at < lines.size();) {
+    const size_t end = lines.find('\n', at) + 1;
+    out += by + lines.substr(at, end - at);
+    at = end;
+  }
+  return out;
+}
 
 std::string printPiped(const OutlinedTask &task, const std::string &index) {
   const PipedLoop &loop = *task.piped;
@@ -34,6 +50,9 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
            " = ks_scratch(" + each.bytes + ");\n";
     freed += "  ks_scratch_free(" + each.name + ");\n";
   }
+  out += indented(loop.versionNames, "  ") + indented(loop.versionsInFront, "  ");
+  if (!loop.versionsInBody.empty())
+    out += "  int ks_has_versions = 0;\n";
   out += "  ks_lane *const ks_l = ks_pipe_join(ks_f->ks_pipe, ks_part, ks_parts);\n"
          "  ks_int64 ks_k;\n"
          "  while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {\n"
@@ -45,12 +64,15 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
   if (!loop.condition.empty())
     out += "    if (" + std::string(loop.testsFirst ? "" : "ks_k > 0 && ") + "!(" + loop.condition +
            ")) {\n      " + head.leave + "ks_pipe_end(ks_l, ks_k - 1, 0);\n      break;\n    }\n";
+  if (!loop.versionsInBody.empty())
+    out += "    if (!ks_has_versions) {\n      ks_has_versions = 1;\n" +
+           indented(loop.versionsInBody, "      ") + "    }\n";
   if (loop.isHeadAlone)
     out += "    " + head.leave + "ks_pipe_leave(ks_l, 0);\n";
   out += task.bodyLine + "    " + task.text + "\n";
   if (loop.hasNext)
     out += "  " + PipedLoop::next(index) + ":;\n";
-  return out + "  }\n  ks_pipe_quit(ks_l);\n" + freed;
+  return out + "  }\n  ks_pipe_quit(ks_l);\n" + freed + indented(loop.versionsFreed, "  ");
 }
 
 std::string printPipeOpen(const OutlinedLayer &layer, const OutlinedTask &task,
@@ -66,9 +88,12 @@ std::string printPipeClose() {
 /// Each as the only statement of a loop of its own, so that `break` leads behind it.
 std::string printPipeExits(const OutlinedTask &task) {
   std::string out;
-  for (const OutlinedTask::Exit &exit : task.pipeExits)
+  for (const OutlinedTask::Exit &exit : task.pipeExits) {
+    const std::string &restore = task.piped->saved[exit.outcome - 1].restore;
     out += "    if (ks_f.ks_ended == " + std::to_string(exit.outcome) + ")\n      do {\n" +
-           exit.line + "    " + exit.text + "\n      } while (0);\n";
+           (restore.empty() ? "" : "        " + restore + "\n") + exit.line + "    " + exit.text +
+           "\n      } while (0);\n";
+  }
   return out;
 }
 

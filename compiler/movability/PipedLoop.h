@@ -19,6 +19,9 @@ struct PipedLoop {
     std::string name, home, bytes; ///< the pointer, where it led before, and the size
   };
   std::vector<Buffer> buffers;
+  /// Of versions of blocks: their variables, what makes them in front of the loop and in its first
+  /// iteration, behind the head, and what ends them; "": none.
+  std::string versionNames, versionsInFront, versionsInBody, versionsFreed;
   std::vector<Segment> segments; ///< the first has the head
   bool isHeadAlone = false;      ///< that one has no statements of the body
   std::string setUp;             ///< what stands in front of the loop; "": nothing
@@ -27,6 +30,15 @@ struct PipedLoop {
   bool readsAhead = false;        ///< see Pipeline
   bool hasNext = false;           ///< some iterations go to a label behind the body
   std::vector<TextRange> leaving; ///< what runs behind the loop, by outcome less 1
+  /// What the iteration that ends the loop saves, by outcome less 1: bytes of its member in the
+  /// frame, and what restores it from there.
+  struct Saved {
+    uint64_t bytes = 0;
+    std::string restore;
+  };
+  std::vector<Saved> saved;
+  /// The name of that member.
+  static std::string savedBy(size_t outcome) { return "ks_saved_" + std::to_string(outcome); }
   /// The name of that label.
   static std::string next(const std::string &task) { return "ks_next_" + task; }
 };

@@ -555,6 +555,8 @@ void ks_wave_finish(ks_wave_place *ks_place);
  * line on stderr if there is none: the emitted code could not continue. */
 void *ks_scratch(ks_size ks_bytes);
 void ks_scratch_free(void *ks_memory);
+/* Bytes of a block that malloc or calloc has returned, as many as were asked for, or more. */
+ks_size ks_block_bytes(void *ks_block);
 
 /* Terms of a reduction, in the order in which one part of a loop computes them; empty when it is
  * zero-initialized. All terms of a list have one size. */

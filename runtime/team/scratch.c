@@ -4,6 +4,7 @@
 
 #include <kasuri/kasuri.h>
 
+#include <malloc.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -26,3 +27,7 @@ __attribute__((visibility("default"))) void *ks_scratch(size_t bytes) {
 }
 
 __attribute__((visibility("default"))) void ks_scratch_free(void *memory) { free(memory); }
+
+__attribute__((visibility("default"))) ks_size ks_block_bytes(void *block) {
+  return malloc_usable_size(block);
+}

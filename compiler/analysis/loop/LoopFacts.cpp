@@ -18,4 +18,17 @@ std::vector<unsigned> linesInOrder(const Program &program, const LoopFacts &fact
   return lines;
 }
 
+constexpr uint64_t largestSaved = 4096;
+
+bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId left) {
+  return program[left].type.size > 0 && program[left].type.size <= largestSaved &&
+         std::none_of(pipeline.buffers.begin(), pipeline.buffers.end(),
+                      [&](const PrivateObject &each) { return each.object == left; });
+}
+
+bool isSavedAtExits(const HandedBytes &left) {
+  return !left.bytes.isAll() && left.bytes.high != INT64_MAX &&
+         static_cast<uint64_t>(left.bytes.high - left.bytes.low) <= largestSaved;
+}
+
 } // namespace kasuri

@@ -74,6 +74,31 @@ struct OrderedPart {
   }
 };
 
+/// Bytes of a block, from its start; as it stands, all of them.
+struct ByteRange {
+  int64_t low = 0, high = INT64_MAX;
+  bool isAll() const { return *this == ByteRange(); }
+  auto operator<=>(const ByteRange &) const = default;
+};
+
+/// A block behind pointers of which each worker of a pipeline has a copy (Versions.h).
+struct BlockVersion {
+  std::string name;  ///< of the pointer to it: `f->current`
+  ObjectId pointer;  ///< that leads to it: a variable of the function; invalid: a member of a block
+  size_t holder = 0; ///< number of that block among the versions, less than its own
+  int64_t member = 0;          ///< bytes from the holder's start to the pointer
+  uint64_t bytes = 0;          ///< 0: as many as were allocated
+  std::vector<ByteRange> read; ///< that the loop reads and never writes
+  bool isOfHead = false;       ///< the loop's head uses the pointer; else the body surely does
+};
+
+/// Bytes of a version that iterations hand on.
+struct HandedBytes {
+  size_t version = 0; ///< its number
+  ByteRange bytes;
+  bool isLive = false; ///< they may be read behind the loop
+};
+
 /// Statements of a loop's body that its iterations run one after another: an iteration enters them
 /// when the one before has left them.
 struct OrderedSegment {
@@ -82,6 +107,7 @@ struct OrderedSegment {
   /// the iteration before has left, and leaves its own at the end. Of a pointer among
   /// Pipeline::buffers that is the memory.
   std::vector<ObjectId> taken, left;
+  std::vector<HandedBytes> bytes = {}; ///< taken and left in the same way
 };
 
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
@@ -91,11 +117,17 @@ struct Pipeline {
   std::vector<OrderedSegment> segments;
   std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
   std::vector<PrivateObject> buffers;  ///< allocated in front of it: iterations have copies
+  std::vector<BlockVersion> versions;  ///< holders before what they hold
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
   std::vector<RegionId> exits;         ///< children of the body that may end the loop
   /// Input is read ahead of output: right if no file is both read and written.
   bool readsAhead = false;
 };
+
+/// An iteration that ends the loop saves what it has of these, if later ones may have handed on
+/// theirs already.
+bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId left);
+bool isSavedAtExits(const HandedBytes &left);
 
 /// How a sequential loop's iterations, its rows, can run at the same time: a row does an iteration
 /// of the loop of its columns when the row before is so many columns ahead.

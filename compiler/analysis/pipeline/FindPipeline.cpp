@@ -120,11 +120,16 @@ private:
       OrderedSegment segment;
       segment.begin = range.first == 0 ? 0 : range.first - 1;
       segment.end = range.last;
-      for (const Handed &each : draft.handed)
-        if (overlap(each.range, range)) {
-          segment.taken.push_back(each.object);
-          segment.left.push_back(each.object);
+      for (const Handed &each : draft.handed) {
+        if (!overlap(each.range, range))
+          continue;
+        if (each.bytes) {
+          segment.bytes.push_back(*each.bytes);
+          continue;
         }
+        segment.taken.push_back(each.object);
+        segment.left.push_back(each.object);
+      }
       draft.pipeline.segments.push_back(std::move(segment));
     }
     for (const Handed &each : draft.late)

@@ -23,10 +23,11 @@ inline bool overlap(const ElementRange &a, const ElementRange &b) {
 /// The element joins the range, which begins with it if there was none.
 void extend(std::optional<ElementRange> &range, size_t element);
 
-/// A variable that iterations hand on, from its first use to its last write.
+/// What iterations hand on, from its first use to its last write.
 struct Handed {
-  ObjectId object;
+  ObjectId object; ///< a variable; invalid: the bytes
   ElementRange range;
+  std::optional<HandedBytes> bytes = {};
 };
 
 /// What a group of accesses does to files.
@@ -55,6 +56,8 @@ struct PipelineDraft {
   };
   std::vector<Carried> carried;
   std::vector<Handed> handed;
+  /// By version: the variable that leads to it, and members on the way.
+  std::vector<std::pair<ObjectId, std::vector<int64_t>>> versionPaths;
   std::vector<Handed> late; ///< left behind the last write, and read in no other iteration
 
   const std::vector<PipelineElement> &all() const { return elements.all; }

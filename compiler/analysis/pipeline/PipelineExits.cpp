@@ -1,8 +1,11 @@
 // A loop that ends in a statement behind others has begun later iterations then, and nobody may see
 // what these have done: they have worked on copies that are dropped, or read ahead from input that
-// nobody looks at again. That they may run at all, though the source would not, is plain only where
-// the loop ends because output has failed: the program is prepared for success as well. All other
-// exits are in a segment with everything before them.
+// nobody looks at again. What iterations hand on, the one that ends the loop saves; that is
+// restored when all others have stopped.
+//
+// That they may run at all, though the source would not, is plain only where the loop ends because
+// output has failed: the program is prepared for success as well. All other exits are in a segment
+// with everything before them.
 #include "analysis/pipeline/PipelineExits.h"
 
 #include "analysis/pipeline/InputBehind.h"
@@ -79,15 +82,18 @@ private:
           isSeenBehind(draft.groups[i], exit))
         see(draft.elementOf[i]);
     for (const Handed &each : draft.handed)
-      if (each.range.last < exit && isNeededAt(exit, each.object))
+      if (each.range.last < exit && !isSaved(each) &&
+          (each.bytes ? each.bytes->isLive : isNeededAt(exit, each.object)))
         see(each.range.first);
-    for (const Handed &each : draft.late)
-      if (each.range.last < exit && isNeededAt(exit, each.object))
-        see(each.range.last);
     for (size_t i = 0; i < exit; ++i)
       if (draft.mayRunOutIn(i))
         see(i);
     return first;
+  }
+
+  bool isSaved(const Handed &each) const {
+    return each.bytes ? isSavedAtExits(*each.bytes)
+                      : isSavedAtExits(program, draft.pipeline, each.object);
   }
 
   bool isSeenBehind(const AccessGroup &group, size_t exit) const {

@@ -3,6 +3,7 @@
 #include "analysis/memory/ArrayPrivates.h"
 #include "analysis/memory/CallStatics.h"
 #include "analysis/pipeline/PipelineRanges.h"
+#include "analysis/pipeline/Versions.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
@@ -103,7 +104,7 @@ private:
 
   bool makeOwn(const Access &access) {
     if (access.base.kind == Base::Kind::Symbol)
-      return makeBuffer(access);
+      return makeBuffer(access) || makeVersions(draft, access);
     return access.base.kind == Base::Kind::Object &&
            !analysed.pointsTo.isSpecial(access.base.object) && makeOwn(access.base.object);
   }

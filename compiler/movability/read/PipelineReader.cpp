@@ -137,6 +137,8 @@ private:
     for (const OrderedSegment &segment : its.segments)
       for (ObjectId each : segment.left)
         addHanded(sources.variableOf.at(each));
+    for (size_t i = 0; i < its.versions.size(); ++i)
+      addVersion(i);
     readInit();
     checkHidden(inAll);
     record.stage = Demand::Stage::Construct;
@@ -168,6 +170,74 @@ private:
     record.headNames.clear();
     made.buffers.push_back(
         {nameOf(variable), "ks_home_" + std::to_string(number), bytesOf(buffer.allocation)});
+  }
+
+  // --- Versions of blocks.
+
+  static std::string ofVersion(const char *what, size_t number) {
+    return "ks_" + std::string(what) + "_version_" + std::to_string(number);
+  }
+
+  /// The captured pointer, or the member of the holder's copy, is made to point to the copy.
+  void addVersion(size_t number) {
+    const BlockVersion &its = this->its.versions[number];
+    const std::string home = ofVersion("home", number), own = ofVersion("own", number),
+                      bytes = ofVersion("bytes", number);
+    const std::string holder = std::to_string(its.member), size = "sizeof " + home + "); ";
+    std::string find, set;
+    if (its.pointer.valid()) {
+      const VarDecl *variable = sources.variableOf.at(its.pointer);
+      if (variable->getType().isConstQualified() || !record.own.insert(variable).second)
+        return refuse("a pointer with several uses", variable->getLocation());
+      capture(variable, false);
+      record.headNames.clear();
+      find = home + " = (void *)" + nameOf(variable) + "; ";
+      set = nameOf(variable) + " = " + own + "; ";
+    } else {
+      find = "__builtin_memcpy(&" + home + ", (char *)" + ofVersion("home", its.holder) + " + " +
+             holder + ", " + size;
+      set = "__builtin_memcpy((char *)" + ofVersion("own", its.holder) + " + " + holder + ", &" +
+            own + ", " + size;
+    }
+    std::string text =
+        find + "if (" + home + ") { " + bytes + " = " +
+        (its.bytes > 0 ? std::to_string(its.bytes) : "ks_block_bytes(" + home + ")") + "; " + own +
+        " = ks_scratch(" + bytes + "); ";
+    for (const ByteRange &read : its.read)
+      text += bytesText({number, read}, false);
+    text += "} " + set;
+    if (!its.isOfHead)
+      for (const HandedBytes &each : this->its.segments.front().bytes)
+        text += each.version == number ? bytesText(each, false) : "";
+    (its.isOfHead ? made.versionsInFront : made.versionsInBody) +=
+        text + "/* " + its.name + " */\n";
+    made.versionNames += "void *" + home + " = 0, *" + own + " = 0; ks_size " + bytes + " = 0;\n";
+    made.versionsFreed += "ks_scratch_free(" + own + ");\n";
+  }
+
+  /// From the original to the copy, or back.
+  std::string bytesText(const HandedBytes &handed, bool isBack) const {
+    const ByteRange &range = handed.bytes;
+    const std::string offset = range.low == 0 ? "" : " + " + std::to_string(range.low);
+    const std::string own = "(char *)" + ofVersion("own", handed.version) + offset,
+                      home = "(char *)" + ofVersion("home", handed.version) + offset;
+    const std::string size = range.high != INT64_MAX
+                                 ? std::to_string(range.high - range.low)
+                                 : ofVersion("bytes", handed.version) +
+                                       (range.low == 0 ? "" : " - " + std::to_string(range.low));
+    return "__builtin_memcpy(" + (isBack ? home + ", " + own : own + ", " + home) + ", " + size +
+           "); ";
+  }
+
+  /// Before its first iteration has passed the head, a worker may have no version yet.
+  std::string bytesText(size_t segment, bool isBack) const {
+    std::string text;
+    for (const HandedBytes &each : its.segments[segment].bytes)
+      text += (segment == 0 && !its.versions[each.version].isOfHead
+                   ? "if (" + ofVersion("own", each.version) + ") "
+                   : "") +
+              bytesText(each, isBack);
+    return text;
   }
 
   const PipedLoop::Buffer *bufferOf(const VarDecl *variable) const {
@@ -255,8 +325,9 @@ private:
       const clang::SourceLocation first = segment.begin < statements.size() && i > 0
                                               ? statements[segment.begin]->getBeginLoc()
                                               : statement->getBeginLoc();
-      made.segments.push_back({function.place(first).line, valuesText(segment.taken, false),
-                               valuesText(segment.left, true)});
+      made.segments.push_back({function.place(first).line,
+                               valuesText(segment.taken, false) + bytesText(i, false),
+                               valuesText(segment.left, true) + bytesText(i, true)});
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
@@ -293,9 +364,52 @@ private:
                     statements[child]->getBeginLoc());
     const TextRange range = rangeOf(arm);
     made.leaving.push_back(range);
-    record.code.edits.push_back(
-        {range, "{ " + made.segments[*segmentOf(child)].leave + "ks_pipe_end(ks_l, ks_k, " +
-                    std::to_string(made.leaving.size()) + "); break; }" + linesOf(range)});
+    const size_t segment = *segmentOf(child);
+    record.code.edits.push_back({range, "{ " + saveText(segment) + made.segments[segment].leave +
+                                            "ks_pipe_end(ks_l, ks_k, " +
+                                            std::to_string(made.leaving.size()) + "); break; }" +
+                                            linesOf(range)});
+  }
+
+  /// Saves what later iterations may have left already: what earlier segments hand on.
+  std::string saveText(size_t segment) {
+    const std::string member = PipedLoop::savedBy(made.leaving.size());
+    PipedLoop::Saved saved;
+    std::string save;
+    auto copy = [&](const std::string &to, const std::string &from, uint64_t bytes) {
+      return "__builtin_memcpy(" + to + ", " + from + ", " + std::to_string(bytes) + "); ";
+    };
+    auto place = [&](const char *frame) {
+      return frame + member + " + " + std::to_string(saved.bytes);
+    };
+    for (size_t i = 0; i < segment; ++i) {
+      for (ObjectId each : its.segments[i].left) {
+        if (!isSavedAtExits(program, its, each))
+          continue;
+        const std::string name = "&" + sources.variableOf.at(each)->getNameAsString();
+        const uint64_t bytes = program[each].type.size;
+        save += copy(place("ks_f->"), name, bytes);
+        saved.restore += copy(name, place("ks_f."), bytes);
+        saved.bytes += bytes;
+      }
+      for (const HandedBytes &each : its.segments[i].bytes) {
+        if (!isSavedAtExits(each))
+          continue;
+        const std::string home = ofVersion("home", each.version),
+                          offset = " + " + std::to_string(each.bytes.low);
+        const auto bytes = static_cast<uint64_t>(each.bytes.high - each.bytes.low);
+        const std::string whole = "sizeof " + home + "); ";
+        save += "__builtin_memcpy(" + place("ks_f->") + ", &" + home + ", " + whole;
+        saved.restore += "{ char *" + home + "; __builtin_memcpy(&" + home + ", " + place("ks_f.") +
+                         ", " + whole;
+        saved.bytes += sizeof(void *);
+        save += copy(place("ks_f->"), "(char *)" + ofVersion("own", each.version) + offset, bytes);
+        saved.restore += copy(home + offset, place("ks_f."), bytes) + "} ";
+        saved.bytes += bytes;
+      }
+    }
+    made.saved.push_back(std::move(saved));
+    return save;
   }
 
   /// An iteration that goes on with the next one leaves what it hands on.

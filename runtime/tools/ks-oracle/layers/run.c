@@ -7,6 +7,7 @@
 #include "../oracle.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,6 +101,8 @@ void *ks_scratch(size_t bytes) {
 }
 
 void ks_scratch_free(void *memory) { free(memory); }
+
+ks_size ks_block_bytes(void *block) { return malloc_usable_size(block); }
 
 /* How fast code runs is no matter here. */
 const ks_pace *ks_begin_pace(const ks_pace *pace) {

@@ -1,0 +1,594 @@
+// Versions of memory that the loop only finds behind pointers, as in a codec's handle:
+//
+//     while (fread(f->current->pixels, 1, n, in) == n) {     f, f->current and its pixels
+//       smooth(f, f->current->pixels, f->smooth->pixels);    f->smooth and its pixels
+//       f->changed += blend(f, f->smooth->pixels);           f->changed is handed on
+//     }
+//
+// Each worker has copies of these blocks. In the copy of f stand pointers to the copies of the
+// others, and where the loop names f, it finds the copy. So the loop and what it calls work on an
+// iteration's own version, and nobody can tell, if
+//   - the loop and what it calls come to a block by these pointers alone, which nothing in the
+//     function changes: no access by another pointer may touch it;
+//   - no pointer into a block is compared with another, made a number, copied as bytes, or stored
+//     where it outlives the call or the iteration;
+//   - the pointers lead to the start of an allocation or of a variable, so that its size is known.
+// Bytes that the loop only reads are copied when a worker begins. Bytes that each iteration writes
+// before it reads them are its own. All other bytes that it writes are handed on, through the
+// original, from the first statement that touches them to the last that writes them: these are what
+// an iteration may read of an earlier one, or somebody behind the loop.
+//
+// Sources: privatization with renaming, P. Feautrier, Array expansion (ICS 1988); memory versioning
+// of S. Campanoni et al., HELIX (CGO 2012).
+#include "analysis/pipeline/Versions.h"
+
+#include "analysis/memory/PointerUses.h"
+#include "analysis/pointers/CallEffects.h"
+#include "analysis/symbolic/Coverage.h"
+#include "analysis/symbolic/Touches.h"
+#include "analysis/symbolic/Windows.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t deepest = 4, maxVersions = 16;
+
+/// How the loop comes to a block: a variable of its function, and then bytes from the start of each
+/// block to the pointer that leads to the next.
+struct Path {
+  ObjectId root;
+  std::vector<int64_t> members;
+  auto operator<=>(const Path &) const = default;
+};
+
+class VersionMaker {
+public:
+  explicit VersionMaker(PipelineDraft &draft)
+      : draft(draft), analysed(draft.analysed), program(draft.program), effects(analysed.effects),
+        loop(draft.loop), known(draft.known) {}
+
+  bool make(const Access &access) {
+    const std::optional<Path> wanted = pathOf(access.base.symbol);
+    if (!wanted)
+      return false;
+    std::vector<Block> blocks;
+    for (Path path{wanted->root, {}};;
+         path.members.push_back(wanted->members[path.members.size()])) {
+      if (!isMade(path)) {
+        std::optional<Block> block = blockAt(path);
+        if (!block)
+          return false;
+        blocks.push_back(std::move(*block));
+      }
+      if (path == *wanted)
+        break;
+    }
+    if (blocks.empty() || draft.pipeline.versions.size() + blocks.size() > maxVersions)
+      return false;
+    for (Block &each : blocks)
+      add(std::move(each));
+    return true;
+  }
+
+private:
+  PipelineDraft &draft;
+  const AnalysedProgram &analysed;
+  const Program &program;
+  const Effects &effects;
+  RegionId loop;
+  const FunctionAccesses &known;
+
+  struct Block {
+    Path path;
+    std::set<SymbolId> symbols; ///< that stand for the pointer
+    std::set<ObjectId> objects; ///< that it may lead to
+    BlockVersion version;
+    std::vector<Handed> handed;
+  };
+
+  // --- The way there.
+
+  std::optional<Path> pathOf(SymbolId id, size_t depth = 0) const {
+    const Symbol &symbol = effects[id];
+    if (depth > deepest || variesIn(program, symbol, loop))
+      return std::nullopt;
+    if (const ObjectId root = rootOf(id); root.valid())
+      return Path{root, {}};
+    const std::optional<Access> cell = cellOf(symbol);
+    if (!cell || cell->base.kind != Base::Kind::Symbol || !cell->offset.isConstant() ||
+        cell->offset.constant() < 0 || !isSteady(*cell))
+      return std::nullopt;
+    std::optional<Path> path = pathOf(cell->base.symbol, depth + 1);
+    if (path)
+      path->members.push_back(cell->offset.constant());
+    return path;
+  }
+
+  /// The variable that holds it in front of the loop, and that the loop leaves alone.
+  ObjectId rootOf(SymbolId id) const {
+    const auto before = known.before.find(loop);
+    if (before == known.before.end())
+      return ObjectId();
+    for (const auto &[variable, value] : before->second)
+      if (value.kind == SymbolicValue::Kind::Pointer &&
+          value.base == Base{Base::Kind::Symbol, {}, id} && value.offset == Linear() &&
+          canBeRoot(variable))
+        return variable;
+    return ObjectId();
+  }
+
+  bool canBeRoot(ObjectId id) const {
+    const Object &variable = program[id];
+    const bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
+    const std::vector<ValueId> inside = valuesWithin(program, loop);
+    return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
+           variable.type.kind == ValueType::Kind::Pointer &&
+           std::none_of(inside.begin(), inside.end(), [&](ValueId value) {
+             return program[value].op == Op::Store && variableOf(program, value) == id;
+           });
+  }
+
+  std::optional<Access> cellOf(const Symbol &symbol) const {
+    if (symbol.cell != noCell)
+      return effects.cells[symbol.cell];
+    if (symbol.entrySize == 0 || symbol.function != draft.function)
+      return std::nullopt;
+    Access cell;
+    cell.base = symbol.entryBase;
+    cell.offset = symbol.entryOffset;
+    cell.size = symbol.entrySize;
+    return cell;
+  }
+
+  /// Nothing in the function writes it, so it holds the pointer in front of the loop, too.
+  bool isSteady(const Access &cell) const {
+    for (const auto &[value, accesses] : known.lists())
+      for (const Access &access : *accesses)
+        if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, cell, access))
+          return false;
+    return true;
+  }
+
+  bool isMade(const Path &path) const {
+    return std::any_of(draft.versionPaths.begin(), draft.versionPaths.end(), [&](const auto &each) {
+      return each.first == path.root && each.second == path.members;
+    });
+  }
+
+  // --- A block.
+
+  std::optional<Block> blockAt(const Path &path) const {
+    Block block{path, {}, {}, {}, {}};
+    for (const AccessGroup &group : draft.groups)
+      if (isAt(group, path))
+        block.symbols.insert(group.sample.base.symbol);
+    const std::optional<bool> isOfHead = isSurelyUsed(path);
+    if (block.symbols.empty() || !isOfHead || !findObjects(block) || !findSize(block) ||
+        hasForeign(block) || isKept(block) || !findParts(block))
+      return std::nullopt;
+    block.version.isOfHead = *isOfHead;
+    block.version.name = nameOf(path);
+    return block;
+  }
+
+  /// Each run of the loop, or each of its body, reads the pointer: so it leads to memory then, or
+  /// is null. True: the head does.
+  std::optional<bool> isSurelyUsed(const Path &path) const {
+    bool isInBody = false;
+    for (ValueId value : valuesWithin(program, loop)) {
+      if (!reads(value, path))
+        continue;
+      const RegionId block = program[value].block;
+      if (block == program[loop].condition && program[loop].testsFirst)
+        return true;
+      isInBody = isInBody || isAlwaysRun(block);
+    }
+    return isInBody ? std::optional(false) : std::nullopt;
+  }
+
+  bool reads(ValueId value, const Path &path) const {
+    if (path.members.empty())
+      return program[value].op == Op::Load && variableOf(program, value) == path.root;
+    Path holder = path;
+    holder.members.pop_back();
+    const std::vector<Access> &accesses = known.accessesAt(value);
+    return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
+      return !access.isWrite && !access.mayBeSkipped && access.base.kind == Base::Kind::Symbol &&
+             access.offset == Linear(path.members.back()) && pathOf(access.base.symbol) == holder;
+    });
+  }
+
+  /// By each iteration that has passed the head, before any of them may end.
+  bool isAlwaysRun(RegionId block) const {
+    const RegionId body = program[loop].children[0];
+    if (!contains(program, body, block))
+      return false;
+    for (const PipelineElement &element : draft.all()) {
+      if (!element.statement.valid())
+        continue;
+      const bool mayEnd = !findLeavingJump(program, element.statement).empty();
+      if (contains(program, element.statement, block))
+        return isPlainlyIn(element.statement, block) &&
+               (!mayEnd || program[element.statement].condition == block);
+      if (mayEnd)
+        return false;
+    }
+    return false;
+  }
+
+  /// Whenever the region runs, the block does.
+  bool isPlainlyIn(RegionId region, RegionId block) const {
+    for (RegionId at = block; at != region; at = program[at].parent) {
+      const Region &parent = program[program[at].parent];
+      if (parent.kind != Region::Kind::Sequence &&
+          !(parent.kind == Region::Kind::Branch && parent.condition == at))
+        return false;
+    }
+    return true;
+  }
+
+  /// As the source has it.
+  std::string nameOf(const Path &path) const {
+    if (path.members.empty())
+      return program[path.root].name;
+    for (ValueId value : valuesWithin(program, loop))
+      if (program[value].op == Op::Load && reads(value, path))
+        return program[value].text;
+    Path holder = path;
+    holder.members.pop_back();
+    return nameOf(holder) + "+" + std::to_string(path.members.back());
+  }
+
+  bool isAt(const AccessGroup &group, const Path &path) const {
+    return group.sample.base.kind == Base::Kind::Symbol && pathOf(group.sample.base.symbol) == path;
+  }
+
+  bool isOf(const Block &block, const Base &base) const {
+    return base.kind == Base::Kind::Symbol && block.symbols.contains(base.symbol);
+  }
+
+  /// The pointer leads to the starts of these.
+  bool findObjects(Block &block) const {
+    auto add = [&](const LocationSet &targets) {
+      for (const Location &each : targets) {
+        if (analysed.pointsTo.isSpecial(each.object) || each.offset != 0 || each.stride != 0)
+          return false;
+        block.objects.insert(each.object);
+      }
+      return !targets.empty();
+    };
+    if (!block.path.members.empty())
+      return std::all_of(block.symbols.begin(), block.symbols.end(), [&](SymbolId symbol) {
+        return effects[symbol].origin.valid() && add(analysed.pointsTo.of(effects[symbol].origin));
+      });
+    for (ValueId value : valuesWithin(program, loop))
+      if (program[value].op == Op::Load && variableOf(program, value) == block.path.root &&
+          !add(analysed.pointsTo.of(value)))
+        return false;
+    return !block.objects.empty();
+  }
+
+  /// All allocated by the C library, or all variables of one size.
+  bool findSize(Block &block) const {
+    const Object &first = program[*block.objects.begin()];
+    const bool isHeap = first.kind == Object::Kind::Heap;
+    block.version.bytes = isHeap ? 0 : first.type.size;
+    return std::all_of(block.objects.begin(), block.objects.end(), [&](ObjectId id) {
+      const Object &object = program[id];
+      if (isHeap)
+        return object.kind == Object::Kind::Heap && isFromLibrary(id, 0);
+      return object.kind != Object::Kind::Heap && object.isDefined && !object.isVolatile &&
+             object.type.size == first.type.size && object.type.size > 0;
+    });
+  }
+
+  bool isFromLibrary(ObjectId id, unsigned depth) const {
+    constexpr unsigned deepestWrapper = 4;
+    bool isFound = false;
+    for (const Instruction &value : program.values) {
+      if (value.op != Op::Call || value.object != id)
+        continue;
+      isFound = true;
+      const bool isPlain = value.calleeName == "malloc" || value.calleeName == "calloc";
+      if (!isPlain && (!value.callee.valid() || depth == deepestWrapper ||
+                       !returnsFromLibrary(value.callee, depth + 1)))
+        return false;
+    }
+    return isFound;
+  }
+
+  bool returnsFromLibrary(FunctionId function, unsigned depth) const {
+    for (RegionId each : regionsWithin(program, program[function].body))
+      if (program[each].returned.valid())
+        for (const Location &location : analysed.pointsTo.of(program[each].returned))
+          if (analysed.pointsTo.isSpecial(location.object) || location.offset != 0 ||
+              location.stride != 0 || program[location.object].kind != Object::Kind::Heap ||
+              !isFromLibrary(location.object, depth))
+            return false;
+    return true;
+  }
+
+  /// An access of the loop comes to the block by another pointer.
+  bool hasForeign(const Block &block) const {
+    const RegionId body = program[loop].children[0];
+    const Viewpoint inOne = withinSequence(program, effects, draft.function, body);
+    const Viewpoint across = acrossIterations(program, effects, draft.function, loop);
+    Budget &budget = draft.budget;
+    DependenceFinder finder(program, analysed.pointsTo, effects, budget, draft.function);
+    std::vector<AccessGroup> ours, others;
+    for (const PipelineElement &element : draft.all())
+      for (RegionId region : element.regions)
+        for (AccessGroup &group : finder.groups(region, inOne, draft.own))
+          (isOf(block, group.sample.base) ? ours : others).push_back(std::move(group));
+    auto meets = [&](const AccessGroup &one, const AccessGroup &other) {
+      if (!one.sample.isWrite && !other.sample.isWrite)
+        return false;
+      return finder.dependsOn(one, other, inOne) || finder.dependsOn(other, one, inOne);
+    };
+    for (const AccessGroup &one : ours)
+      for (const AccessGroup &other : others)
+        if (meets(one, other))
+          return true;
+    for (const AccessGroup &one : draft.groups)
+      for (const AccessGroup &other : draft.groups)
+        if (isOf(block, one.sample.base) != isOf(block, other.sample.base) &&
+            (one.sample.isWrite || other.sample.isWrite) &&
+            finder.isCarried(one, other, across, draft.own))
+          return true;
+    return budget.hasGivenUp();
+  }
+
+  /// A pointer into the block is looked at, or stays somewhere.
+  bool isKept(const Block &block) const {
+    PointerUses uses(analysed, loop, block.objects, draft.allLeaving());
+    auto isStored = [&](const std::vector<ValueId> &values, bool isInLoop) {
+      return std::any_of(values.begin(), values.end(), [&](ValueId id) {
+        const Instruction &value = program[id];
+        return value.op == Op::Clobber ||
+               (value.op == Op::Store && uses.pointsIn(value.operands[1]) &&
+                !uses.isInner(value.operands[0], isInLoop));
+      });
+    };
+    auto leadsThere = [&](const Handed &each) {
+      return each.object.valid() && program[each.object].type.kind == ValueType::Kind::Pointer;
+    };
+    return uses.isLookedAt(true) || uses.isRecursive() || isStored(uses.inLoop(), true) ||
+           isStored(uses.inCallees(), false) ||
+           std::any_of(draft.handed.begin(), draft.handed.end(), leadsThere) ||
+           std::any_of(draft.late.begin(), draft.late.end(), leadsThere);
+  }
+
+  // --- Its bytes.
+
+  static bool meet(const ByteRange &a, const ByteRange &b) {
+    return a.low < b.high && b.low < a.high;
+  }
+
+  static ByteRange common(const ByteRange &a, const ByteRange &b) {
+    return {std::max(a.low, b.low), std::min(a.high, b.high)};
+  }
+
+  /// All of the block where no constant ends are known.
+  ByteRange bytesOf(const Access &access) const {
+    const Window window = windowOf(effects, access, [](SymbolId) { return false; });
+    const bool isKnown = window.isKnown && window.fixed.isConstant();
+    const int64_t start = isKnown ? window.fixed.constant() : 0;
+    return isKnown && start + window.low >= 0 ? ByteRange{start + window.low, start + window.high}
+                                              : ByteRange{};
+  }
+
+  struct Touched {
+    std::vector<ByteRange> written, exposed; ///< exposed: read before the iteration writes it
+  };
+
+  Touched touchedIn(const Block &block) const {
+    Touched touched;
+    CoverageWalk walk(program, effects, draft.budget, draft.function,
+                      [&](const Access &access, bool isCovered) {
+                        if (!isCovered && isOf(block, access.base))
+                          touched.exposed.push_back(bytesOf(access));
+                      });
+    walk.run(program[loop].children[0]);
+    for (ValueId value : valuesWithin(program, loop))
+      for (const Access &access : known.accessesAt(value)) {
+        if (!isOf(block, access.base) || isWithin(program, draft.allLeaving(), value))
+          continue;
+        const bool isInHead = !contains(program, program[loop].children[0], program[value].block);
+        if (access.isWrite)
+          touched.written.push_back(bytesOf(access));
+        else if (isInHead)
+          touched.exposed.push_back(bytesOf(access));
+      }
+    return touched;
+  }
+
+  bool findParts(Block &block) const {
+    const Touched touched = touchedIn(block);
+    std::vector<ByteRange> handed;
+    for (const ByteRange &written : touched.written) {
+      if (isNeededBehind(block, written))
+        addRange(handed, written);
+      for (const ByteRange &exposed : touched.exposed)
+        if (meet(written, exposed))
+          addRange(handed, common(written, exposed));
+    }
+    for (const ByteRange &exposed : touched.exposed)
+      addRead(block.version.read, exposed, touched.written);
+    for (const ByteRange &bytes : handed)
+      block.handed.push_back({ObjectId(), elementsOf(block, bytes),
+                              HandedBytes{0, bytes, isNeededBehind(block, bytes)}});
+    return !draft.budget.hasGivenUp();
+  }
+
+  /// Ranges that meet become one.
+  static void addRange(std::vector<ByteRange> &ranges, ByteRange added) {
+    for (auto each = ranges.begin(); each != ranges.end();)
+      if (meet(*each, added)) {
+        added = {std::min(each->low, added.low), std::max(each->high, added.high)};
+        ranges.erase(each);
+        each = ranges.begin();
+      } else {
+        ++each;
+      }
+    ranges.push_back(added);
+  }
+
+  /// What of it is never written.
+  static void addRead(std::vector<ByteRange> &read, const ByteRange &exposed,
+                      const std::vector<ByteRange> &written) {
+    std::vector<ByteRange> left{exposed};
+    for (const ByteRange &each : written) {
+      std::vector<ByteRange> rest;
+      for (const ByteRange &part : left) {
+        if (!meet(part, each)) {
+          rest.push_back(part);
+          continue;
+        }
+        if (part.low < each.low)
+          rest.push_back({part.low, each.low});
+        if (each.high < part.high)
+          rest.push_back({each.high, part.high});
+      }
+      left = std::move(rest);
+    }
+    for (const ByteRange &each : left)
+      addRange(read, each);
+  }
+
+  /// From the first that touches the bytes to the last that writes them.
+  ElementRange elementsOf(const Block &block, const ByteRange &bytes) const {
+    std::optional<ElementRange> touched, written;
+    for (size_t i = 0; i < draft.groups.size(); ++i)
+      for (const Access &access : membersOf(draft.groups[i]))
+        if (isOf(block, access.base) && meet(bytesOf(access), bytes)) {
+          extendTo(touched, draft.elementOf[i]);
+          if (access.isWrite)
+            extendTo(written, draft.elementOf[i]);
+        }
+    const size_t last = draft.all().size() - 1;
+    return {touched ? touched->first : 0, written ? written->last : last};
+  }
+
+  static std::vector<Access> membersOf(const AccessGroup &group) {
+    Access all = group.sample;
+    all.size = 0;
+    all.confined = {};
+    return group.members.empty() ? std::vector{all} : group.members;
+  }
+
+  static void extendTo(std::optional<ElementRange> &range, size_t element) {
+    if (!range)
+      range = ElementRange{element, element};
+    range->first = std::min(range->first, element);
+    range->last = std::max(range->last, element);
+  }
+
+  // --- Behind the loop.
+
+  bool isNeededBehind(const Block &block, const ByteRange &bytes) const {
+    for (RegionId region : draft.allLeaving())
+      for (ValueId value : valuesWithin(program, region))
+        for (const Access &access : known.accessesAt(value))
+          if (!access.isWrite && touches(block, bytes, access))
+            return true;
+    return isReadElsewhere(block, bytes) && (bytes.isAll() || isLive(block, bytes));
+  }
+
+  bool isLive(const Block &block, const ByteRange &bytes) const {
+    Access place;
+    place.base = {Base::Kind::Symbol, {}, *block.symbols.begin()};
+    place.offset = Linear(bytes.low);
+    place.size = static_cast<uint64_t>(bytes.high - bytes.low);
+    return isMemoryLive(program, analysed.pointsTo, effects, draft.budget, analysed.liveness, loop,
+                        place);
+  }
+
+  bool touches(const Block &block, const ByteRange &bytes, const Access &access) const {
+    const Locations targets = locationsOf(effects, analysed.pointsTo, access);
+    auto meets = [&](ObjectId object, const Location &target) {
+      const Location place{object, bytes.low, 0, 0, 0};
+      const uint64_t size =
+          bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
+      return analysed.pointsTo.isSpecial(target.object) ||
+             mayOverlap(analysed.pointsTo, place, size, target, reachOf(access));
+    };
+    return std::any_of(block.objects.begin(), block.objects.end(), [&](ObjectId object) {
+      return draft.leadsTo(targets, object) &&
+             std::any_of(targets.begin(), targets.end(),
+                         [&](const Location &target) { return meets(object, target); });
+    });
+  }
+
+  /// By anything but the loop, and functions that are called in it and nowhere else.
+  bool isReadElsewhere(const Block &block, const ByteRange &bytes) const {
+    const std::set<FunctionId> inside = calleesOnlyWithin();
+    for (size_t i = 0; i < program.functions.size(); ++i) {
+      const FunctionId function(i);
+      if (inside.contains(function))
+        continue;
+      for (const auto &[value, accesses] : effects.functions[i].lists()) {
+        const bool isHere = function == draft.function;
+        if (isHere && contains(program, loop, program[value].block))
+          continue;
+        for (const Access &access : *accesses) {
+          const bool isItsOwn = program[program[access.origin].block].function == function;
+          if (!access.isWrite && (isHere || isItsOwn) && touches(block, bytes, access))
+            return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  std::set<FunctionId> calleesOnlyWithin() const {
+    std::set<FunctionId> inside = reachedWithin(analysed, loop);
+    inside.erase(draft.function);
+    for (bool isStable = false; !isStable;) {
+      isStable = true;
+      for (const auto &[call, callees] : analysed.pointsTo.callees)
+        for (FunctionId callee : callees) {
+          const RegionId block = program[call].block;
+          const FunctionId caller = program[block].function;
+          const bool isInside = inside.contains(caller) ||
+                                (caller == draft.function && contains(program, loop, block));
+          if (!isInside && inside.erase(callee) > 0)
+            isStable = false;
+        }
+    }
+    return inside;
+  }
+
+  // --- The answer.
+
+  void add(Block block) {
+    std::vector<BlockVersion> &versions = draft.pipeline.versions;
+    const size_t number = versions.size();
+    block.version.pointer = block.path.members.empty() ? block.path.root : ObjectId();
+    if (!block.path.members.empty()) {
+      Path holder = block.path;
+      block.version.member = holder.members.back();
+      holder.members.pop_back();
+      for (size_t i = 0; i < draft.versionPaths.size(); ++i)
+        if (draft.versionPaths[i] == std::pair(holder.root, holder.members))
+          block.version.holder = i;
+    }
+    for (Handed &each : block.handed) {
+      each.bytes->version = number;
+      draft.handed.push_back(each);
+    }
+    draft.own.memory.insert(block.symbols.begin(), block.symbols.end());
+    draft.versionPaths.emplace_back(block.path.root, block.path.members);
+    versions.push_back(std::move(block.version));
+  }
+};
+
+} // namespace
+
+bool makeVersions(PipelineDraft &draft, const Access &access) {
+  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft).make(access);
+}
+
+} // namespace kasuri

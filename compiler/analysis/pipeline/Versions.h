@@ -1,0 +1,13 @@
+// Blocks behind pointers of which each iteration of a pipeline in flight has a version; internal to
+// findPipeline.
+#pragma once
+
+#include "analysis/pipeline/PipelineDraft.h"
+
+namespace kasuri {
+
+/// Gives iterations versions of the block that the access is to, and of those that lead to it.
+/// `draft.groups` must be those of the loop. False, and nothing changes, if someone could tell.
+bool makeVersions(PipelineDraft &draft, const Access &access);
+
+} // namespace kasuri
