@@ -47,8 +47,8 @@
 //
 // All calls are of the same run of the loop's body: nothing is followed through memory, parameters
 // or the loop's head into an older one. What is not understood may be decided by data: recursion,
-// calls through pointers, goto. Files that lie in the program's memory have an end that the program
-// chose: with fmemopen or fopencookie no output counts.
+// calls through pointers, irregular jumps. Files that lie in the program's memory have an end that
+// the program chose: with fmemopen or fopencookie no output counts.
 //
 // That a request for memory is too large for any machine, or for no bytes at all, is taken as if it
 // could be met, as for branches that end the program (MemoryExits.h).
@@ -252,10 +252,7 @@ private:
 
   bool returnsNeedFailure(FunctionId function, NumberTest test) {
     const std::vector<RegionId> regions = regionsWithin(program, program[function].body);
-    auto isIrregular = [&](RegionId each) {
-      return program[each].kind == Region::Kind::Opaque ||
-             program[each].jump == Region::JumpKind::Goto;
-    };
+    auto isIrregular = [&](RegionId each) { return program[each].kind == Region::Kind::Opaque; };
     auto isFine = [&](RegionId each) {
       const Region &region = program[each];
       if (region.kind == Region::Kind::Loop)

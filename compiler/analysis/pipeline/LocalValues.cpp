@@ -13,7 +13,8 @@
 //     }
 //
 // Inside a loop every store of the loop may have run, in an earlier iteration. Jumps only take ways
-// out: an arm that ends in one is never followed by what stands behind its branch. Irregular
+// out: an arm that ends in one is never followed by what stands behind its branch. A goto leads
+// right behind the stretch of statements that it leaves, all of which may have run. Irregular
 // regions end the walk. A condition says something of a variable for as long as nothing has stored
 // to it.
 #include "analysis/pipeline/LocalValues.h"

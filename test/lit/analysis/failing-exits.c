@@ -57,6 +57,21 @@ static void between(struct node *p) {
     printf("%d %g\n", state, q);
   } }
 
+// CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
+// CHECK: pipeline exit([[#@LINE+8]])
+// CHECK-NEXT: in order: head takes(p) leaves(p)
+// CHECK-NEXT: in order: [[#@LINE+4]] [[#@LINE+5]] [[#@LINE+6]] [[#@LINE+8]]
+static void allocated(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N), *kept;
+    kept = malloc(sizeof *kept);
+    double q = work(p->v, N / 2);
+    if (kept == NULL)
+      break;
+    printf("%g %g\n", r, q);
+    free(kept);
+  } }
+
 // The number written, in a variable.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
 // CHECK: pipeline exit([[#@LINE+6]])
@@ -176,12 +191,39 @@ static void behind_success(struct node *p) {
       return;
   } }
 
+// One way out for all.
+static int put_both(double r) {
+  char *text = malloc(99);
+  int status = 0;
+  if (!text) {
+    status = -1;
+    goto out;
+  }
+  snprintf(text, 99, "%g", r);
+  if (fputs(text, to) < 0) {
+    status = -1;
+    goto out;
+  }
+  calls++;
+out:
+  free(text);
+  return status;
+}
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+// CHECK: pipeline exit([[#@LINE+4]])
+static void one_way_out(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (put_both(r) < 0)
+      return;
+  } }
+
 int main(void) {
   struct node *all = calloc(2, sizeof *all);
   to = fopen("out", "w");
   if (!all || !to)
     return 1;
   returned_test(all), either(all), between(all), counted(all, N), named(all);
-  set_only(all), behind_success(all);
+  set_only(all), behind_success(all), allocated(all), one_way_out(all);
   return tracked(all);
 }

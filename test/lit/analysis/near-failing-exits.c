@@ -2,7 +2,6 @@
 // RUN: kasuri %s --dump=analysis --stop-after=analysis | FileCheck %s
 // RUN: kasuri %s --dump=analysis --stop-after=analysis -- -DMEMORY_FILE | FileCheck %s --check-prefix=FILE
 // CHECK-NOT: {{^}}  pipeline
-// FILE: loop {{.*}}near-failing-exits
 // FILE-NOT: {{^}}  pipeline
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +13,7 @@ struct node { struct node *next; size_t n; unsigned char v[N]; };
 struct entry { struct entry *next; int key; };
 static struct entry *entries;
 static FILE *to;
+static int count;
 
 double work(const unsigned char *p, size_t n) {
   double s = 0;
@@ -57,6 +57,15 @@ static void changed_value_beside(struct node *p) {
     double r = work(p->v, N);
     int is_good = put(r);
     is_good &= r < 3;
+    if (!is_good)
+      return;
+  } }
+
+static void maybe_changed(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    int is_good = 0;
+    (void)(r < 3 && (is_good = put(r)));
     if (!is_good)
       return;
   } }
@@ -167,6 +176,18 @@ static void null_behind_test(struct node *p) {
     if (!next_of((int)r))
       return;
   } }
+static struct entry *next_at_once(int key) { // in the test
+  struct entry *e = entries;
+  if (e != NULL && (e = e->next, key > 3))
+    return e;
+  return calloc(1, sizeof(struct entry));
+}
+static void null_behind_half(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (!next_at_once((int)r))
+      return;
+  } }
 static struct entry *last_of(int key) { // the loop ends with null
   struct entry *e = calloc(1, sizeof *e);
   if (!e)
@@ -252,6 +273,14 @@ static void succeeds_below(struct node *p) {
       return;
   } }
 
+static int put_and_count(double r) { if (putc((int)r, to) == EOF) count++; return -1; }
+static void anyhow(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (put_and_count(r) < 0)
+      return;
+  } }
+
 // Only one part of the condition fails; both outcomes of one part matter.
 static void or_data(struct node *p) {
   for (; p; p = p->next) {
@@ -266,7 +295,25 @@ static void compared(struct node *p) {
       return;
   } }
 
-// Control comes to the return by a jump around the test.
+// Control comes to the return by a jump around the test, into the middle, or out of it.
+static int put_into(double r) {
+  int i = 0;
+  if (r > 3)
+    goto middle;
+  for (; i < 5; i++) {
+    if (!put(r)) {
+    middle:
+      return 0;
+    }
+  }
+  return 1;
+}
+static void jumps_into(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (!put_into(r))
+      return;
+  } }
 static int put_or_jump(double r) {
   if (r > 3)
     goto bad;
@@ -347,6 +394,21 @@ static void plain(struct node *p) {
       return;
   } }
 
+// All before the exit is in order, and what is behind it may overlap.
+// FILE: loop {{.*}}:[[#@LINE+6]]:3 sequential
+// CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
+// CHECK: pipeline exit([[#@LINE+6]])
+// CHECK-NEXT: in order: head [[#@LINE+4]] [[#@LINE+5]] takes(p) leaves(p)
+// CHECK-NEXT: in order: [[#@LINE+7]]
+static void by_data(struct node *p) {
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (r > 3)
+      return;
+    double q = work(p->v, N / 2);
+    printf("%g\n", q);
+  } }
+
 int main(int argc, char **argv) {
   struct node *all = calloc(2, sizeof *all);
   to = fopen("out", "w+");
@@ -358,7 +420,8 @@ int main(int argc, char **argv) {
   static char memory[N];
   to = fmemopen(memory, N, "w");
 #endif
-  empty_items(all), refused(all), changed_value(all), changed_value_beside(all), changed_count(all);
+  empty_items(all), maybe_changed(all), null_behind_half(all), anyhow(all), jumps_into(all), by_data(all);
+  refused(all), changed_value(all), changed_value_beside(all), changed_count(all);
   changed_count_at_once(all), narrowed(all), narrowed_to_zero(all), as_unsigned(all), no_characters(all);
   by_pointer(all), recursive(all), no_memory_wanted(all), not_found(all), null_behind_test(all);
   null_behind_loop(all), wide(all), word(all), put_back(all), until_full(all), later(all), remembered(all);

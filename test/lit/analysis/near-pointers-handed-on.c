@@ -94,6 +94,19 @@ static void at_exit(void) { struct header h = {0}; struct packet p;
     }
   } }
 
+// In a variable of the caller.
+static void note(struct header *h, const struct packet *p, double r) {
+  if (!h->payload || r > 3)
+    h->payload = p->bytes;
+  printf("%d\n", h->payload[0]);
+}
+static void in_variable_of_caller(struct header *h) { struct packet p;
+  while (read_packet(&p)) {
+    struct header own = {p.bytes, p.length};
+    double r = work(&own);
+    note(h, &p, r);
+  } }
+
 // Nothing of the kind.
 // CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
 // CHECK: pipeline
@@ -139,6 +152,8 @@ int main(void) {
 #ifdef KEEP
   KEEP();
 #else
+  struct header h = {0};
+  in_variable_of_caller(&h);
   in_some(), some_members(), plain_variable(), of_last(), copied(), behind(), at_exit(), plain();
 #endif
 }
