@@ -248,6 +248,14 @@ static void later(struct node *p) { int is_bad = 0;
       return;
     is_bad = !put(r);
   } }
+static void later_by_data(struct node *p) { int is_bad = 0;
+  for (; p; p = p->next) {
+    double r = work(p->v, N);
+    if (r < 3)
+      is_bad = !put(r);
+    if (is_bad && r > 2)
+      return;
+  } }
 static int has_failed;
 static void remembered(struct node *p) {
   for (; p; p = p->next) {
@@ -420,7 +428,7 @@ int main(int argc, char **argv) {
   static char memory[N];
   to = fmemopen(memory, N, "w");
 #endif
-  empty_items(all), maybe_changed(all), null_behind_half(all), anyhow(all), jumps_into(all), by_data(all);
+  empty_items(all), maybe_changed(all), null_behind_half(all), anyhow(all), jumps_into(all), by_data(all), later_by_data(all);
   refused(all), changed_value(all), changed_value_beside(all), changed_count(all);
   changed_count_at_once(all), narrowed(all), narrowed_to_zero(all), as_unsigned(all), no_characters(all);
   by_pointer(all), recursive(all), no_memory_wanted(all), not_found(all), null_behind_test(all);
