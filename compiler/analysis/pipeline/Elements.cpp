@@ -27,7 +27,8 @@ constexpr size_t maxElements = 64;
 class ElementFinder {
 public:
   ElementFinder(const AnalysedProgram &analysed, const StatementFacts &statements, RegionId loop)
-      : analysed(analysed), program(analysed.program), statements(statements), loop(loop) {}
+      : analysed(analysed), program(analysed.program), statements(statements), loop(loop),
+        values(program) {}
 
   std::optional<PipelineElements> find() {
     const Region &region = program[loop];
@@ -54,6 +55,7 @@ private:
   const Program &program;
   const StatementFacts &statements;
   RegionId loop;
+  LocalValues values;
   PipelineElements found;
 
   bool isIrregular() const {
@@ -107,7 +109,7 @@ private:
   }
 
   /// An exit: the condition and the arm that stays, without the one that leaves.
-  bool divide(unsigned staysWith, PipelineElement &element) const {
+  bool divide(unsigned staysWith, PipelineElement &element) {
     const Region &branch = program[element.statement];
     element.regions = {branch.condition};
     const auto arms = armsOf(program, element.statement);
@@ -126,10 +128,10 @@ private:
   }
 
   /// See PipelineElement::failsFrom.
-  std::optional<size_t> findFailure(ValueId condition, bool outcome,
-                                    const PipelineElement &exit) const {
+  std::optional<size_t> findFailure(ValueId condition, bool outcome, const PipelineElement &exit) {
     const std::optional<std::vector<ValueId>> calls =
-        condition.valid() ? failuresBehind(analysed, loop, condition, outcome) : std::nullopt;
+        condition.valid() ? failuresBehind(analysed, values, loop, condition, outcome)
+                          : std::nullopt;
     if (!calls)
       return std::nullopt;
     size_t first = found.all.size();

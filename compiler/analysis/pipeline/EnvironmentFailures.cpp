@@ -67,14 +67,14 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t mostSteps = 500'000; ///< for one condition: values and regions that are looked at
-constexpr unsigned deepest = 200;     ///< values that are followed from one to the next
+constexpr size_t stepsOfOne = 500'000; ///< see LocalValues::steps, for one condition
+constexpr unsigned deepest = 200;      ///< values that are followed from one to the next
 
 class FailureJudge {
 public:
-  FailureJudge(const AnalysedProgram &analysed, RegionId loop)
-      : analysed(analysed), program(analysed.program), values(program),
-        limit(program[loop].children[0]), writesToMemory(namesMemoryFiles()) {}
+  FailureJudge(const AnalysedProgram &analysed, LocalValues &values, RegionId loop)
+      : analysed(analysed), program(analysed.program), values(values),
+        mostSteps(values.steps() + stepsOfOne), limit(program[loop].children[0]) {}
 
   std::optional<std::vector<ValueId>> judge(ValueId condition, bool outcome) {
     return needsFailure(condition, truth(outcome)) ? std::optional(calls) : std::nullopt;
@@ -83,25 +83,14 @@ public:
 private:
   const AnalysedProgram &analysed;
   const Program &program;
-  LocalValues values;
+  LocalValues &values;
+  size_t mostSteps;
   RegionId limit; ///< the body of the loop, or of the function that is being judged
-  bool writesToMemory;
   unsigned depth = 0;
   unsigned functions = 0;     ///< that are being judged
   std::vector<ValueId> calls; ///< of the loop
   /// Functions that are being judged answer no.
   std::map<std::pair<FunctionId, NumberTest>, bool> answers;
-
-  bool namesMemoryFiles() const {
-    static const std::set<std::string_view> all = {"fmemopen", "fopencookie", "funopen", "fwopen"};
-    auto isNamed = [&](const Instruction &value) {
-      return (value.op == Op::Call && all.contains(value.calleeName)) ||
-             (value.op == Op::Address && value.object.index() < program.objects.size() &&
-              program[value.object].kind == Object::Kind::Function &&
-              all.contains(program[value.object].name));
-    };
-    return std::any_of(program.values.begin(), program.values.end(), isNamed);
-  }
 
   // --- Values.
 
@@ -217,7 +206,7 @@ private:
 
   /// fwrite of items that are not empty: of no bytes it writes none.
   bool isWriteOfItems(const Instruction &call) const {
-    if (writesToMemory || !libraryCalled(call) || call.operands.size() != 4 ||
+    if (analysed.pointsTo.hasMemoryFiles || !libraryCalled(call) || call.operands.size() != 4 ||
         (call.calleeName != "fwrite" && call.calleeName != "fwrite_unlocked"))
       return false;
     const std::optional<int64_t> size = numberOf(program, call.operands[1]);
@@ -231,9 +220,10 @@ private:
         "fputs", "fputs_unlocked", "puts",    "write"};
     static const std::set<std::string_view> formatted = {"printf",  "fprintf",  "dprintf",
                                                          "vprintf", "vfprintf", "vdprintf"};
-    return !writesToMemory && (all.contains(call.calleeName) ||
-                               (formatted.contains(call.calleeName) &&
-                                isNarrowFormat(program, analysed.pointsTo, call, library)));
+    return !analysed.pointsTo.hasMemoryFiles &&
+           (all.contains(call.calleeName) ||
+            (formatted.contains(call.calleeName) &&
+             isNarrowFormat(program, analysed.pointsTo, call, library)));
   }
 
   // --- Functions.
@@ -298,9 +288,10 @@ private:
 
 } // namespace
 
-std::optional<std::vector<ValueId>> failuresBehind(const AnalysedProgram &analysed, RegionId loop,
+std::optional<std::vector<ValueId>> failuresBehind(const AnalysedProgram &analysed,
+                                                   LocalValues &values, RegionId loop,
                                                    ValueId condition, bool outcome) {
-  return FailureJudge(analysed, loop).judge(condition, outcome);
+  return FailureJudge(analysed, values, loop).judge(condition, outcome);
 }
 
 } // namespace kasuri

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/access/AnalysedProgram.h"
+#include "analysis/pipeline/LocalValues.h"
 
 #include <optional>
 #include <vector>
@@ -11,7 +12,8 @@ namespace kasuri {
 /// The condition, which the loop evaluates in each iteration, has that outcome only if one of these
 /// calls of the loop has failed in the same iteration, for a reason that is not in the program's
 /// data: those that were looked at, at least. None: the data may decide as well.
-std::optional<std::vector<ValueId>> failuresBehind(const AnalysedProgram &analysed, RegionId loop,
+std::optional<std::vector<ValueId>> failuresBehind(const AnalysedProgram &analysed,
+                                                   LocalValues &values, RegionId loop,
                                                    ValueId condition, bool outcome);
 
 } // namespace kasuri

@@ -34,14 +34,15 @@ ObjectId LocalValues::plainVariableOf(ValueId load) const {
 }
 
 const std::vector<ValueId> &LocalValues::storesTo(ObjectId variable) {
-  const auto [known, isNew] = stores.try_emplace(variable);
+  const FunctionId function = program[variable].owner;
+  const auto [known, isNew] = stores.try_emplace(function);
   if (isNew)
-    for (ValueId value : valuesWithin(program, program[program[variable].owner].body)) {
+    for (ValueId value : valuesWithin(program, program[function].body)) {
       ++taken;
-      if (program[value].op == Op::Store && variableOf(program, value) == variable)
-        known->second.push_back(value);
+      if (program[value].op == Op::Store && variableOf(program, value).valid())
+        known->second[variableOf(program, value)].push_back(value);
     }
-  return known->second;
+  return known->second[variable];
 }
 
 bool LocalValues::isStoredBelow(RegionId region, ObjectId variable) {

@@ -39,12 +39,13 @@ public:
   /// Both are one number, by the same computation from variables that nothing between changes.
   bool isSame(ValueId one, ValueId other, RegionId limit);
 
-  /// What all questions have cost; see mostSteps.
+  /// Values and regions that all questions have looked at.
   size_t steps() const { return taken; }
 
 private:
   const Program &program;
-  std::map<ObjectId, std::vector<ValueId>> stores; ///< by plain variable
+  /// By function that was asked about, and by variable: all Stores by its name.
+  std::map<FunctionId, std::map<ObjectId, std::vector<ValueId>>> stores;
   size_t taken = 0;
 
   ObjectId plainVariableOf(ValueId load) const;
