@@ -11,6 +11,9 @@
 // pointer to a copy outlives it. And what the array holds after the loop is what the last iteration
 // left: either no one looks, or every iteration writes the same bytes.
 //
+// Where iterations hand copies on, a pointer may also lie in another variable that is scratch. An
+// iteration reads it only after it has set it, so it is one into the iteration's own copy.
+//
 //     float *t = malloc(n * sizeof *t);
 //     for (c...) { window(x[c], t, n); ... }
 //
@@ -34,13 +37,13 @@ namespace {
 class ArrayJudge {
 public:
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array,
-             const std::vector<RegionId> &behind = {})
+             const CopyContext &context = {})
       : analysed(analysed), program(analysed.program), loop(loop), array(array), budget(budget),
-        uses(analysed, loop, {array}, behind), function(program[loop].function),
-        known(analysed.effects.functions[function.index()]) {}
+        uses(analysed, loop, {array}, context.behind), isOwn(context.isOwn),
+        function(program[loop].function), known(analysed.effects.functions[function.index()]) {}
   ArrayJudge(const AnalysedProgram &analysed, RegionId loop, Budget &budget, ObjectId array,
-             ObjectId pointer, const std::vector<RegionId> &behind = {})
-      : ArrayJudge(analysed, loop, budget, array, behind) {
+             ObjectId pointer, const CopyContext &context = {})
+      : ArrayJudge(analysed, loop, budget, array, context) {
     this->pointer = pointer;
   }
 
@@ -124,7 +127,8 @@ private:
   RegionId loop;
   ObjectId array;
   Budget &budget;
-  PointerUses uses; ///< of pointers into it
+  PointerUses uses;                    ///< of pointers into it
+  std::function<bool(ObjectId)> isOwn; ///< see CopyContext; empty: no such variable is known
   FunctionId function;
   const FunctionAccesses &known;
   ObjectId pointer; ///< valid: `array` is allocated, and this variable holds its address
@@ -295,16 +299,26 @@ private:
     });
   }
 
+  /// A pointer that is kept there is one of the same iteration, or of the same call in it.
+  bool staysInside(ValueId address, bool isInLoop) const {
+    const LocationSet &targets = analysed.pointsTo.of(address);
+    return uses.isInner(address, isInLoop) ||
+           (isOwn && !targets.empty() &&
+            std::all_of(targets.begin(), targets.end(), [&](const Location &each) {
+              return !analysed.pointsTo.isSpecial(each.object) && isOwn(each.object);
+            }));
+  }
+
   /// No pointer into the array comes from elsewhere or goes elsewhere.
   bool holdsFor(const std::vector<ValueId> &values, bool isInLoop) const {
     return std::all_of(values.begin(), values.end(), [&](ValueId id) {
       const Instruction &value = program[id];
       switch (value.op) {
       case Op::Load:
-        return !pointsIn(id) || uses.isInner(value.operands[0], isInLoop) ||
+        return !pointsIn(id) || staysInside(value.operands[0], isInLoop) ||
                (isInLoop && isTheVariable(value.operands[0]));
       case Op::Store:
-        return !pointsIn(value.operands[1]) || uses.isInner(value.operands[0], isInLoop);
+        return !pointsIn(value.operands[1]) || staysInside(value.operands[0], isInLoop);
       case Op::Address:
         return isInLoop || value.object != array;
       case Op::Clobber:
@@ -365,8 +379,8 @@ Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, Object
 }
 
 bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable,
-                 const std::vector<RegionId> &behind, Budget &budget) {
-  return ArrayJudge(analysed, loop, budget, variable, behind).canBeCopied();
+                 const CopyContext &context, Budget &budget) {
+  return ArrayJudge(analysed, loop, budget, variable, context).canBeCopied();
 }
 
 /// Memory with this base, and the variable that has its address.
@@ -391,7 +405,7 @@ static std::optional<std::pair<ValueId, ObjectId>> findBuffer(const AnalysedProg
 }
 
 std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, RegionId loop,
-                                          const Access &access, const std::vector<RegionId> &behind,
+                                          const Access &access, const CopyContext &context,
                                           Budget &budget) {
   if (variesIn(analysed.program, analysed.effects[access.base.symbol], loop))
     return std::nullopt;
@@ -400,7 +414,7 @@ std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, Regio
     return std::nullopt;
   const auto [allocation, variable] = *buffer;
   const ObjectId block = analysed.program[allocation].object;
-  ArrayJudge judge(analysed, loop, budget, block, variable, behind);
+  ArrayJudge judge(analysed, loop, budget, block, variable, context);
   if (!judge.canBufferBeCopied(allocation))
     return std::nullopt;
   PrivateObject made{variable, judge.isReadElsewhere()};

@@ -4,6 +4,8 @@
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/memory/Privates.h"
 
+#include <functional>
+
 namespace kasuri {
 
 /// What is known of memory as scratch of a loop.
@@ -19,16 +21,22 @@ struct Scratch {
 Scratch judgeScratchArray(const AnalysedProgram &analysed, RegionId loop, ObjectId array,
                           Budget &budget);
 
+/// What is known of a loop whose iterations hand their copies on.
+struct CopyContext {
+  std::vector<RegionId> behind; ///< regions of the loop that only run when it is over
+  /// Each iteration has its own such variable, and reads from it what it has written there itself.
+  std::function<bool(ObjectId)> isOwn;
+};
+
 /// May copies of the variable stand for it in the loop, whatever they begin with? All pointers into
-/// it that the loop works with are made there from its name, and none stays behind. `behind`:
-/// regions of the loop that only run when it is over.
+/// it that the loop works with are made there from its name, and none stays behind.
 bool canBeCopied(const AnalysedProgram &analysed, RegionId loop, ObjectId variable,
-                 const std::vector<RegionId> &behind, Budget &budget);
+                 const CopyContext &context, Budget &budget);
 
 /// The same of memory with this base that the loop's function has allocated in front of the loop;
 /// `copyOut`: it may be read behind it.
 std::optional<PrivateObject> copyOfBuffer(const AnalysedProgram &analysed, RegionId loop,
-                                          const Access &access, const std::vector<RegionId> &behind,
+                                          const Access &access, const CopyContext &context,
                                           Budget &budget);
 
 /// The same of memory that is reached through a pointer: one with this base.

@@ -13,7 +13,7 @@
 // the loop is over, where it stands in the source, so it may do anything but go on with the loop.
 #include "analysis/pipeline/Elements.h"
 
-#include "analysis/library/LibraryFunctions.h"
+#include "analysis/pipeline/EnvironmentFailures.h"
 #include "model/BranchParts.h"
 #include "model/Regions.h"
 
@@ -27,7 +27,8 @@ constexpr size_t maxElements = 64;
 class ElementFinder {
 public:
   ElementFinder(const AnalysedProgram &analysed, const StatementFacts &statements, RegionId loop)
-      : analysed(analysed), program(analysed.program), statements(statements), loop(loop) {}
+      : analysed(analysed), program(analysed.program), statements(statements), loop(loop),
+        values(program) {}
 
   std::optional<PipelineElements> find() {
     const Region &region = program[loop];
@@ -54,6 +55,7 @@ private:
   const Program &program;
   const StatementFacts &statements;
   RegionId loop;
+  LocalValues values;
   PipelineElements found;
 
   bool isIrregular() const {
@@ -107,7 +109,7 @@ private:
   }
 
   /// An exit: the condition and the arm that stays, without the one that leaves.
-  bool divide(unsigned staysWith, PipelineElement &element) const {
+  bool divide(unsigned staysWith, PipelineElement &element) {
     const Region &branch = program[element.statement];
     element.regions = {branch.condition};
     const auto arms = armsOf(program, element.statement);
@@ -119,52 +121,30 @@ private:
       return std::any_of(jumps.begin(), jumps.end(),
                          [&](RegionId each) { return isContinue(each); });
     };
-    element.isOutputTest =
-        branch.conditionValue.valid() && failsToWrite(branch.conditionValue, staysWith == 0);
+    element.failsFrom = findFailure(branch.conditionValue, staysWith == 0, element);
     element.isReturn = !element.leaving.empty() && isReturn(element.leaving.back());
     return !element.leaving.empty() &&
            std::none_of(element.leaving.begin(), element.leaving.end(), goesOn);
   }
 
-  /// The value is `outcome` only if some output has failed. A correct program is prepared for both
-  /// where nothing but the system decides.
-  bool failsToWrite(ValueId value, bool outcome) const {
-    value = withoutConverts(program, value);
-    const Instruction &test = program[value];
-    if (outcome && isDisjunction(program, test))
-      return failsToWrite(test.operands[0], true) && failsToWrite(test.operands[1], true);
-    if (test.op != Op::Compare)
-      return false;
-    const Relation relation = outcome ? test.relation : opposite(test.relation);
-    return isFailure(test.operands[0], relation, test.operands[1]) ||
-           isFailure(test.operands[1], swapped(relation), test.operands[0]);
+  /// See PipelineElement::failsFrom.
+  std::optional<size_t> findFailure(ValueId condition, bool outcome, const PipelineElement &exit) {
+    const std::optional<std::vector<ValueId>> calls =
+        condition.valid() ? failuresBehind(analysed, values, loop, condition, outcome)
+                          : std::nullopt;
+    if (!calls)
+      return std::nullopt;
+    size_t first = found.all.size();
+    for (ValueId call : *calls)
+      if (!isWithin(program, exit.regions, call))
+        first = std::min(first, elementWith(call));
+    return first;
   }
 
-  /// `fwrite(p, size, n, f) != n`, `putc(c, f) == EOF`, `printf(...) < 0`.
-  bool isFailure(ValueId written, Relation relation, ValueId expected) const {
-    const Instruction &call = program[withoutConverts(program, written)];
-    const LibraryFunction *library = libraryCalled(call);
-    if (!library || !library->isInputOutput || !library->hasOutput)
-      return false;
-    if (call.calleeName.starts_with("fwrite"))
-      return (relation == Relation::NotEqual || relation == Relation::Less) &&
-             call.operands.size() == 4 && isSame(call.operands[2], expected);
-    const Instruction &limit = program[withoutConverts(program, expected)];
-    return limit.op == Op::Constant && ((relation == Relation::Less && limit.number <= 0) ||
-                                        (relation == Relation::Equal && limit.number < 0));
-  }
-
-  /// Both are one number, by the same computation.
-  bool isSame(ValueId a, ValueId b) const {
-    const Instruction &one = program[a], &other = program[b];
-    if (one.op == Op::Constant && other.op == Op::Constant)
-      return one.number == other.number;
-    if (one.op != other.op || one.type != other.type)
-      return false;
-    if (one.op == Op::Load)
-      return variableOf(program, a).valid() && variableOf(program, a) == variableOf(program, b) &&
-             program[variableOf(program, a)].isPlainScalar();
-    return one.op == Op::Convert && isSame(one.operands[0], other.operands[0]);
+  size_t elementWith(ValueId value) const {
+    auto isIt = [&](const PipelineElement &each) { return isWithin(program, each.regions, value); };
+    const auto at = std::find_if(found.all.begin(), found.all.end(), isIt);
+    return at == found.all.end() ? 0 : static_cast<size_t>(at - found.all.begin());
   }
 
   bool staysInside(const std::vector<RegionId> &regions) const {

@@ -16,8 +16,9 @@ struct PipelineElement {
   std::vector<RegionId> regions; ///< what each iteration runs of it
   std::vector<ValueId> values;   ///< evaluated there
   std::vector<RegionId> leaving; ///< with these statements the loop ends; they run behind it
-  /// It ends the loop only if output fails.
-  bool isOutputTest = false;
+  /// It ends the loop only if output or an allocation has failed: the first element that may hold
+  /// what failed. None: data may decide it.
+  std::optional<size_t> failsFrom;
   bool isReturn = false; ///< these statements end in a return from the function
   bool isExit() const { return !leaving.empty(); }
 };

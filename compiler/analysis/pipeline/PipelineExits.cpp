@@ -1,11 +1,13 @@
 // A loop that ends in a statement behind others has begun later iterations then, and nobody may see
 // what these have done: they have worked on copies that are dropped, or read ahead from input that
-// nobody looks at again. What iterations hand on, the one that ends the loop saves; that is
-// restored when all others have stopped.
+// nobody looks at again. What they have allocated is lost, as nobody has its address. What
+// iterations hand on, the one that ends the loop saves; that is restored when all others have
+// stopped.
 //
 // That they may run at all, though the source would not, is plain only where the loop ends because
-// output has failed: the program is prepared for success as well. All other exits are in a segment
-// with everything before them.
+// output or an allocation has failed: the program is prepared for success as well
+// (EnvironmentFailures.h). What has failed is in one segment with the exit, so later iterations
+// have not seen it. All other exits are in a segment with everything before them.
 #include "analysis/pipeline/PipelineExits.h"
 
 #include "analysis/pipeline/InputBehind.h"
@@ -30,7 +32,8 @@ public:
       draft.pipeline.exits.push_back(draft.all()[i].statement);
       if (!staysVisible(draft.all()[i]))
         return false;
-      draft.ranges.push_back({draft.all()[i].isOutputTest ? firstSeen(i) : 0, i});
+      const std::optional<size_t> fails = draft.all()[i].failsFrom;
+      draft.ranges.push_back({fails ? std::min(*fails, firstSeen(i)) : 0, i});
     }
     return true;
   }

@@ -53,6 +53,8 @@ private:
   Budget &budget;
   Viewpoint view;
   DependenceFinder finder;
+  std::set<ObjectId> scratchTried;
+  std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
 
   void findGroups() {
     draft.groups.clear();
@@ -114,7 +116,7 @@ private:
     const Scratch scratch = judgeScratchMemory(analysed, loop, access, budget);
     std::optional<PrivateObject> made = scratch.copied;
     if (!made || made->copyOut || isReadBehind(program[made->allocation].object)) {
-      made = copyOfBuffer(analysed, loop, access, draft.allLeaving(), budget);
+      made = copyOfBuffer(analysed, loop, access, context(), budget);
       if (!made || !hand(made->object, program[made->allocation].object))
         return false;
       made->copyOut |= isReadBehind(program[made->allocation].object);
@@ -125,14 +127,62 @@ private:
     return true;
   }
 
-  bool makeOwn(ObjectId object) {
+  CopyContext context() {
+    return {draft.allLeaving(), [this](ObjectId object) { return holdsOwnOnly(object); }};
+  }
+
+  /// See CopyContext::isOwn.
+  bool holdsOwnOnly(ObjectId object) {
+    const Object &variable = program[object];
+    const auto &privates = draft.pipeline.privates;
+    if (!variable.isAutomatic() || variable.isThreadLocal)
+      return false;
+    if (variable.owner != function)
+      return draft.own.callees.contains(variable.owner) || isOver(variable.owner);
+    const bool isInside =
+        variable.scope.valid() && variable.scope != loop && contains(program, loop, variable.scope);
+    return isInside || makeScratch(object) ||
+           std::any_of(privates.begin(), privates.end(), [&](const PrivateObject &each) {
+             return each.object == object && !each.copyOut;
+           });
+  }
+
+  /// No call of that function is going on while the loop runs, but for those in the loop: it leads
+  /// here on no way, and neither does code outside.
+  bool isOver(FunctionId other) {
+    if (!isReachedUnseen)
+      isReachedUnseen = mayBeReachedUnseen();
+    return !*isReachedUnseen && !analysed.reaches[other.index()].contains(function.value);
+  }
+
+  bool mayBeReachedUnseen() const {
+    auto leadsHere = [&](size_t i) {
+      return FunctionId(i) == function || analysed.reaches[i].contains(function.value);
+    };
+    for (size_t i = 0; i < program.functions.size(); ++i)
+      if (leadsHere(i) && analysed.pointsTo.escaped.contains(program.functions[i].object))
+        return true;
+    return !analysed.pointsTo.closedWorld || !analysed.effects.promisedPure.empty() ||
+           std::any_of(program.values.begin(), program.values.end(), [](const Instruction &value) {
+             return value.op == Op::Clobber && value.number != 0;
+           });
+  }
+
+  /// Each iteration fills what it reads.
+  bool makeScratch(ObjectId object) {
+    if (draft.own.objects.contains(object) || !scratchTried.insert(object).second)
+      return false;
     const Scratch scratch = judgeScratchArray(analysed, loop, object, budget);
-    if (scratch.copied && !scratch.copied->copyOut &&
-        !draft.isNamedIn(draft.allLeaving(), object)) {
-      draft.pipeline.privates.push_back(*scratch.copied);
-      draft.own.objects.insert(object);
+    if (!scratch.copied || scratch.copied->copyOut || draft.isNamedIn(draft.allLeaving(), object))
+      return false;
+    draft.pipeline.privates.push_back(*scratch.copied);
+    draft.own.objects.insert(object);
+    return true;
+  }
+
+  bool makeOwn(ObjectId object) {
+    if (draft.own.objects.contains(object) || makeScratch(object))
       return true;
-    }
     if (program[object].owner.valid() && program[object].owner != function &&
         program[object].kind == Object::Kind::Static && isOwnOfEachCall(analysed, object)) {
       draft.pipeline.automatics.push_back(object);
@@ -142,7 +192,7 @@ private:
     const Object &variable = program[object];
     const bool isLocal = variable.owner == function && (variable.kind == Object::Kind::Local ||
                                                         variable.kind == Object::Kind::Static);
-    if (!isLocal || !canBeCopied(analysed, loop, object, draft.allLeaving(), budget) ||
+    if (!isLocal || !canBeCopied(analysed, loop, object, context(), budget) ||
         !hand(object, object))
       return false;
     draft.own.objects.insert(object);

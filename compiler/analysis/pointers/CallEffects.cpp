@@ -257,6 +257,17 @@ bool givesStreamsMemory(const Program &program, const PointsTo &pointsTo) {
          });
 }
 
+bool namesMemoryFiles(const Program &program) {
+  static const std::set<std::string_view> all = {"fmemopen", "fopencookie", "funopen", "fwopen"};
+  return std::any_of(program.values.begin(), program.values.end(),
+                     [](const Instruction &value) {
+                       return value.op == Op::Call && all.contains(value.calleeName);
+                     }) ||
+         std::any_of(program.objects.begin(), program.objects.end(), [](const Object &object) {
+           return object.kind == Object::Kind::Function && all.contains(object.name);
+         });
+}
+
 bool mayChangeLocale(const Program &program, const PointsTo &pointsTo) {
   return !pointsTo.closedWorld || !pointsTo.unknownCalls.empty() ||
          std::any_of(program.values.begin(), program.values.end(), [](const Instruction &value) {

@@ -46,6 +46,9 @@ std::set<ObjectId> objectsOfCallbacks(const Program &program, const PointsTo &po
 /// Does the program give streams memory of its own (fmemopen, setvbuf)?
 bool givesStreamsMemory(const Program &program, const PointsTo &pointsTo);
 
+/// Does the program name functions that make files of its memory, or of functions of its own?
+bool namesMemoryFiles(const Program &program);
+
 /// `stdin`, `stdout` or `stderr` of the C library, which input and output look at.
 bool isStream(const Object &object);
 

@@ -113,6 +113,7 @@ public:
     result.ofCallbacks = objectsOfCallbacks(program, result);
     result.mapsFiles = kasuri::mapsFiles(program);
     result.streamsUseMemory = givesStreamsMemory(program, result);
+    result.hasMemoryFiles = namesMemoryFiles(program);
     result.localeChanges = mayChangeLocale(program, result);
     result.libraryVariables = findLibraryVariables(program);
     return std::move(result);

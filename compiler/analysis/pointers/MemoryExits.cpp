@@ -37,11 +37,17 @@
 #include <optional>
 
 namespace kasuri {
-namespace {
 
-bool isOneOf(const std::string &name, std::initializer_list<const char *> names) {
+static bool isOneOf(const std::string &name, std::initializer_list<const char *> names) {
   return std::any_of(names.begin(), names.end(), [&](const char *each) { return name == each; });
 }
+
+bool failsForMemoryOnly(const Instruction &call) {
+  return libraryCalled(call) &&
+         isOneOf(call.calleeName, {"malloc", "calloc", "realloc", "strdup", "strndup"});
+}
+
+namespace {
 
 bool isEndingName(const std::string &name) {
   return isOneOf(name, {"exit", "abort", "_exit", "_Exit"});
@@ -116,7 +122,7 @@ public:
       value = program[value].operands[0];
     const Instruction &known = program[value];
     if (known.op == Op::Call && !known.callee.valid())
-      return isAllocation(known) ? value : ValueId();
+      return failsForMemoryOnly(known) ? value : ValueId();
     ValueId stored = known.op == Op::Load ? storedFor(value) : ValueId();
     return stored.valid() ? allocationOf(stored) : ValueId();
   }
@@ -127,11 +133,6 @@ private:
 
   bool isPointer(ValueId value) const {
     return program[value].type.kind == ValueType::Kind::Pointer;
-  }
-
-  /// It can only fail for want of memory, and changes none that is there afterwards.
-  static bool isAllocation(const Instruction &call) {
-    return isOneOf(call.calleeName, {"malloc", "calloc", "realloc", "strdup", "strndup"});
   }
 
   /// What the last store to the loaded place stored; invalid: unknown.
@@ -155,7 +156,7 @@ private:
     const Instruction &step = program[id];
     const bool isVariable = !place.isThroughPointer && program[place.base].isPlainScalar();
     if (step.op == Op::Call)
-      return !isVariable && !isAllocation(step) && step.calleeName != "free";
+      return !isVariable && !failsForMemoryOnly(step) && step.calleeName != "free";
     if (step.op != Op::Store)
       return step.op == Op::Clobber;
     ObjectId variable = variableOf(program, id);

@@ -27,6 +27,10 @@ struct MemoryExits {
   bool isOrderly(const Program &program, ValueId call) const;
 };
 
+/// A call of malloc or the like by name: it can only fail for want of memory, and then returns
+/// null. It changes no memory that is there afterwards.
+bool failsForMemoryOnly(const Instruction &call);
+
 MemoryExits findMemoryExits(const Program &program, const PointsTo &pointsTo,
                             const Assumptions &assumptions);
 

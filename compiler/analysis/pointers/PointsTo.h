@@ -60,6 +60,7 @@ struct PointsTo {
   std::set<ObjectId> ofCallbacks; ///< objects that SpecialObject::Callbacks stands for
   ObjectSet unseen;               ///< objects that may share memory under several names
   bool streamsUseMemory = false;  ///< input and output may touch memory that escaped
+  bool hasMemoryFiles = false;    ///< files may end where the program decides (fmemopen)
   bool mapsFiles = false;         ///< World may hold the same bytes at several addresses
   /// Pointers that no pointer's value flows into: if they are ever used, they have been made from
   /// numbers, and lead to what the addresses lead to that are known as numbers.
