@@ -26,9 +26,12 @@ struct PipedLoop {
   bool testsFirst = true;
   bool readsAhead = false;        ///< see Pipeline
   bool hasNext = false;           ///< some iterations go to a label behind the body
+  unsigned tests = 0;             ///< branches that test a variable, which has their condition
   std::vector<TextRange> leaving; ///< what runs behind the loop, by outcome less 1
   /// The name of that label.
   static std::string next(const std::string &task) { return "ks_next_" + task; }
+  /// The name of the variable with the condition of a branch.
+  static std::string test(unsigned number) { return "ks_test_" + std::to_string(number); }
 };
 
 } // namespace kasuri

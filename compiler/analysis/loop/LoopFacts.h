@@ -74,10 +74,17 @@ struct OrderedPart {
   }
 };
 
-/// Statements of a loop's body that its iterations run one after another: an iteration enters them
-/// when the one before has left them.
+/// A stretch of a loop's body that is in a segment as a whole: a statement, or the condition of a
+/// branch or all of its arms.
+struct PipelinePiece {
+  enum class Part : uint8_t { Whole, Condition, Arms } part = Part::Whole;
+  RegionId statement; ///< child of the body, or of a block in it
+};
+
+/// Pieces of a loop's body that its iterations run one after another: an iteration enters them when
+/// the one before has left them.
 struct OrderedSegment {
-  size_t begin = 0, end = 0; ///< children of the body; none if it only hands values on
+  size_t begin = 0, end = 0; ///< of Pipeline::pieces; none if it only hands values on
   /// Variables of the loop's function of which each iteration has a copy: it takes the value that
   /// the iteration before has left, and leaves its own at the end. Of a pointer among
   /// Pipeline::buffers that is the memory.
@@ -87,12 +94,14 @@ struct OrderedSegment {
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
 /// iterations hand on is in ordered segments.
 struct Pipeline {
+  /// All of the body, in the order of the source. The arms of a branch follow its condition.
+  std::vector<PipelinePiece> pieces;
   /// In the order of the source. The first one begins with the loop's head.
   std::vector<OrderedSegment> segments;
   std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
   std::vector<PrivateObject> buffers;  ///< allocated in front of it: iterations have copies
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
-  std::vector<RegionId> exits;         ///< children of the body that may end the loop
+  std::vector<RegionId> exits;         ///< statements that may end the loop
   /// Input is read ahead of output: right if no file is both read and written.
   bool readsAhead = false;
 };

@@ -129,6 +129,9 @@ private:
     }
     for (const Handed &each : draft.late)
       leaveLate(each);
+    for (const PipelineElement &each : draft.all())
+      if (each.piece.statement.valid())
+        draft.pipeline.pieces.push_back(each.piece);
     std::sort(draft.pipeline.exits.begin(), draft.pipeline.exits.end());
     return std::move(draft.pipeline);
   }

@@ -24,7 +24,7 @@ public:
     for (size_t i = 0; i < draft.all().size(); ++i) {
       if (!draft.all()[i].isExit())
         continue;
-      draft.pipeline.exits.push_back(draft.all()[i].statement);
+      draft.pipeline.exits.push_back(draft.all()[i].piece.statement);
       if (!staysVisible(draft.all()[i]))
         return false;
       draft.ranges.push_back({draft.all()[i].isOutputTest ? firstSeen(i) : 0, i});
