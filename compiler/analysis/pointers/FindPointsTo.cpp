@@ -617,6 +617,8 @@ private:
     case Op::Select:
       copy(nodeOf(value.operands[1]), node);
       return copy(nodeOf(value.operands[2]), node);
+    case Op::PointerDifference:
+      return connectDifference(node, value);
     case Op::Call:
       return connectCall(id, value);
     case Op::Clobber:
@@ -653,6 +655,15 @@ private:
         copy(nodeOf(ValueId(value)), exposed);
     for (ValueId value : result.rebuilt)
       addRule(exposed, {Rule::Kind::Widen, nodeOf(value)});
+  }
+
+  /// Of two addresses in one object, as C asks: neither can be had from it without the other. But
+  /// `p - (char *)0` is the address as a number.
+  void connectDifference(Node node, const Instruction &value) {
+    auto isNull = [&](ValueId operand) { return isZero(program, operand); };
+    if (std::any_of(value.operands.begin(), value.operands.end(), isNull))
+      for (ValueId operand : value.operands)
+        addRule(operand, {Rule::Kind::Widen, node});
   }
 
   void connectElement(ValueId id, const Instruction &value) {
@@ -768,7 +779,9 @@ private:
       insert(node, start(call.object));
     if (function.returnsLibraryMemory)
       insert(node, whole(result.special(SpecialObject::Library)));
-    if (function.returned >= 0 && has(function.returned))
+    // What strtol and its like leave there is a pointer, not the number that they return.
+    const bool isPointer = call.type.kind == ValueType::Kind::Pointer;
+    if (isPointer && function.returned >= 0 && has(function.returned))
       addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
       if (has(source) && (function.allocates || has(0)))
@@ -794,9 +807,10 @@ private:
     insert(node, tables);
   }
 
+  /// What lies where `from` points, or behind it: nothing says how far.
   void copyContents(ValueId to, ValueId from) {
     Node moved = newNode();
-    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd, true});
+    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd});
     addRule(to, {Rule::Kind::Store, moved, to, unknownEnd, true});
   }
 
@@ -838,8 +852,8 @@ private:
     const bool hasFormat = function.format >= 0 && format < call.operands.size();
     for (size_t i = 0; i < call.operands.size(); ++i) {
       const ValueId operand = call.operands[i];
-      if (isWritten(function, i))
-        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
+      if (isWritten(function, i)) // from there on
+        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
       if (!isPointer && (program[operand].type.size >= program.pointerBytes || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});
