@@ -81,6 +81,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += " private(" + nameOf(program, each) + ")";
   for (const PrivateObject &each : its.buffers)
     text += " private(*" + program[each.object].name + ")";
+  for (const LineBuffer &each : its.lines)
+    text += " line(" + program[each.text].name + ", " + program[each.size].name + ")";
   for (ObjectId each : its.automatics)
     text += " automatic(" + program[each].name + ")";
   for (RegionId exit : its.exits)

@@ -34,6 +34,8 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
            " = ks_scratch(" + each.bytes + ");\n";
     freed += "  ks_scratch_free(" + each.name + ");\n";
   }
+  for (const std::string &each : loop.freed)
+    freed += "  __builtin_free(" + each + ");\n";
   out += "  ks_lane *const ks_l = ks_pipe_join(ks_f->ks_pipe, ks_part, ks_parts);\n"
          "  ks_int64 ks_k;\n";
   for (unsigned i = 0; i < loop.tests; ++i)

@@ -19,6 +19,9 @@ struct PipedLoop {
     std::string name, home, bytes; ///< the pointer, where it led before, and the size
   };
   std::vector<Buffer> buffers;
+  /// Pointers that each worker has for itself, null at first: what they lead to at the end is
+  /// freed.
+  std::vector<std::string> freed;
   std::vector<Segment> segments; ///< the first has the head
   bool isHeadAlone = false;      ///< that one has no statements of the body
   std::string setUp;             ///< what stands in front of the loop; "": nothing

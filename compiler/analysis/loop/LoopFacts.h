@@ -91,6 +91,12 @@ struct OrderedSegment {
   std::vector<ObjectId> taken, left;
 };
 
+/// Variables of getline, of which each worker has its own, with memory of its own.
+struct LineBuffer {
+  ObjectId text, size;
+  ValueId input; ///< the call, which creates the heap site of the memory
+};
+
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
 /// iterations hand on is in ordered segments.
 struct Pipeline {
@@ -100,6 +106,7 @@ struct Pipeline {
   std::vector<OrderedSegment> segments;
   std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
   std::vector<PrivateObject> buffers;  ///< allocated in front of it: iterations have copies
+  std::vector<LineBuffer> lines;       ///< null in front of the loop, and only freed behind it
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
   std::vector<RegionId> exits;         ///< statements that may end the loop
   /// Input is read ahead of output: right if no file is both read and written.

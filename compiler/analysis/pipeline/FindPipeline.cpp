@@ -27,6 +27,7 @@
 #include "analysis/pipeline/FindPipeline.h"
 
 #include "analysis/pipeline/PipelineExits.h"
+#include "analysis/pipeline/PipelineLines.h"
 #include "analysis/pipeline/PipelineMemory.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pipeline/PipelineScalars.h"
@@ -49,11 +50,12 @@ public:
       return std::nullopt;
     draft.ranges.push_back({0, 0});
     draft.budget.startAnew();
+    findPipelineLines(draft);
     findPipelineScalars(draft);
     if (!canBeWorthIt(draft))
       return std::nullopt;
     draft.own.callees = calleesWithin(draft.analysed, draft.loop);
-    if (!orderMemory(draft, tables) || draft.budget.hasGivenUp())
+    if (!orderMemory(draft, tables) || draft.budget.hasGivenUp() || !areLinesOwn(draft))
       return std::nullopt;
     orderVolatiles();
     orderEnds();

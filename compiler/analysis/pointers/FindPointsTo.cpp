@@ -775,7 +775,7 @@ private:
       insert(node, whole(world()));
     if (function.returnsLocale)
       insertTables(node);
-    if (function.allocates && call.object.valid())
+    if ((function.allocates || function.growsArgument) && call.object.valid())
       insert(node, start(call.object));
     if (function.returnsLibraryMemory)
       insert(node, whole(result.special(SpecialObject::Library)));
@@ -785,7 +785,8 @@ private:
       addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
       if (has(source) && (function.allocates || has(0)))
-        copyContents(function.allocates ? id : call.operands[0], call.operands[source]);
+        copyContents(function.allocates || function.growsArgument ? id : call.operands[0],
+                     call.operands[source]);
     if (function.callsBack || function.escapes || function.writesRest)
       for (ValueId operand : call.operands)
         escapeAll(operand);
@@ -842,7 +843,10 @@ private:
       leave(id, call, function);
     if (!function.hasInput)
       return;
-    copy(textRead(), nodeOf(id));
+    if (function.growsArgument) // the result is where the text is
+      addRule(id, {Rule::Kind::Receive, textRead(), id, unknownEnd, true});
+    else
+      copy(textRead(), nodeOf(id));
     for (ValueId operand : call.operands)
       addRule(operand, {Rule::Kind::Receive, textRead(), id, unknownEnd, true});
   }

@@ -181,6 +181,11 @@ private:
       addCopy(sources.variableOf.at(each.object));
     for (size_t i = 0; i < its.buffers.size(); ++i)
       addBuffer(its.buffers[i], i);
+    for (const LineBuffer &each : its.lines)
+      for (ObjectId variable : {each.text, each.size})
+        addCopy(sources.variableOf.at(variable));
+    for (const LineBuffer &each : its.lines)
+      made.freed.push_back(nameOf(sources.variableOf.at(each.text)));
     for (const OrderedSegment &segment : its.segments)
       for (ObjectId each : segment.left)
         addHanded(sources.variableOf.at(each));
