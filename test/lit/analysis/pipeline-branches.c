@@ -70,7 +70,7 @@ void in_block(struct node *p, struct tally *t) {
 // A condition in order, and arms that overlap.
 // CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
 // CHECK: pipeline{{$}}
-// CHECK: in order: condition([[#@LINE+4]]){{$}}
+// CHECK: in order: head [[#@LINE+3]] condition([[#@LINE+4]]) takes(p) leaves(p)
 void arms_overlap(struct node *p) {
   for (; p; p = p->next) {
     double r;

@@ -48,6 +48,19 @@ static void fields(FILE *in, struct tally *t) { char *line = NULL; size_t size =
   }
   free(line); }
 
+// What is short between two segments is in one with them.
+// CHECK: loop {{.*}}:[[#@LINE+4]]:3 sequential
+// CHECK: pipeline line(line, size)
+// CHECK-NEXT: in order: head [[#@LINE+3]] [[#@LINE+4]] [[#@LINE+5]]{{$}}
+static void between(FILE *in, struct tally *t) { char *line = NULL; size_t size = 0;
+  while (getline(&line, &size, in) != -1) {
+    unsigned first = (unsigned char)line[0];
+    first = first * 3 + 1;
+    t->lines += first & 1;
+    unsigned h = work(line, first);
+    printf("%u\n", h);
+  } }
+
 // Never freed, declared in an outer loop, and with another end.
 // CHECK: loop {{.*}}:[[#@LINE+7]]:5 sequential
 // CHECK: pipeline line(line, size)
@@ -241,7 +254,7 @@ static void large(FILE *in) { size_t size = 0, n; char *line = NULL;
 
 int main(void) {
   struct tally t = {0};
-  fields(stdin, &t), parts(stdin, &t), kept(stdin, &t);
+  fields(stdin, &t), between(stdin, &t), parts(stdin, &t), kept(stdin, &t);
   again(stdin), begins(stdin), unset(stdin), may_be_set(stdin, t.bad > 1), last(stdin), any(stdin), size_in_loop(stdin);
   size_behind(stdin), before(stdin), named(stdin), same_block(stdin), shown(stdin), taken(stdin), by_address(stdin);
   sometimes(stdin, 3), untested(stdin, 3), large(stdin);
