@@ -38,7 +38,7 @@ bool isLineInput(const UnitContext &unit, const CallExpr *call, llvm::StringRef 
     return false;
   const Expr *text = variableIn(call->getArg(0)), *size = variableIn(call->getArg(1));
   return text && size && isText(text->getType()) &&
-         unit.context.hasSameType(size->getType(), unit.context.getSizeType()) &&
+         ASTContext::hasSameType(size->getType(), unit.context.getSizeType()) &&
          call->getType()->isSignedIntegerType() &&
          call->getArg(call->getNumArgs() - 1)->getType()->isPointerType();
 }

@@ -307,6 +307,8 @@ private:
         return !pointsIn(value.operands[1]) || uses.isInner(value.operands[0], isInLoop);
       case Op::Address:
         return isInLoop || value.object != array;
+      case Op::Call:
+        return !uses.isLeftOutside(id);
       case Op::Clobber:
         return false;
       default:

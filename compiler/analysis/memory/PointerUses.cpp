@@ -103,14 +103,22 @@ bool PointerUses::leavesInside(const Instruction &call, int argument) const {
   if (call.type.kind == ValueType::Kind::Pointer || place >= call.operands.size())
     return false;
   const LocationSet &targets = analysed.pointsTo.of(call.operands[place]);
+  const std::set<FunctionId> callees = calleesWithin(analysed, loop);
   return std::all_of(targets.begin(), targets.end(), [&](const Location &target) {
     if (analysed.pointsTo.isSpecial(target.object))
       return false;
     const Object &object = program[target.object];
-    const bool isOfLoop = object.owner == program[loop].function;
-    return object.isAutomatic() &&
-           (!isOfLoop || (object.scope.valid() && contains(program, loop, object.scope)));
+    const bool isOfLoop = object.owner == program[loop].function && object.scope.valid() &&
+                          contains(program, loop, object.scope);
+    return object.isAutomatic() && (isOfLoop || callees.contains(object.owner));
   });
+}
+
+bool PointerUses::isLeftOutside(ValueId id) const {
+  const Instruction &call = program[id];
+  const LibraryFunction *library = libraryCalled(call);
+  return library && library->returned > 0 && call.type.kind != ValueType::Kind::Pointer &&
+         pointsIn(call.operands[0]) && !leavesInside(call, library->returned);
 }
 
 bool PointerUses::isHarmless(const Instruction &call) const {

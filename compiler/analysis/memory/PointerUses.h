@@ -23,6 +23,9 @@ public:
   /// own.
   bool isInner(ValueId address, bool isInLoop) const;
 
+  /// The call leaves such a pointer where it may outlive the iteration (strtol).
+  bool isLeftOutside(ValueId id) const;
+
   /// A library function copies memory that may hold such pointers.
   bool areCopied();
 

@@ -208,7 +208,7 @@ private:
   }
 };
 
-/// What iterations have for themselves, and begin anew.
+/// What iterations have for themselves, and begin anew. Buffers may be handed on.
 bool isOfIteration(const PipelineDraft &draft, ObjectId holder) {
   if (draft.analysed.pointsTo.isSpecial(holder))
     return false;
@@ -216,8 +216,12 @@ bool isOfIteration(const PipelineDraft &draft, ObjectId holder) {
   auto isIt = [&](const Handed &each) { return each.object == holder; };
   const bool isHanded = std::any_of(draft.handed.begin(), draft.handed.end(), isIt) ||
                         std::any_of(draft.late.begin(), draft.late.end(), isIt);
-  return !isHanded && (draft.own.objects.contains(holder) ||
-                       (known.isAutomatic() && draft.own.callees.contains(known.owner)));
+  const bool isBuffer = std::any_of(
+      draft.pipeline.buffers.begin(), draft.pipeline.buffers.end(),
+      [&](const PrivateObject &each) { return draft.program[each.allocation].object == holder; });
+  return !isHanded && !isBuffer &&
+         (draft.own.objects.contains(holder) ||
+          (known.isAutomatic() && draft.own.callees.contains(known.owner)));
 }
 
 } // namespace
