@@ -56,16 +56,32 @@ std::string distributionText(const Program &program, const Distribution &its) {
   return text;
 }
 
-/// A line for each segment: from where to where, and what iterations hand on there.
+/// Lines of statements; of a branch that is not in the segment as a whole, which piece of it is.
+std::string piecesText(const Program &program, const Pipeline &pipeline,
+                       const OrderedSegment &segment) {
+  using Part = PipelinePiece::Part;
+  std::string text;
+  for (size_t i = segment.begin; i < segment.end; ++i) {
+    const PipelinePiece &piece = pipeline.pieces[i];
+    const std::string line = std::to_string(program[piece.statement].location.line);
+    const bool hasArms = piece.part == Part::Condition && i + 1 < segment.end;
+    i += hasArms;
+    text += piece.part == Part::Whole || hasArms ? " " + line
+            : piece.part == Part::Condition      ? " condition(" + line + ")"
+                                                 : " arms(" + line + ")";
+  }
+  return text;
+}
+
 /// As a subscript in bytes; empty: all.
 std::string rangeText(const ByteRange &bytes) {
   return bytes.isAll() ? ""
                        : "[" + std::to_string(bytes.low) + ", " + std::to_string(bytes.high) + ")";
 }
 
+/// A line for each segment: from where to where, and what iterations hand on there.
 std::string pipelineText(const Program &program, const LoopFacts &loop) {
   const Pipeline &its = *loop.pipeline;
-  const std::vector<RegionId> &body = program[program[loop.loop].children[0]].children;
   std::string text = "  pipeline";
   for (const PrivateObject &each : its.privates)
     text += " private(" + nameOf(program, each) + ")";
@@ -73,6 +89,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += " private(*" + program[each.object].name + ")";
   for (const BlockVersion &each : its.versions)
     text += " version(" + each.name + ")";
+  for (const LineBuffer &each : its.lines)
+    text += " line(" + program[each.text].name + ", " + program[each.size].name + ")";
   for (ObjectId each : its.automatics)
     text += " automatic(" + program[each].name + ")";
   for (RegionId exit : its.exits)
@@ -82,8 +100,7 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += "  in order:";
     if (&each == &its.segments.front())
       text += " head";
-    for (size_t i = each.begin; i < each.end; ++i)
-      text += " " + std::to_string(program[body[i]].location.line);
+    text += piecesText(program, its, each);
     for (ObjectId object : each.taken)
       text += " takes(" + program[object].name + ")";
     for (ObjectId object : each.left)

@@ -50,12 +50,16 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
            " = ks_scratch(" + each.bytes + ");\n";
     freed += "  ks_scratch_free(" + each.name + ");\n";
   }
+  for (const std::string &each : loop.freed)
+    freed += "  __builtin_free(" + each + ");\n";
   out += indented(loop.versionNames, "  ") + indented(loop.versionsInFront, "  ");
   if (!loop.versionsInBody.empty())
     out += "  int ks_has_versions = 0;\n";
   out += "  ks_lane *const ks_l = ks_pipe_join(ks_f->ks_pipe, ks_part, ks_parts);\n"
-         "  ks_int64 ks_k;\n"
-         "  while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {\n"
+         "  ks_int64 ks_k;\n";
+  for (unsigned i = 0; i < loop.tests; ++i)
+    out += "  int " + PipedLoop::test(i) + ";\n";
+  out += "  while ((ks_k = ks_pipe_claim(ks_l)) >= 0) {\n"
          "    if (!ks_pipe_enter(ks_l, 0))\n      break;\n";
   if (!head.take.empty())
     out += "    " + head.take + "\n";

@@ -169,6 +169,9 @@ EffectiveType effectiveTypeOf(const UnitContext &unit, const clang::Expr *lvalue
 
 ValueId rvalue(UnitContext &unit, const clang::Expr *expression);
 ValueId lowerCall(UnitContext &unit, const clang::CallExpr *call);
+/// A call of getline or getdelim with the addresses of two variables (LowerLineInput.cpp).
+bool isLineInput(const UnitContext &unit, const clang::CallExpr *call, llvm::StringRef name);
+ValueId lowerLineInput(UnitContext &unit, const clang::CallExpr *call);
 ValueId lowerNextArgument(UnitContext &unit, const clang::VAArgExpr *next);
 
 // Addresses and conversions (LowerExpressions.cpp).

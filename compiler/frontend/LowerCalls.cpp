@@ -198,6 +198,8 @@ ValueId lowerCall(UnitContext &unit, const CallExpr *call) {
         return value;
     }
     instruction.callee = definitionFor(unit, callee);
+    if (!instruction.callee.valid() && isLineInput(unit, call, name))
+      return lowerLineInput(unit, call);
     bool isRenamed = callee->getBuiltinID() != 0 && name.consume_front("__builtin_");
     if (isRenamed)
       name.consume_front("__");

@@ -112,6 +112,10 @@ struct Instruction {
   std::string text; ///< source text of the accessed lvalue or the called expression
   RegionId block;   ///< the block that holds it
 };
+/// Call: the name of what getline and getdelim do with the memory of a line, of its size before and
+/// of the other arguments; the result is the memory that then has the line.
+constexpr const char *grownLine = "__kasuri_grown_line";
+
 // Call: arguments are `operands` for a direct call and operands[1..] when `callee` and `calleeName`
 // are both unset (operands[0] is then the function pointer).
 

@@ -22,6 +22,9 @@ struct PipedLoop {
   /// Of versions of blocks: their variables, what makes them in front of the loop and in its first
   /// iteration, behind the head, and what ends them; "": none.
   std::string versionNames, versionsInFront, versionsInBody, versionsFreed;
+  /// Pointers that each worker has for itself, null at first: what they lead to at the end is
+  /// freed.
+  std::vector<std::string> freed;
   std::vector<Segment> segments; ///< the first has the head
   bool isHeadAlone = false;      ///< that one has no statements of the body
   std::string setUp;             ///< what stands in front of the loop; "": nothing
@@ -29,6 +32,7 @@ struct PipedLoop {
   bool testsFirst = true;
   bool readsAhead = false;        ///< see Pipeline
   bool hasNext = false;           ///< some iterations go to a label behind the body
+  unsigned tests = 0;             ///< branches that test a variable, which has their condition
   std::vector<TextRange> leaving; ///< what runs behind the loop, by outcome less 1
   /// What the iteration that ends the loop saves, by outcome less 1: bytes of its member in the
   /// frame, and what restores it from there.
@@ -41,6 +45,8 @@ struct PipedLoop {
   static std::string savedBy(size_t outcome) { return "ks_saved_" + std::to_string(outcome); }
   /// The name of that label.
   static std::string next(const std::string &task) { return "ks_next_" + task; }
+  /// The name of the variable with the condition of a branch.
+  static std::string test(unsigned number) { return "ks_test_" + std::to_string(number); }
 };
 
 } // namespace kasuri

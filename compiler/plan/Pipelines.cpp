@@ -96,17 +96,26 @@ static double handedNs(const Program &program, const std::vector<ObjectId> &obje
   return ns;
 }
 
+static double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece) {
+  const double whole = cost.of(piece.statement).perExecutionNs;
+  if (piece.part == PipelinePiece::Part::Whole)
+    return whole;
+  const double condition = cost.of(program[piece.statement].condition).perExecutionNs;
+  return piece.part == PipelinePiece::Part::Condition ? condition
+                                                      : std::max(0.0, whole - condition);
+}
+
 /// What an iteration does, one stage after another.
 static std::vector<PlannedStage> stagesOf(const Program &program, const CostModel &cost,
                                           RegionId loop, const Pipeline &pipeline) {
   const Region &region = program[loop];
-  const std::vector<RegionId> &body = program[region.children[0]].children;
+  const std::vector<PipelinePiece> &pieces = pipeline.pieces;
   std::vector<PlannedStage> stages;
   size_t at = 0;
   auto add = [&](size_t begin, size_t end, double ns, bool isOrdered) {
     for (size_t i = begin; i < end; ++i)
-      ns += cost.of(body[i]).perExecutionNs;
-    stages.push_back({ns, isOrdered, begin < end && begin > 0 ? body[begin] : loop});
+      ns += pieceNs(program, cost, pieces[i]);
+    stages.push_back({ns, isOrdered, begin < end && begin > 0 ? pieces[begin].statement : loop});
   };
   for (const OrderedSegment &segment : pipeline.segments) {
     if (segment.begin > at)
@@ -118,8 +127,8 @@ static std::vector<PlannedStage> stagesOf(const Program &program, const CostMode
     add(segment.begin, segment.end, ns, true);
     at = segment.end;
   }
-  if (at < body.size())
-    add(at, body.size(), 0, false);
+  if (at < pieces.size())
+    add(at, pieces.size(), 0, false);
   return stages;
 }
 

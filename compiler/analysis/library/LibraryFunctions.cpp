@@ -55,6 +55,7 @@ bool parseFlag(LibraryFunction &function, std::string_view word) {
       {"wrest", &LibraryFunction::writesRest},
       {"alloc", &LibraryFunction::allocates},
       {"free", &LibraryFunction::frees},
+      {"grow", &LibraryFunction::growsArgument},
       {"library", &LibraryFunction::returnsLibraryMemory},
       {"static", &LibraryFunction::reusesResult},
       {"locale", &LibraryFunction::readsLocale},

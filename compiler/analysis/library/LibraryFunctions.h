@@ -27,7 +27,9 @@ struct LibraryFunction {
   bool readsRest = false;       ///< every pointer argument is read (printf)
   bool writesRest = false;      ///< every pointer argument is written (scanf)
   bool allocates = false, frees = false, returnsLibraryMemory = false, escapes = false;
-  bool reusesResult = false; ///< writes the library's memory that results of earlier calls lie in
+  bool growsArgument = false; ///< the result is the memory of argument 0, or a larger block with
+                              ///< its contents, and is read and written; the old block is then gone
+  bool reusesResult = false;  ///< writes the library's memory that results of earlier calls lie in
   bool isInputOutput = false, hasState = false, exits = false, callsBack = false;
   bool setsErrno = false, usesErrno = false;
   bool returnsErrno = false;  ///< the result may point to errno

@@ -99,10 +99,17 @@ struct HandedBytes {
   bool isLive = false; ///< they may be read behind the loop
 };
 
-/// Statements of a loop's body that its iterations run one after another: an iteration enters them
-/// when the one before has left them.
+/// A stretch of a loop's body that is in a segment as a whole: a statement, or the condition of a
+/// branch or all of its arms.
+struct PipelinePiece {
+  enum class Part : uint8_t { Whole, Condition, Arms } part = Part::Whole;
+  RegionId statement; ///< child of the body, or of a block in it
+};
+
+/// Pieces of a loop's body that its iterations run one after another: an iteration enters them when
+/// the one before has left them.
 struct OrderedSegment {
-  size_t begin = 0, end = 0; ///< children of the body; none if it only hands values on
+  size_t begin = 0, end = 0; ///< of Pipeline::pieces; none if it only hands values on
   /// Variables of the loop's function of which each iteration has a copy: it takes the value that
   /// the iteration before has left, and leaves its own at the end. Of a pointer among
   /// Pipeline::buffers that is the memory.
@@ -110,16 +117,25 @@ struct OrderedSegment {
   std::vector<HandedBytes> bytes = {}; ///< taken and left in the same way
 };
 
+/// Variables of getline, of which each worker has its own, with memory of its own.
+struct LineBuffer {
+  ObjectId text, size;
+  ValueId input; ///< the call, which creates the heap site of the memory
+};
+
 /// A sequential loop as a pipeline: each iteration runs on one core, and several at a time. What
 /// iterations hand on is in ordered segments.
 struct Pipeline {
+  /// All of the body, in the order of the source. The arms of a branch follow its condition.
+  std::vector<PipelinePiece> pieces;
   /// In the order of the source. The first one begins with the loop's head.
   std::vector<OrderedSegment> segments;
   std::vector<PrivateObject> privates; ///< declared outside the loop, and dead behind it
   std::vector<PrivateObject> buffers;  ///< allocated in front of it: iterations have copies
   std::vector<BlockVersion> versions;  ///< holders before what they hold
+  std::vector<LineBuffer> lines;       ///< null in front of the loop, and only freed behind it
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
-  std::vector<RegionId> exits;         ///< children of the body that may end the loop
+  std::vector<RegionId> exits;         ///< statements that may end the loop
   /// Input is read ahead of output: right if no file is both read and written.
   bool readsAhead = false;
 };

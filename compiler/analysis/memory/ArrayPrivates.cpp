@@ -321,6 +321,8 @@ private:
         return !pointsIn(value.operands[1]) || staysInside(value.operands[0], isInLoop);
       case Op::Address:
         return isInLoop || value.object != array;
+      case Op::Call:
+        return !uses.isLeftOutside(id);
       case Op::Clobber:
         return false;
       default:

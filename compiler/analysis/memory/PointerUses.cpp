@@ -62,25 +62,75 @@ const std::set<ObjectId> &PointerUses::holdersOf() {
   return *holders;
 }
 
+/// Places that may hold such a pointer.
+const std::vector<HeldLocations> &PointerUses::heldAt() {
+  if (held)
+    return *held;
+  held.emplace();
+  const PointsTo &pointsTo = analysed.pointsTo;
+  for (const HeldLocations &each : pointsTo.held)
+    if (std::any_of(objects.begin(), objects.end(), [&](ObjectId object) {
+          return pointsTo.mayBeIn(pointsTo.sets[each.set], object);
+        }))
+      held->push_back(each);
+  return *held;
+}
+
+/// At one of these addresses or behind it, in the same object.
+bool PointerUses::isHeldFrom(const LocationSet &addresses) {
+  auto isThere = [&](const HeldLocations &each) {
+    return std::any_of(addresses.begin(), addresses.end(), [&](const Location &address) {
+      return mayOverlap(analysed.pointsTo, each.place, each.size, address, unknownEnd);
+    });
+  };
+  return std::any_of(heldAt().begin(), heldAt().end(), isThere);
+}
+
 /// Byte by byte, from or to memory that holds some.
 bool PointerUses::copiesPointers(const Instruction &call) {
   return std::any_of(call.operands.begin(), call.operands.end(), [&](ValueId operand) {
     const LocationSet &targets = analysed.pointsTo.of(operand);
-    return std::any_of(holdersOf().begin(), holdersOf().end(),
+    return isHeldFrom(targets) &&
+           std::any_of(holdersOf().begin(), holdersOf().end(),
                        [&](ObjectId holder) { return analysed.pointsTo.mayBeIn(targets, holder); });
   });
 }
 
+/// strtol and its like, which leave a pointer where that argument points: in variables that begin
+/// with each iteration.
+bool PointerUses::leavesInside(const Instruction &call, int argument) const {
+  const auto place = static_cast<size_t>(argument);
+  if (call.type.kind == ValueType::Kind::Pointer || place >= call.operands.size())
+    return false;
+  const LocationSet &targets = analysed.pointsTo.of(call.operands[place]);
+  const std::set<FunctionId> callees = calleesWithin(analysed, loop);
+  return std::all_of(targets.begin(), targets.end(), [&](const Location &target) {
+    if (analysed.pointsTo.isSpecial(target.object))
+      return false;
+    const Object &object = program[target.object];
+    const bool isOfLoop = object.owner == program[loop].function && object.scope.valid() &&
+                          contains(program, loop, object.scope);
+    return object.isAutomatic() && (isOfLoop || callees.contains(object.owner));
+  });
+}
+
+bool PointerUses::isLeftOutside(ValueId id) const {
+  const Instruction &call = program[id];
+  const LibraryFunction *library = libraryCalled(call);
+  return library && library->returned > 0 && call.type.kind != ValueType::Kind::Pointer &&
+         pointsIn(call.operands[0]) && !leavesInside(call, library->returned);
+}
+
 bool PointerUses::isHarmless(const Instruction &call) const {
   const LibraryFunction *library = libraryCalled(call);
-  return library && library->returned <= 0 && !library->frees && !library->escapes &&
-         !library->keepsArgument && library->cursor < 0 && !library->callsBack &&
-         library->streamBuffers.empty();
+  return library && (library->returned <= 0 || leavesInside(call, library->returned)) &&
+         !library->frees && !library->escapes && !library->keepsArgument && library->cursor < 0 &&
+         !library->callsBack && library->streamBuffers.empty();
 }
 
 bool PointerUses::isCopy(ValueId id) const {
   const LibraryFunction *library = libraryCalled(program[id]);
-  return library && !library->copies.empty();
+  return library && !library->copies.empty() && !library->growsArgument;
 }
 
 bool PointerUses::areCopied() {

@@ -23,6 +23,9 @@ public:
   /// own.
   bool isInner(ValueId address, bool isInLoop) const;
 
+  /// The call leaves such a pointer where it may outlive the iteration (strtol).
+  bool isLeftOutside(ValueId id) const;
+
   /// A library function copies memory that may hold such pointers.
   bool areCopied();
 
@@ -39,11 +42,15 @@ private:
   RegionId loop;
   std::set<ObjectId> objects;
   std::vector<RegionId> behind;
+  std::optional<std::vector<HeldLocations>> held;
   std::optional<std::set<ObjectId>> holders; ///< of pointers into the memory; none: not yet known
 
   const std::set<ObjectId> &holdersOf();
   bool copiesPointers(const Instruction &call);
+  const std::vector<HeldLocations> &heldAt();
+  bool isHeldFrom(const LocationSet &addresses);
   bool isCopy(ValueId value) const;
+  bool leavesInside(const Instruction &call, int argument) const;
   bool isHarmless(const Instruction &call) const;
   bool decides(ValueId value, bool isThere) const;
 };

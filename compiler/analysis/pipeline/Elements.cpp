@@ -4,10 +4,16 @@
 //       if (n < 4)                             goes on with the next iteration, in its own element
 //         continue;
 //       pack(in, n, out);
+//       if (!decode(out, n, &m)) {             two pieces: decode(...) need not be in order with
+//         bad++;                               what the arms hand on
+//         continue;
+//       }
 //       if (fwrite(out, 1, n, g) != n)         an exit: the loop ends in the iteration that takes
-//       it,
-//         return -1;                           and `return -1` runs behind the loop
+//         return -1;                           it, and `return -1` runs behind the loop
 //     }
+//
+// A block in the body is what its statements are. A branch falls into its condition and its arms if
+// the condition calls a function of the program: only what takes long is worth a cut.
 //
 // Of a branch that may leave the loop, the arm that leaves always does, at its end. It runs when
 // the loop is over, where it stands in the source, so it may do anything but go on with the loop.
@@ -34,20 +40,16 @@ public:
     const Region &region = program[loop];
     const RegionId body = region.children[0];
     if (!region.obstacle.empty() || region.runsOnce ||
-        program[body].kind != Region::Kind::Sequence ||
-        program[body].children.size() >= maxElements || isIrregular())
+        program[body].kind != Region::Kind::Sequence || isIrregular())
       return std::nullopt;
     PipelineElement head;
     for (RegionId part : {region.condition, region.step})
       if (part.valid())
         head.regions.push_back(part);
-    if (!staysInside(head.regions) || !add(std::move(head)))
+    if (!staysInside(head.regions))
       return std::nullopt;
-    for (RegionId statement : program[body].children)
-      if (std::optional<PipelineElement> element = elementOf(statement);
-          !element || !add(std::move(*element)))
-        return std::nullopt;
-    return std::move(found);
+    add(std::move(head));
+    return addStatements(body) ? std::optional(std::move(found)) : std::nullopt;
   }
 
 private:
@@ -57,6 +59,56 @@ private:
   RegionId loop;
   LocalValues values;
   PipelineElements found;
+
+  bool addStatements(RegionId sequence) {
+    const std::vector<RegionId> &children = program[sequence].children;
+    return std::all_of(children.begin(), children.end(), [&](RegionId statement) {
+      if (isBlock(statement))
+        return mayBeMoved(statement) && addStatements(statement);
+      std::optional<PipelineElement> element = elementOf(statement);
+      if (!element || found.all.size() >= maxElements)
+        return false;
+      if (isDivisible(*element))
+        addParts(*element);
+      else
+        add(std::move(*element));
+      return true;
+    });
+  }
+
+  /// A block of the source. Parts of an expression are no statements of their own.
+  bool isBlock(RegionId statement) const {
+    const Region &region = program[statement];
+    return region.kind == Region::Kind::Sequence &&
+           std::all_of(region.children.begin(), region.children.end(),
+                       [&](RegionId each) { return program[each].inMainFile; });
+  }
+
+  bool mayBeMoved(RegionId statement) const {
+    return program[statement].inMainFile && !analysed.excludedBy[statement.index()].valid();
+  }
+
+  /// Its condition is worth a piece of its own.
+  bool isDivisible(const PipelineElement &element) const {
+    const Region &branch = program[element.piece.statement];
+    if (branch.kind != Region::Kind::Branch || element.isExit() || branch.children.empty() ||
+        !jumpsFrom(branch.condition).empty())
+      return false;
+    const std::vector<ValueId> values = valuesWithin(program, branch.condition);
+    return std::any_of(values.begin(), values.end(),
+                       [&](ValueId value) { return analysed.pointsTo.callees.contains(value); });
+  }
+
+  void addParts(const PipelineElement &whole) {
+    const Region &branch = program[whole.piece.statement];
+    PipelineElement condition, arms;
+    condition.piece = {PipelinePiece::Part::Condition, whole.piece.statement};
+    condition.regions = {branch.condition};
+    arms.piece = {PipelinePiece::Part::Arms, whole.piece.statement};
+    arms.regions = branch.children;
+    add(std::move(condition));
+    add(std::move(arms));
+  }
 
   bool isIrregular() const {
     for (RegionId up = loop; up.valid(); up = program[up].parent)
@@ -93,11 +145,10 @@ private:
 
   std::optional<PipelineElement> elementOf(RegionId statement) {
     const auto known = statements.siblings.find(statement);
-    if (known == statements.siblings.end() || !program[statement].inMainFile ||
-        analysed.excludedBy[statement.index()].valid())
+    if (known == statements.siblings.end() || !mayBeMoved(statement))
       return std::nullopt;
     PipelineElement element;
-    element.statement = statement;
+    element.piece.statement = statement;
     const std::vector<RegionId> jumps = jumpsFrom(statement);
     if (std::all_of(jumps.begin(), jumps.end(), [&](RegionId each) { return isContinue(each); })) {
       found.hasContinue |= !jumps.empty();
@@ -110,9 +161,9 @@ private:
 
   /// An exit: the condition and the arm that stays, without the one that leaves.
   bool divide(unsigned staysWith, PipelineElement &element) {
-    const Region &branch = program[element.statement];
+    const Region &branch = program[element.piece.statement];
     element.regions = {branch.condition};
-    const auto arms = armsOf(program, element.statement);
+    const auto arms = armsOf(program, element.piece.statement);
     for (const Arm &arm : *arms)
       for (RegionId part : arm.parts)
         (arm.outcome == staysWith ? element.regions : element.leaving).push_back(part);
@@ -153,13 +204,12 @@ private:
     });
   }
 
-  bool add(PipelineElement element) {
+  void add(PipelineElement element) {
     for (RegionId region : element.regions) {
       const std::vector<ValueId> values = valuesWithin(program, region);
       element.values.insert(element.values.end(), values.begin(), values.end());
     }
     found.all.push_back(std::move(element));
-    return true;
   }
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/access/AnalysedProgram.h"
+#include "analysis/loop/LoopFacts.h"
 #include "analysis/statement/SiblingFacts.h"
 
 #include <optional>
@@ -10,9 +11,9 @@
 
 namespace kasuri {
 
-/// The loop's head, or a statement of its body.
+/// The loop's head, or a piece of its body.
 struct PipelineElement {
-  RegionId statement;            ///< invalid: the head
+  PipelinePiece piece;           ///< without a statement: the head
   std::vector<RegionId> regions; ///< what each iteration runs of it
   std::vector<ValueId> values;   ///< evaluated there
   std::vector<RegionId> leaving; ///< with these statements the loop ends; they run behind it

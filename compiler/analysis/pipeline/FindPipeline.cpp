@@ -27,6 +27,7 @@
 #include "analysis/pipeline/FindPipeline.h"
 
 #include "analysis/pipeline/PipelineExits.h"
+#include "analysis/pipeline/PipelineLines.h"
 #include "analysis/pipeline/PipelineMemory.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pipeline/PipelineScalars.h"
@@ -49,11 +50,12 @@ public:
       return std::nullopt;
     draft.ranges.push_back({0, 0});
     draft.budget.startAnew();
+    findPipelineLines(draft);
     findPipelineScalars(draft);
     if (!canBeWorthIt(draft))
       return std::nullopt;
     draft.own.callees = calleesWithin(draft.analysed, draft.loop);
-    if (!orderMemory(draft, tables) || draft.budget.hasGivenUp())
+    if (!orderMemory(draft, tables) || draft.budget.hasGivenUp() || !areLinesOwn(draft))
       return std::nullopt;
     orderVolatiles();
     orderEnds();
@@ -134,6 +136,9 @@ private:
     }
     for (const Handed &each : draft.late)
       leaveLate(each);
+    for (const PipelineElement &each : draft.all())
+      if (each.piece.statement.valid())
+        draft.pipeline.pieces.push_back(each.piece);
     std::sort(draft.pipeline.exits.begin(), draft.pipeline.exits.end());
     return std::move(draft.pipeline);
   }

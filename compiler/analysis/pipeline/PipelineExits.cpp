@@ -29,7 +29,7 @@ public:
     for (size_t i = 0; i < draft.all().size(); ++i) {
       if (!draft.all()[i].isExit())
         continue;
-      draft.pipeline.exits.push_back(draft.all()[i].statement);
+      draft.pipeline.exits.push_back(draft.all()[i].piece.statement);
       if (!staysVisible(draft.all()[i]))
         return false;
       const std::optional<size_t> fails = draft.all()[i].failsFrom;
@@ -54,13 +54,21 @@ private:
       for (ValueId value : valuesWithin(program, leaving)) {
         const Instruction &named = program[value];
         if (named.op == Op::Address && draft.own.objects.contains(named.object) &&
-            !isHanded(named.object))
+            !isHanded(named.object) && !isOfLine(named.object))
           return false;
         for (const Access &access : draft.known.accessesAt(value))
           if (access.base.kind != Base::Kind::Object && meetsCopies(access))
             return false;
       }
     return true;
+  }
+
+  /// Of a line, which such statements only free.
+  bool isOfLine(ObjectId object) const {
+    return std::any_of(
+        draft.pipeline.lines.begin(), draft.pipeline.lines.end(), [&](const LineBuffer &line) {
+          return object == line.text || object == line.size || object == program[line.input].object;
+        });
   }
 
   /// It reads what only copies hold, through a pointer. Of buffers the last values are in the
@@ -71,7 +79,7 @@ private:
       auto isIt = [&](const PrivateObject &each) {
         return program[each.allocation].object == location.object;
       };
-      return draft.own.objects.contains(location.object) &&
+      return draft.own.objects.contains(location.object) && !isOfLine(location.object) &&
              std::none_of(draft.pipeline.buffers.begin(), draft.pipeline.buffers.end(), isIt);
     });
   }
@@ -102,6 +110,10 @@ private:
   bool isSeenBehind(const AccessGroup &group, size_t exit) const {
     if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
       return false; // that of the last iteration is kept
+    if (!group.targets.empty() &&
+        std::all_of(group.targets.begin(), group.targets.end(),
+                    [&](const Location &target) { return isOfLine(target.object); }))
+      return false; // each worker's own
     return draft.transferOf(group) != Transfer::Input ||
            usesInputBehind(analysed, draft.loop, draft.all()[exit]);
   }

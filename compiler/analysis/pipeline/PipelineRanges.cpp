@@ -31,6 +31,14 @@ static bool isHeavy(const PipelineDraft &draft, const ElementRange &range) {
   return false;
 }
 
+/// Nothing in these elements is worth another turn. `end`: behind the last one.
+static bool isShortGap(const PipelineDraft &draft, size_t first, size_t end) {
+  for (size_t i = first; i < end; ++i)
+    if (isHeavy(draft, i) || holdsCall(draft, i))
+      return false;
+  return true;
+}
+
 bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later) {
   return std::any_of(draft.ranges.begin(), draft.ranges.end(), [&](const ElementRange &range) {
     return earlier <= later ? overlap(range, {earlier, later})
@@ -66,7 +74,7 @@ void joinRanges(PipelineDraft &draft) {
   for (const ElementRange &each : draft.ranges) {
     const bool areJoined =
         !joined.empty() && (overlap(joined.back(), each) ||
-                            (joined.back().last + 1 == each.first &&
+                            (isShortGap(draft, joined.back().last + 1, each.first) &&
                              !(isHeavy(draft, joined.back()) && isHeavy(draft, each))));
     if (areJoined)
       joined.back().last = std::max(joined.back().last, each.last);

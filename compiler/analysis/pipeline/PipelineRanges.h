@@ -11,7 +11,8 @@ bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
 bool isWorthIt(const PipelineDraft &draft);
 /// The same by what is known without a look at memory, which takes long.
 bool canBeWorthIt(PipelineDraft &draft);
-/// Neighbors become one segment, unless both do much: then one iteration may be in each.
+/// Ranges with nothing long between them become one segment, unless both do much: then one
+/// iteration may be in each.
 void joinRanges(PipelineDraft &draft);
 /// Adds segments for dependences from earlier statements to later ones that none orders yet.
 void coverForward(PipelineDraft &draft);

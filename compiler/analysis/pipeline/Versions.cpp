@@ -207,12 +207,12 @@ private:
     if (!contains(program, body, block))
       return false;
     for (const PipelineElement &element : draft.all()) {
-      if (!element.statement.valid())
+      if (!element.piece.statement.valid())
         continue;
-      const bool mayEnd = !findLeavingJump(program, element.statement).empty();
-      if (contains(program, element.statement, block))
-        return isPlainlyIn(element.statement, block) &&
-               (!mayEnd || program[element.statement].condition == block);
+      const bool mayEnd = !findLeavingJump(program, element.piece.statement).empty();
+      if (contains(program, element.piece.statement, block))
+        return isPlainlyIn(element.piece.statement, block) &&
+               (!mayEnd || program[element.piece.statement].condition == block);
       if (mayEnd)
         return false;
     }

@@ -63,7 +63,7 @@ private:
       if (library.frees && i == 0)
         touch(id, call.operands[i], true);
     }
-    if (library.keepsArgument || library.cursor >= 0)
+    if (library.keepsArgument || library.cursor >= 0 || library.growsArgument)
       touch(id, id, true);
     bool reachesWorld = library.callsBack || (library.readsWorld && writesRest) ||
                         (library.isInputOutput && pointsTo.streamsUseMemory);

@@ -618,6 +618,8 @@ private:
     case Op::Select:
       copy(nodeOf(value.operands[1]), node);
       return copy(nodeOf(value.operands[2]), node);
+    case Op::PointerDifference:
+      return connectDifference(node, value);
     case Op::Call:
       return connectCall(id, value);
     case Op::Clobber:
@@ -654,6 +656,15 @@ private:
         copy(nodeOf(ValueId(value)), exposed);
     for (ValueId value : result.rebuilt)
       addRule(exposed, {Rule::Kind::Widen, nodeOf(value)});
+  }
+
+  /// Of two addresses in one object, as C asks: neither can be had from it without the other. But
+  /// `p - (char *)0` is the address as a number.
+  void connectDifference(Node node, const Instruction &value) {
+    auto isNull = [&](ValueId operand) { return isZero(program, operand); };
+    if (std::any_of(value.operands.begin(), value.operands.end(), isNull))
+      for (ValueId operand : value.operands)
+        addRule(operand, {Rule::Kind::Widen, node});
   }
 
   void connectElement(ValueId id, const Instruction &value) {
@@ -765,15 +776,18 @@ private:
       insert(node, whole(world()));
     if (function.returnsLocale)
       insertTables(node);
-    if (function.allocates && call.object.valid())
+    if ((function.allocates || function.growsArgument) && call.object.valid())
       insert(node, start(call.object));
     if (function.returnsLibraryMemory)
       insert(node, whole(result.special(SpecialObject::Library)));
-    if (function.returned >= 0 && has(function.returned))
+    // What strtol and its like leave there is a pointer, not the number that they return.
+    const bool isPointer = call.type.kind == ValueType::Kind::Pointer;
+    if (isPointer && function.returned >= 0 && has(function.returned))
       addRule(call.operands[function.returned], {Rule::Kind::Range, node});
     for (uint32_t source : function.copies)
       if (has(source) && (function.allocates || has(0)))
-        copyContents(function.allocates ? id : call.operands[0], call.operands[source]);
+        copyContents(function.allocates || function.growsArgument ? id : call.operands[0],
+                     call.operands[source]);
     if (function.callsBack || function.escapes || function.writesRest)
       for (ValueId operand : call.operands)
         escapeAll(operand);
@@ -795,9 +809,10 @@ private:
     insert(node, tables);
   }
 
+  /// What lies where `from` points, or behind it: nothing says how far.
   void copyContents(ValueId to, ValueId from) {
     Node moved = newNode();
-    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd, true});
+    addRule(from, {Rule::Kind::Load, moved, from, unknownEnd});
     addRule(to, {Rule::Kind::Store, moved, to, unknownEnd, true});
   }
 
@@ -829,7 +844,10 @@ private:
       leave(id, call, function);
     if (!function.hasInput)
       return;
-    copy(textRead(), nodeOf(id));
+    if (function.growsArgument) // the result is where the text is
+      addRule(id, {Rule::Kind::Receive, textRead(), id, unknownEnd, true});
+    else
+      copy(textRead(), nodeOf(id));
     for (ValueId operand : call.operands)
       addRule(operand, {Rule::Kind::Receive, textRead(), id, unknownEnd, true});
   }
@@ -839,8 +857,8 @@ private:
     const bool hasFormat = function.format >= 0 && format < call.operands.size();
     for (size_t i = 0; i < call.operands.size(); ++i) {
       const ValueId operand = call.operands[i];
-      if (isWritten(function, i))
-        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd, true});
+      if (isWritten(function, i)) // from there on
+        addRule(operand, {Rule::Kind::Show, memoryShown(), id, unknownEnd});
       const bool isPointer = program[operand].type.kind == ValueType::Kind::Pointer;
       if (!isPointer && (program[operand].type.size >= program.pointerBytes || !hasFormat))
         addRule(operand, {Rule::Kind::Leave, textCell()});

@@ -8,6 +8,13 @@
 //     }                                   { ks_pipe_end(ks_l, ks_k, 1); break; }
 //                                     ks_pipe_leave(ks_l, 1);
 //
+// A branch whose condition and arms are not in one segment has its condition in a variable:
+//
+//     if (work(b, n))                   ks_test_0 = !!(work(b, n));
+//       bad++;                          if (!ks_pipe_enter(ks_l, 1)) { break; }
+//                                       if (ks_test_0) bad++;
+//                                       ks_pipe_leave(ks_l, 1);
+//
 // Lines keep their numbers. What is an iteration's own is declared in the task under its own name;
 // so the text of the body stays as it is. The frame has the addresses of what is handed on. An arm
 // that leaves the loop stays in the function, behind the run.
@@ -60,7 +67,7 @@ private:
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
   const Expr *condition = nullptr, *step = nullptr;
-  std::vector<const Stmt *> statements;     ///< by child of the body
+  std::vector<const Stmt *> statements;     ///< by piece of the body
   std::map<unsigned, std::string> inserted; ///< by offset
   PipedLoop made;
 
@@ -82,40 +89,80 @@ private:
     }
   }
 
-  const std::vector<RegionId> &children() const {
-    return program[program[loop].children[0]].children;
+  using Part = PipelinePiece::Part;
+
+  static void addStatementsOf(const CompoundStmt *of, std::set<const Stmt *> &all) {
+    for (const Stmt *each : of->body()) {
+      all.insert(each);
+      if (const auto *inner = dyn_cast<CompoundStmt>(each))
+        addStatementsOf(inner, all);
+    }
   }
 
   void findStatements() {
-    for (RegionId child : children()) {
-      const auto found = sources.statementOf.find(child);
-      const bool isOne =
-          found != sources.statementOf.end() &&
-          (block ? llvm::is_contained(block->body(), found->second) : found->second == body) &&
-          !llvm::is_contained(statements, found->second) && !isa<LabelStmt>(found->second);
+    std::set<const Stmt *> all;
+    if (block)
+      addStatementsOf(block, all);
+    else
+      all.insert(body);
+    for (const PipelinePiece &piece : its.pieces) {
+      const auto found = sources.statementOf.find(piece.statement);
+      const bool isOne = found != sources.statementOf.end() && !isa<LabelStmt>(found->second) &&
+                         (piece.part == Part::Arms ? found->second == statements.back()
+                                                   : all.erase(found->second));
       if (!isOne)
         return refuse("a pipeline with a statement of this form", body->getBeginLoc());
       statements.push_back(found->second);
     }
   }
 
-  bool isExit(size_t child) const { return llvm::is_contained(its.exits, children()[child]); }
+  bool isExit(size_t piece) const {
+    return llvm::is_contained(its.exits, its.pieces[piece].statement);
+  }
 
   /// Of an exit, the arm with which the loop goes on; may be null.
-  const Stmt *armOf(size_t child, bool leaves) const {
-    const unsigned staysWith = *facts.siblings.at(children()[child]).staysWith;
-    const auto *branch = cast<IfStmt>(statements[child]);
+  const Stmt *armOf(size_t piece, bool leaves) const {
+    const unsigned staysWith = *facts.siblings.at(its.pieces[piece].statement).staysWith;
+    const auto *branch = cast<IfStmt>(statements[piece]);
     return (staysWith == 1) != leaves ? branch->getThen() : branch->getElse();
+  }
+
+  /// A condition in another segment than its arms, or only one of them in a segment.
+  bool isCut(size_t piece) const {
+    return its.pieces[piece].part == Part::Condition &&
+           llvm::any_of(its.segments, [&](const OrderedSegment &segment) {
+             return segment.begin == piece + 1 || segment.end == piece + 1;
+           });
+  }
+
+  unsigned beginOf(size_t piece) {
+    return its.pieces[piece].part == Part::Arms ? endOf(piece - 1)
+                                                : rangeOf(statements[piece]).begin;
+  }
+
+  unsigned endOf(size_t piece) {
+    return its.pieces[piece].part == Part::Condition
+               ? source.offsetOf(cast<IfStmt>(statements[piece])->getRParenLoc()) + 1
+               : rangeOf(statements[piece]).end;
+  }
+
+  unsigned lineOf(size_t piece) const {
+    const Stmt *statement = statements[piece];
+    if (its.pieces[piece].part == Part::Arms)
+      statement = cast<IfStmt>(statement)->getThen();
+    return function.place(statement->getBeginLoc()).line;
   }
 
   void readUses() {
     std::vector<const Stmt *> run;
     for (size_t i = 0; i < statements.size(); ++i) {
       const auto *branch = dyn_cast<IfStmt>(statements[i]);
-      if (isExit(i) && (!branch || branch->hasVarStorage()))
+      const bool isPlain = branch && !branch->hasVarStorage() && !branch->hasInitStorage();
+      if ((isExit(i) || isCut(i)) && !isPlain)
         return refuse("a condition of this form", statements[i]->getBeginLoc());
       if (!isExit(i)) {
-        run.push_back(statements[i]);
+        if (its.pieces[i].part != Part::Arms)
+          run.push_back(statements[i]);
         continue;
       }
       run.push_back(branch->getCond());
@@ -134,6 +181,11 @@ private:
       addCopy(sources.variableOf.at(each.object));
     for (size_t i = 0; i < its.buffers.size(); ++i)
       addBuffer(its.buffers[i], i);
+    for (const LineBuffer &each : its.lines)
+      for (ObjectId variable : {each.text, each.size})
+        addCopy(sources.variableOf.at(variable));
+    for (const LineBuffer &each : its.lines)
+      made.freed.push_back(nameOf(sources.variableOf.at(each.text)));
     for (const OrderedSegment &segment : its.segments)
       for (ObjectId each : segment.left)
         addHanded(sources.variableOf.at(each));
@@ -319,52 +371,66 @@ private:
   void addSegments() {
     made.readsAhead = its.readsAhead;
     made.isHeadAlone = its.segments.front().end == 0;
+    for (size_t i = 0; i < statements.size(); ++i)
+      if (isCut(i))
+        inserted[endOf(i)] = "; ";
     for (size_t i = 0; i < its.segments.size(); ++i) {
       const OrderedSegment &segment = its.segments[i];
       const bool isEmpty = segment.begin == segment.end;
-      const clang::SourceLocation first = segment.begin < statements.size() && i > 0
-                                              ? statements[segment.begin]->getBeginLoc()
-                                              : statement->getBeginLoc();
-      made.segments.push_back({function.place(first).line,
-                               valuesText(segment.taken, false) + bytesText(i, false),
+      const unsigned line = segment.begin < statements.size() && i > 0
+                                ? lineOf(segment.begin)
+                                : function.place(statement->getBeginLoc()).line;
+      made.segments.push_back({line, valuesText(segment.taken, false) + bytesText(i, false),
                                valuesText(segment.left, true) + bytesText(i, true)});
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
           "if (!ks_pipe_enter(ks_l, " + number + ")) { break; } " + made.segments[i].take;
       if (!isEmpty || i > 0) {
-        const unsigned end =
-            segment.end == 0 ? startOfBody() : rangeOf(statements[segment.end - 1]).end;
+        const unsigned end = segment.end == 0 ? startOfBody() : endOf(segment.end - 1);
         inserted[end] += (isEmpty ? enter : "") + leave;
       }
       if (i > 0 && !isEmpty)
-        inserted[rangeOf(statements[segment.begin]).begin] += enter;
+        inserted[beginOf(segment.begin)] += enter;
     }
     for (size_t i = 0; i < statements.size(); ++i)
       if (isExit(i))
         addExit(i);
+      else if (isCut(i))
+        addCut(i);
+  }
+
+  /// Its condition goes into a variable, which the arms are behind.
+  void addCut(size_t piece) {
+    const auto *branch = cast<IfStmt>(statements[piece]);
+    const std::optional<TextRange> word = source.exactly(branch->getIfLoc());
+    if (!word || !source.exactly(branch->getRParenLoc()))
+      return refuse("a condition from a macro", branch->getBeginLoc());
+    const std::string variable = PipedLoop::test(made.tests++);
+    record.code.edits.push_back({*word, variable + " = !!"});
+    inserted[endOf(piece)] += "if (" + variable + ")";
   }
 
   unsigned startOfBody() {
     return block ? source.offsetOf(block->getLBracLoc()) + 1 : rangeOf(body).begin;
   }
 
-  /// The number of the segment that the statement is in.
-  std::optional<size_t> segmentOf(size_t child) const {
+  /// The number of the segment that the piece is in.
+  std::optional<size_t> segmentOf(size_t piece) const {
     for (size_t i = 0; i < its.segments.size(); ++i)
-      if (its.segments[i].begin <= child && child < its.segments[i].end)
+      if (its.segments[i].begin <= piece && piece < its.segments[i].end)
         return i;
     return std::nullopt;
   }
 
-  void addExit(size_t child) {
-    const Stmt *arm = armOf(child, true);
+  void addExit(size_t piece) {
+    const Stmt *arm = armOf(piece, true);
     if (!arm || !mayStandTwice(arm))
       return refuse("a label or a static variable where the loop may be left",
-                    statements[child]->getBeginLoc());
+                    statements[piece]->getBeginLoc());
     const TextRange range = rangeOf(arm);
     made.leaving.push_back(range);
-    const size_t segment = *segmentOf(child);
+    const size_t segment = *segmentOf(piece);
     record.code.edits.push_back({range, "{ " + saveText(segment) + made.segments[segment].leave +
                                             "ks_pipe_end(ks_l, ks_k, " +
                                             std::to_string(made.leaving.size()) + "); break; }" +
@@ -416,8 +482,7 @@ private:
   void addContinues() {
     for (RegionId jump : regionsOfBody())
       if (program[jump].jump == Region::JumpKind::Continue && endedBy(program, jump) == loop) {
-        const size_t child = childOf(jump);
-        const std::optional<size_t> segment = segmentOf(child);
+        const std::optional<size_t> segment = segmentOf(pieceOf(jump));
         if (!segment || made.segments[*segment].leave.empty())
           continue;
         const std::optional<TextRange> word =
@@ -434,11 +499,14 @@ private:
     return regionsWithin(program, program[loop].children[0]);
   }
 
-  size_t childOf(RegionId inside) const {
-    size_t child = 0;
-    while (child + 1 < children().size() && !contains(program, children()[child], inside))
-      ++child;
-    return child;
+  /// No condition of a branch that is in pieces holds a jump.
+  size_t pieceOf(RegionId inside) const {
+    size_t piece = 0;
+    while (piece + 1 < its.pieces.size() &&
+           (its.pieces[piece].part == Part::Condition ||
+            !contains(program, its.pieces[piece].statement, inside)))
+      ++piece;
+    return piece;
   }
 
   void addInsertions() {

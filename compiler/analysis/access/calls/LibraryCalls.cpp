@@ -122,7 +122,7 @@ void recordArgument(WalkContext &walk, ValueId id, const LibraryFunction &functi
   record(walk, access, state);
 }
 
-/// The string that the result points into is worked on, whichever call it was given in.
+/// The memory that the result points into is worked on, whichever call it was given in.
 void recordReturned(WalkContext &walk, ValueId id, WalkState &state) {
   for (bool isWrite : {false, true}) {
     Access access;
@@ -234,7 +234,7 @@ void callLibrary(WalkContext &walk, ValueId id, const Instruction &call,
     recordUnknown(walk, id, ObstacleKind::UnknownCall, state);
   else if (function.readsWorld)
     recordRead(walk, id, SpecialObject::World, state);
-  if (function.keepsArgument || function.cursor >= 0)
+  if (function.keepsArgument || function.cursor >= 0 || function.growsArgument)
     recordReturned(walk, id, state);
   recordErrno(walk, id, function, state);
   recordLibraryMemory(walk, id, function, state);
