@@ -28,6 +28,8 @@ public:
       bool isSettled = false;
       for (const Access *access : {&each.from, &each.to})
         isSettled |= tried.insert(access->base).second && makeOwn(*access);
+      if (!isSettled)
+        isSettled = makeVersions(each);
       if (!isSettled && !std::exchange(hasTriedMade, true)) {
         draft.own.made =
             findIterationMemory(analysed, loop, draft.pipeline.privates, draft.own, tables, budget);
@@ -53,6 +55,7 @@ private:
   Budget &budget;
   Viewpoint view;
   DependenceFinder finder;
+  std::set<std::tuple<Base, size_t, size_t>> triedVersions;
   std::set<ObjectId> scratchTried;
   std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
 
@@ -104,9 +107,24 @@ private:
     return isIt;
   }
 
+  /// Where statements that take long would have to be in order otherwise.
+  bool makeVersions(const Dependence &each) {
+    const size_t earlier = draft.elementOf[each.fromGroup], later = draft.elementOf[each.toGroup];
+    const ElementRange ordered{std::min(earlier, later), std::max(earlier, later)};
+    const bool isSlow = earlier < later ? isHeavy(draft, earlier) && isHeavy(draft, later)
+                                        : isHeavy(draft, ordered);
+    if (!isSlow)
+      return false;
+    for (const Access *access : {&each.from, &each.to})
+      if (triedVersions.emplace(access->base, ordered.first, ordered.last).second &&
+          kasuri::makeVersions(draft, *access, ordered))
+        return true;
+    return false;
+  }
+
   bool makeOwn(const Access &access) {
     if (access.base.kind == Base::Kind::Symbol)
-      return makeBuffer(access) || makeVersions(draft, access);
+      return makeBuffer(access);
     return access.base.kind == Base::Kind::Object &&
            !analysed.pointsTo.isSpecial(access.base.object) && makeOwn(access.base.object);
   }

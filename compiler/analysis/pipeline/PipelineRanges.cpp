@@ -6,7 +6,7 @@
 
 namespace kasuri {
 
-static bool isHeavy(const PipelineDraft &draft, size_t element) {
+bool isHeavy(const PipelineDraft &draft, size_t element) {
   for (RegionId region : draft.all()[element].regions) {
     const std::vector<RegionId> inside = regionsWithin(draft.program, region);
     if (std::any_of(inside.begin(), inside.end(),
@@ -24,7 +24,7 @@ static bool holdsCall(const PipelineDraft &draft, size_t element) {
                      [&](ValueId value) { return draft.program[value].op == Op::Call; });
 }
 
-static bool isHeavy(const PipelineDraft &draft, const ElementRange &range) {
+bool isHeavy(const PipelineDraft &draft, const ElementRange &range) {
   for (size_t i = range.first; i <= range.last; ++i)
     if (isHeavy(draft, i) || (i == 0 && holdsCall(draft, i)))
       return true;

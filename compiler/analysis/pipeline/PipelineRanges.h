@@ -5,6 +5,9 @@
 
 namespace kasuri {
 
+/// An element of the range takes long.
+bool isHeavy(const PipelineDraft &draft, const ElementRange &range);
+bool isHeavy(const PipelineDraft &draft, size_t element);
 /// A segment orders an element of an earlier iteration and one of a later one.
 bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
 /// Something that takes long may run at the same time in several iterations.

@@ -23,6 +23,7 @@
 #include "analysis/pipeline/Versions.h"
 
 #include "analysis/memory/PointerUses.h"
+#include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Touches.h"
@@ -50,7 +51,7 @@ public:
       : draft(draft), analysed(draft.analysed), program(draft.program), effects(analysed.effects),
         loop(draft.loop), known(draft.known) {}
 
-  bool make(const Access &access) {
+  bool make(const Access &access, const ElementRange &ordered) {
     const std::optional<Path> wanted = pathOf(access.base.symbol);
     if (!wanted)
       return false;
@@ -66,7 +67,8 @@ public:
       if (path == *wanted)
         break;
     }
-    if (blocks.empty() || draft.pipeline.versions.size() + blocks.size() > maxVersions)
+    if (blocks.empty() || draft.pipeline.versions.size() + blocks.size() > maxVersions ||
+        !isOfUse(blocks, ordered))
       return false;
     for (Block &each : blocks)
       add(std::move(each));
@@ -74,6 +76,8 @@ public:
   }
 
 private:
+  struct Block;
+
   PipelineDraft &draft;
   const AnalysedProgram &analysed;
   const Program &program;
@@ -563,6 +567,20 @@ private:
 
   // --- The answer.
 
+  bool isOfUse(const std::vector<Block> &blocks, const ElementRange &ordered) const {
+    auto isStillOrdered = [&](size_t element) {
+      return std::any_of(blocks.begin(), blocks.end(), [&](const Block &block) {
+        return std::any_of(block.handed.begin(), block.handed.end(), [&](const Handed &each) {
+          return overlap(each.range, {element, element});
+        });
+      });
+    };
+    for (size_t i = ordered.first; i <= ordered.last; ++i)
+      if (isHeavy(draft, i) && !isStillOrdered(i))
+        return true;
+    return false;
+  }
+
   void add(Block block) {
     std::vector<BlockVersion> &versions = draft.pipeline.versions;
     const size_t number = versions.size();
@@ -587,8 +605,8 @@ private:
 
 } // namespace
 
-bool makeVersions(PipelineDraft &draft, const Access &access) {
-  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft).make(access);
+bool makeVersions(PipelineDraft &draft, const Access &access, const ElementRange &ordered) {
+  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft).make(access, ordered);
 }
 
 } // namespace kasuri

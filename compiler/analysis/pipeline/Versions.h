@@ -7,7 +7,8 @@
 namespace kasuri {
 
 /// Gives iterations versions of the block that the access is to, and of those that lead to it.
-/// `draft.groups` must be those of the loop. False, and nothing changes, if someone could tell.
-bool makeVersions(PipelineDraft &draft, const Access &access);
+/// `draft.groups` must be those of the loop. False, and nothing changes, if someone could tell, or
+/// if all statements among `ordered` that take long would be in order all the same.
+bool makeVersions(PipelineDraft &draft, const Access &access, const ElementRange &ordered);
 
 } // namespace kasuri
