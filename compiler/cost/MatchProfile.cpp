@@ -170,6 +170,7 @@ public:
       RefusedLayer &its = refused[layer->id];
       its = {layer->id, its.refused + given.callsRefused, its.calls + executions};
     }
+    addSegments(given);
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
     const std::vector<TimeBucket> wakes = wakesOf(given);
@@ -230,9 +231,24 @@ public:
     return all;
   }
 
+  /// Those of which all profiles had the same number of segments.
+  std::vector<MeasuredPipeline> takePipelines() const {
+    std::vector<MeasuredPipeline> all;
+    for (const auto &[layer, sums] : segments) {
+      const double iterations = sums.empty() ? 0 : sums.front().entries;
+      if (iterations <= 0)
+        continue;
+      all.push_back({layer, {}});
+      for (const ProfileSegment &each : sums)
+        all.back().segments.push_back({each.workNs / iterations, each.waitNs / iterations});
+    }
+    return all;
+  }
+
 private:
   const Program &program;
-  std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
+  std::map<std::string, std::vector<ProfileSegment>> segments; ///< by layer: sums
+  std::map<std::string, std::vector<const Layer *>> named;     ///< layers, by names of their tasks
   std::map<LayerId, RefusedLayer> refused;
   struct Found {
     MeasuredTask task;
@@ -240,6 +256,23 @@ private:
     bool hasParts = false; ///< in one of the profiles
   };
   std::map<std::pair<LayerId, size_t>, Found> found;
+
+  /// An iteration enters the first segment once.
+  void addSegments(const ProfileLayer &given) {
+    for (const ProfileSchedule &schedule : given.schedules) {
+      if (schedule.segments.empty())
+        continue;
+      std::vector<ProfileSegment> &sums =
+          segments.try_emplace(given.name, schedule.segments.size()).first->second;
+      if (sums.size() != schedule.segments.size())
+        sums.clear();
+      for (size_t i = 0; i < sums.size(); ++i) {
+        sums[i].entries += schedule.segments[i].entries;
+        sums[i].workNs += schedule.segments[i].workNs;
+        sums[i].waitNs += schedule.segments[i].waitNs;
+      }
+    }
+  }
 
   const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
     auto candidates = named.find(name);
@@ -365,6 +398,7 @@ ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
   for (const Profile &profile : profiles)
     match.programNs += sequentialNs(profile) / static_cast<double>(profiles.size());
   match.refused = matcher.takeRefused();
+  match.pipelines = matcher.takePipelines();
   match.tasks = matcher.take(std::max<size_t>(1, profiles.size()));
   return match;
 }

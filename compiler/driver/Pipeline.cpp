@@ -72,6 +72,7 @@ CostInputs costInputs(const Options &options, const Target &target, const Profil
   inputs.caches = cachesOf(options.machine);
   inputs.measured = match.tasks;
   inputs.refused = match.refused;
+  inputs.pipelines = match.pipelines;
   inputs.measuredProgramNs = match.programNs;
   inputs.target = targetCost(options.machineIsHost ? tunedForHost(target) : target, khz);
   return inputs;
