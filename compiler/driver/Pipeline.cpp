@@ -346,7 +346,7 @@ int compile(const Options &options, const Installation &installation, Promises *
 
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
-  const Findings findings = collectFindings(program, facts, graph, plan);
+  const Findings findings = collectFindings(program, facts, graph, cost, machine, plan);
   const std::vector<Remark> remarks =
       buildRemarks(program, facts, graph, cost, machine, plan, findings);
   printRemarks(llvm::errs(), program, remarks,

@@ -94,9 +94,12 @@ HtmlFiles::HtmlFiles(const JsonObject &report, SourceLines &sources) {
   for (const JsonObject *layer : objectsOf(report, "layers"))
     add(textOf(*layer, "file"));
   for (const char *owner : {"loops", "layers"})
-    for (const JsonObject *each : objectsOf(report, owner))
+    for (const JsonObject *each : objectsOf(report, owner)) {
       for (const JsonObject *obstacle : objectsOf(*each, "obstacles"))
         addPlaces(*obstacle);
+      if (const JsonObject *obstacle = each->getObject("noPipeline"))
+        addPlaces(*obstacle);
+    }
   for (const JsonObject *obstacle : objectsOf(report, "obstacles"))
     addPlaces(*obstacle);
   for (const std::string &path : all)

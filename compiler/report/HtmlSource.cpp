@@ -280,6 +280,8 @@ private:
     }
     html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
+    if (const JsonObject *reason = loop.getObject("noPipeline"))
+      html += "<ul class=\"obstacles\">" + obstacleItem(*reason, files) + "</ul>";
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
     if (!textsOf(loop, "assumptions").empty())
       html += row("assumes", {"that assertions hold"});
