@@ -137,6 +137,23 @@ std::string HtmlFiles::link(const JsonObject &place, StringRef text) const {
   return "<a href=\"#" + target + "\">" + escaped(name) + "</a>";
 }
 
+std::string cellsHtml(std::initializer_list<std::string> texts) {
+  std::string html = "<tr>";
+  for (const std::string &each : texts)
+    html += "<td>" + each + "</td>";
+  return html + "</tr>\n";
+}
+
+std::string tableHtml(llvm::StringRef caption, std::initializer_list<const char *> heads,
+                      const std::string &rows) {
+  std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+                     escaped(caption) + "\"><table><caption>" + escaped(caption) +
+                     "</caption><thead><tr>";
+  for (const char *head : heads)
+    html += std::string("<th scope=\"col\">") + head + "</th>";
+  return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
+}
+
 std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
                          const std::string &more) {
   std::string html = "<li><span class=\"why\">" + escaped(textOf(obstacle, "message")) +
