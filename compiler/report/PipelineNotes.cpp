@@ -15,6 +15,10 @@ constexpr double shortestIterationNs = 200;
 constexpr double fewestTrips = 4;
 /// From this share of an iteration on a parallel loop inside is what matters.
 constexpr double mostInside = 0.5;
+/// What orders less of an iteration is not worth a word beside the first reason.
+constexpr double leastFurther = 0.1;
+/// A pipeline that gains less is not profitable, whatever is inside.
+constexpr double leastWorth = 1.1;
 
 using Kind = PipelineBar::Kind;
 
@@ -151,6 +155,9 @@ private:
       return verb(bar, "keeps its order", "keep their order") + ": " + at + " and " +
              nextText(bar) + " perform input or output";
     case Kind::Opaque:
+      if (bar.reason == ObstacleKind::InputOutput)
+        return verb(bar, "keeps its order", "keep their order") + " because " +
+               quoted(bar.subject) + " performs input or output";
       return verb(bar, "keeps its order", "keep their order") + ": " +
              message(Obstacle{bar.reason, bar.subject, "", {}, {}});
     case Kind::Volatile:
@@ -186,7 +193,8 @@ private:
   std::string furtherText() const {
     std::string text;
     for (size_t i = 1; i < verdict.pipelineBars.size(); ++i)
-      text += "; " + textOf(verdict.pipelineBars[i]);
+      if (shareOf(stretchOf(verdict.pipelineBars[i])) >= leastFurther)
+        text += "; " + textOf(verdict.pipelineBars[i]);
     return text;
   }
 
@@ -231,6 +239,8 @@ private:
       return "copy these values to a variable that is declared before the loop, in a statement "
              "before the exit";
     case Kind::End:
+      if (bar.reason == ObstacleKind::UnknownCall)
+        return kasuri::help(Obstacle{bar.reason, bar.subject, "", {}, {}});
       return "return an error instead, and end the program after the loop";
     case Kind::Errno:
       return "test the result of the call instead of errno";
@@ -255,18 +265,20 @@ private:
     const double gain = all * trips / (ns + machine.forkJoinNs);
     if (cores < 2 || gain >= leastPipelineGain(program, facts, loop, cores))
       return std::nullopt;
-    const bool isBetterInside = holdsParallelLoop(program, facts, loop);
+    const bool isBetterInside = gain >= leastWorth;
     const Stretch stretch{longest.begin, longest.end, longest.first == loop};
-    char estimate[96];
-    std::snprintf(estimate, sizeof estimate,
-                  "estimated %.2f times faster on %u cores and at most %.2f on any number", gain,
+    char estimate[64] = "estimated slower";
+    if (gain >= 1)
+      std::snprintf(estimate, sizeof estimate, "estimated %.2f times faster", gain);
+    char limit[64];
+    std::snprintf(limit, sizeof limit, " on %u cores and at most %.2f times faster on any number",
                   cores, std::max(1.0, all / std::max(1.0, longest.ns)));
     Obstacle note;
     note.kind = ObstacleKind::NoPipeline;
     note.subject = std::string(isBetterInside ? "the parallel loops inside are more profitable, "
                                               : "it is not profitable, ") +
-                   estimate + "; the longest ordered segment, " + linesOf(stretch) + ", is " +
-                   percentOf(longest.ns / std::max(1.0, all)) + " of an iteration";
+                   estimate + limit + "; the longest ordered segment, " + linesOf(stretch) +
+                   ", is " + percentOf(longest.ns / std::max(1.0, all)) + " of an iteration";
     note.unlock = "move what need not keep its order out of " + linesOf(stretch) +
                   ", or give an iteration more to do";
     note.source = locationOf(program, longest.first);

@@ -259,6 +259,8 @@ private:
       const ValueId origin = originOfExit(analysed, call);
       PipelineBar bar = barAt(Kind::End, program[origin].location, program[origin].calleeName);
       bar.sourceLine = program[call].location.line;
+      bar.reason = analysed.pointsTo.unknownCalls.contains(origin) ? ObstacleKind::UnknownCall
+                                                                   : ObstacleKind::EarlyExit;
       return bar;
     }
     if (mayActOnThread(analysed, region))

@@ -187,7 +187,7 @@ static void reuses(size_t n) {
 }
 
 // The plan has no use for it.
-// CHECK: [[#@LINE+6]]:5: note: no pipeline: it is not profitable, estimated 1.{{[0-9]+}} times faster on 4 cores and at most 1.{{[0-9]+}} on any number; the longest ordered segment, lines [[#@LINE+6]] to [[#@LINE+7]], is {{9[0-9]}} % of an iteration [NoPipeline]
+// CHECK: [[#@LINE+6]]:5: note: no pipeline: it is not profitable, estimated 1.{{[0-9]+}} times faster on 4 cores and at most 1.{{[0-9]+}} times faster on any number; the longest ordered segment, lines [[#@LINE+6]] to [[#@LINE+7]], is {{9[0-9]}} % of an iteration [NoPipeline]
 // CHECK: note: help: move what need not keep its order out of lines [[#@LINE+5]] to [[#@LINE+6]]
 static void prints(size_t n) {
   unsigned char a[N];
