@@ -16,6 +16,7 @@
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasuri {
 namespace {
@@ -26,19 +27,13 @@ using Kind = PipelineBar::Kind;
 
 class BarFinder {
 public:
-  explicit BarFinder(PipelineDraft &draft) : draft(draft), program(draft.program) {}
+  explicit BarFinder(PipelineDraft &draft) : draft(draft), program(draft.program) {
+    for (size_t i = 0; i < draft.all().size(); ++i)
+      areHeavy.push_back(isHeavy(draft, i));
+  }
 
   std::vector<PipelineBar> find() {
-    for (const PipelineDraft::Carried &each : draft.carried)
-      add({rangeOf(draft, each), Kind::Flow, &each, nullptr});
-    for (const Handed &each : draft.handed)
-      add({each.range, Kind::Flow, nullptr, &each});
-    for (size_t i = 0; i < draft.all().size(); ++i)
-      if (draft.all()[i].isExit() && !draft.all()[i].failsFrom)
-        add({{0, i}, Kind::Exit, nullptr, nullptr});
-    for (const auto &[range, kind] : draft.causes)
-      if (kind != Kind::ExitUses || draft.all()[range.last].failsFrom)
-        add({range, kind, nullptr, nullptr});
+    collect();
     std::stable_sort(candidates.begin(), candidates.end(),
                      [](const auto &a, const auto &b) { return a.covered > b.covered; });
     std::vector<PipelineBar> bars;
@@ -69,11 +64,27 @@ private:
   PipelineDraft &draft;
   const Program &program;
   std::vector<Candidate> candidates;
-  std::set<Base> bases; ///< of dependences that bars are about
+  std::vector<bool> areHeavy; ///< by element
+  std::set<Base> bases;       ///< of dependences that bars are about
+
+  void collect() {
+    std::set<std::pair<size_t, size_t>> seen; ///< one dependence of two elements is enough
+    for (const PipelineDraft::Carried &each : draft.carried)
+      if (seen.emplace(each.earlier, each.later).second)
+        add({rangeOf(draft, each), Kind::Flow, &each, nullptr});
+    for (const Handed &each : draft.handed)
+      add({each.range, Kind::Flow, nullptr, &each});
+    for (size_t i = 0; i < draft.all().size(); ++i)
+      if (draft.all()[i].isExit() && !draft.all()[i].failsFrom)
+        add({{0, i}, Kind::Exit, nullptr, nullptr});
+    for (const auto &[range, kind] : draft.causes)
+      if (kind != Kind::ExitUses || draft.all()[range.last].failsFrom)
+        add({range, kind, nullptr, nullptr});
+  }
 
   void add(Candidate candidate) {
     for (size_t i = std::max<size_t>(1, candidate.range.first); i <= candidate.range.last; ++i)
-      candidate.covered += isHeavy(draft, i);
+      candidate.covered += areHeavy[i];
     if (candidate.covered > 0)
       candidates.push_back(candidate);
   }
