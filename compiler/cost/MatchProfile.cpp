@@ -234,12 +234,12 @@ public:
   /// Those of which all profiles had the same number of segments.
   std::vector<MeasuredPipeline> takePipelines() const {
     std::vector<MeasuredPipeline> all;
-    for (const auto &[layer, sums] : segments) {
-      const double iterations = sums.empty() ? 0 : sums.front().entries;
-      if (iterations <= 0)
+    for (const auto &[layer, sum] : segments) {
+      const double iterations = sum.segments.empty() ? 0 : sum.segments.front().entries;
+      if (iterations <= 0 || sum.runs <= 0)
         continue;
-      all.push_back({layer, {}});
-      for (const ProfileSegment &each : sums)
+      all.push_back({layer, {}, iterations / sum.runs});
+      for (const ProfileSegment &each : sum.segments)
         all.back().segments.push_back({each.workNs / iterations, each.waitNs / iterations});
     }
     return all;
@@ -247,8 +247,12 @@ public:
 
 private:
   const Program &program;
-  std::map<std::string, std::vector<ProfileSegment>> segments; ///< by layer: sums
-  std::map<std::string, std::vector<const Layer *>> named;     ///< layers, by names of their tasks
+  struct SegmentSums {
+    std::vector<ProfileSegment> segments;
+    double runs = 0; ///< measured
+  };
+  std::map<std::string, SegmentSums> segments;             ///< by layer
+  std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
   std::map<LayerId, RefusedLayer> refused;
   struct Found {
     MeasuredTask task;
@@ -262,14 +266,16 @@ private:
     for (const ProfileSchedule &schedule : given.schedules) {
       if (schedule.segments.empty())
         continue;
-      std::vector<ProfileSegment> &sums =
-          segments.try_emplace(given.name, schedule.segments.size()).first->second;
-      if (sums.size() != schedule.segments.size())
-        sums.clear();
-      for (size_t i = 0; i < sums.size(); ++i) {
-        sums[i].entries += schedule.segments[i].entries;
-        sums[i].workNs += schedule.segments[i].workNs;
-        sums[i].waitNs += schedule.segments[i].waitNs;
+      SegmentSums &sum = segments[given.name];
+      if (sum.runs == 0)
+        sum.segments.resize(schedule.segments.size());
+      sum.runs += schedule.runsMeasured;
+      if (sum.segments.size() != schedule.segments.size())
+        sum.segments.clear();
+      for (size_t i = 0; i < sum.segments.size(); ++i) {
+        sum.segments[i].entries += schedule.segments[i].entries;
+        sum.segments[i].workNs += schedule.segments[i].workNs;
+        sum.segments[i].waitNs += schedule.segments[i].waitNs;
       }
     }
   }

@@ -59,6 +59,7 @@ struct MeasuredSegment {
 struct MeasuredPipeline {
   std::string layer;                     ///< its name
   std::vector<MeasuredSegment> segments; ///< in order; the last one is the code in none of them
+  double trips = 1;                      ///< iterations in a run, mean
 };
 
 /// The expected greatest of so many independent numbers of the standard normal distribution.

@@ -143,12 +143,12 @@ static double measuredShare(const RegionCost &loop, const std::vector<PlannedSta
   return loop.isMeasured && ns > 0 ? loop.perExecutionNs / std::max(1.0, loop.trips) / ns : 1;
 }
 
-/// Stages in no segment share what was measured there.
-static void setMeasured(std::vector<PlannedStage> &stages, const MeasuredPipeline &measured) {
+/// Stages in no segment share what was measured there. False if that is of other segments.
+static bool setMeasured(std::vector<PlannedStage> &stages, const MeasuredPipeline &measured) {
   const auto ordered = static_cast<size_t>(
       std::count_if(stages.begin(), stages.end(), [](const auto &each) { return each.isOrdered; }));
   if (measured.segments.size() != ordered + 1)
-    return; // of another version of the loop
+    return false; // of another version of the loop
   double parallelNs = 0;
   for (const PlannedStage &each : stages)
     parallelNs += each.isOrdered ? 0 : each.ns;
@@ -161,6 +161,7 @@ static void setMeasured(std::vector<PlannedStage> &stages, const MeasuredPipelin
     stage.waitNs = part * its.waitNs;
     stage.isMeasured = true;
   }
+  return true;
 }
 
 double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
@@ -200,13 +201,17 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   made.pipedLoop = loop;
   made.deviationNs = known.deviationNs;
   made.stages = pipelineStages(program, cost, loop, *facts.factsOf(loop)->pipeline);
-  if (const MeasuredPipeline *measured = cost.pipelineOf(made.name))
-    setMeasured(made.stages, *measured);
-  const double share = measuredShare(known, made.stages);
-  for (PlannedStage &stage : made.stages)
-    stage.ns *= share;
-  const double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
-  made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+  const MeasuredPipeline *measured = cost.pipelineOf(made.name);
+  double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
+  if (measured && setMeasured(made.stages, *measured)) {
+    trips = std::max(1.0, measured->trips);
+    made.costNs = iterationNs(made.stages) * trips;
+  } else {
+    const double share = measuredShare(known, made.stages);
+    for (PlannedStage &stage : made.stages)
+      stage.ns *= share;
+    made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+  }
   Candidate candidate;
   candidate.regions = {task.first};
   PlannedLayer &planned = candidate.planned;

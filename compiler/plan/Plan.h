@@ -123,7 +123,7 @@ struct PlannedStage {
   bool isOrdered = false;    ///< begins when the iteration before has left it
   RegionId first;            ///< its first statement, or the loop
   size_t begin = 0, end = 0; ///< children of the loop's body
-  bool isMeasured = false;   ///< `ns` has the share of an iteration that profiles have measured
+  bool isMeasured = false;   ///< profiles have measured `ns`
   double waitNs = 0;         ///< isMeasured: of an iteration, in front of it
 };
 

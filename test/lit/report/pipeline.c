@@ -35,9 +35,9 @@ static double all(struct node *first) {
   // CHECK-NEXT: limit as of the longest
   // CHECK-NEXT: 2 cores: 6 iterations in order, none on two cores, ordered stages apart
   // CHECK-NEXT: 3 cores: 9 iterations in order, none on two cores, ordered stages apart
-  // MEASURED: stage [[#@LINE+3]] to [[#@LINE+3]] ordered measured, waits 100
-  // MEASURED-NEXT: stage [[#@LINE+3]] to [[#@LINE+3]] parallel measured, waits 300
-  // MEASURED-NEXT: stage [[#@LINE+3]] to [[#@LINE+6]] ordered measured, waits 200, the longest
+  // MEASURED: stage [[#@LINE+3]] to [[#@LINE+3]] ordered measured 1000, waits 100
+  // MEASURED-NEXT: stage [[#@LINE+3]] to [[#@LINE+3]] parallel measured 62000, waits 300
+  // MEASURED-NEXT: stage [[#@LINE+3]] to [[#@LINE+6]] ordered measured 9000, waits 200, the longest
   for (struct node *p = first; p; p = p->next) {
     double r = work(p->v);
     sum = sum * 0.5 + r;

@@ -191,6 +191,7 @@ TEST(ProfileMatch, SegmentsOfAPipelineAreOfOneIteration) {
   ASSERT_EQ(found.size(), 1u);
   EXPECT_EQ(found[0].layer, "f@a.c:3");
   ASSERT_EQ(found[0].segments.size(), 2u);
+  EXPECT_DOUBLE_EQ(found[0].trips, 20);
   EXPECT_DOUBLE_EQ(found[0].segments[0].workNs, 5);
   EXPECT_DOUBLE_EQ(found[0].segments[0].waitNs, 1);
   EXPECT_DOUBLE_EQ(found[0].segments[1].workNs, 30);

@@ -32,7 +32,7 @@ def main():
     stages = pipeline["stages"]
     for number, stage in enumerate(stages):
         kind = "ordered" if stage["ordered"] else "parallel"
-        kind += f" measured, waits {stage['measuredWaitNs']:.0f}" if stage["measured"] else " estimated"
+        kind += f" measured {stage['costNs']:.0f}, waits {stage['measuredWaitNs']:.0f}" if stage["measured"] else " estimated"
         print(f"stage {stage['line']} to {stage['endLine']} {kind}" + (", the longest" if number == pipeline["longest"] else ""))
     assert abs(sum(stage["share"] for stage in stages) - 1) < 0.01, "the shares are not all"
     limit = pipeline["iterationNs"] / stages[pipeline["longest"]]["costNs"]
