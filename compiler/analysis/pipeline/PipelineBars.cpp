@@ -160,11 +160,42 @@ private:
   }
 
   void describe(const Handed &handed, PipelineBar &bar) const {
+    if (handed.bytes)
+      return describeBytes(handed, bar);
     const ValueId set = lastUse(handed.range.last, handed.object);
     const ValueId used = firstUse(handed.range.first, handed.object);
     bar.subject = program[handed.object].name;
     if (set.valid() && used.valid())
       setEnds(bar, set, used, set, used);
+  }
+
+  /// Of a block of which each worker has a copy: by the accesses to these bytes, if they are found.
+  void describeBytes(const Handed &handed, PipelineBar &bar) const {
+    bar.subject = "*" + draft.pipeline.versions[handed.bytes->version].name;
+    const Access *source = nullptr, *sink = nullptr;
+    for (size_t i = handed.range.first; i <= handed.range.last; ++i)
+      for (ValueId value : draft.all()[i].values)
+        for (const Access &access : draft.known.accessesAt(value)) {
+          if (!isIn(access, handed.bytes->bytes))
+            continue;
+          if (access.isWrite)
+            source = &access;
+          else if (!sink)
+            sink = &access;
+        }
+    if (!source || !sink)
+      return;
+    bar.subject = subjectOf(program, *source);
+    setEnds(bar, source->origin, sink->origin, source->at, sink->at);
+    if (program[source->at].op == Op::Call && source->at == sink->at)
+      bar.callee = program[source->at].calleeName;
+  }
+
+  bool isIn(const Access &access, const ByteRange &bytes) const {
+    return access.base.kind == Base::Kind::Symbol &&
+           draft.own.memory.contains(access.base.symbol) &&
+           (bytes.isAll() || (access.offset.isConstant() && bytes.low <= access.offset.constant() &&
+                              access.offset.constant() < bytes.high));
   }
 
   bool names(ValueId value, ObjectId object) const {
