@@ -51,7 +51,9 @@ static void splitBody(const AnalysedProgram &analysed, const PurePromises &promi
     better = findWavefront(analysed, verdict, tables, budget);
   if (!better) {
     Budget forPipeline = budget;
-    verdict.pipeline = findPipeline(analysed, verdict, statements, tables, forPipeline);
+    PipelineSearch found = findPipeline(analysed, verdict, statements, tables, forPipeline);
+    verdict.pipeline = std::move(found.pipeline);
+    verdict.pipelineBars = std::move(found.bars);
     return;
   }
   verdict = std::move(*better);

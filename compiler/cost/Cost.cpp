@@ -508,6 +508,12 @@ const MeasuredTask *CostModel::measurementOf(RegionId first) const {
   return found == measured.end() ? nullptr : &*found;
 }
 
+const MeasuredPipeline *CostModel::pipelineOf(const std::string &layer) const {
+  auto found = std::find_if(pipelines.begin(), pipelines.end(),
+                            [&](const MeasuredPipeline &each) { return each.layer == layer; });
+  return found == pipelines.end() ? nullptr : &*found;
+}
+
 const RefusedLayer *CostModel::refusedOf(LayerId layer) const {
   auto found = std::find_if(refused.begin(), refused.end(),
                             [&](const RefusedLayer &each) { return each.layer == layer; });
@@ -532,6 +538,7 @@ CostModel estimateCost(const Program &program, const Parallelism &facts, const C
     cost.regions[i].estimatedNs = estimate.regions[i].perExecutionNs;
   cost.measured = std::move(measured);
   cost.refused = inputs.refused;
+  cost.pipelines = inputs.pipelines;
   return cost;
 }
 

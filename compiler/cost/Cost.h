@@ -60,8 +60,9 @@ struct CostModel {
   double estimatedProgramNs = 0;           ///< likewise
   /// Of the shorter of computing and of streaming data from far: how much the other does not hide.
   double unhiddenShare = 0.25;
-  std::vector<MeasuredTask> measured; ///< what profiles say, with what was estimated instead
-  std::vector<RefusedLayer> refused;  ///< ProfileMatch::refused
+  std::vector<MeasuredTask> measured;      ///< what profiles say, with what was estimated instead
+  std::vector<RefusedLayer> refused;       ///< ProfileMatch::refused
+  std::vector<MeasuredPipeline> pipelines; ///< ProfileMatch::pipelines
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Share of the program's time spent in the region, 0..1.
@@ -78,6 +79,8 @@ struct CostModel {
   const MeasuredTask *measurementOf(RegionId first) const;
   /// null: the tests in front of the layer never failed, or it was not measured.
   const RefusedLayer *refusedOf(LayerId layer) const;
+  /// Of the layer of that name; null: it was not measured.
+  const MeasuredPipeline *pipelineOf(const std::string &layer) const;
 };
 
 /// What the program is to run on, and what is known from runs of it.
@@ -86,6 +89,7 @@ struct CostInputs {
   CacheSizes caches;
   std::vector<MeasuredTask> measured;
   std::vector<RefusedLayer> refused;
+  std::vector<MeasuredPipeline> pipelines = {};
   double measuredProgramNs = 0; ///< ProfileMatch::programNs
 };
 

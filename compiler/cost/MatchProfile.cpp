@@ -170,6 +170,7 @@ public:
       RefusedLayer &its = refused[layer->id];
       its = {layer->id, its.refused + given.callsRefused, its.calls + executions};
     }
+    addSegments(given);
     const double wakeNs = meanOf(given, [](const ProfileSchedule &each) { return each.wakeNs; });
     const double unevenness = meanOf(given, unevennessOf);
     const std::vector<TimeBucket> wakes = wakesOf(given);
@@ -230,8 +231,27 @@ public:
     return all;
   }
 
+  /// Those of which all profiles had the same number of segments.
+  std::vector<MeasuredPipeline> takePipelines() const {
+    std::vector<MeasuredPipeline> all;
+    for (const auto &[layer, sum] : segments) {
+      const double iterations = sum.segments.empty() ? 0 : sum.segments.front().entries;
+      if (iterations <= 0 || sum.runs <= 0)
+        continue;
+      all.push_back({layer, {}, iterations / sum.runs});
+      for (const ProfileSegment &each : sum.segments)
+        all.back().segments.push_back({each.workNs / iterations, each.waitNs / iterations});
+    }
+    return all;
+  }
+
 private:
   const Program &program;
+  struct SegmentSums {
+    std::vector<ProfileSegment> segments;
+    double runs = 0; ///< measured
+  };
+  std::map<std::string, SegmentSums> segments;             ///< by layer
   std::map<std::string, std::vector<const Layer *>> named; ///< layers, by names of their tasks
   std::map<LayerId, RefusedLayer> refused;
   struct Found {
@@ -240,6 +260,25 @@ private:
     bool hasParts = false; ///< in one of the profiles
   };
   std::map<std::pair<LayerId, size_t>, Found> found;
+
+  /// An iteration enters the first segment once.
+  void addSegments(const ProfileLayer &given) {
+    for (const ProfileSchedule &schedule : given.schedules) {
+      if (schedule.segments.empty())
+        continue;
+      SegmentSums &sum = segments[given.name];
+      if (sum.runs == 0)
+        sum.segments.resize(schedule.segments.size());
+      sum.runs += schedule.runsMeasured;
+      if (sum.segments.size() != schedule.segments.size())
+        sum.segments.clear();
+      for (size_t i = 0; i < sum.segments.size(); ++i) {
+        sum.segments[i].entries += schedule.segments[i].entries;
+        sum.segments[i].workNs += schedule.segments[i].workNs;
+        sum.segments[i].waitNs += schedule.segments[i].waitNs;
+      }
+    }
+  }
 
   const Layer *find(const std::string &name, const std::map<TaskKey, Pools> &pools) const {
     auto candidates = named.find(name);
@@ -365,6 +404,7 @@ ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
   for (const Profile &profile : profiles)
     match.programNs += sequentialNs(profile) / static_cast<double>(profiles.size());
   match.refused = matcher.takeRefused();
+  match.pipelines = matcher.takePipelines();
   match.tasks = matcher.take(std::max<size_t>(1, profiles.size()));
   return match;
 }

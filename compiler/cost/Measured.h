@@ -51,6 +51,17 @@ struct RefusedLayer {
   double calls = 0;   ///< all
 };
 
+/// Of one iteration of a pipeline, mean over all that profiles have measured.
+struct MeasuredSegment {
+  double workNs = 0, waitNs = 0; ///< waitNs: for its turn
+};
+
+struct MeasuredPipeline {
+  std::string layer;                     ///< its name
+  std::vector<MeasuredSegment> segments; ///< in order; the last one is the code in none of them
+  double trips = 1;                      ///< iterations in a run, mean
+};
+
 /// The expected greatest of so many independent numbers of the standard normal distribution.
 double expectedGreatest(unsigned count);
 

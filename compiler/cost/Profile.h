@@ -22,6 +22,12 @@ struct ProfileTask {
   std::vector<TimeBucket> times = {}; ///< of the measured rows
 };
 
+/// Of a pipeline, over all iterations that were measured.
+struct ProfileSegment {
+  double entries = 0;
+  double workNs = 0, waitNs = 0;
+};
+
 struct ProfileSchedule {
   double workers = 0;
   double runs = 0;
@@ -33,6 +39,7 @@ struct ProfileSchedule {
   bool hasWaits = false;              ///< rows have waited for rows of other workers
   std::vector<double> workNs;         ///< by worker: in tasks, in all measured runs
   std::vector<ProfileTask> tasks;
+  std::vector<ProfileSegment> segments = {}; ///< of a pipeline; the last: the code in none of them
 };
 
 struct ProfileLayer {
@@ -60,6 +67,7 @@ void moveElsewhere(Profile &profile, double factor);
 struct ProfileMatch {
   std::vector<MeasuredTask> tasks;   ///< in the order of the graph
   std::vector<RefusedLayer> refused; ///< by ascending id
+  std::vector<MeasuredPipeline> pipelines = {};
   /// One run of the program with all layers in order on one core, mean over the profiles. 0: not
   /// known.
   double programNs = 0;

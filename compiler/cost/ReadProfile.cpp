@@ -85,6 +85,12 @@ std::vector<double> workOf(const JsonCursor &workers) {
   return work;
 }
 
+ProfileSegment readSegment(const JsonCursor &at) {
+  return {.entries = at["work"]["count"].number(0, most).value_or(0),
+          .workNs = std::max(0.0, numberIn(at["work"], "totalNs", -most)),
+          .waitNs = std::max(0.0, numberIn(at["wait"], "totalNs", -most))};
+}
+
 ProfileSchedule readSchedule(const JsonCursor &at) {
   const std::optional<JsonCursor> wake = samplesOf(at, "wake");
   return {.workers = at["workers"].number(0, most).value_or(0),
@@ -96,7 +102,9 @@ ProfileSchedule readSchedule(const JsonCursor &at) {
           .forkJoinNs = meanOf(at, "fork-join").value_or(0),
           .hasWaits = meanOf(at, "wait") || meanOf(at, "queue"),
           .workNs = workOf(at["perWorker"]),
-          .tasks = listIn(at, "tasks", readTask)};
+          .tasks = listIn(at, "tasks", readTask),
+          .segments = at["segments"].isKnown() ? listIn(at, "segments", readSegment)
+                                               : std::vector<ProfileSegment>()};
 }
 
 ProfileLayer readLayer(const JsonCursor &at) {
@@ -138,6 +146,10 @@ void moveElsewhere(Profile &profile, double factor) {
       schedule.wakeNs = schedule.forkJoinNs = 0;
       schedule.wakes.clear();
       schedule.workNs.clear();
+      for (ProfileSegment &segment : schedule.segments) {
+        segment.workNs *= factor;
+        segment.waitNs *= factor;
+      }
       for (ProfileTask &task : schedule.tasks) {
         task.wholeNs *= factor;
         task.meanNs *= factor;

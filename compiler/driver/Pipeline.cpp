@@ -72,6 +72,7 @@ CostInputs costInputs(const Options &options, const Target &target, const Profil
   inputs.caches = cachesOf(options.machine);
   inputs.measured = match.tasks;
   inputs.refused = match.refused;
+  inputs.pipelines = match.pipelines;
   inputs.measuredProgramNs = match.programNs;
   inputs.target = targetCost(options.machineIsHost ? tunedForHost(target) : target, khz);
   return inputs;
@@ -345,7 +346,7 @@ int compile(const Options &options, const Installation &installation, Promises *
 
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
-  const Findings findings = collectFindings(program, facts, graph, plan);
+  const Findings findings = collectFindings(program, facts, graph, cost, machine, plan);
   const std::vector<Remark> remarks =
       buildRemarks(program, facts, graph, cost, machine, plan, findings);
   printRemarks(llvm::errs(), program, remarks,

@@ -26,8 +26,9 @@ constexpr double leastGain = 1.1;
 
 } // namespace
 
-double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
-                  double signalNs) {
+PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double iterations,
+                             unsigned workers, double signalNs, size_t shown) {
+  PipelineRun run;
   const size_t count = static_cast<size_t>(std::min<double>(simulated, std::max(1.0, iterations)));
   std::vector<double> free(workers), left(stages.size());
   std::vector<size_t> lastOf(stages.size(), SIZE_MAX); ///< worker that ran the iteration before
@@ -41,6 +42,8 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
         const bool isOther = lastOf[stage] != SIZE_MAX && lastOf[stage] != worker;
         now = std::max(now, left[stage] + (isOther ? signalNs : 0));
       }
+      if (i < shown)
+        run.shown.push_back({worker, i, stage, now, stages[stage].ns});
       now += stages[stage].ns;
       left[stage] = now;
       lastOf[stage] = worker;
@@ -52,7 +55,18 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
   }
   const double beyond = iterations - static_cast<double>(count);
   const size_t later = count - count / 2;
-  return beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(later);
+  run.ns = beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(later);
+  return run;
+}
+
+double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
+                  double signalNs) {
+  return simulatePipeline(stages, iterations, workers, signalNs, 0).ns;
+}
+
+double pipelineSignalNs(const Machine &machine, unsigned workers) {
+  const size_t farthest = std::min<size_t>(workers, machine.cores.size());
+  return farthest > 1 ? machine.signalBetween(0, farthest - 1) : 0;
 }
 
 double iterationNs(const std::vector<PlannedStage> &stages) {
@@ -87,12 +101,21 @@ bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionI
   return found;
 }
 
-/// Bytes that an iteration copies to take or leave a value.
-static double handedNs(const Program &program, const std::vector<ObjectId> &objects) {
+/// An iteration copies what it takes and what it leaves.
+static double handedNs(const Program &program, const OrderedSegment &segment) {
   constexpr double nsPerByte = 0.05, nsPerValue = 2;
+  constexpr int64_t blockBytes = 1 << 16; ///< of a block of unknown size
   double ns = 0;
-  for (ObjectId each : objects)
-    ns += nsPerValue + nsPerByte * static_cast<double>(program[each].type.size);
+  auto add = [&](double bytes) { ns += nsPerValue + nsPerByte * bytes; };
+  for (const std::vector<ObjectId> *objects : {&segment.taken, &segment.left})
+    for (ObjectId each : *objects)
+      add(static_cast<double>(program[each].type.size));
+  for (const HandedBytes &each : segment.bytes) {
+    const auto bytes = static_cast<double>(
+        each.bytes.high == INT64_MAX ? blockBytes : each.bytes.high - each.bytes.low);
+    add(bytes);
+    add(bytes);
+  }
   return ns;
 }
 
@@ -105,9 +128,8 @@ static double pieceNs(const Program &program, const CostModel &cost, const Pipel
                                                       : std::max(0.0, whole - condition);
 }
 
-/// What an iteration does, one stage after another.
-static std::vector<PlannedStage> stagesOf(const Program &program, const CostModel &cost,
-                                          RegionId loop, const Pipeline &pipeline) {
+std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
+                                         RegionId loop, const Pipeline &pipeline) {
   const Region &region = program[loop];
   const std::vector<PipelinePiece> &pieces = pipeline.pieces;
   std::vector<PlannedStage> stages;
@@ -115,12 +137,14 @@ static std::vector<PlannedStage> stagesOf(const Program &program, const CostMode
   auto add = [&](size_t begin, size_t end, double ns, bool isOrdered) {
     for (size_t i = begin; i < end; ++i)
       ns += pieceNs(program, cost, pieces[i]);
-    stages.push_back({ns, isOrdered, begin < end && begin > 0 ? pieces[begin].statement : loop});
+    stages.push_back({ns, isOrdered,
+                      begin < end && !stages.empty() ? pieces[begin].statement : loop,
+                      begin < end ? pieces[end - 1].statement : RegionId()});
   };
   for (const OrderedSegment &segment : pipeline.segments) {
     if (segment.begin > at)
       add(at, segment.begin, 0, false);
-    double ns = enterNs + handedNs(program, segment.taken) + handedNs(program, segment.left);
+    double ns = enterNs + handedNs(program, segment);
     if (&segment == &pipeline.segments.front())
       for (RegionId part : {region.condition, region.step})
         ns += part.valid() ? cost.of(part).perExecutionNs : 0;
@@ -138,14 +162,38 @@ static double measuredShare(const RegionCost &loop, const std::vector<PlannedSta
   return loop.isMeasured && ns > 0 ? loop.perExecutionNs / std::max(1.0, loop.trips) / ns : 1;
 }
 
+/// Stages in no segment share what was measured there. False if that is of other segments.
+static bool setMeasured(std::vector<PlannedStage> &stages, const MeasuredPipeline &measured) {
+  const auto ordered = static_cast<size_t>(
+      std::count_if(stages.begin(), stages.end(), [](const auto &each) { return each.isOrdered; }));
+  if (measured.segments.size() != ordered + 1)
+    return false; // of another version of the loop
+  double parallelNs = 0;
+  for (const PlannedStage &each : stages)
+    parallelNs += each.isOrdered ? 0 : each.ns;
+  size_t next = 0;
+  for (PlannedStage &stage : stages) {
+    const MeasuredSegment &its =
+        stage.isOrdered ? measured.segments[next++] : measured.segments.back();
+    const double part = stage.isOrdered ? 1 : parallelNs > 0 ? stage.ns / parallelNs : 0;
+    stage.ns = part * its.workNs;
+    stage.waitNs = part * its.waitNs;
+    stage.isMeasured = true;
+  }
+  return true;
+}
+
+double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
+                         unsigned cores) {
+  return holdsParallelLoop(program, facts, loop) ? std::max(leastGain, 0.75 * cores) : leastGain;
+}
+
 /// A part for each worker; which iterations it runs is decided at run time.
 static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, unsigned workers,
                             double trips) {
-  const size_t farthest = std::min<size_t>(workers, machine.cores.size());
-  const double signalNs = farthest > 1 ? machine.signalBetween(0, farthest - 1) : 0;
   PlannedTable table;
   table.workers = workers;
-  table.makespanNs = pipelineNs(task.stages, trips, workers, signalNs);
+  table.makespanNs = pipelineNs(task.stages, trips, workers, pipelineSignalNs(machine, workers));
   for (unsigned worker = 0; worker < workers; ++worker) {
     PlannedRow row;
     row.part = static_cast<uint16_t>(worker);
@@ -171,12 +219,18 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   made.members = {task.id};
   made.pipedLoop = loop;
   made.deviationNs = known.deviationNs;
-  made.stages = stagesOf(program, cost, loop, *facts.factsOf(loop)->pipeline);
-  const double share = measuredShare(known, made.stages);
-  for (PlannedStage &stage : made.stages)
-    stage.ns *= share;
-  const double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
-  made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+  made.stages = pipelineStages(program, cost, loop, *facts.factsOf(loop)->pipeline);
+  const MeasuredPipeline *measured = cost.pipelineOf(made.name);
+  double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
+  if (measured && setMeasured(made.stages, *measured)) {
+    trips = std::max(1.0, measured->trips);
+    made.costNs = iterationNs(made.stages) * trips;
+  } else {
+    const double share = measuredShare(known, made.stages);
+    for (PlannedStage &stage : made.stages)
+      stage.ns *= share;
+    made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+  }
   Candidate candidate;
   candidate.regions = {task.first};
   PlannedLayer &planned = candidate.planned;
@@ -193,9 +247,7 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   }
   planned.tasks.push_back(std::move(made));
   const double gain = planned.sequentialNs / std::max(1.0, candidate.parallelNs);
-  const double least = holdsParallelLoop(program, facts, loop)
-                           ? std::max(leastGain, 0.75 * options.cores)
-                           : leastGain;
+  const double least = leastPipelineGain(program, facts, loop, options.cores);
   return options.minGain > 0 && gain < least ? std::nullopt : std::optional(std::move(candidate));
 }
 

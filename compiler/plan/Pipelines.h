@@ -5,8 +5,24 @@
 
 namespace kasuri {
 
-/// From the first iteration's begin to the last one's end. `signalNs`: from one iteration's leaving
-/// an ordered stage until the next one, on another worker, knows.
+/// An iteration in a stage, on the worker that runs it.
+struct StageRun {
+  size_t worker = 0, iteration = 0, stage = 0;
+  double startNs = 0, ns = 0; ///< from the first iteration's begin
+};
+
+struct PipelineRun {
+  double ns = 0;               ///< from the first iteration's begin to the last one's end
+  std::vector<StageRun> shown; ///< of the first iterations, in their order
+};
+
+/// `signalNs`: from one iteration's leaving an ordered stage until the next one, on another worker,
+/// knows.
+PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double iterations,
+                             unsigned workers, double signalNs, size_t shown);
+/// That of the machine's first so many cores.
+double pipelineSignalNs(const Machine &machine, unsigned workers);
+/// The time of that run.
 double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
                   double signalNs);
 
@@ -14,6 +30,13 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
 /// none is ordered.
 double iterationNs(const std::vector<PlannedStage> &stages);
 const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages);
+
+/// What an iteration of the loop does, by estimate, one stage after another.
+std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
+                                         RegionId loop, const Pipeline &pipeline);
+/// It must be so many times faster, on so many cores.
+double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
+                         unsigned cores);
 
 /// In its body, or in what that calls.
 bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionId loop);

@@ -119,9 +119,12 @@ struct PlannedGraph {
 
 /// A stretch of a pipeline's iteration.
 struct PlannedStage {
-  double ns = 0;          ///< on the machine's fastest core
-  bool isOrdered = false; ///< begins when the iteration before has left it
-  RegionId first;         ///< its first statement, or the loop
+  double ns = 0;           ///< on the machine's fastest core
+  bool isOrdered = false;  ///< begins when the iteration before has left it
+  RegionId first;          ///< its first statement, or the loop
+  RegionId last;           ///< its last one; invalid: the loop's head alone
+  bool isMeasured = false; ///< profiles have measured `ns`
+  double waitNs = 0;       ///< isMeasured: of an iteration, in front of it
 };
 
 /// A loop that runs as a wavefront (LoopFacts::wavefront), as far as its time depends on that.

@@ -1,6 +1,8 @@
 #include "report/Findings.h"
 
+#include "model/Regions.h"
 #include "report/Nesting.h"
+#include "report/PipelineNotes.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -93,7 +95,8 @@ std::string toString(const Estimate &estimate) {
 } // namespace
 
 Findings collectFindings(const Program &program, const Parallelism &facts,
-                         const MacroTaskGraph &graph, const Plan &plan) {
+                         const MacroTaskGraph &graph, const CostModel &cost, const Machine &machine,
+                         const Plan &plan) {
   Findings findings;
   const std::vector<bool> isInside = findInsidePlanned(program, facts, graph, plan);
   for (size_t i = 0; i < facts.loops.size(); ++i) {
@@ -104,7 +107,10 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
         program[loop].runsOnce) // a do { … } while (0) of a macro is no loop to its user
       continue;
     findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
-    findings.loops.back().isInsidePlanned = isInside[loop.index()];
+    LoopFinding &found = findings.loops.back();
+    found.isInsidePlanned = isInside[loop.index()];
+    if (found.verdict == Verdict::Sequential && !found.isInsidePlanned)
+      found.noPipeline = pipelineNote(program, facts, cost, machine, loop);
   }
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const Obstacle *reason = plan.whyDropped(i);
@@ -149,6 +155,8 @@ std::pair<const char *, const char *> endsOf(ObstacleKind kind) {
     return {"set here", "used here after the loop"};
   case ObstacleKind::NotCounted:
     return {"the test is here", "and here"};
+  case ObstacleKind::NoPipeline:
+    return {"here in one iteration", "and here in the next"};
   case ObstacleKind::EarlyExit:
     return {"the loop exits here", "the program may end here"};
   default:
@@ -212,6 +220,15 @@ SourceLocation locationOf(const Program &program, RegionId region) {
     if (SourceLocation location = locationOf(program, child); location.valid())
       return location;
   return {};
+}
+
+unsigned lastLineOf(const Program &program, RegionId region) {
+  const SourceLocation start = locationOf(program, region);
+  unsigned line = std::max(start.line, program[region].end.line);
+  for (ValueId value : valuesWithin(program, region))
+    if (program[value].location.file == start.file)
+      line = std::max(line, program[value].location.line);
+  return line;
 }
 
 std::string_view pathOf(const Program &program, const SourceLocation &location) {

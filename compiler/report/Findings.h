@@ -25,6 +25,8 @@ struct LoopFinding {
   /// Of the analysis and of the emission; the first is the reason why it is not parallel, or why it
   /// leaves cores without work.
   std::vector<Obstacle> obstacles;
+  /// Of a sequential loop that runs on one core: why it is no pipeline, if that is known.
+  std::optional<Obstacle> noPipeline = {};
   size_t layer = 0;             ///< isPlanned: index in Plan::layers
   bool isInsidePlanned = false; ///< it only runs where the cores are busy with a planned layer
 };
@@ -43,7 +45,8 @@ struct Findings {
 };
 
 Findings collectFindings(const Program &program, const Parallelism &facts,
-                         const MacroTaskGraph &graph, const Plan &plan);
+                         const MacroTaskGraph &graph, const CostModel &cost, const Machine &machine,
+                         const Plan &plan);
 
 std::string_view name(Verdict verdict); ///< "parallel", "not-worth-it", "sequential"
 
@@ -70,6 +73,9 @@ std::string count(size_t number, std::string_view noun);
 
 /// A region's place as the user calls it: the loop's keyword, the first statement of a layer.
 SourceLocation locationOf(const Program &program, RegionId region);
+
+/// The last line of a statement, as far as it is known.
+unsigned lastLineOf(const Program &program, RegionId region);
 
 /// The path of a location's file; "" for no place.
 std::string_view pathOf(const Program &program, const SourceLocation &location);

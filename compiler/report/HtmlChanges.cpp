@@ -139,6 +139,8 @@ std::string item(const Change &change, const HtmlFiles &files) {
   if (all > first)
     html += "<details><summary>" + std::to_string(all - first) + " more</summary>" +
             reasonList(change, first, all, files) + "</details>";
+  if (const JsonObject *each = change.loop->getObject("noPipeline"))
+    html += "<ul class=\"obstacles\">" + obstacleItem(*each, files) + "</ul>";
   return html + "</li>\n";
 }
 

@@ -94,9 +94,12 @@ HtmlFiles::HtmlFiles(const JsonObject &report, SourceLines &sources) {
   for (const JsonObject *layer : objectsOf(report, "layers"))
     add(textOf(*layer, "file"));
   for (const char *owner : {"loops", "layers"})
-    for (const JsonObject *each : objectsOf(report, owner))
+    for (const JsonObject *each : objectsOf(report, owner)) {
       for (const JsonObject *obstacle : objectsOf(*each, "obstacles"))
         addPlaces(*obstacle);
+      if (const JsonObject *obstacle = each->getObject("noPipeline"))
+        addPlaces(*obstacle);
+    }
   for (const JsonObject *obstacle : objectsOf(report, "obstacles"))
     addPlaces(*obstacle);
   for (const std::string &path : all)
@@ -132,6 +135,23 @@ std::string HtmlFiles::link(const JsonObject &place, StringRef text) const {
   if (target.empty())
     return escaped(name);
   return "<a href=\"#" + target + "\">" + escaped(name) + "</a>";
+}
+
+std::string cellsHtml(std::initializer_list<std::string> texts) {
+  std::string html = "<tr>";
+  for (const std::string &each : texts)
+    html += "<td>" + each + "</td>";
+  return html + "</tr>\n";
+}
+
+std::string tableHtml(llvm::StringRef caption, std::initializer_list<const char *> heads,
+                      const std::string &rows) {
+  std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+                     escaped(caption) + "\"><table><caption>" + escaped(caption) +
+                     "</caption><thead><tr>";
+  for (const char *head : heads)
+    html += std::string("<th scope=\"col\">") + head + "</th>";
+  return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
 }
 
 std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,

@@ -56,11 +56,19 @@ private:
 std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
                          const std::string &more = "");
 
+/// A row of a table; the texts are HTML.
+std::string cellsHtml(std::initializer_list<std::string> texts);
+/// `heads` and `rows` are HTML.
+std::string tableHtml(llvm::StringRef caption, std::initializer_list<const char *> heads,
+                      const std::string &rows);
+
 std::string overviewHtml(const JsonObject &report);
 std::string changesHtml(const JsonObject &report, const HtmlFiles &files);
 std::string sourceHtml(const JsonObject &report, const HtmlFiles &files, SourceLines &sources);
 std::string taskTables(const JsonObject &report, const HtmlFiles &files);
 std::string scheduleTables(const JsonObject &report);
+/// Pictures and tables of the plan's pipelines; "" if it has none.
+std::string pipelinesHtml(const JsonObject &report, const HtmlFiles &files);
 std::string curveTable(const JsonObject &report);
 std::string assumptionsHtml(const JsonObject &report, const HtmlFiles &files);
 

@@ -34,23 +34,6 @@ std::string energy(double millijoules) {
 
 std::string whole(double value) { return std::to_string(static_cast<int64_t>(value)); }
 
-std::string cells(std::initializer_list<std::string> texts) {
-  std::string html = "<tr>";
-  for (const std::string &each : texts)
-    html += "<td>" + each + "</td>";
-  return html + "</tr>\n";
-}
-
-std::string table(StringRef caption, std::initializer_list<const char *> heads,
-                  const std::string &rows) {
-  std::string html = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
-                     escaped(caption) + "\"><table><caption>" + escaped(caption) +
-                     "</caption><thead><tr>";
-  for (const char *head : heads)
-    html += std::string("<th scope=\"col\">") + head + "</th>";
-  return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
-}
-
 std::string tile(const std::string &figure, const std::string &text) {
   return "<div class=\"tile\"><dd>" + figure + "</dd><dt>" + text + "</dt></div>";
 }
@@ -131,13 +114,14 @@ std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
       if (left == 0)
         break;
       --left;
-      rows += cells(
+      rows += cellsHtml(
           {(textOf(*task, "kind") == "condition" ? "C" : "T") + whole(numberOf(*task, "id")),
            escaped(textOf(*task, "kind")) + (isTrue(*task, "split") ? ", split by iteration" : ""),
            files.link(*task), escaped(textOf(*task, "earliest"))});
     }
     if (!rows.empty())
-      html += table("Layer " + std::to_string(i) + ": " + textOf(*layers[i], "name").str(),
+      html +=
+          tableHtml("Layer " + std::to_string(i) + ": " + textOf(*layers[i], "name").str(),
                     {"task", "kind", "place", "may start when these are done or decided"}, rows);
   }
   if (left == 0)
@@ -170,7 +154,8 @@ std::string scheduleTables(const JsonObject &report) {
       auto spent = each->getNumber("energyMj");
       auto simulated = each->getNumber("simulatedNs");
       auto measured = each->getNumber("measuredNs");
-      rows += cells({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
+      rows +=
+          cellsHtml({escaped(textOf(*layers[i], "name")), whole(numberOf(*each, "workers")),
                      std::to_string(objectsOf(*each, "rows").size()), duration(sequential),
                      duration(makespan), makespan > 0 ? fixed(sequential / makespan, "×") : "",
                      simulated ? duration(*simulated) : nothing,
@@ -178,10 +163,10 @@ std::string scheduleTables(const JsonObject &report) {
     }
   if (rows.empty())
     return "<p>The plan has no schedule.</p>";
-  return dynamicLayers(layers) + table("Schedules of the plan",
-                                       {"layer", "cores", "rows", "sequential", "planned",
-                                        "speedup", "simulated", "measured", "energy (modeled)"},
-                                       rows);
+  return dynamicLayers(layers) + tableHtml("Schedules of the plan",
+                                           {"layer", "cores", "rows", "sequential", "planned",
+                                            "speedup", "simulated", "measured", "energy (modeled)"},
+                                           rows);
 }
 
 std::string curveTable(const JsonObject &report) {
@@ -200,12 +185,12 @@ std::string curveTable(const JsonObject &report) {
   for (int64_t number : cores) {
     const JsonObject *point = simulated.contains(number) ? simulated[number] : nullptr;
     auto spent = point ? point->getNumber("energyMj") : std::nullopt;
-    rows += cells(
+    rows += cellsHtml(
         {std::to_string(number), limits.contains(number) ? fixed(limits[number]) : nothing,
          point ? fixed(numberOf(*point, "speedup")) : nothing, spent ? energy(*spent) : nothing});
   }
-  return table("Speedup and energy by number of cores",
-               {"cores", "limit of the plan", "simulated speedup", "energy (modeled)"}, rows);
+  return tableHtml("Speedup and energy by number of cores",
+                   {"cores", "limit of the plan", "simulated speedup", "energy (modeled)"}, rows);
 }
 
 /// "; failed in 49 measured calls": the tests in front of the layer that runs the planned loop.

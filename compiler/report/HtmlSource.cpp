@@ -262,6 +262,8 @@ private:
     const std::vector<const JsonObject *> reasons = objectsOf(loop, "obstacles");
     if (letter == 's' && !reasons.empty())
       return escaped(textOf(*reasons.front(), "message"));
+    if (textOf(loop, "kind") == "Pipeline")
+      return "pipeline";
     if (letter == 'w')
       return "can run in parallel but is too short to be profitable";
     if (letter == 'i')
@@ -278,6 +280,8 @@ private:
         html += obstacleItem(*reason, files);
       html += "</ol>";
     }
+    if (const JsonObject *reason = loop.getObject("noPipeline"))
+      html += "<ul class=\"obstacles\">" + obstacleItem(*reason, files) + "</ul>";
     html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
@@ -297,7 +301,7 @@ private:
   std::string layerNote(const Numbered &each) const {
     const JsonObject &layer = *each.object;
     const std::vector<const JsonObject *> tasks = objectsOf(layer, "tasks");
-    if (tasks.size() == 1 && isTrue(*tasks.front(), "split"))
+    if (tasks.size() == 1 && (isTrue(*tasks.front(), "split") || layer.getObject("pipeline")))
       return ""; // the loop's note says it all
     if (!isTrue(layer, "planned")) {
       std::string html = "<details class=\"note s\"><summary><span class=\"verdict s\">"

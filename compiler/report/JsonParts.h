@@ -40,6 +40,12 @@ void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTa
                  const CostModel &cost, const Machine &machine, const Plan &plan,
                  const Findings &findings);
 
+/// Attribute `pipeline` of a layer that is one: the stages of an iteration.
+void writePipeline(llvm::json::OStream &out, const Program &program, const PlannedLayer &layer);
+/// Attribute `iterations` of its table: when the first ones are in which stage, by simulation.
+void writeStageRuns(llvm::json::OStream &out, const PlannedLayer &layer, const PlannedTable &table,
+                    const Machine &machine);
+
 /// Attribute `graph`: all layers that there could be, each with those inside its tasks.
 void writeGraph(llvm::json::OStream &out, const Program &program, const Parallelism &facts,
                 const MacroTaskGraph &graph, const CostModel &cost, const Plan &plan);

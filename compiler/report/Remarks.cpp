@@ -244,6 +244,13 @@ void explain(Remark &remark, const std::vector<Obstacle> &obstacles) {
              "; --report lists all"});
 }
 
+/// That its iterations might overlap, were it not for that.
+void addNoPipeline(Remark &remark, const Obstacle &obstacle) {
+  remark.notes.push_back(
+      {obstacle.source, message(obstacle) + " [" + std::string(name(obstacle.kind)) + "]"});
+  remark.notes.push_back({remark.location, "help: " + help(obstacle)});
+}
+
 Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
                 const CostModel &cost, const Machine &machine, const Plan &plan) {
   Remark remark;
@@ -255,6 +262,8 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     if (!finding.obstacles.empty())
       remark.text += ": " + message(finding.obstacles.front());
     explain(remark, finding.obstacles);
+    if (finding.noPipeline)
+      addNoPipeline(remark, *finding.noPipeline);
   } else if (finding.verdict == Verdict::NotWorthIt) {
     const RegionId inner = plannedWithin(program, plan, finding.loop);
     remark.text = inner.valid()

@@ -74,6 +74,7 @@ std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
                                {"source", sourceHtml(report, files, sources)},
                                {"tasks", taskTables(report, files)},
                                {"schedules", scheduleTables(report)},
+                               {"pipelines", pipelinesHtml(report, files)},
                                {"curves", curveTable(report)},
                                {"assumptions", assumptionsHtml(report, files)},
                                {"data", embedded(reportJson)}});

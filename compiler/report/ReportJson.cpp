@@ -160,6 +160,12 @@ void loop(OStream &out, const Program &program, const LoopFinding &finding, cons
         out.value(static_cast<int64_t>(line));
     });
     writeObstacles(out, program, finding.obstacles);
+    out.attributeBegin("noPipeline");
+    if (finding.noPipeline)
+      writeObstacle(out, program, *finding.noPipeline);
+    else
+      out.value(nullptr);
+    out.attributeEnd();
     writeNumber(out, "estimatedShare", cost.estimatedShareOf(finding.loop), 6);
     writeNanoseconds(out, "estimatedNs", estimate.estimatedNs);
     measurement(out, cost, finding.loop);

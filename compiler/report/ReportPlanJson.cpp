@@ -117,6 +117,8 @@ void table(OStream &out, const PlannedLayer &layer, const PlannedTable &each,
         for (const PlannedRow &planned : each.rows[worker])
           row(out, worker, planned, !each.groups.empty());
     });
+    if (layer.isPiped())
+      writeStageRuns(out, layer, each, machine);
   });
 }
 
@@ -173,6 +175,8 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("minimumTrip", planned.minimumTrip);
     if (planned.graph && finding.isEmitted)
       dynamicDispatch(out, *planned.graph);
+    if (planned.isPiped())
+      writePipeline(out, program, planned);
     out.attributeArray("tables", [&] {
       for (const PlannedTable &each : planned.tables)
         table(out, planned, each, machine);

@@ -154,6 +154,8 @@ def many_tasks(tests, page):
     tests.same("5,000 tasks: source is only text", tests.ask("document.title"), "Kasuri: made.c")
     tests.same("5,000 tasks: lines as Clang counts them", tests.ask("document.querySelectorAll('.l').length"), 400)
     tests.same("5,000 tasks: all are in the graph", tests.ask("kasuri.graph.view.scene.nodes.length"), TASKS)
+    tests.same("5,000 tasks: the pipeline is drawn for each number of cores",
+               tests.ask("[...document.querySelectorAll('.pipe')].map(each => each.querySelectorAll('rect').length)"), [18, 36, 72])
     begin = time.monotonic()
     tests.ask("for (let i = 0; i < 10; ++i) { kasuri.graph.view.drawNow(); kasuri.schedule.view.drawNow(); } 1")
     print(f"one picture of {TASKS} tasks takes {(time.monotonic() - begin) * 50:.0f} ms")

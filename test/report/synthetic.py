@@ -59,12 +59,25 @@ def table(tasks, workers, choose, measured):
     return made
 
 
+def pipeline(tables):
+    """The layer as a loop whose iterations overlap: gives its tables the first iterations, and returns the stages."""
+    stages = [{"file": "made.c", "line": line, "column": 3, "endLine": line + 2, "ordered": line % 2 == 1, "costNs": ns,
+               "share": ns / 100, "measured": line == 1, "measuredWaitNs": 5.0 if line == 1 else None}
+              for line, ns in ((1, 10), (4, 60), (7, 30))]
+    for each in tables:
+        each["iterations"] = [{"iteration": n, "worker": n % each["workers"], "stage": number, "startNs": 30 * n + start,
+                               "costNs": stages[number]["costNs"]}
+                              for n in range(3 * each["workers"]) for number, start in enumerate((0, 10, 70))]
+    return {"iterationNs": 100, "limit": 3.33, "longest": 2, "stages": stages}
+
+
 def loop(line, **changes):
     made = {"file": "made.c", "line": line, "column": 3, "endLine": line + 2, "function": "work",
             "verdict": "sequential", "planned": False, "insidePlanned": False, "kind": "CarriedFlow", "layer": None,
             "counter": "i", "privates": [], "reductions": [], "inductions": [], "guards": [], "assumptions": [],
-            "components": [], "obstacles": [], "estimatedShare": 0.2, "measuredShare": None, "estimatedNs": 1e6,
-            "measuredNs": None, "measuredDeviationNs": None, "confidence": "high", "estimatedTrips": 100, "tripsGuessed": False}
+            "components": [], "inOrder": [], "obstacles": [], "noPipeline": None, "estimatedShare": 0.2, "measuredShare": None,
+            "estimatedNs": 1e6, "measuredNs": None, "measuredDeviationNs": None, "confidence": "high",
+            "estimatedTrips": 100, "tripsGuessed": False}
     return made | changes
 
 
@@ -86,10 +99,11 @@ def report(count, width=40, seed=1, measured=True):
              loop(20, verdict="parallel", planned=True, kind="Doall", layer=0, estimatedShare=0.7, measuredShare=0.65,
                   measuredNs=9e5, measuredDeviationNs=4e4, confidence="measured",
                   privates=[{"name": "t", "lastValueKept": True}],
-                  reductions=[{"name": "s", "operator": "+", "floating": True, "arrayBytes": 0}],
+                  reductions=[{"name": "s", "operator": "+", "floating": True, "inOrder": False, "arrayBytes": 0}],
                   guards=[{"kind": "MinimumTrip", "minimum": 64}, {"kind": "Apart", "condition": "a < b && c > d"}]),
              loop(30, verdict="not-worth-it", kind="NotWorthIt", estimatedShare=0.001)]
     points = [{"khz": khz, "activeMw": khz / 2000} for khz in KHZ]
+    tables = [table(tasks, workers, choose, measured and workers == 8) for workers in (2, 4, 8)]
     return {
         "format": "kasuri-report", "version": 1, "sources": ["made.c"],
         "counts": {"loops": 3, "loopsPlanned": 1, "parallel": 1, "not-worth-it": 1, "sequential": 1,
@@ -108,7 +122,7 @@ def report(count, width=40, seed=1, measured=True):
                        "split": each["split"], "components": [], "estimatedNs": each["estimatedNs"],
                        "measuredNs": each["estimatedNs"] * 1.02, "measuredDeviationNs": 12.5} for each in tasks],
             "sequentialNs": sum(each["estimatedNs"] for each in tasks), "estimatedShare": 0.9, "minimumTrip": 0,
-            "tables": [table(tasks, workers, choose, measured and workers == 8) for workers in (2, 4, 8)]}],
+            "pipeline": pipeline(tables), "tables": tables}],
         "graph": [place | {"id": 0, "function": "work", "layer": 0, "estimatedShare": 0.9, "tasks": tasks},
                   place | {"id": 1, "function": "stage", "layer": None, "estimatedShare": 0.1, "tasks": inner}]}
 

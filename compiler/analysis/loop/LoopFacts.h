@@ -145,6 +145,37 @@ struct Pipeline {
 bool isSavedAtExits(const Program &program, const Pipeline &pipeline, ObjectId left);
 bool isSavedAtExits(const HandedBytes &left);
 
+/// One reason why a sequential loop, of which calls or inner loops might overlap, is no pipeline.
+struct PipelineBar {
+  enum class Kind : uint8_t {
+    Flow,       ///< `source` writes the subject, and `sink` of the next iteration reads it
+    Reuse,      ///< one of them only overwrites it
+    Files,      ///< both perform input or output
+    Opaque,     ///< one of them is code of which nothing is known: see `reason`
+    Volatile,   ///< the subject is, and output must keep its place beside it
+    Memory,     ///< memory may run out at `source`, which ends the program
+    Exit,       ///< the loop may end at `source`
+    ExitUses,   ///< the same, and what runs then uses what the statements change
+    ExitInside, ///< it may end there, in the middle of a statement of the body
+    LeftBehind, ///< what runs when the loop has ended there uses the subject, an iteration's own
+    End,        ///< the call of the subject there may end the program
+    Errno,      ///< `source` uses errno
+    Thread,     ///< `source` uses what belongs to the thread that runs it
+    Irregular,  ///< the subject, a construct, makes the control flow irregular
+    Budget      ///< the analysis was ended
+  } kind = Kind::Flow;
+  std::string subject = {}; ///< the user's name; may be empty
+  /// What it orders: children of the body; `first` is invalid for the loop's head, both if it
+  /// orders the whole iteration.
+  RegionId first = {}, last = {};
+  SourceLocation source = {}, sink = {}; ///< in an iteration, and in the next; maybe in callees
+  /// The lines of these in the loop's function; 0: none.
+  unsigned sourceLine = 0, sinkLine = 0;
+  ObstacleKind reason = ObstacleKind::UnknownCall;
+  bool areWrites = false;  ///< Reuse: both of them
+  std::string callee = {}; ///< one statement has both ends, in a call of that function
+};
+
 /// How a sequential loop's iterations, its rows, can run at the same time: a row does an iteration
 /// of the loop of its columns when the row before is so many columns ahead.
 struct Wavefront {
@@ -179,6 +210,7 @@ struct LoopFacts {
   std::optional<OrderedPart> ordered = {};       ///< of a parallel loop: what its parts leave out
   std::optional<Distribution> distribution = {}; ///< of a sequential loop: at least two components
   std::optional<Pipeline> pipeline = {};         ///< of a sequential loop
+  std::vector<PipelineBar> pipelineBars = {};    ///< why it is none, the decisive one first
   /// Of a sequential loop. What has been found besides obstacles is then of the wavefront.
   std::optional<Wavefront> wavefront = {};
 

@@ -26,6 +26,7 @@
 // software pipelining (CGO 2008).
 #include "analysis/pipeline/FindPipeline.h"
 
+#include "analysis/pipeline/PipelineBars.h"
 #include "analysis/pipeline/PipelineExits.h"
 #include "analysis/pipeline/PipelineLines.h"
 #include "analysis/pipeline/PipelineMemory.h"
@@ -45,47 +46,68 @@ public:
                  IterationTables &tables, Budget &budget)
       : draft(analysed, loop, std::move(elements), budget), tables(tables) {}
 
-  std::optional<Pipeline> find() {
-    if (namesErrno())
-      return std::nullopt;
+  PipelineSearch find() {
+    if (const ValueId errnoUse = findErrno(); errnoUse.valid())
+      return barred(PipelineBar::Kind::Errno, draft.program[errnoUse].location);
     draft.ranges.push_back({0, 0});
     draft.budget.startAnew();
     findPipelineLines(draft);
     findPipelineScalars(draft);
     if (!canBeWorthIt(draft))
-      return std::nullopt;
+      return barred();
     draft.own.callees = calleesWithin(draft.analysed, draft.loop);
-    if (!orderMemory(draft, tables) || draft.budget.hasGivenUp() || !areLinesOwn(draft))
-      return std::nullopt;
-    orderVolatiles();
-    orderEnds();
-    if (!orderExits(draft))
-      return std::nullopt;
+    const bool isOrdered = orderMemory(draft, tables);
+    if (draft.budget.hasGivenUp())
+      return barred(PipelineBar::Kind::Budget, draft.program[draft.loop].location);
+    if (!isOrdered || !areLinesOwn(draft))
+      return barred();
+    addRanges(PipelineBar::Kind::Volatile, [&] { orderVolatiles(); });
+    addRanges(PipelineBar::Kind::Memory, [&] { orderEnds(); });
+    bool areExitsRight = false;
+    addRanges(PipelineBar::Kind::ExitUses, [&] { areExitsRight = orderExits(draft); });
+    if (!areExitsRight)
+      return barred(PipelineBar::Kind::LeftBehind,
+                    draft.program[draft.pipeline.exits.back()].location);
     for (const Handed &each : draft.handed)
       draft.ranges.push_back(each.range);
     joinRanges(draft);
     coverForward(draft);
     if (!isWorthIt(draft))
-      return std::nullopt;
-    return describe();
+      return barred();
+    return {describe(), {}};
   }
 
 private:
   PipelineDraft draft;
   IterationTables &tables;
 
+  PipelineSearch barred() { return {std::nullopt, findBars(draft)}; }
+
+  PipelineSearch barred(PipelineBar::Kind kind, SourceLocation source) const {
+    return {std::nullopt, barAt(draft, kind, source)};
+  }
+
+  void addRanges(PipelineBar::Kind kind, const std::function<void()> &order) {
+    const size_t known = draft.ranges.size();
+    order();
+    for (size_t i = known; i < draft.ranges.size(); ++i)
+      draft.causes.emplace_back(draft.ranges[i], kind);
+  }
+
   bool isErrno(const Access &access) const {
     return isTo(draft.analysed, access, SpecialObject::Errno) && !access.isLast;
   }
 
-  bool namesErrno() const {
-    return std::any_of(draft.all().begin(), draft.all().end(), [&](const PipelineElement &element) {
-      return std::any_of(element.values.begin(), element.values.end(), [&](ValueId value) {
+  /// What names errno.
+  ValueId findErrno() const {
+    for (const PipelineElement &element : draft.all())
+      for (ValueId value : element.values) {
         const std::vector<Access> &accesses = draft.known.accessesAt(value);
-        return std::any_of(accesses.begin(), accesses.end(),
-                           [&](const Access &access) { return isErrno(access); });
-      });
-    });
+        if (std::any_of(accesses.begin(), accesses.end(),
+                        [&](const Access &access) { return isErrno(access); }))
+          return value;
+      }
+    return {};
   }
 
   /// Accesses to volatile memory keep their order with all else that is seen from outside.
@@ -160,15 +182,15 @@ private:
 
 } // namespace
 
-std::optional<Pipeline> findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
-                                     const StatementFacts &statements, IterationTables &tables,
-                                     Budget &budget) {
+PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                            const StatementFacts &statements, IterationTables &tables,
+                            Budget &budget) {
   if (verdict.isParallel || verdict.distribution)
-    return std::nullopt;
+    return {};
   std::optional<PipelineElements> elements = findElements(analysed, statements, verdict.loop);
-  return elements
-             ? PipelineFinder(analysed, verdict.loop, std::move(*elements), tables, budget).find()
-             : std::nullopt;
+  if (!elements)
+    return {std::nullopt, findBodyBars(analysed, statements, verdict.loop)};
+  return PipelineFinder(analysed, verdict.loop, std::move(*elements), tables, budget).find();
 }
 
 } // namespace kasuri

@@ -8,9 +8,14 @@
 
 namespace kasuri {
 
+struct PipelineSearch {
+  std::optional<Pipeline> pipeline;
+  std::vector<PipelineBar> bars; ///< LoopFacts::pipelineBars
+};
+
 /// None if everything of an iteration that takes long would have to wait for the one before.
-std::optional<Pipeline> findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
-                                     const StatementFacts &statements, IterationTables &tables,
-                                     Budget &budget);
+PipelineSearch findPipeline(const AnalysedProgram &analysed, const LoopFacts &verdict,
+                            const StatementFacts &statements, IterationTables &tables,
+                            Budget &budget);
 
 } // namespace kasuri

@@ -53,8 +53,11 @@ struct PipelineDraft {
   /// Elements of which the later iteration's one must follow the earlier iteration's one.
   struct Carried {
     size_t earlier, later;
+    size_t fromGroup, toGroup;
   };
   std::vector<Carried> carried;
+  /// Ranges that come from anything but `carried` and `handed`, with the reason.
+  std::vector<std::pair<ElementRange, PipelineBar::Kind>> causes;
   std::vector<Handed> handed;
   /// By version: the variable that leads to it, and members on the way.
   std::vector<std::pair<ObjectId, std::vector<int64_t>>> versionPaths;

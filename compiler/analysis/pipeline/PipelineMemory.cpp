@@ -88,7 +88,7 @@ private:
         if (settle(found))
           return Outcome::Settled;
         const size_t earlier = draft.elementOf[i], later = draft.elementOf[j];
-        draft.carried.push_back({earlier, later});
+        draft.carried.push_back({earlier, later, i, j});
         if (earlier < later)
           continue;
         draft.ranges.push_back({later, earlier});

@@ -84,13 +84,18 @@ void joinRanges(PipelineDraft &draft) {
   draft.ranges = std::move(joined);
 }
 
+ElementRange rangeOf(const PipelineDraft &draft, const PipelineDraft::Carried &each) {
+  if (each.earlier >= each.later)
+    return {each.later, each.earlier};
+  const bool isLighter = isHeavy(draft, each.later) && !isHeavy(draft, each.earlier);
+  const size_t element = isLighter ? each.earlier : each.later;
+  return {element, element};
+}
+
 void coverForward(PipelineDraft &draft) {
-  for (const auto &[earlier, later] : draft.carried) {
-    if (isOrdered(draft, earlier, later))
-      continue;
-    const size_t element = isHeavy(draft, later) && !isHeavy(draft, earlier) ? earlier : later;
-    draft.ranges.push_back({element, element});
-  }
+  for (const PipelineDraft::Carried &each : draft.carried)
+    if (!isOrdered(draft, each.earlier, each.later))
+      draft.ranges.push_back(rangeOf(draft, each));
   joinRanges(draft);
 }
 

@@ -5,9 +5,12 @@
 
 namespace kasuri {
 
-/// An element of the range takes long.
-bool isHeavy(const PipelineDraft &draft, const ElementRange &range);
+/// It may take long: it has calls or loops.
 bool isHeavy(const PipelineDraft &draft, size_t element);
+/// The same of one of them.
+bool isHeavy(const PipelineDraft &draft, const ElementRange &range);
+/// What a segment must have to order both; the lighter one of a forward dependence.
+ElementRange rangeOf(const PipelineDraft &draft, const PipelineDraft::Carried &each);
 /// A segment orders an element of an earlier iteration and one of a later one.
 bool isOrdered(const PipelineDraft &draft, size_t earlier, size_t later);
 /// Something that takes long may run at the same time in several iterations.

@@ -107,7 +107,8 @@ TEST(Profile, IsReadAsFarAsItCounts) {
   auto read = readProfile(
       R"({"format":"kasuri-profile","version":1,"program":"x","beforeNs":5,"spanNs":9,"unknown":[],
          "layers":[{"name":"f@a.c:3","callsLeft":2,"schedules":[{"workers":2,"runs":4,"runsMeasured":3,
-          "measuredNs":50.5,"functions":[{"name":"join","self":{"meanNs":8}},
+          "measuredNs":50.5,"segments":[{"name":"read","line":3,"work":{"count":4,"totalNs":-1},
+          "wait":{"count":4,"totalNs":12}}],"functions":[{"name":"join","self":{"meanNs":8}},
           {"name":"wake","self":{"meanNs":6,"histogram":[{"fromNs":5,"toNs":7,"count":3}]}}],
           "tasks":[{"name":"t","wholeNs":7,"self":{"count":3,"meanNs":-0.5,"deviationNs":1,
           "histogram":[{"fromNs":1,"toNs":2,"count":2},{"fromNs":3,"toNs":4,"count":1}]}}]}]}]})");
@@ -123,6 +124,10 @@ TEST(Profile, IsReadAsFarAsItCounts) {
   ASSERT_EQ(task.times.size(), 2u);
   EXPECT_EQ(task.times[1].fromNs, 3);
   EXPECT_EQ(task.times[0].count, 2);
+  ASSERT_EQ(profile.layers.front().schedules.front().segments.size(), 1u);
+  EXPECT_EQ(profile.layers.front().schedules.front().segments[0].entries, 4);
+  EXPECT_EQ(profile.layers.front().schedules.front().segments[0].workNs, 0);
+  EXPECT_EQ(profile.layers.front().schedules.front().segments[0].waitNs, 12);
   ASSERT_EQ(profile.layers.front().schedules.front().wakes.size(), 1u);
   EXPECT_EQ(profile.layers.front().schedules.front().wakes[0].toNs, 7);
 }
@@ -174,6 +179,25 @@ TEST(ProfileMatch, TripsAreTheMeanOfTheRunsInWhichTheyWereCounted) {
   EXPECT_DOUBLE_EQ(sample.match({profileOf({few}), profileOf({many})}).tasks.front().trips, 3);
   EXPECT_DOUBLE_EQ(
       sample.match({profileOf({layerAt3(6, {timed("f@a.c:3", 300)})})}).tasks.front().trips, 0);
+}
+
+TEST(ProfileMatch, SegmentsOfAPipelineAreOfOneIteration) {
+  Sample sample;
+  ProfileLayer few = layerAt3(1, {timed("f@a.c:3", 300)}), many = few, other = few;
+  few.schedules[0].segments = {{10, 100, 0}, {10, 400, 30}};
+  many.schedules[0].segments = {{30, 100, 40}, {30, 800, 50}};
+  const std::vector<MeasuredPipeline> found =
+      sample.match({profileOf({few}), profileOf({many})}).pipelines;
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].layer, "f@a.c:3");
+  ASSERT_EQ(found[0].segments.size(), 2u);
+  EXPECT_DOUBLE_EQ(found[0].trips, 20);
+  EXPECT_DOUBLE_EQ(found[0].segments[0].workNs, 5);
+  EXPECT_DOUBLE_EQ(found[0].segments[0].waitNs, 1);
+  EXPECT_DOUBLE_EQ(found[0].segments[1].workNs, 30);
+  EXPECT_DOUBLE_EQ(found[0].segments[1].waitNs, 2);
+  other.schedules[0].segments = {{10, 100, 0}};
+  EXPECT_TRUE(sample.match({profileOf({few}), profileOf({other})}).pipelines.empty());
 }
 
 TEST(ProfileMatch, CallsLeftAreExecutions) {

@@ -14,7 +14,7 @@ struct Compilation {
   Machine machine = uniformMachine(4);
   Plan plan;
 
-  Findings findings() const { return collectFindings(program, facts, graph, plan); }
+  Findings findings() const { return collectFindings(program, facts, graph, cost, machine, plan); }
 };
 
 /// a.c, function f:

@@ -61,7 +61,8 @@ def loops_of(command, work):
 
 def check_obstacle(kind, command, work):
     for loop in loops_of(command, work):
-        raised = [each for each in loop["obstacles"] if each["kind"] == kind]
+        reasons = loop["obstacles"] + [loop["noPipeline"]] * (loop["noPipeline"] is not None)
+        raised = [each for each in reasons if each["kind"] == kind]
         if not raised:
             raise Wrong("not raised, but " + ", ".join(each["kind"] for each in loop["obstacles"]))
         if not raised[0]["source"] or not raised[0]["help"]:

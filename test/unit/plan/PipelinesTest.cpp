@@ -1,0 +1,38 @@
+// Pipelines by simulation: which iterations run when.
+#include "plan/Pipelines.h"
+
+#include <gtest/gtest.h>
+
+using namespace kasuri;
+
+namespace {
+
+PlannedStage stage(double ns, bool isOrdered) {
+  PlannedStage made;
+  made.ns = ns;
+  made.isOrdered = isOrdered;
+  return made;
+}
+
+} // namespace
+
+TEST(Pipeline, ShowsItsFirstIterationsInTheirOrder) {
+  const std::vector<PlannedStage> stages = {stage(1000, true), stage(3000, false),
+                                            stage(500, true)};
+  const PipelineRun run = simulatePipeline(stages, 10, 2, 100, 3);
+  ASSERT_EQ(run.shown.size(), 9u);
+  for (size_t i = 0; i < run.shown.size(); ++i) {
+    EXPECT_EQ(run.shown[i].iteration, i / 3);
+    EXPECT_EQ(run.shown[i].stage, i % 3);
+    EXPECT_EQ(run.shown[i].ns, stages[i % 3].ns);
+  }
+  EXPECT_NE(run.shown[0].worker, run.shown[3].worker);
+  // The second iteration's first stage begins when it knows of the end of the first one's.
+  EXPECT_DOUBLE_EQ(run.shown[3].startNs, run.shown[0].startNs + 1000 + 100);
+  EXPECT_DOUBLE_EQ(run.shown[4].startNs, run.shown[3].startNs + 1000);
+  EXPECT_DOUBLE_EQ(run.ns, pipelineNs(stages, 10, 2, 100));
+}
+
+TEST(Pipeline, ShowsNoMoreIterationsThanThereAre) {
+  EXPECT_EQ(simulatePipeline({stage(10, true)}, 2, 2, 100, 48).shown.size(), 2u);
+}
