@@ -119,13 +119,23 @@ static double handedNs(const Program &program, const OrderedSegment &segment) {
   return ns;
 }
 
-static double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece) {
+double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece) {
   const double whole = cost.of(piece.statement).perExecutionNs;
   if (piece.part == PipelinePiece::Part::Whole)
     return whole;
   const double condition = cost.of(program[piece.statement].condition).perExecutionNs;
   return piece.part == PipelinePiece::Part::Condition ? condition
                                                       : std::max(0.0, whole - condition);
+}
+
+RegionId firstOf(const Program &program, const PipelinePiece &piece) {
+  return piece.part == PipelinePiece::Part::Arms ? program[piece.statement].children.front()
+                                                 : piece.statement;
+}
+
+RegionId lastOf(const Program &program, const PipelinePiece &piece) {
+  return piece.part == PipelinePiece::Part::Condition ? program[piece.statement].condition
+                                                      : piece.statement;
 }
 
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
@@ -137,9 +147,9 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
   auto add = [&](size_t begin, size_t end, double ns, bool isOrdered) {
     for (size_t i = begin; i < end; ++i)
       ns += pieceNs(program, cost, pieces[i]);
-    stages.push_back({ns, isOrdered,
-                      begin < end && !stages.empty() ? pieces[begin].statement : loop,
-                      begin < end ? pieces[end - 1].statement : RegionId()});
+    const bool hasHead = begin == end || stages.empty();
+    stages.push_back({ns, isOrdered, hasHead ? loop : firstOf(program, pieces[begin]),
+                      begin == end ? RegionId() : lastOf(program, pieces[end - 1])});
   };
   for (const OrderedSegment &segment : pipeline.segments) {
     if (segment.begin > at)

@@ -38,6 +38,12 @@ std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel
 double leastPipelineGain(const Program &program, const Parallelism &facts, RegionId loop,
                          unsigned cores);
 
+/// By estimate, in an iteration.
+double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece);
+/// Where the piece begins and ends in the source.
+RegionId firstOf(const Program &program, const PipelinePiece &piece);
+RegionId lastOf(const Program &program, const PipelinePiece &piece);
+
 /// In its body, or in what that calls.
 bool holdsParallelLoop(const Program &program, const Parallelism &facts, RegionId loop);
 

@@ -121,8 +121,8 @@ struct PlannedGraph {
 struct PlannedStage {
   double ns = 0;           ///< on the machine's fastest core
   bool isOrdered = false;  ///< begins when the iteration before has left it
-  RegionId first;          ///< its first statement, or the loop
-  RegionId last;           ///< its last one; invalid: the loop's head alone
+  RegionId first = {};     ///< its first statement, or the loop
+  RegionId last = {};      ///< its last statement; invalid: none
   bool isMeasured = false; ///< profiles have measured `ns`
   double waitNs = 0;       ///< isMeasured: of an iteration, in front of it
 };

@@ -76,46 +76,32 @@ private:
     return ns > mostInside * iterationNs();
   }
 
-  /// Of the child that is the statement, or has it.
-  size_t indexOf(RegionId statement) const {
-    auto has = [&](RegionId child) { return contains(program, child, statement); };
-    return static_cast<size_t>(std::find_if(body.begin(), body.end(), has) - body.begin());
-  }
-
-  /// Children of the body.
-  struct Stretch {
-    size_t begin = 0, end = 0;
-    bool hasHead = false;
-  };
-
-  Stretch stretchOf(const PipelineBar &bar) const {
-    return {bar.first.valid() ? indexOf(bar.first) : 0,
-            bar.last.valid() ? indexOf(bar.last) + 1 : 0, !bar.first.valid()};
-  }
-
-  /// "line 12", "lines 12 to 20".
-  std::string linesOf(const Stretch &stretch) const {
-    const RegionId from = stretch.hasHead ? loop : body[stretch.begin];
+  /// "line 12", "lines 12 to 20". `to`: invalid if nothing follows the first one.
+  std::string linesOf(RegionId from, RegionId to) const {
     const unsigned first = locationOf(program, from).line;
-    const unsigned last =
-        stretch.begin < stretch.end ? lastLineOf(program, body[stretch.end - 1]) : first;
-    return first == last ? "line " + std::to_string(first)
+    const unsigned last = to.valid() ? lastLineOf(program, to) : first;
+    return first >= last ? "line " + std::to_string(first)
                          : "lines " + std::to_string(first) + " to " + std::to_string(last);
   }
 
-  double shareOf(const Stretch &stretch) const {
+  std::string linesOf(const PipelineBar &bar) const {
+    const bool isHead = bar.hasHead || bar.pieces.empty();
+    return linesOf(isHead ? loop : firstOf(program, bar.pieces.front()),
+                   bar.pieces.empty() ? RegionId() : lastOf(program, bar.pieces.back()));
+  }
+
+  double shareOf(const PipelineBar &bar) const {
     double ns = 0;
-    for (size_t i = stretch.begin; i < stretch.end; ++i)
-      ns += cost.of(body[i]).perExecutionNs;
+    for (const PipelinePiece &each : bar.pieces)
+      ns += pieceNs(program, cost, each);
     for (RegionId part : {program[loop].condition, program[loop].step})
-      ns += stretch.hasHead && part.valid() ? cost.of(part).perExecutionNs : 0;
+      ns += bar.hasHead && part.valid() ? cost.of(part).perExecutionNs : 0;
     return std::min(1.0, ns / std::max(1e-9, iterationNs()));
   }
 
   /// "lines 12 to 20 (97 % of an iteration)".
   std::string orderedText(const PipelineBar &bar) const {
-    const Stretch stretch = stretchOf(bar);
-    return linesOf(stretch) + " (" + percentOf(shareOf(stretch)) + " of an iteration)";
+    return linesOf(bar) + " (" + percentOf(shareOf(bar)) + " of an iteration)";
   }
 
   static std::string line(unsigned number) { return "line " + std::to_string(number); }
@@ -137,9 +123,7 @@ private:
   }
 
   /// A single line must not be "lines".
-  bool isOneLine(const PipelineBar &bar) const {
-    return linesOf(stretchOf(bar)).starts_with("line ");
-  }
+  bool isOneLine(const PipelineBar &bar) const { return linesOf(bar).starts_with("line "); }
 
   std::string verb(const PipelineBar &bar, const char *one, const char *several) const {
     return orderedText(bar) + " " + (isOneLine(bar) ? one : several);
@@ -195,7 +179,7 @@ private:
   std::string furtherText() const {
     std::string text;
     for (size_t i = 1; i < verdict.pipelineBars.size(); ++i)
-      if (shareOf(stretchOf(verdict.pipelineBars[i])) >= leastFurther)
+      if (shareOf(verdict.pipelineBars[i]) >= leastFurther)
         text += "; " + textOf(verdict.pipelineBars[i]);
     return text;
   }
@@ -268,9 +252,7 @@ private:
     if (cores < 2 || gain >= leastPipelineGain(program, facts, loop, cores))
       return std::nullopt;
     const bool isBetterInside = gain >= leastWorth;
-    const bool hasHead = longest.first == loop;
-    const Stretch stretch{hasHead ? 0 : indexOf(longest.first),
-                          longest.last.valid() ? indexOf(longest.last) + 1 : 0, hasHead};
+    const std::string lines = linesOf(longest.first, longest.last);
     char estimate[64] = "estimated slower";
     if (gain >= 1)
       std::snprintf(estimate, sizeof estimate, "estimated %.2f times faster", gain);
@@ -281,10 +263,10 @@ private:
     note.kind = ObstacleKind::NoPipeline;
     note.subject = std::string(isBetterInside ? "the parallel loops inside are more profitable, "
                                               : "it is not profitable, ") +
-                   estimate + limit + "; the longest ordered segment, " + linesOf(stretch) +
-                   ", is " + percentOf(longest.ns / std::max(1.0, all)) + " of an iteration";
-    note.unlock = "move what need not keep its order out of " + linesOf(stretch) +
-                  ", or give an iteration more to do";
+                   estimate + limit + "; the longest ordered segment, " + lines + ", is " +
+                   percentOf(longest.ns / std::max(1.0, all)) + " of an iteration";
+    note.unlock =
+        "move what need not keep its order out of " + lines + ", or give an iteration more to do";
     note.source = locationOf(program, longest.first);
     return note;
   }

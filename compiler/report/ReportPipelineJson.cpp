@@ -13,8 +13,7 @@ using llvm::json::OStream;
 constexpr double unknown = std::numeric_limits<double>::quiet_NaN(); ///< written as null
 constexpr size_t fewestShown = 6, mostShown = 48;                    ///< iterations
 
-void stage(OStream &out, const Program &program, RegionId loop, const PlannedStage &each,
-           double iterationNs) {
+void stage(OStream &out, const Program &program, const PlannedStage &each, double iterationNs) {
   const SourceLocation first = locationOf(program, each.first);
   const unsigned last = each.last.valid() ? lastLineOf(program, each.last) : first.line;
   out.object([&] {
@@ -50,7 +49,7 @@ void writePipeline(OStream &out, const Program &program, const PlannedLayer &lay
       out.attribute("longest", nullptr);
     out.attributeArray("stages", [&] {
       for (const PlannedStage &each : task.stages)
-        stage(out, program, task.pipedLoop, each, ns);
+        stage(out, program, each, ns);
     });
   });
 }

@@ -164,11 +164,10 @@ struct PipelineBar {
     Irregular,  ///< the subject, a construct, makes the control flow irregular
     Budget      ///< the analysis was ended
   } kind = Kind::Flow;
-  std::string subject = {}; ///< the user's name; may be empty
-  /// What it orders: children of the body; `first` is invalid for the loop's head, both if it
-  /// orders the whole iteration.
-  RegionId first = {}, last = {};
-  SourceLocation source = {}, sink = {}; ///< in an iteration, and in the next; maybe in callees
+  std::string subject = {};               ///< the user's name; may be empty
+  std::vector<PipelinePiece> pieces = {}; ///< that it orders, in the order of the source
+  bool hasHead = false;                   ///< and the loop's head before them
+  SourceLocation source = {}, sink = {};  ///< in an iteration, and in the next; maybe in callees
   /// The lines of these in the loop's function; 0: none.
   unsigned sourceLine = 0, sinkLine = 0;
   ObstacleKind reason = ObstacleKind::UnknownCall;

@@ -92,8 +92,10 @@ private:
   PipelineBar barOf(const Candidate &candidate) {
     PipelineBar bar;
     bar.kind = candidate.kind;
-    bar.first = draft.all()[candidate.range.first].piece.statement;
-    bar.last = draft.all()[candidate.range.last].piece.statement;
+    bar.hasHead = candidate.range.first == 0;
+    for (size_t i = candidate.range.first; i <= candidate.range.last; ++i)
+      if (const PipelinePiece &piece = draft.all()[i].piece; piece.statement.valid())
+        bar.pieces.push_back(piece);
     if (candidate.carried)
       describe(*candidate.carried, bar);
     else if (candidate.handed)
@@ -221,7 +223,8 @@ private:
 
   void describe(const ElementRange &range, PipelineBar &bar) const {
     const PipelineElement &end = draft.all()[range.last];
-    bar.source = program[end.piece.statement.valid() ? end.piece.statement : draft.loop].location;
+    const RegionId statement = end.piece.statement;
+    bar.source = program[statement.valid() ? statement : draft.loop].location;
     if (bar.kind == Kind::Volatile)
       describeVolatile(bar);
     bar.sourceLine = bar.source.line;
@@ -260,10 +263,7 @@ public:
       if (part.valid())
         if (auto bar = barOfAll(part))
           return bar;
-    for (RegionId statement : program[program[loop].children[0]].children)
-      if (auto bar = barOf(statement))
-        return bar;
-    return std::nullopt;
+    return barIn(program[loop].children[0]);
   }
 
 private:
@@ -311,7 +311,16 @@ private:
     return std::nullopt;
   }
 
+  std::optional<PipelineBar> barIn(RegionId sequence) const {
+    for (RegionId statement : program[sequence].children)
+      if (auto bar = barOf(statement))
+        return bar;
+    return std::nullopt;
+  }
+
   std::optional<PipelineBar> barOf(RegionId statement) const {
+    if (program[statement].kind == Region::Kind::Sequence)
+      return barIn(statement);
     const RegionId jump = exitFrom(statement);
     if (!jump.valid())
       return barOfAll(statement);

@@ -7,7 +7,7 @@ namespace kasuri {
 
 /// It may take long: it has calls or loops.
 bool isHeavy(const PipelineDraft &draft, size_t element);
-/// The same of one of them.
+/// An element of the range takes long.
 bool isHeavy(const PipelineDraft &draft, const ElementRange &range);
 /// What a segment must have to order both; the lighter one of a forward dependence.
 ElementRange rangeOf(const PipelineDraft &draft, const PipelineDraft::Carried &each);
