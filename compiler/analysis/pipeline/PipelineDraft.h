@@ -7,6 +7,7 @@
 #include "analysis/pipeline/Elements.h"
 
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace kasuri {
@@ -28,6 +29,19 @@ struct Handed {
   ObjectId object; ///< a variable; invalid: the bytes
   ElementRange range;
   std::optional<HandedBytes> bytes = {};
+};
+
+/// How the loop comes to a block: a variable of its function, and then bytes from the start of each
+/// block to the pointer that leads to the next.
+struct BlockPath {
+  ObjectId root;
+  std::vector<int64_t> members;
+  auto operator<=>(const BlockPath &) const = default;
+};
+
+struct VersionedBlock {
+  BlockPath path;
+  std::set<ObjectId> objects; ///< that the pointer may lead to
 };
 
 /// What a group of accesses does to files.
@@ -59,8 +73,7 @@ struct PipelineDraft {
   /// Ranges that come from anything but `carried` and `handed`, with the reason.
   std::vector<std::pair<ElementRange, PipelineBar::Kind>> causes;
   std::vector<Handed> handed;
-  /// By version: the variable that leads to it, and members on the way.
-  std::vector<std::pair<ObjectId, std::vector<int64_t>>> versionPaths;
+  std::vector<VersionedBlock> versioned; ///< by version
   std::vector<Handed> late; ///< left behind the last write, and read in no other iteration
 
   const std::vector<PipelineElement> &all() const { return elements.all; }

@@ -9,7 +9,8 @@
 // others, and where the loop names f, it finds the copy. So the loop and what it calls work on an
 // iteration's own version, and nobody can tell, if
 //   - the loop and what it calls come to a block by these pointers alone, which nothing in the
-//     function changes: no access by another pointer may touch it;
+//     function changes: no other variable or member that they read leads there, and no access by
+//     another pointer may touch it;
 //   - no pointer into a block is compared with another, made a number, copied as bytes, or stored
 //     where it outlives the call or the iteration;
 //   - the pointers lead to the start of an allocation or of a variable, so that its size is known.
@@ -37,14 +38,6 @@ namespace {
 
 constexpr size_t deepest = 4, maxVersions = 16;
 
-/// How the loop comes to a block: a variable of its function, and then bytes from the start of each
-/// block to the pointer that leads to the next.
-struct Path {
-  ObjectId root;
-  std::vector<int64_t> members;
-  auto operator<=>(const Path &) const = default;
-};
-
 class VersionMaker {
 public:
   explicit VersionMaker(PipelineDraft &draft)
@@ -52,13 +45,13 @@ public:
         loop(draft.loop), known(draft.known) {}
 
   bool make(const Access &access, const ElementRange &ordered) {
-    const std::optional<Path> wanted = pathOf(access.base.symbol);
+    const std::optional<BlockPath> wanted = pathOf(access.base.symbol);
     if (!wanted)
       return false;
     std::vector<Block> blocks;
-    for (Path path{wanted->root, {}};;
+    for (BlockPath path{wanted->root, {}};;
          path.members.push_back(wanted->members[path.members.size()])) {
-      if (!isMade(path)) {
+      if (!madeAt(path)) {
         std::optional<Block> block = blockAt(path);
         if (!block)
           return false;
@@ -86,7 +79,7 @@ private:
   const FunctionAccesses &known;
 
   struct Block {
-    Path path;
+    BlockPath path;
     std::set<SymbolId> symbols; ///< that stand for the pointer
     std::set<ObjectId> objects; ///< that it may lead to
     BlockVersion version;
@@ -95,17 +88,29 @@ private:
 
   // --- The way there.
 
-  std::optional<Path> pathOf(SymbolId id, size_t depth = 0) const {
+  /// By symbol; each is asked for again and again.
+  mutable std::map<SymbolId, std::optional<BlockPath>> paths;
+
+  std::optional<BlockPath> pathOf(SymbolId id) const {
+    const auto [known, isNew] = paths.try_emplace(id);
+    if (isNew) {
+      const std::optional<BlockPath> path = findPath(id, 0);
+      return paths[id] = path;
+    }
+    return known->second;
+  }
+
+  std::optional<BlockPath> findPath(SymbolId id, size_t depth) const {
     const Symbol &symbol = effects[id];
     if (depth > deepest || variesIn(program, symbol, loop))
       return std::nullopt;
     if (const ObjectId root = rootOf(id); root.valid())
-      return Path{root, {}};
+      return BlockPath{root, {}};
     const std::optional<Access> cell = cellOf(symbol);
     if (!cell || cell->base.kind != Base::Kind::Symbol || !cell->offset.isConstant() ||
         cell->offset.constant() < 0 || !isSteady(*cell))
       return std::nullopt;
-    std::optional<Path> path = pathOf(cell->base.symbol, depth + 1);
+    std::optional<BlockPath> path = findPath(cell->base.symbol, depth + 1);
     if (path)
       path->members.push_back(cell->offset.constant());
     return path;
@@ -156,22 +161,24 @@ private:
     return true;
   }
 
-  bool isMade(const Path &path) const {
-    return std::any_of(draft.versionPaths.begin(), draft.versionPaths.end(), [&](const auto &each) {
-      return each.first == path.root && each.second == path.members;
-    });
+  static BlockPath holderOf(BlockPath path) {
+    path.members.pop_back();
+    return path;
+  }
+
+  /// Null: it has no version yet.
+  const VersionedBlock *madeAt(const BlockPath &path) const {
+    const auto found = std::ranges::find(draft.versioned, path, &VersionedBlock::path);
+    return found == draft.versioned.end() ? nullptr : &*found;
   }
 
   // --- A block.
 
-  std::optional<Block> blockAt(const Path &path) const {
-    Block block{path, {}, {}, {}, {}};
-    for (const AccessGroup &group : draft.groups)
-      if (isAt(group, path))
-        block.symbols.insert(group.sample.base.symbol);
+  std::optional<Block> blockAt(const BlockPath &path) const {
+    Block block{path, symbolsAt(path), {}, {}, {}};
     const std::optional<bool> isOfHead = isSurelyUsed(path);
     if (block.symbols.empty() || !isOfHead || !findObjects(block) || !findSize(block) ||
-        hasForeign(block) || isKept(block) || !findParts(block))
+        !isReachedByPaths(block) || hasForeign(block) || isKept(block) || !findParts(block))
       return std::nullopt;
     block.version.isOfHead = *isOfHead;
     block.version.name = nameOf(path);
@@ -180,7 +187,7 @@ private:
 
   /// Each run of the loop, or each of its body, reads the pointer: so it leads to memory then, or
   /// is null. True: the head does.
-  std::optional<bool> isSurelyUsed(const Path &path) const {
+  std::optional<bool> isSurelyUsed(const BlockPath &path) const {
     bool isInBody = false;
     for (ValueId value : valuesWithin(program, loop)) {
       if (!reads(value, path))
@@ -193,11 +200,10 @@ private:
     return isInBody ? std::optional(false) : std::nullopt;
   }
 
-  bool reads(ValueId value, const Path &path) const {
+  bool reads(ValueId value, const BlockPath &path) const {
     if (path.members.empty())
       return program[value].op == Op::Load && variableOf(program, value) == path.root;
-    Path holder = path;
-    holder.members.pop_back();
+    const BlockPath holder = holderOf(path);
     const std::vector<Access> &accesses = known.accessesAt(value);
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
       return !access.isWrite && !access.mayBeSkipped && access.base.kind == Base::Kind::Symbol &&
@@ -235,19 +241,21 @@ private:
   }
 
   /// As the source has it.
-  std::string nameOf(const Path &path) const {
+  std::string nameOf(const BlockPath &path) const {
     if (path.members.empty())
       return program[path.root].name;
     for (ValueId value : valuesWithin(program, loop))
       if (program[value].op == Op::Load && reads(value, path))
         return program[value].text;
-    Path holder = path;
-    holder.members.pop_back();
-    return nameOf(holder) + "+" + std::to_string(path.members.back());
+    return nameOf(holderOf(path)) + "+" + std::to_string(path.members.back());
   }
 
-  bool isAt(const AccessGroup &group, const Path &path) const {
-    return group.sample.base.kind == Base::Kind::Symbol && pathOf(group.sample.base.symbol) == path;
+  std::set<SymbolId> symbolsAt(const BlockPath &path) const {
+    std::set<SymbolId> symbols;
+    for (const AccessGroup &group : draft.groups)
+      if (group.sample.base.kind == Base::Kind::Symbol && pathOf(group.sample.base.symbol) == path)
+        symbols.insert(group.sample.base.symbol);
+    return symbols;
   }
 
   bool isOf(const Block &block, const Base &base) const {
@@ -313,6 +321,64 @@ private:
               !isFromLibrary(location.object, depth))
             return false;
     return true;
+  }
+
+  /// Pointers into the block are read where a path says, or from variables that the iteration or
+  /// the call has set itself. Those on other paths are other symbols: see hasForeign. A variable,
+  /// or a member that the function has set, may hold the same symbol, and is not changed.
+  bool isReachedByPaths(const Block &block) const {
+    const PointerUses uses(analysed, loop, block.objects, draft.allLeaving());
+    const std::set<std::pair<ObjectId, int64_t>> cells = cellsOfPaths();
+    auto isFine = [&](ValueId id, bool isInLoop) {
+      const Instruction &value = program[id];
+      if (value.op == Op::Address)
+        return !block.objects.contains(value.object);
+      if (value.op != Op::Load || !uses.pointsIn(id) || uses.isInner(value.operands[0], isInLoop))
+        return true;
+      const ObjectId variable = isInLoop ? variableOf(program, id) : ObjectId();
+      if (variable.valid())
+        return isSetInside(variable) || (block.path.members.empty() && variable == block.path.root);
+      const LocationSet &from = analysed.pointsTo.of(value.operands[0]);
+      return value.type.kind == ValueType::Kind::Pointer && !from.empty() &&
+             std::ranges::all_of(from, [&](const Location &each) {
+               return each.stride == 0 && cells.contains({each.object, each.offset});
+             });
+    };
+    const std::vector<ValueId> own = uses.inLoop(), others = uses.inCallees();
+    return std::ranges::all_of(own, [&](ValueId id) { return isFine(id, true); }) &&
+           std::ranges::all_of(others, [&](ValueId id) { return isFine(id, false); });
+  }
+
+  /// A variable of the function that each iteration sets before it reads it.
+  bool isSetInside(ObjectId variable) const {
+    return std::ranges::any_of(draft.pipeline.privates, [&](const PrivateObject &each) {
+      return each.object == variable && !each.copyOut;
+    });
+  }
+
+  /// Where the pointers lie that lead from block to block on the loop's paths.
+  std::set<std::pair<ObjectId, int64_t>> cellsOfPaths() const {
+    std::set<BlockPath> paths;
+    for (const AccessGroup &group : draft.groups)
+      if (group.sample.base.kind == Base::Kind::Symbol)
+        if (const std::optional<BlockPath> path = pathOf(group.sample.base.symbol))
+          paths.insert(*path);
+    for (const VersionedBlock &each : draft.versioned)
+      paths.insert(each.path);
+    std::set<std::pair<ObjectId, int64_t>> cells;
+    for (const BlockPath &path : paths)
+      if (!path.members.empty())
+        for (ObjectId holder : objectsAt(holderOf(path)))
+          cells.emplace(holder, path.members.back());
+    return cells;
+  }
+
+  /// None: unknown.
+  std::set<ObjectId> objectsAt(const BlockPath &path) const {
+    if (const VersionedBlock *made = madeAt(path))
+      return made->objects;
+    Block block{path, symbolsAt(path), {}, {}, {}};
+    return findObjects(block) ? block.objects : std::set<ObjectId>();
   }
 
   /// An access of the loop comes to the block by another pointer.
@@ -586,19 +652,16 @@ private:
     const size_t number = versions.size();
     block.version.pointer = block.path.members.empty() ? block.path.root : ObjectId();
     if (!block.path.members.empty()) {
-      Path holder = block.path;
-      block.version.member = holder.members.back();
-      holder.members.pop_back();
-      for (size_t i = 0; i < draft.versionPaths.size(); ++i)
-        if (draft.versionPaths[i] == std::pair(holder.root, holder.members))
-          block.version.holder = i;
+      block.version.member = block.path.members.back();
+      block.version.holder =
+          static_cast<size_t>(madeAt(holderOf(block.path)) - draft.versioned.data());
     }
     for (Handed &each : block.handed) {
       each.bytes->version = number;
       draft.handed.push_back(each);
     }
     draft.own.memory.insert(block.symbols.begin(), block.symbols.end());
-    draft.versionPaths.emplace_back(block.path.root, block.path.members);
+    draft.versioned.push_back({block.path, block.objects});
     versions.push_back(std::move(block.version));
   }
 };

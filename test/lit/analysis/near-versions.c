@@ -116,10 +116,77 @@ void inside(state *s, int n) {
   }
 }
 
+// The same of handles that are as simple as can be.
+typedef struct plain {
+  double *work, *same;
+  double total;
+} plain;
+static plain *current;
+
+static double use(const double *work) {
+  double sum = 0;
+  for (int i = 0; i < N; i++)
+    sum = sum / 3 + work[N - 1 - i];
+  return sum;
+}
+
+// Another variable, set in front of the loop, leads to the block.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void other_variable(plain *s, int n) {
+  double *work = s->work;
+  for (int k = 0; k < n; k++) {
+    fill(work, k);
+    double sum = use(s->work);
+    printf("%g\n", sum);
+  }
+}
+
+// Another variable leads to the handle.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void other_handle(plain *s, int n) {
+  plain *same = s;
+  for (int k = 0; k < n; k++) {
+    fill(same->work, k);
+    double sum = use(s->work);
+    printf("%g\n", sum);
+  }
+}
+
+// What the loop calls finds the handle by itself.
+static double found(void) { return use(current->work); }
+// CHECK: loop {{.*}}:[[#@LINE+2]]:3 sequential
+void by_global(plain *s, int n) {
+  for (int k = 0; k < n; k++) {
+    fill(s->work, k);
+    double sum = found();
+    printf("%g\n", sum);
+  }
+}
+
+// The function has put the pointer into another member.
+// CHECK: loop {{.*}}:[[#@LINE+3]]:3 sequential
+void other_member(plain *s, int n) {
+  s->same = s->work;
+  for (int k = 0; k < n; k++) {
+    fill(s->same, k);
+    double sum = use(s->work);
+    printf("%g\n", sum);
+  }
+}
+
+void plain_ones(void) {
+  plain *s = calloc(1, sizeof *s);
+  if (s == NULL || (s->work = calloc(N, sizeof *s->work)) == NULL)
+    return;
+  current = s;
+  other_variable(s, 3), other_handle(s, 3), by_global(s, 3), other_member(s, 3);
+}
+
 int main(void) {
   state *a = state_new(), *b = state_new();
   a->next = b;
   two_ways(a, 3), turns(a, 3), keeps(a, 3), looks(a, 3), copies(a, 3), walks(a), sometimes(a, 3), hands_on(a, 3);
+  plain_ones();
   b->next = NULL;
   a->next->work++;
   inside(a, 3);
