@@ -24,6 +24,7 @@
 #include "analysis/pipeline/Versions.h"
 
 #include "analysis/memory/PointerUses.h"
+#include "analysis/pipeline/BlockPaths.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
@@ -36,16 +37,16 @@
 namespace kasuri {
 namespace {
 
-constexpr size_t deepest = 4, maxVersions = 16;
+constexpr size_t maxVersions = 16;
 
 class VersionMaker {
 public:
   explicit VersionMaker(PipelineDraft &draft)
       : draft(draft), analysed(draft.analysed), program(draft.program), effects(analysed.effects),
-        loop(draft.loop), known(draft.known) {}
+        loop(draft.loop), known(draft.known), paths(draft) {}
 
   bool make(const Access &access, const ElementRange &ordered) {
-    const std::optional<BlockPath> wanted = pathOf(access.base.symbol);
+    const std::optional<BlockPath> wanted = paths.of(access.base.symbol);
     if (!wanted)
       return false;
     std::vector<Block> blocks;
@@ -77,6 +78,7 @@ private:
   const Effects &effects;
   RegionId loop;
   const FunctionAccesses &known;
+  BlockPaths paths;
 
   struct Block {
     BlockPath path;
@@ -85,81 +87,6 @@ private:
     BlockVersion version;
     std::vector<Handed> handed;
   };
-
-  // --- The way there.
-
-  /// By symbol; each is asked for again and again.
-  mutable std::map<SymbolId, std::optional<BlockPath>> paths;
-
-  std::optional<BlockPath> pathOf(SymbolId id) const {
-    const auto [known, isNew] = paths.try_emplace(id);
-    if (isNew) {
-      const std::optional<BlockPath> path = findPath(id, 0);
-      return paths[id] = path;
-    }
-    return known->second;
-  }
-
-  std::optional<BlockPath> findPath(SymbolId id, size_t depth) const {
-    const Symbol &symbol = effects[id];
-    if (depth > deepest || variesIn(program, symbol, loop))
-      return std::nullopt;
-    if (const ObjectId root = rootOf(id); root.valid())
-      return BlockPath{root, {}};
-    const std::optional<Access> cell = cellOf(symbol);
-    if (!cell || cell->base.kind != Base::Kind::Symbol || !cell->offset.isConstant() ||
-        cell->offset.constant() < 0 || !isSteady(*cell))
-      return std::nullopt;
-    std::optional<BlockPath> path = findPath(cell->base.symbol, depth + 1);
-    if (path)
-      path->members.push_back(cell->offset.constant());
-    return path;
-  }
-
-  /// The variable that holds it in front of the loop, and that the loop leaves alone.
-  ObjectId rootOf(SymbolId id) const {
-    const auto before = known.before.find(loop);
-    if (before == known.before.end())
-      return ObjectId();
-    for (const auto &[variable, value] : before->second)
-      if (value.kind == SymbolicValue::Kind::Pointer &&
-          value.base == Base{Base::Kind::Symbol, {}, id} && value.offset == Linear() &&
-          canBeRoot(variable))
-        return variable;
-    return ObjectId();
-  }
-
-  bool canBeRoot(ObjectId id) const {
-    const Object &variable = program[id];
-    const bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
-    const std::vector<ValueId> inside = valuesWithin(program, loop);
-    return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
-           variable.type.kind == ValueType::Kind::Pointer &&
-           std::none_of(inside.begin(), inside.end(), [&](ValueId value) {
-             return program[value].op == Op::Store && variableOf(program, value) == id;
-           });
-  }
-
-  std::optional<Access> cellOf(const Symbol &symbol) const {
-    if (symbol.cell != noCell)
-      return effects.cells[symbol.cell];
-    if (symbol.entrySize == 0 || symbol.function != draft.function)
-      return std::nullopt;
-    Access cell;
-    cell.base = symbol.entryBase;
-    cell.offset = symbol.entryOffset;
-    cell.size = symbol.entrySize;
-    return cell;
-  }
-
-  /// Nothing in the function writes it, so it holds the pointer in front of the loop, too.
-  bool isSteady(const Access &cell) const {
-    for (const auto &[value, accesses] : known.lists())
-      for (const Access &access : *accesses)
-        if (access.isWrite && mayTouchSame(effects, analysed.pointsTo, cell, access))
-          return false;
-    return true;
-  }
 
   static BlockPath holderOf(BlockPath path) {
     path.members.pop_back();
@@ -207,7 +134,7 @@ private:
     const std::vector<Access> &accesses = known.accessesAt(value);
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
       return !access.isWrite && !access.mayBeSkipped && access.base.kind == Base::Kind::Symbol &&
-             access.offset == Linear(path.members.back()) && pathOf(access.base.symbol) == holder;
+             access.offset == Linear(path.members.back()) && paths.of(access.base.symbol) == holder;
     });
   }
 
@@ -253,7 +180,8 @@ private:
   std::set<SymbolId> symbolsAt(const BlockPath &path) const {
     std::set<SymbolId> symbols;
     for (const AccessGroup &group : draft.groups)
-      if (group.sample.base.kind == Base::Kind::Symbol && pathOf(group.sample.base.symbol) == path)
+      if (group.sample.base.kind == Base::Kind::Symbol &&
+          paths.of(group.sample.base.symbol) == path)
         symbols.insert(group.sample.base.symbol);
     return symbols;
   }
@@ -358,15 +286,15 @@ private:
 
   /// Where the pointers lie that lead from block to block on the loop's paths.
   std::set<std::pair<ObjectId, int64_t>> cellsOfPaths() const {
-    std::set<BlockPath> paths;
+    std::set<BlockPath> used;
     for (const AccessGroup &group : draft.groups)
       if (group.sample.base.kind == Base::Kind::Symbol)
-        if (const std::optional<BlockPath> path = pathOf(group.sample.base.symbol))
-          paths.insert(*path);
+        if (const std::optional<BlockPath> path = paths.of(group.sample.base.symbol))
+          used.insert(*path);
     for (const VersionedBlock &each : draft.versioned)
-      paths.insert(each.path);
+      used.insert(each.path);
     std::set<std::pair<ObjectId, int64_t>> cells;
-    for (const BlockPath &path : paths)
+    for (const BlockPath &path : used)
       if (!path.members.empty())
         for (ObjectId holder : objectsAt(holderOf(path)))
           cells.emplace(holder, path.members.back());

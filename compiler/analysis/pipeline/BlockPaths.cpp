@@ -1,0 +1,109 @@
+// A path starts at a variable that the loop leaves alone, and goes on by members that nothing in
+// the function writes: so each of its pointers is the same one in all iterations, and in front of
+// the loop. `s->work->rows` is the path {s, [offset of work, offset of rows]}.
+#include "analysis/pipeline/BlockPaths.h"
+
+#include "analysis/symbolic/Touches.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t deepest = 4;
+
+class PathFinder {
+public:
+  explicit PathFinder(const PipelineDraft &draft)
+      : draft(draft), program(draft.program), effects(draft.analysed.effects), loop(draft.loop) {}
+
+  std::optional<BlockPath> find(SymbolId id, size_t depth = 0) const {
+    const Symbol &symbol = effects[id];
+    if (depth > deepest || variesIn(program, symbol, loop))
+      return std::nullopt;
+    if (const ObjectId root = rootOf(id); root.valid())
+      return BlockPath{root, {}};
+    const std::optional<Access> cell = cellOf(symbol);
+    if (!cell || cell->base.kind != Base::Kind::Symbol || !cell->offset.isConstant() ||
+        cell->offset.constant() < 0 || !isSteady(*cell))
+      return std::nullopt;
+    std::optional<BlockPath> path = find(cell->base.symbol, depth + 1);
+    if (path)
+      path->members.push_back(cell->offset.constant());
+    return path;
+  }
+
+private:
+  const PipelineDraft &draft;
+  const Program &program;
+  const Effects &effects;
+  RegionId loop;
+
+  /// The variable that holds it in front of the loop, and that the loop leaves alone.
+  ObjectId rootOf(SymbolId id) const {
+    const auto before = draft.known.before.find(loop);
+    if (before == draft.known.before.end())
+      return ObjectId();
+    for (const auto &[variable, value] : before->second)
+      if (value.kind == SymbolicValue::Kind::Pointer &&
+          value.base == Base{Base::Kind::Symbol, {}, id} && value.offset == Linear() &&
+          canBeRoot(variable))
+        return variable;
+    return ObjectId();
+  }
+
+  bool canBeRoot(ObjectId id) const {
+    const Object &variable = program[id];
+    const bool isOutside = !variable.scope.valid() || !contains(program, loop, variable.scope);
+    const std::vector<ValueId> inside = valuesWithin(program, loop);
+    return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
+           variable.type.kind == ValueType::Kind::Pointer &&
+           std::none_of(inside.begin(), inside.end(), [&](ValueId value) {
+             return program[value].op == Op::Store && variableOf(program, value) == id;
+           });
+  }
+
+  std::optional<Access> cellOf(const Symbol &symbol) const {
+    if (symbol.cell != noCell)
+      return effects.cells[symbol.cell];
+    if (symbol.entrySize == 0 || symbol.function != draft.function)
+      return std::nullopt;
+    Access cell;
+    cell.base = symbol.entryBase;
+    cell.offset = symbol.entryOffset;
+    cell.size = symbol.entrySize;
+    return cell;
+  }
+
+  /// Nothing in the function writes it, so it holds the pointer in front of the loop, too.
+  bool isSteady(const Access &cell) const {
+    for (const auto &[value, accesses] : draft.known.lists())
+      for (const Access &access : *accesses)
+        if (access.isWrite && mayTouchSame(effects, draft.analysed.pointsTo, cell, access))
+          return false;
+    return true;
+  }
+};
+
+} // namespace
+
+BlockPaths::BlockPaths(const PipelineDraft &draft) {
+  const PathFinder finder(draft);
+  auto add = [&](const Base &base) {
+    if (base.kind == Base::Kind::Symbol && !paths.contains(base.symbol))
+      paths[base.symbol] = finder.find(base.symbol);
+  };
+  for (const AccessGroup &group : draft.groups)
+    add(group.sample.base);
+  for (ValueId value : valuesWithin(draft.program, draft.loop))
+    for (const Access &access : draft.known.accessesAt(value))
+      add(access.base);
+}
+
+std::optional<BlockPath> BlockPaths::of(SymbolId symbol) const {
+  const auto found = paths.find(symbol);
+  return found == paths.end() ? std::nullopt : found->second;
+}
+
+} // namespace kasuri
