@@ -79,6 +79,8 @@ std::string rangeText(const ByteRange &bytes) {
                        : "[" + std::to_string(bytes.low) + ", " + std::to_string(bytes.high) + ")";
 }
 
+std::string addedText(int64_t added) { return added == 0 ? "" : " + " + std::to_string(added); }
+
 /// A line for each segment: from where to where, and what iterations hand on there.
 std::string pipelineText(const Program &program, const LoopFacts &loop) {
   const Pipeline &its = *loop.pipeline;
@@ -103,10 +105,11 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += piecesText(program, its, each);
     for (ObjectId object : each.taken)
       text += " takes(" + program[object].name + ")";
-    for (ObjectId object : each.left)
-      text += " leaves(" + program[object].name + ")";
+    for (const LeftVariable &left : each.left)
+      text += " leaves(" + program[left.object].name + addedText(left.added) + ")";
     for (const HandedBytes &handed : each.bytes)
-      text += " hands on(" + its.versions[handed.version].name + rangeText(handed.bytes) + ")";
+      text += " hands on(" + its.versions[handed.version].name + rangeText(handed.bytes) +
+              addedText(handed.added) + ")";
     text += "\n";
   }
   return text;

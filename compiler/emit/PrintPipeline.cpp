@@ -67,7 +67,7 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
     out += "    if (ks_k > 0) {\n      " + loop.step + ";\n    }\n";
   if (!loop.condition.empty())
     out += "    if (" + std::string(loop.testsFirst ? "" : "ks_k > 0 && ") + "!(" + loop.condition +
-           ")) {\n      " + head.leave + "ks_pipe_end(ks_l, ks_k - 1, 0);\n      break;\n    }\n";
+           ")) {\n      " + head.end + "ks_pipe_end(ks_l, ks_k - 1, 0);\n      break;\n    }\n";
   if (!loop.versionsInBody.empty())
     out += "    if (!ks_has_versions) {\n      ks_has_versions = 1;\n" +
            indented(loop.versionsInBody, "      ") + "    }\n";

@@ -12,7 +12,9 @@ namespace kasuri {
 struct PipedLoop {
   struct Segment {
     unsigned line = 0;       ///< of its first statement, or of the loop
-    std::string take, leave; ///< statements that hand values on; "": none are
+    /// Statements that hand values on, the last one where the loop ends in the segment; "": none
+    /// are.
+    std::string take, leave, end;
   };
   /// Memory that a captured pointer leads to, and of which each worker has a copy.
   struct Buffer {

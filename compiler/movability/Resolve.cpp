@@ -48,7 +48,7 @@ public:
   void add(PipedLoop &its) {
     resolve(its.setUp, its.condition, its.step);
     for (PipedLoop::Segment &each : its.segments)
-      resolve(each.take, each.leave);
+      resolve(each.take, each.leave, each.end);
     for (PipedLoop::Buffer &each : its.buffers)
       resolve(each.home, each.bytes);
   }

@@ -107,9 +107,10 @@ static double handedNs(const Program &program, const OrderedSegment &segment) {
   constexpr int64_t blockBytes = 1 << 16; ///< of a block of unknown size
   double ns = 0;
   auto add = [&](double bytes) { ns += nsPerValue + nsPerByte * bytes; };
-  for (const std::vector<ObjectId> *objects : {&segment.taken, &segment.left})
-    for (ObjectId each : *objects)
-      add(static_cast<double>(program[each].type.size));
+  for (ObjectId each : segment.taken)
+    add(static_cast<double>(program[each].type.size));
+  for (const LeftVariable &each : segment.left)
+    add(static_cast<double>(program[each.object].type.size));
   for (const HandedBytes &each : segment.bytes) {
     const auto bytes = static_cast<double>(
         each.bytes.high == INT64_MAX ? blockBytes : each.bytes.high - each.bytes.low);

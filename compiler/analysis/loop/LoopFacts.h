@@ -97,6 +97,15 @@ struct HandedBytes {
   size_t version = 0; ///< its number
   ByteRange bytes;
   bool isLive = false; ///< they may be read behind the loop
+  int64_t added = 0;   ///< as in LeftVariable
+};
+
+/// A variable whose value an iteration leaves at the end of a segment.
+struct LeftVariable {
+  ObjectId object;
+  /// What the iteration adds to its own copy behind the segment, the next one has already: modulo 2
+  /// to the number of its bits, of pointers in bytes.
+  int64_t added = 0;
 };
 
 /// A stretch of a loop's body that is in a segment as a whole: a statement, or the condition of a
@@ -113,7 +122,8 @@ struct OrderedSegment {
   /// Variables of the loop's function of which each iteration has a copy: it takes the value that
   /// the iteration before has left, and leaves its own at the end. Of a pointer among
   /// Pipeline::buffers that is the memory.
-  std::vector<ObjectId> taken, left;
+  std::vector<ObjectId> taken;
+  std::vector<LeftVariable> left;
   std::vector<HandedBytes> bytes = {}; ///< taken and left in the same way
 };
 

@@ -213,7 +213,26 @@ private:
   }
 };
 
+/// Control comes from the start of the sequence to its child.
+bool isReached(const Program &program, const Region &sequence, RegionId child) {
+  const auto end = std::ranges::find(sequence.children, child);
+  return std::all_of(sequence.children.begin(), end,
+                     [&](RegionId before) { return findLeavingJump(program, before).empty(); });
+}
+
 } // namespace
+
+bool isPlainlyIn(const Program &program, RegionId region, RegionId block) {
+  for (RegionId at = block; at != region; at = program[at].parent) {
+    const Region &parent = program[program[at].parent];
+    const bool isPlain = parent.kind == Region::Kind::Sequence
+                             ? isReached(program, parent, at)
+                             : parent.kind == Region::Kind::Branch && parent.condition == at;
+    if (!isPlain)
+      return false;
+  }
+  return true;
+}
 
 std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,
                                              const StatementFacts &statements, RegionId loop) {

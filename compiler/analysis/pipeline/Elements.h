@@ -29,6 +29,9 @@ struct PipelineElements {
   bool hasContinue = false;
 };
 
+/// Whenever the region runs, the block in it does, once.
+bool isPlainlyIn(const Program &program, RegionId region, RegionId block);
+
 /// None if control may leave the loop in another way, the program may end in it other than for want
 /// of memory, or it acts on the thread that runs it.
 std::optional<PipelineElements> findElements(const AnalysedProgram &analysed,

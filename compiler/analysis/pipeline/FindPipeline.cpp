@@ -26,6 +26,7 @@
 // software pipelining (CGO 2008).
 #include "analysis/pipeline/FindPipeline.h"
 
+#include "analysis/pipeline/Increments.h"
 #include "analysis/pipeline/PipelineBars.h"
 #include "analysis/pipeline/PipelineExits.h"
 #include "analysis/pipeline/PipelineLines.h"
@@ -147,12 +148,14 @@ private:
       for (const Handed &each : draft.handed) {
         if (!overlap(each.range, range))
           continue;
+        const int64_t added = addedBehind(each, range.last);
         if (each.bytes) {
           segment.bytes.push_back(*each.bytes);
+          segment.bytes.back().added = added;
           continue;
         }
         segment.taken.push_back(each.object);
-        segment.left.push_back(each.object);
+        segment.left.push_back({each.object, added});
       }
       draft.pipeline.segments.push_back(std::move(segment));
     }
@@ -174,7 +177,7 @@ private:
     });
     if (next == segments.end())
       next = segments.insert(next, {each.range.last, each.range.last, {}, {}});
-    next->left.push_back(each.object);
+    next->left.push_back({each.object});
     if (next == segments.begin())
       next->taken.push_back(each.object);
   }

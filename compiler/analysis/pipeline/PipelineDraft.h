@@ -24,11 +24,18 @@ inline bool overlap(const ElementRange &a, const ElementRange &b) {
 /// The element joins the range, which begins with it if there was none.
 void extend(std::optional<ElementRange> &range, size_t element);
 
+/// A constant that each iteration adds to something that it hands on.
+struct Increment {
+  size_t element;
+  int64_t by; ///< modulo 2 to the number of its bits; of pointers in bytes
+};
+
 /// What iterations hand on, from its first use to its last write.
 struct Handed {
   ObjectId object; ///< a variable; invalid: the bytes
   ElementRange range;
   std::optional<HandedBytes> bytes = {};
+  std::vector<Increment> increments = {}; ///< all writes, if they are nothing else
 };
 
 /// How the loop comes to a block: a variable of its function, and then bytes from the start of each

@@ -1,5 +1,6 @@
 #include "analysis/pipeline/PipelineScalars.h"
 
+#include "analysis/pipeline/Increments.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -35,6 +36,7 @@ private:
   /// Elements that name the variable; those that write it.
   struct Uses {
     std::optional<ElementRange> named, written;
+    std::vector<ValueId> stores;
     bool isInEnd = false; ///< in what an iteration evaluates behind its body: the next one does
   };
 
@@ -43,10 +45,12 @@ private:
     return !scope.valid() || scope == loop || !contains(program, loop, scope);
   }
 
+  bool isStoreTo(ValueId value, ObjectId object) const {
+    return program[value].op == Op::Store && variableOf(program, value) == object;
+  }
+
   bool isStoredIn(const std::vector<ValueId> &values, ObjectId object) const {
-    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-      return program[value].op == Op::Store && variableOf(program, value) == object;
-    });
+    return std::ranges::any_of(values, [&](ValueId value) { return isStoreTo(value, object); });
   }
 
   Uses usesOf(ObjectId object) const {
@@ -57,6 +61,8 @@ private:
       if (isStoredIn(draft.all()[i].values, object))
         extend(uses.written, i);
     }
+    std::ranges::copy_if(valuesWithin(program, loop), std::back_inserter(uses.stores),
+                         [&](ValueId value) { return isStoreTo(value, object); });
     uses.isInEnd = draft.isNamedIn(program[loop].step, object) ||
                    (!program[loop].testsFirst && draft.isNamedIn(program[loop].condition, object));
     return uses;
@@ -80,7 +86,12 @@ private:
                     [](const auto &each) { return each.isExit(); });
     const bool isLeftLate = !isExposed && isAssigned && !mayBeLeftOut && last > 0;
     const ElementRange range{uses.isInEnd ? 0 : uses.named->first, last};
-    (isLeftLate ? draft.late : draft.handed).push_back({object, range});
+    if (isLeftLate) {
+      draft.late.push_back({object, range});
+      return;
+    }
+    draft.handed.push_back({object, range, {}, findIncrements(draft, uses.stores)});
+    shortenRange(draft.handed.back());
   }
 };
 

@@ -25,6 +25,7 @@
 
 #include "analysis/memory/PointerUses.h"
 #include "analysis/pipeline/BlockPaths.h"
+#include "analysis/pipeline/Increments.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
@@ -148,23 +149,12 @@ private:
         continue;
       const bool mayEnd = !findLeavingJump(program, element.piece.statement).empty();
       if (contains(program, element.piece.statement, block))
-        return isPlainlyIn(element.piece.statement, block) &&
+        return isPlainlyIn(program, element.piece.statement, block) &&
                (!mayEnd || program[element.piece.statement].condition == block);
       if (mayEnd)
         return false;
     }
     return false;
-  }
-
-  /// Whenever the region runs, the block does.
-  bool isPlainlyIn(RegionId region, RegionId block) const {
-    for (RegionId at = block; at != region; at = program[at].parent) {
-      const Region &parent = program[program[at].parent];
-      if (parent.kind != Region::Kind::Sequence &&
-          !(parent.kind == Region::Kind::Branch && parent.condition == at))
-        return false;
-    }
-    return true;
   }
 
   /// As the source has it.
@@ -256,7 +246,7 @@ private:
   /// or a member that the function has set, may hold the same symbol, and is not changed.
   bool isReachedByPaths(const Block &block) const {
     const PointerUses uses(analysed, loop, block.objects, draft.allLeaving());
-    const std::set<std::pair<ObjectId, int64_t>> cells = cellsOfPaths();
+    const Cells cells = cellsOfPaths();
     auto isFine = [&](ValueId id, bool isInLoop) {
       const Instruction &value = program[id];
       if (value.op == Op::Address)
@@ -268,13 +258,45 @@ private:
         return isSetInside(variable) || (block.path.members.empty() && variable == block.path.root);
       const LocationSet &from = analysed.pointsTo.of(value.operands[0]);
       return value.type.kind == ValueType::Kind::Pointer && !from.empty() &&
-             std::ranges::all_of(from, [&](const Location &each) {
-               return each.stride == 0 && cells.contains({each.object, each.offset});
-             });
+             (areAmong(from, cells) || areOtherOwners(from, block));
     };
     const std::vector<ValueId> own = uses.inLoop(), others = uses.inCallees();
     return std::ranges::all_of(own, [&](ValueId id) { return isFine(id, true); }) &&
            std::ranges::all_of(others, [&](ValueId id) { return isFine(id, false); });
+  }
+
+  using Cells = std::set<std::pair<ObjectId, int64_t>>;
+
+  static bool areAmong(const LocationSet &locations, const Cells &cells) {
+    return std::ranges::all_of(locations, [&](const Location &each) {
+      return each.stride == 0 && cells.contains({each.object, each.offset});
+    });
+  }
+
+  /// These cells and the one that leads to the block own what they lead to (PointerTables.h), and
+  /// it is none of them.
+  bool areOtherOwners(const LocationSet &at, const Block &block) const {
+    if (block.path.members.empty() || at.empty())
+      return false;
+    const int64_t member = block.path.members.back();
+    const std::set<ObjectId> holders = objectsAt(holderOf(block.path));
+    return std::ranges::all_of(holders,
+                               [&](ObjectId each) { return isOwner({each, member, 0}); }) &&
+           std::ranges::all_of(at, [&](const Location &each) {
+             return isOwner(each) && !(each.offset == member && holders.contains(each.object));
+           });
+  }
+
+  /// Its block is in no other owner's cell, at no time.
+  bool isOwner(const Location &cell) const {
+    return cell.stride == 0 && std::ranges::any_of(effects.distinctCells, [&](ValueId address) {
+             const LocationSet &owners = analysed.pointsTo.of(address);
+             return !effects.exchangedCells.contains(address) &&
+                    std::ranges::any_of(owners, [&](const Location &each) {
+                      return each.object == cell.object && each.offset == cell.offset &&
+                             each.stride == 0;
+                    });
+           });
   }
 
   /// A variable of the function that each iteration sets before it reads it.
@@ -285,7 +307,7 @@ private:
   }
 
   /// Where the pointers lie that lead from block to block on the loop's paths.
-  std::set<std::pair<ObjectId, int64_t>> cellsOfPaths() const {
+  Cells cellsOfPaths() const {
     std::set<BlockPath> used;
     for (const AccessGroup &group : draft.groups)
       if (group.sample.base.kind == Base::Kind::Symbol)
@@ -293,7 +315,7 @@ private:
           used.insert(*path);
     for (const VersionedBlock &each : draft.versioned)
       used.insert(each.path);
-    std::set<std::pair<ObjectId, int64_t>> cells;
+    Cells cells;
     for (const BlockPath &path : used)
       if (!path.members.empty())
         for (ObjectId holder : objectsAt(holderOf(path)))
@@ -415,10 +437,27 @@ private:
     }
     for (const ByteRange &exposed : touched.exposed)
       addRead(block.version.read, exposed, touched.written);
-    for (const ByteRange &bytes : handed)
+    for (const ByteRange &bytes : handed) {
       block.handed.push_back({ObjectId(), elementsOf(block, bytes),
-                              HandedBytes{0, bytes, isNeededBehind(block, bytes)}});
+                              HandedBytes{0, bytes, isNeededBehind(block, bytes)},
+                              findIncrements(draft, storesTo(block, bytes))});
+      shortenRange(block.handed.back());
+    }
     return !draft.budget.hasGivenUp();
+  }
+
+  /// Those of the loop that write other bytes, too, make it unknown what they write.
+  std::vector<ValueId> storesTo(const Block &block, const ByteRange &bytes) const {
+    std::vector<ValueId> stores;
+    for (ValueId value : valuesWithin(program, loop))
+      for (const Access &access : known.accessesAt(value)) {
+        if (!access.isWrite || !isOf(block, access.base) || !meet(bytesOf(access), bytes))
+          continue;
+        if (bytesOf(access) != bytes)
+          return {};
+        stores.push_back(value);
+      }
+    return stores;
   }
 
   /// Ranges that meet become one.
@@ -505,6 +544,8 @@ private:
   }
 
   bool touches(const Block &block, const ByteRange &bytes, const Access &access) const {
+    if (isOfOtherOwner(block, access))
+      return false;
     const Locations targets = locationsOf(effects, analysed.pointsTo, access);
     auto meets = [&](ObjectId object, const Location &target) {
       const Location place{object, bytes.low, 0, 0, 0};
@@ -518,6 +559,13 @@ private:
              std::any_of(targets.begin(), targets.end(),
                          [&](const Location &target) { return meets(object, target); });
     });
+  }
+
+  bool isOfOtherOwner(const Block &block, const Access &access) const {
+    if (access.base.kind != Base::Kind::Symbol || effects[access.base.symbol].cell == noCell)
+      return false;
+    const ValueId address = effects.cells[effects[access.base.symbol].cell].address;
+    return address.valid() && areOtherOwners(analysed.pointsTo.of(address), block);
   }
 
   /// By anything but the loop, and functions that are called in it and nowhere else.

@@ -187,8 +187,8 @@ private:
     for (const LineBuffer &each : its.lines)
       made.freed.push_back(nameOf(sources.variableOf.at(each.text)));
     for (const OrderedSegment &segment : its.segments)
-      for (ObjectId each : segment.left)
-        addHanded(sources.variableOf.at(each));
+      for (const LeftVariable &each : segment.left)
+        addHanded(sources.variableOf.at(each.object));
     for (size_t i = 0; i < its.versions.size(); ++i)
       addVersion(i);
     readInit();
@@ -267,12 +267,20 @@ private:
     made.versionsFreed += "ks_scratch_free(" + own + ");\n";
   }
 
+  static uint64_t sizeOf(const ByteRange &bytes) {
+    return static_cast<uint64_t>(bytes.high - bytes.low);
+  }
+
+  /// Where the bytes are in the original, or in the copy.
+  static std::string placeIn(const char *what, const HandedBytes &handed) {
+    return "(char *)" + ofVersion(what, handed.version) +
+           (handed.bytes.low == 0 ? "" : " + " + std::to_string(handed.bytes.low));
+  }
+
   /// From the original to the copy, or back.
   std::string bytesText(const HandedBytes &handed, bool isBack) const {
     const ByteRange &range = handed.bytes;
-    const std::string offset = range.low == 0 ? "" : " + " + std::to_string(range.low);
-    const std::string own = "(char *)" + ofVersion("own", handed.version) + offset,
-                      home = "(char *)" + ofVersion("home", handed.version) + offset;
+    const std::string own = placeIn("own", handed), home = placeIn("home", handed);
     const std::string size = range.high != INT64_MAX
                                  ? std::to_string(range.high - range.low)
                                  : ofVersion("bytes", handed.version) +
@@ -282,14 +290,10 @@ private:
   }
 
   /// Before its first iteration has passed the head, a worker may have no version yet.
-  std::string bytesText(size_t segment, bool isBack) const {
-    std::string text;
-    for (const HandedBytes &each : its.segments[segment].bytes)
-      text += (segment == 0 && !its.versions[each.version].isOfHead
-                   ? "if (" + ofVersion("own", each.version) + ") "
-                   : "") +
-              bytesText(each, isBack);
-    return text;
+  std::string ifMade(size_t segment, const HandedBytes &handed) const {
+    return segment == 0 && !its.versions[handed.version].isOfHead
+               ? "if (" + ofVersion("own", handed.version) + ") "
+               : "";
   }
 
   const PipedLoop::Buffer *bufferOf(const VarDecl *variable) const {
@@ -338,11 +342,44 @@ private:
       capture(variable, false);
   }
 
-  std::string valuesText(const std::vector<ObjectId> &objects, bool isBack) {
+  std::string takeText(size_t segment) const {
     std::string text;
-    for (ObjectId object : objects)
-      text += valueText(sources.variableOf.at(object), isBack);
+    for (ObjectId each : its.segments[segment].taken)
+      text += valueText(sources.variableOf.at(each), false);
+    for (const HandedBytes &each : its.segments[segment].bytes)
+      text += ifMade(segment, each) + bytesText(each, false);
     return text;
+  }
+
+  /// Where the loop does not go on, nobody adds what the iteration still would have.
+  std::string leaveText(size_t segment, bool goesOn) const {
+    std::string text;
+    for (const auto &[object, added] : its.segments[segment].left) {
+      const VarDecl *variable = sources.variableOf.at(object);
+      const std::string name = variable->getNameAsString();
+      text += goesOn && added != 0
+                  ? addedText("ks_f->" + name, "&" + name, program[object].type.size, added)
+                  : valueText(variable, true);
+    }
+    for (const HandedBytes &each : its.segments[segment].bytes)
+      text += ifMade(segment, each) + (goesOn && each.added != 0
+                                           ? addedText(placeIn("home", each), placeIn("own", each),
+                                                       sizeOf(each.bytes), each.added)
+                                           : bytesText(each, true));
+    return text;
+  }
+
+  /// A number, or a pointer, of so many bytes that is the other one and what is added to it.
+  static std::string addedText(const std::string &to, const std::string &from, uint64_t bytes,
+                               int64_t added) {
+    const std::string type = bytes == 1   ? "unsigned char"
+                             : bytes == 2 ? "unsigned short"
+                             : bytes == 4 ? "ks_uint32"
+                                          : "ks_uint64";
+    return "{ " + type + " ks_added; __builtin_memcpy(&ks_added, " + from +
+           ", sizeof ks_added); ks_added = (" + type + ")(ks_added + (ks_uint64)" +
+           std::to_string(added) + "); __builtin_memcpy(" + to +
+           ", &ks_added, sizeof ks_added); } ";
   }
 
   /// From the iteration before to the own copy, or back.
@@ -380,8 +417,7 @@ private:
       const unsigned line = segment.begin < statements.size() && i > 0
                                 ? lineOf(segment.begin)
                                 : function.place(statement->getBeginLoc()).line;
-      made.segments.push_back({line, valuesText(segment.taken, false) + bytesText(i, false),
-                               valuesText(segment.left, true) + bytesText(i, true)});
+      made.segments.push_back({line, takeText(i), leaveText(i, true), leaveText(i, false)});
       const std::string number = std::to_string(i);
       const std::string leave = made.segments[i].leave + "ks_pipe_leave(ks_l, " + number + "); ";
       const std::string enter =
@@ -431,10 +467,9 @@ private:
     const TextRange range = rangeOf(arm);
     made.leaving.push_back(range);
     const size_t segment = *segmentOf(piece);
-    record.code.edits.push_back({range, "{ " + saveText(segment) + made.segments[segment].leave +
-                                            "ks_pipe_end(ks_l, ks_k, " +
-                                            std::to_string(made.leaving.size()) + "); break; }" +
-                                            linesOf(range)});
+    record.code.edits.push_back(
+        {range, "{ " + saveText(segment) + made.segments[segment].end + "ks_pipe_end(ks_l, ks_k, " +
+                    std::to_string(made.leaving.size()) + "); break; }" + linesOf(range)});
   }
 
   /// Saves what later iterations may have left already: what earlier segments hand on.
@@ -449,11 +484,11 @@ private:
       return frame + member + " + " + std::to_string(saved.bytes);
     };
     for (size_t i = 0; i < segment; ++i) {
-      for (ObjectId each : its.segments[i].left) {
-        if (!isSavedAtExits(program, its, each))
+      for (const auto &[object, added] : its.segments[i].left) {
+        if (!isSavedAtExits(program, its, object))
           continue;
-        const std::string name = "&" + sources.variableOf.at(each)->getNameAsString();
-        const uint64_t bytes = program[each].type.size;
+        const std::string name = "&" + sources.variableOf.at(object)->getNameAsString();
+        const uint64_t bytes = program[object].type.size;
         save += copy(place("ks_f->"), name, bytes);
         saved.restore += copy(name, place("ks_f."), bytes);
         saved.bytes += bytes;
@@ -463,7 +498,7 @@ private:
           continue;
         const std::string home = ofVersion("home", each.version),
                           offset = " + " + std::to_string(each.bytes.low);
-        const auto bytes = static_cast<uint64_t>(each.bytes.high - each.bytes.low);
+        const uint64_t bytes = sizeOf(each.bytes);
         const std::string whole = "sizeof " + home + "); ";
         save += "__builtin_memcpy(" + place("ks_f->") + ", &" + home + ", " + whole;
         saved.restore += "{ char *" + home + "; __builtin_memcpy(&" + home + ", " + place("ks_f.") +

@@ -36,8 +36,8 @@ FILE *in, *to;
 // What is read is handed on from the head; what each iteration fills is its own.
 // CHECK: loop {{.*}}:[[#@LINE+5]]:3 sequential
 // CHECK: pipeline private(n) private(b) exit([[#@LINE+7]]) reads ahead
-// CHECK-NEXT: in order: head takes(a) leaves(a)
-// CHECK-NEXT: in order: [[#@LINE+4]] [[#@LINE+5]] takes(total) leaves(total)
+// CHECK-NEXT: in order: head takes(total) takes(a) leaves(total + 1) leaves(a)
+// CHECK-NEXT: in order: [[#@LINE+5]]
 static int filled(size_t n) { unsigned char a[N], b[N]; int total = 0;
   while ((n = fread(a, 1, N, in)) > 0) {
     size_t m = keep(a, n, b);
