@@ -11,7 +11,7 @@ namespace kasuri {
 
 struct PipedLoop {
   struct Segment {
-    unsigned line = 0;       ///< of its first statement, or of the loop
+    unsigned line = 0; ///< of its first statement, or of the loop
     /// Statements that hand values on, the last one where the loop ends in the segment; "": none
     /// are.
     std::string take, leave, end;

@@ -47,8 +47,8 @@ void noteLoaded(WalkContext &walk, const SymbolicValue &loaded, const Access &ac
 
 void noteFreshStore(WalkContext &walk, ValueId id, const Instruction &value) {
   SymbolicValue stored = valueOf(walk, value.operands[1]);
-  if (walk.open.trials > 0 || value.type.kind != ValueType::Kind::Pointer || value.conditional ||
-      value.partial || value.isVolatile)
+  if (walk.open.trials > 0 || value.type.kind != ValueType::Kind::Pointer || value.partial ||
+      value.isVolatile)
     return;
   bool isNull = stored.kind == Kind::Integer && !stored.mayWrap && stored.offset == Linear(0);
   bool isFresh = stored.kind == Kind::Pointer && stored.base.kind == Base::Kind::Symbol &&
