@@ -97,6 +97,8 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
     text += " automatic(" + program[each].name + ")";
   for (RegionId exit : its.exits)
     text += " exit(" + std::to_string(program[exit].location.line) + ")";
+  for (const Guard &each : its.guards)
+    text += " guard(" + each.text + ")";
   text += its.readsAhead ? " reads ahead\n" : "\n";
   for (const OrderedSegment &each : its.segments) {
     text += "  in order:";

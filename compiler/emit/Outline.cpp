@@ -183,6 +183,8 @@ private:
     const PlannedTask &only = plan.tasks.front();
     if (plan.tasks.size() == 1 && only.splitLoop.valid())
       layer.guards = facts.factsOf(only.splitLoop)->guards;
+    if (only.pipedLoop.valid())
+      layer.guards = facts.factsOf(only.pipedLoop)->pipeline->guards;
     if (!moved.head)
       return;
     values.task = "0";

@@ -695,7 +695,7 @@ std::string printCall(const OutlinedLayer &layer) {
     if (const int64_t fewest = layer.plan->tasks[i].fewestTrips; fewest > 0)
       guard += "ks_trip_" + number(i) + " >= " + number(fewest) + " && ";
   const std::vector<std::string> guards = guardTexts(*layer.program, layer.guards);
-  if (!guards.empty())
+  if (!guards.empty() && !layer.tasks.front().piped)
     guard += "ks_trip_0 > 1 && ";
   guard += testsText(layer, guards);
   std::string condition = conditionOf(layer, guard);

@@ -32,7 +32,8 @@ public:
     checkProducts();
     if (!made.refusal)
       place();
-    if (shape.tasks.size() == 1 && shape.tasks[0].splitLoop.valid())
+    if (shape.tasks.size() == 1 &&
+        (shape.tasks[0].splitLoop.valid() || shape.tasks[0].pipedLoop.valid()))
       refuse(taskOf(shape.tasks[0].members[0]).guards);
     if (isDistributed())
       addHead(*taskOf(shape.tasks[0].members[0]).components);

@@ -142,7 +142,8 @@ std::string stagesText(const Program &program, const std::vector<PlannedStage> &
 }
 
 /// The speedup has two limits: the cores, and the longest segment.
-std::string pipelineText(const Program &program, const PlannedLayer &layer) {
+std::string pipelineText(const Program &program, const LoopFacts &facts,
+                         const PlannedLayer &layer) {
   const std::vector<PlannedStage> &stages = layer.tasks.front().stages;
   const double limit = iterationNs(stages) / std::max(1.0, longestOrdered(stages)->ns);
   const PlannedTable &table = layer.tables.back();
@@ -151,7 +152,9 @@ std::string pipelineText(const Program &program, const PlannedLayer &layer) {
                 layer.sequentialNs / std::max(1.0, table.makespanNs));
   char most[64];
   std::snprintf(most, sizeof most, ", at most %.1f on any number", std::max(1.0, limit));
-  return "loop runs as a pipeline: " + stagesText(program, stages) + gain + coresText(table) + most;
+  const std::string guards = guardsText(facts.pipeline->guards);
+  return (guards.empty() ? "loop runs" : "loop may run") + (" as a pipeline" + guards) + ": " +
+         stagesText(program, stages) + gain + coresText(table) + most;
 }
 
 /// Adding up takes about as long as the loop itself: that, and not its length, is in the way.
@@ -273,7 +276,8 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
   } else if (finding.isPlanned) {
     remark.group = Remark::Group::Passed;
     const PlannedLayer &layer = plan.layers[finding.layer];
-    remark.text = layer.isPiped() ? pipelineText(program, layer) : doallText(program, facts, layer);
+    remark.text =
+        layer.isPiped() ? pipelineText(program, facts, layer) : doallText(program, facts, layer);
     if (!finding.obstacles.empty())
       remark.text += "; " + message(finding.obstacles.front());
   } else {

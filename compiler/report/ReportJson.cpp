@@ -78,13 +78,14 @@ void guards(OStream &out, const Plan &plan, const LoopFinding &finding, const Lo
   out.attributeArray("guards", [&] {
     if (!finding.isPlanned)
       return;
-    const int64_t fewest = fewestTrips(plan.layers[finding.layer], finding.loop);
+    const PlannedLayer &layer = plan.layers[finding.layer];
+    const int64_t fewest = fewestTrips(layer, finding.loop);
     if (fewest > 0)
       out.object([&] {
         out.attribute("kind", "MinimumTrip");
         out.attribute("minimum", fewest);
       });
-    for (const Guard &each : facts.guards)
+    for (const Guard &each : layer.isPiped() ? facts.pipeline->guards : facts.guards)
       out.object([&] {
         bool hasTest = !each.alternatives.empty();
         auto isOf = [&](Guard::Test::Kind kind) {

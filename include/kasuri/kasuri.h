@@ -557,6 +557,14 @@ void *ks_scratch(ks_size ks_bytes);
 void ks_scratch_free(void *ks_memory);
 /* Bytes of a block that malloc or calloc has returned, as many as were asked for, or more. */
 ks_size ks_block_bytes(void *ks_block);
+/* Copies bytes [ks_low, ks_high) of a block that has ks_bytes, as far as there are any, to the same
+ * place in another block. */
+static __inline__ void ks_copy_part(void *ks_to, const void *ks_from, ks_size ks_low,
+                                    ks_size ks_high, ks_size ks_bytes) {
+  const ks_size ks_end = ks_high < ks_bytes ? ks_high : ks_bytes;
+  if (ks_end > ks_low)
+    __builtin_memcpy((char *)ks_to + ks_low, (const char *)ks_from + ks_low, ks_end - ks_low);
+}
 
 /* Terms of a reduction, in the order in which one part of a loop computes them; empty when it is
  * zero-initialized. All terms of a list have one size. */

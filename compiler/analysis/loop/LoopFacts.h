@@ -146,6 +146,7 @@ struct Pipeline {
   std::vector<LineBuffer> lines;       ///< null in front of the loop, and only freed behind it
   std::vector<ObjectId> automatics;    ///< as LoopFacts::automatics
   std::vector<RegionId> exits;         ///< statements that may end the loop
+  std::vector<Guard> guards;           ///< all must hold in front of the loop
   /// Input is read ahead of output: right if no file is both read and written.
   bool readsAhead = false;
 };

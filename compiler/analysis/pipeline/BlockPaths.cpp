@@ -1,6 +1,6 @@
 // A path starts at a variable that the loop leaves alone, and goes on by members that nothing in
-// the function writes: so each of its pointers is the same one in all iterations, and in front of
-// the loop. `s->work->rows` is the path {s, [offset of work, offset of rows]}.
+// the function writes or frees: so each of its pointers is the same one in all iterations, and in
+// front of the loop. `s->work->rows` is the path {s, [offset of work, offset of rows]}.
 #include "analysis/pipeline/BlockPaths.h"
 
 #include "analysis/symbolic/Touches.h"
@@ -87,6 +87,10 @@ private:
 };
 
 } // namespace
+
+std::optional<BlockPath> pathTo(const PipelineDraft &draft, SymbolId symbol) {
+  return PathFinder(draft).find(symbol);
+}
 
 BlockPaths::BlockPaths(const PipelineDraft &draft) {
   const PathFinder finder(draft);

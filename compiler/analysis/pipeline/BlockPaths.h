@@ -7,6 +7,10 @@
 
 namespace kasuri {
 
+/// To what the symbol stands for: the block that it points into, or a number that is loaded by such
+/// pointers, whose member ends the path.
+std::optional<BlockPath> pathTo(const PipelineDraft &draft, SymbolId symbol);
+
 class BlockPaths {
 public:
   /// Those of all accesses of the loop. `draft.groups` must be those of the loop.

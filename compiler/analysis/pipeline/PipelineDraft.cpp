@@ -59,6 +59,11 @@ std::optional<Transfer> PipelineDraft::transferOf(const AccessGroup &group) cons
   return isInput ? Transfer::Input : isOutput ? Transfer::Output : Transfer::Other;
 }
 
+BlockPath holderOf(BlockPath path) {
+  path.members.pop_back();
+  return path;
+}
+
 const PrivateObject *PipelineDraft::bufferOf(ObjectId variable) const {
   for (const PrivateObject &each : pipeline.buffers)
     if (each.object == variable)

@@ -46,6 +46,9 @@ struct BlockPath {
   auto operator<=>(const BlockPath &) const = default;
 };
 
+/// To the block that has the pointer to this one, which must not be the variable's own.
+BlockPath holderOf(BlockPath path);
+
 struct VersionedBlock {
   BlockPath path;
   std::set<ObjectId> objects; ///< that the pointer may lead to

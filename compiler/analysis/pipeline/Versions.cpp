@@ -26,6 +26,7 @@
 #include "analysis/memory/PointerUses.h"
 #include "analysis/pipeline/BlockPaths.h"
 #include "analysis/pipeline/Increments.h"
+#include "analysis/pipeline/PipelineGuards.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
@@ -39,6 +40,7 @@ namespace kasuri {
 namespace {
 
 constexpr size_t maxVersions = 16;
+constexpr int64_t largestPart = 1 << 16; ///< bytes of a block
 
 class VersionMaker {
 public:
@@ -87,12 +89,8 @@ private:
     std::set<ObjectId> objects; ///< that it may lead to
     BlockVersion version;
     std::vector<Handed> handed;
+    std::vector<Guard> guards;
   };
-
-  static BlockPath holderOf(BlockPath path) {
-    path.members.pop_back();
-    return path;
-  }
 
   /// Null: it has no version yet.
   const VersionedBlock *madeAt(const BlockPath &path) const {
@@ -391,26 +389,28 @@ private:
     return {std::max(a.low, b.low), std::min(a.high, b.high)};
   }
 
-  /// All of the block where no constant ends are known.
+  /// All of the block where no constant ends are known, or they may lie far behind its end.
   ByteRange bytesOf(const Access &access) const {
     const Window window = windowOf(effects, access, [](SymbolId) { return false; });
     const bool isKnown = window.isKnown && window.fixed.isConstant();
     const int64_t start = isKnown ? window.fixed.constant() : 0;
-    return isKnown && start + window.low >= 0 ? ByteRange{start + window.low, start + window.high}
-                                              : ByteRange{};
+    const bool isPart =
+        isKnown && start + window.low >= 0 && window.high - window.low <= largestPart;
+    return isPart ? ByteRange{start + window.low, start + window.high} : ByteRange{};
   }
 
   struct Touched {
     std::vector<ByteRange> written, exposed; ///< exposed: read before the iteration writes it
   };
 
-  Touched touchedIn(const Block &block) const {
+  Touched touchedIn(Block &block) const {
     Touched touched;
     CoverageWalk walk(program, effects, draft.budget, draft.function,
                       [&](const Access &access, bool isCovered) {
                         if (!isCovered && isOf(block, access.base))
                           touched.exposed.push_back(bytesOf(access));
                       });
+    walk.assumeBy([&](const std::vector<Linear> &values) { return addGuards(block, values); });
     walk.run(program[loop].children[0]);
     for (ValueId value : valuesWithin(program, loop))
       for (const Access &access : known.accessesAt(value)) {
@@ -423,6 +423,18 @@ private:
           touched.exposed.push_back(bytesOf(access));
       }
     return touched;
+  }
+
+  bool addGuards(Block &block, const std::vector<Linear> &values) const {
+    std::vector<Guard> guards;
+    for (const Linear &value : values) {
+      std::optional<Guard> guard = guardNotNegative(draft, paths, value);
+      if (!guard)
+        return false;
+      guards.push_back(std::move(*guard));
+    }
+    block.guards.insert(block.guards.end(), guards.begin(), guards.end());
+    return true;
   }
 
   bool findParts(Block &block) const {
@@ -636,6 +648,10 @@ private:
       each.bytes->version = number;
       draft.handed.push_back(each);
     }
+    for (Guard &each : block.guards)
+      if (std::ranges::find(draft.pipeline.guards, each.text, &Guard::text) ==
+          draft.pipeline.guards.end())
+        draft.pipeline.guards.push_back(std::move(each));
     draft.own.memory.insert(block.symbols.begin(), block.symbols.end());
     draft.versioned.push_back({block.path, block.objects});
     versions.push_back(std::move(block.version));

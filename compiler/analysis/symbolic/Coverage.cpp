@@ -489,8 +489,10 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
 }
 
 bool CoverageWalk::areMet(const WrittenBytes &bytes, const Access &access) {
-  return std::ranges::all_of(bytes.ifNotNegative,
-                             [&](const Linear &value) { return isNonNegative(value, access); });
+  std::vector<Linear> open;
+  std::ranges::copy_if(bytes.ifNotNegative, std::back_inserter(open),
+                       [&](const Linear &value) { return !isNonNegative(value, access); });
+  return open.empty() || (mayAssume && mayAssume(open));
 }
 
 /// Where the access is made.

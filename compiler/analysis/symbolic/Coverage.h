@@ -42,6 +42,11 @@ public:
       : program(program), effects(effects), budget(budget),
         known(effects.functions[function.index()]), onRead(std::move(onRead)) {}
 
+  /// Asked where a read is covered if none of these is negative, and that is not known. True: the
+  /// caller sees to it.
+  using Assume = std::function<bool(const std::vector<Linear> &)>;
+  void assumeBy(Assume mayAssume) { this->mayAssume = std::move(mayAssume); }
+
   /// The bytes surely written when the region has been run to its end.
   std::vector<WrittenBytes> run(RegionId region);
   /// The same, and those that are under conditions.
@@ -64,6 +69,7 @@ private:
   Budget &budget;
   const FunctionAccesses &known;
   OnRead onRead;
+  Assume mayAssume;
   std::set<ObjectId> steady;                        ///< see Prefixes
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   unsigned silent = 0;                              ///< open passes that only look for writes

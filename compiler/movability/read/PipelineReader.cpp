@@ -251,10 +251,8 @@ private:
       set = "__builtin_memcpy((char *)" + ofVersion("own", its.holder) + " + " + holder + ", &" +
             own + ", " + size;
     }
-    std::string text =
-        find + "if (" + home + ") { " + bytes + " = " +
-        (its.bytes > 0 ? std::to_string(its.bytes) : "ks_block_bytes(" + home + ")") + "; " + own +
-        " = ks_scratch(" + bytes + "); ";
+    std::string text = find + "if (" + home + ") { " + bytes + " = " + bytesOfBlock(number, home) +
+                       "; " + own + " = ks_scratch(" + roomText(number) + "); ";
     for (const ByteRange &read : its.read)
       text += bytesText({number, read}, false);
     text += "} " + set;
@@ -265,6 +263,22 @@ private:
         text + "/* " + its.name + " */\n";
     made.versionNames += "void *" + home + " = 0, *" + own + " = 0; ks_size " + bytes + " = 0;\n";
     made.versionsFreed += "ks_scratch_free(" + own + ");\n";
+  }
+
+  /// Of a copy, in which all bytes have a place that iterations hand on.
+  std::string roomText(size_t version) const {
+    int64_t most = 0;
+    for (const OrderedSegment &segment : its.segments)
+      for (const HandedBytes &each : segment.bytes)
+        if (each.version == version && each.bytes.high != INT64_MAX)
+          most = std::max(most, each.bytes.high);
+    const std::string bytes = ofVersion("bytes", version), least = std::to_string(most);
+    return most == 0 ? bytes : bytes + " > " + least + " ? " + bytes + " : " + least;
+  }
+
+  std::string bytesOfBlock(size_t version, const std::string &block) const {
+    const uint64_t known = its.versions[version].bytes;
+    return known > 0 ? std::to_string(known) : "ks_block_bytes(" + block + ")";
   }
 
   static uint64_t sizeOf(const ByteRange &bytes) {
@@ -279,14 +293,23 @@ private:
 
   /// From the original to the copy, or back.
   std::string bytesText(const HandedBytes &handed, bool isBack) const {
+    const std::string own = ofVersion("own", handed.version),
+                      home = ofVersion("home", handed.version);
+    const std::string &to = isBack ? home : own, &from = isBack ? own : home;
     const ByteRange &range = handed.bytes;
-    const std::string own = placeIn("own", handed), home = placeIn("home", handed);
-    const std::string size = range.high != INT64_MAX
-                                 ? std::to_string(range.high - range.low)
-                                 : ofVersion("bytes", handed.version) +
-                                       (range.low == 0 ? "" : " - " + std::to_string(range.low));
-    return "__builtin_memcpy(" + (isBack ? home + ", " + own : own + ", " + home) + ", " + size +
-           "); ";
+    const std::string low = std::to_string(range.low), bytes = ofVersion("bytes", handed.version);
+    if (mayEndAmong(handed))
+      return "ks_copy_part(" + to + ", " + from + ", " + low + ", " +
+             (range.high == INT64_MAX ? bytes : std::to_string(range.high)) + ", " + bytes + "); ";
+    return "__builtin_memcpy((char *)" + to + " + " + low + ", (char *)" + from + " + " + low +
+           ", " + std::to_string(sizeOf(range)) + "); ";
+  }
+
+  /// A block of which the size is not known may end in front of these bytes, or among them: the
+  /// program may touch them only if it has others.
+  bool mayEndAmong(const HandedBytes &handed) const {
+    const uint64_t known = its.versions[handed.version].bytes;
+    return known == 0 || static_cast<uint64_t>(handed.bytes.high) > known;
   }
 
   /// Before its first iteration has passed the head, a worker may have no version yet.
@@ -362,11 +385,17 @@ private:
                   : valueText(variable, true);
     }
     for (const HandedBytes &each : its.segments[segment].bytes)
-      text += ifMade(segment, each) + (goesOn && each.added != 0
-                                           ? addedText(placeIn("home", each), placeIn("own", each),
-                                                       sizeOf(each.bytes), each.added)
-                                           : bytesText(each, true));
+      text += ifMade(segment, each) +
+              (goesOn && each.added != 0 ? addedBytesText(each) : bytesText(each, true));
     return text;
+  }
+
+  std::string addedBytesText(const HandedBytes &handed) const {
+    const std::string text = addedText(placeIn("home", handed), placeIn("own", handed),
+                                       sizeOf(handed.bytes), handed.added);
+    return mayEndAmong(handed) ? "{ if (" + ofVersion("bytes", handed.version) +
+                                     " >= " + std::to_string(handed.bytes.high) + ") " + text + "} "
+                               : text;
   }
 
   /// A number, or a pointer, of so many bytes that is the other one and what is added to it.
@@ -505,7 +534,11 @@ private:
                          ", " + whole;
         saved.bytes += sizeof(void *);
         save += copy(place("ks_f->"), "(char *)" + ofVersion("own", each.version) + offset, bytes);
-        saved.restore += copy(home + offset, place("ks_f."), bytes) + "} ";
+        const std::string has = bytesOfBlock(each.version, home),
+                          low = std::to_string(each.bytes.low);
+        saved.restore += "ks_copy_part(" + home + offset + ", " + place("ks_f.") + ", 0, " +
+                         std::to_string(bytes) + ", " + has + " > " + low + " ? " + has + " - " +
+                         low + " : 0); } ";
         saved.bytes += bytes;
       }
     }

@@ -241,8 +241,12 @@ MovableTask readTask(FunctionCode &function, const MacroTask &task) {
   if (task.splitLoop.valid())
     made.guards = refusalOfGuards(function, *function.facts.factsOf(task.splitLoop),
                                   sources.statementOf.at(task.splitLoop));
-  if (task.pipedLoop.valid())
+  if (task.pipedLoop.valid()) {
     made.piped = readPipedLoop(function, task.pipedLoop);
+    LoopFacts guarded;
+    guarded.guards = function.facts.factsOf(task.pipedLoop)->pipeline->guards;
+    made.guards = refusalOfGuards(function, guarded, sources.statementOf.at(task.pipedLoop));
+  }
   if (task.distributedLoop.valid())
     made.components = readComponents(function, task);
   if (auto known = function.facts.siblings.find(task.first); known != function.facts.siblings.end())
