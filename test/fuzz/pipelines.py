@@ -21,6 +21,8 @@ class Engine:
     lists: bool
     rotates: bool
     may_exit: bool
+    leaves: str  # where data say so, where output fails, nowhere
+    is_sorted: bool  # what carries state stands behind what works on the piece
 
     def name(self, what):
         return f"{what}_{self.tag}"
@@ -31,7 +33,7 @@ def structures(its):
     return [f"struct {its.name('node')} {{", f"struct {its.name('node')} *next;", "unsigned value, *more;", "};",
             f"struct {deep} {{", "unsigned *table, gain[4];", "struct {", "unsigned last, sum;", "} filter;", "};",
             f"struct {its.name('engine')} {{", f"struct {deep} *inner;", "unsigned block[16], *now, *before, *scratch;",
-            "unsigned count, errors, reservoir;", f"struct {its.name('node')} *first, **last;", "void *file;", "};"]
+            "unsigned count, errors, reservoir;", "short turns;", "unsigned char wraps;", f"struct {its.name('node')} *first, **last;", "void *file;", "};"]
 
 
 def source(its):
@@ -78,6 +80,10 @@ def allocation(its):
 
 def exits(its, result):
     rng = its.rng
+    if its.leaves == "nowhere":
+        return []
+    if its.leaves == "failure":
+        return [f'if (fprintf(out, "%0{rng.choice((100, 300, 900))}u\\n", h) < 0) {{', *rng.choice((["e->errors = 9;", "break;"], [f"{result} = -2;", "goto done;"])), "}"]
     rare = f"h % {rng.choice((3, 11, 61, 300))}u == {rng.randint(0, 2)}u"
     how = [["e->errors = 7;", "break;"], ["break;"], [f"{result} = -1;", "goto done;"], ["e->errors++;", "continue;"], ["continue;"]]
     if its.may_exit:
@@ -99,13 +105,17 @@ def steps(its, result):
         carried += ["h ^= e->before[h & 15u];", "for (int i = 0; i < 16; i++) e->now[i] += e->before[i] / 2u;"]
     kept = ["for (int i = 0; i < 16; i++) e->scratch[i] = e->now[15 - i] + h;\nfor (int i = 0; i < 16; i++) h ^= e->scratch[i] >> (i & 7);",
             f"for (int round = 0; round < {rng.randint(1, 20)}; round++) h = h * 1103515245u + 12345u;"]
-    lines = []
+    if its.leaves != "data":
+        own = own[:2]
+    lines, late = [], []
     for _ in range(rng.randint(2, 6)):
-        lines += rng.choice(rng.choice((own, own, carried, kept))).split("\n")
-        if rng.random() < 0.2:
-            lines += rng.choice(carried).split("\n")
+        lines += rng.choice(rng.choice((own, own, kept) if its.is_sorted else (own, own, carried, kept))).split("\n")
+        behind = late if its.is_sorted else lines
+        if rng.random() < (0.4 if its.is_sorted else 0.2):
+            behind += rng.choice(carried).split("\n")
         if rng.random() < 0.25:
-            lines += exits(its, result)
+            behind += exits(its, result)
+    lines += late
     if its.lists and rng.random() < 0.8:
         lines += ["{", *allocation(its), "}"]
     if its.rotates:
@@ -147,19 +157,56 @@ def show(its):
     lines = ["while (e->first) {", f"struct {node} *n = e->first;", "total = total * 31u + n->value + n->more[2];",
              "e->first = n->next;", "free(n->more);", "free(n);", "}",
              "for (int i = 0; i < 16; i++)", "total = total * 31u + e->now[i] + e->before[i] * 7u + e->inner->gain[i & 3];",
-             f'printf("{its.tag}: %u %u %u %u %u %d\\n", e->count, e->errors, e->reservoir, e->inner->filter.sum, total, result);']
+             f'printf("{its.tag}: %u %u %u %u %u %d\\n", e->count, e->errors, e->reservoir, e->inner->filter.sum, total, result);',
+             'printf("%d %ld %u %u %d %u\\n", ticks, left, small, *at, e->turns, e->wraps);']
+    lines.append("fclose(out);")
     if its.input == "file":
         lines += [f'printf("at %ld\\n", ftell(e->file));', "fclose(e->file);"]
     return [*lines, "free(e->inner->table);", "free(e->inner);", "free(e->now);", "free(e->before);", "free(e->scratch);", "free(e);"]
 
 
+COUNTERS = {"ticks": "int ticks = 7;", "left": "long left = 100;", "small": "unsigned char small = 250;",
+            "at": "const unsigned *at = ramp;", "e->turns": None, "e->wraps": None}
+
+
+def counters_of(its):
+    """Those that the loop reads early and adds to late."""
+    return its.rng.sample(sorted(COUNTERS), its.rng.choice((0, 1, 1, 2, 3)))
+
+
+def value_of(counter):
+    return f"(unsigned)({counter} - ramp) + *{counter}" if counter == "at" else f"(unsigned){counter}"
+
+
+def addition(its, counter):
+    """Most are a constant that each iteration adds."""
+    rng = its.rng
+    by = rng.choice((1, 1, 2, 3)) if counter == "at" else rng.choice((1, 1, 2, 5, 300))
+    text = rng.choice((f"{counter} += {by};", f"{counter} = {counter} + {by};", f"{counter}++;", f"{counter} = {by} + {counter};"))
+    if counter != "at" and rng.random() < 0.3:
+        text = rng.choice((f"{counter} -= {by};", f"{counter}--;"))
+    return f"if (h & {rng.choice((1, 2, 8))}u) {text}" if rng.random() < 0.1 else text
+
+
+def count(its, middle):
+    """With counters that are read in front of the middle of an iteration, or in it, and added to somewhere."""
+    rng, early, late = its.rng, [], []
+    for counter in counters_of(its):
+        (early if rng.random() < 0.8 else late).append(f"h += {value_of(counter)};")
+        late += [addition(its, counter) for _ in range(rng.choice((1, 1, 2)))]
+        if rng.random() < 0.2:
+            early.append(addition(its, counter))
+    rng.shuffle(late)
+    return [*early, *middle, *late]
+
+
 def body_of(its):
     rng, head = its.rng, head_of(its)
     lines = [*head, "unsigned h = e->block[0] + e->count;"]
-    middle = steps(its, "result")
-    count = ["e->count++;"]
+    middle = count(its, steps(its, "result"))
+    step = ["e->count++;"]
     # `continue` does not pass over the count of a loop that nothing else ends.
-    middle = count + middle if rng.random() < 0.8 or its.input == "draw" else middle + count
+    middle = step + middle if rng.random() < 0.6 or its.input == "draw" else middle + step
     middle += heavy_now_and_then(its) if rng.random() < 0.3 else []
     end = "} while (1);" if head[0] == "do {" else "}"
     return [*lines, *middle, end]
@@ -168,10 +215,12 @@ def body_of(its):
 def make_engine(program):
     """A phase with such a loop."""
     rng, tag = program.rng, program.fresh("w")
-    its = Engine(rng, tag, rng.choice(("memory", "memory", "file", "draw")), rng.random() < 0.5, rng.random() < 0.4,
-                 rng.random() < 0.5, rng.random() < 0.15)
+    its = Engine(rng, tag, rng.choice(("memory", "memory", "file", "draw")), rng.random() < 0.4, rng.random() < 0.3,
+                 rng.random() < 0.3, rng.random() < 0.15, rng.choice(("data", "failure", "failure", "nowhere", "nowhere")), rng.random() < 0.7)
     name = its.name("run")
     program.needs_headers = True
-    text = [*structures(its), *functions_of(its), f"static void {name}(void) {{", "int result = 0;", "unsigned total = 1;",
+    text = [*structures(its), *functions_of(its), f"static void {name}(void) {{", "static unsigned ramp[2000];", "for (unsigned i = 0; i < 2000; i++)", "ramp[i] = i * 7u;",
+            *filter(None, COUNTERS.values()), "int result = 0;", "unsigned total = 1;",
+            f'FILE *out = fopen("/dev/{rng.choice(("null", "full"))}", "w");', "if (!out)", "abort();",
             *prepare(its), *body_of(its), "goto done;", "done:;", *show(its), "}"]
     program.functions.append(Function(name, "phase", text))

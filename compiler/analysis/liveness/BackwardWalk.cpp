@@ -25,7 +25,11 @@ namespace {
 class BackwardWalk {
 public:
   BackwardWalk(const Program &program, FunctionId function, const BackwardRules &rules)
-      : program(program), function(function), rules(rules) {}
+      : program(program), function(function), rules(rules) {
+    for (RegionId each : regionsWithin(program, program[function].body))
+      if (program[each].jump == Region::JumpKind::Goto)
+        gotos.push_back(each);
+  }
 
   std::map<RegionId, IdSet> run() {
     do {
@@ -39,6 +43,7 @@ private:
   const Program &program;
   FunctionId function;
   const BackwardRules &rules;
+  std::vector<RegionId> gotos;
   std::map<RegionId, IdSet> behindLoops;
   std::map<RegionId, IdSet> behind;    ///< of what jumps may lead to the end of, in this walk
   std::map<RegionId, IdSet> continues; ///< by loop: where a `continue` leads to, in this walk
@@ -51,7 +56,7 @@ private:
       return live;
     const Region &region = program[id];
     if (region.kind == Region::Kind::Loop)
-      behindLoops[id] = live;
+      noteBehind(id, live);
     if (rules.skip && rules.skip(id, live))
       return live;
     switch (region.kind) {
@@ -78,6 +83,14 @@ private:
       return walkOpaque(id, std::move(live));
     }
     return live;
+  }
+
+  /// Where its end leads to, and the jumps in it that pass that.
+  void noteBehind(RegionId loop, const IdSet &live) {
+    IdSet &all = behindLoops[loop] = live;
+    for (RegionId jump : gotos)
+      if (contains(program, loop, jump))
+        all.insertAll(behindJump(jump, loop));
   }
 
   IdSet walkBranch(const Region &branch, IdSet live) {

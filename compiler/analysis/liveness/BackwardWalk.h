@@ -18,7 +18,8 @@ struct BackwardRules {
   IdSet atExit = {}; ///< when the function returns
 };
 
-/// What is live behind each loop of the function that is not in a skipped region.
+/// What is live behind each loop of the function that is not in a skipped region, also where a
+/// `goto` in it leads to.
 std::map<RegionId, IdSet> liveBehindLoops(const Program &program, FunctionId function,
                                           const BackwardRules &rules);
 

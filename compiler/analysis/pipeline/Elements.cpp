@@ -112,7 +112,8 @@ private:
 
   bool isIrregular() const {
     for (RegionId up = loop; up.valid(); up = program[up].parent)
-      if (program[up].kind == Region::Kind::Opaque || !program[up].inMainFile)
+      if (program[up].kind == Region::Kind::Opaque ||
+          !(program[up].inMainFile || program[up].isStretch))
         return true;
     const std::vector<RegionId> inside = regionsWithin(program, loop);
     return std::any_of(inside.begin(), inside.end(), [&](RegionId each) {
