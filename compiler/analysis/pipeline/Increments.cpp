@@ -61,8 +61,8 @@ private:
       return std::nullopt;
     if (its.type.kind == ValueType::Kind::Pointer)
       return addedToPointer(store);
-    const bool isInteger =
-        its.type.kind == ValueType::Kind::Integer && its.type.bits == 8 * its.type.size;
+    const bool isInteger = its.type.kind == ValueType::Kind::Integer &&
+                           its.type.bits == 8 * its.type.size && its.type.size <= sizeof(int64_t);
     return isInteger ? addedToInteger(store) : std::nullopt;
   }
 

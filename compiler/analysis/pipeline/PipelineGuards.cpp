@@ -28,10 +28,12 @@ public:
 
   std::optional<Loaded> find(SymbolId symbol) const {
     const std::optional<BlockPath> path = pathTo(draft, symbol);
-    const std::optional<ValueId> load = path ? earlierLoad(*path) : std::nullopt;
-    if (!load || program[*load].type.kind != ValueType::Kind::Integer)
+    const ValueId origin = draft.analysed.effects[symbol].origin;
+    if (!path || !origin.valid() || program[origin].type.kind != ValueType::Kind::Integer)
       return std::nullopt;
-    const std::optional<GuardValue> value = valueAt(*path);
+    const ValueType &type = program[origin].type;
+    const std::optional<ValueId> load = earlierLoad(*path, type);
+    const std::optional<GuardValue> value = load ? valueAt(*path, type) : std::nullopt;
     return value ? std::optional(Loaded{*value, program[*load].text}) : std::nullopt;
   }
 
@@ -40,25 +42,29 @@ private:
   const Program &program;
   const BlockPaths &paths;
 
-  std::optional<GuardValue> valueAt(const BlockPath &path) const {
+  std::optional<GuardValue> valueAt(const BlockPath &path, const ValueType &type) const {
     if (path.members.empty())
       return GuardValue{.op = GuardValue::Op::Variable, .object = path.root};
-    const std::optional<ValueId> load = earlierLoad(path);
-    const std::optional<GuardValue> holder = load ? valueAt(holderOf(path)) : std::nullopt;
+    const std::optional<GuardValue> holder =
+        earlierLoad(path, type) ? valueAt(holderOf(path), pointer()) : std::nullopt;
     if (!holder)
       return std::nullopt;
-    const ValueType &type = program[*load].type;
     return GuardValue{.op = GuardValue::Op::Loaded,
                       .number = static_cast<int64_t>(type.size),
                       .isSigned = type.isSigned,
                       .operands = {sum(*holder, constantOf(path.members.back()))}};
   }
 
-  std::optional<ValueId> earlierLoad(const BlockPath &path) const {
+  ValueType pointer() const {
+    return {.kind = ValueType::Kind::Pointer, .size = static_cast<uint64_t>(program.pointerBytes)};
+  }
+
+  /// Of as many bytes as the type has, which may be read by another one.
+  std::optional<ValueId> earlierLoad(const BlockPath &path, const ValueType &type) const {
     if (path.members.empty())
       return std::nullopt;
     for (ValueId value : valuesWithin(program, program[draft.function].body))
-      if (isLoadOf(value, path) && isSurelyBefore(value))
+      if (program[value].type.size == type.size && isLoadOf(value, path) && isSurelyBefore(value))
         return value;
     return std::nullopt;
   }

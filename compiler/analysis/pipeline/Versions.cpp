@@ -649,7 +649,7 @@ private:
       draft.handed.push_back(each);
     }
     for (Guard &each : block.guards)
-      if (std::ranges::find(draft.pipeline.guards, each.text, &Guard::text) ==
+      if (std::ranges::find(draft.pipeline.guards, each.alternatives, &Guard::alternatives) ==
           draft.pipeline.guards.end())
         draft.pipeline.guards.push_back(std::move(each));
     draft.own.memory.insert(block.symbols.begin(), block.symbols.end());

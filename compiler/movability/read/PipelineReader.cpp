@@ -67,7 +67,8 @@ private:
   const Stmt *init = nullptr, *body = nullptr;
   const CompoundStmt *block = nullptr; ///< the body, if it has braces
   const Expr *condition = nullptr, *step = nullptr;
-  std::vector<const Stmt *> statements;     ///< by piece of the body
+  const IfStmt *exitTest = nullptr;     ///< `if (condition) break;`: the loop's test (LoopHead.h)
+  std::vector<const Stmt *> statements; ///< by piece of the body
   std::map<unsigned, std::string> inserted; ///< by offset
   PipedLoop made;
 
@@ -114,6 +115,10 @@ private:
         return refuse("a pipeline with a statement of this form", body->getBeginLoc());
       statements.push_back(found->second);
     }
+    if (block && !block->body_empty() && all.contains(block->body_front()))
+      exitTest = dyn_cast<IfStmt>(block->body_front());
+    if (exitTest)
+      condition = exitTest->getCond();
   }
 
   bool isExit(size_t piece) const {
@@ -204,6 +209,12 @@ private:
     collectCaptures(inBody, true);
     collectCaptures(inHead, false);
     made.condition = condition ? textOf(condition) : "";
+    if (exitTest) {
+      made.condition = "!(" + made.condition + ")";
+      made.testsFirst = true;
+      const TextRange range = rangeOf(exitTest);
+      record.code.edits.push_back({range, ";" + linesOf(range)});
+    }
     made.step = step ? textOf(step) : "";
   }
 
@@ -329,6 +340,8 @@ private:
   void addHanded(const VarDecl *variable) {
     if (record.own.contains(variable))
       return;
+    if (variable->getStorageClass() == SC_Register && !variable->getType()->isScalarType())
+      refuse("a register variable", variable->getLocation());
     addCopy(variable);
     capture(variable, true, false);
   }
@@ -374,14 +387,29 @@ private:
     return text;
   }
 
+  struct Addressable {
+    std::string before, address, after;
+  };
+
+  /// A register variable has no address: `before` makes a copy that has one.
+  static Addressable addressOf(const VarDecl *variable) {
+    const std::string name = variable->getNameAsString();
+    if (variable->getStorageClass() != SC_Register)
+      return {"", "&" + name, ""};
+    return {"{ __typeof__(" + name + ") ks_own = " + name + "; ", "&ks_own", "} "};
+  }
+
   /// Where the loop does not go on, nobody adds what the iteration still would have.
   std::string leaveText(size_t segment, bool goesOn) const {
     std::string text;
     for (const auto &[object, added] : its.segments[segment].left) {
       const VarDecl *variable = sources.variableOf.at(object);
       const std::string name = variable->getNameAsString();
+      const Addressable own = addressOf(variable);
       text += goesOn && added != 0
-                  ? addedText("ks_f->" + name, "&" + name, program[object].type.size, added)
+                  ? own.before +
+                        addedText("ks_f->" + name, own.address, program[object].type.size, added) +
+                        own.after
                   : valueText(variable, true);
     }
     for (const HandedBytes &each : its.segments[segment].bytes)
@@ -516,10 +544,13 @@ private:
       for (const auto &[object, added] : its.segments[i].left) {
         if (!isSavedAtExits(program, its, object))
           continue;
-        const std::string name = "&" + sources.variableOf.at(object)->getNameAsString();
+        const VarDecl *variable = sources.variableOf.at(object);
+        const Addressable own = addressOf(variable);
+        const std::string set =
+            own.before.empty() ? "" : variable->getNameAsString() + " = ks_own; ";
         const uint64_t bytes = program[object].type.size;
-        save += copy(place("ks_f->"), name, bytes);
-        saved.restore += copy(name, place("ks_f."), bytes);
+        save += own.before + copy(place("ks_f->"), own.address, bytes) + own.after;
+        saved.restore += own.before + copy(own.address, place("ks_f."), bytes) + set + own.after;
         saved.bytes += bytes;
       }
       for (const HandedBytes &each : its.segments[i].bytes) {

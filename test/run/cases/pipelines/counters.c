@@ -1,4 +1,4 @@
-/* PARALLEL: 6 */
+/* PARALLEL: 7 */
 /* Counters that iterations read early and add to late: the next iteration has them long before. */
 #include <math.h>
 #include <stdio.h>
@@ -58,7 +58,8 @@ static void by_narrow(void) {
   printf("%u %ld %u %.6g\n", turn, left, twice, total);
 }
 
-/* The loop ends where nothing can be written: in front of what adds to the counters, or behind it. */
+/* The loop ends where nothing can be written: in front of what adds to the counters, or behind it.
+ */
 static void write_all(const char *name, int is_late) {
   double scratch[N];
   FILE *out = fopen(name, "wb");
@@ -75,6 +76,48 @@ static void write_all(const char *name, int is_late) {
     count += 2;
   }
   printf("%d %d %d\n", is_late, count, done);
+  fclose(out);
+}
+
+/* Wider than a word; and in registers, whose address nobody takes. */
+#ifdef __SIZEOF_INT128__
+__extension__ typedef unsigned __int128 wide;
+#else
+typedef unsigned long long wide;
+#endif
+
+static void by_wide(void) {
+  double scratch[N], total = 0;
+  wide c = (wide)0 - 50;
+  int k = 0;
+  while (k < FRAMES) {
+    int number = (int)(c >> (8 * sizeof c / 2));
+    double sum = work(scratch, k + number);
+    total = total / 2 + sum;
+    if (printf("%d %.6g\n", number, total) < 0)
+      break;
+    c += 7;
+    k++;
+  }
+  printf("%d %d\n", (int)c, (int)(c >> (8 * sizeof c / 2)));
+}
+
+static void in_registers(const char *name) {
+  double scratch[N];
+  FILE *out = fopen(name, "wb");
+  register int count = 5;
+  register unsigned seed = 1;
+  if (out == NULL)
+    exit(1);
+  for (register int k = 0; k < FRAMES; k++) {
+    register int number = count;
+    seed = seed * 5 + 3;
+    double sum = work(scratch, k + number + (int)(seed >> 28));
+    if (fprintf(out, "%d %.15g\n", number, sum) < 0)
+      break;
+    count += 2;
+  }
+  printf("%d %u\n", count, seed);
   fclose(out);
 }
 
@@ -167,6 +210,9 @@ int main(void) {
   e->turn = 30000;
   e->limit = FRAMES;
   encode(e, "/dev/full");
+  by_wide();
+  in_registers("/dev/null");
+  in_registers("/dev/full");
   in_first_segment("/dev/full");
   until_done();
   return 0;
