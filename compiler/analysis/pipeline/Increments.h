@@ -3,8 +3,6 @@
 
 #include "analysis/pipeline/PipelineDraft.h"
 
-#include <functional>
-
 namespace kasuri {
 
 /// None if one of the stores is anything but the addition of a constant to the value at its own
