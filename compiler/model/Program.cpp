@@ -23,6 +23,10 @@ ObjectId variableOf(const Program &program, ValueId access) {
              : ObjectId();
 }
 
+bool isStoreTo(const Program &program, ValueId value, ObjectId variable) {
+  return program[value].op == Op::Store && variableOf(program, value) == variable;
+}
+
 std::vector<ObjectId> scalarsUsedInPart(const Program &program) {
   std::vector<bool> isUsed(program.objects.size());
   for (const Instruction &user : program.values)

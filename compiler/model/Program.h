@@ -299,6 +299,8 @@ bool contains(const Program &program, RegionId outer, RegionId inner);
 /// The variable that a Load or Store names, or whose first bytes it names; invalid: it goes through
 /// a pointer, a member or a subscript, or is no access.
 ObjectId variableOf(const Program &program, ValueId access);
+/// A Store by the variable's name.
+bool isStoreTo(const Program &program, ValueId value, ObjectId variable);
 
 /// Automatic numbers and pointers that are not only loaded and stored as a whole under their names:
 /// their addresses go elsewhere, or parts of them are accessed. None of them is a plain scalar.

@@ -636,7 +636,7 @@ private:
   std::vector<ValueId> storesOf(ObjectId object) const {
     std::vector<ValueId> stores;
     for (ValueId id : valuesWithin(program, loop))
-      if (program[id].op == Op::Store && variableOf(program, id) == object)
+      if (isStoreTo(program, id, object))
         stores.push_back(id);
     return stores;
   }

@@ -255,7 +255,7 @@ private:
       return false;
     std::vector<ValueId> stores;
     for (ValueId value : valuesWithin(program, program[function].body))
-      if (program[value].op == Op::Store && variableOf(program, value) == id)
+      if (isStoreTo(program, value, id))
         stores.push_back(value);
     if (object.kind == Object::Kind::Parameter)
       return stores.empty();

@@ -191,9 +191,8 @@ private:
     const Object &object = program[variable];
     const std::vector<ValueId> inside = uses.inLoop();
     return object.isPlainScalar() && object.owner == program[loop].function &&
-           std::none_of(inside.begin(), inside.end(), [&](ValueId id) {
-             return program[id].op == Op::Store && variableOf(program, id) == variable;
-           });
+           std::none_of(inside.begin(), inside.end(),
+                        [&](ValueId id) { return isStoreTo(program, id, variable); });
   }
 
   /// What it holds in front of the loop, if the loop leaves it alone.

@@ -212,10 +212,8 @@ bool LocalValues::isExcluded(ValueId load, NumberTest test, RegionId limit) {
   auto inBlock = [&](RegionId block, size_t count) {
     const std::vector<ValueId> &values = program[block].values;
     taken += count;
-    return std::none_of(
-        values.begin(), values.begin() + static_cast<ptrdiff_t>(count), [&](ValueId each) {
-          return program[each].op == Op::Store && variableOf(program, each) == variable;
-        });
+    return std::none_of(values.begin(), values.begin() + static_cast<ptrdiff_t>(count),
+                        [&](ValueId each) { return isStoreTo(program, each, variable); });
   };
   auto below = [&](RegionId region) { return !isStoredBelow(region, variable); };
   auto says = [&](ValueId condition, bool outcome) {
@@ -234,7 +232,7 @@ bool LocalValues::isUnchanged(ObjectId variable, ValueId from, ValueId to, Regio
       const ValueId value = program[block].values[count - 1];
       isReached |= value == from;
       ++taken;
-      if (isReached || (program[value].op == Op::Store && variableOf(program, value) == variable))
+      if (isReached || isStoreTo(program, value, variable))
         return false;
     }
     return true;

@@ -215,8 +215,7 @@ private:
   ValueId lastUse(size_t element, ObjectId object) const {
     ValueId last;
     for (ValueId value : draft.all()[element].values)
-      if (names(value, object) ||
-          (program[value].op == Op::Store && variableOf(program, value) == object))
+      if (names(value, object) || isStoreTo(program, value, object))
         last = value;
     return last;
   }

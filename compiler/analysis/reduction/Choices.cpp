@@ -194,9 +194,8 @@ private:
   bool storesTo(ObjectId variable) const {
     const std::vector<ValueId> inside = valuesWithin(program, loop);
     return program[variable].addressTaken ||
-           std::any_of(inside.begin(), inside.end(), [&](ValueId each) {
-             return program[each].op == Op::Store && variableOf(program, each) == variable;
-           });
+           std::any_of(inside.begin(), inside.end(),
+                       [&](ValueId each) { return isStoreTo(program, each, variable); });
   }
 
   bool dependsOnIt(ValueId id) const {

@@ -242,9 +242,8 @@ private:
 
   bool isSetIn(RegionId part, ObjectId object) const {
     const std::vector<ValueId> values = valuesWithin(program, part);
-    return std::any_of(values.begin(), values.end(), [&](ValueId value) {
-      return program[value].op == Op::Store && variableOf(program, value) == object;
-    });
+    return std::any_of(values.begin(), values.end(),
+                       [&](ValueId value) { return isStoreTo(program, value, object); });
   }
 
   bool isSetInOrder(ObjectId object) const {

@@ -236,7 +236,7 @@ private:
     return std::none_of(values.begin(), values.end(), [&](ValueId id) {
       const bool isOwnStep = variable == region.counted.variable &&
                              (program[id].block == region.step || program[id].block == region.init);
-      return program[id].op == Op::Store && variableOf(program, id) == variable && !isOwnStep;
+      return isStoreTo(program, id, variable) && !isOwnStep;
     });
   }
 
@@ -300,7 +300,7 @@ private:
       return false;
     const std::vector<ValueId> values = valuesWithin(program, loop);
     return std::all_of(values.begin(), values.end(), [&](ValueId id) {
-      const bool isUpdate = program[id].op == Op::Store && variableOf(program, id) == each.object;
+      const bool isUpdate = isStoreTo(program, id, each.object);
       return !isUpdate || isMagnitude(program[id].operands[1], 4);
     });
   }

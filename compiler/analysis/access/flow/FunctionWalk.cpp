@@ -29,8 +29,7 @@ bool isSteadyRestrict(const WalkContext &walk, ObjectId parameter) {
   };
   const std::vector<ValueId> all = valuesWithin(walk.program, walk.program[walk.function].body);
   return walk.program[parameter].isRestrict && std::all_of(all.begin(), all.end(), [&](ValueId id) {
-           bool isStore =
-               walk.program[id].op == Op::Store && variableOf(walk.program, id) == parameter;
+           bool isStore = isStoreTo(walk.program, id, parameter);
            return !isStore || isMoved(walk.program[id].operands[1]);
          });
 }
