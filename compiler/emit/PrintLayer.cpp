@@ -247,8 +247,7 @@ std::string printHead(const SplitLoop &loop, const std::string &start, bool coun
   std::string steps = loop.stepText;
   if (const std::string taken = accumulatorStep(loop); !taken.empty())
     steps += (steps.empty() ? "" : ", ") + taken;
-  for (const SplitLoop::Advance &each :
-       loop.inductions) // the body advances them, maybe nothing else
+  for (const SplitLoop::Advance &each : loop.inductions) // maybe only their advance names them
     out += "  __attribute__((__unused__)) " + each.declaration + " = " +
            advanced(each, "ks_f->" + each.name, "ks_first", "ks_f->" + each.amountName()) + ";\n";
   std::string first = loop.variable + " = " + valueAt(loop, start, "ks_first", "ks_f->");

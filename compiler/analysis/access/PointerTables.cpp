@@ -282,9 +282,15 @@ void findDistinctCells(const Program &program, const PointsTo &pointsTo, Effects
         }))
       continue;
     effects.distinctCells.insert(pointer.address);
-    if (std::ranges::any_of(
-            cells, [&](const Location &cell) { return tables.mayBeExchanged(cell, pointer.size); }))
+    if (std::ranges::any_of(cells, [&](const Location &cell) {
+          return tables.mayBeExchanged(cell, pointer.size);
+        })) {
       effects.exchangedCells.insert(pointer.address);
+      continue;
+    }
+    for (const Location &cell : cells)
+      if (cell.stride == 0)
+        effects.ownerCells.emplace(cell.object, cell.offset);
   }
 }
 

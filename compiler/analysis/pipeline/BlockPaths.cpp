@@ -59,9 +59,8 @@ private:
     const std::vector<ValueId> inside = valuesWithin(program, loop);
     return variable.isAutomatic() && isOutside && !variable.addressTaken && !variable.isVolatile &&
            variable.type.kind == ValueType::Kind::Pointer &&
-           std::none_of(inside.begin(), inside.end(), [&](ValueId value) {
-             return program[value].op == Op::Store && variableOf(program, value) == id;
-           });
+           std::none_of(inside.begin(), inside.end(),
+                        [&](ValueId value) { return isStoreTo(program, value, id); });
   }
 
   std::optional<Access> cellOf(const Symbol &symbol) const {
@@ -88,26 +87,15 @@ private:
 
 } // namespace
 
-std::optional<BlockPath> pathTo(const PipelineDraft &draft, SymbolId symbol) {
-  return PathFinder(draft).find(symbol);
+std::optional<BlockPath> BlockPaths::of(SymbolId symbol) {
+  const auto found = known.find(symbol);
+  return found != known.end() ? found->second
+                              : known.emplace(symbol, PathFinder(draft).find(symbol)).first->second;
 }
 
-BlockPaths::BlockPaths(const PipelineDraft &draft) {
-  const PathFinder finder(draft);
-  auto add = [&](const Base &base) {
-    if (base.kind == Base::Kind::Symbol && !paths.contains(base.symbol))
-      paths[base.symbol] = finder.find(base.symbol);
-  };
-  for (const AccessGroup &group : draft.groups)
-    add(group.sample.base);
-  for (ValueId value : valuesWithin(draft.program, draft.loop))
-    for (const Access &access : draft.known.accessesAt(value))
-      add(access.base);
-}
-
-std::optional<BlockPath> BlockPaths::of(SymbolId symbol) const {
-  const auto found = paths.find(symbol);
-  return found == paths.end() ? std::nullopt : found->second;
+bool BlockPaths::isToEnd(const Access &access, const BlockPath &path) {
+  return access.base.kind == Base::Kind::Symbol && access.offset == Linear(path.members.back()) &&
+         of(access.base.symbol) == holderOf(path);
 }
 
 } // namespace kasuri

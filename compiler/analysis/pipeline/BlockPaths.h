@@ -7,21 +7,22 @@
 
 namespace kasuri {
 
-/// To what the symbol stands for: the block that it points into, or a number that is loaded by such
-/// pointers, whose member ends the path.
-std::optional<BlockPath> pathTo(const PipelineDraft &draft, SymbolId symbol);
-
+/// Of one loop; each is found when it is asked for.
 class BlockPaths {
 public:
-  /// Those of all accesses of the loop. `draft.groups` must be those of the loop.
-  explicit BlockPaths(const PipelineDraft &draft);
+  explicit BlockPaths(const PipelineDraft &draft) : draft(draft) {}
 
-  /// To the block that the symbol points into. None if the pointer is another one in another
-  /// iteration, or comes from elsewhere.
-  std::optional<BlockPath> of(SymbolId symbol) const;
+  /// To what the symbol stands for: the block that it points into, or a number that is loaded by
+  /// such pointers, whose member ends the path. None if it is another one in another iteration, or
+  /// comes from elsewhere.
+  std::optional<BlockPath> of(SymbolId symbol);
+
+  /// The access is to the member that ends the path, which has one.
+  bool isToEnd(const Access &access, const BlockPath &path);
 
 private:
-  std::map<SymbolId, std::optional<BlockPath>> paths;
+  const PipelineDraft &draft;
+  std::map<SymbolId, std::optional<BlockPath>> known;
 };
 
 } // namespace kasuri

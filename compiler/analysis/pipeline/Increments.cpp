@@ -131,12 +131,8 @@ private:
 
 } // namespace
 
-std::vector<Increment> findIncrements(const PipelineDraft &draft,
-                                      const std::vector<ValueId> &stores) {
-  return IncrementFinder(draft, stores).find();
-}
-
-void shortenRange(Handed &handed) {
+void handOnEarly(const PipelineDraft &draft, Handed &handed, const std::vector<ValueId> &stores) {
+  handed.increments = IncrementFinder(draft, stores).find();
   if (!handed.increments.empty())
     handed.range = {0, 0};
 }

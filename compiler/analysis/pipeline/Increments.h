@@ -5,15 +5,11 @@
 
 namespace kasuri {
 
-/// None if one of the stores is anything but the addition of a constant to the value at its own
-/// place, or if an iteration that reaches the next one may leave one out. `stores`: all values of
-/// the loop that may write the counter.
-std::vector<Increment> findIncrements(const PipelineDraft &draft,
-                                      const std::vector<ValueId> &stores);
-
-/// If what will be added is known, the head hands it on, and the next iteration has it long before
-/// it has been written.
-void shortenRange(Handed &handed);
+/// If what iterations add to it is known, the head hands it on, and the next iteration has it long
+/// before it has been written. Not so if one of the stores is anything but the addition of a
+/// constant to the value at its own place, or if an iteration that reaches the next one may leave
+/// one out. `stores`: all values of the loop that may write it.
+void handOnEarly(const PipelineDraft &draft, Handed &handed, const std::vector<ValueId> &stores);
 
 /// What the iteration adds to it behind this element.
 int64_t addedBehind(const Handed &handed, size_t element);

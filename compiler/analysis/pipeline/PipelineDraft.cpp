@@ -12,7 +12,8 @@ namespace kasuri {
 void extend(std::optional<ElementRange> &range, size_t element) {
   if (!range)
     range = ElementRange{element, element};
-  range->last = element;
+  range->first = std::min(range->first, element);
+  range->last = std::max(range->last, element);
 }
 
 PipelineDraft::PipelineDraft(const AnalysedProgram &analysed, RegionId loop,

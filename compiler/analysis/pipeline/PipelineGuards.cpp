@@ -17,7 +17,7 @@ namespace {
 
 class NumberFinder {
 public:
-  NumberFinder(const PipelineDraft &draft, const BlockPaths &paths)
+  NumberFinder(const PipelineDraft &draft, BlockPaths &paths)
       : draft(draft), program(draft.program), paths(paths) {}
 
   /// What the program has loaded in front of the loop from the member that ends the path.
@@ -27,32 +27,29 @@ public:
   };
 
   std::optional<Loaded> find(SymbolId symbol) const {
-    const std::optional<BlockPath> path = pathTo(draft, symbol);
+    const std::optional<BlockPath> path = paths.of(symbol);
     const ValueId origin = draft.analysed.effects[symbol].origin;
-    if (!path || !origin.valid() || program[origin].type.kind != ValueType::Kind::Integer)
-      return std::nullopt;
-    const ValueType &type = program[origin].type;
-    const std::optional<ValueId> load = earlierLoad(*path, type);
-    const std::optional<GuardValue> value = load ? valueAt(*path, type) : std::nullopt;
-    return value ? std::optional(Loaded{*value, program[*load].text}) : std::nullopt;
+    const bool isNumber = origin.valid() && program[origin].type.kind == ValueType::Kind::Integer;
+    return path && isNumber ? loadedAt(*path, program[origin].type) : std::nullopt;
   }
 
 private:
   const PipelineDraft &draft;
   const Program &program;
-  const BlockPaths &paths;
+  BlockPaths &paths;
 
-  std::optional<GuardValue> valueAt(const BlockPath &path, const ValueType &type) const {
+  std::optional<Loaded> loadedAt(const BlockPath &path, const ValueType &type) const {
     if (path.members.empty())
-      return GuardValue{.op = GuardValue::Op::Variable, .object = path.root};
-    const std::optional<GuardValue> holder =
-        earlierLoad(path, type) ? valueAt(holderOf(path), pointer()) : std::nullopt;
+      return Loaded{{.op = GuardValue::Op::Variable, .object = path.root}, ""};
+    const std::optional<ValueId> load = earlierLoad(path, type);
+    const std::optional<Loaded> holder = load ? loadedAt(holderOf(path), pointer()) : std::nullopt;
     if (!holder)
       return std::nullopt;
-    return GuardValue{.op = GuardValue::Op::Loaded,
-                      .number = static_cast<int64_t>(type.size),
-                      .isSigned = type.isSigned,
-                      .operands = {sum(*holder, constantOf(path.members.back()))}};
+    return Loaded{{.op = GuardValue::Op::Loaded,
+                   .number = static_cast<int64_t>(type.size),
+                   .isSigned = type.isSigned,
+                   .operands = {sum(holder->value, constantOf(path.members.back()))}},
+                  program[*load].text};
   }
 
   ValueType pointer() const {
@@ -61,8 +58,6 @@ private:
 
   /// Of as many bytes as the type has, which may be read by another one.
   std::optional<ValueId> earlierLoad(const BlockPath &path, const ValueType &type) const {
-    if (path.members.empty())
-      return std::nullopt;
     for (ValueId value : valuesWithin(program, program[draft.function].body))
       if (program[value].type.size == type.size && isLoadOf(value, path) && isSurelyBefore(value))
         return value;
@@ -73,9 +68,7 @@ private:
     const Instruction &load = program[value];
     const std::vector<Access> &accesses = draft.known.accessesAt(value);
     return load.op == Op::Load && !load.conditional && !load.isVolatile && !load.partial &&
-           accesses.size() == 1 && accesses[0].base.kind == Base::Kind::Symbol &&
-           accesses[0].offset == Linear(path.members.back()) &&
-           paths.of(accesses[0].base.symbol) == holderOf(path);
+           accesses.size() == 1 && paths.isToEnd(accesses[0], path);
   }
 
   /// In the loop's own sequence or one around it.
@@ -96,7 +89,7 @@ private:
 
 } // namespace
 
-std::optional<Guard> guardNotNegative(const PipelineDraft &draft, const BlockPaths &paths,
+std::optional<Guard> guardNotNegative(const PipelineDraft &draft, BlockPaths &paths,
                                       const Linear &value) {
   if (value.terms().size() != 1 || value.terms().begin()->second != 1)
     return std::nullopt;

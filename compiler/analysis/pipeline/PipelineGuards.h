@@ -8,7 +8,7 @@ namespace kasuri {
 
 /// A test that the number is not negative. None if it may be another one in some iteration, or
 /// cannot be computed in front of the loop without a trap. `paths`: those of the loop.
-std::optional<Guard> guardNotNegative(const PipelineDraft &draft, const BlockPaths &paths,
+std::optional<Guard> guardNotNegative(const PipelineDraft &draft, BlockPaths &paths,
                                       const Linear &value);
 
 } // namespace kasuri

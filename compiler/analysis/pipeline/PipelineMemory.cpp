@@ -19,7 +19,7 @@ public:
       : draft(draft), analysed(draft.analysed), program(draft.program), loop(draft.loop),
         function(draft.function), tables(tables), budget(draft.budget),
         view(acrossIterations(program, analysed.effects, function, loop)),
-        finder(program, analysed.pointsTo, analysed.effects, budget, function) {}
+        finder(program, analysed.pointsTo, analysed.effects, budget, function), paths(draft) {}
 
   bool order() {
     std::set<Base> tried;
@@ -55,6 +55,7 @@ private:
   Budget &budget;
   Viewpoint view;
   DependenceFinder finder;
+  BlockPaths paths;
   std::set<std::tuple<Base, size_t, size_t>> triedVersions;
   std::set<ObjectId> scratchTried;
   std::optional<bool> isReachedUnseen; ///< the loop, from code that is not shown; none: not known
@@ -117,7 +118,7 @@ private:
       return false;
     for (const Access *access : {&each.from, &each.to})
       if (triedVersions.emplace(access->base, ordered.first, ordered.last).second &&
-          kasuri::makeVersions(draft, *access, ordered))
+          kasuri::makeVersions(draft, paths, *access, ordered))
         return true;
     return false;
   }

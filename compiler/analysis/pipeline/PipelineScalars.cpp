@@ -45,12 +45,9 @@ private:
     return !scope.valid() || scope == loop || !contains(program, loop, scope);
   }
 
-  bool isStoreTo(ValueId value, ObjectId object) const {
-    return program[value].op == Op::Store && variableOf(program, value) == object;
-  }
-
   bool isStoredIn(const std::vector<ValueId> &values, ObjectId object) const {
-    return std::ranges::any_of(values, [&](ValueId value) { return isStoreTo(value, object); });
+    return std::ranges::any_of(values,
+                               [&](ValueId value) { return isStoreTo(program, value, object); });
   }
 
   Uses usesOf(ObjectId object) const {
@@ -62,7 +59,7 @@ private:
         extend(uses.written, i);
     }
     std::ranges::copy_if(valuesWithin(program, loop), std::back_inserter(uses.stores),
-                         [&](ValueId value) { return isStoreTo(value, object); });
+                         [&](ValueId value) { return isStoreTo(program, value, object); });
     uses.isInEnd = draft.isNamedIn(program[loop].step, object) ||
                    (!program[loop].testsFirst && draft.isNamedIn(program[loop].condition, object));
     return uses;
@@ -86,12 +83,10 @@ private:
                     [](const auto &each) { return each.isExit(); });
     const bool isLeftLate = !isExposed && isAssigned && !mayBeLeftOut && last > 0;
     const ElementRange range{uses.isInEnd ? 0 : uses.named->first, last};
-    if (isLeftLate) {
-      draft.late.push_back({object, range});
-      return;
-    }
-    draft.handed.push_back({object, range, {}, findIncrements(draft, uses.stores)});
-    shortenRange(draft.handed.back());
+    Handed added{object, range};
+    if (!isLeftLate)
+      handOnEarly(draft, added, uses.stores);
+    (isLeftLate ? draft.late : draft.handed).push_back(std::move(added));
   }
 };
 

@@ -24,7 +24,6 @@
 #include "analysis/pipeline/Versions.h"
 
 #include "analysis/memory/PointerUses.h"
-#include "analysis/pipeline/BlockPaths.h"
 #include "analysis/pipeline/Increments.h"
 #include "analysis/pipeline/PipelineGuards.h"
 #include "analysis/pipeline/PipelineRanges.h"
@@ -44,9 +43,9 @@ constexpr int64_t largestPart = 1 << 16; ///< bytes of a block
 
 class VersionMaker {
 public:
-  explicit VersionMaker(PipelineDraft &draft)
-      : draft(draft), analysed(draft.analysed), program(draft.program), effects(analysed.effects),
-        loop(draft.loop), known(draft.known), paths(draft) {}
+  VersionMaker(PipelineDraft &draft, BlockPaths &paths)
+      : draft(draft), paths(paths), analysed(draft.analysed), program(draft.program),
+        effects(analysed.effects), loop(draft.loop), known(draft.known) {}
 
   bool make(const Access &access, const ElementRange &ordered) {
     const std::optional<BlockPath> wanted = paths.of(access.base.symbol);
@@ -76,12 +75,12 @@ private:
   struct Block;
 
   PipelineDraft &draft;
+  BlockPaths &paths;
   const AnalysedProgram &analysed;
   const Program &program;
   const Effects &effects;
   RegionId loop;
   const FunctionAccesses &known;
-  BlockPaths paths;
 
   struct Block {
     BlockPath path;
@@ -129,11 +128,9 @@ private:
   bool reads(ValueId value, const BlockPath &path) const {
     if (path.members.empty())
       return program[value].op == Op::Load && variableOf(program, value) == path.root;
-    const BlockPath holder = holderOf(path);
     const std::vector<Access> &accesses = known.accessesAt(value);
     return std::any_of(accesses.begin(), accesses.end(), [&](const Access &access) {
-      return !access.isWrite && !access.mayBeSkipped && access.base.kind == Base::Kind::Symbol &&
-             access.offset == Linear(path.members.back()) && paths.of(access.base.symbol) == holder;
+      return !access.isWrite && !access.mayBeSkipped && paths.isToEnd(access, path);
     });
   }
 
@@ -285,16 +282,9 @@ private:
            });
   }
 
-  /// Its block is in no other owner's cell, at no time.
+  /// Its block is in no other owner's cell, at any time.
   bool isOwner(const Location &cell) const {
-    return cell.stride == 0 && std::ranges::any_of(effects.distinctCells, [&](ValueId address) {
-             const LocationSet &owners = analysed.pointsTo.of(address);
-             return !effects.exchangedCells.contains(address) &&
-                    std::ranges::any_of(owners, [&](const Location &each) {
-                      return each.object == cell.object && each.offset == cell.offset &&
-                             each.stride == 0;
-                    });
-           });
+    return cell.stride == 0 && effects.ownerCells.contains({cell.object, cell.offset});
   }
 
   /// A variable of the function that each iteration sets before it reads it.
@@ -450,10 +440,10 @@ private:
     for (const ByteRange &exposed : touched.exposed)
       addRead(block.version.read, exposed, touched.written);
     for (const ByteRange &bytes : handed) {
-      block.handed.push_back({ObjectId(), elementsOf(block, bytes),
-                              HandedBytes{0, bytes, isNeededBehind(block, bytes)},
-                              findIncrements(draft, storesTo(block, bytes))});
-      shortenRange(block.handed.back());
+      Handed added{ObjectId(), elementsOf(block, bytes),
+                   HandedBytes{0, bytes, isNeededBehind(block, bytes)}};
+      handOnEarly(draft, added, storesTo(block, bytes));
+      block.handed.push_back(std::move(added));
     }
     return !draft.budget.hasGivenUp();
   }
@@ -513,9 +503,9 @@ private:
     for (size_t i = 0; i < draft.groups.size(); ++i)
       for (const Access &access : membersOf(draft.groups[i]))
         if (isOf(block, access.base) && meet(bytesOf(access), bytes)) {
-          extendTo(touched, draft.elementOf[i]);
+          extend(touched, draft.elementOf[i]);
           if (access.isWrite)
-            extendTo(written, draft.elementOf[i]);
+            extend(written, draft.elementOf[i]);
         }
     const size_t last = draft.all().size() - 1;
     return {touched ? touched->first : 0, written ? written->last : last};
@@ -526,13 +516,6 @@ private:
     all.size = 0;
     all.confined = {};
     return group.members.empty() ? std::vector{all} : group.members;
-  }
-
-  static void extendTo(std::optional<ElementRange> &range, size_t element) {
-    if (!range)
-      range = ElementRange{element, element};
-    range->first = std::min(range->first, element);
-    range->last = std::max(range->last, element);
   }
 
   // --- Behind the loop.
@@ -660,8 +643,9 @@ private:
 
 } // namespace
 
-bool makeVersions(PipelineDraft &draft, const Access &access, const ElementRange &ordered) {
-  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft).make(access, ordered);
+bool makeVersions(PipelineDraft &draft, BlockPaths &paths, const Access &access,
+                  const ElementRange &ordered) {
+  return access.base.kind == Base::Kind::Symbol && VersionMaker(draft, paths).make(access, ordered);
 }
 
 } // namespace kasuri

@@ -229,7 +229,9 @@ struct Effects {
   std::vector<std::vector<Linear>> conditions; ///< by ConditionId
   std::vector<Access> cells;       ///< what symbols were loaded from, or are in, in their functions
   std::set<ValueId> distinctCells; ///< see PointerTables.h
-  std::set<ValueId> exchangedCells;       ///< of these, those that exchanges may write
+  std::set<ValueId> exchangedCells; ///< of these, those that exchanges may write
+  /// Objects and offsets of the others: the block of such a cell is in no other one, at any time.
+  std::set<std::pair<ObjectId, int64_t>> ownerCells;
   std::set<FunctionId> believedPure;      ///< promised to be, and not surely otherwise
   std::set<FunctionId> promisedPure;      ///< of these, whose bodies do not show it
   std::map<FunctionId, ValueId> impureAt; ///< where such a promise is broken in each call

@@ -145,6 +145,8 @@ private:
 /// Guards stand before the loop, where the names in them must mean the same variables.
 std::optional<Refusal> refusalOfGuards(FunctionCode &function, const LoopFacts &known,
                                        const clang::Stmt *loop);
+std::optional<Refusal> refusalOfGuards(FunctionCode &function, const std::vector<Guard> &guards,
+                                       const clang::Stmt *loop);
 
 /// Nothing in it must be there only once: labels, static variables.
 bool mayStandTwice(const clang::Stmt *statement);

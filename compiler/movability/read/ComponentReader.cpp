@@ -197,10 +197,8 @@ private:
     made.head = reader.readHead();
     made.headRefusal = reader.refusal();
     made.headHidden = read.code.hidden;
-    LoopFacts guarded;
-    guarded.guards = its.guards;
     if (!made.headRefusal)
-      made.headRefusal = refusalOfGuards(function, guarded, loop);
+      made.headRefusal = refusalOfGuards(function, its.guards, loop);
   }
 };
 

@@ -304,16 +304,15 @@ private:
 
   /// From the original to the copy, or back.
   std::string bytesText(const HandedBytes &handed, bool isBack) const {
-    const std::string own = ofVersion("own", handed.version),
-                      home = ofVersion("home", handed.version);
-    const std::string &to = isBack ? home : own, &from = isBack ? own : home;
+    const char *to = isBack ? "home" : "own", *from = isBack ? "own" : "home";
+    if (!mayEndAmong(handed))
+      return "__builtin_memcpy(" + placeIn(to, handed) + ", " + placeIn(from, handed) + ", " +
+             std::to_string(sizeOf(handed.bytes)) + "); ";
+    const std::string bytes = ofVersion("bytes", handed.version);
     const ByteRange &range = handed.bytes;
-    const std::string low = std::to_string(range.low), bytes = ofVersion("bytes", handed.version);
-    if (mayEndAmong(handed))
-      return "ks_copy_part(" + to + ", " + from + ", " + low + ", " +
-             (range.high == INT64_MAX ? bytes : std::to_string(range.high)) + ", " + bytes + "); ";
-    return "__builtin_memcpy((char *)" + to + " + " + low + ", (char *)" + from + " + " + low +
-           ", " + std::to_string(sizeOf(range)) + "); ";
+    return "ks_copy_part(" + ofVersion(to, handed.version) + ", " +
+           ofVersion(from, handed.version) + ", " + std::to_string(range.low) + ", " +
+           (range.high == INT64_MAX ? bytes : std::to_string(range.high)) + ", " + bytes + "); ";
   }
 
   /// A block of which the size is not known may end in front of these bytes, or among them: the
@@ -404,18 +403,19 @@ private:
     std::string text;
     for (const auto &[object, added] : its.segments[segment].left) {
       const VarDecl *variable = sources.variableOf.at(object);
-      const std::string name = variable->getNameAsString();
-      const Addressable own = addressOf(variable);
-      text += goesOn && added != 0
-                  ? own.before +
-                        addedText("ks_f->" + name, own.address, program[object].type.size, added) +
-                        own.after
-                  : valueText(variable, true);
+      text += goesOn && added != 0 ? addedValueText(variable, program[object].type.size, added)
+                                   : valueText(variable, true);
     }
     for (const HandedBytes &each : its.segments[segment].bytes)
       text += ifMade(segment, each) +
               (goesOn && each.added != 0 ? addedBytesText(each) : bytesText(each, true));
     return text;
+  }
+
+  static std::string addedValueText(const VarDecl *variable, uint64_t bytes, int64_t added) {
+    const Addressable own = addressOf(variable);
+    return own.before +
+           addedText("ks_f->" + variable->getNameAsString(), own.address, bytes, added) + own.after;
   }
 
   std::string addedBytesText(const HandedBytes &handed) const {
@@ -556,18 +556,17 @@ private:
       for (const HandedBytes &each : its.segments[i].bytes) {
         if (!isSavedAtExits(each))
           continue;
-        const std::string home = ofVersion("home", each.version),
-                          offset = " + " + std::to_string(each.bytes.low);
+        const std::string home = ofVersion("home", each.version);
         const uint64_t bytes = sizeOf(each.bytes);
         const std::string whole = "sizeof " + home + "); ";
         save += "__builtin_memcpy(" + place("ks_f->") + ", &" + home + ", " + whole;
         saved.restore += "{ char *" + home + "; __builtin_memcpy(&" + home + ", " + place("ks_f.") +
                          ", " + whole;
         saved.bytes += sizeof(void *);
-        save += copy(place("ks_f->"), "(char *)" + ofVersion("own", each.version) + offset, bytes);
+        save += copy(place("ks_f->"), placeIn("own", each), bytes);
         const std::string has = bytesOfBlock(each.version, home),
                           low = std::to_string(each.bytes.low);
-        saved.restore += "ks_copy_part(" + home + offset + ", " + place("ks_f.") + ", 0, " +
+        saved.restore += "ks_copy_part(" + placeIn("home", each) + ", " + place("ks_f.") + ", 0, " +
                          std::to_string(bytes) + ", " + has + " > " + low + " ? " + has + " - " +
                          low + " : 0); } ";
         saved.bytes += bytes;

@@ -243,9 +243,9 @@ MovableTask readTask(FunctionCode &function, const MacroTask &task) {
                                   sources.statementOf.at(task.splitLoop));
   if (task.pipedLoop.valid()) {
     made.piped = readPipedLoop(function, task.pipedLoop);
-    LoopFacts guarded;
-    guarded.guards = function.facts.factsOf(task.pipedLoop)->pipeline->guards;
-    made.guards = refusalOfGuards(function, guarded, sources.statementOf.at(task.pipedLoop));
+    made.guards =
+        refusalOfGuards(function, function.facts.factsOf(task.pipedLoop)->pipeline->guards,
+                        sources.statementOf.at(task.pipedLoop));
   }
   if (task.distributedLoop.valid())
     made.components = readComponents(function, task);

@@ -372,9 +372,7 @@ void SplitReader::addLastSet(RegionId region, ObjectId object) {
 
 /// Stores that may be the first of an iteration: not those in a loop whose head sets the variable.
 std::vector<ValueId> SplitReader::firstStoresOf(RegionId region, ObjectId object) const {
-  auto isStore = [&](ValueId id) {
-    return program[id].op == Op::Store && variableOf(program, id) == object;
-  };
+  auto isStore = [&](ValueId id) { return isStoreTo(program, id, object); };
   auto isSetBefore = [&](ValueId store) {
     for (RegionId up = program[store].block; up != region; up = program[up].parent) {
       const RegionId init = program[up].init;
@@ -524,6 +522,13 @@ std::optional<Refusal> refusalOfGuards(FunctionCode &function, const LoopFacts &
                      function.place(variable->second->getLocation())};
   }
   return std::nullopt;
+}
+
+std::optional<Refusal> refusalOfGuards(FunctionCode &function, const std::vector<Guard> &guards,
+                                       const Stmt *loop) {
+  LoopFacts guarded;
+  guarded.guards = guards;
+  return refusalOfGuards(function, guarded, loop);
 }
 
 MovableCode readSplitLoop(FunctionCode &function, const MacroTask &task, bool isLate) {
