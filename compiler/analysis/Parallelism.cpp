@@ -11,6 +11,7 @@
 #include "analysis/statement/OrderedPart.h"
 #include "analysis/statement/Siblings.h"
 #include "analysis/wavefront/FindWavefront.h"
+#include "analysis/wavefront/WavesInCalls.h"
 #include "model/Regions.h"
 
 #include <algorithm>
@@ -107,6 +108,11 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
   for (LoopFacts &verdict : facts.loops)
     if (!keepsOrder && !analysed.excludedBy[verdict.loop.index()].valid())
       splitBody(analysed, promised, facts, tables, whole, verdict);
+  if (!keepsOrder)
+    for (LoopFacts &found : findWavesInCalls(analysed, facts, whole, assumptions)) {
+      addPurePromises(analysed, promised, found.loop, found.promises);
+      facts.loops[facts.loopIndex.at(found.loop)] = std::move(found);
+    }
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;
     each.halo = findHalo(analysed, facts, facts, each, budget);

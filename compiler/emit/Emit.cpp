@@ -106,6 +106,27 @@ void addAutomatics(const Program &program, const ParsedSources &sources, const P
   }
 }
 
+/// The loops of columns of planned wavefronts whose rows call a function with them.
+std::set<RegionId> columnsInCalls(const Parallelism &facts, const Plan &plan) {
+  std::set<RegionId> columns;
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      if (task.splitLoop.valid() && !plan.whyDropped(i))
+        if (const auto &wave = facts.factsOf(task.splitLoop)->wavefront; wave && wave->call.valid())
+          columns.insert(wave->columns);
+  return columns;
+}
+
+std::string printClone(const std::string &name, const MovableClone &clone, const SourceText &source,
+                       const std::string &line) {
+  std::vector<TextEdit> changes = clone.edits;
+  for (TextEdit &change : changes)
+    change.text = resolved(change.text, {});
+  return (source.isAtLineStart(clone.range.begin) ? "" : "\n") + ("/* kasuri: '" + name) +
+         "' for the rows of a wavefront */\n" + pushed(clone.macros) + line +
+         ofSource(source.text(clone.range, changes)) + "\n" + popped(clone.macros) + line;
+}
+
 /// Where these may end the program when memory runs out, outside the text of layers.
 void addExits(const Program &program, const ParsedSources &sources, const Parallelism &facts,
               const Plan &plan, std::vector<std::vector<Edit>> &edits) {
@@ -150,6 +171,11 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   std::vector<std::unique_ptr<SourceText>> texts;
   for (const std::unique_ptr<ASTUnit> &each : sources.units)
     texts.push_back(std::make_unique<SourceText>(*each));
+  const auto shown = [&](size_t unit, const std::string &printed) {
+    return hideMacros(printed, [&](llvm::StringRef name, bool isCalled) {
+      return isMacroOf(*sources.units[unit], name, isCalled);
+    });
+  };
   std::vector<FileId> mains; // main files come first, in the order of the units
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
@@ -173,26 +199,27 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     }
     const OutlinedLayer &layer = *outlined.layer;
     ++emission.files[unit].layers;
-    const auto shown = [&](const std::string &printed) {
-      return hideMacros(printed, [&](llvm::StringRef name, bool isCalled) {
-        return isMacroOf(*sources.units[unit], name, isCalled);
-      });
-    };
+    edits[unit].push_back({layer.functionBegin, layer.functionBegin,
+                           shown(unit, (layer.needsNewLine ? "\n" : "") + printDefinitions(layer) +
+                                           layer.functionLine)});
     edits[unit].push_back(
-        {layer.functionBegin, layer.functionBegin,
-         shown((layer.needsNewLine ? "\n" : "") + printDefinitions(layer) + layer.functionLine)});
-    edits[unit].push_back(
-        {layer.begin, layer.end, shown(printCall(layer) + "\n" + layer.afterLine)});
+        {layer.begin, layer.end, shown(unit, printCall(layer) + "\n" + layer.afterLine)});
   }
   if (plan.pace) {
     const size_t unit = sources.unitOf.at(plan.pace->function);
     const unsigned begin = movability.bodies.at(plan.pace->function);
-    const std::string printed =
-        hideMacros(printPace(*plan.pace), [&](llvm::StringRef name, bool isCalled) {
-          return isMacroOf(*sources.units[unit], name, isCalled);
-        });
+    const std::string printed = shown(unit, printPace(*plan.pace));
     const std::string &path = program.files[program[plan.pace->function].file.index()].path;
     edits[unit].push_back({begin, begin, printed + texts[unit]->lineDirectiveOf(begin, path)});
+  }
+  for (RegionId columns : columnsInCalls(facts, plan)) {
+    const MovableClone &clone = movability.clones.at(columns);
+    const size_t unit = sources.unitOf.at(clone.function);
+    const Function &original = program[clone.function];
+    const std::string line = ofSource(
+        texts[unit]->lineDirectiveOf(clone.range.begin, program.files[original.file.index()].path));
+    edits[unit].push_back({clone.range.begin, clone.range.begin,
+                           shown(unit, printClone(original.name, clone, *texts[unit], line))});
   }
   addAutomatics(program, sources, facts, plan, edits);
   addExits(program, sources, facts, plan, edits);

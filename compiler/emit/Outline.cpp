@@ -49,6 +49,7 @@ public:
     values.parts = std::to_string(layer.maxParts);
     values.sharedNames = moved.sharedNames;
     placeFunction();
+    layer.macros = first(plan.tasks.front()).place.macros;
     for (size_t i = 0; i < plan.tasks.size(); ++i)
       addTask(i);
     placeLayer();
@@ -90,7 +91,6 @@ private:
     layer.end = moved.range.end;
     layer.firstLine = lineAt(layer.begin);
     layer.afterLine = lineAt(layer.end);
-    layer.macros = first(plan.tasks.front()).place.macros;
     layer.original = ofSource(source.text(moved.range, moved.originalEdits));
   }
 
@@ -117,6 +117,9 @@ private:
     made.text = ofSource(source.text(from.range, from.edits));
     if (made.split)
       made.split->round = planned.roundTrips;
+    if (made.split && made.split->wave)
+      layer.macros.insert(layer.macros.end(), made.split->wave->macros.begin(),
+                          made.split->wave->macros.end());
     if (made.split && made.split->wave && planned.wave)
       made.split->wave->least = planned.wave->least;
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)

@@ -67,6 +67,10 @@ OutlineResult outlineLayer(const Program &program, const SourceText &source,
                            const Movability &movability, const PlannedLayer &plan,
                            const std::string &symbol);
 
+/// Directives in front of code in which these macros hold, and behind it.
+std::string pushed(const std::vector<MacroDefinition> &macros);
+std::string popped(const std::vector<MacroDefinition> &macros);
+
 /// What the enclosing function puts into the frame.
 struct FrameMember {
   std::string name, declaration, value;

@@ -649,17 +649,31 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   out += lineDirective(1, "kasuri/" + layer.name) + layer.prototype;
   if (const auto &loop = layer.tasks.front().split; loop && (loop->keepsErrno || loop->leavesErrno))
     out += "extern int *__errno_location(void);\n";
-  for (const MacroDefinition &macro : layer.macros)
-    out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
+  out += pushed(layer.macros);
+  for (const OutlinedTask &task : layer.tasks)
+    if (task.split && task.split->wave)
+      out += task.split->wave->prototype;
   out += printCopiesType(layer) + printTermTypes(layer) + printFrame(layer);
   for (size_t i = 0; i < layer.tasks.size(); ++i)
     out += printTask(layer, i);
   if (layer.tasks.front().piped)
     out += printSegments(layer, layer.tasks.front());
   out += printDispatch(layer) + printEnter(layer);
-  for (const MacroDefinition &macro : llvm::reverse(layer.macros))
+  return out + popped(layer.macros) + "\n";
+}
+
+std::string pushed(const std::vector<MacroDefinition> &macros) {
+  std::string out;
+  for (const MacroDefinition &macro : macros)
+    out += "#pragma push_macro(\"" + macro.name + "\")\n" + macro.text + "\n";
+  return out;
+}
+
+std::string popped(const std::vector<MacroDefinition> &macros) {
+  std::string out;
+  for (const MacroDefinition &macro : llvm::reverse(macros))
     out += "#pragma pop_macro(\"" + macro.name + "\")\n";
-  return out + "\n";
+  return out;
 }
 
 /// With what begins and ends a pipeline.

@@ -45,6 +45,17 @@ Op opOf(BinaryOperatorKind kind) {
 
 } // namespace
 
+/// Of a constant of type float or double.
+static ValueId noteReal(UnitContext &unit, ValueId value, const Expr *from) {
+  const QualType type = from->getType().getCanonicalType().getUnqualifiedType();
+  const bool isPlain = type == unit.context.DoubleTy || type == unit.context.FloatTy;
+  llvm::APFloat number(0.0);
+  if (isPlain && unit.program[value].op == Op::Opaque &&
+      from->EvaluateAsFloat(number, unit.context) && number.isFinite())
+    unit.program[value].real = number.convertToDouble();
+  return value;
+}
+
 Relation relationOf(BinaryOperatorKind kind) {
   switch (kind) {
   case BO_LT:
@@ -116,7 +127,7 @@ ValueId rvalue(UnitContext &unit, const Expr *expression) {
   bool isEnumerator = name && isa<EnumConstantDecl>(name->getDecl()); // that no int64_t holds
   bool isElement = isa<ArraySubscriptExpr>(expression) && expression->isPRValue(); // of a vector
   if (isConstant || isEnumerator || isElement)
-    return opaqueOf(unit, expression);
+    return noteReal(unit, opaqueOf(unit, expression), expression);
   if (expression
           ->isGLValue()) // the value of an lvalue used without conversion (as by sizeof, void)
     return address(unit, expression);
@@ -169,7 +180,9 @@ static ValueId lowerCast(UnitContext &unit, const CastExpr *cast) {
     ValueId value = from->isPRValue() ? rvalue(unit, from) : address(unit, from);
     Instruction conversion = make(unit, Op::Opaque, cast->getType(), where, {value});
     conversion.number = 1 + static_cast<int64_t>(cast->getCastKind());
-    return add(unit, conversion);
+    const bool isNumber = unit.program[value].op == Op::Constant || unit.program[value].real;
+    const ValueId made = add(unit, conversion);
+    return isNumber ? noteReal(unit, made, cast) : made;
   }
   }
 }
@@ -230,16 +243,6 @@ static ValueId pointerPlus(UnitContext &unit, ValueId pointer, ValueId index, Qu
   if (isMinus)
     step.number = -step.number;
   return add(unit, step);
-}
-
-/// Of a constant of type float or double.
-static void noteReal(UnitContext &unit, ValueId value, const Expr *from) {
-  const QualType type = from->getType().getCanonicalType().getUnqualifiedType();
-  const bool isPlain = type == unit.context.DoubleTy || type == unit.context.FloatTy;
-  llvm::APFloat number(0.0);
-  if (isPlain && unit.program[value].op == Op::Opaque &&
-      from->EvaluateAsFloat(number, unit.context) && number.isFinite())
-    unit.program[value].real = number.convertToDouble();
 }
 
 static ValueId arithmetic(UnitContext &unit, BinaryOperatorKind kind, ValueId left, ValueId right,

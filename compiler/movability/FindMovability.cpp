@@ -5,7 +5,7 @@
 // file. An inline function with external linkage can have no static variable there.
 #include "movability/FindMovability.h"
 
-#include "movability/read/CodeReader.h"
+#include "movability/read/SplitReader.h"
 #include "clang/AST/ParentMapContext.h"
 
 namespace kasuri {
@@ -55,13 +55,19 @@ std::optional<unsigned> beginOfBody(const Function &function, const FunctionDecl
 Movability findMovability(const Program &program, const ParsedSources &sources,
                           const Parallelism &facts, const MacroTaskGraph &graph) {
   const std::map<const VarDecl *, ObjectId> objects = objectsOf(sources);
-  const ReadingContext known{program, sources, facts, objects};
-  std::vector<std::unique_ptr<SourceText>> texts;
   Movability made;
+  const ReadingContext known{program, sources, facts, objects, made.clones};
+  std::vector<std::unique_ptr<SourceText>> texts;
   for (const std::unique_ptr<ASTUnit> &unit : sources.units) {
     texts.push_back(std::make_unique<SourceText>(*unit));
     made.files.push_back(texts.back()->file());
   }
+  for (const LoopFacts &loop : facts.loops)
+    if (loop.wavefront && loop.wavefront->call.valid()) {
+      const FunctionId called = program[loop.wavefront->columns].function;
+      FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
+      made.clones.emplace(loop.wavefront->columns, readClone(function, *loop.wavefront));
+    }
   std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
   for (const Layer &layer : graph.layers) {
     const size_t unit = sources.unitOf.at(layer.function);

@@ -222,14 +222,27 @@ struct MovableFunction {
   std::vector<MovableVariable> variables;
 };
 
+/// A copy of a function that the rows of a wavefront call instead: it has the row's place as its
+/// first parameter, and waits there between chunks of its loop of columns.
+struct MovableClone {
+  FunctionId function;
+  std::string name;
+  TextRange range; ///< the definition that is copied
+  std::vector<TextEdit> edits;
+  std::string start;                   ///< of the columns, if that is a constant; else ""
+  std::vector<MacroDefinition> macros; ///< as in OutlinedWave
+  std::optional<Refusal> refusal;
+};
+
 struct Movability {
   std::vector<FileText> files; ///< by unit
   std::map<FunctionId, size_t> fileOf;
   std::map<FunctionId, MovableFunction> functions;
   /// Behind the brace that opens a function's body, where that is plain text: bytes of the file.
   std::map<FunctionId, unsigned> bodies;
-  std::vector<MovableLayer> layers; ///< by LayerId; none: all can be moved
-  std::optional<OpenMpCode> openMp; ///< instead, for OpenMP
+  std::vector<MovableLayer> layers;        ///< by LayerId; none: all can be moved
+  std::map<RegionId, MovableClone> clones; ///< by the loop of the columns
+  std::optional<OpenMpCode> openMp;        ///< instead, for OpenMP
 };
 
 /// A planned task, as far as moving its code depends on it.

@@ -4,6 +4,7 @@
 
 #include "analysis/Parallelism.h"
 #include "model/Program.h"
+#include "movability/text/Text.h"
 
 #include <optional>
 #include <string>
@@ -128,6 +129,8 @@ struct OutlinedWave {
   int64_t reach = 0;
   int64_t least = 1;     ///< iterations of the inner loop in a chunk
   std::string enterText; ///< a statement before all of a row; ""
+  std::string prototype; ///< of the function with the inner loop that a row calls; "": none
+  std::vector<MacroDefinition> macros; ///< what `restrict` means in the text
 };
 
 /// A DOALL loop that is run in parts, or one that runs as a wavefront.

@@ -73,7 +73,8 @@ public:
     for (OutlinedHolder &each : its.holders)
       resolve(each.name, each.declaration, each.from, each.pointer);
     if (its.wave)
-      resolve(its.wave->place, its.wave->state, its.wave->slots, its.wave->enterText);
+      resolve(its.wave->place, its.wave->state, its.wave->slots, its.wave->enterText,
+              its.wave->prototype);
     for (SplitLoop::Kept &each : its.kept)
       resolve(each.declaration, each.member, each.memberType);
   }

@@ -76,7 +76,7 @@ std::vector<Candidate> CandidateMaker::stretches() const {
       for (TaskId before : layer.tasks[task].predecessors)
         waits |= before.index() >= units[begin].begin && before.index() < units[i].begin;
     if (!isEnd && i > begin)
-      waits |= isGuarded(layer.tasks[units[i].begin]) || isGuarded(layer.tasks[units[i - 1].begin]);
+      waits |= standsAlone(i) || standsAlone(i - 1);
     for (size_t earlier = begin; !isEnd && earlier < i; ++earlier)
       waits |= sharesHead(units[earlier], units[i]) || sharesHead(units[i], units[earlier]);
     if (!isEnd && !waits)
@@ -120,15 +120,18 @@ std::optional<Candidate> CandidateMaker::stretch(size_t begin, size_t end) const
     made.name = nameOf(program, layer, task);
     for (size_t member = units[i].begin; member < units[i].end; ++member)
       made.members.emplace_back(member);
-    made.splitLoop = task.splitLoop;
+    const LoopFacts *split = facts.factsOf(task.splitLoop);
+    const bool isWave = split && split->wavefront;
+    if (!isWave || end - begin == 1)
+      made.splitLoop = task.splitLoop;
     made.costNs = unitNs(units[i]) - orderedNs(task.splitLoop);
     made.deviationNs = deviationNs(task.first, task.last);
     made.times = timesOf(task.first, task.last, made.costNs);
     made.isMeasured = isMeasured(task.first, task.last);
-    if (const LoopFacts *loop = facts.factsOf(task.splitLoop); loop && loop->wavefront) {
+    if (isWave && made.splitLoop.valid()) {
       const unsigned workers = std::max(2u, options.cores);
-      made.wave = planWave(*loop, cost, machine, workers);
-      if (facts.factsOf(loop->wavefront->columns)->isParallel &&
+      made.wave = planWave(*split, cost, machine, workers);
+      if (facts.factsOf(split->wavefront->columns)->isParallel &&
           isBetterByColumns(*made.wave, machine, workers))
         return std::nullopt;
     }
@@ -416,6 +419,16 @@ void CandidateMaker::addRounds(Candidate &candidate) const {
   const double cores = candidate.planned.plannedCores;
   task.roundTrips = static_cast<int64_t>(std::max(2 * cores, cores * bytesOfCore * trips / bytes));
   candidate.parallelNs += machine.forkJoinNs * trips / static_cast<double>(task.roundTrips);
+}
+
+/// The unit is a loop that shares no layer with others. A wavefront does if it saves nothing: its
+/// loop then runs as any other statement.
+bool CandidateMaker::standsAlone(size_t unit) const {
+  const MacroTask &task = layer.tasks[units[unit].begin];
+  if (!isGuarded(task) || !facts.factsOf(task.splitLoop)->wavefront)
+    return isGuarded(task);
+  const std::optional<Candidate> alone = stretch(unit, unit + 1);
+  return alone && savedNs(*alone) > 0;
 }
 
 /// A loop that may be cut only if tests before it succeed, or with what is computed there, or

@@ -61,6 +61,7 @@ private:
   double guardsNs(RegionId loop) const;
   void addRounds(Candidate &candidate) const;
   bool isGuarded(const MacroTask &task) const;
+  bool standsAlone(size_t unit) const;
   double unitNs(const Unit &unit) const;
   double taskNs(const MacroTask &task) const;
   double deviationNs(RegionId first, RegionId last) const;

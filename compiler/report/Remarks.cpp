@@ -71,8 +71,10 @@ std::string waveText(const Program &program, const Wavefront &wave, const Planne
   std::snprintf(estimate, sizeof estimate, ", estimated %.1fx ",
                 layer.sequentialNs / std::max(1.0, table.makespanNs));
   const int64_t least = task.wave->least;
+  const std::string where =
+      wave.call.valid() ? " in " + quoted(program[program[wave.columns].function].name) : "";
   return "rows wait for " + quoted(variable) +
-         (wave.reach == 0 ? "" : (wave.isUp ? " + " : " - ") + std::to_string(wave.reach)) +
+         (wave.reach == 0 ? "" : (wave.isUp ? " + " : " - ") + std::to_string(wave.reach)) + where +
          " of the row before, chunks of at least " + count(static_cast<size_t>(least), "column") +
          (task.wave->isGuess ? "" : estimate + coresText(table));
 }

@@ -108,18 +108,21 @@ std::vector<AccessGroup> DependenceFinder::groups(RegionId region, const Viewpoi
 
 RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const {
   const Region &columns = program[wave.columns];
-  const RegionId block = program[value].block, row = columns.parent;
+  const RegionId block = program[value].block;
   if (contains(program, columns.children[0], block) || block == columns.step)
     return RowPart::Column;
   if (contains(program, wave.columns, block)) // the test is made once more after each chunk
     return block == columns.init ? RowPart::Before : RowPart::Head;
-  if (program[row].kind != Region::Kind::Sequence || !contains(program, row, block))
-    return RowPart::Head;
-  for (RegionId child : program[row].children) {
-    if (child == wave.columns)
-      return RowPart::Behind;
-    if (contains(program, child, block))
-      return RowPart::Before;
+  RegionId inner = wave.columns, outer = columns.parent;
+  for (; program[outer].kind == Region::Kind::Sequence; outer = program[inner].parent) {
+    if (contains(program, outer, block))
+      for (RegionId child : program[outer].children) {
+        if (child == inner)
+          return RowPart::Behind;
+        if (contains(program, child, block))
+          return RowPart::Before;
+      }
+    inner = outer;
   }
   return RowPart::Head;
 }

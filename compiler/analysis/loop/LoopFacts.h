@@ -189,13 +189,15 @@ struct PipelineBar {
 /// How a sequential loop's iterations, its rows, can run at the same time: a row does an iteration
 /// of the loop of its columns when the row before is so many columns ahead.
 struct Wavefront {
-  RegionId columns;   ///< child of the loop's body; its variable counts the columns
+  RegionId columns;   ///< a loop that each row runs; its variable counts the columns
   int64_t reach = 0;  ///< in units of that variable, 0 or more
   bool isUp = true;   ///< the variable grows
   int64_t stride = 1; ///< by so much, or shrinks
   /// What stands before the columns waits for the row before as the first of them does.
   bool entersInTurn = false;
   bool hasBehind = false; ///< there is more behind the columns: it runs when the row before is over
+  ValueId call = {}; ///< in the body: the columns are a loop of the function called; invalid: they
+                     ///< stand in the body
 };
 
 struct LoopFacts {

@@ -35,6 +35,7 @@
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace kasuri {
@@ -105,27 +106,10 @@ private:
   IterationTables &tables;
   const Budget whole;
 
-  /// All that stops the loop is memory that iterations hand on, and their order can be kept.
+  /// Its order can be kept.
   bool mayHelp() const {
-    auto isCarried = [](const Obstacle &each) {
-      using Kind = ObstacleKind;
-      switch (each.kind) {
-      case Kind::CarriedFlow:
-      case Kind::CarriedAnti:
-      case Kind::CarriedOutput:
-      case Kind::NonAffineSubscript:
-      case Kind::UnknownAlias:
-      case Kind::UnknownPointer:
-      case Kind::SharedScratch:
-      case Kind::FloatReduction:
-        return true;
-      default:
-        return false;
-      }
-    };
-    return known.counters.contains(loop) && region.obstacle.empty() &&
-           std::all_of(verdict.obstacles.begin(), verdict.obstacles.end(), isCarried) &&
-           !mayRunOut(analysed, loop) && !mayFailAssertion(analysed, loop) && !setsErrno();
+    return known.counters.contains(loop) && region.obstacle.empty() && !mayRunOut(analysed, loop) &&
+           !mayFailAssertion(analysed, loop) && !setsErrno();
   }
 
   /// Where somebody may look at it.
@@ -139,16 +123,54 @@ private:
            });
   }
 
-  /// Those in the body that are run in each iteration and counted in a simple way.
+  /// Those in the body that are run in each iteration and counted in a simple way: first what most
+  /// of a row's time is spent in.
   std::vector<RegionId> columnLoops() const {
-    const RegionId body = region.children[0];
-    std::vector<RegionId> found = program[body].kind == Region::Kind::Sequence
-                                      ? program[body].children
-                                      : std::vector<RegionId>{body};
-    std::erase_if(found, [&](RegionId each) {
-      return program[each].kind != Region::Kind::Loop || !isOfColumns(each);
+    std::vector<RegionId> found;
+    collectColumnLoops(region.children[0], found);
+    std::stable_sort(found.begin(), found.end(), [&](RegionId first, RegionId second) {
+      return workOf(first) > workOf(second);
     });
     return found;
+  }
+
+  /// Steps of all its iterations, as many as there may be.
+  double workOf(RegionId columns) const {
+    auto count = known.tripCounts.find(columns);
+    const double distance =
+        count == known.tripCounts.end()
+            ? INT64_MAX
+            : static_cast<double>(rangeOf(analysed.effects, count->second.distance).high);
+    return distance * static_cast<double>(valuesWithin(program, columns).size());
+  }
+
+  void collectColumnLoops(RegionId statement, std::vector<RegionId> &found) const {
+    const Region &its = program[statement];
+    if (its.kind == Region::Kind::Loop && isOfColumns(statement))
+      found.push_back(statement);
+    if (its.kind == Region::Kind::Sequence && (!isCutShort(statement) || isLastOfRow(statement)))
+      for (RegionId child : its.children)
+        collectColumnLoops(child, found);
+  }
+
+  /// Jumps in it lead to what follows it.
+  bool isCutShort(RegionId sequence) const {
+    const std::vector<RegionId> regions = regionsWithin(program, sequence);
+    return std::any_of(regions.begin(), regions.end(),
+                       [&](RegionId each) { return program[each].target == sequence; });
+  }
+
+  /// Nothing of the row follows it.
+  bool isLastOfRow(RegionId statement) const {
+    if (statement == region.children[0])
+      return true;
+    const std::vector<RegionId> &siblings = program[program[statement].parent].children;
+    auto isEmpty = [&](RegionId each) {
+      return program[each].kind == Region::Kind::Block && program[each].values.empty();
+    };
+    return std::all_of(std::find(siblings.begin(), siblings.end(), statement) + 1, siblings.end(),
+                       isEmpty) &&
+           isLastOfRow(program[statement].parent);
   }
 
   bool isOfColumns(RegionId columns) const {
@@ -305,10 +327,14 @@ private:
     });
   }
 
-  /// fabs(x), or a variable that never holds anything else: no negative zero.
+  /// fabs(x), a number, or a variable that never holds anything else: no negative zero.
   bool isMagnitude(ValueId id, unsigned depth) const {
     id = withoutConverts(program, id);
     const Instruction &value = program[id];
+    if (value.op == Op::Constant)
+      return value.number >= 0;
+    if (value.real)
+      return *value.real >= 0 && !std::signbit(*value.real);
     if (value.op == Op::Call)
       return libraryCalled(value) && (value.calleeName == "fabs" || value.calleeName == "fabsf" ||
                                       value.calleeName == "fabsl");
@@ -341,26 +367,43 @@ private:
 
   LoopFacts describe(LoopFacts its, const WaveOrder &order, int64_t reach) const {
     const CountedForm &form = program[order.columns].counted;
-    const Region &row = program[program[order.columns].parent];
     its.isParallel = false;
     its.obstacles = verdict.obstacles;
     its.assumesAssertions = verdict.assumesAssertions;
-    its.wavefront =
-        Wavefront{order.columns,
-                  reach,
-                  form.step > 0,
-                  std::abs(form.step),
-                  order.entersInTurn,
-                  row.kind == Region::Kind::Sequence && row.children.back() != order.columns};
+    its.wavefront = Wavefront{order.columns,      reach,
+                              form.step > 0,      std::abs(form.step),
+                              order.entersInTurn, !isLastOfRow(order.columns)};
     return its;
   }
 };
 
 } // namespace
 
+bool mayBeWavefront(const LoopFacts &verdict) {
+  auto isCarried = [](const Obstacle &each) {
+    using Kind = ObstacleKind;
+    switch (each.kind) {
+    case Kind::CarriedFlow:
+    case Kind::CarriedAnti:
+    case Kind::CarriedOutput:
+    case Kind::NonAffineSubscript:
+    case Kind::UnknownAlias:
+    case Kind::UnknownPointer:
+    case Kind::SharedScratch:
+    case Kind::FloatReduction:
+      return true;
+    default:
+      return false;
+    }
+  };
+  const bool isSureToRun = verdict.isParallel && verdict.guards.empty();
+  return !isSureToRun && !verdict.distribution && !verdict.ordered &&
+         std::all_of(verdict.obstacles.begin(), verdict.obstacles.end(), isCarried);
+}
+
 std::optional<LoopFacts> findWavefront(const AnalysedProgram &analysed, const LoopFacts &verdict,
                                        IterationTables &tables, const Budget &budget) {
-  if ((verdict.isParallel && verdict.guards.empty()) || verdict.distribution || verdict.ordered)
+  if (!mayBeWavefront(verdict))
     return std::nullopt;
   return WaveFinder(analysed, verdict, tables, budget).find();
 }

@@ -7,6 +7,9 @@
 
 namespace kasuri {
 
+/// All that stops the loop is memory that iterations hand on, or conditions in front of it may.
+bool mayBeWavefront(const LoopFacts &verdict);
+
 /// The facts of a sequential loop, or of one whose guards are sure to fail, that can run as a
 /// wavefront, LoopFacts::wavefront; none where it cannot, or where that is not known.
 std::optional<LoopFacts> findWavefront(const AnalysedProgram &analysed, const LoopFacts &verdict,

@@ -21,9 +21,10 @@ std::map<const VarDecl *, ObjectId> objectsOf(const ParsedSources &sources) {
 }
 
 FunctionCode::FunctionCode(const ReadingContext &known, const SourceText &source, FunctionId id)
-    : program(known.program), sources(known.sources), facts(known.facts), source(source), id(id),
-      declaration(*sources.functionOf.at(id)), unit(*sources.units[sources.unitOf.at(id)]),
-      context(unit.getASTContext()), manager(unit.getSourceManager()), objects(known.objects) {
+    : program(known.program), sources(known.sources), facts(known.facts), source(source),
+      clones(known.clones), id(id), declaration(*sources.functionOf.at(id)),
+      unit(*sources.units[sources.unitOf.at(id)]), context(unit.getASTContext()),
+      manager(unit.getSourceManager()), objects(known.objects) {
   if (contractsProducts(context))
     contraction.emplace(declaration, context);
   readPlace();

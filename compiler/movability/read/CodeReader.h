@@ -18,6 +18,8 @@ struct ReadingContext {
   const Parallelism &facts;
   /// Of the model's variables, by declaration.
   const std::map<const clang::VarDecl *, ObjectId> &objects;
+  /// Of functions that rows of wavefronts call, by the loop of the columns.
+  const std::map<RegionId, MovableClone> &clones;
 };
 
 /// Of the sources' variables.
@@ -32,6 +34,7 @@ public:
   const ParsedSources &sources;
   const Parallelism &facts;
   const SourceText &source;
+  const std::map<RegionId, MovableClone> &clones;
   const FunctionId id;
   const clang::FunctionDecl &declaration;
   clang::ASTUnit &unit;

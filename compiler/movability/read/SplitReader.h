@@ -122,6 +122,29 @@ private:
 };
 
 /// Of a loop that runs as a wavefront, the loop of its columns, which waits between its chunks.
+class ColumnsReader : public CodeReader {
+public:
+  /// `body`: of the row; null: the columns are in a function of their own. `place`: C text, the
+  /// address of the row's place.
+  ColumnsReader(FunctionCode &function, CodeRecord &record, const clang::Stmt *body,
+                std::string place)
+      : CodeReader(function, record), body(body), place(std::move(place)) {}
+
+  void read(const Wavefront &wave);
+  /// What the columns begin with, where a row begins.
+  std::string startText(const Wavefront &wave);
+  std::optional<Refusal> refusal() const { return firstRefusal(); }
+
+private:
+  const clang::Stmt *body;
+  const std::string place;
+
+  std::string textWithin(const clang::Expr *expression);
+  std::string leftText(const LoopHead &head, const std::string &variable);
+  std::string chunkText(const Wavefront &wave, const LoopHead &head);
+};
+
+/// A loop that runs as a wavefront.
 class WaveReader : public CodeReader {
 public:
   WaveReader(FunctionCode &function, CodeRecord &record, const clang::Stmt *body, SplitLoop &split)
@@ -133,10 +156,13 @@ private:
   const clang::Stmt *body;
   SplitLoop &split;
 
-  std::string textWithin(const clang::Expr *expression);
-  std::string leftText(const LoopHead &head, const std::string &variable);
-  std::string chunkText(const Wavefront &wave, const LoopHead &head);
+  std::string readCall(const Wavefront &wave);
+  std::string prototypeOf(const MovableClone &clone, const clang::FunctionDecl &callee,
+                          clang::SourceLocation where);
 };
+
+/// The function with the columns, for rows that call it.
+MovableClone readClone(FunctionCode &function, const Wavefront &wave);
 
 MovableCode readSplitLoop(FunctionCode &function, const MacroTask &task, bool isLate);
 

@@ -1,0 +1,176 @@
+#include "analysis/wavefront/WavesInCalls.h"
+
+#include "analysis/loop/LoopVerdicts.h"
+#include "analysis/wavefront/FindWavefront.h"
+#include "model/Inline.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+/// Statements that are run whenever the region is, in the order of the source.
+void collectStatements(const Program &program, RegionId region, std::vector<RegionId> &found) {
+  if (program[region].kind != Region::Kind::Sequence)
+    return found.push_back(region);
+  for (RegionId child : program[region].children)
+    collectStatements(program, child, found);
+}
+
+std::vector<RegionId> statementsOf(const Program &program, RegionId region) {
+  std::vector<RegionId> found;
+  collectStatements(program, region, found);
+  return found;
+}
+
+bool hasColumns(const AnalysedProgram &analysed, FunctionId function) {
+  const Program &program = analysed.program;
+  const std::vector<RegionId> statements = statementsOf(program, program[function].body);
+  return std::any_of(statements.begin(), statements.end(), [&](RegionId each) {
+    return program[each].kind == Region::Kind::Loop && program[each].counted.variable.valid() &&
+           !analysed.excludedBy[each.index()].valid();
+  });
+}
+
+/// Calls of the loop's rows that may lead to columns.
+std::set<ValueId> callsOfRows(const AnalysedProgram &analysed, RegionId loop) {
+  const Program &program = analysed.program;
+  std::set<ValueId> found;
+  for (RegionId statement : statementsOf(program, program[loop].children[0])) {
+    if (program[statement].kind != Region::Kind::Block)
+      continue;
+    for (ValueId value : program[statement].values)
+      if (canBeInlined(program, value) && hasColumns(analysed, program[value].callee)) {
+        found.insert(value);
+        break; // one in each block
+      }
+  }
+  return found;
+}
+
+/// Calls that can be replaced at the same time, and the loops that make them.
+struct Round {
+  std::set<ValueId> calls = {};
+  std::vector<RegionId> loops = {};
+  std::set<FunctionId> callers = {}, callees = {};
+
+  bool add(const Program &program, RegionId loop, const std::set<ValueId> &of) {
+    const FunctionId caller = program[loop].function;
+    const bool isFree =
+        !callees.contains(caller) && std::none_of(of.begin(), of.end(), [&](ValueId call) {
+          return callers.contains(program[call].callee);
+        });
+    if (!isFree)
+      return false;
+    calls.insert(of.begin(), of.end());
+    loops.push_back(loop);
+    callers.insert(caller);
+    for (ValueId call : of)
+      callees.insert(program[call].callee);
+    return true;
+  }
+};
+
+/// Whether facts about the copy name nothing but what the original has, too.
+class KnownInOriginal {
+public:
+  explicit KnownInOriginal(const InlinedProgram &inlined) : inlined(inlined) {}
+
+  bool knows(ObjectId object) const {
+    return !object.valid() || object.index() < inlined.firstNewObject;
+  }
+  bool knows(const GuardValue &value) const {
+    return knows(value.object) && std::all_of(value.operands.begin(), value.operands.end(),
+                                              [&](const GuardValue &each) { return knows(each); });
+  }
+  bool knows(const GuardRange &range) const { return knows(range.low) && knows(range.end); }
+  bool knows(const GuardRows &rows) const { return knows(rows.entries) && knows(rows.bytes); }
+  bool knows(const Guard::Test &test) const {
+    return knows(test.first) && knows(test.second) && knows(test.stride) && knows(test.rows) &&
+           knows(test.others) && knows(test.elements.table) && knows(test.elements.least) &&
+           knows(test.elements.most);
+  }
+  bool knows(const Guard &guard) const {
+    return std::all_of(guard.alternatives.begin(), guard.alternatives.end(),
+                       [&](const Guard::Test &each) { return knows(each); }) &&
+           std::all_of(guard.exact.begin(), guard.exact.end(),
+                       [&](const auto &each) { return knows(each.first); });
+  }
+  /// Functions do not name it.
+  bool isOfRow(ObjectId object) const {
+    return object.valid() && knows(object) && inlined.program[object].isAutomatic();
+  }
+  bool knows(const PrivateObject &each) const {
+    return isOfRow(each.object) && !each.allocation.valid();
+  }
+  bool knows(const Reduction &each) const { return isOfRow(each.object) && each.tested.empty(); }
+  bool knows(const Induction &each) const { return knows(each.object) && !each.amount; }
+  bool knows(const LoopFacts &facts) const {
+    const auto all = [&](const auto &list) {
+      return std::all_of(list.begin(), list.end(), [&](const auto &each) { return knows(each); });
+    };
+    return all(facts.guards) && all(facts.privates) && all(facts.reductions) &&
+           all(facts.inductions) && facts.automatics.empty() && !facts.amount;
+  }
+
+private:
+  const InlinedProgram &inlined;
+};
+
+/// What the copy says of the loop, in terms of the original.
+std::optional<LoopFacts> inOriginal(const InlinedProgram &inlined, LoopFacts found,
+                                    const LoopFacts &verdict) {
+  const ValueId call = inlined.calls[found.wavefront->columns.index()];
+  if (!call.valid() || !KnownInOriginal(inlined).knows(found))
+    return std::nullopt;
+  found.loop = verdict.loop;
+  if (!verdict.obstacles.empty())
+    found.obstacles = verdict.obstacles;
+  found.wavefront->columns = inlined.regions[found.wavefront->columns.index()];
+  found.wavefront->call = call;
+  for (Reduction &each : found.reductions)
+    each.update = inlined.values[each.update.index()];
+  return found;
+}
+
+void findIn(const Round &round, const AnalysedProgram &original, const LoopTable &loops,
+            const Budget &budget, const Assumptions &assumptions, std::vector<LoopFacts> &found) {
+  const InlinedProgram inlined = inlineCalls(original.program, round.calls);
+  const AnalysedProgram analysed = analyse(inlined.program, budget, assumptions);
+  IterationTables tables(analysed);
+  for (RegionId loop : round.loops) {
+    const LoopFacts &verdict = *loops.factsOf(loop);
+    Budget own = budget;
+    LoopFacts judged = judgeLoop(analysed, inlined.copies.at(loop), tables, own).facts;
+    std::optional<LoopFacts> wave = findWavefront(analysed, judged, tables, budget);
+    if (wave)
+      wave = inOriginal(inlined, std::move(*wave), verdict);
+    if (wave)
+      found.push_back(std::move(*wave));
+  }
+}
+
+} // namespace
+
+std::vector<LoopFacts> findWavesInCalls(const AnalysedProgram &analysed, const LoopTable &loops,
+                                        const Budget &budget, const Assumptions &assumptions) {
+  std::vector<std::pair<RegionId, std::set<ValueId>>> pending;
+  for (const LoopFacts &verdict : loops.loops)
+    if (mayBeWavefront(verdict) && !verdict.wavefront &&
+        analysed.effects.functions[analysed.program[verdict.loop].function.index()]
+            .counters.contains(verdict.loop) &&
+        !analysed.excludedBy[verdict.loop.index()].valid())
+      if (std::set<ValueId> calls = callsOfRows(analysed, verdict.loop); !calls.empty())
+        pending.emplace_back(verdict.loop, std::move(calls));
+  std::vector<LoopFacts> found;
+  while (!pending.empty()) {
+    Round round;
+    std::erase_if(pending, [&](const auto &each) {
+      return round.add(analysed.program, each.first, each.second);
+    });
+    findIn(round, analysed, loops, budget, assumptions, found);
+  }
+  return found;
+}
+
+} // namespace kasuri

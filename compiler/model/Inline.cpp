@@ -1,0 +1,417 @@
+#include "model/Inline.h"
+
+#include "model/Regions.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+std::vector<RegionId> regionsOf(const Program &program, FunctionId function) {
+  std::vector<RegionId> found;
+  for (size_t i = 0; i < program.regions.size(); ++i)
+    if (program.regions[i].function == function)
+      found.emplace_back(i);
+  return found;
+}
+
+bool isReturn(const Program &program, RegionId region) {
+  return program[region].jump == Region::JumpKind::Return;
+}
+
+/// The `return` at a function's very end, which does nothing but that.
+RegionId lastReturn(const Program &program, const Function &function) {
+  const std::vector<RegionId> &statements = program[function.body].children;
+  const bool isThere = !statements.empty() && isReturn(program, statements.back());
+  return isThere ? statements.back() : RegionId();
+}
+
+bool isOneValue(const ValueType &given, const ValueType &taken) {
+  return given.kind == taken.kind && given.size == taken.size && given.size > 0;
+}
+
+bool takesArguments(const Program &program, const Instruction &call) {
+  const std::vector<ObjectId> &parameters = program[call.callee].parameters;
+  if (program[call.callee].isVariadic || call.operands.size() != parameters.size())
+    return false;
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (program[parameters[i]].isVolatile ||
+        !isOneValue(program[call.operands[i]].type, program[parameters[i]].type))
+      return false;
+  return true;
+}
+
+bool hasOwnStatics(const Program &program, FunctionId function) {
+  return std::any_of(program.objects.begin(), program.objects.end(), [&](const Object &each) {
+    return each.kind == Object::Kind::Static && each.owner == function;
+  });
+}
+
+/// C says of all that its statement does whether it comes before or after the call: what the call
+/// needs, or what needs its result. In `f(i) + p[-1]` compilers may load p[-1] first or last.
+bool isSequenced(const Program &program, ValueId call) {
+  std::set<ValueId> needed = {call}, dependent = {call};
+  const std::vector<ValueId> &values = program[program[call].block].values;
+  for (auto value = values.rbegin(); value != values.rend(); ++value)
+    if (needed.contains(*value))
+      needed.insert(program[*value].operands.begin(), program[*value].operands.end());
+  return std::all_of(values.begin(), values.end(), [&](ValueId each) {
+    const Instruction &value = program[each];
+    if (std::any_of(value.operands.begin(), value.operands.end(),
+                    [&](ValueId operand) { return dependent.contains(operand); }))
+      dependent.insert(each);
+    const ObjectId variable = value.op == Op::Load ? variableOf(program, each) : ObjectId();
+    const bool isOfFunction = variable.valid() && program[variable].isPlainScalar();
+    const bool isAccess = value.op == Op::Load || value.op == Op::Store || value.op == Op::Call ||
+                          value.op == Op::Clobber;
+    return !isAccess || isOfFunction || needed.contains(each) || dependent.contains(each);
+  });
+}
+
+class Inliner {
+public:
+  Inliner(const Program &program, const std::set<ValueId> &calls) : program(program) {
+    for (ValueId call : calls)
+      inlinings.emplace(program[call].block, Inlining{call});
+    newRegions.resize(program.regions.size());
+    newValues.resize(program.values.size());
+  }
+
+  InlinedProgram run() {
+    made.program = program;
+    made.program.regions.clear();
+    made.program.values.clear();
+    made.firstNewObject = program.objects.size();
+    for (auto &[block, inlining] : inlinings)
+      copyObjects(inlining);
+    numberRegions();
+    numberValues();
+    for (size_t i = 0; i < program.regions.size(); ++i)
+      fill(newRegions[i], program.regions[i], newRegions, newValues, nullptr);
+    for (auto &[block, inlining] : inlinings)
+      fillCopies(block, inlining);
+    mapRest();
+    return std::move(made);
+  }
+
+private:
+  using RegionMap = std::vector<RegionId>;
+  using ValueMap = std::vector<ValueId>;
+
+  /// A call that is replaced, and what stands in its place: by id of the original.
+  struct Inlining {
+    ValueId call;
+    std::map<ObjectId, ObjectId> objects = {};
+    ObjectId result = {};
+    RegionMap regions = {};
+    ValueMap values = {};
+    RegionId stretch = {};            ///< what is left where the function returns early
+    RegionId behind = {};             ///< the block with what follows the call
+    size_t begin = 0;                 ///< of the values that stand in its place, in the copy
+    std::vector<ValueId> handed = {}; ///< the stores to parameters, with what they need
+    std::vector<ValueId> kept = {};   ///< the stores to the result
+  };
+
+  const Program &program;
+  std::map<RegionId, Inlining> inlinings; ///< by block of the call
+  RegionMap newRegions;
+  ValueMap newValues;
+  InlinedProgram made;
+
+  const Function &calleeOf(const Inlining &inlining) const {
+    return program[program[inlining.call].callee];
+  }
+  FunctionId callerOf(const Inlining &inlining) const {
+    return program[program[inlining.call].block].function;
+  }
+
+  std::vector<RegionId> regionsOf(const Inlining &inlining) const {
+    return kasuri::regionsOf(program, program[inlining.call].callee);
+  }
+
+  ObjectId addObject(Object object, FunctionId owner) {
+    object.kind = Object::Kind::Local;
+    object.owner = owner;
+    object.isRestrict = false;
+    made.program.objects.push_back(std::move(object));
+    return ObjectId(made.program.objects.size() - 1);
+  }
+
+  void copyObjects(Inlining &inlining) {
+    const FunctionId callee = program[inlining.call].callee;
+    for (size_t i = 0; i < program.objects.size(); ++i)
+      if (program.objects[i].owner == callee && program.objects[i].isAutomatic())
+        inlining.objects.emplace(i, addObject(program.objects[i], callerOf(inlining)));
+    if (calleeOf(inlining).result.kind == ValueType::Kind::None)
+      return;
+    Object result;
+    result.name = calleeOf(inlining).name;
+    result.type = calleeOf(inlining).result;
+    result.scope = program[program[inlining.call].block].parent;
+    result.location = program[inlining.call].location;
+    inlining.result = addObject(result, callerOf(inlining));
+  }
+
+  RegionId addRegion(RegionId from, ValueId call) {
+    made.program.regions.emplace_back();
+    made.regions.push_back(from);
+    made.calls.push_back(call);
+    return RegionId(made.program.regions.size() - 1);
+  }
+
+  void numberRegions() {
+    for (size_t i = 0; i < program.regions.size(); ++i) {
+      newRegions[i] = addRegion(RegionId(i), {});
+      made.copies.emplace(i, newRegions[i]);
+      auto found = inlinings.find(RegionId(i));
+      if (found == inlinings.end())
+        continue;
+      Inlining &inlining = found->second;
+      inlining.regions.resize(program.regions.size());
+      for (RegionId each : regionsOf(inlining)) {
+        if (each == lastReturn(program, calleeOf(inlining)))
+          continue;
+        inlining.regions[each.index()] = addRegion(each, inlining.call);
+        if (each == calleeOf(inlining).body)
+          inlining.stretch = addRegion({}, inlining.call);
+      }
+      inlining.behind = addRegion(RegionId(i), {});
+    }
+  }
+
+  ValueId addValue(Instruction value, ValueId from) {
+    made.program.values.push_back(std::move(value));
+    made.values.push_back(from);
+    return ValueId(made.program.values.size() - 1);
+  }
+
+  ValueId addAddress(ObjectId object, RegionId block, SourceLocation where) {
+    Instruction address;
+    address.op = Op::Address;
+    address.type = {ValueType::Kind::Pointer, false, 0, program.pointerBytes};
+    address.object = object;
+    address.block = block;
+    address.location = where;
+    return addValue(std::move(address), {});
+  }
+
+  /// A load, or a store of `stored`.
+  ValueId addAccess(ObjectId object, ValueId stored, RegionId block, SourceLocation where) {
+    const Object &its = made.program[object];
+    Instruction access;
+    access.op = stored.valid() ? Op::Store : Op::Load;
+    access.type = its.type;
+    access.operands = {addAddress(object, block, where)};
+    if (stored.valid())
+      access.operands.push_back(stored);
+    if (its.type.kind != ValueType::Kind::Aggregate && its.type.size <= 16)
+      access.effective = {its.type.kind, static_cast<uint8_t>(its.type.size)};
+    access.location = where;
+    access.text = its.name;
+    access.block = block;
+    return addValue(std::move(access), {});
+  }
+
+  void numberValues() {
+    for (size_t i = 0; i < program.values.size(); ++i) {
+      const Instruction &value = program.values[i];
+      auto found = inlinings.find(value.block);
+      if (found != inlinings.end() && found->second.call == ValueId(i))
+        replaceCall(found->second);
+      else
+        newValues[i] = addValue(mapped(value, newRegions, newValues, nullptr), ValueId(i));
+    }
+  }
+
+  void replaceCall(Inlining &inlining) {
+    const Instruction &call = program[inlining.call];
+    const RegionId block = newRegions[call.block.index()];
+    const std::vector<ObjectId> &parameters = calleeOf(inlining).parameters;
+    inlining.begin = made.program.values.size();
+    for (size_t i = 0; i < parameters.size(); ++i)
+      addAccess(inlining.objects.at(parameters[i]), newValues[call.operands[i].index()], block,
+                call.location);
+    for (size_t i = inlining.begin; i < made.program.values.size(); ++i)
+      inlining.handed.emplace_back(i);
+    copyValues(inlining);
+    if (inlining.result.valid()) {
+      const ValueId loaded = addAccess(inlining.result, {}, inlining.behind, call.location);
+      made.values[loaded.index()] = inlining.call;
+      newValues[inlining.call.index()] = loaded;
+    }
+  }
+
+  void copyValues(Inlining &inlining) {
+    inlining.values.resize(program.values.size());
+    std::map<ValueId, RegionId> returns; ///< by the last value in front of it
+    for (RegionId each : regionsOf(inlining))
+      if (isReturn(program, each) && program[each].returned.valid())
+        returns.emplace(program[program[program[each].returned].block].values.back(), each);
+    for (size_t i = 0; i < program.values.size(); ++i) {
+      const Instruction &value = program.values[i];
+      if (program[value.block].function != program[inlining.call].callee)
+        continue;
+      inlining.values[i] =
+          addValue(mapped(value, inlining.regions, inlining.values, &inlining.objects), ValueId(i));
+      if (auto found = returns.find(ValueId(i)); found != returns.end()) {
+        const Region &jump = program[found->second];
+        inlining.kept.push_back(addAccess(inlining.result, inlining.values[jump.returned.index()],
+                                          inlining.regions[value.block.index()], jump.location));
+      }
+    }
+  }
+
+  static Instruction mapped(Instruction value, const RegionMap &regions, const ValueMap &values,
+                            const std::map<ObjectId, ObjectId> *objects) {
+    value.block = regions[value.block.index()];
+    for (ValueId &operand : value.operands)
+      operand = values[operand.index()];
+    value.object = mapped(value.object, objects);
+    return value;
+  }
+
+  static ObjectId mapped(ObjectId object, const std::map<ObjectId, ObjectId> *objects) {
+    if (!objects)
+      return object;
+    auto found = objects->find(object);
+    return found == objects->end() ? object : found->second;
+  }
+
+  static ValueId mapped(ValueId value, const ValueMap &values) {
+    return value.valid() ? values[value.index()] : value;
+  }
+  static RegionId mapped(RegionId region, const RegionMap &regions) {
+    return region.valid() ? regions[region.index()] : region;
+  }
+
+  void fill(RegionId to, const Region &from, const RegionMap &regions, const ValueMap &values,
+            const std::map<ObjectId, ObjectId> *objects) {
+    Region &region = made.program[to];
+    region = from;
+    for (RegionId *each :
+         {&region.parent, &region.init, &region.condition, &region.step, &region.target})
+      *each = mapped(*each, regions);
+    for (ValueId *each : {&region.conditionValue, &region.returned, &region.counted.initial,
+                          &region.counted.tested, &region.counted.bound})
+      *each = mapped(*each, values);
+    for (ValueId &each : region.counted.otherBounds)
+      each = mapped(each, values);
+    region.counted.variable = mapped(region.counted.variable, objects);
+    region.values.clear();
+    for (ValueId each : from.values)
+      if (const ValueId value = mapped(each, values); value.valid())
+        region.values.push_back(value);
+    region.children.clear();
+    for (RegionId each : from.children)
+      if (const RegionId child = mapped(each, regions); child.valid())
+        region.children.push_back(child);
+  }
+
+  void fillCopies(RegionId block, Inlining &inlining) {
+    const RegionId callBlock = newRegions[block.index()], around = made.program[callBlock].parent;
+    const RegionId body = calleeOf(inlining).body;
+    for (RegionId each : regionsOf(inlining))
+      if (const RegionId to = inlining.regions[each.index()]; to.valid()) {
+        fill(to, program[each], inlining.regions, inlining.values, &inlining.objects);
+        made.program[to].function = callerOf(inlining);
+        if (isReturn(program, each))
+          leaveBy(to, inlining.stretch);
+      }
+    for (const auto &[from, to] : inlining.objects) {
+      const RegionId scope = program[from].scope;
+      made.program[to].scope = inlining.regions[(scope.valid() ? scope : body).index()];
+    }
+    if (inlining.result.valid())
+      made.program[inlining.result].scope = around;
+    for (ValueId each : inlining.kept) {
+      std::vector<ValueId> &block = made.program[made.program[each].block].values;
+      block.push_back(made.program[each].operands[0]);
+      block.push_back(each);
+    }
+    const RegionId inlined = inlining.regions[body.index()];
+    wrapStatements(inlined, inlining.stretch);
+    made.program[inlined].parent = around;
+    splitBlock(callBlock, inlining);
+    std::vector<RegionId> &siblings = made.program[around].children;
+    siblings.insert(std::find(siblings.begin(), siblings.end(), callBlock) + 1,
+                    {inlined, inlining.behind});
+  }
+
+  /// A jump to right behind the function's statements.
+  void leaveBy(RegionId jump, RegionId stretch) {
+    made.program[jump].jump = Region::JumpKind::Goto;
+    made.program[jump].returned = {};
+    made.program[jump].target = stretch;
+  }
+
+  void wrapStatements(RegionId body, RegionId stretch) {
+    Region &outer = made.program[body], &inner = made.program[stretch];
+    inner = outer;
+    inner.parent = body;
+    inner.isStretch = true;
+    for (RegionId child : inner.children)
+      made.program[child].parent = stretch;
+    outer.children = {stretch};
+  }
+
+  /// What follows the call stands in a block of its own.
+  void splitBlock(RegionId callBlock, const Inlining &inlining) {
+    Region &before = made.program[callBlock], &behind = made.program[inlining.behind];
+    behind = before;
+    const auto cut = std::find_if(before.values.begin(), before.values.end(),
+                                  [&](ValueId each) { return each.index() >= inlining.begin; });
+    behind.values.assign(cut, before.values.end());
+    before.values.erase(cut, before.values.end());
+    before.values.insert(before.values.end(), inlining.handed.begin(), inlining.handed.end());
+    if (inlining.result.valid()) {
+      const ValueId loaded = newValues[inlining.call.index()];
+      behind.values.insert(behind.values.begin(), made.program[loaded].operands[0]);
+    }
+    for (ValueId each : behind.values)
+      made.program[each].block = inlining.behind;
+  }
+
+  void mapRest() {
+    for (Function &each : made.program.functions)
+      each.body = mapped(each.body, newRegions);
+    for (size_t i = 0; i < made.firstNewObject; ++i)
+      made.program.objects[i].scope = mapped(made.program.objects[i].scope, newRegions);
+    for (Annotation &each : made.program.annotations)
+      each.region = mapped(each.region, newRegions);
+    made.program.initialisers = mapped(made.program.initialisers, newRegions);
+  }
+};
+
+} // namespace
+
+bool canBeInlined(const Program &program, ValueId id) {
+  const Instruction &call = program[id];
+  if (call.op != Op::Call || !call.callee.valid() || call.conditional || call.object.valid())
+    return false;
+  const RegionId around = program[call.block].parent;
+  if (!around.valid() || program[around].kind != Region::Kind::Sequence ||
+      program[call.block].function == call.callee)
+    return false;
+  const Function &callee = program[call.callee];
+  if (program[callee.body].kind != Region::Kind::Sequence || !takesArguments(program, call) ||
+      hasOwnStatics(program, call.callee) || !isSequenced(program, id))
+    return false;
+  const std::vector<RegionId> regions = regionsWithin(program, callee.body);
+  const std::vector<ValueId> values = valuesWithin(program, callee.body);
+  const bool hasResult = callee.result.kind != ValueType::Kind::None;
+  return std::all_of(regions.begin(), regions.end(),
+                     [&](RegionId each) {
+                       const bool isSound =
+                           !isReturn(program, each) || program[each].returned.valid() == hasResult;
+                       return isSound && program[each].kind != Region::Kind::Opaque;
+                     }) &&
+         std::none_of(values.begin(), values.end(), [&](ValueId each) {
+           return program[each].op == Op::Call && program[each].object.valid();
+         });
+}
+
+InlinedProgram inlineCalls(const Program &program, const std::set<ValueId> &calls) {
+  return Inliner(program, calls).run();
+}
+
+} // namespace kasuri
