@@ -180,6 +180,9 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
+  for (RegionId columns : columnsInCalls(facts, plan))
+    for (size_t unit = 0; unit < sources.units.size(); ++unit)
+      symbols.emplace(unit, movability.clones.at(columns).name);
   for (size_t i = 0; i < plan.layers.size(); ++i) {
     const PlannedLayer &planned = plan.layers[i];
     size_t unit = sources.unitOf.at(planned.function);

@@ -39,6 +39,16 @@ MovableLayer readLayer(FunctionCode &function, const Layer &layer) {
   return made;
 }
 
+/// By the loop of the columns, which rows of several loops may lead to.
+std::map<RegionId, Wavefront> wavesInCalls(const Parallelism &facts) {
+  std::map<RegionId, Wavefront> waves;
+  for (const LoopFacts &loop : facts.loops)
+    if (loop.wavefront && loop.wavefront->call.valid())
+      waves.try_emplace(loop.wavefront->columns, *loop.wavefront).first->second.hasBehind |=
+          loop.wavefront->hasBehind;
+  return waves;
+}
+
 std::optional<unsigned> beginOfBody(const Function &function, const FunctionDecl &declaration,
                                     const SourceText &source) {
   const auto *body = dyn_cast_or_null<CompoundStmt>(declaration.getBody());
@@ -62,12 +72,11 @@ Movability findMovability(const Program &program, const ParsedSources &sources,
     texts.push_back(std::make_unique<SourceText>(*unit));
     made.files.push_back(texts.back()->file());
   }
-  for (const LoopFacts &loop : facts.loops)
-    if (loop.wavefront && loop.wavefront->call.valid()) {
-      const FunctionId called = program[loop.wavefront->columns].function;
-      FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
-      made.clones.emplace(loop.wavefront->columns, readClone(function, *loop.wavefront));
-    }
+  for (const auto &[columns, wave] : wavesInCalls(facts)) {
+    const FunctionId called = program[columns].function;
+    FunctionCode function(known, *texts[sources.unitOf.at(called)], called);
+    made.clones.emplace(columns, readClone(function, wave));
+  }
   std::map<FunctionId, std::unique_ptr<FunctionCode>> functions;
   for (const Layer &layer : graph.layers) {
     const size_t unit = sources.unitOf.at(layer.function);

@@ -22,17 +22,20 @@ using namespace clang;
 
 namespace {
 
+const char *const restrictedType = "a wavefront with a type that is 'restrict'";
 const char *const form = "a wavefront whose inner loop has this form";
 
 class FindRestrict : public DynamicRecursiveASTVisitor {
 public:
   bool VisitVarDecl(VarDecl *variable) override {
-    for (QualType type = variable->getType(); !isFound && !type.isNull();
-         type = type->getPointeeType())
-      isFound = type.isRestrictQualified();
-    return !isFound;
+    for (QualType type = variable->getType(); !type.isNull(); type = type->getPointeeType()) {
+      isFound |= type.isRestrictQualified();
+      isInType |= type.isRestrictQualified() && !type.isLocalRestrictQualified();
+    }
+    return true;
   }
   bool isFound = false;
+  bool isInType = false; ///< a type of another name has it
 };
 
 /// Rows hand memory on while they run. No `restrict` may promise that nobody else changes it: a
@@ -62,6 +65,8 @@ void WaveReader::read(const Wavefront &wave) {
   FindRestrict find;
   find.TraverseStmt(const_cast<Stmt *>(body));
   split.wave->macros = withoutRestrict(find, context.getLangOpts());
+  if (find.isInType)
+    refuse(restrictedType, body->getBeginLoc());
   const std::string place = "&" + split.wave->place;
   std::string start;
   if (wave.call.valid())
@@ -109,8 +114,8 @@ std::string WaveReader::prototypeOf(const MovableClone &clone, const FunctionDec
   };
   take(callee.getReturnType());
   for (const ParmVarDecl *each : callee.parameters()) {
-    take(each->getType());
-    parameters += ", " + typeText(each->getType());
+    take(each->getOriginalType());
+    parameters += ", " + typeText(each->getOriginalType());
   }
   if (!areNameable)
     refuse("a call of a function of this type", where);
@@ -136,6 +141,10 @@ MovableClone readClone(FunctionCode &function, const Wavefront &wave) {
   made.macros = withoutRestrict(find, function.context.getLangOpts());
   const FunctionTypeLoc type = declaration.getFunctionTypeLoc();
   const SourceText &source = function.source;
+  const auto endOfToken = [&](clang::SourceLocation token) {
+    return source.offsetOf(token) +
+           Lexer::MeasureTokenLength(token, function.manager, function.context.getLangOpts());
+  };
   const auto refuse = [&](const std::string &what) {
     if (!made.refusal)
       made.refusal = Refusal{what, function.place(declaration.getBeginLoc())};
@@ -143,20 +152,24 @@ MovableClone readClone(FunctionCode &function, const Wavefront &wave) {
   const Uses uses = findUses(declaration.getBody());
   if (!uses.obstacle.empty())
     refuse(uses.obstacle);
+  if (find.isInType)
+    refuse(restrictedType);
+  if (record.code.hidden)
+    refuse("a function that declares the name of a type");
+  if (source.hasAttribute({function.made.begin, function.made.bodyBegin}))
+    refuse("a function with an attribute"); // it may be about its parameters, or its name
   if (function.made.prototype.empty() || !declaration.hasPrototype() || !type ||
       type.getLParenLoc().isMacroID() || type.getRParenLoc().isMacroID() ||
       declaration.getLocation().isMacroID() || declaration.getEndLoc().isMacroID())
     return refuse("a function of this form"), made;
-  made.range = {source.offsetOf(declaration.getBeginLoc()),
-                source.offsetOf(declaration.getEndLoc()) + 1};
+  made.range = {function.made.begin, endOfToken(declaration.getEndLoc())};
   if (!source.file().hasWholeConditionals(made.range) || source.file().changesMacros(made.range) ||
       source.file().mentionsCounter(made.range))
     refuse("a function with directives in it");
   const unsigned name = source.offsetOf(declaration.getLocation());
   const unsigned open = source.offsetOf(type.getLParenLoc()) + 1;
   made.edits = std::move(record.code.edits);
-  made.edits.push_back(
-      {{name, name + static_cast<unsigned>(declaration.getName().size())}, made.name});
+  made.edits.push_back({{name, endOfToken(declaration.getLocation())}, made.name});
   made.edits.push_back(
       declaration.param_empty()
           ? TextEdit{{open, source.offsetOf(type.getRParenLoc())}, "ks_wave_place *ks_w"}

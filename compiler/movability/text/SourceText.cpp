@@ -260,8 +260,23 @@ std::string SourceText::indentationAt(unsigned offset) const {
   return line.take_while([](char c) { return c == ' ' || c == '\t'; }).str();
 }
 
+static const std::set<llvm::StringRef> attributes = {"__attribute__", "__attribute", "_Alignas"};
+
 bool SourceText::hasAttributeBefore(unsigned offset) const {
-  return isMentionedBefore(offset, {"__attribute__", "__attribute", "_Alignas"});
+  return isMentionedBefore(offset, attributes);
+}
+
+bool SourceText::hasAttribute(TextRange range) const {
+  bool isOpened = false;
+  for (const Token &token : tokens(range)) {
+    std::set<llvm::StringRef> seen;
+    if (token.is(tok::raw_identifier) && isOrExpandsTo(token.getRawIdentifier(), attributes, seen))
+      return true;
+    if (token.is(tok::l_square) && std::exchange(isOpened, true))
+      return true; // [[
+    isOpened &= token.is(tok::l_square);
+  }
+  return false;
 }
 
 bool SourceText::hasPragmaOperatorBefore(unsigned offset) const {

@@ -52,6 +52,8 @@ public:
   std::string indentationAt(unsigned offset) const;
   /// An attribute, perhaps of a macro, precedes what is declared there.
   bool hasAttributeBefore(unsigned offset) const;
+  /// The same of one in the range.
+  bool hasAttribute(TextRange range) const;
   /// Does a `_Pragma` stand between the statement in front and the offset?
   bool hasPragmaOperatorBefore(unsigned offset) const;
   /// `begin`, or the first of the pragmas that stand directly before it.
