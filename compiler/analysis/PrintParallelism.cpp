@@ -81,6 +81,10 @@ std::string rangeText(const ByteRange &bytes) {
 
 std::string addedText(int64_t added) { return added == 0 ? "" : " + " + std::to_string(added); }
 
+std::string lineOf(const Program &program, const PipelinePiece &piece) {
+  return std::to_string(program[piece.statement].location.line);
+}
+
 /// A line for each segment: from where to where, and what iterations hand on there.
 std::string pipelineText(const Program &program, const LoopFacts &loop) {
   const Pipeline &its = *loop.pipeline;
@@ -90,7 +94,9 @@ std::string pipelineText(const Program &program, const LoopFacts &loop) {
   for (const PrivateObject &each : its.buffers)
     text += " private(*" + program[each.object].name + ")";
   for (const BlockVersion &each : its.versions)
-    text += " version(" + each.name + ")";
+    text += " version(" + each.name +
+            (each.firstPiece == 0 ? "" : " from " + lineOf(program, its.pieces[each.firstPiece])) +
+            ")";
   for (const LineBuffer &each : its.lines)
     text += " line(" + program[each.text].name + ", " + program[each.size].name + ")";
   for (ObjectId each : its.automatics)

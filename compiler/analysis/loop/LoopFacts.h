@@ -89,7 +89,8 @@ struct BlockVersion {
   int64_t member = 0;          ///< bytes from the holder's start to the pointer
   uint64_t bytes = 0;          ///< 0: as many as were allocated
   std::vector<ByteRange> read; ///< that the loop reads and never writes
-  bool isOfHead = false;       ///< the loop's head uses the pointer; else the body surely does
+  bool isOfHead = false;       ///< the loop's head uses the pointer; else the body surely does,
+  size_t firstPiece = 0;       ///< from this one of Pipeline::pieces on, and not in front of it
 };
 
 /// Bytes of a version that iterations hand on.

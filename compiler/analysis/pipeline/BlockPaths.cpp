@@ -1,6 +1,9 @@
 // A path starts at a variable that the loop leaves alone, and goes on by members that nothing in
-// the function writes or frees: so each of its pointers is the same one in all iterations, and in
-// front of the loop. `s->work->rows` is the path {s, [offset of work, offset of rows]}.
+// the loop writes or frees: so each of its pointers is the same one in all iterations, and in front
+// of the loop. `s->work->rows` is the path {s, [offset of work, offset of rows]}.
+//
+// A pointer that was loaded in front of the loop may have been another one then, if the function
+// writes the member somewhere.
 #include "analysis/pipeline/BlockPaths.h"
 
 #include "analysis/symbolic/Touches.h"
@@ -15,8 +18,9 @@ constexpr size_t deepest = 4;
 
 class PathFinder {
 public:
-  explicit PathFinder(const PipelineDraft &draft)
-      : draft(draft), program(draft.program), effects(draft.analysed.effects), loop(draft.loop) {}
+  PathFinder(const PipelineDraft &draft, bool isForFunction)
+      : draft(draft), program(draft.program), effects(draft.analysed.effects), loop(draft.loop),
+        isForFunction(isForFunction) {}
 
   std::optional<BlockPath> find(SymbolId id, size_t depth = 0) const {
     const Symbol &symbol = effects[id];
@@ -26,7 +30,7 @@ public:
       return BlockPath{root, {}};
     const std::optional<Access> cell = cellOf(symbol);
     if (!cell || cell->base.kind != Base::Kind::Symbol || !cell->offset.isConstant() ||
-        cell->offset.constant() < 0 || !isSteady(*cell))
+        cell->offset.constant() < 0 || !isSteady(*cell, !isForFunction && isLoadedInLoop(id)))
       return std::nullopt;
     std::optional<BlockPath> path = find(cell->base.symbol, depth + 1);
     if (path)
@@ -39,6 +43,7 @@ private:
   const Program &program;
   const Effects &effects;
   RegionId loop;
+  const bool isForFunction;
 
   /// The variable that holds it in front of the loop, and that the loop leaves alone.
   ObjectId rootOf(SymbolId id) const {
@@ -75,11 +80,18 @@ private:
     return cell;
   }
 
-  /// Nothing in the function writes it, so it holds the pointer in front of the loop, too.
-  bool isSteady(const Access &cell) const {
+  /// Nothing holds it when the loop begins: what the loop does with it, it has loaded itself.
+  bool isLoadedInLoop(SymbolId id) const {
+    const auto before = draft.known.pointersBefore.find(loop);
+    return before != draft.known.pointersBefore.end() && !before->second.contains(id);
+  }
+
+  /// Nothing in the loop writes it, or nothing in the function: it holds the same in front of it.
+  bool isSteady(const Access &cell, bool isInLoop) const {
     for (const auto &[value, accesses] : draft.known.lists())
       for (const Access &access : *accesses)
-        if (access.isWrite && mayTouchSame(effects, draft.analysed.pointsTo, cell, access))
+        if (access.isWrite && (!isInLoop || contains(program, loop, program[value].block)) &&
+            mayTouchSame(effects, draft.analysed.pointsTo, cell, access))
           return false;
     return true;
   }
@@ -89,8 +101,13 @@ private:
 
 std::optional<BlockPath> BlockPaths::of(SymbolId symbol) {
   const auto found = known.find(symbol);
-  return found != known.end() ? found->second
-                              : known.emplace(symbol, PathFinder(draft).find(symbol)).first->second;
+  return found != known.end()
+             ? found->second
+             : known.emplace(symbol, PathFinder(draft, false).find(symbol)).first->second;
+}
+
+std::optional<BlockPath> BlockPaths::ofFunction(SymbolId symbol) const {
+  return PathFinder(draft, true).find(symbol);
 }
 
 bool BlockPaths::isToEnd(const Access &access, const BlockPath &path) {

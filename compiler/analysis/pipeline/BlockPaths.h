@@ -17,6 +17,9 @@ public:
   /// comes from elsewhere.
   std::optional<BlockPath> of(SymbolId symbol);
 
+  /// The same, if nothing in the function writes or frees its members.
+  std::optional<BlockPath> ofFunction(SymbolId symbol) const;
+
   /// The access is to the member that ends the path, which has one.
   bool isToEnd(const Access &access, const BlockPath &path);
 

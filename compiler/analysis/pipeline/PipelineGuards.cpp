@@ -27,7 +27,7 @@ public:
   };
 
   std::optional<Loaded> find(SymbolId symbol) const {
-    const std::optional<BlockPath> path = paths.of(symbol);
+    const std::optional<BlockPath> path = paths.ofFunction(symbol);
     const ValueId origin = draft.analysed.effects[symbol].origin;
     const bool isNumber = origin.valid() && program[origin].type.kind == ValueType::Kind::Integer;
     return path && isNumber ? loadedAt(*path, program[origin].type) : std::nullopt;

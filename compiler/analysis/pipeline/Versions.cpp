@@ -101,28 +101,31 @@ private:
 
   std::optional<Block> blockAt(const BlockPath &path) const {
     Block block{path, symbolsAt(path), {}, {}, {}};
-    const std::optional<bool> isOfHead = isSurelyUsed(path);
-    if (block.symbols.empty() || !isOfHead || !findObjects(block) || !findSize(block) ||
-        !isReachedByPaths(block) || hasForeign(block) || isKept(block) || !findParts(block))
+    const std::optional<size_t> first = firstUse(path);
+    if (block.symbols.empty() || !first || !findObjects(block) || !findSize(block) ||
+        isTouchedBefore(block, *first))
       return std::nullopt;
-    block.version.isOfHead = *isOfHead;
+    block.version.isOfHead = *first == 0;
+    block.version.firstPiece = *first == 0 ? 0 : *first - 1;
     block.version.name = nameOf(path);
-    return block;
+    const bool isOwn = isReachedByPaths(block) && !hasForeign(block) && !isKept(block);
+    return isOwn && findParts(block) ? std::optional(std::move(block)) : std::nullopt;
   }
 
-  /// Each run of the loop, or each of its body, reads the pointer: so it leads to memory then, or
-  /// is null. True: the head does.
-  std::optional<bool> isSurelyUsed(const BlockPath &path) const {
-    bool isInBody = false;
+  /// An element from which each iteration reads the pointer that comes to it: so it leads to memory
+  /// then, or is null. The first one, behind all in front of which it may not be read; 0: the head.
+  std::optional<size_t> firstUse(const BlockPath &path) const {
+    std::optional<size_t> first;
     for (ValueId value : valuesWithin(program, loop)) {
       if (!reads(value, path))
         continue;
       const RegionId block = program[value].block;
       if (block == program[loop].condition && program[loop].testsFirst)
-        return true;
-      isInBody = isInBody || isAlwaysRun(block);
+        return 0;
+      if (const std::optional<size_t> found = leadsTo(block); found && (!first || *found < *first))
+        first = found;
     }
-    return isInBody ? std::optional(false) : std::nullopt;
+    return first;
   }
 
   bool reads(ValueId value, const BlockPath &path) const {
@@ -134,21 +137,29 @@ private:
     });
   }
 
-  /// By each iteration that has passed the head, before any of them may end.
-  bool isAlwaysRun(RegionId block) const {
-    const RegionId body = program[loop].children[0];
-    if (!contains(program, body, block))
-      return false;
-    for (const PipelineElement &element : draft.all()) {
-      if (!element.piece.statement.valid())
-        continue;
-      const bool mayEnd = !findLeavingJump(program, element.piece.statement).empty();
-      if (contains(program, element.piece.statement, block))
-        return isPlainlyIn(program, element.piece.statement, block) &&
-               (!mayEnd || program[element.piece.statement].condition == block);
+  /// The first element from which each iteration comes to the block; none if that is in a part of
+  /// one that may not run. Not the head.
+  std::optional<size_t> leadsTo(RegionId block) const {
+    size_t first = 1;
+    for (size_t i = 1; i < draft.all().size(); ++i) {
+      const RegionId statement = draft.all()[i].piece.statement;
+      const bool mayEnd = !findLeavingJump(program, statement).empty();
+      if (contains(program, statement, block)) {
+        const bool isRun = isPlainlyIn(program, statement, block) &&
+                           (!mayEnd || program[statement].condition == block);
+        return isRun ? std::optional(first) : std::nullopt;
+      }
       if (mayEnd)
-        return false;
+        first = i + 1;
     }
+    return std::nullopt;
+  }
+
+  /// Where a worker has no version yet.
+  bool isTouchedBefore(const Block &block, size_t first) const {
+    for (size_t i = 0; i < draft.groups.size(); ++i)
+      if (draft.elementOf[i] < first && isOf(block, draft.groups[i].sample.base))
+        return true;
     return false;
   }
 
@@ -360,8 +371,14 @@ private:
                 !uses.isInner(value.operands[0], isInLoop));
       });
     };
+    const std::vector<ValueId> inside = valuesWithin(program, loop);
     auto leadsThere = [&](const Handed &each) {
-      return each.object.valid() && program[each.object].type.kind == ValueType::Kind::Pointer;
+      return each.object.valid() && std::any_of(inside.begin(), inside.end(), [&](ValueId value) {
+               const Instruction &use = program[value];
+               return (use.op == Op::Load || use.op == Op::Store) &&
+                      variableOf(program, value) == each.object &&
+                      uses.pointsIn(use.op == Op::Load ? value : use.operands[1]);
+             });
     };
     return uses.isLookedAt(true) || uses.isRecursive() || isStored(uses.inLoop(), true) ||
            isStored(uses.inCallees(), false) ||
@@ -442,7 +459,8 @@ private:
     for (const ByteRange &bytes : handed) {
       Handed added{ObjectId(), elementsOf(block, bytes),
                    HandedBytes{0, bytes, isNeededBehind(block, bytes)}};
-      handOnEarly(draft, added, storesTo(block, bytes));
+      if (block.version.firstPiece == 0) // in front of it there is nothing to be handed on
+        handOnEarly(draft, added, storesTo(block, bytes));
       block.handed.push_back(std::move(added));
     }
     return !draft.budget.hasGivenUp();

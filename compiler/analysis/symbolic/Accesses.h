@@ -198,6 +198,8 @@ struct FunctionAccesses {
   std::map<RegionId, SymbolicValue> starts;
   /// By loop: what its function's scalars hold in front of it, before its head is evaluated.
   std::map<RegionId, std::map<ObjectId, SymbolicValue>> before;
+  /// By loop: pointers that its function's scalars, or memory, are known to hold in front of it.
+  std::map<RegionId, std::set<SymbolId>> pointersBefore;
   std::map<RegionId, PremiseId> heldAt;     ///< by loop: what holds in front of it
   std::map<RegionId, TripCount> tripCounts; ///< by loop, where that is known
   std::set<RegionId> wrappingCounters;      ///< loops whose variable may pass its type's end

@@ -70,6 +70,7 @@ private:
   const IfStmt *exitTest = nullptr;     ///< `if (condition) break;`: the loop's test (LoopHead.h)
   std::vector<const Stmt *> statements; ///< by piece of the body
   std::map<unsigned, std::string> inserted; ///< by offset
+  std::map<size_t, std::string> madeAt;     ///< by piece: what makes versions in front of it
   PipedLoop made;
 
   void readHead() {
@@ -267,11 +268,14 @@ private:
     for (const ByteRange &read : its.read)
       text += bytesText({number, read}, false);
     text += "} " + set;
-    if (!its.isOfHead)
-      for (const HandedBytes &each : this->its.segments.front().bytes)
-        text += each.version == number ? bytesText(each, false) : "";
-    (its.isOfHead ? made.versionsInFront : made.versionsInBody) +=
-        text + "/* " + its.name + " */\n";
+    for (size_t i = 0; i < this->its.segments.size(); ++i)
+      for (const HandedBytes &each : this->its.segments[i].bytes)
+        text += each.version == number && isTakenBefore(i, number) ? bytesText(each, false) : "";
+    text += "/* " + its.name + " */";
+    if (its.firstPiece > 0)
+      madeAt[its.firstPiece] += text + " ";
+    else
+      (its.isOfHead ? made.versionsInFront : made.versionsInBody) += text + "\n";
     made.versionNames += "void *" + home + " = 0, *" + own + " = 0; ks_size " + bytes + " = 0;\n";
     made.versionsFreed += "ks_scratch_free(" + own + ");\n";
   }
@@ -322,11 +326,15 @@ private:
     return known == 0 || static_cast<uint64_t>(handed.bytes.high) > known;
   }
 
-  /// Before its first iteration has passed the head, a worker may have no version yet.
+  /// A worker's first iteration may have no version yet where it enters the segment.
+  bool isTakenBefore(size_t segment, size_t version) const {
+    const BlockVersion &made = its.versions[version];
+    return !made.isOfHead && (segment == 0 || its.segments[segment].begin < made.firstPiece);
+  }
+
   std::string ifMade(size_t segment, const HandedBytes &handed) const {
-    return segment == 0 && !its.versions[handed.version].isOfHead
-               ? "if (" + ofVersion("own", handed.version) + ") "
-               : "";
+    return isTakenBefore(segment, handed.version) ? "if (" + ofVersion("own", handed.version) + ") "
+                                                  : "";
   }
 
   const PipedLoop::Buffer *bufferOf(const VarDecl *variable) const {
@@ -468,6 +476,11 @@ private:
     for (size_t i = 0; i < statements.size(); ++i)
       if (isCut(i))
         inserted[endOf(i)] = "; ";
+    for (const auto &[piece, text] : madeAt) {
+      const std::string has = "ks_has_versions_" + std::to_string(piece);
+      made.versionNames += "int " + has + " = 0;\n";
+      inserted[beginOf(piece)] += "if (!" + has + ") { " + has + " = 1; " + text + "} ";
+    }
     for (size_t i = 0; i < its.segments.size(); ++i) {
       const OrderedSegment &segment = its.segments[i];
       const bool isEmpty = segment.begin == segment.end;

@@ -180,9 +180,23 @@ WalkState stateAfter(WalkContext &walk, RegionId id, const WalkState &entry, con
 
 } // namespace
 
+static std::set<SymbolId> pointersIn(const WalkState &state) {
+  std::set<SymbolId> found;
+  const auto add = [&](const SymbolicValue &value) {
+    if (value.base.kind == Base::Kind::Symbol)
+      found.insert(value.base.symbol);
+  };
+  for (const auto &[variable, value] : state.scalars)
+    add(value);
+  for (const auto &[place, known] : state.memory)
+    add(known.value);
+  return found;
+}
+
 void walkLoop(WalkContext &walk, RegionId id, WalkState &state, WalkRegion walkRegion) {
   if (walk.open.trials == 0) {
     walk.result.before[id] = state.scalars;
+    walk.result.pointersBefore[id] = pointersIn(state);
     walk.result.heldAt[id] = walk.effects.premises.add(walk.open.premise);
   }
   walkRegion(walk, walk.program[id].init, state);
