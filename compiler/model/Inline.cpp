@@ -3,17 +3,10 @@
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 namespace kasuri {
 namespace {
-
-std::vector<RegionId> regionsOf(const Program &program, FunctionId function) {
-  std::vector<RegionId> found;
-  for (size_t i = 0; i < program.regions.size(); ++i)
-    if (program.regions[i].function == function)
-      found.emplace_back(i);
-  return found;
-}
 
 bool isReturn(const Program &program, RegionId region) {
   return program[region].jump == Region::JumpKind::Return;
@@ -73,8 +66,14 @@ public:
   Inliner(const Program &program, const std::set<ValueId> &calls) : program(program) {
     for (ValueId call : calls)
       inlinings.emplace(program[call].block, Inlining{call});
-    newRegions.resize(program.regions.size());
-    newValues.resize(program.values.size());
+    for (const auto &[block, inlining] : inlinings)
+      parts[program[inlining.call].callee];
+    for (size_t i = 0; i < program.regions.size(); ++i)
+      if (auto part = parts.find(program.regions[i].function); part != parts.end())
+        part->second.regions.emplace_back(i);
+    for (size_t i = 0; i < program.values.size(); ++i)
+      if (auto part = parts.find(program[program.values[i].block].function); part != parts.end())
+        part->second.values.emplace_back(i);
   }
 
   InlinedProgram run() {
@@ -87,7 +86,7 @@ public:
     numberRegions();
     numberValues();
     for (size_t i = 0; i < program.regions.size(); ++i)
-      fill(newRegions[i], program.regions[i], newRegions, newValues, nullptr);
+      fill(newRegions.at(RegionId(i)), program.regions[i], newRegions, newValues, nullptr);
     for (auto &[block, inlining] : inlinings)
       fillCopies(block, inlining);
     mapRest();
@@ -95,8 +94,14 @@ public:
   }
 
 private:
-  using RegionMap = std::vector<RegionId>;
-  using ValueMap = std::vector<ValueId>;
+  using RegionMap = std::unordered_map<RegionId, RegionId>;
+  using ValueMap = std::unordered_map<ValueId, ValueId>;
+
+  /// All of a function that is called.
+  struct Parts {
+    std::vector<RegionId> regions;
+    std::vector<ValueId> values;
+  };
 
   /// A call that is replaced, and what stands in its place: by id of the original.
   struct Inlining {
@@ -114,6 +119,7 @@ private:
 
   const Program &program;
   std::map<RegionId, Inlining> inlinings; ///< by block of the call
+  std::map<FunctionId, Parts> parts;
   RegionMap newRegions;
   ValueMap newValues;
   InlinedProgram made;
@@ -125,8 +131,8 @@ private:
     return program[program[inlining.call].block].function;
   }
 
-  std::vector<RegionId> regionsOf(const Inlining &inlining) const {
-    return kasuri::regionsOf(program, program[inlining.call].callee);
+  const Parts &partsOf(const Inlining &inlining) const {
+    return parts.at(program[inlining.call].callee);
   }
 
   ObjectId addObject(Object object, FunctionId owner) {
@@ -147,7 +153,6 @@ private:
     Object result;
     result.name = calleeOf(inlining).name;
     result.type = calleeOf(inlining).result;
-    result.scope = program[program[inlining.call].block].parent;
     result.location = program[inlining.call].location;
     inlining.result = addObject(result, callerOf(inlining));
   }
@@ -161,17 +166,16 @@ private:
 
   void numberRegions() {
     for (size_t i = 0; i < program.regions.size(); ++i) {
-      newRegions[i] = addRegion(RegionId(i), {});
-      made.copies.emplace(i, newRegions[i]);
+      newRegions[RegionId(i)] = addRegion(RegionId(i), {});
+      made.copies.emplace(i, newRegions[RegionId(i)]);
       auto found = inlinings.find(RegionId(i));
       if (found == inlinings.end())
         continue;
       Inlining &inlining = found->second;
-      inlining.regions.resize(program.regions.size());
-      for (RegionId each : regionsOf(inlining)) {
+      for (RegionId each : partsOf(inlining).regions) {
         if (each == lastReturn(program, calleeOf(inlining)))
           continue;
-        inlining.regions[each.index()] = addRegion(each, inlining.call);
+        inlining.regions[each] = addRegion(each, inlining.call);
         if (each == calleeOf(inlining).body)
           inlining.stretch = addRegion({}, inlining.call);
       }
@@ -219,17 +223,17 @@ private:
       if (found != inlinings.end() && found->second.call == ValueId(i))
         replaceCall(found->second);
       else
-        newValues[i] = addValue(mapped(value, newRegions, newValues, nullptr), ValueId(i));
+        newValues[ValueId(i)] = addValue(mapped(value, newRegions, newValues, nullptr), ValueId(i));
     }
   }
 
   void replaceCall(Inlining &inlining) {
     const Instruction &call = program[inlining.call];
-    const RegionId block = newRegions[call.block.index()];
+    const RegionId block = newRegions.at(call.block);
     const std::vector<ObjectId> &parameters = calleeOf(inlining).parameters;
     inlining.begin = made.program.values.size();
     for (size_t i = 0; i < parameters.size(); ++i)
-      addAccess(inlining.objects.at(parameters[i]), newValues[call.operands[i].index()], block,
+      addAccess(inlining.objects.at(parameters[i]), newValues.at(call.operands[i]), block,
                 call.location);
     for (size_t i = inlining.begin; i < made.program.values.size(); ++i)
       inlining.handed.emplace_back(i);
@@ -237,35 +241,32 @@ private:
     if (inlining.result.valid()) {
       const ValueId loaded = addAccess(inlining.result, {}, inlining.behind, call.location);
       made.values[loaded.index()] = inlining.call;
-      newValues[inlining.call.index()] = loaded;
+      newValues[inlining.call] = loaded;
     }
   }
 
   void copyValues(Inlining &inlining) {
-    inlining.values.resize(program.values.size());
     std::map<ValueId, RegionId> returns; ///< by the last value in front of it
-    for (RegionId each : regionsOf(inlining))
+    for (RegionId each : partsOf(inlining).regions)
       if (isReturn(program, each) && program[each].returned.valid())
         returns.emplace(program[program[program[each].returned].block].values.back(), each);
-    for (size_t i = 0; i < program.values.size(); ++i) {
-      const Instruction &value = program.values[i];
-      if (program[value.block].function != program[inlining.call].callee)
-        continue;
-      inlining.values[i] =
-          addValue(mapped(value, inlining.regions, inlining.values, &inlining.objects), ValueId(i));
-      if (auto found = returns.find(ValueId(i)); found != returns.end()) {
+    for (ValueId each : partsOf(inlining).values) {
+      const Instruction &value = program[each];
+      inlining.values[each] =
+          addValue(mapped(value, inlining.regions, inlining.values, &inlining.objects), each);
+      if (auto found = returns.find(each); found != returns.end()) {
         const Region &jump = program[found->second];
-        inlining.kept.push_back(addAccess(inlining.result, inlining.values[jump.returned.index()],
-                                          inlining.regions[value.block.index()], jump.location));
+        inlining.kept.push_back(addAccess(inlining.result, inlining.values.at(jump.returned),
+                                          inlining.regions.at(value.block), jump.location));
       }
     }
   }
 
   static Instruction mapped(Instruction value, const RegionMap &regions, const ValueMap &values,
                             const std::map<ObjectId, ObjectId> *objects) {
-    value.block = regions[value.block.index()];
+    value.block = regions.at(value.block);
     for (ValueId &operand : value.operands)
-      operand = values[operand.index()];
+      operand = values.at(operand);
     value.object = mapped(value.object, objects);
     return value;
   }
@@ -277,11 +278,10 @@ private:
     return found == objects->end() ? object : found->second;
   }
 
-  static ValueId mapped(ValueId value, const ValueMap &values) {
-    return value.valid() ? values[value.index()] : value;
-  }
-  static RegionId mapped(RegionId region, const RegionMap &regions) {
-    return region.valid() ? regions[region.index()] : region;
+  /// Invalid for what the copy does not have.
+  template <class Id> static Id mapped(Id id, const std::unordered_map<Id, Id> &ids) {
+    auto found = ids.find(id);
+    return found == ids.end() ? Id() : found->second;
   }
 
   void fill(RegionId to, const Region &from, const RegionMap &regions, const ValueMap &values,
@@ -308,10 +308,10 @@ private:
   }
 
   void fillCopies(RegionId block, Inlining &inlining) {
-    const RegionId callBlock = newRegions[block.index()], around = made.program[callBlock].parent;
+    const RegionId callBlock = newRegions.at(block), around = made.program[callBlock].parent;
     const RegionId body = calleeOf(inlining).body;
-    for (RegionId each : regionsOf(inlining))
-      if (const RegionId to = inlining.regions[each.index()]; to.valid()) {
+    for (RegionId each : partsOf(inlining).regions)
+      if (const RegionId to = mapped(each, inlining.regions); to.valid()) {
         fill(to, program[each], inlining.regions, inlining.values, &inlining.objects);
         made.program[to].function = callerOf(inlining);
         if (isReturn(program, each))
@@ -319,7 +319,7 @@ private:
       }
     for (const auto &[from, to] : inlining.objects) {
       const RegionId scope = program[from].scope;
-      made.program[to].scope = inlining.regions[(scope.valid() ? scope : body).index()];
+      made.program[to].scope = inlining.regions.at(scope.valid() ? scope : body);
     }
     if (inlining.result.valid())
       made.program[inlining.result].scope = around;
@@ -328,7 +328,7 @@ private:
       block.push_back(made.program[each].operands[0]);
       block.push_back(each);
     }
-    const RegionId inlined = inlining.regions[body.index()];
+    const RegionId inlined = inlining.regions.at(body);
     wrapStatements(inlined, inlining.stretch);
     made.program[inlined].parent = around;
     splitBlock(callBlock, inlining);
@@ -364,7 +364,7 @@ private:
     before.values.erase(cut, before.values.end());
     before.values.insert(before.values.end(), inlining.handed.begin(), inlining.handed.end());
     if (inlining.result.valid()) {
-      const ValueId loaded = newValues[inlining.call.index()];
+      const ValueId loaded = newValues.at(inlining.call);
       behind.values.insert(behind.values.begin(), made.program[loaded].operands[0]);
     }
     for (ValueId each : behind.values)

@@ -9,6 +9,8 @@
 namespace kasuri {
 namespace {
 
+constexpr unsigned mostRounds = 2; ///< each analyzes a whole program
+
 /// Statements that are run whenever the region is, in the order of the source.
 void collectStatements(const Program &program, RegionId region, std::vector<RegionId> &found) {
   if (program[region].kind != Region::Kind::Sequence)
@@ -163,7 +165,7 @@ std::vector<LoopFacts> findWavesInCalls(const AnalysedProgram &analysed, const L
       if (std::set<ValueId> calls = callsOfRows(analysed, verdict.loop); !calls.empty())
         pending.emplace_back(verdict.loop, std::move(calls));
   std::vector<LoopFacts> found;
-  while (!pending.empty()) {
+  for (unsigned number = 0; number < mostRounds && !pending.empty(); ++number) {
     Round round;
     std::erase_if(pending, [&](const auto &each) {
       return round.add(analysed.program, each.first, each.second);
