@@ -56,6 +56,10 @@ std::string distributionText(const Program &program, const Distribution &its) {
   return text;
 }
 
+std::string lineOf(const Program &program, const PipelinePiece &piece) {
+  return std::to_string(program[piece.statement].location.line);
+}
+
 /// Lines of statements; of a branch that is not in the segment as a whole, which piece of it is.
 std::string piecesText(const Program &program, const Pipeline &pipeline,
                        const OrderedSegment &segment) {
@@ -63,7 +67,7 @@ std::string piecesText(const Program &program, const Pipeline &pipeline,
   std::string text;
   for (size_t i = segment.begin; i < segment.end; ++i) {
     const PipelinePiece &piece = pipeline.pieces[i];
-    const std::string line = std::to_string(program[piece.statement].location.line);
+    const std::string line = lineOf(program, piece);
     const bool hasArms = piece.part == Part::Condition && i + 1 < segment.end;
     i += hasArms;
     text += piece.part == Part::Whole || hasArms ? " " + line
@@ -80,10 +84,6 @@ std::string rangeText(const ByteRange &bytes) {
 }
 
 std::string addedText(int64_t added) { return added == 0 ? "" : " + " + std::to_string(added); }
-
-std::string lineOf(const Program &program, const PipelinePiece &piece) {
-  return std::to_string(program[piece.statement].location.line);
-}
 
 /// A line for each segment: from where to where, and what iterations hand on there.
 std::string pipelineText(const Program &program, const LoopFacts &loop) {

@@ -180,7 +180,8 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
   for (size_t i = 0; i < program.files.size(); ++i)
     if (program.files[i].isMain)
       mains.push_back(FileId(i));
-  for (RegionId columns : columnsInCalls(facts, plan))
+  const std::set<RegionId> cloned = columnsInCalls(facts, plan);
+  for (RegionId columns : cloned)
     for (size_t unit = 0; unit < sources.units.size(); ++unit)
       symbols.emplace(unit, movability.clones.at(columns).name);
   for (size_t i = 0; i < plan.layers.size(); ++i) {
@@ -215,7 +216,7 @@ Emission emitParallelC(const Program &program, const ParsedSources &sources,
     const std::string &path = program.files[program[plan.pace->function].file.index()].path;
     edits[unit].push_back({begin, begin, printed + texts[unit]->lineDirectiveOf(begin, path)});
   }
-  for (RegionId columns : columnsInCalls(facts, plan)) {
+  for (RegionId columns : cloned) {
     const MovableClone &clone = movability.clones.at(columns);
     const size_t unit = sources.unitOf.at(clone.function);
     const Function &original = program[clone.function];

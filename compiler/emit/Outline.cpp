@@ -118,15 +118,18 @@ private:
     if (made.split)
       made.split->round = planned.roundTrips;
     if (made.split && made.split->wave)
-      layer.macros.insert(layer.macros.end(), made.split->wave->macros.begin(),
-                          made.split->wave->macros.end());
-    if (made.split && made.split->wave && planned.wave)
-      made.split->wave->least = planned.wave->least;
+      addWave(planned, *made.split->wave);
     if (made.split && facts.factsOf(planned.splitLoop)->ordered)
       addOrdered(*facts.factsOf(planned.splitLoop)->ordered, from.range, *made.split);
     if (made.piped)
       addPipeline(made);
     layer.tasks.push_back(std::move(made));
+  }
+
+  void addWave(const PlannedTask &planned, OutlinedWave &wave) {
+    layer.macros.insert(layer.macros.end(), wave.macros.begin(), wave.macros.end());
+    if (planned.wave)
+      wave.least = planned.wave->least;
   }
 
   void addPipeline(OutlinedTask &task) {

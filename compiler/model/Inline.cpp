@@ -3,7 +3,7 @@
 #include "model/Regions.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
 
 namespace kasuri {
 namespace {
@@ -86,7 +86,7 @@ public:
     numberRegions();
     numberValues();
     for (size_t i = 0; i < program.regions.size(); ++i)
-      fill(newRegions.at(RegionId(i)), program.regions[i], newRegions, newValues, nullptr);
+      fill(made.copies.at(RegionId(i)), program.regions[i], made.copies, newValues, nullptr);
     for (auto &[block, inlining] : inlinings)
       fillCopies(block, inlining);
     mapRest();
@@ -120,7 +120,6 @@ private:
   const Program &program;
   std::map<RegionId, Inlining> inlinings; ///< by block of the call
   std::map<FunctionId, Parts> parts;
-  RegionMap newRegions;
   ValueMap newValues;
   InlinedProgram made;
 
@@ -166,8 +165,7 @@ private:
 
   void numberRegions() {
     for (size_t i = 0; i < program.regions.size(); ++i) {
-      newRegions[RegionId(i)] = addRegion(RegionId(i), {});
-      made.copies.emplace(i, newRegions[RegionId(i)]);
+      made.copies[RegionId(i)] = addRegion(RegionId(i), {});
       auto found = inlinings.find(RegionId(i));
       if (found == inlinings.end())
         continue;
@@ -223,13 +221,14 @@ private:
       if (found != inlinings.end() && found->second.call == ValueId(i))
         replaceCall(found->second);
       else
-        newValues[ValueId(i)] = addValue(mapped(value, newRegions, newValues, nullptr), ValueId(i));
+        newValues[ValueId(i)] =
+            addValue(mapped(value, made.copies, newValues, nullptr), ValueId(i));
     }
   }
 
   void replaceCall(Inlining &inlining) {
     const Instruction &call = program[inlining.call];
-    const RegionId block = newRegions.at(call.block);
+    const RegionId block = made.copies.at(call.block);
     const std::vector<ObjectId> &parameters = calleeOf(inlining).parameters;
     inlining.begin = made.program.values.size();
     for (size_t i = 0; i < parameters.size(); ++i)
@@ -308,7 +307,7 @@ private:
   }
 
   void fillCopies(RegionId block, Inlining &inlining) {
-    const RegionId callBlock = newRegions.at(block), around = made.program[callBlock].parent;
+    const RegionId callBlock = made.copies.at(block), around = made.program[callBlock].parent;
     const RegionId body = calleeOf(inlining).body;
     for (RegionId each : partsOf(inlining).regions)
       if (const RegionId to = mapped(each, inlining.regions); to.valid()) {
@@ -373,12 +372,12 @@ private:
 
   void mapRest() {
     for (Function &each : made.program.functions)
-      each.body = mapped(each.body, newRegions);
+      each.body = mapped(each.body, made.copies);
     for (size_t i = 0; i < made.firstNewObject; ++i)
-      made.program.objects[i].scope = mapped(made.program.objects[i].scope, newRegions);
+      made.program.objects[i].scope = mapped(made.program.objects[i].scope, made.copies);
     for (Annotation &each : made.program.annotations)
-      each.region = mapped(each.region, newRegions);
-    made.program.initialisers = mapped(made.program.initialisers, newRegions);
+      each.region = mapped(each.region, made.copies);
+    made.program.initialisers = mapped(made.program.initialisers, made.copies);
   }
 };
 
@@ -394,7 +393,7 @@ bool canBeInlined(const Program &program, ValueId id) {
     return false;
   const Function &callee = program[call.callee];
   if (program[callee.body].kind != Region::Kind::Sequence || !takesArguments(program, call) ||
-      hasOwnStatics(program, call.callee) || !isSequenced(program, id))
+      !isSequenced(program, id) || hasOwnStatics(program, call.callee))
     return false;
   const std::vector<RegionId> regions = regionsWithin(program, callee.body);
   const std::vector<ValueId> values = valuesWithin(program, callee.body);

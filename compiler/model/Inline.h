@@ -11,15 +11,16 @@
 
 #include "model/Program.h"
 
-#include <map>
 #include <set>
+#include <unordered_map>
 #include <vector>
 
 namespace kasuri {
 
 struct InlinedProgram {
   Program program;
-  std::map<RegionId, RegionId> copies; ///< regions of the original -> the same, where they stood
+  /// Regions of the original -> the same, where they stood.
+  std::unordered_map<RegionId, RegionId> copies;
   /// By region and value of the copy: what it is, or was copied from; invalid: neither.
   std::vector<RegionId> regions;
   std::vector<ValueId> values;

@@ -67,6 +67,9 @@ CandidateMaker::CandidateMaker(const Program &program, const Parallelism &facts,
 }
 
 std::vector<Candidate> CandidateMaker::stretches() const {
+  std::vector<bool> areAlone;
+  for (size_t i = 0; i < units.size(); ++i)
+    areAlone.push_back(standsAlone(i));
   std::vector<Candidate> found;
   size_t begin = 0;
   for (size_t i = 0; i <= units.size(); ++i) {
@@ -76,7 +79,7 @@ std::vector<Candidate> CandidateMaker::stretches() const {
       for (TaskId before : layer.tasks[task].predecessors)
         waits |= before.index() >= units[begin].begin && before.index() < units[i].begin;
     if (!isEnd && i > begin)
-      waits |= standsAlone(i) || standsAlone(i - 1);
+      waits |= areAlone[i] || areAlone[i - 1];
     for (size_t earlier = begin; !isEnd && earlier < i; ++earlier)
       waits |= sharesHead(units[earlier], units[i]) || sharesHead(units[i], units[earlier]);
     if (!isEnd && !waits)

@@ -113,8 +113,8 @@ RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const 
     return RowPart::Column;
   if (contains(program, wave.columns, block)) // the test is made once more after each chunk
     return block == columns.init ? RowPart::Before : RowPart::Head;
-  RegionId inner = wave.columns, outer = columns.parent;
-  for (; program[outer].kind == Region::Kind::Sequence; outer = program[inner].parent) {
+  for (RegionId inner = wave.columns, outer = columns.parent;
+       program[outer].kind == Region::Kind::Sequence; inner = outer, outer = program[outer].parent)
     if (contains(program, outer, block))
       for (RegionId child : program[outer].children) {
         if (child == inner)
@@ -122,8 +122,6 @@ RowPart DependenceFinder::rowPartOf(const WaveOrder &wave, ValueId value) const 
         if (contains(program, child, block))
           return RowPart::Before;
       }
-    inner = outer;
-  }
   return RowPart::Head;
 }
 

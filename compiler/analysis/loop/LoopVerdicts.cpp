@@ -174,8 +174,7 @@ private:
     for (AnnotationId id : annotationsOf(program, loop, Annotation::Kind::Reduction))
       for (ObjectId object : program[id].objects) {
         auto isIt = [&](const Reduction &each) {
-          const bool isPlace = each.place && program[each.update].op == Op::Store &&
-                               variableOf(program, each.update) == object;
+          const bool isPlace = each.place && isStoreTo(program, each.update, object);
           return (each.object == object || isPlace) && symbol(each.kind) == program[id].operation;
         };
         if (std::none_of(facts.reductions.begin(), facts.reductions.end(), isIt))

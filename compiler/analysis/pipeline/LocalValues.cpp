@@ -162,7 +162,7 @@ std::optional<std::vector<ValueId>> LocalValues::storedFor(ValueId load, RegionI
     for (; count > 0 && !isComplete; --count) {
       const ValueId store = program[block].values[count - 1];
       ++taken;
-      if (program[store].op != Op::Store || variableOf(program, store) != variable)
+      if (!isStoreTo(program, store, variable))
         continue;
       found.push_back(store);
       isComplete = !program[store].conditional;

@@ -123,7 +123,7 @@ private:
     bool isNull = true, isSet = false;
     for (ValueId value : ofFunction) {
       const Instruction &store = program[value];
-      if (store.op != Op::Store || variableOf(program, value) != text || isInLoop(value))
+      if (!isStoreTo(program, value, text) || isInLoop(value))
         continue;
       isNull &= isZero(program, store.operands[1]);
       isSet |= !store.conditional && isInFront(store.block);

@@ -8,13 +8,14 @@
 // Each worker has copies of these blocks. In the copy of f stand pointers to the copies of the
 // others, and where the loop names f, it finds the copy. So the loop and what it calls work on an
 // iteration's own version, and nobody can tell, if
-//   - the loop and what it calls come to a block by these pointers alone, which nothing in the
-//     function changes: no other variable or member that they read leads there, and no access by
-//     another pointer may touch it;
+//   - the loop and what it calls come to a block by these pointers alone, which the loop does not
+//     change (BlockPaths.h): no other variable or member that they read leads there, and no access
+//     by another pointer may touch it;
 //   - no pointer into a block is compared with another, made a number, copied as bytes, or stored
 //     where it outlives the call or the iteration;
 //   - the pointers lead to the start of an allocation or of a variable, so that its size is known.
-// Bytes that the loop only reads are copied when a worker begins. Bytes that each iteration writes
+// Bytes that the loop only reads are copied when a worker begins, or where its first iteration has
+// passed what may end the loop in front of the block's first use. Bytes that each iteration writes
 // before it reads them are its own. All other bytes that it writes are handed on, through the
 // original, from the first statement that touches them to the last that writes them: these are what
 // an iteration may read of an earlier one, or somebody behind the loop.

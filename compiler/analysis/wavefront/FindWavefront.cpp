@@ -344,7 +344,7 @@ private:
       return false;
     const std::vector<ValueId> values = valuesWithin(program, program[region.function].body);
     return std::all_of(values.begin(), values.end(), [&](ValueId each) {
-      return program[each].op != Op::Store || variableOf(program, each) != variable ||
+      return !isStoreTo(program, each, variable) ||
              isMagnitude(program[each].operands[1], depth - 1);
     });
   }

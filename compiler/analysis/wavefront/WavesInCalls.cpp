@@ -42,7 +42,8 @@ std::set<ValueId> callsOfRows(const AnalysedProgram &analysed, RegionId loop) {
     if (program[statement].kind != Region::Kind::Block)
       continue;
     for (ValueId value : program[statement].values)
-      if (canBeInlined(program, value) && hasColumns(analysed, program[value].callee)) {
+      if (program[value].callee.valid() && hasColumns(analysed, program[value].callee) &&
+          canBeInlined(program, value)) {
         found.insert(value);
         break; // one in each block
       }

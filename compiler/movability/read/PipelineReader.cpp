@@ -328,8 +328,8 @@ private:
 
   /// A worker's first iteration may have no version yet where it enters the segment.
   bool isTakenBefore(size_t segment, size_t version) const {
-    const BlockVersion &made = its.versions[version];
-    return !made.isOfHead && (segment == 0 || its.segments[segment].begin < made.firstPiece);
+    const BlockVersion &block = its.versions[version];
+    return !block.isOfHead && (segment == 0 || its.segments[segment].begin < block.firstPiece);
   }
 
   std::string ifMade(size_t segment, const HandedBytes &handed) const {

@@ -25,8 +25,15 @@ namespace {
 const char *const restrictedType = "a wavefront with a type that is 'restrict'";
 const char *const form = "a wavefront whose inner loop has this form";
 
+/// Rows hand memory on while they run. No `restrict` may promise that nobody else changes it: a
+/// load from it could then move in front of a wait.
 class FindRestrict : public DynamicRecursiveASTVisitor {
 public:
+  explicit FindRestrict(const Stmt *body) { TraverseStmt(const_cast<Stmt *>(body)); }
+  explicit FindRestrict(const FunctionDecl &function) {
+    TraverseDecl(const_cast<FunctionDecl *>(&function));
+  }
+
   bool VisitVarDecl(VarDecl *variable) override {
     for (QualType type = variable->getType(); !type.isNull(); type = type->getPointeeType()) {
       isFound |= type.isRestrictQualified();
@@ -34,20 +41,19 @@ public:
     }
     return true;
   }
-  bool isFound = false;
-  bool isInType = false; ///< a type of another name has it
-};
 
-/// Rows hand memory on while they run. No `restrict` may promise that nobody else changes it: a
-/// load from it could then move in front of a wait.
-std::vector<MacroDefinition> withoutRestrict(const FindRestrict &find,
-                                             const LangOptions &language) {
-  std::vector<MacroDefinition> macros;
-  for (const std::string name : {"restrict", "__restrict", "__restrict__"})
-    if (find.isFound && (language.C99 || name.front() == '_'))
-      macros.push_back({name, "#undef " + name + "\n#define " + name});
-  return macros;
-}
+  /// With which it means nothing.
+  std::vector<MacroDefinition> macros(const LangOptions &language) const {
+    std::vector<MacroDefinition> macros;
+    for (const std::string name : {"restrict", "__restrict", "__restrict__"})
+      if (isFound && (language.C99 || name.front() == '_'))
+        macros.push_back({name, "#undef " + name + "\n#define " + name});
+    return macros;
+  }
+
+  bool isFound = false;
+  bool isInType = false; ///< a type of another name has it, which macros do not change
+};
 
 bool isOutsideMacros(const ForStmt &loop) {
   auto isOutside = [](clang::SourceLocation place) { return !place.isMacroID(); };
@@ -62,10 +68,9 @@ void WaveReader::read(const Wavefront &wave) {
   demand(Demand::Kind::RefusedUnlessAlone, nullptr, "a wavefront", body->getBeginLoc());
   split.wave = OutlinedWave{
       "ks_w_" + taskMark, "ks_wave_" + taskMark, "ks_slots_" + taskMark, wave.reach, 1, "", "", {}};
-  FindRestrict find;
-  find.TraverseStmt(const_cast<Stmt *>(body));
-  split.wave->macros = withoutRestrict(find, context.getLangOpts());
-  if (find.isInType)
+  const FindRestrict found(body);
+  split.wave->macros = found.macros(context.getLangOpts());
+  if (found.isInType)
     refuse(restrictedType, body->getBeginLoc());
   const std::string place = "&" + split.wave->place;
   std::string start;
@@ -136,9 +141,8 @@ MovableClone readClone(FunctionCode &function, const Wavefront &wave) {
               std::to_string(place.column);
   made.start = columns.startText(wave);
   made.refusal = function.made.refusal ? function.made.refusal : columns.refusal();
-  FindRestrict find;
-  find.TraverseDecl(const_cast<FunctionDecl *>(&declaration));
-  made.macros = withoutRestrict(find, function.context.getLangOpts());
+  const FindRestrict found(declaration);
+  made.macros = found.macros(function.context.getLangOpts());
   const FunctionTypeLoc type = declaration.getFunctionTypeLoc();
   const SourceText &source = function.source;
   const auto endOfToken = [&](clang::SourceLocation token) {
@@ -152,7 +156,7 @@ MovableClone readClone(FunctionCode &function, const Wavefront &wave) {
   const Uses uses = findUses(declaration.getBody());
   if (!uses.obstacle.empty())
     refuse(uses.obstacle);
-  if (find.isInType)
+  if (found.isInType)
     refuse(restrictedType);
   if (record.code.hidden)
     refuse("a function that declares the name of a type");

@@ -267,9 +267,9 @@ bool SourceText::hasAttributeBefore(unsigned offset) const {
 }
 
 bool SourceText::hasAttribute(TextRange range) const {
+  std::set<llvm::StringRef> seen;
   bool isOpened = false;
   for (const Token &token : tokens(range)) {
-    std::set<llvm::StringRef> seen;
     if (token.is(tok::raw_identifier) && isOrExpandsTo(token.getRawIdentifier(), attributes, seen))
       return true;
     if (token.is(tok::l_square) && std::exchange(isOpened, true))

@@ -80,8 +80,7 @@ std::optional<Linear> narrowStep(const WalkContext &walk, RegionId loop) {
     return std::nullopt;
   ValueId only;
   for (ValueId id : valuesWithin(program, loop)) {
-    if (program[id].op != Op::Store || variableOf(program, id) != variable ||
-        program[id].block == program[loop].init)
+    if (!isStoreTo(program, id, variable) || program[id].block == program[loop].init)
       continue;
     if (only.valid() || program[id].block != step || program[id].conditional)
       return std::nullopt;
