@@ -20,6 +20,7 @@
 // Gives up on: a block of which iterations fill different parts, members that are set in the loop,
 // structures behind several pointers or in arrays.
 #include "analysis/memory/ScratchBlocks.h"
+#include "analysis/memory/FixedSizes.h"
 #include "analysis/memory/PointerUses.h"
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Touches.h"
@@ -30,7 +31,6 @@
 namespace kasuri {
 namespace {
 
-constexpr unsigned deepestWrapper = 4;
 constexpr int64_t largestBlock = int64_t(64) << 20; ///< bytes, for each part of a loop
 
 struct Refusal {
@@ -306,10 +306,11 @@ private:
     else
       structures = objectsOf(wholeOf(whole));
     PointerUses ways(analysed, loop, structures);
-    bool isWhole = !structures.empty() &&
-                   std::all_of(structures.begin(), structures.end(), [&](ObjectId each) {
-                     return !analysed.pointsTo.isSpecial(each) && sizeOf(each) == whole.size;
-                   });
+    bool isWhole =
+        !structures.empty() &&
+        std::all_of(structures.begin(), structures.end(), [&](ObjectId each) {
+          return !analysed.pointsTo.isSpecial(each) && fixedSizeOf(analysed, each) == whole.size;
+        });
     bool isWritten = false;
     forEachAccess([&](ValueId, const Access &access) {
       isWritten = isWritten || (access.isWrite &&
@@ -355,75 +356,6 @@ private:
              return structures.contains(each.object) && each.stride == 0 &&
                     each.offset == block.member;
            });
-  }
-
-  /// Bytes of a variable, or of what an allocation of fixed size returns; 0: unknown.
-  uint64_t sizeOf(ObjectId id, unsigned depth = 0) const {
-    const Object &object = program[id];
-    if (object.kind != Object::Kind::Heap)
-      return object.isDefined ? object.type.size : 0;
-    uint64_t size = 0;
-    for (const Instruction &value : program.values) {
-      if (value.op != Op::Call || value.object != id)
-        continue;
-      if (size != 0 || depth > deepestWrapper)
-        return 0;
-      size = value.callee.valid() ? sizeReturned(value.callee, depth) : sizeAsked(value);
-      if (size == 0)
-        return 0;
-    }
-    return size;
-  }
-
-  uint64_t sizeAsked(const Instruction &call) const {
-    size_t arguments = call.calleeName == "malloc" ? 1 : call.calleeName == "calloc" ? 2 : 0;
-    if (arguments == 0 || call.operands.size() != arguments)
-      return 0;
-    uint64_t size = 1;
-    for (ValueId operand : call.operands)
-      size *= constantIn(operand);
-    return size;
-  }
-
-  /// By a function that hands out what it has allocated, and only as its result.
-  uint64_t sizeReturned(FunctionId function, unsigned depth) const {
-    std::set<ObjectId> returned;
-    for (RegionId each : regionsWithin(program, program[function].body))
-      if (program[each].returned.valid())
-        for (const Location &location : analysed.pointsTo.of(program[each].returned))
-          returned.insert(location.object);
-    for (ValueId id : valuesWithin(program, program[function].body))
-      if (program[id].op == Op::Store && program[id].type.kind == ValueType::Kind::Pointer &&
-          isThroughParameter(program[id].operands[0]))
-        return 0;
-    uint64_t size = 0;
-    for (ObjectId each : returned) {
-      const bool isHeap = !analysed.pointsTo.isSpecial(each) &&
-                          program[each].kind == Object::Kind::Heap &&
-                          program[each].owner == function;
-      const uint64_t one = isHeap ? sizeOf(each, depth + 1) : 0;
-      if (one == 0 || (size != 0 && one != size))
-        return 0;
-      size = one;
-    }
-    return size;
-  }
-
-  bool isThroughParameter(ValueId address) const {
-    while (program[address].op == Op::Field || program[address].op == Op::Element ||
-           program[address].op == Op::Convert)
-      address = program[address].operands[0];
-    if (program[address].op != Op::Load)
-      return program[address].op != Op::Address;
-    const ObjectId pointer = variableOf(program, address);
-    return !pointer.valid() || program[pointer].kind == Object::Kind::Parameter;
-  }
-
-  uint64_t constantIn(ValueId id) const {
-    id = withoutConverts(program, id);
-    bool isSmall = program[id].op == Op::Constant && program[id].number > 0 &&
-                   program[id].number <= int64_t(largestCopy);
-    return isSmall ? static_cast<uint64_t>(program[id].number) : 0;
   }
 
   // Its bytes.

@@ -51,7 +51,9 @@ BlockPath holderOf(BlockPath path);
 
 struct VersionedBlock {
   BlockPath path;
-  std::set<ObjectId> objects; ///< that the pointer may lead to
+  std::set<ObjectId> objects;     ///< that the pointer may lead to
+  std::vector<ByteRange> exposed; ///< read before the iteration writes it
+  bool isOnlyPath = false;        ///< the loop comes to the objects on no other one
 };
 
 /// What a group of accesses does to files.

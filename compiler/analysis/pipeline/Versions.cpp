@@ -24,8 +24,10 @@
 // of S. Campanoni et al., HELIX (CGO 2012).
 #include "analysis/pipeline/Versions.h"
 
+#include "analysis/memory/FixedSizes.h"
 #include "analysis/memory/PointerUses.h"
 #include "analysis/pipeline/Increments.h"
+#include "analysis/pipeline/OwnContents.h"
 #include "analysis/pipeline/PipelineGuards.h"
 #include "analysis/pipeline/PipelineRanges.h"
 #include "analysis/pointers/CallEffects.h"
@@ -52,7 +54,6 @@ public:
     const std::optional<BlockPath> wanted = paths.of(access.base.symbol);
     if (!wanted)
       return false;
-    std::vector<Block> blocks;
     for (BlockPath path{wanted->root, {}};;
          path.members.push_back(wanted->members[path.members.size()])) {
       if (!madeAt(path)) {
@@ -65,7 +66,7 @@ public:
         break;
     }
     if (blocks.empty() || draft.pipeline.versions.size() + blocks.size() > maxVersions ||
-        !isOfUse(blocks, ordered))
+        !isOfUse(ordered))
       return false;
     for (Block &each : blocks)
       add(std::move(each));
@@ -82,15 +83,19 @@ private:
   const Effects &effects;
   RegionId loop;
   const FunctionAccesses &known;
-
   struct Block {
     BlockPath path;
     std::set<SymbolId> symbols; ///< that stand for the pointer
     std::set<ObjectId> objects; ///< that it may lead to
+    std::vector<ByteRange> exposed;
+    bool isOnlyPath = false;
+    bool mayLeadNowhere = false; ///< the pointer, as far as is known
     BlockVersion version;
     std::vector<Handed> handed;
     std::vector<Guard> guards;
   };
+  std::vector<Block> blocks;   ///< that are being made
+  std::set<BlockPath> askedOf; ///< to blocks whose contents are being looked at
 
   /// Null: it has no version yet.
   const VersionedBlock *madeAt(const BlockPath &path) const {
@@ -100,17 +105,54 @@ private:
 
   // --- A block.
 
-  std::optional<Block> blockAt(const BlockPath &path) const {
-    Block block{path, symbolsAt(path), {}, {}, {}};
-    const std::optional<size_t> first = firstUse(path);
-    if (block.symbols.empty() || !first || !findObjects(block) || !findSize(block) ||
-        isTouchedBefore(block, *first))
+  std::optional<Block> blockAt(const BlockPath &path) {
+    Block block = nothingOf(path);
+    if (block.symbols.empty() || !findObjects(block) || !findSize(block) || !findStart(block))
       return std::nullopt;
-    block.version.isOfHead = *first == 0;
-    block.version.firstPiece = *first == 0 ? 0 : *first - 1;
     block.version.name = nameOf(path);
     const bool isOwn = isReachedByPaths(block) && !hasForeign(block) && !isKept(block);
-    return isOwn && findParts(block) ? std::optional(std::move(block)) : std::nullopt;
+    if (!isOwn || !findParts(block))
+      return std::nullopt;
+    const bool isFilled = !block.version.read.empty() || !block.handed.empty();
+    return block.mayLeadNowhere && isFilled ? std::nullopt : std::optional(std::move(block));
+  }
+
+  /// Where each iteration uses the pointer, or where the version of its holder is made. In the
+  /// second case nobody knows whether it leads anywhere, so the original must not be touched.
+  bool findStart(Block &block) const {
+    std::optional<size_t> first = firstUse(block.path);
+    const BlockVersion *holder =
+        first || block.path.members.empty() ? nullptr : versionOf(holderOf(block.path));
+    if (holder && findFixedSize(block)) {
+      block.mayLeadNowhere = true;
+      first = holder->isOfHead ? 0 : holder->firstPiece + 1;
+    }
+    if (!first || isTouchedBefore(block, *first))
+      return false;
+    block.version.isOfHead = *first == 0;
+    block.version.firstPiece = *first == 0 ? 0 : *first - 1;
+    return true;
+  }
+
+  /// Null: it has none yet.
+  const BlockVersion *versionOf(const BlockPath &path) const {
+    const auto made = std::ranges::find(draft.versioned, path, &VersionedBlock::path);
+    if (made != draft.versioned.end())
+      return &draft.pipeline.versions[static_cast<size_t>(made - draft.versioned.begin())];
+    const auto open = std::ranges::find(blocks, path, &Block::path);
+    return open != blocks.end() ? &open->version : nullptr;
+  }
+
+  bool findFixedSize(Block &block) const {
+    const uint64_t bytes = fixedSizeOf(analysed, *block.objects.begin());
+    block.version.bytes = bytes;
+    return bytes > 0 && std::ranges::all_of(block.objects, [&](ObjectId each) {
+             return fixedSizeOf(analysed, each) == bytes;
+           });
+  }
+
+  Block nothingOf(const BlockPath &path) const {
+    return {path, symbolsAt(path), {}, {}, false, false, {}, {}, {}};
   }
 
   /// An element from which each iteration reads the pointer that comes to it: so it leads to memory
@@ -327,7 +369,7 @@ private:
   std::set<ObjectId> objectsAt(const BlockPath &path) const {
     if (const VersionedBlock *made = madeAt(path))
       return made->objects;
-    Block block{path, symbolsAt(path), {}, {}, {}};
+    Block block = nothingOf(path);
     return findObjects(block) ? block.objects : std::set<ObjectId>();
   }
 
@@ -445,8 +487,13 @@ private:
     return true;
   }
 
-  bool findParts(Block &block) const {
-    const Touched touched = touchedIn(block);
+  bool findParts(Block &block) {
+    Touched touched = touchedIn(block);
+    block.isOnlyPath = std::ranges::all_of(
+        block.objects, [&](ObjectId each) { return onlyPathTo(each) == block.path; });
+    if (areHandedOn(touched) && areAllReadsOwn(block))
+      touched.exposed.clear();
+    block.exposed = touched.exposed;
     std::vector<ByteRange> handed;
     for (const ByteRange &written : touched.written) {
       if (isNeededBehind(block, written))
@@ -465,6 +512,61 @@ private:
       block.handed.push_back(std::move(added));
     }
     return !draft.budget.hasGivenUp();
+  }
+
+  static bool areHandedOn(const Touched &touched) {
+    return std::ranges::any_of(touched.written, [&](const ByteRange &written) {
+      return std::ranges::any_of(touched.exposed,
+                                 [&](const ByteRange &exposed) { return meet(written, exposed); });
+    });
+  }
+
+  bool areAllReadsOwn(const Block &block) {
+    if (!block.isOnlyPath || !askedOf.insert(block.path).second)
+      return false;
+    const OwnContents contents(
+        draft, [&](ObjectId object, const ByteRange &bytes) { return isOwn(object, bytes); });
+    const bool areOwn = contents.areAllReadsOwn(block.objects);
+    askedOf.erase(block.path);
+    return areOwn;
+  }
+
+  /// See OwnContents.
+  bool isOwn(ObjectId object, const ByteRange &bytes) {
+    auto isExposed = [&](const auto &block) {
+      return !block.isOnlyPath || std::ranges::any_of(block.exposed, [&](const ByteRange &each) {
+        return meet(each, bytes);
+      });
+    };
+    for (const VersionedBlock &each : draft.versioned)
+      if (each.objects.contains(object))
+        return !isExposed(each);
+    for (const Block &each : blocks)
+      if (each.objects.contains(object))
+        return !isExposed(each);
+    const std::optional<BlockPath> path = onlyPathTo(object);
+    const std::optional<Block> block =
+        path && !askedOf.contains(*path) ? blockAt(*path) : std::nullopt;
+    return block && !isExposed(*block);
+  }
+
+  /// None: it comes to the object on several, or on something else.
+  std::optional<BlockPath> onlyPathTo(ObjectId object) const {
+    std::optional<BlockPath> only;
+    for (const AccessGroup &group : draft.groups) {
+      if (!draft.leadsTo(group.targets, object))
+        continue;
+      const Base &base = group.sample.base;
+      const std::optional<BlockPath> path =
+          base.kind == Base::Kind::Symbol ? paths.of(base.symbol) : std::nullopt;
+      if (!path || (only && *only != *path))
+        return std::nullopt;
+      only = path;
+    }
+    const bool isOther = std::ranges::any_of(draft.versioned, [&](const VersionedBlock &each) {
+      return each.objects.contains(object) && each.path != only;
+    });
+    return isOther ? std::nullopt : only;
   }
 
   /// Those of the loop that write other bytes, too, make it unknown what they write.
@@ -623,7 +725,7 @@ private:
 
   // --- The answer.
 
-  bool isOfUse(const std::vector<Block> &blocks, const ElementRange &ordered) const {
+  bool isOfUse(const ElementRange &ordered) const {
     auto isStillOrdered = [&](size_t element) {
       return std::any_of(blocks.begin(), blocks.end(), [&](const Block &block) {
         return std::any_of(block.handed.begin(), block.handed.end(), [&](const Handed &each) {
@@ -655,7 +757,7 @@ private:
           draft.pipeline.guards.end())
         draft.pipeline.guards.push_back(std::move(each));
     draft.own.memory.insert(block.symbols.begin(), block.symbols.end());
-    draft.versioned.push_back({block.path, block.objects});
+    draft.versioned.push_back({block.path, block.objects, block.exposed, block.isOnlyPath});
     versions.push_back(std::move(block.version));
   }
 };
