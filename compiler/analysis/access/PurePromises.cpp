@@ -69,6 +69,7 @@ void keepPromise(const Program &program, const PointsTo &pointsTo, Effects &effe
     effects.promisedPure.insert(function);
   known.exitValues.clear();
   known.surelyWritten.clear();
+  known.returns.clear();
   known.mayEndIf.clear();
   known.endsIf.clear();
 }

@@ -129,6 +129,12 @@ struct WrittenBytes {
   bool operator==(const WrittenBytes &) const = default;
 };
 
+/// What a function has surely written where it returns this integer, or one that is not known.
+struct ReturnedWrites {
+  std::optional<int64_t> number;
+  std::vector<WrittenBytes> written;
+};
+
 /// Of what a pointer parameter leads to, the first elements are surely written: as many as the
 /// function returns, if that is positive.
 struct FilledPrefix {
@@ -175,8 +181,11 @@ struct FunctionAccesses {
   std::vector<ExitValue> exitValues; ///< of what it writes, where a caller can name place and value
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::set<FilledPrefix> filledUpToResult; ///< in each call that returns
+  std::vector<ReturnedWrites> returns; ///< each place where it does; empty: nothing depends on it
   /// By Call: what its callee surely writes.
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy;
+  /// By Call: the callee's `returns`.
+  std::map<ValueId, std::vector<ReturnedWrites>> writtenByResult;
   size_t leafSize = 0; ///< steps of a function that is evaluated at its calls; 0: it is not
   /// By Call and operand: where a pointer leads that a defined function gets, if that is known.
   std::map<std::pair<ValueId, unsigned>, SymbolicValue> given;

@@ -31,7 +31,7 @@ namespace kasuri {
 namespace {
 
 constexpr unsigned maxQueries = 300, maxProofs = 60, deepestHistory = 4;
-constexpr size_t maxRanges = 64;
+constexpr size_t maxRanges = 64, maxReturns = 16;
 /// Loops in loops are walked several times each. After so many steps each is walked once more, by
 /// what is known without the other passes.
 constexpr size_t maxSteps = 400'000;
@@ -167,6 +167,51 @@ bool mentions(const WrittenBytes &bytes, const std::function<bool(SymbolId)> &pr
                              [&](const Linear &value) { return mentions(value, predicate); });
 }
 
+void keepCommon(std::vector<WrittenBytes> &written, const std::vector<WrittenBytes> &other) {
+  std::erase_if(written, [&](const WrittenBytes &each) {
+    return std::ranges::find(other, each) == other.end();
+  });
+}
+
+/// Conversions to types that have all values of those before.
+ValueId withoutExtensions(const Program &program, ValueId value) {
+  for (const Instruction *its = &program[value]; its->op == Op::Convert; its = &program[value]) {
+    const ValueType &from = program[its->operands[0]].type, &to = its->type;
+    const bool areIntegers =
+        from.kind == ValueType::Kind::Integer && to.kind == ValueType::Kind::Integer;
+    const bool keeps = areIntegers && (from.isSigned ? to.isSigned && to.bits >= from.bits
+                                                     : to.bits > from.bits || from == to);
+    if (!keeps && from != to)
+      break;
+    value = its->operands[0];
+  }
+  return value;
+}
+
+/// Whatever its type, it is this number as an integer with a sign; null is 0.
+bool isKnownNumber(const Instruction &value) {
+  return value.op == Op::Constant &&
+         (value.type.kind == ValueType::Kind::Pointer || value.type.isSigned || value.number >= 0);
+}
+
+bool areIn(int64_t number, Relation relation, int64_t limit) {
+  switch (relation) {
+  case Relation::Less:
+    return number < limit;
+  case Relation::LessEqual:
+    return number <= limit;
+  case Relation::Greater:
+    return number > limit;
+  case Relation::GreaterEqual:
+    return number >= limit;
+  case Relation::Equal:
+    return number == limit;
+  case Relation::NotEqual:
+    return number != limit;
+  }
+  return true;
+}
+
 bool areConditionsOn(const WrittenBytes &bytes, SymbolId counter) {
   return std::ranges::any_of(bytes.ifNotNegative, [&](const Linear &value) {
     return mentions(value, [&](SymbolId symbol) { return symbol == counter; });
@@ -240,6 +285,8 @@ std::vector<WrittenBytes> CoverageWalk::runWithConditions(RegionId region) {
   if (followsPrefixes)
     steady = steadyPointers(program, program[region].function);
   followsTexts = region.valid() && mayLeaveTexts(program, region);
+  if (region.valid() && !known.writtenByResult.empty())
+    findResults(program[region].function);
   walk(region, state);
   return state.beforeJump.value_or(state.written);
 }
@@ -253,6 +300,7 @@ void CoverageWalk::walk(RegionId id, State &state) {
     return walkBlock(id, state);
   case Region::Kind::Sequence: {
     const auto beforeJump = state.beforeJump;
+    const std::set<ValueId> called = state.called;
     if (region.isStretch) {
       state.beforeJump.reset();
       gone[id].leave();
@@ -266,8 +314,11 @@ void CoverageWalk::walk(RegionId id, State &state) {
         state.beforeJump = std::move(start);
     }
     if (region.isStretch) {
-      if (state.beforeJump)
+      if (state.beforeJump) {
         state.written = *state.beforeJump;
+        state.called = called;
+        state.isLeft = false;
+      }
       state.beforeJump = beforeJump;
       state.contents.join(gone[id]);
     }
@@ -277,15 +328,12 @@ void CoverageWalk::walk(RegionId id, State &state) {
     const auto beforeJump = state.beforeJump;
     walk(region.condition, state);
     State other = state;
-    state.contents.prefixes.assume(program, region.conditionValue, true);
-    other.contents.prefixes.assume(program, region.conditionValue, false);
+    assume(region.conditionValue, true, state);
+    assume(region.conditionValue, false, other);
     walk(region.children[0], state);
     if (region.children.size() > 1)
       walk(region.children[1], other);
-    state.contents.join(other.contents);
-    std::erase_if(state.written, [&](const WrittenBytes &each) {
-      return std::find(other.written.begin(), other.written.end(), each) == other.written.end();
-    });
+    join(state, other);
     state.beforeJump = beforeJump;
     return;
   }
@@ -324,14 +372,113 @@ void CoverageWalk::walkArms(RegionId id, State &state) {
   state.contents.join(broken[id]);
 }
 
+/// Two ways that meet.
+void CoverageWalk::join(State &state, State &other) {
+  state.contents.join(other.contents);
+  if (state.isLeft) {
+    state.written = std::move(other.written);
+    state.called = std::move(other.called);
+  } else if (!other.isLeft) {
+    keepCommon(state.written, other.written);
+    std::erase_if(state.called, [&](ValueId each) { return !other.called.contains(each); });
+  }
+  state.isLeft = state.isLeft && other.isLeft;
+}
+
+/// The condition, which has just been evaluated.
+void CoverageWalk::assume(ValueId condition, bool holds, State &state) {
+  state.contents.prefixes.assume(program, condition, holds);
+  assumeResults(condition, holds, state);
+}
+
+void CoverageWalk::assumeResults(ValueId condition, bool holds, State &state) {
+  if (!condition.valid() || known.writtenByResult.empty())
+    return;
+  const ValueId value = withoutExtensions(program, condition);
+  const Instruction &test = program[value];
+  if (holds ? isConjunction(program, test) : isDisjunction(program, test)) {
+    assumeResults(test.operands[0], holds, state);
+    assumeResults(test.operands[holds ? 1 : 2], holds, state);
+  } else if (test.op == Op::Compare) {
+    const Relation relation = holds ? test.relation : opposite(test.relation);
+    const Instruction &limit = program[withoutExtensions(program, test.operands[1])];
+    if (isKnownNumber(limit))
+      assumeResult(withoutExtensions(program, test.operands[0]), relation, limit.number, state);
+  } else {
+    assumeResult(value, holds ? Relation::NotEqual : Relation::Equal, 0, state);
+  }
+}
+
+/// What a call has written with a result of which this holds.
+void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit, State &state) {
+  auto call = known.writtenByResult.find(callOf(value, state));
+  if (call == known.writtenByResult.end())
+    return;
+  std::optional<std::vector<WrittenBytes>> written;
+  for (const ReturnedWrites &each : call->second) {
+    if (each.number && !areIn(*each.number, relation, limit))
+      continue;
+    if (written)
+      keepCommon(*written, each.written);
+    else
+      written = each.written;
+  }
+  for (const WrittenBytes &bytes : written.value_or(std::vector<WrittenBytes>()))
+    addWritten(state.written, bytes);
+}
+
+/// The call whose result it is, as it is: of the call that has been made last.
+ValueId CoverageWalk::callOf(ValueId value, const State &state) const {
+  if (program[value].op == Op::Call)
+    return value;
+  const ObjectId variable = program[value].op == Op::Load ? variableOf(program, value) : ObjectId();
+  if (!variable.valid() || !program[variable].isPlainScalar() ||
+      program[variable].kind != Object::Kind::Local)
+    return ValueId();
+  auto found = resultOf.find(variable);
+  return found != resultOf.end() && state.called.contains(found->second) ? found->second
+                                                                         : ValueId();
+}
+
+/// Variables that are set in one place of the function only, to what a call there returns.
+void CoverageWalk::findResults(FunctionId function) {
+  std::map<ObjectId, unsigned> stores;
+  for (ValueId id : valuesWithin(program, program[function].body)) {
+    const ObjectId variable = program[id].op == Op::Store ? variableOf(program, id) : ObjectId();
+    if (!variable.valid())
+      continue;
+    const ValueId stored = program[id].operands[1];
+    if (++stores[variable] == 1 && program[stored].op == Op::Call &&
+        program[stored].type == program[id].type && !program[id].conditional)
+      resultOf[variable] = stored;
+    else
+      resultOf.erase(variable);
+  }
+}
+
 /// All returns must say it.
 void CoverageWalk::noteReturn(const Region &jump, const State &state) {
+  noteWritten(jump, state);
   const auto filled = state.contents.prefixes.filledUpTo(jump.returned);
   if (silent > 0 || !filled)
     return;
   if (!upToResult)
     upToResult = filled;
   std::erase_if(*upToResult, [&](const FilledPrefix &each) { return !filled->contains(each); });
+}
+
+/// Of many returns, all but the first ones are one.
+void CoverageWalk::noteWritten(const Region &jump, const State &state) {
+  if (silent > 0 || !jump.returned.valid())
+    return;
+  const Instruction &value = program[withoutExtensions(program, jump.returned)];
+  if (returns.size() < maxReturns) {
+    returns.push_back(
+        {isKnownNumber(value) ? std::optional(value.number) : std::nullopt, state.written});
+  } else {
+    returns.back().number.reset();
+    keepCommon(returns.back().written, state.written);
+  }
 }
 
 void CoverageWalk::walkJump(RegionId id, State &state) {
@@ -346,6 +493,7 @@ void CoverageWalk::walkJump(RegionId id, State &state) {
   if (auto end = ends.find(target); target.valid() && end != ends.end())
     end->second.join(state.contents);
   state.contents.leave();
+  state.isLeft = true;
 }
 
 std::optional<WrittenBytes> surelyWritten(const Access &access) {
@@ -378,6 +526,8 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
     if (auto call = known.writtenBy.find(value); call != known.writtenBy.end())
       for (const WrittenBytes &bytes : call->second)
         addWritten(state.written, bytes);
+    if (known.writtenByResult.contains(value) && !program[value].conditional)
+      state.called.insert(value);
   }
 }
 
@@ -392,7 +542,7 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
     Contents out = state.contents;
     out.prefixes.assume(program, region.conditionValue, false);
     broken[loop].join(out);
-    state.contents.prefixes.assume(program, region.conditionValue, true);
+    assume(region.conditionValue, true, state);
   };
   if (region.testsFirst)
     test();

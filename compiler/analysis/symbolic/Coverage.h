@@ -55,12 +55,15 @@ public:
   std::set<FilledPrefix> filledUpToResult() const {
     return upToResult.value_or(std::set<FilledPrefix>());
   }
+  const std::vector<ReturnedWrites> &writtenAtReturns() const { return returns; }
 
 private:
   struct State {
     std::vector<WrittenBytes> written;
     /// Written before the first place where control may leave the current body early.
     std::optional<std::vector<WrittenBytes>> beforeJump;
+    std::set<ValueId> called; ///< calls that have surely been made
+    bool isLeft = false;      ///< by a jump: control does not get here
     Contents contents;
   };
 
@@ -72,7 +75,9 @@ private:
   Assume mayAssume;
   std::set<ObjectId> steady;                        ///< see Prefixes
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
-  unsigned silent = 0;                              ///< open passes that only look for writes
+  std::vector<ReturnedWrites> returns;
+  std::map<ObjectId, ValueId> resultOf; ///< of variables that hold what a call has returned
+  unsigned silent = 0;                  ///< open passes that only look for writes
   size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0, proofs = 0;
   bool followsPrefixes = false, followsTexts = false;
@@ -84,6 +89,13 @@ private:
   void walkLoop(RegionId loop, State &state);
   void walkArms(RegionId region, State &state);
   void noteReturn(const Region &jump, const State &state);
+  void assume(ValueId condition, bool holds, State &state);
+  void assumeResults(ValueId condition, bool holds, State &state);
+  void assumeResult(ValueId value, Relation relation, int64_t limit, State &state);
+  ValueId callOf(ValueId value, const State &state) const;
+  void findResults(FunctionId function);
+  void noteWritten(const Region &jump, const State &state);
+  static void join(State &state, State &other);
   void walkJump(RegionId jump, State &state);
   void walkBody(RegionId loop, State &state);
   void findLoopContents(RegionId loop, State &state);

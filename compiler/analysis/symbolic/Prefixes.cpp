@@ -144,7 +144,7 @@ void Prefixes::assume(const Program &program, ValueId condition, bool holds) {
   const Instruction &test = program[condition];
   if (holds ? isConjunction(program, test) : isDisjunction(program, test)) {
     assume(program, test.operands[0], holds);
-    assume(program, test.operands[1], holds);
+    assume(program, test.operands[holds ? 1 : 2], holds);
   }
   if (test.op != Op::Compare)
     return;

@@ -57,27 +57,40 @@ std::vector<Access> accessesOf(WalkContext &walk, CallMapping &mapping, ValueId 
   return accesses;
 }
 
+/// What the callee writes, where the caller can name it.
+std::optional<WrittenBytes> writtenInCaller(WalkContext &walk, CallMapping &mapping, ValueId id,
+                                            const WrittenBytes &bytes) {
+  Access first, end;
+  first.base = end.base = bytes.base;
+  first.offset = bytes.low;
+  end.offset = bytes.high;
+  first.size = end.size = 1;
+  first = mapped(walk, first, mapping, id);
+  end = mapped(walk, end, mapping, id);
+  WrittenBytes written{first.base, first.offset, end.offset};
+  for (const Linear &value : bytes.ifNotNegative) {
+    const std::optional<Linear> there = substitute(walk, value, mapping);
+    if (!there)
+      return std::nullopt;
+    written.ifNotNegative.push_back(*there);
+  }
+  const bool isKnown = first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown;
+  return isKnown ? std::optional(std::move(written)) : std::nullopt;
+}
+
 void noteSurelyWritten(WalkContext &walk, CallMapping &mapping, ValueId id) {
-  if (walk.open.trials > 0)
-    return;
-  for (const WrittenBytes &bytes : walk.effects.functions[mapping.callee.index()].surelyWritten) {
-    Access first, end;
-    first.base = end.base = bytes.base;
-    first.offset = bytes.low;
-    end.offset = bytes.high;
-    first.size = end.size = 1;
-    first = mapped(walk, first, mapping, id);
-    end = mapped(walk, end, mapping, id);
-    WrittenBytes written{first.base, first.offset, end.offset};
-    bool areKnown = true;
-    for (const Linear &value : bytes.ifNotNegative) {
-      const std::optional<Linear> there = substitute(walk, value, mapping);
-      areKnown &= there.has_value();
-      if (there)
-        written.ifNotNegative.push_back(*there);
-    }
-    if (areKnown && first.size != 0 && end.size != 0 && first.base.kind != Base::Kind::Unknown)
-      walk.result.writtenBy[id].push_back(std::move(written));
+  for (const WrittenBytes &bytes : walk.effects.functions[mapping.callee.index()].surelyWritten)
+    if (auto written = writtenInCaller(walk, mapping, id, bytes))
+      walk.result.writtenBy[id].push_back(std::move(*written));
+}
+
+void noteWrittenByResult(WalkContext &walk, CallMapping &mapping, ValueId id) {
+  for (const ReturnedWrites &each : walk.effects.functions[mapping.callee.index()].returns) {
+    ReturnedWrites &noted = walk.result.writtenByResult[id].emplace_back();
+    noted.number = each.number;
+    for (const WrittenBytes &bytes : each.written)
+      if (auto written = writtenInCaller(walk, mapping, id, bytes))
+        noted.written.push_back(std::move(*written));
   }
 }
 
@@ -144,8 +157,12 @@ SymbolicValue callDefined(WalkContext &walk, ValueId id, const Instruction &call
     access.isMust &= isSure;
     record(walk, access, state);
   }
+  // Who knows the result of a call knows that it was made.
+  if (isReady && isOnly && walk.open.opaque == 0 && walk.open.trials == 0)
+    noteWrittenByResult(walk, mapping, id);
   if (isReady && isSure) {
-    noteSurelyWritten(walk, mapping, id);
+    if (walk.open.trials == 0)
+      noteSurelyWritten(walk, mapping, id);
     applyExit(walk, mapping, id, state);
   }
   return returned;

@@ -154,6 +154,13 @@ void findCoverage(WalkContext &walk) {
     if (isForCaller(bytes))
       walk.result.surelyWritten.push_back(bytes);
   walk.result.filledUpToResult = coverage.filledUpToResult();
+  for (ReturnedWrites each : coverage.writtenAtReturns()) {
+    std::erase_if(each.written, [&](const WrittenBytes &bytes) { return !isForCaller(bytes); });
+    walk.result.returns.push_back(std::move(each));
+  }
+  if (std::ranges::all_of(walk.result.returns,
+                          [](const ReturnedWrites &each) { return each.written.empty(); }))
+    walk.result.returns.clear();
   for (auto &[value, accesses] : walk.result.at)
     for (Access &access : accesses)
       access.isCovered = covered.contains(&access);
