@@ -31,6 +31,11 @@ int ksi_usable_cores(int *cores);
  */
 int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *thread);
 
+/* How large the stacks of these threads may grow; and whether that is all that the main thread's
+ * may grow. */
+size_t ksi_stack_bytes(void);
+int ksi_stack_bytes_are_limit(void);
+
 /* Live threads of the process; 0 if unknown. */
 int ksi_count_threads(void);
 
@@ -287,6 +292,9 @@ int ksi_set_clamp(long thread, ksi_clamp clamp);
 
 /* Is some file that is open now both read and written, as far as can be found out? (streams.c) */
 int ksi_reads_what_it_writes(void);
+/* May the program wait for somebody when it reads: is anything open that is no file, as far as can
+ * be found out? Standard input counts if it is read. */
+int ksi_may_await_input(int reads_standard_input);
 
 /* Memory that is followed by its own start: ring.c. */
 

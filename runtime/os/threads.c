@@ -63,13 +63,19 @@ int ksi_usable_cores(int *cores) {
   return count > 0 ? count : 1;
 }
 
-static size_t stack_bytes(void) {
-  const size_t most = (size_t)64 << 20, least = (size_t)1 << 20;
+static const size_t most_stack_bytes = (size_t)64 << 20, least_stack_bytes = (size_t)1 << 20;
+
+int ksi_stack_bytes_are_limit(void) {
   struct rlimit limit;
-  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY ||
-      limit.rlim_cur > most)
-    return most;
-  return limit.rlim_cur < least ? least : (size_t)limit.rlim_cur;
+  return getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+         limit.rlim_cur <= most_stack_bytes;
+}
+
+size_t ksi_stack_bytes(void) {
+  struct rlimit limit;
+  if (!ksi_stack_bytes_are_limit() || getrlimit(RLIMIT_STACK, &limit) != 0)
+    return most_stack_bytes;
+  return limit.rlim_cur < least_stack_bytes ? least_stack_bytes : (size_t)limit.rlim_cur;
 }
 
 /* All signals except those that an instruction of the thread itself raises: if blocked, these would
@@ -89,7 +95,7 @@ int ksi_start_thread(void *(*run)(void *), void *argument, int core, pthread_t *
   if (problem != 0)
     return problem;
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  pthread_attr_setstacksize(&attributes, stack_bytes());
+  pthread_attr_setstacksize(&attributes, ksi_stack_bytes());
   if (core >= 0) {
     cpu_set_t set;
     CPU_ZERO(&set);
