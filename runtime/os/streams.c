@@ -1,10 +1,15 @@
-/* Does the program read what it writes?
+/* Does the program read what it writes, or what somebody else has yet to write?
  *
  * A pipeline reads input for later iterations before earlier ones have written their output. That
  * is the same input, unless one file is both read and written: under one name, under two, or by one
  * descriptor. Only files with contents of their own matter. What comes through a pipe, a socket or
  * a terminal comes in the order in which the other side has sent it, and it waits there for the
  * output that it needs, which is written meanwhile.
+ *
+ * A lane that runs several iterations at a time holds back the output of the first until the last
+ * has read its input (pipe/gather.c). The other side may wait for that output before it sends more,
+ * and then both wait for ever. Files, folders and disks have their contents already. /dev/null and
+ * its relatives never wait. Anything else that can be read might: a terminal, a pipe, a socket.
  */
 #define _GNU_SOURCE
 #include "os.h"
@@ -13,8 +18,10 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <unistd.h>
 
-enum { MOST_FILES = 64 };
+enum { MOST_FILES = 64, MEMORY_DEVICES = 1 };
 
 typedef struct open_file {
   dev_t device;
@@ -22,21 +29,26 @@ typedef struct open_file {
   int is_written;
 } open_file;
 
+typedef struct known_files {
+  open_file file[MOST_FILES];
+  size_t count;
+} known_files;
+
 /* Adds the file to those known; 0 if one of them is the same, and one of both is written, or if
  * there are too many. */
-static int add(open_file *known, size_t *count, open_file file) {
-  for (size_t i = 0; i < *count; i++)
-    if (known[i].device == file.device && known[i].number == file.number &&
-        (known[i].is_written || file.is_written))
+static int add(known_files *known, open_file file) {
+  for (size_t i = 0; i < known->count; i++)
+    if (known->file[i].device == file.device && known->file[i].number == file.number &&
+        (known->file[i].is_written || file.is_written))
       return 0;
-  if (*count == MOST_FILES)
+  if (known->count == MOST_FILES)
     return 0;
-  known[(*count)++] = file;
+  known->file[known->count++] = file;
   return 1;
 }
 
 /* 0 if the descriptor is to a file that another one shares, or that it reads and writes itself. */
-static int stands_apart(int descriptor, open_file *known, size_t *count) {
+static int stands_apart(int descriptor, void *known) {
   struct stat state;
   const int flags = fcntl(descriptor, F_GETFL);
   if (fstat(descriptor, &state) != 0 || flags < 0)
@@ -45,20 +57,46 @@ static int stands_apart(int descriptor, open_file *known, size_t *count) {
     return 1;
   const int access = flags & O_ACCMODE;
   const open_file file = {state.st_dev, state.st_ino, access != O_RDONLY};
-  return access != O_RDWR && add(known, count, file);
+  return access != O_RDWR && add(known, file);
+}
+
+/* Whether `is_harmless` holds for each descriptor that is open; 0 if that cannot be found out. */
+static int are_all(int (*is_harmless)(int descriptor, void *argument), void *argument) {
+  int are = 1;
+  DIR *folder = opendir("/proc/self/fd");
+  if (folder == NULL)
+    return 0;
+  for (const struct dirent *entry = readdir(folder); entry != NULL && are; entry = readdir(folder))
+    if (entry->d_name[0] != '.')
+      are = is_harmless(atoi(entry->d_name), argument);
+  closedir(folder);
+  return are;
 }
 
 int ksi_reads_what_it_writes(void) {
-  open_file known[MOST_FILES];
-  size_t count = 0;
-  int is_apart = 1;
-  DIR *folder = opendir("/proc/self/fd");
-  if (folder == NULL)
+  known_files known = {.count = 0};
+  return !are_all(stands_apart, &known);
+}
+
+/* Null, zero, full, urandom. */
+static int never_waits(dev_t device) {
+  const unsigned kind = minor(device);
+  return major(device) == MEMORY_DEVICES && (kind == 3 || kind == 5 || kind == 7 || kind == 9);
+}
+
+/* 1 if reading from the descriptor is impossible, or waits for nobody. */
+static int has_its_contents(int descriptor, void *argument) {
+  const int *reads_standard_input = argument;
+  struct stat state;
+  const int flags = fcntl(descriptor, F_GETFL);
+  if (descriptor == STDIN_FILENO && !*reads_standard_input)
     return 1;
-  for (const struct dirent *entry = readdir(folder); entry != NULL && is_apart;
-       entry = readdir(folder))
-    if (entry->d_name[0] != '.')
-      is_apart = stands_apart(atoi(entry->d_name), known, &count);
-  closedir(folder);
-  return !is_apart;
+  if (fstat(descriptor, &state) != 0 || flags < 0)
+    return 1; /* it is closed by now */
+  return (flags & O_ACCMODE) == O_WRONLY || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode) ||
+         S_ISBLK(state.st_mode) || (S_ISCHR(state.st_mode) && never_waits(state.st_rdev));
+}
+
+int ksi_may_await_input(int reads_standard_input) {
+  return !are_all(has_its_contents, &reads_standard_input);
 }
