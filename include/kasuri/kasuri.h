@@ -296,6 +296,14 @@ typedef struct ks_ended {
 ks_pipe *ks_pipe_open(const ks_layer *ks_described, const ks_segment *ks_segments,
                       ks_uint32 ks_count);
 
+/* After ks_pipe_open, if at all: each worker may run several consecutive iterations at a time, in
+ * lockstep from segment to segment. Then the function of the task is called more than once for a
+ * part, on stacks of the runtime's in the same thread, and all that it has on its stack or from
+ * ks_scratch exists once for each call. Output of an iteration may be held back until later ones
+ * have read their input. So nothing is gathered if a file is open that may wait for somebody: a
+ * terminal, a pipe, a socket; ks_reads_standard_input: whether standard input counts. */
+void ks_pipe_gather(ks_pipe *ks_of, int ks_reads_standard_input);
+
 /* Begins and ends the part. ks_pipe_quit also ends an iteration that ks_pipe_finish has not. */
 ks_lane *ks_pipe_join(ks_pipe *ks_of, ks_uint32 ks_part, ks_uint32 ks_parts);
 void ks_pipe_quit(ks_lane *ks_own);

@@ -38,6 +38,13 @@ ksi_knobs ksi_read_knobs(void) {
   return knobs;
 }
 
+int ksi_read_gather(void) {
+  const int saved = errno;
+  const int count = (int)read_number("KASURI_GATHER", 1, KSI_MOST_GATHERED, 0);
+  errno = saved;
+  return count;
+}
+
 /* Not for programs with more privileges than the user who starts them. */
 static const char *read_name(const char *name) {
   const char *text = secure_getenv(name);

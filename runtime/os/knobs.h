@@ -22,7 +22,12 @@ typedef struct ksi_recording {
   int has_hardware; /* hardware counters are requested */
 } ksi_recording;
 
+enum { KSI_MOST_GATHERED = 32 };
+
 ksi_knobs ksi_read_knobs(void);
+/* KASURI_GATHER: how many iterations a lane of a pipeline runs at a time (pipe/gather.c); 0: as
+ * many as are profitable. */
+int ksi_read_gather(void);
 ksi_recording ksi_read_recording(void);
 
 typedef enum ksi_power_choice {

@@ -10,10 +10,10 @@
  *
  * errno and the floating-point exceptions belong to a thread, and the loop has them from its
  * iterations in order. An iteration that runs ahead of an end must leave nothing. So each lane
- * notes which iteration has set errno, and which has raised an exception first. When the loop is
- * over, the caller gets errno of the last iteration up to the one that ended it, and all exceptions
- * up to there. A full list of errno is emptied when all iterations before that of the lane are
- * complete: if none of them has ended the loop, only the last one counts.
+ * notes which iteration has set errno, and which is the lowest that has raised an exception. When
+ * the loop is over, the caller gets errno of the last iteration up to the one that ended it, and
+ * all exceptions up to there. A full list of errno is emptied when all iterations before that of
+ * the lane are complete: if none of them has ended the loop, only the last one counts.
  *
  * An iteration that ends the program (ks_leave) first waits until all earlier ones are complete.
  * One of these may end the program or the loop meanwhile. Otherwise this iteration is the one that
@@ -23,6 +23,7 @@
 #include "lane.h"
 
 #include "../team/floating.h"
+#include "batch.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -61,19 +62,36 @@ static void note_errno(ks_lane *lane) {
   noted[(*count)++] = (ksi_noted){lane->iteration, errno};
 }
 
-/* There are fewer exceptions than KSI_MOST_NOTED, and each is noted once. */
-static void note_flags(ks_lane *lane) {
-  const int flags = ksi_raised_flags() & ~lane->flags_before & ~lane->flags_noted;
-  if (flags == 0 || lane->flags_count == KSI_MOST_NOTED)
+/* The place of a single exception in `raised_by`. */
+static int index_of(int flag) { return __builtin_popcount((unsigned)FE_ALL_EXCEPT & (flag - 1u)); }
+
+_Static_assert(sizeof(int) == 4 && __builtin_popcount(FE_ALL_EXCEPT) <= KSI_MOST_FLAGS,
+               "an index for each exception");
+
+/* Each exception, for the lowest iteration that raised it. */
+static void note_for_iteration(ks_lane *head, int flags, int64_t iteration) {
+  for (int rest = flags; rest != 0; rest &= rest - 1) {
+    int64_t *raised_by = &head->raised_by[index_of(rest & -rest)];
+    *raised_by = iteration < *raised_by ? iteration : *raised_by;
+  }
+}
+
+/* An exception that a strand has raised would hide that a lower one raises it, so it is lowered. */
+void ksi_note_new_flags(ks_lane *lane, int flags) {
+  ks_lane *head = lane->head;
+  note_for_iteration(head, flags, lane->iteration);
+  if (lane == head) {
+    head->flags_noted |= flags;
     return;
-  lane->flags_noted |= flags;
-  lane->flags[lane->flags_count++] = (ksi_noted){lane->iteration, flags};
+  }
+  head->flags_pending |= flags;
+  ksi_lower_flags(flags);
 }
 
 void ksi_note_state(ks_lane *lane) {
   if (errno != 0)
     note_errno(lane);
-  note_flags(lane);
+  ksi_note_flags(lane);
 }
 
 /* Of those up to the iteration `last`. */
@@ -85,9 +103,9 @@ static void find_last_errno(const ks_lane *lane, int64_t last, ksi_noted *found)
 
 static int flags_up_to(const ks_lane *lane, int64_t last) {
   int flags = 0;
-  for (uint32_t i = 0; i < lane->flags_count; i++)
-    if (lane->flags[i].iteration <= last)
-      flags |= lane->flags[i].value;
+  for (int rest = FE_ALL_EXCEPT; rest != 0; rest &= rest - 1)
+    if (lane->raised_by[index_of(rest & -rest)] <= last)
+      flags |= rest & -rest;
   return flags;
 }
 
@@ -96,7 +114,8 @@ void ksi_restore_state(const ks_pipe *pipe) {
   ksi_noted found = {-1, pipe->saved_errno};
   int flags = 0;
   for (uint32_t i = 0; i < pipe->lanes; i++) {
-    find_last_errno(&pipe->lane[i], last, &found);
+    for (uint32_t strand = 0; strand < ksi_strands_of(&pipe->lane[i]); strand++)
+      find_last_errno(ksi_strand_of(&pipe->lane[i], strand), last, &found);
     flags |= flags_up_to(&pipe->lane[i], last);
   }
   ksi_merge_flags(flags);
@@ -121,7 +140,10 @@ int ksi_leave_from_lane(ks_lane *lane) {
     atomic_store(&lane->pipe->is_leaving, 1);
     ks_pipe_end(lane, lane->iteration, 0);
   }
-  ksi_close_iteration(lane);
+  if (lane->batch != NULL)
+    ksi_abandon_batch(lane);
+  else
+    ksi_close_iteration(lane);
   if (lane->leave_outer != NULL)
     is_first = lane->leave_outer(lane->outer) && is_first;
   return is_first;

@@ -11,16 +11,25 @@
 
 enum {
   KSI_QUICK_SEGMENTS = 7, /* whose last leave a lane publishes (turn.c) */
-  KSI_MOST_NOTED = 8
+  KSI_MOST_NOTED = 8,     /* values of errno, each with its iteration */
+  KSI_MOST_FLAGS = 8      /* kinds of floating-point exceptions */
 };
 
 #define KSI_NO_END INT64_MAX
 
-/* Something that belongs to a thread, and that an iteration has left there. */
+/* The value that an iteration has left in errno. */
 typedef struct ksi_noted {
   int64_t iteration;
   int value;
 } ksi_noted;
+
+/* What ks_pipe_gather permits (gather.c). */
+typedef struct ksi_gathering {
+  uint32_t forced; /* size of all batches; 0: each lane chooses */
+  int reads_standard_input;
+  _Atomic int is_allowed; /* 0: not known yet, -1: no */
+  uint64_t open_ticks, open_ns;
+} ksi_gathering;
 
 struct ks_lane {
   /* Written by its worker, read by all. `place` is the iteration and how many of its segments are
@@ -33,6 +42,10 @@ struct ks_lane {
   ksi_team *team;        /* in whose row it is; null: alone on its thread */
   struct ks_lane *outer; /* the lane whose iteration runs this pipeline on the same thread */
   int (*leave_outer)(struct ks_lane *lane);
+  struct ks_lane *head;        /* whose place others see: itself, unless it is a strand (batch.c) */
+  struct ksi_strands *strands; /* of a lane that may gather (gather.c), and of its strands */
+  struct ksi_strands *batch;   /* the same while the lane runs several iterations; null: one */
+  uint32_t strand;             /* its index among these; 0: none */
   uint32_t number, parts;
   uint32_t before; /* the lane that was last found to be the one before this one */
   int64_t iteration;
@@ -48,9 +61,12 @@ struct ks_lane {
 
   int has_ended; /* ks_pipe_end was called, by iteration `ended_by` */
   int64_t ended_by, outcome;
-  int flags_before, flags_noted; /* floating-point exceptions */
-  uint32_t errno_count, flags_count;
-  ksi_noted last_errno[KSI_MOST_NOTED], flags[KSI_MOST_NOTED];
+  /* Floating-point exceptions, of all strands in the head: raised before the first iteration;
+   * noted; noted, but a lower strand that still runs may raise them, too. */
+  int flags_before, flags_noted, flags_pending;
+  int64_t raised_by[KSI_MOST_FLAGS]; /* the lowest iteration that raised each; INT64_MAX: none */
+  uint32_t errno_count;
+  ksi_noted last_errno[KSI_MOST_NOTED];
 };
 
 struct ks_pipe {
@@ -63,13 +79,17 @@ struct ks_pipe {
   int saved_errno;
   struct ksi_exact *exact; /* null: its lanes are not exact */
   _Atomic(struct ksi_exact *) shared_exact;
-  _Atomic int is_leaving;             /* an iteration ends the program */
+  _Atomic int is_leaving; /* an iteration ends the program */
+  int may_gather;         /* ks_pipe_gather was called, and nothing forbids it */
+  ksi_gathering gathering;
   _Alignas(128) _Atomic int64_t next; /* iteration to be claimed */
   /* Twice the lowest iteration that has called ks_pipe_end, plus 1 if the loop has this iteration;
    * KSI_NO_END. Never increases. */
   _Alignas(128) _Atomic int64_t end;
   ks_lane lane[];
 };
+
+static inline int ksi_is_strand(const ks_lane *lane) { return lane->head != lane; }
 
 /* Whether the loop ends before this iteration, as far as is known. */
 static inline int ksi_is_behind_last(const ks_pipe *pipe, int64_t iteration) {
@@ -82,6 +102,8 @@ static inline uint32_t ksi_place_mask(const ks_pipe *pipe) { return (1u << pipe-
 /* Ends the program: its code uses the pipeline wrongly, or there is no memory. */
 void ksi_fail_pipe(const ks_layer *layer, const char *problem) __attribute__((noreturn));
 
+/* A lane that has not joined, with all segments behind it. */
+void ksi_clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number);
 /* Moves the lane on to this place, and wakes those that wait for it. */
 void ksi_set_place(ks_lane *lane, uint32_t place);
 /* Waits until no iteration before that of the lane can be in one of the first `count` segments;
@@ -92,6 +114,14 @@ void ksi_close_iteration(ks_lane *lane);
 
 /* Notes what the iteration has left in the thread: errno, floating-point exceptions. */
 void ksi_note_state(ks_lane *lane);
+/* Notes these exceptions, which are new, for the iteration of the lane. */
+void ksi_note_new_flags(ks_lane *lane, int flags);
+/* The same for those that were raised since the last call. */
+static inline void ksi_note_flags(ks_lane *lane) {
+  const int flags = ksi_raised_flags() & ~lane->head->flags_before & ~lane->head->flags_noted;
+  if (flags != 0)
+    ksi_note_new_flags(lane, flags);
+}
 /* What all iterations of the loop have left, for the caller. */
 void ksi_restore_state(const ks_pipe *pipe);
 /* How a lane leaves the program: whether its iteration is the one that ends it. */

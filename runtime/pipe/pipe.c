@@ -17,7 +17,9 @@
 #include "lane.h"
 
 #include "../team/floating.h"
+#include "batch.h"
 #include "exact.h"
+#include "gather.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -50,8 +52,7 @@ static uint32_t bits_for(uint32_t count) {
   return bits;
 }
 
-/* Before the first iteration, with all segments behind it. */
-static void clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
+void ksi_clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   atomic_init(&lane->place.value, UINT32_MAX);
   atomic_init(&lane->place.sleepers, 0);
   for (int i = 0; i < KSI_QUICK_SEGMENTS; i++)
@@ -63,7 +64,12 @@ static void clear_lane(ks_lane *lane, ks_pipe *pipe, uint32_t number) {
   lane->is_open = lane->has_ended = 0;
   lane->is_watched = lane->is_exact = 0;
   lane->floor = 0;
-  lane->errno_count = lane->flags_count = 0;
+  lane->head = lane;
+  lane->strands = lane->batch = NULL;
+  lane->strand = 0;
+  lane->errno_count = 0;
+  for (int i = 0; i < KSI_MOST_FLAGS; i++)
+    lane->raised_by[i] = INT64_MAX;
 }
 
 KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segments,
@@ -82,18 +88,28 @@ KSI_PUBLIC ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segmen
   pipe->lanes = lanes;
   pipe->saved_errno = saved;
   pipe->exact = NULL;
+  pipe->may_gather = 0;
+  atomic_init(&pipe->gathering.is_allowed, 0);
   atomic_init(&pipe->shared_exact, NULL);
   atomic_init(&pipe->parts, 0);
   atomic_init(&pipe->is_leaving, 0);
   atomic_init(&pipe->next, 0);
   atomic_init(&pipe->end, KSI_NO_END);
   for (uint32_t i = 0; i < lanes; i++)
-    clear_lane(&pipe->lane[i], pipe, i);
+    ksi_clear_lane(&pipe->lane[i], pipe, i);
   ksi_watch_pipe(pipe);
   return pipe;
 }
 
+/* The strand that the thread begins, whose task function joins the pipeline; NULL: none. */
+static ks_lane *strand_of(const ks_pipe *pipe) {
+  ks_lane *lane = ksi_current.lane;
+  return lane != NULL && ksi_is_strand(lane) && lane->pipe == pipe ? lane : NULL;
+}
+
 KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts) {
+  if (strand_of(pipe) != NULL)
+    return strand_of(pipe);
   if (parts > pipe->lanes)
     ksi_fail_pipe(pipe->layer, "more parts than in its tables");
   ks_lane *lane = &pipe->lane[part];
@@ -105,10 +121,11 @@ KSI_PUBLIC ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts)
   lane->leave_outer = ksi_current.leave_lane;
   lane->waited_ns = 0;
   lane->flags_before = ksi_raised_flags();
-  lane->flags_noted = 0;
+  lane->flags_noted = lane->flags_pending = 0;
   ksi_current.lane = lane;
   ksi_current.leave_lane = ksi_leave_from_lane;
   ksi_watch_lane(lane);
+  ksi_let_gather(lane);
   return lane;
 }
 
@@ -125,14 +142,14 @@ KSI_PUBLIC int ks_may_read_ahead(void) { return !ksi_reads_what_it_writes(); }
 
 KSI_PUBLIC void ks_pipe_finish(ks_lane *lane) { finish(lane); }
 
-/* For others, the lane is at the next iteration from before it is claimed. Nobody waits for a lane
+/* For others, the lane is at the next iterations from before it is claimed. Nobody waits for a lane
  * whose iteration is closed, so the announcement wakes nobody. */
-static int64_t claim(ks_lane *lane) {
+static int64_t claim(ks_lane *lane, uint32_t count) {
   ks_pipe *pipe = lane->pipe;
   const int64_t expected = atomic_load_explicit(&pipe->next, memory_order_relaxed);
   const uint32_t announced = (uint32_t)((uint64_t)expected << pipe->bits);
   atomic_store_explicit(&lane->place.value, announced, memory_order_release);
-  const int64_t claimed = atomic_fetch_add(&pipe->next, 1);
+  const int64_t claimed = atomic_fetch_add(&pipe->next, count);
   lane->begin = (uint32_t)((uint64_t)claimed << pipe->bits);
   lane->iteration = claimed;
   if (claimed != expected)
@@ -140,20 +157,34 @@ static int64_t claim(ks_lane *lane) {
   return claimed;
 }
 
+/* Whether the number of one of these iterations is a multiple of WINDOW, and not 0. */
+static int meet_window(int64_t first, uint32_t count) {
+  return first > 0 && (first + count - 1) / WINDOW > (first - 1) / WINDOW;
+}
+
 KSI_PUBLIC ks_int64 ks_pipe_claim(ks_lane *lane) {
   ks_pipe *pipe = lane->pipe;
+  uint32_t count = 1;
   finish(lane);
+  if (ksi_is_strand(lane))
+    return ksi_await_batch(lane);
+  if (lane->strands != NULL)
+    ksi_end_batch(lane);
   if (ksi_is_behind_last(pipe, atomic_load_explicit(&pipe->next, memory_order_relaxed)))
     return -1;
-  const int64_t claimed = lane->is_exact ? ksi_claim_exactly(lane) : claim(lane);
+  if (lane->strands != NULL)
+    count = ksi_count_to_claim(lane);
+  const int64_t claimed = lane->is_exact ? ksi_claim_exactly(lane) : claim(lane, count);
   lane->passed = 0;
   lane->is_open = 1;
-  if (claimed % WINDOW == 0 && claimed > 0)
+  if (meet_window(claimed, count))
     ksi_wait_for_turn(lane, UINT32_MAX);
   if (ksi_is_behind_last(pipe, claimed)) {
     ksi_close_iteration(lane);
     return -1;
   }
+  if (count > 1)
+    ksi_begin_batch(lane, count);
   if (lane->is_watched)
     ksi_watch_step(lane, KSI_CLAIMED, KS_MOST_SEGMENTS);
   errno = 0;
@@ -172,6 +203,10 @@ static void correct_time(const ks_lane *lane) {
 KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
   if (lane->is_open)
     ksi_close_iteration(lane);
+  if (ksi_is_strand(lane))
+    return;
+  if (lane->strands != NULL)
+    ksi_end_strands(lane);
   correct_time(lane);
   ksi_lower_flags(ksi_raised_flags() & ~lane->flags_before);
   ksi_current.lane = lane->outer;
@@ -180,11 +215,14 @@ KSI_PUBLIC void ks_pipe_quit(ks_lane *lane) {
   errno = 0;
 }
 
-/* The lane whose call of ks_pipe_end counts. */
+/* The lane or strand whose call of ks_pipe_end counts. */
 static const ks_lane *find_end(const ks_pipe *pipe, int64_t iteration) {
   for (uint32_t i = 0; i < pipe->lanes; i++)
-    if (pipe->lane[i].has_ended && pipe->lane[i].ended_by == iteration)
-      return &pipe->lane[i];
+    for (uint32_t strand = 0; strand < ksi_strands_of(&pipe->lane[i]); strand++) {
+      const ks_lane *lane = ksi_strand_of(&pipe->lane[i], strand);
+      if (lane->has_ended && lane->ended_by == iteration)
+        return lane;
+    }
   ksi_fail_pipe(pipe->layer, "its loop has not ended");
 }
 
@@ -194,6 +232,8 @@ KSI_PUBLIC ks_ended ks_pipe_close(ks_pipe *pipe) {
   const ks_ended ended = {by->outcome, (end >> 1) + (end & 1), by->number};
   ksi_restore_state(pipe);
   const int saved = errno;
+  for (uint32_t i = 0; i < pipe->lanes; i++)
+    ksi_free_strands(&pipe->lane[i]);
   ksi_free_exact(pipe);
   free(pipe);
   errno = saved;

@@ -34,7 +34,9 @@
 
 #include "../record/counters.h"
 #include "../team/task.h"
+#include "batch.h"
 #include "exact.h"
+#include "gather.h"
 #include "watch.h"
 
 #include <errno.h>
@@ -71,10 +73,13 @@ static void wait_watched(ks_lane *lane, ks_lane *other, uint32_t place) {
 
 static __attribute__((noinline)) void wait_for_lane(ks_lane *lane, ks_lane *other, uint32_t place) {
   const int saved = errno;
+  const uint64_t begin = lane->strands != NULL ? ksi_begin_wait() : 0;
   if (lane->team != NULL && lane->team->is_watched)
     wait_watched(lane, other, place);
   else
     wait_for_place(lane, other, place);
+  if (lane->strands != NULL)
+    ksi_end_wait(lane, begin);
   errno = saved;
 }
 
@@ -152,6 +157,8 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
     ksi_fail_pipe(lane->pipe->layer, "an iteration enters a segment that is behind it");
   if (ksi_is_behind_last(lane->pipe, lane->iteration))
     return 0;
+  if (lane->batch != NULL)
+    return ksi_enter_in_batch(lane, segment);
   pass(lane, segment);
   if (lane->is_watched)
     ksi_watch_step(lane, KSI_TURNED, segment);
@@ -164,9 +171,16 @@ KSI_PUBLIC int ks_pipe_enter(ks_lane *lane, ks_uint32 segment) {
   return 1;
 }
 
-KSI_PUBLIC void ks_pipe_leave(ks_lane *lane, ks_uint32 segment) { pass(lane, segment + 1); }
+KSI_PUBLIC void ks_pipe_leave(ks_lane *lane, ks_uint32 segment) {
+  if (lane->batch != NULL)
+    ksi_pass_in_batch(lane, segment + 1);
+  else
+    pass(lane, segment + 1);
+}
 
 KSI_PUBLIC int ks_pipe_wait_all(ks_lane *lane) {
+  if (lane->batch != NULL)
+    return ksi_wait_all_in_batch(lane);
   if (lane->is_watched && lane->inside == 0)
     ksi_watch_step(lane, KSI_TURNED, KS_MOST_SEGMENTS);
   ksi_wait_for_turn(lane, UINT32_MAX);
@@ -177,6 +191,10 @@ KSI_PUBLIC int ks_pipe_wait_all(ks_lane *lane) {
 
 void ksi_close_iteration(ks_lane *lane) {
   const uint32_t left = lane->inside;
+  if (lane->batch != NULL) {
+    ksi_close_in_batch(lane);
+    return;
+  }
   if (lane->is_exact)
     ksi_pass_exactly(lane, UINT32_MAX);
   note_left(lane);

@@ -52,9 +52,6 @@ enum {
 /* Between two comparisons of the clocks: some 30 ms, less at first. */
 static const uint64_t max_between_ticks = (uint64_t)1 << 26, min_between_ticks = 1 << 14;
 
-#if defined(__x86_64__)
-int ksi_has_tsc;
-#endif
 _Atomic int ksi_is_counting;
 static int has_trace;
 static long every;

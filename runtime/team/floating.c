@@ -90,8 +90,6 @@ void ksi_adopt_floating(uint64_t state, const ksi_floating *wanted) {
   fesetenv(&wanted->environment);
 }
 
-int ksi_raised_flags(void) { return fetestexcept(FE_ALL_EXCEPT); }
-
 void ksi_lower_flags(int flags) {
   if (flags != 0 && !lowered_in_sse(flags))
     feclearexcept(flags);

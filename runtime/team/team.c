@@ -7,6 +7,7 @@
 
 _Thread_local ksi_here ksi_current;
 _Thread_local int ksi_inside;
+_Thread_local ksi_scratched ksi_last_scratched;
 
 ksi_team *ksi_new_team(int workers) {
   const size_t count = (size_t)workers, bytes = sizeof(ksi_team) +

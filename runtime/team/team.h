@@ -136,6 +136,15 @@ ksi_team *ksi_own_group(void);
 /* The current row of the calling thread. */
 extern _Thread_local ksi_here ksi_current;
 
+/* The bytes of scratch memory that a row has requested so far: the last row of the thread that
+ * requested any. */
+typedef struct ksi_scratched {
+  const struct ksi_team *team;
+  uint32_t base, row;
+  size_t bytes;
+} ksi_scratched;
+extern _Thread_local ksi_scratched ksi_last_scratched;
+
 /* Set while the thread runs tasks: layers inside them run on its group, or sequentially. */
 extern _Thread_local int ksi_inside;
 

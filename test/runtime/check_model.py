@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
+"""Checks test/runtime/parking.pml, fence.pml, deque.pml, range.pml, group.pml, pipe.pml, gather.pml, queue.pml and wavefront.pml exhaustively with spin, and that their broken variants fail.
 
 usage: check_model.py
 """
@@ -32,6 +32,9 @@ MODELS = [("parking", ["-DWORKERS=1", "-DRUNS=5"], True), ("parking", ["-DWORKER
             for fault in ("NO_ANNOUNCE", "NO_CORRECTION", "LATE_END", "FIRST_END", "OPEN_ALL", "UNLOOKED")),
           *(("pipe", ["-DLANES=3", "-DITERATIONS=3", "-DSEGMENTS=1", "-DFEW", f"-D{fault}"], False)
             for fault in ("OMITTED_LEFT", "ONE_LOOK")),
+          ("gather", ["-DITERATIONS=3"], True), ("gather", ["-DSEGMENTS=1", "-DBATCH=3", "-DFEW"], True),
+          *(("gather", ["-DFEW", f"-D{fault}"], False) for fault in ("MAXIMUM", "HEAD_ONLY", "HASTY", "BLIND", "ONE_TURN")),
+          *(("gather", ["-DITERATIONS=3", f"-D{fault}"], False) for fault in ("HASTY_ALL", "NO_CORRECTION")),
           ("queue", ["-DBOUND=3", "-DVIEW=2", "-DEVENTS=6"], True),
           ("queue", ["-DBOUND=1", "-DVIEW=1", "-DEVENTS=6", "-DMARKS=1"], True),
           ("queue", ["-DBOUND=4", "-DVIEW=2", "-DEVENTS=6", "-DMARKS=1"], True),

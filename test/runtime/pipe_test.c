@@ -25,7 +25,7 @@
 #define __has_feature(name) 0
 #endif
 
-enum { MOST_WORKERS = 8, MOST_SEGMENTS = 12, LONG = 100000 };
+enum { MOST_WORKERS = 8, MOST_GATHERED = 32, MOST_SEGMENTS = 12, LONG = 100000 };
 
 static const ks_segment segments[MOST_SEGMENTS] = {
     {"s0", 1}, {"s1", 2}, {"s2", 3}, {"s3", 4}, {"s4", 5},   {"s5", 6},
@@ -56,6 +56,7 @@ static ks_ended run_pipe(ks_task_fn function, ks_pipe **pipe, void *frame, uint3
   const ks_task task = task_of(function);
   const ks_layer layer = layer_of(&task);
   *pipe = ks_pipe_open(&layer, segments, count);
+  ks_pipe_gather(*pipe, 0);
   ks_run(&layer, frame);
   return ks_pipe_close(*pipe);
 }
@@ -144,7 +145,7 @@ static void random_task(void *frame, uint32_t part, uint32_t parts) {
   int64_t k;
   int goes_on = 1;
   while (goes_on && (k = ks_pipe_claim(lane)) >= 0) {
-    CHECK(errno == 0 && k <= ITERATIONS + MOST_WORKERS);
+    CHECK(errno == 0 && k <= ITERATIONS + MOST_GATHERED * MOST_WORKERS);
     errno = errno_of(its, k);
     feraiseexcept(flag_of(its, k));
     for (uint32_t s = 0; s < its->count && goes_on; s++) {

@@ -1,0 +1,5 @@
+#include "clock.h"
+
+#if defined(__x86_64__)
+int ksi_has_tsc;
+#endif
