@@ -82,7 +82,8 @@ std::string printPiped(const OutlinedTask &task, const std::string &index) {
 std::string printPipeOpen(const OutlinedLayer &layer, const OutlinedTask &task,
                           const std::string &described) {
   return "    ks_f.ks_pipe = ks_pipe_open(" + described + ", " + layer.symbol + "_segments, " +
-         std::to_string(task.piped->segments.size()) + ");\n";
+         std::to_string(task.piped->segments.size()) + ");\n    ks_pipe_gather(ks_f.ks_pipe, " +
+         std::to_string(static_cast<int>(task.piped->standardInput)) + ");\n";
 }
 
 std::string printPipeClose() {

@@ -2,6 +2,7 @@
 // and expressions of the source are C text in it.
 #pragma once
 
+#include "analysis/library/StandardInput.h"
 #include "movability/text/Text.h"
 
 #include <string>
@@ -32,7 +33,8 @@ struct PipedLoop {
   std::string setUp;             ///< what stands in front of the loop; "": nothing
   std::string condition, step;   ///< "": none
   bool testsFirst = true;
-  bool readsAhead = false;        ///< see Pipeline
+  bool readsAhead = false;                             ///< see Pipeline
+  StandardInput standardInput = StandardInput::Unread; ///< what the program reads of it
   bool hasNext = false;           ///< some iterations go to a label behind the body
   unsigned tests = 0;             ///< branches that test a variable, which has their condition
   std::vector<TextRange> leaving; ///< what runs behind the loop, by outcome less 1

@@ -301,8 +301,9 @@ ks_pipe *ks_pipe_open(const ks_layer *ks_described, const ks_segment *ks_segment
  * part, on stacks of the runtime's in the same thread, and all that it has on its stack or from
  * ks_scratch exists once for each call. Output of an iteration may be held back until later ones
  * have read their input. So nothing is gathered if a file is open that may wait for somebody: a
- * terminal, a pipe, a socket; ks_reads_standard_input: whether standard input counts. */
-void ks_pipe_gather(ks_pipe *ks_of, int ks_reads_standard_input);
+ * terminal, a pipe, a socket. ks_standard_input: of what was open when the program began, it reads
+ * nothing (0), standard input (1), or any descriptor (2); the rest does not count. */
+void ks_pipe_gather(ks_pipe *ks_of, int ks_standard_input);
 
 /* Begins and ends the part. ks_pipe_quit also ends an iteration that ks_pipe_finish has not. */
 ks_lane *ks_pipe_join(ks_pipe *ks_of, ks_uint32 ks_part, ks_uint32 ks_parts);
@@ -498,10 +499,10 @@ static __inline__ ks_size ks_bytes_of(ks_int64 ks_count, ks_size ks_each) {
   return __builtin_mul_overflow(ks_count, ks_each, &ks_bytes) ? (ks_size)-1 : ks_bytes;
 }
 
-/* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A row
- * does the iterations of an inner loop in order. Their places ("columns") are numbers that grow. A
- * column may start when the row before has done the column that is `ks_reach` ahead. The parts of a
- * task share the rows:
+/* Iterations of a loop ("rows") that run at the same time, each a little behind the one before. A
+ * row does the iterations of an inner loop in order. Their places ("columns") are numbers that
+ * grow. A column may start when the row before has done the column that is `ks_reach` ahead. The
+ * parts of a task share the rows:
  *
  *     ks_wave_place ks_w = ks_wave_at(&frame->wave, frame->slots, ks_part, ks_parts);
  *     while (ks_wave_next(&ks_w)) {
@@ -524,11 +525,11 @@ typedef struct ks_wave_slot {
 
 typedef struct ks_wave {
   ks_int64 ks_rows;
-  ks_int64 ks_reach;    /* columns, 0 or more */
-  ks_int64 ks_least;    /* iterations of a chunk, 1 or more */
-  ks_uint32 ks_slots;   /* as many as the largest number of parts, at least */
-  char ks_apart[100];   /* before a line that changes */
-  ks_int64 ks_claimed;  /* rows that parts have taken */
+  ks_int64 ks_reach;   /* columns, 0 or more */
+  ks_int64 ks_least;   /* iterations of a chunk, 1 or more */
+  ks_uint32 ks_slots;  /* as many as the largest number of parts, at least */
+  char ks_apart[100];  /* before a line that changes */
+  ks_int64 ks_claimed; /* rows that parts have taken */
   char ks_behind[120];
 } ks_wave;
 

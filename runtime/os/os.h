@@ -293,8 +293,8 @@ int ksi_set_clamp(long thread, ksi_clamp clamp);
 /* Is some file that is open now both read and written, as far as can be found out? (streams.c) */
 int ksi_reads_what_it_writes(void);
 /* May the program wait for somebody when it reads: is anything open that is no file, as far as can
- * be found out? Standard input counts if it is read. */
-int ksi_may_await_input(int reads_standard_input);
+ * be found out? What it reads of the standard streams: as ks_pipe_gather is told. */
+int ksi_may_await_input(int standard_input);
 
 /* Memory that is followed by its own start: ring.c. */
 

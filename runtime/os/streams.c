@@ -84,12 +84,18 @@ static int never_waits(dev_t device) {
   return major(device) == MEMORY_DEVICES && (kind == 3 || kind == 5 || kind == 7 || kind == 9);
 }
 
+/* Whether a program that reads so much of what was open at its start (ks_pipe_gather) reads this.
+ * Terminals are open for reading as standard output, too. */
+static int may_be_read(int descriptor, int what) {
+  return descriptor > STDERR_FILENO || what > 1 || (descriptor == STDIN_FILENO && what == 1);
+}
+
 /* 1 if reading from the descriptor is impossible, or waits for nobody. */
 static int has_its_contents(int descriptor, void *argument) {
-  const int *reads_standard_input = argument;
+  const int *what = argument;
   struct stat state;
   const int flags = fcntl(descriptor, F_GETFL);
-  if (descriptor == STDIN_FILENO && !*reads_standard_input)
+  if (!may_be_read(descriptor, *what))
     return 1;
   if (fstat(descriptor, &state) != 0 || flags < 0)
     return 1; /* it is closed by now */
@@ -97,6 +103,4 @@ static int has_its_contents(int descriptor, void *argument) {
          S_ISBLK(state.st_mode) || (S_ISCHR(state.st_mode) && never_waits(state.st_rdev));
 }
 
-int ksi_may_await_input(int reads_standard_input) {
-  return !are_all(has_its_contents, &reads_standard_input);
-}
+int ksi_may_await_input(int what) { return !are_all(has_its_contents, &what); }

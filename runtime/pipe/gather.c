@@ -53,13 +53,13 @@ static int is_sanitized(void) {
   return __asan_init != NULL || __hwasan_init != NULL || __msan_init != NULL || __tsan_init != NULL;
 }
 
-KSI_PUBLIC void ks_pipe_gather(ks_pipe *pipe, int reads_standard_input) {
+KSI_PUBLIC void ks_pipe_gather(ks_pipe *pipe, int standard_input) {
   pthread_once(&once, prepare);
   if (wanted_count == 1 || is_sanitized())
     return;
   pipe->may_gather = 1;
   pipe->gathering.forced = (uint32_t)wanted_count;
-  pipe->gathering.reads_standard_input = reads_standard_input;
+  pipe->gathering.standard_input = standard_input;
   pipe->gathering.open_ticks = ksi_ticks();
   pipe->gathering.open_ns = ksi_now_ns();
 }
@@ -81,7 +81,7 @@ void ksi_let_gather(ks_lane *lane) {
 static int find_out(const ksi_gathering *its) {
   const int saved = errno;
   const int is_allowed = ksi_can_make_fibers() &&
-                         (its->forced != 0 || !ksi_may_await_input(its->reads_standard_input));
+                         (its->forced != 0 || !ksi_may_await_input(its->standard_input));
   errno = saved;
   return is_allowed ? 1 : -1;
 }

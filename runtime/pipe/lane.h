@@ -26,7 +26,7 @@ typedef struct ksi_noted {
 /* What ks_pipe_gather permits (gather.c). */
 typedef struct ksi_gathering {
   uint32_t forced; /* size of all batches; 0: each lane chooses */
-  int reads_standard_input;
+  int standard_input;
   _Atomic int is_allowed; /* 0: not known yet, -1: no */
   uint64_t open_ticks, open_ns;
 } ksi_gathering;

@@ -8,7 +8,7 @@ least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of ka
 for compiler flags of this machine, which the case goes without on others. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
-workers that take every row of theirs (KASURI_ADAPT=0), on 2 when the runtime may leave layers and
+workers that take every row of theirs (KASURI_ADAPT=0), for pipelines also with several iterations at a time, on 2 when the runtime may leave layers and
 workers out, and on one thread in other orders (libkasuri-orders.a), with --fp=reproducible as on 1 worker; parallel cases are clean under ThreadSanitizer, runtime included.
 
 With --target, they are translated for it, compiled by its compiler and run under user-mode emulation on 1 and 2
@@ -178,6 +178,7 @@ def check_with(options, case, build, work, runtime):
         return f"{layers} parallel layers, expected none"
     library = build / "lib/libkasuri.a"
     binary = work / "parallel"
+    has_pipes = any(b"= ks_pipe_open(" in text for text in outputs[0].values())
     is_own = "--fp=reproducible" in options  # the sequential program's bits are others, and the case ends with 0
     for compiler in ("gcc", "clang-22"):
         problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work,
@@ -191,6 +192,10 @@ def check_with(options, case, build, work, runtime):
             seen = behaviour(binary, workers)
             if seen != expected:
                 return f"{compiler}, {workers} workers: {seen} and not {expected}"[:800]
+        for workers, count in [(2, "3"), (3, "32")] if has_pipes else []:
+            seen = behaviour(binary, workers, KASURI_GATHER=count)
+            if seen != expected:
+                return f"{compiler}, {workers} workers, {count} iterations at a time: {seen} and not {expected}"[:800]
         seen = behaviour(binary, 2, adapt="1")
         if seen != expected:
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]

@@ -65,6 +65,8 @@ public:
     if (isFollowed(value))
       return false;
     const FunctionId function = program[its.block].function;
+    if (!function.valid()) // of an initializer
+      return isWrite && mayBeAt(analysed.pointsTo.of(its.operands[0]), objects, bytes);
     const std::vector<Access> &all = analysed.effects.functions[function.index()].accessesAt(value);
     return std::ranges::any_of(all, [&](const Access &access) {
       return access.isWrite == isWrite && meets(access, objects, bytes);
@@ -73,10 +75,15 @@ public:
 
   /// Exactly these bytes of one of the objects, as a number.
   bool isOf(ValueId value, const std::set<ObjectId> &objects, const ByteRange &bytes) const {
+    return isWhole(program[value]) && isAt(value, objects, bytes);
+  }
+
+  /// Exactly these bytes of one of the objects.
+  bool isAt(ValueId value, const std::set<ObjectId> &objects, const ByteRange &bytes) const {
     const Instruction &its = program[value];
     const LocationSet &places = analysed.pointsTo.of(its.operands[0]);
-    return isWhole(its) && its.type.size == static_cast<uint64_t>(bytes.high - bytes.low) &&
-           !places.empty() && std::ranges::all_of(places, [&](const Location &each) {
+    return its.type.size == static_cast<uint64_t>(bytes.high - bytes.low) && !places.empty() &&
+           std::ranges::all_of(places, [&](const Location &each) {
              return each.stride == 0 && each.offset == bytes.low && objects.contains(each.object);
            });
   }
@@ -189,15 +196,27 @@ private:
     const Locations targets = locationsOf(analysed.effects, analysed.pointsTo, access);
     if (!bytes.isAll() && isBeside(access, objects, bytes))
       return false;
-    const uint64_t size =
-        bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
     return std::ranges::any_of(objects, [&](ObjectId object) {
-      const Location place{object, bytes.low, 0, 0, 0};
       return draft.leadsTo(targets, object) &&
              std::any_of(targets.begin(), targets.end(), [&](const Location &target) {
-               return analysed.pointsTo.isSpecial(target.object) ||
-                      mayOverlap(analysed.pointsTo, place, size, target, reachOf(access));
+               return isIn(target, object, bytes, reachOf(access));
              });
+    });
+  }
+
+  bool isIn(const Location &target, ObjectId object, const ByteRange &bytes, uint64_t reach) const {
+    const Location place{object, bytes.low, 0, 0, 0};
+    const uint64_t size =
+        bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
+    return analysed.pointsTo.isSpecial(target.object) ||
+           mayOverlap(analysed.pointsTo, place, size, target, reach);
+  }
+
+  bool mayBeAt(const LocationSet &targets, const std::set<ObjectId> &objects,
+               const ByteRange &bytes) const {
+    return std::ranges::any_of(objects, [&](ObjectId object) {
+      return std::ranges::any_of(
+          targets, [&](const Location &each) { return isIn(each, object, bytes, unknownEnd); });
     });
   }
 
@@ -690,6 +709,24 @@ private:
   }
 };
 
+/// It leaves pointers to memory there, or null, or copies of them.
+bool storesPointer(const LoopCode &code, ValueId value) {
+  const Instruction &its = code.program[value];
+  if (its.op == Op::Call) {
+    const LibraryFunction *function = libraryCalled(its);
+    if (its.calleeName == "memset")
+      return isZero(code.program, its.operands[1]);
+    return (function && (function->allocates || function->frees || function->growsArgument)) ||
+           its.calleeName == "memcpy" || its.calleeName == "memmove";
+  }
+  if (its.op != Op::Store)
+    return false;
+  return its.type.kind == ValueType::Kind::Aggregate ||
+         (its.type.kind == ValueType::Kind::Pointer &&
+          (isZero(code.program, its.operands[1]) ||
+           !code.analysed.pointsTo.of(its.operands[1]).empty()));
+}
+
 } // namespace
 
 OwnContents::OwnContents(const PipelineDraft &draft, IsOwn isOwn)
@@ -704,6 +741,24 @@ bool OwnContents::areAllReadsOwn(const std::set<ObjectId> &block) const {
   const LoopCode code(draft, values);
   return !draft.program.wrapsSigned && (FilledBlock(code, block, isOwn).coversAllReads() ||
                                         LinkedBlock(code, block, isOwn).coversAllReads());
+}
+
+bool OwnContents::isPointer(const std::set<ObjectId> &holders, const ByteRange &bytes) const {
+  const LoopCode code(draft, values);
+  const Program &program = draft.program;
+  for (ValueId each : values)
+    if (code.touches(each, holders, bytes, false) &&
+        (program[each].op != Op::Load || program[each].type.kind != ValueType::Kind::Pointer ||
+         !code.isAt(each, holders, bytes)))
+      return false;
+  for (size_t i = 0; i < program.values.size(); ++i) {
+    const Op op = program.values[i].op;
+    const bool mayWrite = op == Op::Store || op == Op::Call || op == Op::Clobber;
+    if (mayWrite && code.touches(ValueId(i), holders, bytes, true) &&
+        !storesPointer(code, ValueId(i)))
+      return false;
+  }
+  return true;
 }
 
 } // namespace kasuri

@@ -20,6 +20,10 @@ public:
   /// to that block on one path only.
   bool areAllReadsOwn(const std::set<ObjectId> &block) const;
 
+  /// What the holders have at these bytes leads to memory or is null, and is nothing else to the
+  /// loop, in all of the program: so a worker may have another pointer there.
+  bool isPointer(const std::set<ObjectId> &holders, const ByteRange &bytes) const;
+
 private:
   const PipelineDraft &draft;
   IsOwn isOwn;

@@ -110,7 +110,8 @@ private:
     if (block.symbols.empty() || !findObjects(block) || !findSize(block) || !findStart(block))
       return std::nullopt;
     block.version.name = nameOf(path);
-    const bool isOwn = isReachedByPaths(block) && !hasForeign(block) && !isKept(block);
+    const bool isOwn =
+        isReachedByPaths(block) && isNothingElse(block) && !hasForeign(block) && !isKept(block);
     if (!isOwn || !findParts(block))
       return std::nullopt;
     const bool isFilled = !block.version.read.empty() || !block.handed.empty();
@@ -312,6 +313,16 @@ private:
     const std::vector<ValueId> own = uses.inLoop(), others = uses.inCallees();
     return std::ranges::all_of(own, [&](ValueId id) { return isFine(id, true); }) &&
            std::ranges::all_of(others, [&](ValueId id) { return isFine(id, false); });
+  }
+
+  /// The bytes of the pointer have no other meaning to the loop, as those of a union may.
+  bool isNothingElse(const Block &block) {
+    if (block.path.members.empty())
+      return true;
+    const int64_t member = block.path.members.back();
+    const OwnContents contents(draft, {});
+    return contents.isPointer(objectsAt(holderOf(block.path)),
+                              {member, member + int64_t(program.pointerBytes)});
   }
 
   using Cells = std::set<std::pair<ObjectId, int64_t>>;
@@ -547,7 +558,7 @@ private:
     const std::optional<BlockPath> path = onlyPathTo(object);
     const std::optional<Block> block =
         path && !askedOf.contains(*path) ? blockAt(*path) : std::nullopt;
-    return block && !isExposed(*block);
+    return block && block->guards.empty() && !isExposed(*block);
   }
 
   /// None: it comes to the object on several, or on something else.

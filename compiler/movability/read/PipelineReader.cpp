@@ -248,7 +248,7 @@ private:
     const std::string home = ofVersion("home", number), own = ofVersion("own", number),
                       bytes = ofVersion("bytes", number);
     const std::string holder = std::to_string(its.member), size = "sizeof " + home + "); ";
-    std::string find, set;
+    std::string find, set, end;
     if (its.pointer.valid()) {
       const VarDecl *variable = sources.variableOf.at(its.pointer);
       if (variable->getType().isConstQualified() || !record.own.insert(variable).second)
@@ -258,8 +258,11 @@ private:
       find = home + " = (void *)" + nameOf(variable) + "; ";
       set = nameOf(variable) + " = " + own + "; ";
     } else {
-      find = "__builtin_memcpy(&" + home + ", (char *)" + ofVersion("home", its.holder) + " + " +
-             holder + ", " + size;
+      // The holder may be null, or too small for the member, if the loop does not use it then.
+      find = "if (" + ofVersion("bytes", its.holder) + " >= " + holder + " + sizeof " + home +
+             ") { __builtin_memcpy(&" + home + ", (char *)" + ofVersion("home", its.holder) +
+             " + " + holder + ", " + size;
+      end = "} ";
       set = "__builtin_memcpy((char *)" + ofVersion("own", its.holder) + " + " + holder + ", &" +
             own + ", " + size;
     }
@@ -267,11 +270,10 @@ private:
                        "; " + own + " = ks_scratch(" + roomText(number) + "); ";
     for (const ByteRange &read : its.read)
       text += bytesText({number, read}, false);
-    text += "} " + set;
     for (size_t i = 0; i < this->its.segments.size(); ++i)
       for (const HandedBytes &each : this->its.segments[i].bytes)
         text += each.version == number && isTakenBefore(i, number) ? bytesText(each, false) : "";
-    text += "/* " + its.name + " */";
+    text += "} " + set + end + "/* " + its.name + " */";
     if (its.firstPiece > 0)
       madeAt[its.firstPiece] += text + " ";
     else
@@ -472,6 +474,7 @@ private:
 
   void addSegments() {
     made.readsAhead = its.readsAhead;
+    made.standardInput = standardInputOf(program);
     made.isHeadAlone = its.segments.front().end == 0;
     for (size_t i = 0; i < statements.size(); ++i)
       if (isCut(i))
