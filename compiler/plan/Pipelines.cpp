@@ -6,32 +6,53 @@
 // Iterations are claimed in order by whichever worker is free. Each passes its stages; an ordered
 // one begins when the iteration before has left it. With the same times in every iteration the
 // pattern repeats soon, so some hundred iterations tell how all of them run.
+//
+// Workers run short iterations several at a time, stage by stage, so that what is ordered moves
+// from core to core once for all of them. Such a batch is simulated as one iteration that is
+// longer.
 #include "plan/Pipelines.h"
 
 #include "model/Regions.h"
 #include "plan/Pieces.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace kasuri {
 
 namespace {
 
-constexpr double enterNs = 20;    ///< of an ordered segment that need not wait, both ends
-constexpr double claimNs = 40;    ///< of an iteration
-constexpr size_t simulated = 512; ///< iterations
+constexpr double enterNs = 20;      ///< of an ordered segment that need not wait, both ends
+constexpr double claimNs = 40;      ///< of an iteration
+constexpr double switchNs = 20;     ///< from one iteration of a batch to the next, in each stage
+constexpr double batchNs = 64000;   ///< a batch takes no longer
+constexpr double leastBatches = 16; ///< for each worker
+constexpr size_t simulated = 512;   ///< iterations
 /// What overlaps must be worth at least this share of an iteration.
 constexpr double leastGain = 1.1;
 
+double batchOf(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
+               unsigned most) {
+  const double byTime = batchNs / std::max(1.0, iterationNs(stages)),
+               byCount = iterations / (leastBatches * workers);
+  return workers < 2 ? 1 : std::max(1.0, std::floor(std::min({double(most), byTime, byCount})));
+}
+
 } // namespace
 
+unsigned mostGathered(const Program &program) { return program.pointerBytes == 8 ? 32 : 1; }
+
 PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double iterations,
-                             unsigned workers, double signalNs, size_t shown) {
+                             unsigned workers, double signalNs, unsigned mostGathered,
+                             size_t shown) {
   PipelineRun run;
-  const size_t count = static_cast<size_t>(std::min<double>(simulated, std::max(1.0, iterations)));
+  const double batch = batchOf(stages, iterations, workers, mostGathered);
+  const double batches = iterations / batch;
+  const auto size = static_cast<size_t>(batch);
+  const size_t count = static_cast<size_t>(std::min<double>(simulated, std::max(1.0, batches)));
   std::vector<double> free(workers), left(stages.size());
-  std::vector<size_t> lastOf(stages.size(), SIZE_MAX); ///< worker that ran the iteration before
+  std::vector<size_t> lastOf(stages.size(), SIZE_MAX); ///< worker that ran the batch before
   double end = 0, half = 0;
   for (size_t i = 0; i < count; ++i) {
     const size_t worker =
@@ -42,9 +63,11 @@ PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double ite
         const bool isOther = lastOf[stage] != SIZE_MAX && lastOf[stage] != worker;
         now = std::max(now, left[stage] + (isOther ? signalNs : 0));
       }
-      if (i < shown)
-        run.shown.push_back({worker, i, stage, now, stages[stage].ns});
-      now += stages[stage].ns;
+      for (size_t each = i * size; each < (i + 1) * size; ++each) {
+        if (each < shown)
+          run.shown.push_back({worker, each, stage, now, stages[stage].ns});
+        now += stages[stage].ns + (size > 1 ? switchNs : 0);
+      }
       left[stage] = now;
       lastOf[stage] = worker;
     }
@@ -53,15 +76,15 @@ PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double ite
     if (i + 1 == count / 2)
       half = end;
   }
-  const double beyond = iterations - static_cast<double>(count);
+  const double beyond = batches - static_cast<double>(count);
   const size_t later = count - count / 2;
   run.ns = beyond <= 0 ? end : end + beyond * (end - half) / static_cast<double>(later);
   return run;
 }
 
 double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
-                  double signalNs) {
-  return simulatePipeline(stages, iterations, workers, signalNs, 0).ns;
+                  double signalNs, unsigned mostGathered) {
+  return simulatePipeline(stages, iterations, workers, signalNs, mostGathered, 0).ns;
 }
 
 double pipelineSignalNs(const Machine &machine, unsigned workers) {
@@ -204,7 +227,8 @@ static PlannedTable tableOf(const PlannedTask &task, const Machine &machine, uns
                             double trips) {
   PlannedTable table;
   table.workers = workers;
-  table.makespanNs = pipelineNs(task.stages, trips, workers, pipelineSignalNs(machine, workers));
+  table.makespanNs = pipelineNs(task.stages, trips, workers, pipelineSignalNs(machine, workers),
+                                task.mostGathered);
   for (unsigned worker = 0; worker < workers; ++worker) {
     PlannedRow row;
     row.part = static_cast<uint16_t>(worker);
@@ -242,6 +266,7 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
       stage.ns *= share;
     made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
   }
+  made.mostGathered = mostGathered(program);
   Candidate candidate;
   candidate.regions = {task.first};
   PlannedLayer &planned = candidate.planned;

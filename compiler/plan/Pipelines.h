@@ -16,15 +16,18 @@ struct PipelineRun {
   std::vector<StageRun> shown; ///< of the first iterations, in their order
 };
 
+/// Iterations that a worker may run at a time where they are short (runtime/pipe/gather.c).
+unsigned mostGathered(const Program &program);
 /// `signalNs`: from one iteration's leaving an ordered stage until the next one, on another worker,
 /// knows.
 PipelineRun simulatePipeline(const std::vector<PlannedStage> &stages, double iterations,
-                             unsigned workers, double signalNs, size_t shown);
+                             unsigned workers, double signalNs, unsigned mostGathered,
+                             size_t shown);
 /// That of the machine's first so many cores.
 double pipelineSignalNs(const Machine &machine, unsigned workers);
 /// The time of that run.
 double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, unsigned workers,
-                  double signalNs);
+                  double signalNs, unsigned mostGathered);
 
 /// All stages of an iteration, and the longest of the ordered ones, which bounds the speedup; null:
 /// none is ordered.

@@ -171,6 +171,7 @@ struct PlannedTask {
   double perPartNs = 0; ///< what each part does beside its share, if there are several
   double slope = 0;     ///< of a split loop: see RegionCost
   std::vector<PlannedStage> stages = {}; ///< of a pipeline: what an iteration does
+  unsigned mostGathered = 1;             ///< iterations of these that a worker may run at a time
   std::vector<NestedLayer> nested = {};  ///< what runs on its group, in tables with groups
   /// Of a split loop: so many iterations run before the lists of their terms are worked off; 0:
   /// all.

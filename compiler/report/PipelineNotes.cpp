@@ -247,7 +247,8 @@ private:
     const double all = kasuri::iterationNs(stages);
     const auto cores = static_cast<unsigned>(machine.cores.size());
     const double trips = std::max(1.0, cost.of(loop).trips);
-    const double ns = pipelineNs(stages, trips, cores, pipelineSignalNs(machine, cores));
+    const double ns =
+        pipelineNs(stages, trips, cores, pipelineSignalNs(machine, cores), mostGathered(program));
     const double gain = all * trips / (ns + machine.forkJoinNs);
     if (cores < 2 || gain >= leastPipelineGain(program, facts, loop, cores))
       return std::nullopt;

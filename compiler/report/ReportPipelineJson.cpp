@@ -57,9 +57,9 @@ void writePipeline(OStream &out, const Program &program, const PlannedLayer &lay
 void writeStageRuns(OStream &out, const PlannedLayer &layer, const PlannedTable &table,
                     const Machine &machine) {
   const size_t shown = std::clamp<size_t>(size_t{3} * table.workers, fewestShown, mostShown);
-  const PipelineRun run =
-      simulatePipeline(layer.tasks.front().stages, tripsOf(layer), table.workers,
-                       pipelineSignalNs(machine, table.workers), shown);
+  const PipelineRun run = simulatePipeline(layer.tasks.front().stages, tripsOf(layer),
+                                           table.workers, pipelineSignalNs(machine, table.workers),
+                                           layer.tasks.front().mostGathered, shown);
   out.attributeArray("iterations", [&] {
     for (const StageRun &each : run.shown)
       out.object([&] {

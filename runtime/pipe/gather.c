@@ -80,8 +80,8 @@ void ksi_let_gather(ks_lane *lane) {
 
 static int find_out(const ksi_gathering *its) {
   const int saved = errno;
-  const int is_allowed = ksi_can_make_fibers() &&
-                         (its->forced != 0 || !ksi_may_await_input(its->standard_input));
+  const int is_allowed =
+      ksi_can_make_fibers() && (its->forced != 0 || !ksi_may_await_input(its->standard_input));
   errno = saved;
   return is_allowed ? 1 : -1;
 }

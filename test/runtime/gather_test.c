@@ -25,9 +25,10 @@ static uint16_t first_row[MOST_WORKERS + 1];
 static ks_table tables[MOST_WORKERS - 1];
 
 static void make_tables(void) {
-  for (uint16_t worker = 0; worker <= MOST_WORKERS; worker++)
-    first_row[worker] = worker;
-  for (uint16_t workers = 2; workers <= MOST_WORKERS; workers++) {
+  for (unsigned worker = 0; worker <= MOST_WORKERS; worker++)
+    first_row[worker] = (uint16_t)worker;
+  for (unsigned number = 2; number <= MOST_WORKERS; number++) {
+    const uint16_t workers = (uint16_t)number;
     for (uint16_t part = 0; part < workers; part++)
       rows[workers][part] = (ks_row){0, part, workers, 0, 0, KS_LEVEL_KEEP, KS_IDLE_SPIN, 0};
     tables[workers - 2] = (ks_table){workers, 1, first_row, rows[workers], NULL};

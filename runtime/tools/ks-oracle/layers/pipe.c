@@ -31,9 +31,7 @@ ks_pipe *ks_pipe_open(const ks_layer *layer, const ks_segment *segments, ks_uint
   return pipe;
 }
 
-void ks_pipe_gather(ks_pipe *pipe, int standard_input) {
-  (void)pipe, (void)standard_input;
-}
+void ks_pipe_gather(ks_pipe *pipe, int standard_input) { (void)pipe, (void)standard_input; }
 
 ks_lane *ks_pipe_join(ks_pipe *pipe, ks_uint32 part, ks_uint32 parts) {
   (void)parts;
