@@ -143,6 +143,13 @@ static double handedNs(const Program &program, const OrderedSegment &segment) {
   return ns;
 }
 
+double handOverNs(const Program &program, const Pipeline &pipeline) {
+  return std::accumulate(pipeline.segments.begin(), pipeline.segments.end(), 0.0,
+                         [&](double ns, const OrderedSegment &each) {
+                           return ns + enterNs + handedNs(program, each);
+                         });
+}
+
 double pieceNs(const Program &program, const CostModel &cost, const PipelinePiece &piece) {
   const double whole = cost.of(piece.statement).perExecutionNs;
   if (piece.part == PipelinePiece::Part::Whole)
@@ -254,7 +261,8 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
   made.members = {task.id};
   made.pipedLoop = loop;
   made.deviationNs = known.deviationNs;
-  made.stages = pipelineStages(program, cost, loop, *facts.factsOf(loop)->pipeline);
+  const Pipeline &pipeline = *facts.factsOf(loop)->pipeline;
+  made.stages = pipelineStages(program, cost, loop, pipeline);
   const MeasuredPipeline *measured = cost.pipelineOf(made.name);
   double trips = known.knowsTrips() ? std::max(1.0, known.trips) : longRun;
   if (measured && setMeasured(made.stages, *measured)) {
@@ -264,7 +272,8 @@ std::optional<Candidate> pipelineOf(const Program &program, const Parallelism &f
     const double share = measuredShare(known, made.stages);
     for (PlannedStage &stage : made.stages)
       stage.ns *= share;
-    made.costNs = std::max(known.perExecutionNs, iterationNs(made.stages) * trips);
+    const double ns = iterationNs(made.stages) - share * handOverNs(program, pipeline);
+    made.costNs = std::max(known.perExecutionNs, ns * trips);
   }
   made.mostGathered = mostGathered(program);
   Candidate candidate;

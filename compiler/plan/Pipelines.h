@@ -34,6 +34,9 @@ double pipelineNs(const std::vector<PlannedStage> &stages, double iterations, un
 double iterationNs(const std::vector<PlannedStage> &stages);
 const PlannedStage *longestOrdered(const std::vector<PlannedStage> &stages);
 
+/// Of this in an iteration, what the sequential loop does not have: entering segments, and copying
+/// what is handed on.
+double handOverNs(const Program &program, const Pipeline &pipeline);
 /// What an iteration of the loop does, by estimate, one stage after another.
 std::vector<PlannedStage> pipelineStages(const Program &program, const CostModel &cost,
                                          RegionId loop, const Pipeline &pipeline);

@@ -249,7 +249,8 @@ private:
     const double trips = std::max(1.0, cost.of(loop).trips);
     const double ns =
         pipelineNs(stages, trips, cores, pipelineSignalNs(machine, cores), mostGathered(program));
-    const double gain = all * trips / (ns + machine.forkJoinNs);
+    const double alone = all - handOverNs(program, *verdict.pipeline);
+    const double gain = alone * trips / (ns + machine.forkJoinNs);
     if (cores < 2 || gain >= leastPipelineGain(program, facts, loop, cores))
       return std::nullopt;
     const bool isBetterInside = gain >= leastWorth;
