@@ -512,6 +512,7 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isOpaque && silent == 0)
         onRead(access, access.isCoveredInCallee || isCovered(access, state) ||
+                           isCoveredByTest(value, access, state) ||
                            state.contents.prefixes.covers(program, value, access, steady) ||
                            state.contents.texts.covers(effects, access));
     if (followsPrefixes)
@@ -636,6 +637,22 @@ bool CoverageWalk::isCovered(const Access &access, const State &state) {
          std::ranges::any_of(access.confined.outer, [&](const auto &array) {
            return areWritten(array.first, static_cast<uint64_t>(array.second));
          });
+}
+
+/// What stands in front of it in the same condition says so.
+///
+///     if (parse(line, &entry) && entry.count > 3)
+bool CoverageWalk::isCoveredByTest(ValueId value, const Access &access, const State &state) {
+  if (!program[value].conditional || known.writtenByResult.empty())
+    return false;
+  State there{state.written, {}, state.called, false, {}};
+  for (ValueId each : program[program[value].block].values) {
+    const Instruction &test = program[each];
+    const bool isAnd = isConjunction(program, test), isOr = isDisjunction(program, test);
+    if ((isAnd || isOr) && isOperandOf(program, value, test.operands[isAnd ? 1 : 2]))
+      assumeResults(test.operands[0], isAnd, there);
+  }
+  return there.written.size() > state.written.size() && isCovered(access, there);
 }
 
 bool CoverageWalk::areMet(const WrittenBytes &bytes, const Access &access) {

@@ -100,6 +100,7 @@ private:
   void walkBody(RegionId loop, State &state);
   void findLoopContents(RegionId loop, State &state);
   bool isCovered(const Access &access, const State &state);
+  bool isCoveredByTest(ValueId value, const Access &access, const State &state);
   bool areMet(const WrittenBytes &bytes, const Access &access);
   bool isNonNegative(const Linear &value, const Access &access);
   bool isNeverNegativeProduct(const Linear &value, const Access &access);

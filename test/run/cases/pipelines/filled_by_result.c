@@ -103,7 +103,7 @@ static void acceptors(void) {
     int from = get();
     if (from < 0)
       break;
-    if (from != 11 && accept(from, 20, &r))
+    if (from != 11 && accept(from, 20, &r) && r.count > 3)
       show(&r, 1);
   }
 }
@@ -172,7 +172,7 @@ static void returns(void) {
     int from = get();
     if (from < 0)
       return;
-    if (from % 2 == 0 || parse(from, &r) <= 0)
+    if (from % 2 == 0 || parse(from, &r) <= 0 || r.count == 1)
       continue;
     show(&r, 0);
   }
