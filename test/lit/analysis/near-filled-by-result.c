@@ -5,6 +5,7 @@
 // RUN:   | FileCheck %s
 // CHECK-NOT: private(r)
 #include <stdio.h>
+#include <string.h>
 
 #ifndef NEAR
 #define NEAR 0
@@ -112,8 +113,8 @@ int main(void) {
     if (r.count == 1 || !parse(from, &r))
       continue;
 #elif NEAR == 15 // read where it has not filled the record
-    if (!parse(from, &r) && r.count == 1)
-      continue;
+    const int bad = !parse(from, &r) && r.count == 1;
+    memset(&r, bad, sizeof r);
 #else
     if (!parse(from, &r))
       continue;
