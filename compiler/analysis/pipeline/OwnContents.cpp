@@ -165,6 +165,21 @@ public:
     return std::ranges::none_of(all, [&](ValueId each) { return program[each].conditional; });
   }
 
+  /// What a variable of the function holds that is set in one place only; or the value itself.
+  ValueId behindVariable(ValueId value) const {
+    value = withoutWidening(value);
+    const ValueId store = onlyStoreTo(value);
+    return store.valid() ? withoutWidening(program[store].operands[1]) : value;
+  }
+
+  /// If the value is that of such a variable, it is set among these, and loaded behind that.
+  bool isLoadedIn(ValueId value, const std::vector<ValueId> &all) const {
+    value = withoutWidening(value);
+    const ValueId store = onlyStoreTo(value);
+    return !store.valid() || (!program[store].conditional && store < value &&
+                              std::ranges::find(all, store) != all.end());
+  }
+
   /// Conversions after which a number that is not negative is the same.
   ValueId withoutWidening(ValueId value) const {
     for (const Instruction *its = &program[value]; its->op == Op::Convert; its = &program[value]) {
@@ -180,6 +195,15 @@ public:
   }
 
 private:
+  ValueId onlyStoreTo(ValueId load) const {
+    const ObjectId variable = program[load].op == Op::Load ? variableOf(program, load) : ObjectId();
+    if (!variable.valid() || !program[variable].isPlainScalar() ||
+        program[variable].kind != Object::Kind::Local)
+      return ValueId();
+    const std::vector<ValueId> stores = storesTo(variable);
+    return stores.size() == 1 && isWhole(program[stores.front()]) ? stores.front() : ValueId();
+  }
+
   /// Its callees' own values are among those that are looked at.
   bool isFollowed(ValueId value) const {
     const Instruction &its = program[value];
@@ -284,7 +308,7 @@ private:
   bool findCounter(ValueId store) {
     const std::optional<ValueId> index =
         program[store].op == Op::Store ? code.subscriptOf(store, block) : std::nullopt;
-    const ValueId load = index ? code.withoutWidening(*index) : ValueId();
+    const ValueId load = index ? code.behindVariable(*index) : ValueId();
     if (!load.valid() || program[load].op != Op::Load || variableOf(program, load).valid())
       return false;
     holders.clear();
@@ -315,25 +339,30 @@ private:
   /// By one, from its old value, at which an element is stored nearby.
   bool isAdvance(ValueId store) const {
     const Instruction &sum = program[code.withoutWidening(program[store].operands[1])];
-    if (sum.op != Op::Add || program[sum.operands[1]].op != Op::Constant ||
-        program[sum.operands[1]].number != 1)
+    if (sum.op != Op::Add || (!isOne(sum.operands[0]) && !isOne(sum.operands[1])))
       return false;
-    const ValueId old = code.withoutWidening(sum.operands[0]);
-    return isLoadOfCounter(old) && std::ranges::any_of(code.values, [&](ValueId each) {
-             return isElementAt(each, old, store);
-           });
+    const ValueId old = sum.operands[isOne(sum.operands[0]) ? 1 : 0];
+    return isLoadOfCounter(code.behindVariable(old)) &&
+           std::ranges::any_of(code.values,
+                               [&](ValueId each) { return isElementAt(each, old, store); });
   }
 
-  /// `element` is stored at the value that `advance` adds one to, which `old` has loaded.
-  bool isElementAt(ValueId element, ValueId old, ValueId advance) const {
+  bool isOne(ValueId value) const {
+    const Instruction &its = program[withoutConverts(program, value)];
+    return its.op == Op::Constant && its.number == 1;
+  }
+
+  /// `element` is stored at the value that `advance` adds one to.
+  bool isElementAt(ValueId element, ValueId summand, ValueId advance) const {
     const std::optional<ValueId> subscript =
         program[element].op == Op::Store ? code.subscriptOf(element, block) : std::nullopt;
     if (!subscript || program[element].type.size != elementBytes)
       return false;
-    const ValueId index = code.withoutWidening(*subscript);
+    const ValueId index = code.behindVariable(*subscript), old = code.behindVariable(summand);
     const auto all = code.between(std::min(index, old), std::max(element, advance));
-    return isLoadOfCounter(index) && isPast(index, old, element, advance) &&
-           code.areInEachRun({index, old, element, advance}) && all &&
+    return isLoadOfCounter(index) && all && code.isLoadedIn(*subscript, *all) &&
+           code.isLoadedIn(summand, *all) && isPast(index, old, element, advance) &&
+           code.areInEachRun({index, old, element, advance}) &&
            std::ranges::none_of(*all,
                                 [&](ValueId each) {
                                   return each != advance &&

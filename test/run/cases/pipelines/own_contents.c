@@ -174,8 +174,9 @@ static void escape(escaper *c, const uint8_t *data, size_t length) {
       c->out[c->length] = '\\';
       c->length++;
     }
-    c->out[c->length] = data[i];
-    c->length += 1;
+    const unsigned at = c->length;
+    c->length = 1 + at;
+    c->out[at] = data[i];
   }
 }
 
