@@ -1,27 +1,13 @@
 #include "analysis/pipeline/NumberTest.h"
 
+#include "analysis/support/Relations.h"
+
 #include <algorithm>
 #include <initializer_list>
 
 namespace kasuri {
 
-bool NumberTest::holdsFor(int64_t value) const {
-  switch (relation) {
-  case Relation::Less:
-    return value < number;
-  case Relation::LessEqual:
-    return value <= number;
-  case Relation::Greater:
-    return value > number;
-  case Relation::GreaterEqual:
-    return value >= number;
-  case Relation::Equal:
-    return value == number;
-  case Relation::NotEqual:
-    break;
-  }
-  return value != number;
-}
+bool NumberTest::holdsFor(int64_t value) const { return holds(value, relation, number); }
 
 /// Both hold for the same numbers between two neighbors of theirs.
 bool NumberTest::excludes(const NumberTest &other) const {

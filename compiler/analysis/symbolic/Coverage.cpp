@@ -21,6 +21,7 @@
 //
 // Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
 #include "analysis/symbolic/Coverage.h"
+#include "analysis/support/Relations.h"
 #include "analysis/symbolic/Conflicts.h"
 #include "analysis/symbolic/PolynomialProof.h"
 #include "model/Regions.h"
@@ -192,24 +193,6 @@ ValueId withoutExtensions(const Program &program, ValueId value) {
 bool isKnownNumber(const Instruction &value) {
   return value.op == Op::Constant &&
          (value.type.kind == ValueType::Kind::Pointer || value.type.isSigned || value.number >= 0);
-}
-
-bool areIn(int64_t number, Relation relation, int64_t limit) {
-  switch (relation) {
-  case Relation::Less:
-    return number < limit;
-  case Relation::LessEqual:
-    return number <= limit;
-  case Relation::Greater:
-    return number > limit;
-  case Relation::GreaterEqual:
-    return number >= limit;
-  case Relation::Equal:
-    return number == limit;
-  case Relation::NotEqual:
-    return number != limit;
-  }
-  return true;
 }
 
 bool areConditionsOn(const WrittenBytes &bytes, SymbolId counter) {
@@ -416,7 +399,7 @@ void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit,
     return;
   std::optional<std::vector<WrittenBytes>> written;
   for (const ReturnedWrites &each : call->second) {
-    if (each.number && !areIn(*each.number, relation, limit))
+    if (each.number && !kasuri::holds(*each.number, relation, limit))
       continue;
     if (written)
       keepCommon(*written, each.written);
