@@ -1,21 +1,20 @@
 // Two ways to fill a block whose bounds no walk over the iteration can follow, because the numbers
 // that say how far it is filled lie in memory, and functions far down change them.
 //
-//     p->length = 0;                                 A counter that the iteration sets to 0 and
-//     that
-//     ...                                            only advances with the element at its old
-//     value: p->out[p->length++] = byte;                    below any value that is read from it,
-//     all
-//     ...                                            elements are the iteration's own.
+//     p->length = 0;
+//     ... p->out[p->length++] = byte; ...
 //     fwrite(p->out, 1, p->length, f);
 //
-//     memset(p->head, -1, heads);                    Lists in arrays: a number that is stored in a
-//     ...                                            head is one whose element has just been
-//     stored, p->next[i] = p->head[h];                       and elements hold what heads have
-//     held. So each p->head[h] = i;                                number but the negative ones
-//     that is found in
-//     ...                                            either leads to an element of the iteration's
-//     for (j = p->head[h]; j >= 0; j = p->next[j])   own, if the heads are.
+// A counter that the iteration sets to 0, and that only advances with the element at its old value:
+// below any value that is read from it, all elements are the iteration's own.
+//
+//     memset(p->head, -1, heads);
+//     ... p->next[i] = p->head[h]; p->head[h] = i; ...
+//     for (j = p->head[h]; j >= 0; j = p->next[j])
+//
+// Lists in arrays: a number that is stored in a head is one whose element has just been stored, and
+// elements hold what heads have held. So each number but -1 that is found in either leads to an
+// element of the iteration's own, if the heads are.
 //
 // Both are invariants of all stores to the counter, or to heads and elements, wherever they are: so
 // nothing needs to be known of the order in which the functions run. All that a store says must
@@ -24,9 +23,8 @@
 // An element that is stored lies in its block. So a number that is not negative and leads out of
 // the block is none that was stored, unless it lost bits on its way into the list.
 //
-// Sources: P. Tu, D. Padua, Automatic array privatization (LCPC 1993), for what an iteration fills
-// itself; closed-form-free recurrences as in Y. Lin, D. Padua, Analysis of irregular single-indexed
-// array accesses (CC 2000), which calls the first one a consecutively written array.
+// Source of the first: consecutively written arrays of Y. Lin, D. Padua, Analysis of irregular
+// single-indexed array accesses (CC 2000).
 #include "analysis/pipeline/OwnContents.h"
 
 #include "analysis/library/LibraryFunctions.h"
