@@ -28,7 +28,13 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-enum { LINE_BYTES = 64, LINES_OF_PAGE = 64, LINES_BETWEEN_COLORS = 9 };
+enum {
+  LINE_BYTES = 64,
+  LINES_OF_PAGE = 64,
+  LINES_BETWEEN_COLORS = 9,
+  KEPT_BYTES = 1 << 16, /* of a stack, between iterations */
+  MARK_WORDS = 16       /* below these; zero as long as nothing has been that deep */
+};
 
 #if defined(__x86_64__) && defined(__LP64__)
 #define HAS_FIBERS 1
@@ -229,7 +235,23 @@ size_t ksi_depth_of_fiber(const ksi_fiber *fiber) {
   return (size_t)((char *)fiber->stack + fiber->bytes - (char *)__builtin_frame_address(0));
 }
 
+void ksi_trim_fiber(const ksi_fiber *fiber) {
+  char *begin = (char *)fiber->stack + ksi_page_bytes();
+  char *end = (char *)fiber->stack + fiber->bytes - KEPT_BYTES;
+  if (end - begin < KEPT_BYTES)
+    return;
+  uintptr_t used = 0;
+  for (const uintptr_t *word = (uintptr_t *)(void *)end - MARK_WORDS;
+       word < (uintptr_t *)(void *)end; word++)
+    used |= *word;
+  const int saved = errno;
+  if (used != 0)
+    madvise(begin, (size_t)(end - begin), MADV_DONTNEED);
+  errno = saved;
+}
+
 void ksi_free_fiber(ksi_fiber *fiber) {
+  ksi_trim_fiber(fiber);
   free_stack *its = (free_stack *)(void *)((char *)fiber->stack + fiber->bytes) - 1;
   pthread_once(&once, make_key);
   if (!has_key) {
@@ -267,6 +289,7 @@ size_t ksi_depth_of_fiber(const ksi_fiber *fiber) {
   return 0;
 }
 
+void ksi_trim_fiber(const ksi_fiber *fiber) { (void)fiber; }
 void ksi_free_fiber(ksi_fiber *fiber) { (void)fiber; }
 void ksi_switch_fiber(void **from, void *to) { (void)from, (void)to; }
 #endif

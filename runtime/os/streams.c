@@ -15,6 +15,7 @@
 #include "os.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -84,10 +85,37 @@ static int never_waits(dev_t device) {
   return major(device) == MEMORY_DEVICES && (kind == 3 || kind == 5 || kind == 7 || kind == 9);
 }
 
-/* Whether a program that reads so much of what was open at its start (ks_pipe_gather) reads this.
- * Terminals are open for reading as standard output, too. */
-static int may_be_read(int descriptor, int what) {
-  return descriptor > STDERR_FILENO || what > 1 || (descriptor == STDIN_FILENO && what == 1);
+enum { STANDARD = 3 };
+
+/* What the standard streams were when the program began; no `kind`: closed. */
+static struct {
+  dev_t device;
+  ino_t number;
+  mode_t kind;
+  int access;
+} at_begin[STANDARD];
+
+static __attribute__((constructor)) void note_standard_streams(void) {
+  struct stat state;
+  const int saved = errno;
+  for (int i = 0; i < STANDARD; i++)
+    if (fstat(i, &state) == 0) {
+      at_begin[i].device = state.st_dev;
+      at_begin[i].number = state.st_ino;
+      at_begin[i].kind = state.st_mode & S_IFMT;
+      at_begin[i].access = fcntl(i, F_GETFL) & O_ACCMODE;
+    }
+  errno = saved;
+}
+
+/* Whether a program that reads so much of the standard streams (ks_pipe_gather) reads this. They
+ * may be other files by now. Terminals are open for reading as standard output, too. */
+static int may_be_read(int descriptor, const struct stat *state, int access, int what) {
+  if (descriptor >= STANDARD || what > 1 || (descriptor == STDIN_FILENO && what == 1))
+    return 1;
+  return at_begin[descriptor].kind != (state->st_mode & S_IFMT) ||
+         at_begin[descriptor].device != state->st_dev ||
+         at_begin[descriptor].number != state->st_ino || at_begin[descriptor].access != access;
 }
 
 /* 1 if reading from the descriptor is impossible, or waits for nobody. */
@@ -95,11 +123,10 @@ static int has_its_contents(int descriptor, void *argument) {
   const int *what = argument;
   struct stat state;
   const int flags = fcntl(descriptor, F_GETFL);
-  if (!may_be_read(descriptor, *what))
-    return 1;
   if (fstat(descriptor, &state) != 0 || flags < 0)
     return 1; /* it is closed by now */
-  return (flags & O_ACCMODE) == O_WRONLY || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode) ||
+  return !may_be_read(descriptor, &state, flags & O_ACCMODE, *what) ||
+         (flags & O_ACCMODE) == O_WRONLY || S_ISREG(state.st_mode) || S_ISDIR(state.st_mode) ||
          S_ISBLK(state.st_mode) || (S_ISCHR(state.st_mode) && never_waits(state.st_rdev));
 }
 

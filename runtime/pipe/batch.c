@@ -182,8 +182,10 @@ void ksi_abandon_batch(ks_lane *lane) {
 
 int64_t ksi_await_batch(ks_lane *lane) {
   ksi_strands *its = lane->batch;
+  const ksi_fiber *fiber = &its->strand[lane->strand].fiber;
   if (its->frame_bytes == 0)
-    its->frame_bytes = ksi_depth_of_fiber(&its->strand[lane->strand].fiber);
+    its->frame_bytes = ksi_depth_of_fiber(fiber);
+  ksi_trim_fiber(fiber);
   while (its->progress[lane->strand] == COMPLETE && !its->is_over)
     give_way(its);
   errno = 0;

@@ -201,6 +201,13 @@ bool areConditionsOn(const WrittenBytes &bytes, SymbolId counter) {
   });
 }
 
+/// Some iterations go on early with the next one.
+bool isContinued(const Program &program, RegionId loop) {
+  return std::ranges::any_of(regionsWithin(program, program[loop].children[0]), [&](RegionId each) {
+    return program[each].jump == Region::JumpKind::Continue && endedBy(program, each) == loop;
+  });
+}
+
 } // namespace
 
 bool isAlwaysWritten(const Program &program, const Effects &effects, Budget &budget, RegionId loop,
@@ -335,8 +342,10 @@ void CoverageWalk::walkArms(RegionId id, State &state) {
   const Region &region = program[id];
   const bool isInOrder = region.kind == Region::Kind::Switch;
   walk(region.condition, state);
-  if (!isInOrder)
+  if (!isInOrder) {
+    ++irregular;
     state.contents.forgetAll();
+  }
   broken[id].leave();
   Contents above;
   above.leave();
@@ -347,8 +356,10 @@ void CoverageWalk::walkArms(RegionId id, State &state) {
     walk(child, arm);
     above = arm.contents;
   }
-  if (!isInOrder)
+  if (!isInOrder) {
+    --irregular;
     return;
+  }
   if (region.hasDefault)
     state.contents.leave();
   state.contents.join(above);
@@ -375,7 +386,7 @@ void CoverageWalk::assume(ValueId condition, bool holds, State &state) {
 }
 
 void CoverageWalk::assumeResults(ValueId condition, bool holds, State &state) {
-  if (!condition.valid() || known.writtenByResult.empty())
+  if (!condition.valid() || known.writtenByResult.empty() || irregular > 0)
     return;
   const ValueId value = withoutExtensions(program, condition);
   const Instruction &test = program[value];
@@ -530,8 +541,14 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
   };
   if (region.testsFirst)
     test();
+  State start = state;
   walk(region.children[0], state);
   state.contents.join(continued[loop]);
+  if (isContinued(program, loop)) {
+    state.written = state.beforeJump.value_or(std::move(start.written));
+    state.called = std::move(start.called);
+    state.isLeft = false;
+  }
   walk(region.step, state);
   if (!region.testsFirst)
     test();

@@ -77,6 +77,7 @@ private:
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   std::vector<ReturnedWrites> returns;
   std::map<ObjectId, ValueId> resultOf; ///< of variables that hold what a call has returned
+  unsigned irregular = 0;               ///< open regions whose parts may be entered from anywhere
   unsigned silent = 0;                  ///< open passes that only look for writes
   size_t steps = 0; ///< facts that the values passed had to look at, as often as they were
   unsigned queries = 0, proofs = 0;
