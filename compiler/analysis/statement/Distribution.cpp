@@ -387,8 +387,14 @@ private:
         if (!finder.dependsOn(b, a, view))
           continue;
         const Base &first = a.sample.base, &second = b.sample.base;
-        // By one base they meet in the same iteration, whatever a test says of different ones.
-        const bool isHopeless = first == second && !view.loop.valid();
+        // By one base they meet in the same iteration, whatever a test says of different ones. So
+        // may two that each iteration finds anew: rows of a table, loaded twice.
+        auto varies = [&](const Base &base) {
+          return base.kind == Base::Kind::Symbol &&
+                 variesIn(program, analysed.effects[base.symbol], loop);
+        };
+        const bool isHopeless =
+            !view.loop.valid() && (first == second || (varies(first) && varies(second)));
         if (!mayBeTested || isHopeless || first.kind == Base::Kind::Unknown ||
             second.kind == Base::Kind::Unknown)
           return false;
