@@ -48,6 +48,21 @@ bool PipelineDraft::leadsTo(const Locations &targets, ObjectId memory) const {
   return analysed.pointsTo.mayBeIn(targets.set(), memory);
 }
 
+bool PipelineDraft::meets(const Locations &targets, uint64_t reach,
+                          const std::set<ObjectId> &objects, const ByteRange &bytes) const {
+  const PointsTo &pointsTo = analysed.pointsTo;
+  const uint64_t size =
+      bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
+  return std::ranges::any_of(objects, [&](ObjectId object) {
+    const Location place{object, bytes.low, 0, 0, 0};
+    return leadsTo(targets, object) &&
+           std::any_of(targets.begin(), targets.end(), [&](const Location &target) {
+             return pointsTo.isSpecial(target.object) ||
+                    mayOverlap(pointsTo, place, size, target, reach);
+           });
+  });
+}
+
 std::optional<Transfer> PipelineDraft::transferOf(const AccessGroup &group) const {
   if (!isTo(analysed, group.sample, SpecialObject::InputOutput))
     return std::nullopt;
@@ -81,6 +96,17 @@ bool PipelineDraft::isNeededBehind(ObjectId object) const {
     return false; // its head declares it
   return isVariableLive(program, analysed.pointsTo, analysed.effects, budget, analysed.liveness,
                         loop, object);
+}
+
+bool PipelineDraft::isDeclaredInside(ObjectId variable) const {
+  const RegionId scope = program[variable].scope;
+  return scope.valid() && scope != loop && contains(program, loop, scope);
+}
+
+bool PipelineDraft::isSetInside(ObjectId variable) const {
+  return std::ranges::any_of(pipeline.privates, [&](const PrivateObject &each) {
+    return each.object == variable && !each.copyOut;
+  });
 }
 
 bool PipelineDraft::mayRunOutIn(size_t element) const {

@@ -96,6 +96,9 @@ struct PipelineDraft {
   bool isNamedIn(RegionId region, ObjectId object) const;
   bool isNamedIn(const std::vector<RegionId> &regions, ObjectId object) const;
   bool leadsTo(const Locations &targets, ObjectId memory) const;
+  /// So many bytes from one of the targets may be among these of one of the objects.
+  bool meets(const Locations &targets, uint64_t reach, const std::set<ObjectId> &objects,
+             const ByteRange &bytes) const;
   /// None: the group is not about files.
   std::optional<Transfer> transferOf(const AccessGroup &group) const;
   bool mayRunOutIn(size_t element) const;
@@ -103,6 +106,10 @@ struct PipelineDraft {
   /// To which the variable leads; null: to none.
   const PrivateObject *bufferOf(ObjectId variable) const;
   bool isNeededBehind(ObjectId object) const;
+  /// In the loop's body.
+  bool isDeclaredInside(ObjectId variable) const;
+  /// Each iteration sets it before it reads it, and nothing behind the loop reads it.
+  bool isSetInside(ObjectId variable) const;
 };
 
 } // namespace kasuri

@@ -153,17 +153,11 @@ private:
   /// See CopyContext::isOwn.
   bool holdsOwnOnly(ObjectId object) {
     const Object &variable = program[object];
-    const auto &privates = draft.pipeline.privates;
     if (!variable.isAutomatic() || variable.isThreadLocal)
       return false;
     if (variable.owner != function)
       return draft.own.callees.contains(variable.owner) || isOver(variable.owner);
-    const bool isInside =
-        variable.scope.valid() && variable.scope != loop && contains(program, loop, variable.scope);
-    return isInside || makeScratch(object) ||
-           std::any_of(privates.begin(), privates.end(), [&](const PrivateObject &each) {
-             return each.object == object && !each.copyOut;
-           });
+    return draft.isDeclaredInside(object) || makeScratch(object) || draft.isSetInside(object);
   }
 
   /// No call of that function is going on while the loop runs, but for those in the loop: it leads

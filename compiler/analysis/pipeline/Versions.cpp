@@ -30,6 +30,7 @@
 #include "analysis/pipeline/OwnContents.h"
 #include "analysis/pipeline/PipelineGuards.h"
 #include "analysis/pipeline/PipelineRanges.h"
+#include "analysis/pipeline/PointerMembers.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Coverage.h"
 #include "analysis/symbolic/Touches.h"
@@ -83,12 +84,10 @@ private:
   const Effects &effects;
   RegionId loop;
   const FunctionAccesses &known;
-  struct Block {
-    BlockPath path;
-    std::set<SymbolId> symbols; ///< that stand for the pointer
-    std::set<ObjectId> objects; ///< that it may lead to
-    std::vector<ByteRange> exposed;
-    bool isOnlyPath = false;
+  std::optional<LoopCode> code; ///< none: nobody has asked for it
+
+  struct Block : VersionedBlock {
+    std::set<SymbolId> symbols;  ///< that stand for the pointer
     bool mayLeadNowhere = false; ///< the pointer, as far as is known
     BlockVersion version;
     std::vector<Handed> handed;
@@ -102,6 +101,12 @@ private:
     const auto found = std::ranges::find(draft.versioned, path, &VersionedBlock::path);
     return found == draft.versioned.end() ? nullptr : &*found;
   }
+
+  size_t numberOf(const VersionedBlock &made) const {
+    return static_cast<size_t>(&made - draft.versioned.data());
+  }
+
+  const LoopCode &loopCode() { return code ? *code : code.emplace(draft); }
 
   // --- A block.
 
@@ -137,9 +142,8 @@ private:
 
   /// Null: it has none yet.
   const BlockVersion *versionOf(const BlockPath &path) const {
-    const auto made = std::ranges::find(draft.versioned, path, &VersionedBlock::path);
-    if (made != draft.versioned.end())
-      return &draft.pipeline.versions[static_cast<size_t>(made - draft.versioned.begin())];
+    if (const VersionedBlock *made = madeAt(path))
+      return &draft.pipeline.versions[numberOf(*made)];
     const auto open = std::ranges::find(blocks, path, &Block::path);
     return open != blocks.end() ? &open->version : nullptr;
   }
@@ -153,7 +157,10 @@ private:
   }
 
   Block nothingOf(const BlockPath &path) const {
-    return {path, symbolsAt(path), {}, {}, false, false, {}, {}, {}};
+    Block block;
+    block.path = path;
+    block.symbols = symbolsAt(path);
+    return block;
   }
 
   /// An element from which each iteration reads the pointer that comes to it: so it leads to memory
@@ -305,7 +312,8 @@ private:
         return true;
       const ObjectId variable = isInLoop ? variableOf(program, id) : ObjectId();
       if (variable.valid())
-        return isSetInside(variable) || (block.path.members.empty() && variable == block.path.root);
+        return draft.isSetInside(variable) ||
+               (block.path.members.empty() && variable == block.path.root);
       const LocationSet &from = analysed.pointsTo.of(value.operands[0]);
       return value.type.kind == ValueType::Kind::Pointer && !from.empty() &&
              (areAmong(from, cells) || areOtherOwners(from, block));
@@ -320,9 +328,8 @@ private:
     if (block.path.members.empty())
       return true;
     const int64_t member = block.path.members.back();
-    const OwnContents contents(draft, {});
-    return contents.isPointer(objectsAt(holderOf(block.path)),
-                              {member, member + int64_t(program.pointerBytes)});
+    return isAlwaysPointer(loopCode(), objectsAt(holderOf(block.path)),
+                           {member, member + int64_t(program.pointerBytes)});
   }
 
   using Cells = std::set<std::pair<ObjectId, int64_t>>;
@@ -350,13 +357,6 @@ private:
   /// Its block is in no other owner's cell, at any time.
   bool isOwner(const Location &cell) const {
     return cell.stride == 0 && effects.ownerCells.contains({cell.object, cell.offset});
-  }
-
-  /// A variable of the function that each iteration sets before it reads it.
-  bool isSetInside(ObjectId variable) const {
-    return std::ranges::any_of(draft.pipeline.privates, [&](const PrivateObject &each) {
-      return each.object == variable && !each.copyOut;
-    });
   }
 
   /// Where the pointers lie that lead from block to block on the loop's paths.
@@ -533,18 +533,20 @@ private:
   }
 
   bool areAllReadsOwn(const Block &block) {
-    if (!block.isOnlyPath || !askedOf.insert(block.path).second)
+    if (program.wrapsSigned || !block.isOnlyPath || !askedOf.insert(block.path).second)
       return false;
-    const OwnContents contents(
-        draft, [&](ObjectId object, const ByteRange &bytes) { return isOwn(object, bytes); });
-    const bool areOwn = contents.areAllReadsOwn(block.objects);
+    auto isOwn = [&](ObjectId object, const ByteRange &bytes) {
+      return this->isOwn(object, bytes);
+    };
+    const bool areOwn = isFilledToCounter(loopCode(), block.objects, isOwn) ||
+                        isLinkedByHeads(loopCode(), block.objects, isOwn);
     askedOf.erase(block.path);
     return areOwn;
   }
 
-  /// See OwnContents.
+  /// See IsOwn.
   bool isOwn(ObjectId object, const ByteRange &bytes) {
-    auto isExposed = [&](const auto &block) {
+    auto isExposed = [&](const VersionedBlock &block) {
       return !block.isOnlyPath || std::ranges::any_of(block.exposed, [&](const ByteRange &each) {
         return meet(each, bytes);
       });
@@ -673,19 +675,8 @@ private:
   bool touches(const Block &block, const ByteRange &bytes, const Access &access) const {
     if (isOfOtherOwner(block, access))
       return false;
-    const Locations targets = locationsOf(effects, analysed.pointsTo, access);
-    auto meets = [&](ObjectId object, const Location &target) {
-      const Location place{object, bytes.low, 0, 0, 0};
-      const uint64_t size =
-          bytes.isAll() ? uint64_t(unknownEnd) : static_cast<uint64_t>(bytes.high - bytes.low);
-      return analysed.pointsTo.isSpecial(target.object) ||
-             mayOverlap(analysed.pointsTo, place, size, target, reachOf(access));
-    };
-    return std::any_of(block.objects.begin(), block.objects.end(), [&](ObjectId object) {
-      return draft.leadsTo(targets, object) &&
-             std::any_of(targets.begin(), targets.end(),
-                         [&](const Location &target) { return meets(object, target); });
-    });
+    return draft.meets(locationsOf(effects, analysed.pointsTo, access), reachOf(access),
+                       block.objects, bytes);
   }
 
   bool isOfOtherOwner(const Block &block, const Access &access) const {
@@ -756,8 +747,7 @@ private:
     block.version.pointer = block.path.members.empty() ? block.path.root : ObjectId();
     if (!block.path.members.empty()) {
       block.version.member = block.path.members.back();
-      block.version.holder =
-          static_cast<size_t>(madeAt(holderOf(block.path)) - draft.versioned.data());
+      block.version.holder = numberOf(*madeAt(holderOf(block.path)));
     }
     for (Handed &each : block.handed) {
       each.bytes->version = number;
@@ -768,7 +758,7 @@ private:
           draft.pipeline.guards.end())
         draft.pipeline.guards.push_back(std::move(each));
     draft.own.memory.insert(block.symbols.begin(), block.symbols.end());
-    draft.versioned.push_back({block.path, block.objects, block.exposed, block.isOnlyPath});
+    draft.versioned.push_back(block);
     versions.push_back(std::move(block.version));
   }
 };

@@ -21,6 +21,7 @@
 //
 // Source: the array kill analysis of P. Tu, D. Padua (1993), on ranges instead of regions.
 #include "analysis/symbolic/Coverage.h"
+#include "analysis/support/Extensions.h"
 #include "analysis/support/Relations.h"
 #include "analysis/symbolic/Conflicts.h"
 #include "analysis/symbolic/PolynomialProof.h"
@@ -174,21 +175,6 @@ void keepCommon(std::vector<WrittenBytes> &written, const std::vector<WrittenByt
   });
 }
 
-/// Conversions to types that have all values of those before.
-ValueId withoutExtensions(const Program &program, ValueId value) {
-  for (const Instruction *its = &program[value]; its->op == Op::Convert; its = &program[value]) {
-    const ValueType &from = program[its->operands[0]].type, &to = its->type;
-    const bool areIntegers =
-        from.kind == ValueType::Kind::Integer && to.kind == ValueType::Kind::Integer;
-    const bool keeps = areIntegers && (from.isSigned ? to.isSigned && to.bits >= from.bits
-                                                     : to.bits > from.bits || from == to);
-    if (!keeps && from != to)
-      break;
-    value = its->operands[0];
-  }
-  return value;
-}
-
 /// Whatever its type, it is this number as an integer with a sign; null is 0.
 bool isKnownNumber(const Instruction &value) {
   return value.op == Op::Constant &&
@@ -290,8 +276,9 @@ void CoverageWalk::walk(RegionId id, State &state) {
     return walkBlock(id, state);
   case Region::Kind::Sequence: {
     const auto beforeJump = state.beforeJump;
-    const std::set<ValueId> called = state.called;
+    std::set<ValueId> called;
     if (region.isStretch) {
+      called = state.called;
       state.beforeJump.reset();
       gone[id].leave();
     }
@@ -306,7 +293,7 @@ void CoverageWalk::walk(RegionId id, State &state) {
     if (region.isStretch) {
       if (state.beforeJump) {
         state.written = *state.beforeJump;
-        state.called = called;
+        state.called = std::move(called);
         state.isLeft = false;
       }
       state.beforeJump = beforeJump;
@@ -410,7 +397,7 @@ void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit,
     return;
   std::optional<std::vector<WrittenBytes>> written;
   for (const ReturnedWrites &each : call->second) {
-    if (each.number && !kasuri::holds(*each.number, relation, limit))
+    if (each.number && !holds(*each.number, relation, limit))
       continue;
     if (written)
       keepCommon(*written, each.written);
@@ -541,12 +528,14 @@ void CoverageWalk::walkBody(RegionId loop, State &state) {
   };
   if (region.testsFirst)
     test();
-  State start = state;
+  std::optional<State> start; // of the body, if iterations go on early with the next one
+  if (isContinued(program, loop))
+    start = state;
   walk(region.children[0], state);
   state.contents.join(continued[loop]);
-  if (isContinued(program, loop)) {
-    state.written = state.beforeJump.value_or(std::move(start.written));
-    state.called = std::move(start.called);
+  if (start) {
+    state.written = state.beforeJump.value_or(std::move(start->written));
+    state.called = std::move(start->called);
     state.isLeft = false;
   }
   walk(region.step, state);
