@@ -1,7 +1,7 @@
-/* Iterations that a lane runs at the same time notice nothing of each other: errno, rounding, stack,
- * private memory, layers inside them, waits for all before, ends in every segment. And they are run
- * at the same time when KASURI_GATHER=n says so, and never when a pipe is open for reading and it
- * says nothing. KASURI_CORES says how many workers; more than there are cores is fine. */
+/* Iterations that a lane runs at the same time notice nothing of each other: errno, rounding,
+ * stack, private memory, layers inside them, waits for all before, ends in every segment. And they
+ * are run at the same time when KASURI_GATHER=n says so, and never when a pipe is open for reading
+ * and it says nothing. KASURI_CORES says how many workers; more than there are cores is fine. */
 #include <kasuri/kasuri.h>
 
 #include <errno.h>
@@ -15,6 +15,7 @@
 
 #define CHECK_END _exit(1)
 #include "check.h"
+#include "mixed.h"
 
 enum { MOST_WORKERS = 8, SEGMENTS = 4, ITERATIONS = 300, DEPTH = 40, FRAME_BYTES = 5000 };
 
@@ -62,10 +63,7 @@ typedef struct loop {
 static _Thread_local int open_here;
 
 static uint32_t hash(const loop *its, int64_t k, uint32_t what) {
-  uint32_t h = its->seed * 2654435761u + (uint32_t)k * 40503u + what * 977u;
-  h = (h ^ h >> 15) * 0x2c1b3c6du;
-  h = (h ^ h >> 12) * 0x297a2d39u;
-  return h ^ h >> 15;
+  return mixed(its->seed, k, what);
 }
 
 static int omits(const loop *its, int64_t k, uint32_t segment) {

@@ -8,18 +8,19 @@
 #include <fenv.h>
 #include <pthread.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <signal.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #define CHECK_END _exit(1)
 #include "check.h"
+#include "mixed.h"
 
 #ifndef __has_feature
 #define __has_feature(name) 0
@@ -27,9 +28,9 @@
 
 enum { MOST_WORKERS = 8, MOST_GATHERED = 32, MOST_SEGMENTS = 12, LONG = 100000 };
 
-static const ks_segment segments[MOST_SEGMENTS] = {
-    {"s0", 1}, {"s1", 2}, {"s2", 3}, {"s3", 4}, {"s4", 5},   {"s5", 6},
-    {"s6", 7}, {"s7", 8}, {"s8", 9}, {"s9", 10}, {"s10", 11}, {"s11", 12}};
+static const ks_segment segments[MOST_SEGMENTS] = {{"s0", 1}, {"s1", 2},  {"s2", 3},   {"s3", 4},
+                                                   {"s4", 5}, {"s5", 6},  {"s6", 7},   {"s7", 8},
+                                                   {"s8", 9}, {"s9", 10}, {"s10", 11}, {"s11", 12}};
 
 /* A layer of one task in as many parts as workers, for 2 to MOST_WORKERS of these. */
 static ks_row rows[MOST_WORKERS + 1][MOST_WORKERS];
@@ -80,19 +81,16 @@ typedef struct loop {
   ks_pipe *pipe;
   unsigned seed;
   uint32_t count;
-  int64_t end;      /* iteration that ends the loop */
-  uint32_t at;      /* in this segment */
-  int64_t later;    /* iteration that would end it in segment 0; above `end` */
-  int is_before;    /* the loop ends without iteration `end` */
+  int64_t end;   /* iteration that ends the loop */
+  uint32_t at;   /* in this segment */
+  int64_t later; /* iteration that would end it in segment 0; above `end` */
+  int is_before; /* the loop ends without iteration `end` */
   int log[MOST_SEGMENTS][ITERATIONS + 1], length[MOST_SEGMENTS];
   _Atomic int complete[ITERATIONS + 1], has_ended;
 } loop;
 
 static uint32_t hash(const loop *its, int64_t k, uint32_t what) {
-  uint32_t h = its->seed * 2654435761u + (uint32_t)k * 40503u + what * 977u;
-  h = (h ^ h >> 15) * 0x2c1b3c6du;
-  h = (h ^ h >> 12) * 0x297a2d39u;
-  return h ^ h >> 15;
+  return mixed(its->seed, k, what);
 }
 
 static int omits(const loop *its, int64_t k, uint32_t segment) {
@@ -261,7 +259,8 @@ static void chain_of(int64_t iterations) {
   CHECK(ended.ks_iterations == iterations && ended.ks_outcome == 0);
   for (int i = 1; i < MOST_WORKERS; i++)
     its.sums[0] += its.sums[i];
-  CHECK(memcmp(its.state, expected.state, sizeof its.state) == 0 && its.sums[0] == expected.sums[0]);
+  CHECK(memcmp(its.state, expected.state, sizeof its.state) == 0 &&
+        its.sums[0] == expected.sums[0]);
 }
 
 /* The first iteration stays in segment 1 until many have finished that omit it. */

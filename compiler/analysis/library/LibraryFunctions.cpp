@@ -75,6 +75,8 @@ bool parseFlag(LibraryFunction &function, std::string_view word) {
       {"keep", &LibraryFunction::keepsArgument},
       {"output", &LibraryFunction::hasOutput},
       {"input", &LibraryFunction::hasInput},
+      {"named", &LibraryFunction::readsNamed},
+      {"standard", &LibraryFunction::readsStandardInput},
       {"thread", &LibraryFunction::changesThread}};
   for (const auto &[name, member] : flags)
     if (word == name)

@@ -6,82 +6,18 @@
 #include "analysis/library/LibraryFunctions.h"
 
 #include <algorithm>
-#include <array>
 
 namespace kasuri {
 namespace {
 
-constexpr std::array<std::string_view, 13> readers = {"scanf",
-                                                      "__isoc99_scanf",
-                                                      "__isoc23_scanf",
-                                                      "vscanf",
-                                                      "wscanf",
-                                                      "__isoc99_wscanf",
-                                                      "vwscanf",
-                                                      "gets",
-                                                      "getchar",
-                                                      "getwchar",
-                                                      "getpass",
-                                                      "getchar_unlocked",
-                                                      "getwchar_unlocked"};
-
-/// Of files and streams that the program names.
-constexpr std::array<std::string_view, 44> plain = {"fread",
-                                                    "fread_unlocked",
-                                                    "fgets",
-                                                    "fgets_unlocked",
-                                                    "fgetc",
-                                                    "fgetc_unlocked",
-                                                    "getc",
-                                                    "getc_unlocked",
-                                                    "getw",
-                                                    "__uflow",
-                                                    "fscanf",
-                                                    "__isoc99_fscanf",
-                                                    "__isoc23_fscanf",
-                                                    "vfscanf",
-                                                    "__isoc99_vfscanf",
-                                                    "__kasuri_grown_line",
-                                                    "getline",
-                                                    "getdelim",
-                                                    "__getdelim",
-                                                    "ungetc",
-                                                    "fgetwc",
-                                                    "fopen",
-                                                    "fopen64",
-                                                    "fclose",
-                                                    "fflush",
-                                                    "feof",
-                                                    "ferror",
-                                                    "clearerr",
-                                                    "fileno",
-                                                    "fseek",
-                                                    "fseeko",
-                                                    "ftell",
-                                                    "ftello",
-                                                    "rewind",
-                                                    "fgetpos",
-                                                    "fsetpos",
-                                                    "setvbuf",
-                                                    "setbuf",
-                                                    "remove",
-                                                    "rename",
-                                                    "tmpfile",
-                                                    "perror",
-                                                    "stat",
-                                                    "unlink"};
-
-bool isAmong(const auto &names, std::string_view name) {
-  return std::ranges::find(names, name) != names.end();
-}
-
 StandardInput readBy(std::string_view name) {
   const LibraryFunction *function = findLibraryFunction(name);
-  if (isAmong(readers, name))
+  if (!function)
+    return StandardInput::Descriptors;
+  if (function->readsStandardInput)
     return StandardInput::Read;
-  const bool isPlain =
-      function && (!function->isInputOutput || function->hasOutput || isAmong(plain, name));
-  return isPlain ? StandardInput::Unread : StandardInput::Descriptors;
+  const bool isHarmless = !function->isInputOutput || function->hasOutput || function->readsNamed;
+  return isHarmless ? StandardInput::Unread : StandardInput::Descriptors;
 }
 
 StandardInput readBy(const Program &program, const Instruction &value) {
