@@ -27,6 +27,7 @@
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace kasuri {
 namespace {
@@ -764,8 +765,12 @@ std::optional<std::vector<Guard>>
 RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
   // One guard for each pair of bases, whichever side is earlier.
   std::map<std::pair<Base, Base>, std::vector<GroupPair>> byBases;
+  // Not by where the groups lie in memory, so that each run names the same one.
+  auto keyOf = [](const AccessGroup *group) {
+    return std::tuple(group->sample.base, group->sample.at, group->sample.origin, group);
+  };
   for (auto [a, b] : dependences) {
-    if (b->sample.base < a->sample.base || (a->sample.base == b->sample.base && b < a))
+    if (keyOf(b) < keyOf(a))
       std::swap(a, b);
     byBases[{a->sample.base, b->sample.base}].emplace_back(a, b);
   }
