@@ -44,8 +44,8 @@ struct LibraryFunction {
   bool hasOutput = false, hasInput = false; ///< bytes, which may be pointers, leave or come back
   /// Of all that may be read, only what the program names, or only standard input.
   bool readsNamed = false, readsStandardInput = false;
-  std::vector<uint32_t> streamBuffers;      ///< arguments that streams write and read from now on
-  bool changesThread = false;               ///< sets what belongs to the calling thread
+  std::vector<uint32_t> streamBuffers; ///< arguments that streams write and read from now on
+  bool changesThread = false;          ///< sets what belongs to the calling thread
   bool staysOnThread = false; ///< belongs on the thread that runs the source: never in a layer
   bool readsLocale = false;   ///< depends on what setlocale sets
   bool writesLocale = false;  ///< sets that
