@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Affine loop nests, as a textbook spells them and as people write them, against compilers, experts and OpenBLAS.
 
-usage: affine.py [--rounds N] [--small] [NAME...]
+usage: affine.py [--rounds N] [--exact | --small] [NAME...]
 
 bench/affine has one program for each kind of nest, in groups: NAME.c with global arrays of constant size, NAME_structs.c with
 sizes known at run time, structures and accessors. Both compute the same. NAME_omp.c and NAME_blas.c are the kernel of NAME.c by
@@ -14,7 +14,9 @@ compute in another order: `*` marks other bits, `!` values that differ by more t
 Automatic peers are GCC's parallelization and Polly's; a peer that is not installed is left out, with a note.
 OpenBLAS is Debian's package libopenblas-dev (`apt-get install libopenblas-dev`).
 
---small builds with small sizes and compares the outputs only, also of both spellings, without GCC's parallelization and Polly's.
+With FMA instructions, GCC chooses which product of `a * b + c * d` it fuses with the sum by the code around it, so that bits may
+differ between programs that compute the same. --exact adds -ffp-contract=off everywhere. --small does so, too, builds with small
+sizes, and compares outputs only, also those of both spellings, without GCC's parallelization and Polly's.
 """
 import argparse
 import math
@@ -31,8 +33,8 @@ from common import BUILD, ROOT
 
 FOLDER = ROOT / "bench/affine"
 FLAGS = ["-O3", "-march=native"]
-EXACT = ["-O1", "-ffp-contract=off"]  # what both spellings are compared with
-SMALL = ["-DN=210"]
+EXACT = ["-ffp-contract=off"]
+SMALL = ["-DN=210", "-DSIDE=40"]
 CORES = 2
 GCC_PARALLEL = [f"-ftree-parallelize-loops={CORES}", "-floop-parallelize-all", "-floop-nest-optimize"]
 POLLY = [word for option in ("-polly", "-polly-parallel", "-polly-vectorizer=stripmine", f"-polly-num-threads={CORES}")
@@ -104,8 +106,8 @@ def is_near(text, wanted):
 class Spelling:
     """The binaries of one source, and what each printed first."""
 
-    def __init__(self, name, kind, work, ways, flags):
-        self.name, self.kind, self.source = name, kind, find(name + SPELLINGS[kind])
+    def __init__(self, name, kind, work, ways, flags, **variables):
+        self.name, self.kind, self.source, self.variables = name, kind, find(name + SPELLINGS[kind]), variables
         self.binaries, self.printed, self.failures = {}, {}, {}
         for way in ways:
             self.add(way, work / f"{self.source.stem}_{way.replace(' ', '_')}", flags)
@@ -128,9 +130,9 @@ class Spelling:
             self.failures[way] = failure
             self.binaries.pop(way)
 
-    def seconds(self, way, **variables):
+    def seconds(self, way):
         cores = "1" if way == "kasuri on 1" else str(CORES)
-        done = call([self.binaries[way]], KASURI_CORES=cores, OMP_NUM_THREADS=cores, OPENBLAS_NUM_THREADS=cores, **variables)
+        done = call([self.binaries[way]], KASURI_CORES=cores, OMP_NUM_THREADS=cores, OPENBLAS_NUM_THREADS=cores, **self.variables)
         if self.printed.setdefault(way, done.stdout) != done.stdout and way.startswith("kasuri"):
             self.failures[way] = "its output changes from run to run"
         return float(re.search(r"^kernel (\S+)$", done.stderr, re.MULTILINE)[1])
@@ -283,43 +285,43 @@ def summarize(results):
     return all(met)
 
 
-def run_measured(names, ways, rounds):
+def run_measured(names, ways, rounds, flags):
     print(header())
-    results, problems = Results(), []
+    results, problems, notes = Results(), [], []
     for name in names:
         with tempfile.TemporaryDirectory() as folder:
-            spellings = [Spelling(name, kind, pathlib.Path(folder), ways, FLAGS) for kind in SPELLINGS]
+            spellings = [Spelling(name, kind, pathlib.Path(folder), ways, flags) for kind in SPELLINGS]
             found = [problem for each in spellings for problem in each.problems()]
             for problem in found:
                 print(f"FAIL {problem}")
             problems += found
+            notes += [f"{name}, {each.kind}, {way}: {each.failures[way]}" for each in spellings for way in each.failures
+                      if not way.startswith("kasuri")]
             if all("gcc" in each.binaries for each in spellings):
                 figures, seconds = figures_of(spellings, rounds)
                 results.add(spellings, figures)
                 for each in spellings:
                     print(row(each, figures, seconds), flush=True)
+    for note in notes:
+        print(f"note: {note}")
     are_met = summarize(results)
     for problem in problems:
         print(f"FAIL {problem}")
     return are_met and not problems
 
 
-def exact_output(source, binary):
-    call(["gcc", *EXACT, *SMALL, source, "-lm", "-o", binary])
-    return call([binary]).stdout
-
-
 def check_small(name, ways, work):
     """What is wrong with a program."""
-    for kind in SPELLINGS:
-        spelling = Spelling(name, kind, work, ways, [*FLAGS, *SMALL])
-        yield from spelling.problems()
+    flags = [*FLAGS, *EXACT, *SMALL]
+    spellings = [Spelling(name, kind, work, ways, flags, KASURI_ADAPT="0") for kind in SPELLINGS]
+    for each in spellings:
+        yield from each.problems()
         for way in ("by hand", "OpenBLAS"):
-            if way in spelling.failures:
-                yield f"{name}, {kind}, {way}: {spelling.failures[way]}"
-            elif way in spelling.binaries and spelling.mark(way) == "!":
-                yield f"{name}, {kind}, {way}: other values: {spelling.printed[way]!r} for {spelling.printed['gcc']!r}"
-    if len({exact_output(find(name + suffix), work / f"exact{suffix}") for suffix in SPELLINGS.values()}) != 1:
+            if way in each.failures:
+                yield f"{name}, {each.kind}, {way}: {each.failures[way]}"
+            elif way in each.binaries and each.mark(way) == "!":
+                yield f"{name}, {each.kind}, {way}: other values: {each.printed[way]!r} for {each.printed['gcc']!r}"
+    if len({each.printed.get("gcc") for each in spellings}) != 1:
         yield f"{name}: its spellings print different results"
 
 
@@ -338,6 +340,7 @@ def run_small(names, ways):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--exact", action="store_true")
     parser.add_argument("--small", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
@@ -349,7 +352,9 @@ def main():
         print(f"{way} left out: {why}")
     ways = [way for way in WAYS if way not in absent and way != "kasuri on 1"]
     names = options.names or all_names()
-    return 0 if (run_small(names, ways) if options.small else run_measured(names, ways, options.rounds)) else 1
+    if options.small:
+        return 0 if run_small(names, ways) else 1
+    return 0 if run_measured(names, ways, options.rounds, [*FLAGS, *(EXACT if options.exact else [])]) else 1
 
 
 sys.exit(main())

@@ -25,9 +25,10 @@ static inline void affine_kernel(double begin) {
   fprintf(stderr, "kernel %.6f\n", affine_now() - begin);
 }
 
-/* FNV-1a over words of eight bytes. */
-static inline uint64_t affine_hash(const void *data, size_t bytes) {
-  uint64_t hash = 0xcbf29ce484222325;
+/* FNV-1a over words of eight bytes; `hash` is that of what comes before, 0: of nothing. */
+static inline uint64_t affine_hash(uint64_t hash, const void *data, size_t bytes) {
+  if (hash == 0)
+    hash = 0xcbf29ce484222325;
   for (size_t at = 0; at < bytes; at += 8) {
     uint64_t word = 0;
     memcpy(&word, (const char *)data + at, bytes - at < 8 ? bytes - at : 8);
@@ -37,25 +38,24 @@ static inline uint64_t affine_hash(const void *data, size_t bytes) {
   return hash;
 }
 
-static inline void affine_bytes(const char *name, const void *data, size_t bytes, double first, double middle,
-                                double last) {
-  printf("%s %016llx %.10g %.10g %.10g\n", name, (unsigned long long)affine_hash(data, bytes), first, middle, last);
+static inline void affine_print(const char *name, uint64_t hash, double first, double middle, double last) {
+  printf("%s %016llx %.10g %.10g %.10g\n", name, (unsigned long long)hash, first, middle, last);
 }
 
 static inline void affine_doubles(const char *name, const double *data, size_t count) {
-  affine_bytes(name, data, count * sizeof *data, data[0], data[count / 2], data[count - 1]);
+  affine_print(name, affine_hash(0, data, count * sizeof *data), data[0], data[count / 2], data[count - 1]);
 }
 
 static inline void affine_floats(const char *name, const float *data, size_t count) {
-  affine_bytes(name, data, count * sizeof *data, data[0], data[count / 2], data[count - 1]);
+  affine_print(name, affine_hash(0, data, count * sizeof *data), data[0], data[count / 2], data[count - 1]);
 }
 
 static inline void affine_ints(const char *name, const int *data, size_t count) {
-  affine_bytes(name, data, count * sizeof *data, data[0], data[count / 2], data[count - 1]);
+  affine_print(name, affine_hash(0, data, count * sizeof *data), data[0], data[count / 2], data[count - 1]);
 }
 
 static inline void affine_pixels(const char *name, const unsigned char *data, size_t count) {
-  affine_bytes(name, data, count, data[0], data[count / 2], data[count - 1]);
+  affine_print(name, affine_hash(0, data, count), data[0], data[count / 2], data[count - 1]);
 }
 
 /* A size from the command line, if there is one. */

@@ -5,7 +5,7 @@
 #define N 3000
 #endif
 #define S 16
-#define STEPS 20
+#define STEPS 200
 
 static double state[N][S][S], transition[N][S][S];
 
@@ -14,7 +14,7 @@ static void fill(void) {
     for (int i = 0; i < S; i++)
       for (int j = 0; j < S; j++) {
         state[t][i][j] = affine_value(i, j, t % 89);
-        transition[t][i][j] = affine_value(i, j, t % 83) / S;
+        transition[t][i][j] = affine_value(i, j, t % 83) * 2 / S;
       }
 }
 

@@ -1,65 +1,60 @@
-/* Many small matrices of a size known at run time, each with its own memory. */
-#include "../matrix.h"
+/* Many small matrices of a fixed size, each with its state in memory of its own. */
+#include "../affine.h"
 
 #ifndef N
 #define N 3000
 #endif
 #define S 16
-#define STEPS 20
+#define STEPS 200
+
+typedef struct {
+  double m[S][S];
+} small;
 
 struct chain {
-  struct matrix *state, *next, *transition;
+  small state, transition;
 };
 
-static void multiply(struct matrix *to, const struct matrix *x, const struct matrix *y) {
-  for (int i = 0; i < to->rows; i++)
-    for (int j = 0; j < to->cols; j++) {
-      double sum = 0;
-      for (int k = 0; k < x->cols; k++)
-        sum += *at(x, i, k) * *at(y, k, j);
-      *at(to, i, j) = sum;
+static small product(const small *x, const small *y) {
+  small made;
+  for (int i = 0; i < S; i++)
+    for (int j = 0; j < S; j++) {
+      made.m[i][j] = 0;
+      for (int k = 0; k < S; k++)
+        made.m[i][j] += x->m[i][k] * y->m[k][j];
     }
+  return made;
 }
 
-static void advance(struct chain *c) {
-  multiply(c->next, c->state, c->transition);
-  struct matrix *old = c->state;
-  c->state = c->next;
-  c->next = old;
-}
+static void advance(struct chain *c) { c->state = product(&c->state, &c->transition); }
 
-static struct matrix *new_small(int order, int salt, double divisor) {
-  struct matrix *m = new_matrix(order, order);
-  for (int i = 0; i < order; i++)
-    for (int j = 0; j < order; j++)
-      *at(m, i, j) = affine_value(i, j, salt) / divisor;
-  return m;
+static struct chain *new_chain(int number) {
+  struct chain *c = malloc(sizeof *c);
+  for (int i = 0; i < S; i++)
+    for (int j = 0; j < S; j++) {
+      c->state.m[i][j] = affine_value(i, j, number % 89);
+      c->transition.m[i][j] = affine_value(i, j, number % 83) * 2 / S;
+    }
+  return c;
 }
 
 int main(int argc, char **argv) {
-  int count = affine_size(argc, argv, 1, N), order = affine_size(argc, argv, 2, S);
-  struct chain *chains = malloc(count * sizeof *chains);
-  for (int t = 0; t < count; t++) {
-    chains[t].state = new_small(order, t % 89, 1);
-    chains[t].next = new_matrix(order, order);
-    chains[t].transition = new_small(order, t % 83, order);
-  }
-  double begin = affine_now();
-  for (int step = 0; step < STEPS; step++)
-    for (int t = 0; t < count; t++)
-      advance(&chains[t]);
-  affine_kernel(begin);
-  size_t each = (size_t)order * order;
-  double *all = malloc(count * each * sizeof *all);
+  int count = affine_size(argc, argv, 1, N), steps = affine_size(argc, argv, 2, STEPS);
+  struct chain **chains = malloc(count * sizeof *chains);
   for (int t = 0; t < count; t++)
-    memcpy(all + t * each, chains[t].state->data, each * sizeof *all);
-  affine_doubles("state", all, count * each);
-  free(all);
+    chains[t] = new_chain(t);
+  double begin = affine_now();
+  for (int step = 0; step < steps; step++)
+    for (int t = 0; t < count; t++)
+      advance(chains[t]);
+  affine_kernel(begin);
+  small *all = malloc(count * sizeof *all);
   for (int t = 0; t < count; t++) {
-    free_matrix(chains[t].state);
-    free_matrix(chains[t].next);
-    free_matrix(chains[t].transition);
+    all[t] = chains[t]->state;
+    free(chains[t]);
   }
+  affine_doubles("state", &all[0].m[0][0], (size_t)count * S * S);
+  free(all);
   free(chains);
   return 0;
 }

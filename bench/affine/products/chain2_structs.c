@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 1100
+#define N 1000
 #endif
 
 static void multiply(struct matrix *to, const struct matrix *x, const struct matrix *y, double scale) {

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1000
+#define N 800
 #endif
 
 static double a[N][N], b[N][N], c[N][N], alpha = 1.5, beta = 1.2;

@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 1000
+#define N 800
 #endif
 
 static inline double symmetric(const struct matrix *m, int i, int j) { return j <= i ? *at(m, i, j) : *at(m, j, i); }

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1200
+#define N 1100
 #endif
 
 typedef struct {

@@ -4,7 +4,7 @@
 #include <math.h>
 
 #ifndef N
-#define N 1000
+#define N 700
 #endif
 #ifndef M
 #define M (N * 5 / 4)

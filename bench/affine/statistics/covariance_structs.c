@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 1000
+#define N 700
 #endif
 #ifndef M
 #define M (N * 5 / 4)

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1200
+#define N 1000
 #endif
 
 static double path[N][N];

@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 3000
+#define N 2000
 #endif
 #define STEPS 30
 
