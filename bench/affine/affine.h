@@ -21,9 +21,7 @@ static inline double affine_now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-static inline void affine_kernel(double begin) {
-  fprintf(stderr, "kernel %.6f\n", affine_now() - begin);
-}
+static inline void affine_kernel(double begin) { fprintf(stderr, "kernel %.6f\n", affine_now() - begin); }
 
 /* FNV-1a over words of eight bytes; `hash` is that of what comes before, 0: of nothing. */
 static inline uint64_t affine_hash(uint64_t hash, const void *data, size_t bytes) {

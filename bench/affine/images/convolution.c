@@ -1,10 +1,10 @@
-/* An image convolved with a kernel of 7 x 7 weights. */
+/* An image convolved with a kernel of 15 x 15 weights. */
 #include "../affine.h"
 
 #ifndef N
-#define N 2400
+#define N 3000
 #endif
-#define SIZE 7
+#define SIZE 15
 
 static float image[N][N], result[N - SIZE + 1][N - SIZE + 1], weight[SIZE][SIZE];
 

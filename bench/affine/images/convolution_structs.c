@@ -2,9 +2,9 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 2400
+#define N 3000
 #endif
-#define SIZE 7
+#define SIZE 15
 
 struct image {
   int width, height;

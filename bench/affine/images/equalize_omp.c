@@ -3,7 +3,7 @@ static void kernel(void) {
   for (int frame = 0; frame < FRAMES; frame++) {
     for (int v = 0; v < 256; v++)
       count[v] = 0;
-#pragma omp parallel for reduction(+ : count[:256])
+#pragma omp parallel for reduction(+ : count[ : 256])
     for (int i = 0; i < N; i++)
       for (int j = 0; j < N; j++)
         count[image[i][j]]++;

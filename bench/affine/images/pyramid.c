@@ -5,7 +5,7 @@
 #define N 2048
 #endif
 #define LEVELS 5
-#define FRAMES 25
+#define FRAMES 12
 
 static float level[LEVELS][N][N], half[N][N];
 
@@ -36,8 +36,9 @@ static void kernel(void) {
         level[l][0][j] = half[0][j];
         level[l][height - 1][j] = half[2 * height - 2][j];
         for (int i = 1; i < height - 1; i++)
-          level[l][i][j] =
-              (half[2 * i - 2][j] + 4 * half[2 * i - 1][j] + 6 * half[2 * i][j] + 4 * half[2 * i + 1][j] + half[2 * i + 2][j]) / 16;
+          level[l][i][j] = (half[2 * i - 2][j] + 4 * half[2 * i - 1][j] + 6 * half[2 * i][j] + 4 * half[2 * i + 1][j] +
+                            half[2 * i + 2][j]) /
+                           16;
       }
     }
     level[0][frame][frame] += level[LEVELS - 1][1][1];

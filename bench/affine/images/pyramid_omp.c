@@ -21,8 +21,9 @@ static void halve_height(int l) {
     else
 #pragma omp simd
       for (int j = 0; j < (N >> l); j++)
-        level[l][i][j] =
-            (half[2 * i - 2][j] + 4 * half[2 * i - 1][j] + 6 * half[2 * i][j] + 4 * half[2 * i + 1][j] + half[2 * i + 2][j]) / 16;
+        level[l][i][j] = (half[2 * i - 2][j] + 4 * half[2 * i - 1][j] + 6 * half[2 * i][j] + 4 * half[2 * i + 1][j] +
+                          half[2 * i + 2][j]) /
+                         16;
 }
 
 static void kernel(void) {

@@ -5,7 +5,7 @@
 #define N 2048
 #endif
 #define LEVELS 5
-#define FRAMES 25
+#define FRAMES 12
 
 struct image {
   int width, height;
@@ -41,13 +41,15 @@ static void halve_width(struct image *to, const struct image *from) {
 }
 
 static void halve_height(struct image *to, const struct image *from) {
-  memcpy(to->rows[0], from->rows[0], to->width * sizeof(float));
-  memcpy(to->rows[to->height - 1], from->rows[2 * to->height - 2], to->width * sizeof(float));
-  for (int y = 1; y < to->height - 1; y++)
-    for (int x = 0; x < to->width; x++)
+  int last = to->height - 1;
+  for (int x = 0; x < to->width; x++) {
+    to->rows[0][x] = from->rows[0][x];
+    to->rows[last][x] = from->rows[2 * last][x];
+    for (int y = 1; y < last; y++)
       to->rows[y][x] = (from->rows[2 * y - 2][x] + 4 * from->rows[2 * y - 1][x] + 6 * from->rows[2 * y][x] +
                         4 * from->rows[2 * y + 1][x] + from->rows[2 * y + 2][x]) /
                        16;
+  }
 }
 
 static void build(struct pyramid *p) {

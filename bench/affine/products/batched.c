@@ -5,7 +5,7 @@
 #define N 3000
 #endif
 #define S 16
-#define STEPS 200
+#define STEPS 400
 
 static double state[N][S][S], transition[N][S][S];
 

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1000
+#define N 900
 #endif
 
 static double a[N][N], b[N][N], c[N][N], d[N][N], product[N][N], scale = 0.75;

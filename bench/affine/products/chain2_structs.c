@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 1000
+#define N 900
 #endif
 
 static void multiply(struct matrix *to, const struct matrix *x, const struct matrix *y, double scale) {

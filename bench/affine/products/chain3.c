@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 900
+#define N 800
 #endif
 
 static double a[N][N], b[N][N], c[N][N], d[N][N], e[N][N], f[N][N], g[N][N];

@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 900
+#define N 800
 #endif
 
 static struct matrix *product(const struct matrix *x, const struct matrix *y) {

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1200
+#define N 1100
 #endif
 
 static double a[N][N], b[N][N], c[N][N];

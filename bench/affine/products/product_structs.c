@@ -2,7 +2,7 @@
 #include "../matrix.h"
 
 #ifndef N
-#define N 1200
+#define N 1100
 #endif
 
 static void multiply(struct matrix *c, const struct matrix *a, const struct matrix *b) {

@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 800
+#define N 1000
 #endif
 #ifndef STEPS
 #define STEPS 20

@@ -5,7 +5,7 @@
 #define N 1000
 #endif
 #ifndef STEPS
-#define STEPS 80
+#define STEPS 120
 #endif
 
 static double ex[N][N], ey[N][N], hz[N][N];

@@ -5,7 +5,7 @@
 #define N 1000
 #endif
 #ifndef STEPS
-#define STEPS 80
+#define STEPS 120
 #endif
 
 struct simulation {
@@ -33,8 +33,7 @@ static void update_ex(struct simulation *s) {
 static void update_hz(struct simulation *s) {
   for (int i = 0; i < s->hz->rows - 1; i++)
     for (int j = 0; j < s->hz->cols - 1; j++)
-      *at(s->hz, i, j) -=
-          0.7 * (*at(s->ex, i, j + 1) - *at(s->ex, i, j) + *at(s->ey, i + 1, j) - *at(s->ey, i, j));
+      *at(s->hz, i, j) -= 0.7 * (*at(s->ex, i, j + 1) - *at(s->ex, i, j) + *at(s->ey, i + 1, j) - *at(s->ey, i, j));
 }
 
 static void step(struct simulation *s) {

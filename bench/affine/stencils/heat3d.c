@@ -5,7 +5,7 @@
 #define SIDE 140
 #endif
 #ifndef STEPS
-#define STEPS 30
+#define STEPS 60
 #endif
 
 static double a[SIDE][SIDE][SIDE], b[SIDE][SIDE][SIDE];

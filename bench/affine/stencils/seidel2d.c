@@ -5,7 +5,7 @@
 #define N 800
 #endif
 #ifndef STEPS
-#define STEPS 40
+#define STEPS 60
 #endif
 
 static double a[N][N];

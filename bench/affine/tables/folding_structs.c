@@ -2,7 +2,7 @@
 #include "../affine.h"
 
 #ifndef N
-#define N 1300
+#define N 1500
 #endif
 
 struct folding {

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2500
 #endif
-#define STEPS 12
+#define STEPS 20
 
 static double a[N][N], x[N], y[N], z[N], w[N];
 

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2500
 #endif
-#define STEPS 12
+#define STEPS 20
 
 struct view {
   int rows, cols;
@@ -12,9 +12,7 @@ struct view {
   double *data;
 };
 
-static inline double get(const struct view *v, int i, int j) {
-  return v->data[i * v->row_stride + j * v->col_stride];
-}
+static inline double get(const struct view *v, int i, int j) { return v->data[i * v->row_stride + j * v->col_stride]; }
 
 static struct view transposed(struct view v) {
   struct view t = {v.cols, v.rows, v.col_stride, v.row_stride, v.data};

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2000
 #endif
-#define STEPS 30
+#define STEPS 50
 
 static double a[N][N], x[N], y[N];
 

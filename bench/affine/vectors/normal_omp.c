@@ -3,7 +3,7 @@ static void kernel(void) {
   for (int step = 0; step < STEPS; step++) {
     for (int j = 0; j < N; j++)
       y[j] = 0;
-#pragma omp parallel for reduction(+ : y[:N])
+#pragma omp parallel for reduction(+ : y[ : N])
     for (int i = 0; i < N; i++) {
       double sum = 0;
 #pragma omp simd reduction(+ : sum)

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2000
 #endif
-#define STEPS 30
+#define STEPS 50
 
 static void apply(double *to, const struct matrix *a, const double *x) {
   for (int i = 0; i < a->rows; i++) {

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2000
 #endif
-#define STEPS 40
+#define STEPS 60
 
 static double a[N][N], b[N][N], x[N], y[N], sums[N], alpha = 1.5, beta = 1.2;
 

@@ -4,7 +4,7 @@
 #ifndef N
 #define N 2000
 #endif
-#define STEPS 40
+#define STEPS 60
 
 typedef struct {
   size_t order;
