@@ -96,6 +96,13 @@ def absent_ways():
     return absent
 
 
+def blas_kernels():
+    """An OpenBLAS that is older than the processor takes it for one with SSE3 only; this names better kernels."""
+    known = re.findall(r"\w+", pathlib.Path("/proc/cpuinfo").read_text())
+    core = next((core for feature, core in (("avx512vl", "SkylakeX"), ("avx2", "Haswell")) if feature in known), None)
+    return {"OPENBLAS_CORETYPE": core} if core else {}
+
+
 def values_of(text):
     return [float(word) for line in text.splitlines() for word in line.split()[2:]]
 
@@ -112,6 +119,7 @@ class Spelling:
         self.name, self.kind, self.source = name, kind, find(name + SPELLINGS[kind])
         self.binaries, self.printed, self.failures = {}, {}, {}
         self.variables = {way: dict(variables) for way in WAYS}
+        self.variables["OpenBLAS"] |= blas_kernels()
         for way in ways:
             self.add(way, work / f"{self.source.stem}_{way.replace(' ', '_')}", flags)
         if "kasuri" in self.binaries:
