@@ -95,6 +95,22 @@ static void near_other_result(void) {
       out[i] = (int)strlen(text);
 }
 
+/* The other way round: the last return has left none. */
+static int parse_first(char *to, int number) {
+  if (number % 3 != 0) {
+    fill(to, number);
+    return 2;
+  }
+  return 1;
+}
+
+static void near_last_result(void) {
+  char text[SIZE] = "start";
+  for (int i = 0; i < N; i++)
+    if (parse_first(text, numbers[i]) > 0)
+      out[i] = (int)strlen(text);
+}
+
 /* What is written between the call and the test. */
 static void near_before_test(void) {
   char text[SIZE] = "start";
@@ -197,6 +213,24 @@ static void near_gaps(void) {
   }
 }
 
+/* One byte in front of the 0 is missing. */
+static void fill_beyond(char *to, int number) {
+  int k = 0;
+  for (int bit = 0; bit < 8; bit++)
+    if (number >> bit & 1)
+      to[k++] = (char)('a' + bit);
+  to[k + 1] = 0;
+}
+
+static void near_beyond(void) {
+  char text[SIZE] = "what was there before, and more";
+  for (int i = 0; i < N; i++) {
+    fill_beyond(text, numbers[i]);
+    out[i] = sum_of(text);
+    text[3] = (char)('A' + i % 7);
+  }
+}
+
 /* The 0 may be in front of where the pointer leads. */
 static void fill_in_front(char *to, int number) {
   int k = 0;
@@ -265,6 +299,29 @@ static void near_shorts(void) {
   for (int i = 0; i < N; i++) {
     fill_shorts(text, numbers[i]);
     out[i] = text[i % 4];
+  }
+}
+
+/* Between the bytes are others. */
+typedef struct pair {
+  char c, d;
+} pair;
+
+static void fill_pairs(pair *to, int number) {
+  int k = 0;
+  for (int bit = 0; bit < 8; bit++)
+    if (number >> bit & 1)
+      to[k++].c = (char)('a' + bit);
+  to[k].c = 0;
+}
+
+static void near_pairs(void) {
+  pair text[SIZE];
+  memset(text, 'q', sizeof text);
+  for (int i = 0; i < N; i++) {
+    fill_pairs(text, numbers[i]);
+    out[i] = (int)strlen((const char *)text);
+    text[1].d = i % 3 ? 'r' : 0;
   }
 }
 
@@ -404,6 +461,7 @@ int main(void) {
   near_condition(), show("condition");
   near_result(), show("result");
   near_other_result(), show("other result");
+  near_last_result(), show("last result");
   near_before_test(), show("before test");
   near_over(), show("over");
   near_reader(), show("reader");
@@ -411,10 +469,12 @@ int main(void) {
   near_read_alias(), show("read alias");
   near_first(), show("first");
   near_gaps(), show("gaps");
+  near_beyond(), show("beyond");
   near_front(), show("front");
   near_less(), show("less");
   near_end(), show("end");
   near_shorts(), show("shorts");
+  near_pairs(), show("pairs");
   near_other_length(), show("other length");
   near_more(), show("more");
   near_behind(), show("behind");
