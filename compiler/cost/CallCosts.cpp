@@ -72,8 +72,9 @@ double CallCosts::regionNs(RegionId id, TripCounts::Call &call) {
   for (ValueId value : region.values)
     if (auto found = facts.callees.find(value);
         found != facts.callees.end() && found->second.size() == 1)
-      ns += callNs(value, *found->second.begin(), &call) -
-            callNs(value, *found->second.begin(), nullptr);
+      ns += (callNs(value, *found->second.begin(), &call) -
+             callNs(value, *found->second.begin(), nullptr)) *
+            (rare.isBy(value) ? RareGrowth::likelihood : 1);
   return std::max(0.0, ns);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/Parallelism.h"
+#include "cost/RareGrowth.h"
 #include "cost/Trips.h"
 #include "model/Program.h"
 
@@ -17,8 +18,8 @@ class CallCosts {
 public:
   /// All of them stay where they are; `cost` has the regions of a function once that was estimated.
   CallCosts(const Program &program, const Parallelism &facts, TripCounts &counts,
-            const CostModel &cost)
-      : program(program), facts(facts), counts(counts), cost(cost) {}
+            const RareGrowth &rare, const CostModel &cost)
+      : program(program), facts(facts), counts(counts), rare(rare), cost(cost) {}
 
   /// Of the callee's mean over all its calls, whose regions have been estimated.
   double factor(ValueId call, FunctionId callee);
@@ -27,6 +28,7 @@ private:
   const Program &program;
   const Parallelism &facts;
   TripCounts &counts;
+  const RareGrowth &rare;
   const CostModel &cost;
   std::map<std::pair<FunctionId, TripCounts::Arguments>, double> known; ///< ns
   unsigned depth = 0; ///< of calls within calls that are being looked at

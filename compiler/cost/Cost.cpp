@@ -92,7 +92,8 @@ public:
   Estimator(const Program &program, const Parallelism &facts, const CostInputs &inputs,
             const Measures &settled, const CostModel *estimate)
       : program(program), facts(facts), target(inputs.target), operations(program, inputs.target),
-        settled(settled), counts(program, facts), callCosts(program, facts, counts, cost) {
+        settled(settled), counts(program, facts), rare(program, facts),
+        callCosts(program, facts, counts, rare, cost) {
     cost.regions.resize(program.regions.size());
     functions.resize(program.functions.size());
     state.assign(program.functions.size(), State::Unknown);
@@ -135,6 +136,7 @@ private:
   const Measures &settled; ///< what was measured
   CostModel cost;
   TripCounts counts;
+  RareGrowth rare;
   CallCosts callCosts;
   std::vector<double> trips; ///< by region, of loops
   std::vector<Trips::Basis> bases;
@@ -179,7 +181,7 @@ private:
         isGuess[loop] = false;
         cost.regions[loop].isCounted = true;
       }
-    cost.executions = countExecutions(program, facts, measured, isGuess, trips);
+    cost.executions = countExecutions(program, facts, rare, measured, isGuess, trips);
     for (size_t i = 0; i < program.regions.size(); ++i)
       if (!isGuess[i])
         bases[i] = Trips::Basis::Known;
@@ -271,7 +273,7 @@ private:
     for (ValueId value : program[id].values) {
       const Instruction &its = program[value];
       if (its.op == Op::Call)
-        sum.add(callCost(value, its));
+        sum.add(callCost(value, its), rare.isBy(value) ? RareGrowth::likelihood : 1);
       else if (its.op != Op::Load || its.text.empty() || loaded.insert(its.text).second)
         sum.operations.add(operations.pressure(value));
     }

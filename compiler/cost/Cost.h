@@ -2,9 +2,10 @@
 // or measured where profiles say so.
 //
 // Loops count their trips where these follow from constants or declared arrays, else by a stated
-// guess; a branch costs the mean of its arms; a call costs its callee's body, with loops as long as
-// this call's arguments make them. Where a region was
-// measured, its figure is the measured one, and those of the regions around it follow.
+// guess; a branch costs the mean of its arms, but for code that makes room for more, which is rare
+// (RareGrowth.h); a call costs its callee's body, with loops as long as this call's arguments make
+// them. Where a region was measured, its figure is the measured one, and those of the regions
+// around it follow.
 #pragma once
 
 #include "analysis/Parallelism.h"

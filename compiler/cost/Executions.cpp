@@ -29,9 +29,9 @@ double armsOf(const Region &choice) {
 
 class Executions {
 public:
-  Executions(const Program &program, const Parallelism &facts, std::vector<bool> &isGuess,
-             std::vector<double> &trips)
-      : program(program), facts(facts), isGuess(isGuess), trips(trips),
+  Executions(const Program &program, const Parallelism &facts, RareGrowth &rare,
+             std::vector<bool> &isGuess, std::vector<double> &trips)
+      : program(program), facts(facts), rare(rare), isGuess(isGuess), trips(trips),
         times(program.regions.size()), calls(program.functions.size()),
         entries(program.functions.size()), isOrdered(program.functions.size()) {
     for (const auto &[call, callees] : facts.callees) {
@@ -68,6 +68,7 @@ public:
 private:
   const Program &program;
   const Parallelism &facts;
+  RareGrowth &rare;
   std::vector<bool> &isGuess;
   std::vector<double> &trips;
   std::vector<double> times;
@@ -142,14 +143,17 @@ private:
     }
   }
 
-  /// Of each that nothing has counted.
-  double executionsOfArm(const Region &choice, double executions) const {
+  /// Of each that nothing has counted, and that does not make room for more.
+  double executionsOfArm(const Region &choice, double executions) {
     double arms = armsOf(choice), rest = executions;
     const double share = executions / arms;
     for (RegionId arm : choice.children) {
       auto found = counted.find(arm);
       if (found != counted.end() || reached.contains(arm)) {
         rest -= found != counted.end() ? found->second : std::max(leastOf(arm), share);
+        --arms;
+      } else if (rare.isIn(arm)) {
+        rest -= executions * RareGrowth::likelihood;
         --arms;
       }
     }
@@ -176,21 +180,22 @@ private:
     enter(region.init, executions);
     enter(region.condition, isLoop ? inner : executions);
     for (RegionId child : region.children)
-      enter(child, inner);
+      enter(child, isChoice && rare.isIn(child) ? executions * RareGrowth::likelihood : inner);
     enter(region.step, inner);
     for (ValueId value : region.values)
       if (auto found = facts.callees.find(value); found != facts.callees.end())
         for (FunctionId callee : found->second)
-          entries[callee.index()] += executions / static_cast<double>(found->second.size());
+          entries[callee.index()] += executions * (rare.isBy(value) ? RareGrowth::likelihood : 1) /
+                                     static_cast<double>(found->second.size());
   }
 };
 
 } // namespace
 
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
-                                    const std::vector<MeasuredTask> &measured,
+                                    RareGrowth &rare, const std::vector<MeasuredTask> &measured,
                                     std::vector<bool> &isGuess, std::vector<double> &trips) {
-  Executions executions(program, facts, isGuess, trips);
+  Executions executions(program, facts, rare, isGuess, trips);
   for (const MeasuredTask &task : measured)
     executions.count(task);
   return executions.run();

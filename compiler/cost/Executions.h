@@ -3,6 +3,7 @@
 
 #include "analysis/Parallelism.h"
 #include "cost/Measured.h"
+#include "cost/RareGrowth.h"
 #include "model/Program.h"
 
 #include <vector>
@@ -12,7 +13,7 @@ namespace kasuri {
 /// By RegionId. `trips` (by RegionId, of loops) is corrected where `isGuess` and counted executions
 /// inside and outside the loop tell better; it is no guess then.
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
-                                    const std::vector<MeasuredTask> &measured,
+                                    RareGrowth &rare, const std::vector<MeasuredTask> &measured,
                                     std::vector<bool> &isGuess, std::vector<double> &trips);
 
 /// Of the arm (a child of a Branch or Switch) when its parent is reached, 0..1, by executions by

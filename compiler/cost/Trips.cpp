@@ -31,7 +31,8 @@ constexpr double countedDefault = 20, otherDefault = 10;
 constexpr double unknownSize = 1000; ///< where only the ratio of trip counts matters
 constexpr double nearlyLinear = 0.1; ///< of the larger count at the ends
 
-/// "height" of "picture->size.height"; "": it is no member.
+} // namespace
+
 std::string memberOf(const std::string &text) {
   const size_t dot = text.find_last_of(".>");
   if (dot == std::string::npos || dot + 1 == text.size())
@@ -42,8 +43,6 @@ std::string memberOf(const std::string &text) {
   });
   return isName ? name : "";
 }
-
-} // namespace
 
 TripCounts::TripCounts(const Program &program, const Parallelism &facts) : program(program) {
   for (size_t i = 0; i < program.values.size(); ++i) {

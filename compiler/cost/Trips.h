@@ -7,6 +7,7 @@
 #include <compare>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace kasuri {
@@ -22,6 +23,9 @@ struct Trips {
   } basis = Basis::Known;
   bool isOpen = false; ///< on some way to the loop nothing bounds it
 };
+
+/// "height" of "picture->size.height"; "": it is no member.
+std::string memberOf(const std::string &text);
 
 class TripCounts {
 public:

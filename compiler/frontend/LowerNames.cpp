@@ -58,6 +58,7 @@ static void declareFunction(UnitContext &unit, const FunctionDecl *declaration) 
       !isExternal && !declaration->hasAttr<UsedAttr>() && !unit.aliased.contains(self.name);
   self.isVariadic = declaration->isVariadic();
   self.runsAtEnd = declaration->hasAttr<DestructorAttr>();
+  self.runsAtStart = declaration->hasAttr<ConstructorAttr>();
   self.inMainFile =
       unit.sources.isInMainFile(unit.sources.getExpansionLoc(declaration->getLocation()));
   self.location = locate(unit, declaration->getLocation());

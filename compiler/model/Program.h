@@ -240,8 +240,9 @@ struct Function {
   FileId file;             ///< of the translation unit
   bool isInternal = false; ///< static
   bool isVariadic = false;
-  bool isTooLarge = false; ///< for the analyses; the body is Opaque
-  bool runsAtEnd = false;  ///< an attribute lets it run when the program ends
+  bool isTooLarge = false;  ///< for the analyses; the body is Opaque
+  bool runsAtEnd = false;   ///< an attribute lets it run when the program ends
+  bool runsAtStart = false; ///< an attribute lets it run before main
   bool inMainFile = true;
   SourceLocation location;
 };

@@ -99,7 +99,7 @@ public:
     access.confined = {};
     access.confined.keepsCaller = keepsCaller;
     access.mayBeSkipped = true;
-    access.isMust = access.isCovered = access.isCoveredInCallee = false;
+    access.isMust = access.isText = access.isCovered = access.isCoveredInCallee = false;
     access.premise = {};
     access.condition = {};
     Key key{access.base.object,

@@ -252,7 +252,7 @@ private:
     Crossing found;
     if (!isTouchedIn(region))
       return found;
-    CoverageWalk walk(program, effects, budget, function,
+    CoverageWalk walk(program, pointsTo, effects, budget, function,
                       [&](const Access &access, bool isCovered) {
                         found.reads |= !isCovered && touches(access);
                       });

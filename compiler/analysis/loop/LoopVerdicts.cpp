@@ -597,7 +597,7 @@ private:
       }
     bool isFilled = own.inOrder.empty();
     CoverageWalk walk(
-        program, analysed.effects, budget, region.function,
+        program, analysed.pointsTo, analysed.effects, budget, region.function,
         [&](const Access &access, bool isCovered) { isFilled &= isCovered || !isErrno(access); });
     const std::vector<WrittenBytes> written = walk.run(body);
     auto isSet = [&](const WrittenBytes &bytes) {

@@ -148,7 +148,7 @@ private:
   Scratch judgeContents(ObjectId copied, const std::function<bool()> &mayBeRead,
                         const std::function<std::string()> &problem) {
     bool isFilled = true, isRead = false;
-    CoverageWalk walk(program, analysed.effects, budget, function,
+    CoverageWalk walk(program, analysed.pointsTo, analysed.effects, budget, function,
                       [&](const Access &access, bool isCovered) {
                         bool isOurs = touches(access);
                         isFilled &= isCovered || !isOurs;

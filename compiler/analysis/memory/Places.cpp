@@ -156,7 +156,7 @@ PlaceJudge::writtenFirst(const std::vector<ValueId> &accesses) {
     return std::find(accesses.begin(), accesses.end(), id) != accesses.end();
   };
   bool isFilled = true;
-  CoverageWalk walk(program, analysed.effects, budget, program[loop].function,
+  CoverageWalk walk(program, analysed.pointsTo, analysed.effects, budget, program[loop].function,
                     [&](const Access &access, bool isCovered) {
                       isFilled = isFilled && (isCovered || !isOurs(access.at));
                     });

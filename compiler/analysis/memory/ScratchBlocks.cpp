@@ -124,7 +124,7 @@ private:
   /// Every read sees a write of its iteration, and there are some.
   bool findKept() {
     bool isFilled = true, isRead = false;
-    CoverageWalk walk(program, analysed.effects, budget, program[loop].function,
+    CoverageWalk walk(program, analysed.pointsTo, analysed.effects, budget, program[loop].function,
                       [&](const Access &access, bool isCovered) {
                         isFilled &= isCovered || !isOurs(access);
                         isRead |= isOurs(access);

@@ -1,8 +1,8 @@
 // A loop that ends in a statement behind others has begun later iterations then, and nobody may see
-// what these have done: they have worked on copies that are dropped, or read ahead from input that
-// nobody looks at again. What they have allocated is lost, as nobody has its address. What
-// iterations hand on, the one that ends the loop saves; that is restored when all others have
-// stopped.
+// what these have done: they have worked on copies that are dropped, or on memory that nothing
+// reads from there to the end of the program (CodeBehind.h), or read ahead from input that nobody
+// looks at again. What they have allocated is lost, as nobody has its address. What iterations hand
+// on, the one that ends the loop saves; that is restored when all others have stopped.
 //
 // That they may run at all, though the source would not, is plain only where the loop ends because
 // output or an allocation has failed: the program is prepared for success as well
@@ -10,12 +10,14 @@
 // have not seen it. All other exits are in a segment with everything before them.
 #include "analysis/pipeline/PipelineExits.h"
 
+#include "analysis/pipeline/CodeBehind.h"
 #include "analysis/pipeline/InputBehind.h"
 #include "analysis/pointers/CallEffects.h"
 #include "analysis/symbolic/Touches.h"
 #include "model/Regions.h"
 
 #include <algorithm>
+#include <map>
 
 namespace kasuri {
 namespace {
@@ -42,6 +44,7 @@ private:
   PipelineDraft &draft;
   const AnalysedProgram &analysed;
   const Program &program;
+  std::map<size_t, CodeBehind> codeOf; ///< by exit
 
   /// All that it uses is there behind the loop.
   bool staysVisible(const PipelineElement &exit) const {
@@ -85,7 +88,7 @@ private:
   }
 
   /// The first element of which later iterations may not have run when the loop ends in that one.
-  size_t firstSeen(size_t exit) const {
+  size_t firstSeen(size_t exit) {
     size_t first = exit;
     auto see = [&](size_t element) { first = std::min(first, element); };
     for (size_t i = 0; i < draft.groups.size(); ++i)
@@ -107,7 +110,11 @@ private:
                       : isSavedAtExits(program, draft.pipeline, each.object);
   }
 
-  bool isSeenBehind(const AccessGroup &group, size_t exit) const {
+  bool isSeenBehind(const AccessGroup &group, size_t exit) {
+    const bool isMemory = !group.sample.isOpaque && !draft.transferOf(group);
+    if (isMemory && !group.targets.empty() &&
+        !isReadIn(analysed, behind(exit), group.targets, reachOf(group.sample)))
+      return false;
     if (isTo(analysed, group.sample, SpecialObject::ErrnoSet))
       return false; // that of the last iteration is kept
     if (!group.targets.empty() &&
@@ -116,6 +123,13 @@ private:
       return false; // each worker's own
     return draft.transferOf(group) != Transfer::Input ||
            usesInputBehind(analysed, draft.loop, draft.all()[exit]);
+  }
+
+  const CodeBehind &behind(size_t exit) {
+    const auto [known, isNew] = codeOf.try_emplace(exit);
+    if (isNew)
+      known->second = codeBehind(analysed, draft.loop, draft.all()[exit]);
+    return known->second;
   }
 
   /// Where the loop ends in that exit. Variables of a function that returns are gone.

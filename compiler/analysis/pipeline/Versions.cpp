@@ -466,7 +466,7 @@ private:
 
   Touched touchedIn(Block &block) const {
     Touched touched;
-    CoverageWalk walk(program, effects, draft.budget, draft.function,
+    CoverageWalk walk(program, analysed.pointsTo, effects, draft.budget, draft.function,
                       [&](const Access &access, bool isCovered) {
                         if (!isCovered && isOf(block, access.base))
                           touched.exposed.push_back(bytesOf(access));

@@ -133,6 +133,7 @@ struct WrittenBytes {
 struct ReturnedWrites {
   std::optional<int64_t> number;
   std::vector<WrittenBytes> written;
+  std::vector<Access> texts; ///< strings that are there then, all of which it has written
 };
 
 /// Of what a pointer parameter leads to, the first elements are surely written: as many as the
@@ -182,8 +183,11 @@ struct FunctionAccesses {
   std::vector<WrittenBytes> surelyWritten; ///< whenever it returns, where a caller can name them
   std::set<FilledPrefix> filledUpToResult; ///< in each call that returns
   std::vector<ReturnedWrites> returns; ///< each place where it does; empty: nothing depends on it
+  std::vector<Access> texts; ///< strings that are there whenever it returns, all of which it has
+                             ///< written
   /// By Call: what its callee surely writes.
   std::map<ValueId, std::vector<WrittenBytes>> writtenBy;
+  std::map<ValueId, std::vector<Access>> textsBy; ///< by Call: the callee's `texts`
   /// By Call: the callee's `returns`.
   std::map<ValueId, std::vector<ReturnedWrites>> writtenByResult;
   size_t leafSize = 0; ///< steps of a function that is evaluated at its calls; 0: it is not

@@ -260,10 +260,12 @@ std::vector<WrittenBytes> CoverageWalk::runWithConditions(RegionId region) {
   followsPrefixes = region.valid() && mayFillPrefixes(program, region);
   if (followsPrefixes)
     steady = steadyPointers(program, program[region].function);
-  followsTexts = region.valid() && mayLeaveTexts(program, region);
+  followsTexts = region.valid() && mayLeaveTexts(program, known, region, followsPrefixes);
   if (region.valid() && !known.writtenByResult.empty())
     findResults(program[region].function);
+  atEnd.leave();
   walk(region, state);
+  atEnd.join(state.contents.texts);
   return state.beforeJump.value_or(state.written);
 }
 
@@ -396,9 +398,12 @@ void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit,
   if (call == known.writtenByResult.end())
     return;
   std::optional<std::vector<WrittenBytes>> written;
-  for (const ReturnedWrites &each : call->second) {
+  std::vector<size_t> possible;
+  for (size_t i = 0; i < call->second.size(); ++i) {
+    const ReturnedWrites &each = call->second[i];
     if (each.number && !holds(*each.number, relation, limit))
       continue;
+    possible.push_back(i);
     if (written)
       keepCommon(*written, each.written);
     else
@@ -406,6 +411,8 @@ void CoverageWalk::assumeResult(ValueId value, Relation relation, int64_t limit,
   }
   for (const WrittenBytes &bytes : written.value_or(std::vector<WrittenBytes>()))
     addWritten(state.written, bytes);
+  if (followsTexts)
+    state.contents.texts.assumeReturned(call->first, possible);
 }
 
 /// The call whose result it is, as it is: of the call that has been made last.
@@ -450,15 +457,24 @@ void CoverageWalk::noteReturn(const Region &jump, const State &state) {
 
 /// Of many returns, all but the first ones are one.
 void CoverageWalk::noteWritten(const Region &jump, const State &state) {
-  if (silent > 0 || !jump.returned.valid())
+  if (silent > 0)
+    return;
+  const Texts texts = irregular > 0 ? Texts() : state.contents.texts;
+  atEnd.join(texts);
+  if (!jump.returned.valid())
     return;
   const Instruction &value = program[withoutExtensions(program, jump.returned)];
   if (returns.size() < maxReturns) {
-    returns.push_back(
-        {isKnownNumber(value) ? std::optional(value.number) : std::nullopt, state.written});
+    returns.push_back({isKnownNumber(value) ? std::optional(value.number) : std::nullopt,
+                       state.written, texts.all()});
   } else {
-    returns.back().number.reset();
-    keepCommon(returns.back().written, state.written);
+    ReturnedWrites &last = returns.back();
+    last.number.reset();
+    keepCommon(last.written, state.written);
+    const std::vector<Access> others = texts.all();
+    std::erase_if(last.texts, [&](const Access &each) {
+      return std::ranges::find(others, each) == others.end();
+    });
   }
 }
 
@@ -492,14 +508,15 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
     const std::vector<Access> &accesses = known.accessesAt(value);
     for (const Access &access : accesses)
       if (!access.isWrite && !access.isOpaque && silent == 0)
-        onRead(access, access.isCoveredInCallee || isCovered(access, state) ||
-                           isCoveredByTest(value, access, state) ||
-                           state.contents.prefixes.covers(program, value, access, steady) ||
-                           state.contents.texts.covers(effects, access));
+        onRead(access,
+               access.isCoveredInCallee || isCovered(access, state) ||
+                   isCoveredByTest(value, access, state) ||
+                   state.contents.prefixes.covers(program, effects, value, access, steady) ||
+                   state.contents.texts.covers(textContext(), value, access, accesses));
+    if (followsTexts)
+      followTexts(value, accesses, state);
     if (followsPrefixes)
       state.contents.prefixes.execute(program, effects, value, accesses, steady);
-    if (followsTexts)
-      state.contents.texts.execute(program, value, accesses);
     for (const Access &access : accesses) {
       const auto sure = surelyWritten(access);
       if (sure && access.base.kind != Base::Kind::Unknown)
@@ -511,6 +528,23 @@ void CoverageWalk::walkBlock(RegionId block, State &state) {
     if (known.writtenByResult.contains(value) && !program[value].conditional)
       state.called.insert(value);
   }
+}
+
+/// Before the value changes what is filled.
+void CoverageWalk::followTexts(ValueId value, const std::vector<Access> &accesses,
+                               State &state) const {
+  Texts &texts = state.contents.texts;
+  texts.execute(textContext(), value, accesses);
+  if (followsPrefixes && accesses.size() == 1 && storesEnd(program, value))
+    if (const auto text =
+            state.contents.prefixes.textEndedBy(program, effects, value, accesses[0], steady))
+      texts.add(textContext(), *text);
+  if (auto call = known.textsBy.find(value); call != known.textsBy.end())
+    for (const Access &text : call->second)
+      texts.add(textContext(), text);
+  if (auto call = known.writtenByResult.find(value); call != known.writtenByResult.end())
+    for (size_t i = 0; i < call->second.size(); ++i)
+      texts.addIfReturned(textContext(), value, i, call->second[i].texts);
 }
 
 /// From where an iteration starts to where the next one does.

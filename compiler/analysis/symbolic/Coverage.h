@@ -37,9 +37,9 @@ public:
   /// Of each read that the stretch makes: whether earlier writes of the stretch cover it.
   using OnRead = std::function<void(const Access &access, bool isCovered)>;
 
-  CoverageWalk(const Program &program, const Effects &effects, Budget &budget, FunctionId function,
-               OnRead onRead)
-      : program(program), effects(effects), budget(budget),
+  CoverageWalk(const Program &program, const PointsTo &pointsTo, const Effects &effects,
+               Budget &budget, FunctionId function, OnRead onRead)
+      : program(program), pointsTo(pointsTo), effects(effects), budget(budget),
         known(effects.functions[function.index()]), onRead(std::move(onRead)) {}
 
   /// Asked where a read is covered if none of these is negative, and that is not known. True: the
@@ -56,6 +56,8 @@ public:
     return upToResult.value_or(std::set<FilledPrefix>());
   }
   const std::vector<ReturnedWrites> &writtenAtReturns() const { return returns; }
+  /// Strings that are there wherever the region, which is a function's body, is left.
+  std::vector<Access> textsAtEnd() const { return atEnd.all(); }
 
 private:
   struct State {
@@ -68,6 +70,7 @@ private:
   };
 
   const Program &program;
+  const PointsTo &pointsTo;
   const Effects &effects;
   Budget &budget;
   const FunctionAccesses &known;
@@ -76,6 +79,7 @@ private:
   std::set<ObjectId> steady;                        ///< see Prefixes
   std::optional<std::set<FilledPrefix>> upToResult; ///< none: no return has said anything
   std::vector<ReturnedWrites> returns;
+  Texts atEnd;                          ///< where the function returns
   std::map<ObjectId, ValueId> resultOf; ///< of variables that hold what a call has returned
   unsigned irregular = 0;               ///< open regions whose parts may be entered from anywhere
   unsigned silent = 0;                  ///< open passes that only look for writes
@@ -85,8 +89,10 @@ private:
   /// What is known where jumps end loops, their iterations, switches and stretches.
   std::map<RegionId, Contents> broken, continued, gone;
 
+  TextContext textContext() const { return {program, pointsTo, effects}; }
   void walk(RegionId region, State &state);
   void walkBlock(RegionId block, State &state);
+  void followTexts(ValueId value, const std::vector<Access> &accesses, State &state) const;
   void walkLoop(RegionId loop, State &state);
   void walkArms(RegionId region, State &state);
   void noteReturn(const Region &jump, const State &state);

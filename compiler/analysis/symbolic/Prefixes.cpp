@@ -19,7 +19,8 @@
 // more below it than that.
 //
 // What a pointer parameter leads to is an array as well, if the function never sets the pointer:
-// what it returns may then tell its caller how much is filled.
+// what it returns may then tell its caller how much is filled. So is an array that is declared in
+// what a pointer leads to which the function has been given, or finds in memory.
 //
 // Where two ways meet, the lesser of two facts holds. In front of a loop's iterations a fact holds
 // that an iteration does not make less; otherwise it is given up.
@@ -67,6 +68,14 @@ const Instruction &elementOf(const Program &program, ValueId address, int64_t &f
   for (; place->op == Op::Field; place = &program[place->operands[0]])
     field += place->number;
   return *place;
+}
+
+/// In one execution of the function the same memory.
+bool isOneObject(const Program &program, const Effects &effects, const Base &base) {
+  if (base.kind == Base::Kind::Object)
+    return program[base.object].kind != Object::Kind::Heap;
+  return base.kind == Base::Kind::Symbol &&
+         (effects[base.symbol].parameter >= 0 || effects[base.symbol].entrySize != 0);
 }
 
 /// The value is that of a pointer parameter.
@@ -126,7 +135,7 @@ void Prefixes::execute(const Program &program, const Effects &effects, ValueId i
     if (access.isWrite || access.isOpaque)
       forgetWritten(program, effects, access, value.op == Op::Store ? counter : std::nullopt);
   if (value.op == Op::Store)
-    return store(program, id, accesses, steady);
+    return store(program, effects, id, accesses, steady);
   Value result = evaluate(program, id);
   if (value.op == Op::Load && counter) {
     if (auto known = most.find(*counter); known != most.end())
@@ -174,10 +183,10 @@ std::optional<std::set<FilledPrefix>> Prefixes::filledUpTo(ValueId value) const 
   return found;
 }
 
-bool Prefixes::covers(const Program &program, ValueId load, const Access &access,
-                      const std::set<ObjectId> &steady) const {
+bool Prefixes::covers(const Program &program, const Effects &effects, ValueId load,
+                      const Access &access, const std::set<ObjectId> &steady) const {
   const auto place =
-      program[load].op == Op::Load ? placeOf(program, load, access, steady) : std::nullopt;
+      program[load].op == Op::Load ? placeOf(program, effects, load, access, steady) : std::nullopt;
   if (!place)
     return false;
   const Value index = valueOf(place->index);
@@ -195,6 +204,54 @@ bool Prefixes::covers(const Program &program, ValueId load, const Access &access
   return (index.equal && isBelow(index.equal->first, index.equal->second)) ||
          std::ranges::any_of(index.most,
                              [&](const auto &each) { return isBelow(each.first, each.second); });
+}
+
+std::optional<Access> Prefixes::textEndedBy(const Program &program, const Effects &effects,
+                                            ValueId store, const Access &access,
+                                            const std::set<ObjectId> &steady) const {
+  const Instruction &value = program[store];
+  const auto place = placeOf(program, effects, store, access, steady);
+  if (!place || value.conditional || value.partial || !access.isMust)
+    return std::nullopt;
+  const Part &part = place->part;
+  const Value index = valueOf(place->index);
+  if (part.stride != 1 || part.size != 1 || !index.equal ||
+      (part.isOfPointer && !isNotNegative(program, place->index)))
+    return std::nullopt;
+  const std::optional<int64_t> end = endOf(part, index.equal->first);
+  if (!end || *end < index.equal->second)
+    return std::nullopt;
+  const Base &base = access.base;
+  auto isParameterItself = [&] {
+    const int number = base.kind == Base::Kind::Symbol ? effects[base.symbol].parameter : -1;
+    return number >= 0 &&
+           program[effects[base.symbol].function].parameters[size_t(number)] == part.object;
+  };
+  if (part.isOfPointer && !isParameterItself())
+    return std::nullopt;
+  Access text = access;
+  int64_t field = 0;
+  text.address = elementOf(program, value.operands[0], field).operands[0];
+  text.offset = Linear(part.start);
+  text.size = text.unit = 0;
+  text.isMust = false;
+  text.isText = true;
+  return text;
+}
+
+/// What is in front of an array behind a pointer may be another one.
+bool Prefixes::isNotNegative(const Program &program, ValueId index) const {
+  const Value known = valueOf(index);
+  const auto &[counter, number] = *known.equal;
+  if (!counter.object.valid() || number < 0)
+    return number >= 0;
+  if (!program[withoutConverts(program, index)].type.isSigned)
+    return true;
+  const auto bounds = most.find(Counter()); // 0 <= counter + bound
+  if (bounds == most.end())
+    return false;
+  const auto bound = bounds->second.find(counter);
+  return bound != bounds->second.end() && bound->second <= number;
 }
 
 void Prefixes::leave() {
@@ -243,8 +300,8 @@ bool Prefixes::loopBack(const Prefixes &behind) {
   return filled != before.filled || most != before.most;
 }
 
-std::optional<Prefixes::Place> Prefixes::placeOf(const Program &program, ValueId id,
-                                                 const Access &access,
+std::optional<Prefixes::Place> Prefixes::placeOf(const Program &program, const Effects &effects,
+                                                 ValueId id, const Access &access,
                                                  const std::set<ObjectId> &steady) {
   const Instruction &value = program[id];
   int64_t field = 0;
@@ -260,15 +317,18 @@ std::optional<Prefixes::Place> Prefixes::placeOf(const Program &program, ValueId
   }
   const int64_t extent = element.number * static_cast<int64_t>(element.extent);
   if (element.op != Op::Element || extent <= 0 || extent >= farthest || value.isVolatile ||
-      access.base.kind != Base::Kind::Object || access.size != value.type.size ||
-      access.size == 0 || program[access.base.object].kind == Object::Kind::Heap ||
-      field + static_cast<int64_t>(access.size) > element.number || field < 0)
+      !isOneObject(program, effects, access.base) || access.size != value.type.size ||
+      access.size == 0 || field + static_cast<int64_t>(access.size) > element.number || field < 0)
     return std::nullopt;
   const std::optional<int64_t> start = startOf(program, element.operands[0], access, extent);
-  return start
-             ? std::optional(Place{{access.base.object, *start, element.number, field, access.size},
-                                   element.operands[1]})
-             : std::nullopt;
+  return start ? std::optional(Place{{.object = access.base.object,
+                                      .start = *start,
+                                      .stride = element.number,
+                                      .field = field,
+                                      .size = access.size,
+                                      .symbol = access.base.symbol},
+                                     element.operands[1]})
+               : std::nullopt;
 }
 
 /// Of the declared array of so many bytes.
@@ -276,7 +336,8 @@ std::optional<int64_t> Prefixes::startOf(const Program &program, ValueId array,
                                          const Access &access, int64_t extent) {
   int64_t start = 0;
   const Instruction &whole = elementOf(program, array, start);
-  if (whole.op == Op::Address && whole.object == access.base.object)
+  if (whole.op == Op::Address && access.base.kind == Base::Kind::Object &&
+      whole.object == access.base.object)
     return start;
   CompactList<std::pair<Linear, int64_t>> around = access.confined.outer;
   around.emplace_back(access.confined.start, access.confined.extent);
@@ -357,8 +418,8 @@ Prefixes::Value Prefixes::evaluate(const Program &program, ValueId id) const {
   return a;
 }
 
-void Prefixes::store(const Program &program, ValueId id, const std::vector<Access> &accesses,
-                     const std::set<ObjectId> &steady) {
+void Prefixes::store(const Program &program, const Effects &effects, ValueId id,
+                     const std::vector<Access> &accesses, const std::set<ObjectId> &steady) {
   const Instruction &value = program[id];
   const Value stored = valueOf(value.operands[1]);
   const bool mayWrap = !value.type.isSigned;
@@ -372,7 +433,7 @@ void Prefixes::store(const Program &program, ValueId id, const std::vector<Acces
   }
   if (value.conditional || value.partial || accesses.size() != 1 || !accesses[0].isMust)
     return;
-  if (const auto place = placeOf(program, id, accesses[0], steady))
+  if (const auto place = placeOf(program, effects, id, accesses[0], steady))
     fill(*place);
 }
 
@@ -431,7 +492,7 @@ void Prefixes::set(const Counter &counter, const Value &value, bool mayWrap) {
         copied.emplace_back(key.first, end - number);
     for (const auto &[part, end] : copied)
       filled[{part, counter}] = end;
-    if (!mayWrap && other.object.valid())
+    if (!mayWrap || !other.object.valid())
       most[other][counter] = -number;
   }
   if (!bounds.empty())

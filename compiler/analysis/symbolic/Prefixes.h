@@ -35,8 +35,13 @@ public:
   void assume(const Program &program, ValueId condition, bool holds);
 
   /// All that the load reads has been written.
-  bool covers(const Program &program, ValueId load, const Access &access,
+  bool covers(const Program &program, const Effects &effects, ValueId load, const Access &access,
               const std::set<ObjectId> &steady) const;
+
+  /// What begins with the first element and ends with this store of a 0: all of it is filled. It is
+  /// an array of bytes, and its elements lie where `access` does. None: not so.
+  std::optional<Access> textEndedBy(const Program &program, const Effects &effects, ValueId store,
+                                    const Access &access, const std::set<ObjectId> &steady) const;
 
   /// Control does not get here.
   void leave();
@@ -64,6 +69,7 @@ private:
     int64_t start = 0, stride = 0, field = 0;
     uint64_t size = 0;
     bool isOfPointer = false; ///< `object` is the pointer
+    SymbolId symbol = {};     ///< or the array is in what this leads to, and there is no object
     auto operator<=>(const Part &) const = default;
   };
 
@@ -83,17 +89,18 @@ private:
   /// Elements from 0 to counter + number, that one excluded, are filled.
   std::map<std::pair<Part, Counter>, int64_t> filled;
 
-  static std::optional<Place> placeOf(const Program &program, ValueId id, const Access &access,
-                                      const std::set<ObjectId> &steady);
+  static std::optional<Place> placeOf(const Program &program, const Effects &effects, ValueId id,
+                                      const Access &access, const std::set<ObjectId> &steady);
   static std::optional<int64_t> startOf(const Program &program, ValueId array, const Access &access,
                                         int64_t extent);
   static std::optional<Counter> counterOf(const Program &program, ValueId id,
                                           const std::vector<Access> &accesses);
   Value valueOf(ValueId id) const;
   std::optional<int64_t> endOf(const Part &part, const Counter &counter) const;
+  bool isNotNegative(const Program &program, ValueId index) const;
   Value evaluate(const Program &program, ValueId id) const;
-  void store(const Program &program, ValueId id, const std::vector<Access> &accesses,
-             const std::set<ObjectId> &steady);
+  void store(const Program &program, const Effects &effects, ValueId id,
+             const std::vector<Access> &accesses, const std::set<ObjectId> &steady);
   void fill(const Place &place);
   void advance(const Counter &counter, int64_t by, bool mayWrap);
   void set(const Counter &counter, const Value &value, bool mayWrap);

@@ -141,7 +141,7 @@ std::vector<Access> splitByObject(const Program &program, const Effects &effects
     part.offset = Linear();
     part.size = part.unit = 0;
     part.confined.drop();
-    part.isMust = false;
+    part.isMust = part.isText = false;
     part.address = {};
     part.effective = {};
   }

@@ -104,7 +104,7 @@ Access withoutPlace(Access access) {
   access.offset = Linear();
   access.size = 0;
   access.confined.drop();
-  access.isMust = false;
+  access.isMust = access.isText = false;
   return access;
 }
 

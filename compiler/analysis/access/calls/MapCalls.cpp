@@ -78,10 +78,23 @@ std::optional<WrittenBytes> writtenInCaller(WalkContext &walk, CallMapping &mapp
   return isKnown ? std::optional(std::move(written)) : std::nullopt;
 }
 
+/// Strings of the callee, where the caller can name them.
+std::vector<Access> textsInCaller(WalkContext &walk, CallMapping &mapping, ValueId id,
+                                  const std::vector<Access> &texts) {
+  std::vector<Access> here;
+  for (const Access &text : texts)
+    if (Access access = mapped(walk, text, mapping, id); access.isText)
+      here.push_back(std::move(access));
+  return here;
+}
+
 void noteSurelyWritten(WalkContext &walk, CallMapping &mapping, ValueId id) {
-  for (const WrittenBytes &bytes : walk.effects.functions[mapping.callee.index()].surelyWritten)
+  const FunctionAccesses &callee = walk.effects.functions[mapping.callee.index()];
+  for (const WrittenBytes &bytes : callee.surelyWritten)
     if (auto written = writtenInCaller(walk, mapping, id, bytes))
       walk.result.writtenBy[id].push_back(std::move(*written));
+  if (auto texts = textsInCaller(walk, mapping, id, callee.texts); !texts.empty())
+    walk.result.textsBy[id] = std::move(texts);
 }
 
 void noteWrittenByResult(WalkContext &walk, CallMapping &mapping, ValueId id) {
@@ -91,6 +104,7 @@ void noteWrittenByResult(WalkContext &walk, CallMapping &mapping, ValueId id) {
     for (const WrittenBytes &bytes : each.written)
       if (auto written = writtenInCaller(walk, mapping, id, bytes))
         noted.written.push_back(std::move(*written));
+    noted.texts = textsInCaller(walk, mapping, id, each.texts);
   }
 }
 

@@ -3,6 +3,7 @@
 //     for (k = 0; k < o->n; k++) o->a[k] = 0;      4 bytes anywhere in [0, 4 n) of what o->a led to
 //     for (y = 0; y < h; y++)
 //       for (x = 0; x < w; x++) t[y * w + x] = 0;  one byte in [0, h w); made only if h > 0, w > 0
+//     add(table, name, strlen(name));              what add reads of name: the string there
 //
 // Everything that a caller cannot name is reduced to the range it spans: by the symbols' ranges,
 // else by bytes between ends that a caller can name, else by the declared array around it, else the
@@ -13,6 +14,7 @@
 #include "analysis/access/values/Products.h"
 #include "analysis/access/values/WalkValues.h"
 #include "analysis/symbolic/PolynomialProof.h"
+#include "analysis/symbolic/Texts.h"
 #include "analysis/symbolic/Windows.h"
 
 #include <algorithm>
@@ -129,6 +131,32 @@ bool spanByBytes(WalkContext &walk, Access &access) {
   return true;
 }
 
+/// Where the string begins that the access reads, or of which it reads as many bytes as strlen has
+/// counted: a caller can name it. What it says of the access holds where nothing of the call writes
+/// into the string. None: it reads something else.
+std::optional<Linear> textReadBy(const WalkContext &walk, const Access &access) {
+  auto hasName = [&](const Linear &place) {
+    return (access.base.kind == Base::Kind::Object ||
+            (access.base.kind == Base::Kind::Symbol && isNameable(walk, access.base.symbol))) &&
+           isNameable(walk, place);
+  };
+  if (access.isWrite)
+    return std::nullopt;
+  if (access.isText)
+    return hasName(access.offset) ? std::optional(access.offset) : std::nullopt;
+  const std::optional<CountedBytes> counted = countedBytes(walk.program, walk.effects, access);
+  if (!counted || !hasName(counted->place))
+    return std::nullopt;
+  const std::vector<Access> &ofLength = walk.result.accessesAt(counted->length);
+  return std::ranges::any_of(ofLength,
+                             [&](const Access &each) {
+                               return !each.isWrite && each.isText && each.base == access.base &&
+                                      each.offset == counted->place;
+                             })
+             ? std::optional(counted->place)
+             : std::nullopt;
+}
+
 } // namespace
 
 std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
@@ -138,7 +166,7 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
       walk.effects.premises.add(seenFromOutside(walk, walk.effects.premises[access.premise]));
   seen.condition = {}; // it is about the function's own symbols
   seen.isMust = access.isMust && isUnconditional;
-  seen.isText = false; // what else the call writes there has no order for the caller
+  seen.isText = false;
   bool isOwn = access.base.kind == Base::Kind::Object &&
                !walk.pointsTo.isSpecial(access.base.object) &&
                walk.program[access.base.object].owner == walk.function &&
@@ -147,6 +175,16 @@ std::optional<Access> seenFromOutside(WalkContext &walk, const Access &access,
     return std::nullopt;
   if (access.isOpaque)
     return seen;
+  if (const std::optional<Linear> text = textReadBy(walk, access)) {
+    seen.offset = *text;
+    seen.size = seen.unit = 0;
+    seen.isText = true;
+    seen.isMust = false;
+    if (!isNameable(walk, seen.confined.start))
+      seen.confined.extent = 0;
+    seen.confined.outer.eraseIf([&](const auto &array) { return !isNameable(walk, array.first); });
+    return seen;
+  }
   Window window = windowOf(walk.effects, access, [&](SymbolId id) { return isNameable(walk, id); });
   // A length of nearly all integers comes from a type's range: ends that a caller knows say more.
   bool isVast = window.isKnown && window.high - window.low >= std::numeric_limits<int>::max();

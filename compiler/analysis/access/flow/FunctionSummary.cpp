@@ -41,7 +41,7 @@ void shortenSummary(WalkContext &walk) {
     access.offset = Linear();
     access.size = access.unit = 0;
     access.confined.drop();
-    access.isMust = false;
+    access.isMust = access.isText = false;
     access.mayBeSkipped = true;
     access.premise = {};
     access.effective = {};
@@ -68,25 +68,19 @@ void shortenSummary(WalkContext &walk) {
 
 /// Accesses with the same key look the same to a caller.
 using SummaryKey =
-    std::tuple<Base, Linear, uint64_t, bool, bool, bool, ObstacleKind, bool, ValueId, EffectiveType,
-               bool, Linear, int64_t, CompactList<std::pair<Linear, int64_t>>>;
+    std::tuple<Base, Linear, uint64_t, bool, bool, bool, bool, ObstacleKind, bool, ValueId,
+               EffectiveType, bool, Linear, int64_t, CompactList<std::pair<Linear, int64_t>>>;
 
 SummaryKey keyOf(const WalkContext &walk, const Access &seen) {
   bool needsAddress = seen.base.kind != Base::Kind::Object &&
                       !(seen.base.kind == Base::Kind::Symbol && isNameable(walk, seen.base.symbol));
-  return {seen.base,
-          seen.offset,
-          seen.size,
-          seen.isWrite,
-          !seen.isWrite && seen.mayBeSkipped,
-          seen.isOpaque,
-          seen.reason,
-          seen.isLast,
-          needsAddress ? seen.address : ValueId(),
-          seen.effective,
-          seen.confined.keepsCaller,
-          seen.confined.start,
-          seen.confined.extent,
+  return {seen.base,           seen.offset,
+          seen.size,           seen.isWrite,
+          seen.isText,         !seen.isWrite && seen.mayBeSkipped,
+          seen.isOpaque,       seen.reason,
+          seen.isLast,         needsAddress ? seen.address : ValueId(),
+          seen.effective,      seen.confined.keepsCaller,
+          seen.confined.start, seen.confined.extent,
           seen.confined.outer};
 }
 
@@ -134,18 +128,21 @@ void addToSummary(WalkContext &walk, std::map<SummaryKey, size_t> &known, const 
 
 void findCoverage(WalkContext &walk) {
   multiplyTripCounts(walk);
-  auto isForCaller = [&](const WrittenBytes &bytes) {
-    const Base &base = bytes.base;
+  auto isBaseForCaller = [&](const Base &base) {
     bool isOwn = base.kind == Base::Kind::Object && !walk.pointsTo.isSpecial(base.object) &&
                  walk.program[base.object].owner == walk.function &&
                  walk.program[base.object].kind != Object::Kind::Static;
-    bool hasName = base.kind == Base::Kind::Object || isNameable(walk, base.symbol);
-    return hasName && !isOwn && isNameable(walk, bytes.low) && isNameable(walk, bytes.high) &&
+    return !isOwn && (base.kind == Base::Kind::Object || isNameable(walk, base.symbol));
+  };
+  auto isForCaller = [&](const WrittenBytes &bytes) {
+    return isBaseForCaller(bytes.base) && isNameable(walk, bytes.low) &&
+           isNameable(walk, bytes.high) &&
            std::ranges::all_of(bytes.ifNotNegative,
                                [&](const Linear &value) { return isNameable(walk, value); });
   };
+  auto isOwnText = [&](const Access &text) { return !isBaseForCaller(text.base); };
   std::set<const Access *> covered;
-  CoverageWalk coverage(walk.program, walk.effects, walk.budget, walk.function,
+  CoverageWalk coverage(walk.program, walk.pointsTo, walk.effects, walk.budget, walk.function,
                         [&](const Access &access, bool isCovered) {
                           if (isCovered)
                             covered.insert(&access);
@@ -156,11 +153,15 @@ void findCoverage(WalkContext &walk) {
   walk.result.filledUpToResult = coverage.filledUpToResult();
   for (ReturnedWrites each : coverage.writtenAtReturns()) {
     std::erase_if(each.written, [&](const WrittenBytes &bytes) { return !isForCaller(bytes); });
+    std::erase_if(each.texts, isOwnText);
     walk.result.returns.push_back(std::move(each));
   }
-  if (std::ranges::all_of(walk.result.returns,
-                          [](const ReturnedWrites &each) { return each.written.empty(); }))
+  if (std::ranges::all_of(walk.result.returns, [](const ReturnedWrites &each) {
+        return each.written.empty() && each.texts.empty();
+      }))
     walk.result.returns.clear();
+  walk.result.texts = coverage.textsAtEnd();
+  std::erase_if(walk.result.texts, isOwnText);
   for (auto &[value, accesses] : walk.result.at)
     for (Access &access : accesses)
       access.isCovered = covered.contains(&access);
