@@ -1,0 +1,18 @@
+#include "analysis/affine/AffineNest.h"
+
+namespace kasuri {
+
+static void addTo(std::map<size_t, int64_t> &sum, const std::map<size_t, int64_t> &terms,
+                  int64_t factor) {
+  for (const auto &[number, coefficient] : terms)
+    if ((sum[number] += factor * coefficient) == 0)
+      sum.erase(number);
+}
+
+void AffineForm::add(const AffineForm &other, int64_t factor) {
+  constant += factor * other.constant;
+  addTo(loops, other.loops, factor);
+  addTo(parameters, other.parameters, factor);
+}
+
+} // namespace kasuri

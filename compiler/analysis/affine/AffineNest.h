@@ -1,0 +1,97 @@
+// Nests of loops whose control and accesses are affine, as data: what changing the order of their
+// iterations starts from.
+//
+//     for (i = 0; i < n; i++)              loop 0: counter c0, 0 <= c0 < n
+//       for (j = 0; j <= i; j++) {         loop 1: counter c1, 0 <= c1 < c0 + 1
+//         c[i][j] = 0;                     statement in loops 0, 1; writes array 0 at [c0, c1]
+//         for (k = 0; k < m; k++)          loop 2: counter c2, 0 <= c2 < m
+//           c[i][j] += a[i][k] * a[j][k];  statement in loops 0, 1, 2
+//       }
+//
+// A statement is all that stands in a row between two loops, however it is computed: only what it
+// accesses counts. What it may access anywhere in an array is an access without subscripts.
+//
+// Source: the polyhedral model as in P. Feautrier, "Dataflow analysis of array and scalar
+// references" (1991).
+#pragma once
+
+#include "analysis/guard/Guards.h"
+#include "analysis/support/Linear.h"
+#include "support/Ids.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// constant + sum of coefficient * counter + sum of coefficient * parameter.
+struct AffineForm {
+  int64_t constant = 0;
+  std::map<size_t, int64_t> loops;      ///< by number of the loop whose iterations are counted
+  std::map<size_t, int64_t> parameters; ///< by number of the parameter
+
+  void add(const AffineForm &other, int64_t factor);
+  bool isConstant() const { return loops.empty() && parameters.empty(); }
+};
+
+/// A number that no iteration of the nest changes.
+struct AffineParameter {
+  GuardValue value; ///< as the program computes it in front of the nest
+  Range range;
+};
+
+/// Its counter begins with `first` and grows by 1 as long as (counter - first) * stride < distance.
+/// The variable is start + step * counter. Where it grows by 1 it is the counter.
+struct AffineLoop {
+  RegionId loop;
+  ObjectId variable;
+  AffineForm start;
+  int64_t step = 1;
+  AffineForm first, distance;
+  int64_t stride = 1;           ///< positive
+  std::optional<size_t> parent; ///< number of the loop around it; none: it is the whole nest
+};
+
+/// Memory that no other array of the nest overlaps; where that is for the program to test, a guard
+/// does so.
+struct AffineArray {
+  std::string name; ///< of what is accessed first, as the source has it
+  uint64_t elementBytes = 0;
+  size_t dimensions = 0;
+  /// Of a variable that each iteration of these loops sets before it reads it: there is one for
+  /// each iteration. Empty: it is memory as the source has it.
+  std::vector<size_t> expandedIn = {};
+  ObjectId variable = {}; ///< with expandedIn
+};
+
+struct AffineAccess {
+  size_t array = 0;
+  bool isWrite = false;
+  bool isWhole = false; ///< it may be to any element
+  std::vector<AffineForm> subscripts;
+};
+
+struct AffineStatement {
+  RegionId first, last;      ///< children of one sequence
+  std::vector<size_t> loops; ///< around it, from the nest's own inwards
+  /// Before and in each of these loops, the number of the statement or loop that it is, or is in,
+  /// in the order of the source: one more than `loops` has.
+  std::vector<size_t> order;
+  std::vector<AffineAccess> accesses;
+  /// Variables declared outside the nest that each execution sets before it reads them, and that
+  /// only this statement uses.
+  std::vector<ObjectId> locals = {};
+};
+
+struct AffineNest {
+  RegionId loop;
+  std::vector<AffineParameter> parameters;
+  std::vector<AffineLoop> loops; ///< outer ones before those inside
+  std::vector<AffineArray> arrays;
+  std::vector<AffineStatement> statements; ///< in the order of the source
+  std::vector<Guard> guards;               ///< all hold in front of the nest, or it stays as it is
+};
+
+} // namespace kasuri

@@ -1,0 +1,492 @@
+// Which nests of loops are affine?
+//
+//     for (i = 0; i < n; i++) {           counted; the bound does not change in the nest
+//       double scale = f(s[i]);           a statement; 'scale' is used only in it: its own
+//       for (j = 0; j < i; j++)           counted; the bound is affine in i
+//         a[i][j] += b[t[j]][i] * g(i);   a: elements [c0, c1]; b: any element; g: only computes
+//     }
+//
+// A nest consists of counted loops and of statements without loops, jumps out, or input and output.
+// Its iterations may then run in any order that keeps the order of those that access the same
+// element, one of them to write it. Elements are told apart by subscripts. Subscripts come from the
+// declared arrays around an access, which the language does not allow it to leave, or else from its
+// offset in elements. Different arrays do not overlap, or the program tests in front of the nest
+// that they do not.
+//
+// A variable that each iteration of a loop sets before it reads it is one for each iteration
+// (scalar expansion). Not affine: loops that end early, that are no `for` loops, or whose counters
+// are used after the nest; statements that set the counters, may end the program, or set what a
+// thread has for itself.
+#include "analysis/affine/FindAffineNests.h"
+
+#include "analysis/dependence/Dependences.h"
+#include "analysis/guard/Ranges.h"
+#include "model/Regions.h"
+
+#include <algorithm>
+#include <set>
+
+namespace kasuri {
+namespace {
+
+constexpr size_t maxStatements = 24; ///< what the scheduler takes little time for
+constexpr size_t maxDepth = 6;
+
+/// Boundaries of declared arrays around an access, from the outermost inwards, and its subscripts.
+struct Shape {
+  std::vector<int64_t> extents; ///< bytes: of a row of each dimension but the last; of an element
+  std::vector<Linear> subscripts;
+};
+
+class NestFinder {
+public:
+  NestFinder(const AnalysedProgram &analysed, RegionId root, const Budget &budget)
+      : analysed(analysed), program(analysed.program), effects(analysed.effects), root(root),
+        function(program[root].function), known(effects.functions[function.index()]),
+        budget(budget) {}
+
+  std::optional<AffineNest> find() {
+    nest.loop = root;
+    if (mayLeave() || !addLoop(root, std::nullopt) || !addBody(root, 0, {0}) ||
+        nest.statements.empty() || !findVariables() || !findArrays())
+      return std::nullopt;
+    return std::move(nest);
+  }
+
+private:
+  const AnalysedProgram &analysed;
+  const Program &program;
+  const Effects &effects;
+  RegionId root;
+  FunctionId function;
+  const FunctionAccesses &known;
+  Budget budget;
+  AffineNest nest;
+  std::map<SymbolId, size_t> counters;    ///< of the nest's loops: their numbers
+  std::map<SymbolId, size_t> parameters;  ///< their numbers
+  std::set<ObjectId> variables;           ///< that the loops count with
+  PrivateMemory own;                      ///< what each statement has for itself
+  std::map<Base, size_t> arrays;          ///< their numbers
+  std::vector<std::vector<Shape>> shapes; ///< by statement and access
+
+  // Control.
+
+  /// Something in the nest may end it, the program, or act on the thread.
+  bool mayLeave() const {
+    if (program.wrapsSigned || program[function].isTooLarge || !program[root].inMainFile ||
+        analysed.excludedBy[root.index()].valid() || leavingJump(program, root).valid() ||
+        findExit(analysed, root).valid() || mayRunOut(analysed, root) ||
+        mayFailAssertion(analysed, root) || mayActOnThread(analysed, root))
+      return true;
+    for (RegionId up = root; up.valid(); up = program[up].parent)
+      if (program[up].kind == Region::Kind::Opaque)
+        return true;
+    return false;
+  }
+
+  /// Its head computes without effects, and its body leaves the counter alone.
+  bool hasPlainHead(const Region &loop) const {
+    const CountedForm &form = loop.counted;
+    if (!form.variable.valid() || !program[form.variable].isPlainScalar() ||
+        program[form.variable].type.kind != ValueType::Kind::Integer || form.declaresOthers ||
+        !form.otherBounds.empty() || form.boundStep != 0 || form.step == 0 || !loop.testsFirst ||
+        form.advance != CountedForm::Advance::AfterBody || !loop.init.valid() ||
+        !loop.condition.valid() || !loop.step.valid() || !loop.obstacle.empty())
+      return false;
+    for (RegionId block : {loop.init, loop.condition, loop.step})
+      for (ValueId value : valuesWithin(program, block)) {
+        const Instruction &each = program[value];
+        if (each.op == Op::Call || each.op == Op::Clobber || each.isVolatile ||
+            (each.op == Op::Store && !isStoreTo(program, value, form.variable)))
+          return false;
+      }
+    const std::vector<ValueId> inside = valuesWithin(program, loop.children[0]);
+    return std::none_of(inside.begin(), inside.end(),
+                        [&](ValueId value) { return isStoreTo(program, value, form.variable); });
+  }
+
+  bool addLoop(RegionId id, std::optional<size_t> parent) {
+    const Region &loop = program[id];
+    auto counter = known.counters.find(id);
+    auto count = known.tripCounts.find(id);
+    auto start = known.starts.find(id);
+    if (!hasPlainHead(loop) || counter == known.counters.end() || count == known.tripCounts.end() ||
+        start == known.starts.end() || start->second.kind != SymbolicValue::Kind::Integer ||
+        start->second.mayWrap || !known.invariantBounds.contains(id) ||
+        known.wrappingCounters.contains(id) ||
+        isScalarLive(program, analysed.liveness, root, loop.counted.variable) ||
+        !variables.insert(loop.counted.variable).second)
+      return false;
+    const auto distance = formOf(count->second.distance), from = formOf(start->second.offset);
+    if (!distance || !from)
+      return false;
+    counters[counter->second] = nest.loops.size();
+    const bool isCounter = loop.counted.step == 1 && count->second.stride == 1;
+    nest.loops.push_back({.loop = id,
+                          .variable = loop.counted.variable,
+                          .start = isCounter ? AffineForm() : *from,
+                          .step = loop.counted.step,
+                          .first = isCounter ? *from : AffineForm(),
+                          .distance = *distance,
+                          .stride = count->second.stride,
+                          .parent = parent});
+    return true;
+  }
+
+  /// `order`: of the loop and of those around it.
+  bool addBody(RegionId loop, size_t number, const std::vector<size_t> &order) {
+    const RegionId body = program[loop].children[0];
+    if (program[body].kind != Region::Kind::Sequence || order.size() > maxDepth)
+      return false;
+    size_t position = 0;
+    RegionId first;
+    const std::vector<RegionId> &children = program[body].children;
+    for (size_t i = 0; i < children.size(); ++i) {
+      if (program[children[i]].kind != Region::Kind::Loop) {
+        first = first.valid() ? first : children[i];
+        const bool isLast =
+            i + 1 == children.size() || program[children[i + 1]].kind == Region::Kind::Loop;
+        if (isLast && !addStatement(first, children[i], number, extended(order, position++)))
+          return false;
+        continue;
+      }
+      first = {};
+      const size_t inner = nest.loops.size();
+      if (!addLoop(children[i], number) ||
+          !addBody(children[i], inner, extended(order, position++)))
+        return false;
+    }
+    return true;
+  }
+
+  static std::vector<size_t> extended(std::vector<size_t> order, size_t position) {
+    order.push_back(position);
+    return order;
+  }
+
+  bool addStatement(RegionId first, RegionId last, size_t loop, std::vector<size_t> order) {
+    AffineStatement statement{first, last, {}, std::move(order), {}};
+    for (std::optional<size_t> up = loop; up; up = nest.loops[*up].parent)
+      statement.loops.insert(statement.loops.begin(), *up);
+    for (RegionId each : regionsOf(statement))
+      for (RegionId inside : regionsWithin(program, each)) {
+        const Region &region = program[inside];
+        if (region.kind == Region::Kind::Loop || region.kind == Region::Kind::Opaque ||
+            (region.kind == Region::Kind::Jump && isLeftByJump(program, each)))
+          return false;
+      }
+    nest.statements.push_back(std::move(statement));
+    return nest.statements.size() <= maxStatements;
+  }
+
+  std::vector<RegionId> regionsOf(const AffineStatement &statement) const {
+    const std::vector<RegionId> &all = program[program[statement.first].parent].children;
+    const auto begin = std::find(all.begin(), all.end(), statement.first);
+    return {begin, std::find(begin, all.end(), statement.last) + 1};
+  }
+
+  std::vector<ValueId> valuesOf(const AffineStatement &statement) const {
+    std::vector<ValueId> values;
+    for (RegionId each : regionsOf(statement)) {
+      const std::vector<ValueId> inside = valuesWithin(program, each);
+      values.insert(values.end(), inside.begin(), inside.end());
+    }
+    return values;
+  }
+
+  // Numbers.
+
+  /// Nothing if it is not affine in the nest, or the program cannot compute a part of it in front.
+  std::optional<AffineForm> formOf(const Linear &value) {
+    AffineForm form;
+    form.constant = value.constant();
+    for (const auto &[symbol, coefficient] : value.terms()) {
+      if (auto counter = counters.find(symbol); counter != counters.end()) {
+        // The symbol counts from 0.
+        form.add({0, {{counter->second, 1}}, {}}, coefficient);
+        form.add(nest.loops[counter->second].first, -coefficient);
+        continue;
+      }
+      const std::optional<size_t> parameter = parameterOf(symbol);
+      if (!parameter)
+        return std::nullopt;
+      form.add({0, {}, {{*parameter, 1}}}, coefficient);
+    }
+    return form;
+  }
+
+  std::optional<size_t> parameterOf(SymbolId symbol) {
+    if (auto found = parameters.find(symbol); found != parameters.end())
+      return found->second;
+    if (variesIn(program, effects[symbol], root))
+      return std::nullopt;
+    const Viewpoint view = acrossIterations(program, effects, function, root);
+    const std::optional<GuardValue> value =
+        RangeMaker(analysed, root, view, budget).valueInFront(Linear::symbol(symbol));
+    if (!value)
+      return std::nullopt;
+    parameters[symbol] = nest.parameters.size();
+    nest.parameters.push_back({*value, effects[symbol].range});
+    return parameters[symbol];
+  }
+
+  // Accesses.
+
+  bool findArrays() {
+    if (readsOtherCounters() || !guardBases())
+      return false;
+    shapes.resize(nest.statements.size());
+    DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      for (ValueId value : valuesOf(nest.statements[i]))
+        for (Access access : known.accessesAt(value)) {
+          access.at = value;
+          if (!finder.isOwn(own, access) && !addAccess(i, access))
+            return false;
+        }
+    for (auto &[base, number] : arrays)
+      if (nest.arrays[number].expandedIn.empty())
+        giveSubscripts(number);
+    return !headsAreWritten();
+  }
+
+  // Variables.
+
+  bool findVariables() {
+    own.callees = calleesWithin(analysed, root);
+    own.objects.insert(variables.begin(), variables.end());
+    std::map<ObjectId, std::vector<size_t>> users;
+    std::set<ObjectId> written;
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      for (ValueId value : valuesOf(nest.statements[i])) {
+        const Instruction &each = program[value];
+        if (each.op == Op::Address &&
+            (users[each.object].empty() || users[each.object].back() != i))
+          users[each.object].push_back(i);
+        if (each.op == Op::Store && variableOf(program, value).valid())
+          written.insert(variableOf(program, value));
+      }
+    for (ObjectId object : analysed.automatic[function.index()]) {
+      const RegionId scope = program[object].scope;
+      const bool isInside = scope.valid() && contains(program, root, scope);
+      if (variables.contains(object) || (!isInside && !written.contains(object)))
+        continue;
+      if (isInside && users[object].size() <= 1)
+        own.objects.insert(object);
+      else if (!addVariable(object, isInside, users[object]) && isInside)
+        return false;
+    }
+    return true;
+  }
+
+  /// One for each iteration of the innermost loop that all its uses are in, if that sets it first.
+  bool addVariable(ObjectId object, bool isInside, const std::vector<size_t> &users) {
+    const Object &variable = program[object];
+    const bool isNumber = variable.type.kind == ValueType::Kind::Integer ||
+                          variable.type.kind == ValueType::Kind::Floating;
+    if (!variable.isPlainScalar() || !isNumber || users.empty() ||
+        (!isInside && isScalarLive(program, analysed.liveness, root, object)))
+      return false;
+    std::vector<size_t> loops = nest.statements[users.front()].loops;
+    for (size_t user : users)
+      std::erase_if(loops, [&](size_t loop) {
+        const std::vector<size_t> &its = nest.statements[user].loops;
+        return std::find(its.begin(), its.end(), loop) == its.end();
+      });
+    while (!loops.empty() && isInside &&
+           !contains(program, nest.loops[loops.back()].loop, variable.scope))
+      loops.pop_back();
+    if (loops.empty() || (!isInside && isExposed(nest.loops[loops.back()].loop, object)))
+      return false;
+    own.objects.erase(object);
+    if (users.size() == 1 && !isInside) {
+      own.objects.insert(object);
+      nest.statements[users.front()].locals.push_back(object);
+      return true;
+    }
+    const Base base{Base::Kind::Object, object, {}};
+    arrays[base] = nest.arrays.size();
+    nest.arrays.push_back(
+        {variable.name, variable.type.size, loops.size(), std::move(loops), object});
+    return true;
+  }
+
+  bool isExposed(RegionId loop, ObjectId object) const {
+    auto found = known.exposed.find(loop);
+    return found == known.exposed.end() || found->second.contains(object);
+  }
+
+  /// Of loops that a statement is not in.
+  bool readsOtherCounters() const {
+    return std::any_of(
+        nest.statements.begin(), nest.statements.end(), [&](const AffineStatement &statement) {
+          std::set<ObjectId> others = variables;
+          for (size_t loop : statement.loops)
+            others.erase(nest.loops[loop].variable);
+          const std::vector<ValueId> values = valuesOf(statement);
+          return std::any_of(values.begin(), values.end(), [&](ValueId value) {
+            return program[value].op == Op::Address && others.contains(program[value].object);
+          });
+        });
+  }
+
+  /// False if memory of different bases may overlap, and no test in front of the nest can tell.
+  bool guardBases() {
+    DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
+    const Viewpoint whole = withinSequence(program, effects, function, program[root].parent);
+    const std::vector<AccessGroup> groups = finder.groups(root, whole, own);
+    std::vector<GroupPair> unknown;
+    for (const AccessGroup &a : groups) {
+      if (a.sample.isOpaque)
+        return false;
+      for (const AccessGroup &b : groups)
+        if (a.sample.base < b.sample.base && (a.sample.isWrite || b.sample.isWrite) &&
+            (finder.dependsOn(a, b, whole) || finder.dependsOn(b, a, whole)))
+          unknown.emplace_back(&a, &b);
+    }
+    if (unknown.empty())
+      return true;
+    const Viewpoint view = acrossIterations(program, effects, function, root);
+    RangeMaker ranges(analysed, root, view, budget);
+    std::optional<std::vector<Guard>> guards = ranges.guardsAgainst(unknown);
+    if (guards)
+      nest.guards = std::move(*guards);
+    return guards.has_value();
+  }
+
+  /// What the loops' heads read stays as it is in the nest.
+  bool headsAreWritten() const {
+    std::set<ObjectId> written;
+    for (const AffineStatement &statement : nest.statements)
+      for (ValueId value : valuesOf(statement))
+        for (const Access &access : known.accessesAt(value))
+          if (access.isWrite && access.base.kind == Base::Kind::Object)
+            written.insert(access.base.object);
+    for (const AffineLoop &loop : nest.loops)
+      for (RegionId block : {program[loop.loop].init, program[loop.loop].condition})
+        for (ValueId value : valuesWithin(program, block))
+          if (ObjectId object = variableOf(program, value);
+              object.valid() && program[value].op == Op::Load && written.contains(object))
+            return true;
+    return false;
+  }
+
+  bool addAccess(size_t statement, const Access &access) {
+    const Base &base = access.base;
+    const bool isObject = base.kind == Base::Kind::Object;
+    const bool isFixed = isObject || (base.kind == Base::Kind::Symbol &&
+                                      !variesIn(program, effects[base.symbol], root));
+    if (access.isOpaque || access.isLast || !isFixed ||
+        (isObject && analysed.pointsTo.isSpecial(base.object)))
+      return false;
+    auto [place, isNew] = arrays.emplace(base, nest.arrays.size());
+    if (isNew)
+      nest.arrays.push_back({.name = subjectOf(program, access)});
+    AffineAccess added{place->second, access.isWrite, access.size == 0, {}};
+    const std::vector<size_t> &expanded = nest.arrays[place->second].expandedIn;
+    for (size_t loop : expanded)
+      added.subscripts.push_back({0, {{loop, 1}}, {}});
+    if (!expanded.empty())
+      added.isWhole = false;
+    shapes[statement].push_back(expanded.empty() ? shapeOf(access) : Shape());
+    nest.statements[statement].accesses.push_back(std::move(added));
+    return true;
+  }
+
+  static std::optional<Linear> quotient(const Linear &value, int64_t divisor) {
+    Linear result(value.constant() / divisor);
+    bool isExact = value.constant() % divisor == 0;
+    for (const auto &[symbol, coefficient] : value.terms()) {
+      isExact &= coefficient % divisor == 0;
+      const auto sum = Linear::add(result, Linear::symbol(symbol, coefficient / divisor));
+      if (!sum)
+        return std::nullopt;
+      result = *sum;
+    }
+    return isExact ? std::optional(result) : std::nullopt;
+  }
+
+  /// By the arrays that confine it. Without such, or where it does not begin at an element, no
+  /// subscripts.
+  static Shape shapeOf(const Access &access) {
+    std::vector<std::pair<Linear, int64_t>> around(access.confined.outer.begin(),
+                                                   access.confined.outer.end());
+    if (access.confined.extent != 0)
+      around.emplace_back(access.confined.start, access.confined.extent);
+    std::stable_sort(around.begin(), around.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    Shape shape;
+    Linear inner;
+    auto enter = [&](const Linear &start, int64_t extent) {
+      const std::optional<Linear> moved = Linear::add(start, inner, -1);
+      const std::optional<Linear> subscript = moved ? quotient(*moved, extent) : std::nullopt;
+      if (!subscript)
+        return false;
+      inner = start;
+      if (subscript->isConstant() && subscript->constant() == 0 && extent != 0 &&
+          shape.extents.empty())
+        return true;
+      shape.extents.push_back(extent);
+      shape.subscripts.push_back(*subscript);
+      return true;
+    };
+    for (const auto &[start, extent] : around)
+      if (static_cast<uint64_t>(extent) > access.size && !enter(start, extent))
+        return {};
+    if (access.size == 0 || !enter(access.offset, static_cast<int64_t>(access.size)))
+      return {};
+    return shape;
+  }
+
+  /// All accesses to it get subscripts of one kind, or may be to any element.
+  void giveSubscripts(size_t array) {
+    const Shape *common = nullptr;
+    bool isCommon = true;
+    forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
+      common = common ? common : &shape;
+      isCommon &= !access.isWhole && !shape.extents.empty() && shape.extents == common->extents;
+    });
+    nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
+    nest.arrays[array].elementBytes = isCommon ? static_cast<uint64_t>(common->extents.back()) : 0;
+    forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
+      for (const Linear &subscript : shape.subscripts) {
+        std::optional<AffineForm> form = isCommon ? formOf(subscript) : std::nullopt;
+        access.isWhole |= !form;
+        access.subscripts.push_back(form.value_or(AffineForm()));
+      }
+      access.isWhole |= !isCommon;
+      if (access.isWhole)
+        access.subscripts.clear();
+    });
+  }
+
+  template <typename Visit> void forEachAccess(size_t array, Visit visit) {
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      for (size_t k = 0; k < nest.statements[i].accesses.size(); ++k)
+        if (nest.statements[i].accesses[k].array == array)
+          visit(nest.statements[i].accesses[k], shapes[i][k]);
+  }
+};
+
+void findIn(const AnalysedProgram &analysed, RegionId region, const Budget &budget,
+            std::vector<AffineNest> &found) {
+  const Region &known = analysed.program[region];
+  if (known.kind == Region::Kind::Loop)
+    if (auto nest = NestFinder(analysed, region, budget).find()) {
+      found.push_back(std::move(*nest));
+      return;
+    }
+  for (RegionId child : known.children)
+    findIn(analysed, child, budget, found);
+}
+
+} // namespace
+
+std::vector<AffineNest> findAffineNests(const AnalysedProgram &analysed, const Budget &budget) {
+  std::vector<AffineNest> found;
+  for (const Function &function : analysed.program.functions)
+    findIn(analysed, function.body, budget, found);
+  return found;
+}
+
+} // namespace kasuri
