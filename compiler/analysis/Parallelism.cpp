@@ -3,6 +3,7 @@
 
 #include "analysis/access/AnalysedProgram.h"
 #include "analysis/access/PurePromises.h"
+#include "analysis/affine/FindAffineNests.h"
 #include "analysis/loop/LoopVerdicts.h"
 #include "analysis/pipeline/FindPipeline.h"
 #include "analysis/pointers/CallEffects.h"
@@ -113,6 +114,8 @@ Parallelism findParallelism(const Program &program, uint64_t steps,
       addPurePromises(analysed, promised, found.loop, found.promises);
       facts.loops[facts.loopIndex.at(found.loop)] = std::move(found);
     }
+  if (!keepsOrder)
+    facts.nests = findAffineNests(analysed, whole);
   for (SiblingDependence &each : facts.dependences) {
     Budget budget = whole;
     each.halo = findHalo(analysed, facts, facts, each, budget);

@@ -5,6 +5,7 @@
 // it pays is the plan's business.
 #pragma once
 
+#include "analysis/affine/AffineNest.h"
 #include "analysis/loop/LoopFacts.h"
 #include "analysis/statement/SiblingFacts.h"
 #include "analysis/support/Assumptions.h"
@@ -26,6 +27,7 @@ struct Parallelism : LoopTable, StatementFacts {
   std::vector<ValueId> assumedAssertions;
   std::set<AnnotationId> promises; ///< of the user, that dependences between statements rely on
   std::vector<IgnoredAnnotation> ignored;
+  std::vector<AffineNest> nests;          ///< in the order of the source
   std::vector<Obstacle> programObstacles; ///< reasons that keep the whole program sequential
 };
 

@@ -1,6 +1,7 @@
 #include "driver/CompilerBehind.h"
 
 #include "analysis/library/LibraryFunctions.h"
+#include "driver/AssemblyLines.h"
 #include "driver/Exit.h"
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
@@ -8,6 +9,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
 
@@ -17,17 +19,37 @@ CompilerBehind::CompilerBehind(const CrossTarget &target) : command(target.compi
     command = {wanted.empty() ? "cc" : wanted};
 }
 
+bool CompilerBehind::compiles(const SourceInput &input,
+                              const std::vector<std::string> &more) const {
+  std::vector<std::string> words = command;
+  words.insert(words.end(), input.compilerArguments.begin(), input.compilerArguments.end());
+  words.insert(words.end(), more.begin(), more.end());
+  return runCommand(words, {.directory = input.directory,
+                            .outputFile = "/dev/null",
+                            .messagesFile = "/dev/null"}) == exitDone;
+}
+
+std::optional<LineProducts> CompilerBehind::lineProducts(const SourceInput &input) const {
+  llvm::SmallString<128> assembly, source;
+  if (llvm::sys::fs::createTemporaryFile("kasuri", "s", assembly) ||
+      llvm::sys::fs::createTemporaryFile("kasuri", "i", source))
+    return std::nullopt;
+  const llvm::FileRemover removeAssembly(assembly), removeSource(source);
+  std::error_code error;
+  llvm::raw_fd_ostream(source, error) << input.preprocessed.value_or("");
+  const std::string path = input.preprocessed ? source.str().str() : input.path;
+  if (error || !compiles(input, {"-g1", "-S", "-o", assembly.str().str(), "-x",
+                                 input.preprocessed ? "cpp-output" : "c", path}))
+    return std::nullopt;
+  return lineProductsIn(contentsOf(assembly.str().str()), input.path);
+}
+
 bool CompilerBehind::takes(const SourceInput &input) {
   llvm::SmallString<128> object;
   if (llvm::sys::fs::createTemporaryFile("kasuri", "o", object))
     return false;
   const llvm::FileRemover remover(object);
-  std::vector<std::string> words = command;
-  words.insert(words.end(), input.compilerArguments.begin(), input.compilerArguments.end());
-  words.insert(words.end(), {"-c", "-o", object.str().str(), "-x", "c", input.path});
-  if (runCommand(words, {.directory = input.directory,
-                         .outputFile = "/dev/null",
-                         .messagesFile = "/dev/null"}) != exitDone)
+  if (!compiles(input, {"-c", "-o", object.str().str(), "-x", "c", input.path}))
     return false;
   if (const auto names = namesOf(contentsOf(object.str().str())))
     for (const std::string &name : names->defined)

@@ -7,6 +7,7 @@
 
 #include "driver/CrossTarget.h"
 #include "frontend/Frontend.h"
+#include "reorder/LineProducts.h"
 
 #include <string>
 #include <vector>
@@ -20,10 +21,16 @@ public:
 
   bool takes(const SourceInput &input);
 
+  /// Nothing if it does not compile the source.
+  std::optional<LineProducts> lineProducts(const SourceInput &input) const;
+
   /// A function of the C library that a source which it took defines itself; "": none does.
   const std::string &replacedFunction() const { return replaced; }
 
 private:
+  /// With these words behind its flags.
+  bool compiles(const SourceInput &input, const std::vector<std::string> &more) const;
+
   std::vector<std::string> command;
   std::string replaced;
 };

@@ -28,6 +28,7 @@ namespace cl = llvm::cl;
 auto phaseNames() {
   return cl::values(clEnumValN(Phase::Model, "model", "functions, objects, regions and values"),
                     clEnumValN(Phase::Analysis, "analysis", "what may run in parallel"),
+                    clEnumValN(Phase::Reorder, "reorder", "nests of loops in a better order"),
                     clEnumValN(Phase::Graph, "graph", "macro-tasks and their start conditions"),
                     clEnumValN(Phase::Cost, "cost", "estimated time of each region"),
                     clEnumValN(Phase::Plan, "plan", "chosen layers and the schedule of each core"),
@@ -129,6 +130,10 @@ struct CommandLine {
   cl::opt<std::string> claimsPath{
       "claims", cl::value_desc("file"), cl::cat(ourOptions()),
       cl::desc("Write every dependence that each loop may carry into <file>, for ks-oracle")};
+  cl::opt<bool> keepsOrder{"no-reorder", cl::cat(ourOptions()),
+                           cl::desc("Do not change the order of loops in nests")};
+  cl::opt<unsigned> tile{"tile", cl::init(0), cl::value_desc("n"), cl::cat(ourOptions()),
+                         cl::desc("Iterations of each loop in a tile; default: by a cost model")};
   cl::opt<bool> remarks{"Rkasuri", cl::cat(ourOptions()), cl::desc("Report what runs in parallel")};
   cl::opt<bool> missedRemarks{
       "Rkasuri-missed", cl::cat(ourOptions()),
@@ -278,6 +283,8 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.assumptions.assertionsHold = std::find(line.assumptions.begin(), line.assumptions.end(),
                                                  Assumption::Assertions) != line.assumptions.end();
   options.floatingOrder = *floatingOrderOf(line.floatingPoint);
+  options.tile = line.tile;
+  options.mayReorder = !line.keepsOrder;
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

@@ -41,6 +41,8 @@ struct Options {
   uint64_t analysisBudget = defaultAnalysisBudget; ///< steps of one analysis
   Assumptions assumptions;                         ///< --assume
   FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
+  int64_t tile = 0;                                    ///< ReorderOptions::tile
+  bool mayReorder = true;                              ///< no --no-reorder
   bool remarks = false;                                ///< -Rkasuri
   bool missedRemarks = false;                          ///< -Rkasuri-missed
   bool analysisRemarks = false;                        ///< -Rkasuri-analysis

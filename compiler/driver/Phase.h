@@ -5,6 +5,6 @@
 
 namespace kasuri {
 
-enum class Phase : uint8_t { Model, Analysis, Graph, Cost, Plan, Emit, Report };
+enum class Phase : uint8_t { Model, Analysis, Reorder, Graph, Cost, Plan, Emit, Report };
 
 } // namespace kasuri

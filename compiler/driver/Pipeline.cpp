@@ -14,6 +14,7 @@
 #include "movability/FindMovability.h"
 #include "plan/ChoosePlan.h"
 #include "plan/ProgramRun.h"
+#include "reorder/Reorder.h"
 #include "report/ClaimsJson.h"
 #include "report/Findings.h"
 #include "report/GraphDot.h"
@@ -158,6 +159,8 @@ bool isPromise(Annotation::Kind kind) {
   case Annotation::Kind::Exclude:
   case Annotation::Kind::Whole:
   case Annotation::Kind::Deadline:
+  case Annotation::Kind::Reordered:
+  case Annotation::Kind::Generated:
     break;
   }
   return false;
@@ -188,10 +191,10 @@ std::vector<SourceInput> withOurHeaders(std::vector<SourceInput> inputs,
 
 /// A source that is not analyzed may define a function of the C library, by which calls of all
 /// other sources are understood. None of them is analyzed then.
-std::optional<FrontendResult> parseInputs(const Options &options,
+std::optional<FrontendResult> parseInputs(const Options &options, std::vector<SourceInput> inputs,
                                           const Installation &installation) {
   CompilerBehind compiler(options.target);
-  std::vector<SourceInput> inputs = withOurHeaders(options.inputs, installation);
+  inputs = withOurHeaders(std::move(inputs), installation);
   const FrontendOptions choices = {
       .isNamedOutside = options.isNamedOutside,
       .floatingOrder = options.floatingOrder,
@@ -210,6 +213,31 @@ std::optional<FrontendResult> parseInputs(const Options &options,
     for (const ForeignSource &each : parsed->foreign)
       llvm::errs() << each.warning << " [NotAnalyzed]\n";
   return parsed;
+}
+
+/// Asks the compiler when somebody wants to know.
+LineProductsOf lineProductsOf(const Options &options, const std::vector<ForeignSource> &foreign) {
+  std::vector<SourceInput> units;
+  for (size_t i = 0; i < options.inputs.size(); ++i)
+    if (llvm::none_of(foreign, [&](const ForeignSource &each) { return each.input == i; }))
+      units.push_back(options.inputs[i]);
+  return [units, compiler = CompilerBehind(options.target)](size_t unit) {
+    return compiler.lineProducts(units[unit]);
+  };
+}
+
+/// The inputs with their new text.
+std::vector<SourceInput> withTexts(std::vector<SourceInput> inputs,
+                                   const std::vector<ForeignSource> &foreign,
+                                   const std::map<size_t, std::string> &texts) {
+  size_t unit = 0;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    if (llvm::any_of(foreign, [&](const ForeignSource &each) { return each.input == i; }))
+      continue;
+    if (auto text = texts.find(unit++); text != texts.end())
+      inputs[i].reordered = text->second;
+  }
+  return inputs;
 }
 
 /// In what the target's compiler and Clang differ about types; "": in nothing that is known.
@@ -261,32 +289,52 @@ void checkMachine(const Options &options, const Target &target) {
 int compile(const Options &options, const Installation &installation, Promises *promises) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
-  std::optional<FrontendResult> parsed = parseInputs(options, installation);
+  std::optional<FrontendResult> parsed = parseInputs(options, options.inputs, installation);
   if (!parsed)
     return exitInput;
-  const Program &program = parsed->program;
   if (std::string difference = targetProblem(options, parsed->sources); !difference.empty())
     return fail(exitInput, difference);
-  requireSound("model", verify(program));
+  requireSound("model", verify(parsed->program));
   checkMachine(options, parsed->target);
-  if (!options.dumpFunction.empty() && !defines(program, options.dumpFunction))
+  if (!options.dumpFunction.empty() && !defines(parsed->program, options.dumpFunction))
     return fail(exitInput, "no function '" + options.dumpFunction + "' in the given sources");
-  const std::variant<Deadline, int> deadline = findDeadline(options, program);
+  const std::variant<Deadline, int> deadline = findDeadline(options, parsed->program);
   if (const int *status = std::get_if<int>(&deadline))
     return *status;
   // Beyond this point the Program no longer changes.
-  if (endsAfter(options, Phase::Model, [&] { return print(program, options.dumpFunction); }))
+  if (endsAfter(options, Phase::Model,
+                [&] { return print(parsed->program, options.dumpFunction); }))
     return exitDone;
 
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
-  const Parallelism facts = findParallelism(program, options.analysisBudget, options.assumptions);
-  printIgnored(program, facts);
+  Parallelism facts = findParallelism(parsed->program, options.analysisBudget, options.assumptions);
+  printIgnored(parsed->program, facts);
   if (promises)
-    *promises = promisesOf(program, facts);
+    *promises = promisesOf(parsed->program, facts);
   if (endsAfter(options, Phase::Analysis,
-                [&] { return print(program, facts, options.dumpFunction); }))
+                [&] { return print(parsed->program, facts, options.dumpFunction); }))
     return exitDone;
+
+  // Affine nests → text with a better order of their loops, which replaces the source's.
+  enterPhase("reorder");
+  Reordering reordering;
+  if (options.mayReorder && options.claimsPath.empty())
+    reordering = reorderNests(parsed->program, parsed->sources, facts,
+                              {.steps = options.analysisBudget / 20,
+                               .takesAll = options.minGain == 0,
+                               .tile = options.tile,
+                               .lineProducts = lineProductsOf(options, parsed->foreign)});
+  if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
+    return exitDone;
+  if (!reordering.nests.empty()) {
+    parsed = parseInputs(options, withTexts(options.inputs, parsed->foreign, reordering.texts),
+                         installation);
+    requireSound("reorder", parsed ? verify(parsed->program)
+                                   : std::vector<std::string>{"the new text has errors"});
+    facts = findParallelism(parsed->program, options.analysisBudget, options.assumptions);
+  }
+  const Program &program = parsed->program;
   // Beyond this point it is known what is legal; the rest decides what pays.
 
   // Statements → macro-tasks, each with its earliest executable condition.
@@ -348,7 +396,7 @@ int compile(const Options &options, const Installation &installation, Promises *
   enterPhase("report");
   const Findings findings = collectFindings(program, facts, graph, cost, machine, plan);
   const std::vector<Remark> remarks =
-      buildRemarks(program, facts, graph, cost, machine, plan, findings);
+      buildRemarks(program, facts, graph, cost, machine, plan, findings, reordering.nests);
   printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, parsed->foreign, emission);

@@ -32,9 +32,14 @@ struct SourceInput {
   /// The text that the compiler's preprocessor has made of it, line markers included; places are
   /// those that the markers name, and there need be no file. Without: the file is read.
   std::optional<std::string> preprocessed = std::nullopt;
+  /// Text that Kasuri has made of the file's (reorder). Places are those that its line directives
+  /// name.
+  std::optional<std::string> reordered = std::nullopt;
   /// As the compiler behind gets the flags, which Clang need not know.
   std::vector<std::string> compilerArguments = {};
   std::string unmodeled = {}; ///< why Clang does not see what is compiled; "": it does
+
+  bool hasLineDirectives() const { return preprocessed || reordered; }
 };
 
 /// Does the compiler that will compile the program take the source?
@@ -51,7 +56,7 @@ struct FrontendOptions {
 /// The parsed sources. Maps have entries for regions and objects that come from source text.
 struct ParsedSources {
   std::vector<std::unique_ptr<clang::ASTUnit>> units;  ///< in the order of the inputs
-  std::vector<bool> isPreprocessed;                    ///< by unit
+  std::vector<bool> hasLineDirectives;                 ///< by unit: its places are theirs
   std::map<RegionId, const clang::Stmt *> statementOf; ///< statements, loops, branches, sequences
   std::map<ObjectId, const clang::VarDecl *> variableOf;
   std::map<FunctionId, const clang::FunctionDecl *> functionOf;

@@ -61,8 +61,7 @@ static std::string nameFrom(const SourceInput &input, StringRef file) {
 kasuri::SourceLocation locate(const UnitContext &unit, clang::SourceLocation location) {
   kasuri::SourceLocation result;
   location = unit.sources.getExpansionLoc(location);
-  const PresumedLoc place =
-      unit.sources.getPresumedLoc(location, unit.input.preprocessed.has_value());
+  const PresumedLoc place = unit.sources.getPresumedLoc(location, unit.input.hasLineDirectives());
   if (place.isInvalid())
     return result;
   const std::string file =

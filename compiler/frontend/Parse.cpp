@@ -150,7 +150,7 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
   std::vector<UnitContext> units;
   units.reserve(inputs.size());
   for (size_t i = 0; i < inputs.size(); ++i) {
-    result.sources.isPreprocessed.push_back(inputs[i].preprocessed.has_value());
+    result.sources.hasLineDirectives.push_back(inputs[i].hasLineDirectives());
     ASTUnit &parsed = *result.sources.units[i];
     units.push_back({builder, result.program, parsed.getASTContext(), parsed.getSourceManager(), i,
                      files[i], inputs[i], pragmas[i]});

@@ -54,10 +54,11 @@ enum class Rules : uint8_t { Clang, Compiler };
 
 /// In place of the files of these names, which need not be there. Clang takes the buffers.
 void addTexts(const SourceInput &input, PreprocessorOptions &options) {
-  const bool hasTypes = StringRef(*input.preprocessed).contains("typedef float _Float32;");
+  const std::string &text = input.reordered.value_or(*input.preprocessed);
+  const bool hasTypes = StringRef(text).contains("typedef float _Float32;");
   const std::string head = std::string(prelude) + (hasTypes ? "" : gccTypes);
-  options.addRemappedFile(
-      input.path, llvm::MemoryBuffer::getMemBufferCopy(*input.preprocessed, input.path).release());
+  options.addRemappedFile(input.path,
+                          llvm::MemoryBuffer::getMemBufferCopy(text, input.path).release());
   options.addRemappedFile(preludePath,
                           llvm::MemoryBuffer::getMemBufferCopy(head, preludePath).release());
 }
@@ -75,6 +76,9 @@ public:
     invocation->getFileSystemOpts() = files->getFileSystemOpts();
     if (input.preprocessed)
       addTexts(input, invocation->getPreprocessorOpts());
+    else if (input.reordered)
+      invocation->getPreprocessorOpts().addRemappedFile(
+          input.path, llvm::MemoryBuffer::getMemBufferCopy(*input.reordered, input.path).release());
     unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
     if (unit) // the consumer does not live as long
       unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);

@@ -17,7 +17,9 @@ struct Annotation {
     Exclude,     ///< loop or block: stays as it is
     Pure,        ///< function: only computes its result
     Whole,       ///< function: stays as it is inside
-    Deadline     ///< function: a call is to take no longer
+    Deadline,    ///< function: a call is to take no longer
+    Reordered,   ///< loop that Kasuri wrote (reorder): as Independent, but known, not promised
+    Generated    ///< the same, of whose iterations nothing is known
   };
   Kind kind = Kind::Independent;
   RegionId region;                    ///< the Loop or Sequence that it is about; or

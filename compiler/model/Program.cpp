@@ -138,9 +138,13 @@ std::string_view name(Annotation::Kind kind) {
   case Annotation::Kind::Whole:
     return "whole";
   case Annotation::Kind::Deadline:
+    return "deadline";
+  case Annotation::Kind::Reordered:
+    return "reordered";
+  case Annotation::Kind::Generated:
     break;
   }
-  return "deadline";
+  return "generated";
 }
 
 std::vector<AnnotationId> annotationsOf(const Program &program, RegionId region,

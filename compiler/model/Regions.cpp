@@ -126,6 +126,14 @@ void forEachReached(const Program &program,
   }
 }
 
+bool isGenerated(const Program &program, RegionId loop) {
+  for (RegionId up = loop; up.valid(); up = program[up].parent)
+    for (Annotation::Kind kind : {Annotation::Kind::Reordered, Annotation::Kind::Generated})
+      if (!annotationsOf(program, up, kind).empty())
+        return true;
+  return false;
+}
+
 bool neverEnds(const Program &program, RegionId loop) {
   const ValueId condition = withoutConverts(program, program[loop].conditionValue);
   bool isAlways = !condition.valid() ||

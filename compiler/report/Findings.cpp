@@ -103,8 +103,8 @@ Findings collectFindings(const Program &program, const Parallelism &facts,
     const RegionId loop = facts.loops[i].loop;
     const FileId file = locationOf(program, loop).file;
     const bool isSystem = file.valid() && program.files[file.index()].isSystem;
-    if (isSystem ||
-        program[loop].runsOnce) // a do { … } while (0) of a macro is no loop to its user
+    // A do { … } while (0) of a macro is no loop to its user.
+    if (isSystem || program[loop].runsOnce || isGenerated(program, loop))
       continue;
     findings.loops.push_back(findLoop(program, facts.loops[i], plan.loopVerdicts[i], facts, plan));
     LoopFinding &found = findings.loops.back();

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <tuple>
 
 namespace kasuri {
@@ -400,6 +401,29 @@ Remark remarkOnDispatch(const Program &program, const Layer &layer, const Planne
   return remark;
 }
 
+/// One of the loops that have taken its place is dealt out to the cores.
+bool runsInParallel(const Program &program, const Plan &plan, const ReorderedNest &nest) {
+  for (size_t i = 0; i < plan.layers.size(); ++i)
+    for (const PlannedTask &task : plan.layers[i].tasks)
+      if (task.splitLoop.valid() && !plan.whyDropped(i) && isGenerated(program, task.splitLoop) &&
+          locationOf(program, task.splitLoop).line == nest.location.line)
+        return true;
+  return false;
+}
+
+Remark remarkOn(const Program &program, const Plan &plan, const ReorderedNest &nest) {
+  Remark remark;
+  remark.group = Remark::Group::Passed;
+  remark.location = nest.location;
+  remark.kind = "Reordered";
+  char gain[32];
+  std::snprintf(gain, sizeof gain, "%.1f", nest.gain);
+  remark.text = "loop nest reordered: " + nest.what + "; estimated " + gain +
+                "x faster on one core" +
+                (runsInParallel(program, plan, nest) ? ", and runs in parallel" : "");
+  return remark;
+}
+
 Remark remarkOn(const Obstacle &obstacle) {
   Remark remark;
   remark.location = obstacle.source;
@@ -475,9 +499,11 @@ void printSnippet(llvm::raw_ostream &stream, SourceLines &sources, const Program
 
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
-                                 const Machine &machine, const Plan &plan,
-                                 const Findings &findings) {
+                                 const Machine &machine, const Plan &plan, const Findings &findings,
+                                 const std::vector<ReorderedNest> &reordered) {
   std::vector<Remark> remarks;
+  for (const ReorderedNest &nest : reordered)
+    remarks.push_back(remarkOn(program, plan, nest));
   for (const Obstacle &obstacle : facts.programObstacles)
     remarks.push_back(remarkOn(obstacle));
   for (const LayerFinding &layer : findings.layers) {

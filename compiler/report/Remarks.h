@@ -9,6 +9,7 @@
 //     fir.c:12:3: note: help: if the iterations do not need each other's value, ...
 #pragma once
 
+#include "reorder/ReorderedNest.h"
 #include "report/Findings.h"
 
 namespace llvm {
@@ -40,12 +41,13 @@ struct RemarkGroups {
   bool passed = false, missed = false, analysis = false;
 };
 
-/// One remark per loop, one per layer of several tasks, one per measured task whose estimate was
-/// wrong, and one per obstacle of the whole program; by file, line and column.
+/// One remark per nest whose order has changed, one per loop, one per layer of several tasks, one
+/// per measured task whose estimate was wrong, and one per obstacle of the whole program; by file,
+/// line and column.
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
-                                 const Machine &machine, const Plan &plan,
-                                 const Findings &findings);
+                                 const Machine &machine, const Plan &plan, const Findings &findings,
+                                 const std::vector<ReorderedNest> &reordered = {});
 
 /// Prints those of the wanted groups, with the source line where its file can be read.
 void printRemarks(llvm::raw_ostream &stream, const Program &program,

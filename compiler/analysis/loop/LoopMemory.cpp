@@ -45,6 +45,9 @@ public:
     DependenceFinder finder(program, analysed.pointsTo, analysed.effects, budget, region.function);
     judge(view, finder);
     findings.promisesUsed = finder.promisesUsed();
+    std::erase_if(findings.promisesUsed, [&](AnnotationId each) {
+      return program[each].kind == Annotation::Kind::Reordered;
+    });
   }
 
 private:
@@ -155,9 +158,10 @@ private:
 
   /// That the loop's iterations are independent.
   AnnotationId independencePromised() const {
-    const std::vector<AnnotationId> promised =
-        annotationsOf(program, loop, Annotation::Kind::Independent);
-    return promised.empty() ? AnnotationId() : promised.front();
+    for (Annotation::Kind kind : {Annotation::Kind::Independent, Annotation::Kind::Reordered})
+      if (const auto found = annotationsOf(program, loop, kind); !found.empty())
+        return found.front();
+    return {};
   }
 
   /// Plainly, by what is no copy.

@@ -34,8 +34,9 @@ FunctionCode::FunctionCode(const ReadingContext &known, const SourceText &source
 }
 
 kasuri::SourceLocation FunctionCode::place(clang::SourceLocation location) const {
-  const bool isPreprocessed = sources.isPreprocessed[sources.unitOf.at(id)];
-  PresumedLoc presumed = manager.getPresumedLoc(manager.getExpansionLoc(location), isPreprocessed);
+  const bool hasLineDirectives = sources.hasLineDirectives[sources.unitOf.at(id)];
+  PresumedLoc presumed =
+      manager.getPresumedLoc(manager.getExpansionLoc(location), hasLineDirectives);
   if (presumed.isInvalid())
     return {};
   return {program[id].location.file, presumed.getLine(), presumed.getColumn()};

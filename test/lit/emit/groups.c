@@ -1,6 +1,6 @@
 // A layer on groups: the size of each leader's group in every table, and the runtime's calls for groups;
 // layers within its tasks are emitted as all others.
-// RUN: rm -rf %t && kasuri %s -o %t --cores=4 --
+// RUN: rm -rf %t && kasuri %s --no-reorder -o %t --cores=4 --
 // RUN: FileCheck %s --input-file=%t/groups.c
 // RUN: gcc -std=c99 -Wall -Wextra -Werror -I%S/../../../include -c %t/groups.c -o %t/groups.o
 enum { N = 200000 };

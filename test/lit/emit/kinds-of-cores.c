@@ -1,15 +1,15 @@
 // Tables for a machine with two kinds of cores name the kind of each worker's core, also for other cores than the
 // fastest ones, the quickest table last; with groups the kind of each leader. On equal cores there is nothing of it.
-// RUN: rm -rf %t && kasuri %s -o %t --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --
+// RUN: rm -rf %t && kasuri %s --no-reorder -o %t --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --
 // RUN: FileCheck %s --input-file=%t/kinds-of-cores.c
 // RUN: gcc -std=c99 -Wall -Wextra -Werror -I%S/../../../include -c %t/kinds-of-cores.c -o %t/kinds-of-cores.o
-// RUN: kasuri %s -o %t/two --machine=%S/../plan/Inputs/two-kinds.json --cores=2 --
+// RUN: kasuri %s --no-reorder -o %t/two --machine=%S/../plan/Inputs/two-kinds.json --cores=2 --
 // RUN: FileCheck %s --check-prefix=BIG --input-file=%t/two/kinds-of-cores.c
-// RUN: kasuri %s -o %t/equal --machine=%S/../plan/Inputs/two-speeds.json --cores=2 --
+// RUN: kasuri %s --no-reorder -o %t/equal --machine=%S/../plan/Inputs/two-speeds.json --cores=2 --
 // RUN: FileCheck %s --check-prefix=EQUAL --input-file=%t/equal/kinds-of-cores.c
-// RUN: kasuri %s -o %t/whole --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --min-gain=0 --
+// RUN: kasuri %s --no-reorder -o %t/whole --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --min-gain=0 --
 // RUN: FileCheck %s --check-prefix=ALL --input-file=%t/whole/kinds-of-cores.c
-// RUN: kasuri %s -o %t/deadline --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --mode=deadline --deadline=100ms --
+// RUN: kasuri %s --no-reorder -o %t/deadline --machine=%S/../plan/Inputs/two-kinds.json --cores=4 --mode=deadline --deadline=100ms --
 // RUN: FileCheck %s --check-prefix=LITTLE --input-file=%t/deadline/kinds-of-cores.c
 enum { N = 200000 };
 static double left[N], right[N];

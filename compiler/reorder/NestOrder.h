@@ -1,0 +1,58 @@
+// The new order of an affine nest: which loop becomes the innermost one, tiles, and unrolled loops.
+//
+//     for (i..) for (j..) for (k..)        c: fixed in k, unit stride in j     a: fixed in j
+//       c[i][j] += a[i][k] * b[k][j];      b: fixed in i, unit stride in j
+//
+//     for (i_tile..) for (k_tile..) for (j_tile..)    tiles: their data stays in a cache
+//       for (i_block.. step 4) for (k_block.. step 8)
+//         for (j_point..)                             unit stride: vectors
+//           for (i_unrolled < 4) for (k_unrolled < 8) b, c: loaded once for several iterations
+//             c[i][j] += a[i][k] * b[k][j];
+//
+// isl's scheduler, told to keep groups of statements apart that do not depend on each other in a
+// cycle, gives bands: loops that may be permuted and tiled. Where each loop of an innermost band
+// is one of the source's, up to a shift, this file reorders the band by a cost model. The model
+// counts, for an iteration, the accesses that are not fixed in the innermost loop, those with a
+// large stride more than those of neighbors, and whether vectors or chains of dependent operations
+// compute it. Unrolled loops divide the cost of what is fixed in them. A nest that the model does
+// not see gain clearly stays as it is.
+//
+// Each element's operations keep their order: the loops are permuted only within bands in which no
+// dependence goes backwards in any loop, and what is executed is checked afterwards (isLegal).
+//
+// Source: M. Wolf, M. Lam, "A data locality optimizing algorithm" (1991); S. Carr, K. McKinley,
+// C.-W. Tseng, "Compiler optimizations for improving data locality" (1994); S. Verdoolaege, G.
+// Janssens, "Scheduling for PPCG" (2017).
+#pragma once
+
+#include "reorder/NestNames.h"
+#include "reorder/Polyhedra.h"
+
+namespace kasuri {
+
+/// What the loops of a band are, in a mark above it.
+struct BandMark {
+  unsigned depth = 0;             ///< loops around the band
+  std::vector<std::string> loops; ///< their names
+  bool isParallel = false;        ///< iterations of the first one may run in any order
+  std::vector<int> unrolled;      ///< how often each is unrolled; empty: not
+
+  std::string text() const;
+  static BandMark parse(const std::string &text);
+};
+
+struct NestOrder {
+  isl::schedule schedule; ///< with a mark above each band
+  std::string what;       ///< "tiled 32x64x512, innermost 'j', 4x8 iterations unrolled"
+  double gain = 1;        ///< estimate for one core: time before / time after
+};
+
+/// `names`: of the nest's loops. Nothing if no order is clearly faster. Throws isl::exception.
+std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,
+                                     const std::vector<std::string> &names,
+                                     const InnermostLoops &allowed, const ReorderOptions &options);
+
+/// Each dependence leads from an execution to a later one. Independent of how it was found.
+bool isLegal(const isl::schedule &schedule, const Polyhedra &polyhedra);
+
+} // namespace kasuri

@@ -1,0 +1,286 @@
+#include "reorder/NestText.h"
+
+#include <isl/ast.h>
+#include <isl/ast_build.h>
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+class NestPrinter {
+public:
+  NestPrinter(const AffineNest &nest, const NestNames &names) : nest(nest), names(names) {}
+
+  std::string text;
+
+  void print(const isl::ast_node &node, const std::string &indentation) {
+    switch (isl_ast_node_get_type(node.get())) {
+    case isl_ast_node_for:
+      return printLoop(node, indentation);
+    case isl_ast_node_if:
+      return printIf(node, indentation);
+    case isl_ast_node_block: {
+      const isl::ast_node_list children = isl::manage(isl_ast_node_block_get_children(node.get()));
+      for (int i = 0; i < static_cast<int>(children.size()); ++i)
+        print(children.at(i), indentation);
+      return;
+    }
+    case isl_ast_node_mark:
+      return printMarked(node, indentation);
+    case isl_ast_node_user:
+      return printStatement(isl::manage(isl_ast_node_user_get_expr(node.get())), indentation);
+    case isl_ast_node_error:
+      break;
+    }
+    isl::exception::throw_invalid("unknown node", __FILE__, __LINE__);
+  }
+
+private:
+  const AffineNest &nest;
+  const NestNames &names;
+  std::vector<std::string> loops; ///< names by depth
+  std::vector<BandMark> marks;    ///< around
+  unsigned around = 0;            ///< loops
+
+  static std::string idOf(const isl::ast_expr &expression) {
+    const isl::id id = isl::manage(isl_ast_expr_get_id(expression.get()));
+    return isl_id_get_name(id.get());
+  }
+
+  void printMarked(const isl::ast_node &node, const std::string &indentation) {
+    const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
+    BandMark mark = BandMark::parse(isl_id_get_name(id.get()));
+    loops.resize(std::max<size_t>(loops.size(), mark.depth + mark.loops.size()));
+    const std::vector<std::string> before = loops;
+    for (size_t i = 0; i < mark.loops.size(); ++i) {
+      std::string name = names.fresh(mark.loops[i]);
+      const auto here = loops.begin() + static_cast<ptrdiff_t>(mark.depth + i);
+      while (std::find(loops.begin(), here, name) != here)
+        name += "_";
+      *here = name;
+    }
+    marks.push_back(std::move(mark));
+    print(isl::manage(isl_ast_node_mark_get_node(node.get())), indentation);
+    marks.pop_back();
+    loops = before;
+  }
+
+  void printLoop(const isl::ast_node &node, const std::string &indentation) {
+    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
+    const size_t depth = std::stoul(id.substr(1));
+    const std::string &name = loops.at(depth);
+    const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(node.get()));
+    const isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node.get()));
+    if (isl_ast_node_for_is_degenerate(node.get()) == isl_bool_true) {
+      text += indentation + "{\n" + indentation + "  const " + names.counterType + " " + name +
+              " = " + textOf(first) + ";\n";
+      print(body, indentation + "  ");
+      text += indentation + "}\n";
+      return;
+    }
+    const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
+    const isl::ast_expr step = isl::manage(isl_ast_node_for_get_inc(node.get()));
+    const BandMark &mark = marks.back();
+    if (mark.isParallel && depth == mark.depth)
+      text += names.pragma + "\n";
+    else if (around == 0)
+      text += names.plainPragma + "\n";
+    if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
+      text += "#pragma GCC unroll " + std::to_string(mark.unrolled.at(depth - mark.depth)) + "\n";
+    text += indentation + "for (" + names.counterType + " " + name + " = " + textOf(first) + "; " +
+            textOf(condition) + "; " + name + " += " + textOf(step) + ") {\n";
+    ++around;
+    print(body, indentation + "  ");
+    --around;
+    text += indentation + "}\n";
+  }
+
+  void printIf(const isl::ast_node &node, const std::string &indentation) {
+    text +=
+        indentation + "if (" + textOf(isl::manage(isl_ast_node_if_get_cond(node.get()))) + ") {\n";
+    print(isl::manage(isl_ast_node_if_get_then_node(node.get())), indentation + "  ");
+    if (isl_ast_node_if_has_else_node(node.get()) == isl_bool_true) {
+      text += indentation + "} else {\n";
+      print(isl::manage(isl_ast_node_if_get_else_node(node.get())), indentation + "  ");
+    }
+    text += indentation + "}\n";
+  }
+
+  static isl::ast_expr operand(const isl::ast_expr &expression, int number) {
+    return isl::manage(isl_ast_expr_get_op_arg(expression.get(), number));
+  }
+
+  static bool isConstant(const isl::ast_expr &expression) {
+    return isl_ast_expr_get_type(expression.get()) == isl_ast_expr_int;
+  }
+
+  // Statements.
+
+  void printStatement(const isl::ast_expr &call, const std::string &indentation) {
+    const size_t statement = std::stoul(idOf(operand(call, 0)).substr(1));
+    const std::vector<size_t> &around = nest.statements[statement].loops;
+    std::map<size_t, std::string> counters;
+    for (size_t i = 0; i < around.size(); ++i)
+      counters[around[i]] = textOf(operand(call, static_cast<int>(i) + 1));
+    text += indentation + "{\n";
+    for (size_t loop : names.used[statement])
+      text += indentation + "  " + names.variables[loop] + " = " + valueOf(loop, counters) + ";\n";
+    for (size_t loop : names.counted[statement])
+      text += indentation + "  const " + names.counterType + " " + names.counters[loop] + " = " +
+              counters.at(loop) + ";\n";
+    for (const std::string &declaration : names.declarations[statement])
+      text += indentation + "  " + declaration + ";\n";
+    text += names.statements[statement] + "\n" + indentation + "}\n";
+  }
+
+  std::string valueOf(size_t number, const std::map<size_t, std::string> &counters) const {
+    const AffineLoop &loop = nest.loops[number];
+    std::string value = loop.step == 1
+                            ? counters.at(number)
+                            : std::to_string(loop.step) + " * (" + counters.at(number) + ")";
+    if (loop.step < 0)
+      value = "(" + value + ")";
+    auto add = [&](const std::string &what, int64_t factor) {
+      value += " + " + (factor == 1 ? what : std::to_string(factor) + " * " + what);
+    };
+    for (const auto &[outer, factor] : loop.start.loops)
+      add("(" + counters.at(outer) + ")", factor);
+    for (const auto &[parameter, factor] : loop.start.parameters)
+      add(names.parameters[parameter], factor);
+    if (loop.start.constant != 0)
+      value += " + " + std::to_string(loop.start.constant);
+    return value;
+  }
+
+  // Expressions.
+
+  std::string textOf(const isl::ast_expr &expression) const {
+    switch (isl_ast_expr_get_type(expression.get())) {
+    case isl_ast_expr_int: {
+      const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
+      return std::to_string(isl_val_get_num_si(value.get()));
+    }
+    case isl_ast_expr_id: {
+      const std::string id = idOf(expression);
+      const size_t number = std::stoul(id.substr(1));
+      return id[0] == 'p' ? names.parameters.at(number) : loops.at(number);
+    }
+    case isl_ast_expr_op:
+      return operationText(expression);
+    case isl_ast_expr_error:
+      break;
+    }
+    return unknown();
+  }
+
+  /// What isl might print in a later version.
+  static std::string unknown() {
+    isl::exception::throw_invalid("unknown expression", __FILE__, __LINE__);
+    return "";
+  }
+
+  /// In parentheses, unless it is a name or number or has its own.
+  std::string inner(const isl::ast_expr &expression, int number) const {
+    const isl::ast_expr its = operand(expression, number);
+    const std::string text = textOf(its);
+    return (isOneOf(its, {isl_ast_op_min, isl_ast_op_max, isl_ast_op_cond, isl_ast_op_select,
+                          isl_ast_op_fdiv_q}) ||
+            isl_ast_expr_get_type(its.get()) != isl_ast_expr_op) &&
+                   text[0] != '-'
+               ? text
+               : "(" + text + ")";
+  }
+
+  static bool isOneOf(const isl::ast_expr &expression,
+                      std::initializer_list<isl_ast_expr_op_type> types) {
+    return isl_ast_expr_get_type(expression.get()) == isl_ast_expr_op &&
+           std::find(types.begin(), types.end(), isl_ast_expr_get_op_type(expression.get())) !=
+               types.end();
+  }
+
+  /// The first operand of a sum: other sums need no parentheses there.
+  std::string summand(const isl::ast_expr &expression, int number) const {
+    const isl::ast_expr its = operand(expression, number);
+    return isOneOf(its, {isl_ast_op_add, isl_ast_op_sub, isl_ast_op_mul, isl_ast_op_minus})
+               ? textOf(its)
+               : inner(expression, number);
+  }
+
+  std::string extreme(const isl::ast_expr &expression, const char *relation) const {
+    const int operands = static_cast<int>(isl_ast_expr_get_op_n_arg(expression.get()));
+    std::string best = inner(expression, 0);
+    for (int i = 1; i < operands; ++i) {
+      const std::string other = inner(expression, i);
+      best = "(" + best + relation + other + " ? " + best + " : " + other + ")";
+    }
+    return best;
+  }
+
+  std::string operationText(const isl::ast_expr &expression) const {
+    auto infix = [&](const char *symbol) {
+      return inner(expression, 0) + symbol + inner(expression, 1);
+    };
+    switch (isl_ast_expr_get_op_type(expression.get())) {
+    case isl_ast_op_and:
+    case isl_ast_op_and_then:
+      return infix(" && ");
+    case isl_ast_op_or:
+    case isl_ast_op_or_else:
+      return infix(" || ");
+    case isl_ast_op_max:
+      return extreme(expression, " > ");
+    case isl_ast_op_min:
+      return extreme(expression, " < ");
+    case isl_ast_op_minus:
+      return "-" + inner(expression, 0);
+    case isl_ast_op_add:
+      return summand(expression, 0) + " + " + inner(expression, 1);
+    case isl_ast_op_sub:
+      return summand(expression, 0) + " - " + inner(expression, 1);
+    case isl_ast_op_mul:
+      return infix(" * ");
+    case isl_ast_op_div:
+    case isl_ast_op_pdiv_q:
+      return infix(" / ");
+    case isl_ast_op_pdiv_r:
+    case isl_ast_op_zdiv_r:
+      return infix(" % ");
+    case isl_ast_op_fdiv_q: {
+      const std::string a = inner(expression, 0), b = inner(expression, 1);
+      return "(" + a + " < 0 ? -((-" + a + " + " + b + " - 1) / " + b + ") : " + a + " / " + b +
+             ")";
+    }
+    case isl_ast_op_cond:
+    case isl_ast_op_select:
+      return "(" + inner(expression, 0) + " ? " + inner(expression, 1) + " : " +
+             inner(expression, 2) + ")";
+    case isl_ast_op_eq:
+      return infix(" == ");
+    case isl_ast_op_le:
+      return infix(" <= ");
+    case isl_ast_op_lt:
+      return infix(" < ");
+    case isl_ast_op_ge:
+      return infix(" >= ");
+    case isl_ast_op_gt:
+      return infix(" > ");
+    default:
+      return unknown();
+    }
+  }
+};
+
+} // namespace
+
+std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,
+                      const NestNames &names, const std::string &indentation) {
+  const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
+  const isl::ast_node tree =
+      isl::manage(isl_ast_build_node_from_schedule(build.get(), order.schedule.copy()));
+  NestPrinter printer(nest, names);
+  printer.print(tree, indentation);
+  return printer.text;
+}
+
+} // namespace kasuri

@@ -1,0 +1,156 @@
+#include "reorder/Polyhedra.h"
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+std::string joined(const std::vector<std::string> &parts, const char *between) {
+  std::string text;
+  for (const std::string &part : parts)
+    text += (text.empty() ? "" : between) + part;
+  return text;
+}
+
+std::string counter(size_t loop) { return "c" + std::to_string(loop); }
+std::string parameter(size_t number) { return "p" + std::to_string(number); }
+
+std::string textOf(const AffineForm &form) {
+  std::string text = std::to_string(form.constant);
+  for (const auto &[loop, coefficient] : form.loops)
+    text += " + " + std::to_string(coefficient) + " * " + counter(loop);
+  for (const auto &[number, coefficient] : form.parameters)
+    text += " + " + std::to_string(coefficient) + " * " + parameter(number);
+  return text;
+}
+
+class PolyhedraBuilder {
+public:
+  explicit PolyhedraBuilder(const isl::ctx &context, const AffineNest &nest)
+      : context(context), nest(nest) {
+    std::vector<std::string> names;
+    for (size_t i = 0; i < nest.parameters.size(); ++i)
+      names.push_back(parameter(i));
+    parameters = "[" + joined(names, ", ") + "] -> ";
+    for (const AffineStatement &each : nest.statements)
+      depth = std::max(depth, each.loops.size());
+  }
+
+  Polyhedra build() const {
+    std::vector<std::string> known = {"0 = 0"};
+    addRanges(known);
+    Polyhedra built{isl::set(context, parameters + "{ : " + joined(known, " and ") + " }"),
+                    set(domains()),
+                    map(schedules()),
+                    map(accesses(false)),
+                    map(accesses(true)),
+                    {}};
+    const isl::union_map earlier =
+        isl::manage(isl_union_map_lex_lt_union_map(built.schedule.copy(), built.schedule.copy()));
+    const isl::union_map all = built.reads.unite(built.writes);
+    const isl::union_map meeting = sharing(built.writes, all).unite(sharing(all, built.writes));
+    built.dependences = meeting.intersect(earlier)
+                            .intersect_domain(built.domain)
+                            .intersect_range(built.domain)
+                            .coalesce();
+    return built;
+  }
+
+private:
+  const isl::ctx &context;
+  const AffineNest &nest;
+  std::string parameters;
+  size_t depth = 0;
+
+  isl::union_set set(const std::vector<std::string> &parts) const {
+    return isl::union_set(context, parameters + "{ " + joined(parts, "; ") + " }");
+  }
+  isl::union_map map(const std::vector<std::string> &parts) const {
+    return isl::union_map(context, parameters + "{ " + joined(parts, "; ") + " }");
+  }
+
+  std::string tupleOf(size_t statement) const {
+    std::vector<std::string> names;
+    for (size_t loop : nest.statements[statement].loops)
+      names.push_back(counter(loop));
+    return statementName(statement) + "[" + joined(names, ", ") + "]";
+  }
+
+  /// What is known of the parameters.
+  void addRanges(std::vector<std::string> &conditions) const {
+    for (size_t i = 0; i < nest.parameters.size(); ++i) {
+      const Range &range = nest.parameters[i].range;
+      const int64_t low = std::max(range.low, -largestParameter);
+      const int64_t high = std::min(range.high, largestParameter);
+      conditions.push_back(parameter(i) + " >= " + std::to_string(low));
+      conditions.push_back(parameter(i) + " <= " + std::to_string(high));
+    }
+  }
+
+  std::vector<std::string> domains() const {
+    std::vector<std::string> parts;
+    for (size_t i = 0; i < nest.statements.size(); ++i) {
+      std::vector<std::string> conditions;
+      for (size_t number : nest.statements[i].loops) {
+        const AffineLoop &loop = nest.loops[number];
+        const std::string first = textOf(loop.first);
+        conditions.push_back(counter(number) + " >= " + first);
+        conditions.push_back(std::to_string(loop.stride) + " * (" + counter(number) + " - (" +
+                             first + ")) < " + textOf(loop.distance));
+      }
+      addRanges(conditions);
+      parts.push_back(tupleOf(i) + " : " + joined(conditions, " and "));
+    }
+    return parts;
+  }
+
+  std::vector<std::string> schedules() const {
+    std::vector<std::string> parts;
+    for (size_t i = 0; i < nest.statements.size(); ++i) {
+      const AffineStatement &statement = nest.statements[i];
+      std::vector<std::string> places;
+      for (size_t level = 0; level <= depth; ++level) {
+        const bool isInside = level < statement.loops.size();
+        places.push_back(level < statement.order.size() ? std::to_string(statement.order[level])
+                                                        : "0");
+        places.push_back(isInside ? counter(statement.loops[level]) : "0");
+      }
+      parts.push_back(tupleOf(i) + " -> [" + joined(places, ", ") + "]");
+    }
+    return parts;
+  }
+
+  std::vector<std::string> accesses(bool writes) const {
+    std::vector<std::string> parts;
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      for (const AffineAccess &access : nest.statements[i].accesses) {
+        if (access.isWrite != writes)
+          continue;
+        std::vector<std::string> subscripts;
+        for (size_t d = 0; d < nest.arrays[access.array].dimensions; ++d)
+          subscripts.push_back(access.isWhole ? "e" + std::to_string(d)
+                                              : textOf(access.subscripts[d]));
+        parts.push_back(tupleOf(i) + " -> A" + std::to_string(access.array) + "[" +
+                        joined(subscripts, ", ") + "]");
+      }
+    return parts;
+  }
+};
+
+} // namespace
+
+std::string statementName(size_t statement) { return "S" + std::to_string(statement); }
+
+size_t statementOf(const isl::set &executions) {
+  return std::stoul(std::string(isl_set_get_tuple_name(executions.get())).substr(1));
+}
+
+isl::union_map sharing(const isl::union_map &first, const isl::union_map &second) {
+  return first.apply_range(second.reverse());
+}
+
+Polyhedra polyhedraOf(const isl::ctx &context, const AffineNest &nest) {
+  return PolyhedraBuilder(context, nest).build();
+}
+
+} // namespace kasuri

@@ -1,0 +1,32 @@
+// An affine nest as integer sets and relations (isl); internal to reordering.
+#pragma once
+
+#include "analysis/affine/AffineNest.h"
+#include "reorder/NestNames.h"
+
+#include <isl/cpp.h>
+
+namespace kasuri {
+
+/// Statement number s is the tuple "S<s>" of the counters of the loops around it, parameter number
+/// p is "p<p>", array number a is "A<a>".
+struct Polyhedra {
+  isl::set parameters;     ///< what is known of them wherever the new order runs
+  isl::union_set domain;   ///< all executions of statements
+  isl::union_map schedule; ///< their order in the source, as tuples of one length
+  isl::union_map reads, writes;
+  /// From each execution to a later one that accesses the same element, one of them to write it.
+  isl::union_map dependences;
+};
+
+/// Throws isl::exception when the context's operations are used up.
+Polyhedra polyhedraOf(const isl::ctx &context, const AffineNest &nest);
+
+/// Pairs of executions in which both access the same element.
+isl::union_map sharing(const isl::union_map &first, const isl::union_map &second);
+
+std::string statementName(size_t statement);
+/// Of a tuple.
+size_t statementOf(const isl::set &executions);
+
+} // namespace kasuri

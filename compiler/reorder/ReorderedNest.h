@@ -1,0 +1,17 @@
+// A nest whose loops have another order, for the report.
+#pragma once
+
+#include "support/Obstacle.h"
+
+#include <string>
+
+namespace kasuri {
+
+struct ReorderedNest {
+  FunctionId function;
+  SourceLocation location; ///< of the outermost loop
+  std::string what;        ///< "tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost"
+  double gain = 1;         ///< on one core, by estimate
+};
+
+} // namespace kasuri
