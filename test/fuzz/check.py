@@ -62,10 +62,10 @@ def build(kind, compiler, words, output):
     return output
 
 
-def parallelise(source, work, cores, dispatch, binaries):
+def parallelise(source, work, cores, dispatch, tile, binaries):
     """The emitted source and its number of layers."""
     done = run([binaries / "bin/kasuri", source, "-o", work / "out", f"--cores={cores}", "--min-gain=0",
-                f"--dispatch={dispatch}", "--", "-w"])
+                f"--dispatch={dispatch}", f"--tile={tile}", "--", "-w"])
     if done.returncode:
         raise Fault("kasuri", f"status {done.returncode}: {done.stderr.decode(errors='replace')[-1500:]}")
     emitted = work / "out" / source.name
@@ -172,7 +172,8 @@ def check(source, work, seed, binaries):
     try:
         if seed % 20 == 0:
             check_generator(source, work)
-        emitted, verdict.layers = parallelise(source, work, verdict.cores, verdict.dispatch, binaries)
+        emitted, verdict.layers = parallelise(source, work, verdict.cores, verdict.dispatch, rng.choice((0, 4, 8)),
+                                              binaries)
         try:
             compare_built(verdict.compiler, source, emitted, work, binaries)
         except Fault:

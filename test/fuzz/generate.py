@@ -7,6 +7,7 @@ has a taste: some kinds of statements it likes and some it does without, so that
 import dataclasses
 import random
 
+import affine
 import forms
 import functions
 import idioms
@@ -208,6 +209,8 @@ def generate(seed):
     functions.make_all(program)
     for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
         pipelines.make_engine(program)
+    for _ in range(program.rng.choice((0, 0, 0, 1, 2))):
+        affine.make_nest(program)
     main = main_function(program)
     texts = [line for function in program.functions for line in function.text]
     helpers = [*HELPERS, *(stores.HELPERS if any("struct store" in line for line in [*texts, *main]) else [])]

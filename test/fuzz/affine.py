@@ -1,0 +1,141 @@
+"""Nests of loops with affine bounds and subscripts: rectangular and not, in place and between arrays, of sizes that are
+constants or known only at run time, 0 and 1 among them. Their order may change where no value does."""
+from functions import Function
+
+REAL, INTEGER = ("double", "double", "float"), ("int", "unsigned", "long")
+
+
+class Nest:
+    def __init__(self, rng, tag):
+        self.rng, self.tag = rng, tag
+        self.side = rng.choice((9, 13, 20, 33))  # of each dimension of each array
+        self.loops = []  # (name, lowest value, highest value)
+        self.names = 0
+        kinds = rng.choice((REAL, REAL, INTEGER))
+        self.arrays = [(f"{letter}_{tag}", rng.choice(kinds), rng.choice((1, 2, 2, 2, 3))) for letter in "ABCD"[:rng.randint(2, 4)]]
+        kind = rng.choice(kinds)
+        if rng.random() < 0.7:  # of one kind, as most are
+            self.arrays = [(name, kind, depth) for name, _, depth in self.arrays]
+
+    def subscript(self):
+        """An expression that stays in an array, whatever the loops around are."""
+        rng = self.rng
+        if not self.loops or rng.random() < 0.05:
+            return str(rng.randint(0, self.side - 1))
+        name, low, high = rng.choice(self.loops)
+        shifts = [shift for shift in (-2, -1, 0, 0, 0, 1, 2) if low + shift >= 0 and high + shift < self.side]
+        if rng.random() < 0.08:
+            return f"{self.side - 1} - {name}"
+        shift = rng.choice(shifts or [0])
+        if len(self.loops) > 1 and rng.random() < 0.05:
+            other, least, most = rng.choice(self.loops)
+            if high + most < self.side:
+                return f"{name} + {other}"
+        return name if shift == 0 else f"{name} {'+' if shift > 0 else '-'} {abs(shift)}"
+
+    def element(self, array=None):
+        name, _, depth = array or self.rng.choice(self.arrays)
+        return name + "".join(f"[{self.subscript()}]" for _ in range(depth))
+
+    def value(self, kind):
+        rng = self.rng
+        part = rng.choice((self.element, self.element, self.element, lambda: rng.choice(("3", "5")),
+                           lambda: rng.choice(self.loops)[0] if self.loops else "2"))()
+        if kind in ("int", "long"):
+            return f"(unsigned char)({part})"
+        return f"(({kind}){part})" if rng.random() < 0.1 else part
+
+    def statement(self):
+        rng = self.rng
+        array = rng.choice(self.arrays)
+        kind = array[1]
+        target = self.element(array)
+        bounded = "& 1023" if kind in ("int", "long") else "& 65535u" if kind == "unsigned" else ""
+        a, b = self.value(kind), self.value(kind)
+        if bounded:
+            text = rng.choice((f"{target} = ({target} + {a} * {b}) {bounded};", f"{target} = ({a} + {b}) {bounded};",
+                               f"{target} = {a} {bounded};"))
+        else:
+            text = rng.choice((f"{target} += {a} * {b};", f"{target} = {a} + {b} * ({kind})0.25;", f"{target} = {a};",
+                               f"{target} = {target} * ({kind})0.5 + {a};", f"{target} -= {a} * ({kind})0.125;"))
+        if rng.random() < 0.1:
+            return ["{", f"{kind} t = {a};", f"{target} = t;", "}"]
+        if rng.random() < 0.05:
+            return [f"t_{self.tag} = {a};", f"{target} = t_{self.tag} + ({kind})1{' & 1023' if bounded else ''};"]
+        if rng.random() < 0.1:
+            return [f"if ({self.value('int')} > 3)", text]
+        return [text]
+
+    def loop(self, depth):
+        """A loop with at least one statement in it."""
+        rng = self.rng
+        name = f"{'ijklmn'[len(self.loops)]}"
+        low, high = rng.choice((0, 0, 0, 1, 2)), self.side - 1 - rng.choice((0, 0, 1, 2))
+        lower, upper = str(low), str(high)
+        if rng.random() < 0.3:
+            upper = f"n_{self.tag} - 1"  # at most the side
+            high = self.side - 1
+        outer = rng.choice(self.loops) if self.loops and rng.random() < 0.3 else None
+        if outer and rng.random() < 0.5 and outer[1] >= low:
+            lower, low = outer[0] + rng.choice(("", " + 1")), outer[1]
+        elif outer:
+            upper, high = outer[0], min(outer[2], self.side - 1)
+        kinds = ("int", "int", "long", "unsigned long") if depth == 1 else ("int", "int", "long")  # no signed counter meets it
+        kind = rng.choice(kinds) if lower.isdigit() and upper.isdigit() else "int"
+        step = rng.choice((1, 1, 1, 1, 2))
+        declared = "" if kind == "int" and rng.random() < 0.3 else kind + " "
+        if rng.random() < 0.1 and kind != "unsigned long":
+            head = f"for ({declared}{name} = {upper}; {name} >= {lower}; {name} -= {step})"
+        else:
+            head = f"for ({declared}{name} = {lower}; {name} <= {upper}; {name} += {step})"
+        self.loops.append((name, low, high))
+        body = self.statement() if depth == 1 or rng.random() < 0.3 else []
+        if depth > 1 and rng.random() < 0.2:
+            return [f"{head} {{", *body, *self.sum_of(depth - 1), "}"]
+        if depth > 1:
+            body += self.loop(depth - 1)
+            if rng.random() < 0.2:
+                body += self.statement() if rng.random() < 0.5 else self.loop(rng.randint(1, depth - 1))
+        if not body or rng.random() < 0.2:
+            body += self.statement()
+        self.loops.pop()
+        return [f"{head} {{", *body, "}"]
+
+    def sum_of(self, depth):
+        """A sum of what a loop computes, in a variable of its own or of the function."""
+        rng = self.rng
+        array = rng.choice(self.arrays)
+        kind = "unsigned" if array[1] in INTEGER else "double"
+        name = f"sum{len(self.loops)}"
+        target = self.element(array)
+        lines = [f"{kind} {name} = {rng.choice(('0', '1', target))};" if rng.random() < 0.7 else f"{name}_{self.tag} = 0;"]
+        name = name if kind in lines[0] else f"{name}_{self.tag}"
+        inner = self.loop(depth)
+        add = f"{name} {rng.choice(('+', '-'))}= {self.value(kind)};"
+        inner.insert(len(inner) - 1, add) if rng.random() < 0.5 else inner.insert(1, add)
+        self.loops.pop()
+        return [*lines, *inner, f"{target} = {name} & 1023u;" if array[1] in INTEGER else f"{target} = {name};"]
+
+    def index(self, number, depth):
+        return "".join(f"[{number} / {self.side ** power} % {self.side}]" for power in range(depth))
+
+
+def make_nest(program):
+    """A phase with nests that compute on arrays of their own."""
+    rng, tag = program.rng, program.fresh("affine")
+    nest = Nest(rng, tag)
+    text = [f"static {kind} {name}{f'[{nest.side}]' * depth};" for name, kind, depth in nest.arrays]
+    text += [f"static int n_{tag};", f"static void run_{tag}(void) {{", "int i, j, k, l, m;",
+             f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
+             f"n_{tag} = {rng.choice((0, 1, 2, nest.side - 1, nest.side, nest.side))};"]
+    for name, kind, depth in nest.arrays:
+        text += [f"for (unsigned e = 0; e < {nest.side ** depth}u; e++)",
+                 f"{name}{nest.index('e', depth)} = ({kind})((e * 2654435761u >> 20) & 255u);"]
+    for _ in range(rng.randint(1, 3)):
+        text += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
+    text += ["unsigned h = 1;"]
+    for name, kind, depth in nest.arrays:
+        text += [f"for (unsigned e = 0; e < {nest.side ** depth}u; e++)",
+                 f"h = fold(h, (double){name}{nest.index('e', depth)});"]
+    text += [f'printf("{tag} %u\\n", h);', f"(void)i, (void)j, (void)k, (void)l, (void)m, (void)t_{tag};", f"(void)sum1_{tag}, (void)sum2_{tag}, (void)sum3_{tag};", "}"]
+    program.functions.append(Function(f"run_{tag}", "phase", text))
