@@ -5,6 +5,8 @@
 namespace kasuri {
 namespace {
 
+constexpr int64_t mostForScheduler = 64;
+
 std::string joined(const std::vector<std::string> &parts, const char *between) {
   std::string text;
   for (const std::string &part : parts)
@@ -38,7 +40,7 @@ public:
 
   Polyhedra build() const {
     std::vector<std::string> known = {"0 = 0"};
-    addRanges(known);
+    addRanges(known, largestParameter);
     Polyhedra built{isl::set(context, parameters + "{ : " + joined(known, " and ") + " }"),
                     set(domains()),
                     map(schedules()),
@@ -76,14 +78,17 @@ private:
     return statementName(statement) + "[" + joined(names, ", ") + "]";
   }
 
-  /// What is known of the parameters.
-  void addRanges(std::vector<std::string> &conditions) const {
+  /// Bounds of the parameters, from the least to the greatest number that is worth the scheduler's
+  /// time: what it solves takes long with large constants.
+  void addRanges(std::vector<std::string> &conditions, int64_t most) const {
     for (size_t i = 0; i < nest.parameters.size(); ++i) {
       const Range &range = nest.parameters[i].range;
       const int64_t low = std::max(range.low, -largestParameter);
       const int64_t high = std::min(range.high, largestParameter);
-      conditions.push_back(parameter(i) + " >= " + std::to_string(low));
-      conditions.push_back(parameter(i) + " <= " + std::to_string(high));
+      if (low >= -most)
+        conditions.push_back(parameter(i) + " >= " + std::to_string(low));
+      if (high <= most)
+        conditions.push_back(parameter(i) + " <= " + std::to_string(high));
     }
   }
 
@@ -98,7 +103,7 @@ private:
         conditions.push_back(std::to_string(loop.stride) + " * (" + counter(number) + " - (" +
                              first + ")) < " + textOf(loop.distance));
       }
-      addRanges(conditions);
+      addRanges(conditions, mostForScheduler);
       parts.push_back(tupleOf(i) + " : " + joined(conditions, " and "));
     }
     return parts;

@@ -531,8 +531,7 @@ private:
 /// around it become parameters.
 class InnerNest {
 public:
-  InnerNest(const Program &program, const AffineNest &nest, size_t root)
-      : program(program), nest(nest), root(root) {}
+  InnerNest(const AffineNest &nest, size_t root) : nest(nest), root(root) {}
 
   /// Nothing if such a counter has no simple text.
   std::optional<AffineNest> make() {
@@ -553,7 +552,6 @@ public:
   }
 
 private:
-  const Program &program;
   const AffineNest &nest;
   size_t root;
   AffineNest made;
@@ -571,11 +569,25 @@ private:
     if (outer.step != 1 || !outer.start.isConstant() || outer.start.constant != 0)
       return false;
     const Range range{outer.first.isConstant() ? outer.first.constant : unboundedBelow,
-                      unboundedAbove};
+                      mostOf(loop)};
     parameters[loop] = made.parameters.size();
     made.parameters.push_back(
         {GuardValue{.op = GuardValue::Op::Variable, .object = outer.variable}, range});
     return true;
+  }
+
+  /// The greatest value of a counter, from constants.
+  int64_t mostOf(size_t loop) const {
+    AffineForm last = nest.loops[loop].first;
+    last.add(nest.loops[loop].distance, 1);
+    int64_t most = last.constant - 1;
+    for (const auto &[outer, factor] : last.loops) {
+      const int64_t its = mostOf(outer);
+      if (factor < 0 || its > largestParameter || factor > largestParameter)
+        return unboundedAbove;
+      most += factor * its;
+    }
+    return last.parameters.empty() ? most : unboundedAbove;
   }
 
   void addLoop(size_t number) {
@@ -648,7 +660,7 @@ public:
     }
     for (size_t i = 1; i < nest.loops.size(); ++i)
       if (nest.loops[i].parent == size_t(0) && hasInner(nest, i))
-        if (const auto inner = InnerNest(program, nest, i).make())
+        if (const auto inner = InnerNest(nest, i).make())
           reorder(*inner);
   }
 
