@@ -163,7 +163,7 @@ private:
   const ReorderOptions &options;
   std::vector<std::string> notes;
 
-  isl::schedule_node reorderBand(isl::schedule_node node) {
+  isl::schedule_node reorderBand(const isl::schedule_node &node) {
     const bool isInnermost =
         isl_schedule_node_get_type(node.child(0).get()) == isl_schedule_node_leaf;
     std::vector<Member> members = membersOf(node);
@@ -220,7 +220,7 @@ private:
 
   bool nameMember(const isl::union_set &domain, Member &member) const {
     bool isKnown = true;
-    domain.foreach_set([&](isl::set executions) {
+    domain.foreach_set([&](const isl::set &executions) {
       const size_t statement = statementOf(executions);
       isl_space *space = isl_space_from_domain(isl_set_get_space(executions.get()));
       isl_pw_aff *piece = isl_union_pw_aff_extract_pw_aff(
