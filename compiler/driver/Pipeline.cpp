@@ -321,7 +321,7 @@ int compile(const Options &options, const Installation &installation, Promises *
   Reordering reordering;
   if (options.mayReorder && options.claimsPath.empty())
     reordering = reorderNests(parsed->program, parsed->sources, facts,
-                              {.steps = options.analysisBudget / 100,
+                              {.steps = options.analysisBudget / 20,
                                .takesAll = options.minGain == 0,
                                .tile = options.tile,
                                .lineProducts = lineProductsOf(options, parsed->foreign)});

@@ -80,7 +80,7 @@ public:
     NestNames names;
     if (!range || !isWhole(*range) || !nameAll(names))
       return std::nullopt;
-    std::optional<std::string> condition = conditionFor(names);
+    const std::optional<std::string> condition = conditionFor(names);
     if (!condition)
       return std::nullopt;
     names.pragma = "#pragma kasuri reordered\n" + lineAt(range->begin);
@@ -91,17 +91,15 @@ public:
       return std::nullopt;
     Found found{{function, program[nest.loop].location, written->what, written->gain},
                 {*range, ""}};
-    std::string head = "  if (" + *condition + ") {\n", tail;
+    // A buffer is only there if the condition holds and all buffers before it are there.
+    std::string head, tail, holds = *condition;
     for (const Expanded &each : expanded) {
-      const std::string declaration = "  " + each.type + " *const " + each.buffer + " = ";
-      // One condition for all: the first buffer is only there if it holds.
-      const std::string before =
-          &each == &expanded.front() ? *condition : expanded[&each - &expanded.front() - 1].buffer;
-      head = (&each == &expanded.front() ? "" : head.substr(0, head.rfind("  if ("))) +
-             declaration + before + " ? __builtin_malloc(" + each.elements + " * sizeof(" +
-             each.type + ")) : 0;\n  if (" + each.buffer + ") {\n";
+      head += "  " + each.type + " *const " + each.buffer + " = " + holds + " ? __builtin_malloc(" +
+              each.elements + " * sizeof(" + each.type + ")) : 0;\n";
       tail += "  __builtin_free(" + each.buffer + ");\n";
+      holds = each.buffer;
     }
+    head += "  if (" + holds + ") {\n";
     found.edit.text = "{ /* kasuri: loop nest reordered: " + written->what + " */\n" + head +
                       written->text + "  } else\n" + lineAt(range->begin) + padding(range->begin) +
                       text.text(*range) + "\n" + tail + "}\n" + lineAt(range->end) +
@@ -222,6 +220,9 @@ private:
       return std::nullopt;
     AffineForm end = loop.distance;
     end.add(loop.first, 1);
+    for (const auto &[outer, factor] : end.loops)
+      if (!extentOf(outer, names))
+        return std::nullopt;
     return mostOf(end, names);
   }
 
@@ -255,8 +256,6 @@ private:
     }
     return true;
   }
-
-  // Names.
 
   // Fused products.
 
@@ -459,21 +458,25 @@ private:
 
   // When it pays.
 
+  /// No less than the form, whatever the counters are, if those with negative factors are from 0
+  /// on.
   Size mostOf(const AffineForm &form, const NestNames &names) const {
     Size size{static_cast<double>(form.constant), ""};
+    auto add = [&](const std::string &term) {
+      size.text += (size.text.empty() ? "" : " + ") + term;
+    };
     for (const auto &[parameter, factor] : form.parameters)
-      size.text += (size.text.empty() ? "" : " + ") + std::to_string(factor) + ".0 * " +
-                   names.parameters[parameter];
+      add(std::to_string(factor) + ".0 * " + names.parameters[parameter]);
     for (const auto &[loop, factor] : form.loops) {
       if (factor < 0)
         continue;
-      const Size outer = mostOf(nest.loops[loop].distance, names);
-      const double scale =
-          static_cast<double>(factor) / static_cast<double>(nest.loops[loop].stride);
-      size.number += scale * outer.number;
-      if (!outer.text.empty())
-        size.text +=
-            (size.text.empty() ? "" : " + ") + std::to_string(scale) + " * (" + outer.text + ")";
+      const AffineLoop &its = nest.loops[loop];
+      const Size first = mostOf(its.first, names), distance = mostOf(its.distance, names);
+      const auto scale = static_cast<double>(factor), stride = static_cast<double>(its.stride);
+      size.number += scale * (first.number + distance.number / stride);
+      for (const auto &[part, divisor] : {std::pair(&first, 1.0), std::pair(&distance, stride)})
+        if (!part->text.empty())
+          add(std::to_string(factor) + ".0 * (" + part->text + ") / " + std::to_string(divisor));
     }
     return size;
   }

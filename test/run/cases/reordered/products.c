@@ -68,6 +68,25 @@ static void downwards(void) {
     }
 }
 
+/// The inner bound is a counter that begins far from 0.
+static void lower_block(void) {
+  for (int i = 40; i < N; i++)
+    for (int j = 0; j < i; j++) {
+      double sum = 0;
+      for (int k = 0; k < M; k++)
+        sum += a[i][k] * b[k][j];
+      c[i][j] = sum;
+    }
+  for (int i = 0; i < N; i += 3)
+    for (int j = 40; j < N; j++)
+      for (int l = j; l < N; l++) {
+        double sum = c[i][l];
+        for (int k = 0; k < M; k++)
+          sum += a[j][k] * b[k][l];
+        c[i][l] = sum;
+      }
+}
+
 int main(void) {
   static const int sizes[] = {0, 1, 3, 8, 52, 53};
   fill();
@@ -81,5 +100,7 @@ int main(void) {
   show("triangular");
   downwards();
   show("downwards");
+  lower_block();
+  show("lower block");
   return 0;
 }
