@@ -440,11 +440,7 @@ private:
 std::vector<RegionId> regionsOf(const Program &program, const MeasuredTask &task) {
   if (task.isCondition)
     return {program[task.first].condition};
-  if (task.first == task.last)
-    return {task.first};
-  const std::vector<RegionId> &siblings = program[program[task.first].parent].children;
-  auto first = std::find(siblings.begin(), siblings.end(), task.first);
-  return {first, std::find(first, siblings.end(), task.last) + 1};
+  return siblings(program, task.first, task.last);
 }
 
 /// From the mean over all runs of a layer to that over those in which the task is wanted. What it

@@ -529,15 +529,6 @@ bool runsWith(const std::vector<Control> &first, const std::vector<Control> &sec
   });
 }
 
-std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last) {
-  if (first == last)
-    return {first};
-  const std::vector<RegionId> &all = program[program[first].parent].children;
-  const auto begin = std::find(all.begin(), all.end(), first);
-  const auto end = std::find(begin, all.end(), last);
-  return {begin, end == all.end() ? end : end + 1};
-}
-
 std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task) {
   return siblings(program, task.first, task.last);
 }
@@ -550,7 +541,8 @@ static std::string nameAt(const Program &program, FunctionId function,
 }
 
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task) {
-  return nameAt(program, layer.function, program[task.first].location);
+  const std::string name = nameAt(program, layer.function, program[task.first].location);
+  return isGenerated(program, task.first) ? name + "~reordered" : name;
 }
 
 std::string nameOf(const Program &program, FunctionId function) {

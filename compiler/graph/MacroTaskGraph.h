@@ -96,13 +96,11 @@ std::vector<Control> controlsOf(const std::vector<MacroTask> &tasks, TaskId task
 /// A task under the first ones runs whenever one under the second ones does.
 bool runsWith(const std::vector<Control> &first, const std::vector<Control> &second);
 
-/// Children of one sequence, from the first to the last.
-std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last);
-
 /// Those that a macro-task consists of.
 std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
 
-/// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer.
+/// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer. In a nest that
+/// Kasuri has written in another order, "~reordered" is added: the source's own is there as well.
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
 /// Likewise, by where it is defined.
 std::string nameOf(const Program &program, FunctionId function);

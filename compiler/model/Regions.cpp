@@ -126,6 +126,15 @@ void forEachReached(const Program &program,
   }
 }
 
+std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last) {
+  if (first == last)
+    return {first};
+  const std::vector<RegionId> &all = program[program[first].parent].children;
+  const auto begin = std::find(all.begin(), all.end(), first);
+  const auto end = std::find(begin, all.end(), last);
+  return {begin, end == all.end() ? end : end + 1};
+}
+
 bool isGenerated(const Program &program, RegionId loop) {
   for (RegionId up = loop; up.valid(); up = program[up].parent)
     for (Annotation::Kind kind : {Annotation::Kind::Reordered, Annotation::Kind::Generated})

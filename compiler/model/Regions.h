@@ -17,6 +17,9 @@ unsigned loopDepth(const Program &program, RegionId region);
 /// The innermost loop that contains the region (itself included); invalid when none does.
 RegionId innermostLoop(const Program &program, RegionId region);
 
+/// Children of one sequence, from the first to the last.
+std::vector<RegionId> siblings(const Program &program, RegionId first, RegionId last);
+
 /// Kasuri has written the loop, or one around it, in place of one of the source's (reorder).
 bool isGenerated(const Program &program, RegionId loop);
 

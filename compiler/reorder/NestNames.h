@@ -17,7 +17,7 @@ namespace kasuri {
 constexpr int64_t largestParameter = int64_t(1) << 28;
 
 struct ReorderOptions {
-  uint64_t steps = 0;               ///< for isl, for each nest
+  uint64_t steps = 0;               ///< for isl, for the first nest
   bool takesAll = false;            ///< also orders that are not faster, and small nests
   int64_t tile = 0;                 ///< iterations of each loop in a tile; 0: by model
   LineProductsOf lineProducts = {}; ///< empty: the compiler does not tell

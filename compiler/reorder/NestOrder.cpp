@@ -80,7 +80,7 @@ double costOf(const AffineNest &nest, size_t statement, size_t innermost, bool i
   cost += isChain ? std::max(shortestChain, chainCost / copies) : vectorCost;
   for (const AffineAccess &access : nest.statements[statement].accesses) {
     if (access.isWhole) {
-      cost += farCost;
+      cost += access.isFixed ? 0 : farCost;
       continue;
     }
     const Stride stride = strideOf(nest, access, innermost);

@@ -36,6 +36,25 @@ public:
     isl::exception::throw_invalid("unknown node", __FILE__, __LINE__);
   }
 
+  std::string textOf(const isl::ast_expr &expression) const {
+    switch (isl_ast_expr_get_type(expression.get())) {
+    case isl_ast_expr_int: {
+      const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
+      return std::to_string(isl_val_get_num_si(value.get()));
+    }
+    case isl_ast_expr_id: {
+      const std::string id = idOf(expression);
+      const size_t number = std::stoul(id.substr(1));
+      return id[0] == 'p' ? names.parameters.at(number) : loops.at(number);
+    }
+    case isl_ast_expr_op:
+      return operationText(expression);
+    case isl_ast_expr_error:
+      break;
+    }
+    return unknown();
+  }
+
 private:
   const AffineNest &nest;
   const NestNames &names;
@@ -155,25 +174,6 @@ private:
 
   // Expressions.
 
-  std::string textOf(const isl::ast_expr &expression) const {
-    switch (isl_ast_expr_get_type(expression.get())) {
-    case isl_ast_expr_int: {
-      const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
-      return std::to_string(isl_val_get_num_si(value.get()));
-    }
-    case isl_ast_expr_id: {
-      const std::string id = idOf(expression);
-      const size_t number = std::stoul(id.substr(1));
-      return id[0] == 'p' ? names.parameters.at(number) : loops.at(number);
-    }
-    case isl_ast_expr_op:
-      return operationText(expression);
-    case isl_ast_expr_error:
-      break;
-    }
-    return unknown();
-  }
-
   /// What isl might print in a later version.
   static std::string unknown() {
     isl::exception::throw_invalid("unknown expression", __FILE__, __LINE__);
@@ -272,6 +272,16 @@ private:
 };
 
 } // namespace
+
+std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
+                           const NestNames &names) {
+  if (isl_set_plain_is_universe(polyhedra.within.get()) == isl_bool_true)
+    return "";
+  const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
+  const isl::ast_expr expression =
+      isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()));
+  return "(" + NestPrinter(nest, names).textOf(expression) + ")";
+}
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,
                       const NestNames &names, const std::string &indentation) {

@@ -8,6 +8,10 @@
 namespace kasuri {
 
 /// Throws isl::exception.
+/// No subscript leaves its dimension; "" if none may.
+std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
+                           const NestNames &names);
+
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,
                       const NestNames &names, const std::string &indentation);
 

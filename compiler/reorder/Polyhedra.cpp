@@ -41,16 +41,15 @@ public:
   Polyhedra build() const {
     std::vector<std::string> known = {"0 = 0"};
     addRanges(known, largestParameter);
-    Polyhedra built{isl::set(context, parameters + "{ : " + joined(known, " and ") + " }"),
-                    set(domains()),
-                    map(schedules()),
-                    map(accesses(false)),
-                    map(accesses(true)),
-                    {}};
+    const isl::set all(context, parameters + "{ : " + joined(known, " and ") + " }");
+    Polyhedra built{
+        all, all, set(domains()), map(schedules()), map(accesses(false)), map(accesses(true)), {}};
     const isl::union_map earlier =
         isl::manage(isl_union_map_lex_lt_union_map(built.schedule.copy(), built.schedule.copy()));
-    const isl::union_map all = built.reads.unite(built.writes);
-    const isl::union_map meeting = sharing(built.writes, all).unite(sharing(all, built.writes));
+    built.within =
+        within(all).gist(all.intersect(isl::manage(isl_union_set_params(built.domain.copy()))));
+    const isl::union_map both = built.reads.unite(built.writes);
+    const isl::union_map meeting = sharing(built.writes, both).unite(sharing(both, built.writes));
     built.dependences = meeting.intersect(earlier)
                             .intersect_domain(built.domain)
                             .intersect_range(built.domain)
@@ -107,6 +106,22 @@ private:
       parts.push_back(tupleOf(i) + " : " + joined(conditions, " and "));
     }
     return parts;
+  }
+
+  isl::set within(isl::set left) const {
+    const std::vector<std::string> domain = domains();
+    for (size_t i = 0; i < nest.statements.size(); ++i)
+      for (const AffineAccess &access : nest.statements[i].accesses) {
+        const std::vector<AffineForm> &extents = nest.arrays[access.array].extents;
+        for (size_t d = 0; d < extents.size(); ++d) {
+          const std::string subscript = textOf(access.subscripts[d + 1]);
+          const isl::set leaving(context, parameters + "{ " + domain[i] + " and (" + subscript +
+                                              " < 0 or " + subscript + " >= " + textOf(extents[d]) +
+                                              ") }");
+          left = left.subtract(leaving.params()).coalesce();
+        }
+      }
+    return left;
   }
 
   std::vector<std::string> schedules() const {

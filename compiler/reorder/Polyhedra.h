@@ -11,8 +11,9 @@ namespace kasuri {
 /// Statement number s is the tuple "S<s>" of the counters of the loops around it, parameter number
 /// p is "p<p>", array number a is "A<a>".
 struct Polyhedra {
-  isl::set parameters;     ///< what is known of them wherever the new order runs
-  isl::union_set domain;   ///< all executions of statements
+  isl::set parameters;   ///< what is known of them wherever the new order runs
+  isl::set within;       ///< with these, if there are iterations, no subscript leaves its dimension
+  isl::union_set domain; ///< all executions of statements
   isl::union_map schedule; ///< their order in the source, as tuples of one length
   isl::union_map reads, writes;
   /// From each execution to a later one that accesses the same element, one of them to write it.

@@ -4,32 +4,46 @@
 
 #include <isl/options.h>
 
+#include <algorithm>
+
 namespace kasuri {
+
+constexpr size_t fewStatements = 6;
+constexpr int mostParts = 4; ///< of a condition that a person reads
 
 static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNest &nest,
                                         const std::vector<std::string> &loops,
                                         const NestNames &names, const ReorderOptions &options) {
-  try {
-    const Polyhedra polyhedra = polyhedraOf(context, nest);
-    const std::optional<NestOrder> order =
-        chooseOrder(nest, polyhedra, loops, names.innermost, options);
-    if (!order || !isLegal(order->schedule, polyhedra))
-      return std::nullopt;
-    WrittenNest written{printNest(nest, polyhedra, *order, names, "    "), order->what,
-                        order->gain};
-    const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
-    return isWhole ? std::optional(std::move(written)) : std::nullopt;
-  } catch (const isl::exception &) {
+  const Polyhedra polyhedra = polyhedraOf(context, nest);
+  if (isl_set_n_basic_set(polyhedra.within.get()) > mostParts ||
+      polyhedra.within.is_disjoint(polyhedra.parameters))
     return std::nullopt;
-  }
+  const std::optional<NestOrder> order =
+      chooseOrder(nest, polyhedra, loops, names.innermost, options);
+  if (!order || !isLegal(order->schedule, polyhedra))
+    return std::nullopt;
+  WrittenNest written{printNest(nest, polyhedra, *order, names, "    "), order->what,
+                      printCondition(nest, polyhedra, names), order->gain};
+  const bool isWhole = isl_ctx_last_error(polyhedra.domain.ctx().get()) == isl_error_none;
+  return isWhole ? std::optional(std::move(written)) : std::nullopt;
 }
 
 std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
-                                     const NestNames &names, const ReorderOptions &options) {
+                                     const NestNames &names, const ReorderOptions &options,
+                                     uint64_t &steps) {
   isl_ctx *context = isl_ctx_alloc();
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE); // without messages of its own
-  isl_ctx_set_max_operations(context, options.steps);
-  std::optional<WrittenNest> written = write(isl::ctx(context), nest, loops, names, options);
+  // Steps take the longer the more statements there are.
+  isl_ctx_set_max_operations(context, steps * fewStatements /
+                                          std::max(fewStatements, nest.statements.size()));
+  std::optional<WrittenNest> written;
+  try {
+    written = write(isl::ctx(context), nest, loops, names, options);
+  } catch (const isl::exception_quota &) {
+    steps /= 2;
+  } catch (const isl::exception &e) {
+    // It stays as it is.
+  }
   isl_ctx_free(context);
   return written;
 }

@@ -8,12 +8,14 @@ namespace kasuri {
 
 struct WrittenNest {
   std::string text, what;
-  double gain = 1; ///< on one core, by estimate
+  std::string condition; ///< of parameters; ""; none
+  double gain = 1;       ///< on one core, by estimate
 };
 
-/// `loops`: names of the nest's loops. Nothing where no order is clearly better, or isl takes too
-/// long to find it.
+/// `loops`: names of the nest's loops. `steps`: how many isl may take; half as many are left for
+/// the next nest where they were too few. Nothing then, or where no order is clearly better.
 std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
-                                     const NestNames &names, const ReorderOptions &options);
+                                     const NestNames &names, const ReorderOptions &options,
+                                     uint64_t &steps);
 
 } // namespace kasuri

@@ -17,7 +17,7 @@ import time
 
 BUILD = pathlib.Path(sys.argv[1]).resolve()
 SHARE = BUILD / "share"
-PHASES = ["model", "analysis", "graph", "cost", "plan", "emit"]
+PHASES = ["model", "analysis", "reorder", "graph", "cost", "plan", "emit"]
 
 # What stands before the cursor, and what is offered for its last word. Files: a.c, "b c.c", sub/.
 CASES = [

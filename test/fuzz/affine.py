@@ -1,5 +1,7 @@
 """Nests of loops with affine bounds and subscripts: rectangular and not, in place and between arrays, of sizes that are
-constants or known only at run time, 0 and 1 among them. Their order may change where no value does."""
+constants or known only at run time, 0 and 1 among them. Arrays are ones of C, or rows of elements with a width in a variable
+or a structure, in which rows may run into each other and two names may lead to the same memory. Their order may change where
+no value does."""
 from functions import Function
 
 REAL, INTEGER = ("double", "double", "float"), ("int", "unsigned", "long")
@@ -16,6 +18,7 @@ class Nest:
         kind = rng.choice(kinds)
         if rng.random() < 0.7:  # of one kind, as most are
             self.arrays = [(name, kind, depth) for name, _, depth in self.arrays]
+        self.form = rng.choice(("array", "array", "row", "structure", "accessor"))
 
     def subscript(self):
         """An expression that stays in an array, whatever the loops around are."""
@@ -34,8 +37,46 @@ class Nest:
         return name if shift == 0 else f"{name} {'+' if shift > 0 else '-'} {abs(shift)}"
 
     def element(self, array=None):
-        name, _, depth = array or self.rng.choice(self.arrays)
-        return name + "".join(f"[{self.subscript()}]" for _ in range(depth))
+        name, kind, depth = array or self.rng.choice(self.arrays)
+        subscripts = [self.subscript() for _ in range(depth)]
+        if self.form == "array":
+            return name + "".join(f"[{each}]" for each in subscripts)
+        if self.form == "accessor":
+            return f"*at_{self.tag}_{kind}({', '.join([name, *subscripts, *['0'] * (3 - depth)])}, {depth})"
+        height, width = (f"{name}->h", f"{name}->w") if self.form == "structure" else (f"h_{name}", f"w_{name}")
+        place = subscripts[0]
+        for each, extent in zip(subscripts[1:], (height, width)[3 - depth:]):
+            place = f"({place}) * {extent} + {each}"
+        return f"{name}{'->data' if self.form == 'structure' else ''}[{place}]"
+
+    def memory(self):
+        """Definitions of all arrays; parameters and arguments of the function that works on them."""
+        rng, tag = self.rng, self.tag
+        if self.form == "array":
+            return [f"static {kind} {name}{f'[{self.side}]' * depth};" for name, kind, depth in self.arrays], "void", ""
+        text, parameters, arguments = [], [], []
+        size = self.side ** 3 + 4 * self.side ** 2
+        for kind in dict.fromkeys(kind for _, kind, _ in self.arrays):
+            text += [f"struct s_{tag}_{kind} {{ int h, w; {kind} *data; }};",
+                     f"static {kind} *at_{tag}_{kind}(const struct s_{tag}_{kind} *m, int i, int j, int k, int depth) {{",
+                     "return &m->data[depth == 1 ? i : depth == 2 ? i * m->w + j : (i * m->h + j) * m->w + k]; }"]
+        others = {}
+        for name, kind, depth in self.arrays:
+            where = f"M_{name}"
+            if kind in others and rng.random() < 0.15:  # memory of another one
+                where = f"{others[kind]} + {rng.choice((0, 1, self.side))}"
+            else:
+                text.append(f"static {kind} M_{name}[{size}];")
+                others.setdefault(kind, f"M_{name}")
+            height, width = (self.side + rng.choice((0, 0, 0, 0, 2, -3)) for _ in range(2))
+            if self.form == "row":
+                parameters += [f"{kind} *{name}", f"int h_{name}", f"int w_{name}"]
+                arguments += [where, str(height), str(width)]
+            else:
+                parameters.append(f"struct s_{tag}_{kind} *{name}")
+                arguments.append(f"&(struct s_{tag}_{kind}){{{height}, {width}, {where}}}")
+        return text, ", ".join(parameters), ", ".join(arguments)
+
 
     def value(self, kind):
         rng = self.rng
@@ -124,18 +165,28 @@ def make_nest(program):
     """A phase with nests that compute on arrays of their own."""
     rng, tag = program.rng, program.fresh("affine")
     nest = Nest(rng, tag)
-    text = [f"static {kind} {name}{f'[{nest.side}]' * depth};" for name, kind, depth in nest.arrays]
-    text += [f"static int n_{tag};", f"static void run_{tag}(void) {{", "int i, j, k, l, m;",
-             f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
-             f"n_{tag} = {rng.choice((0, 1, 2, nest.side - 1, nest.side, nest.side))};"]
-    for name, kind, depth in nest.arrays:
-        text += [f"for (unsigned e = 0; e < {nest.side ** depth}u; e++)",
-                 f"{name}{nest.index('e', depth)} = ({kind})((e * 2654435761u >> 20) & 255u);"]
+    memory, parameters, arguments = nest.memory()
+    body = []
     for _ in range(rng.randint(1, 3)):
-        text += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
-    text += ["unsigned h = 1;"]
-    for name, kind, depth in nest.arrays:
-        text += [f"for (unsigned e = 0; e < {nest.side ** depth}u; e++)",
-                 f"h = fold(h, (double){name}{nest.index('e', depth)});"]
-    text += [f'printf("{tag} %u\\n", h);', f"(void)i, (void)j, (void)k, (void)l, (void)m, (void)t_{tag};", f"(void)sum1_{tag}, (void)sum2_{tag}, (void)sum3_{tag};", "}"]
+        body += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
+    text = [*memory, f"static int n_{tag};", f"static void work_{tag}({parameters}) {{", "int i, j, k, l, m;",
+            f"{'double' if nest.arrays[0][1] in REAL else 'unsigned'} t_{tag} = 0, sum1_{tag} = 0, sum2_{tag} = 0, sum3_{tag} = 0;",
+            *body, f"(void)i, (void)j, (void)k, (void)l, (void)m, (void)t_{tag};",
+            f"(void)sum1_{tag}, (void)sum2_{tag}, (void)sum3_{tag};"]
+    if nest.form == "row":
+        text += [f"(void){name}, (void)h_{name}, (void)w_{name};" for name, _, _ in nest.arrays]
+    elif nest.form != "array":
+        text += [f"(void){name};" for name, _, _ in nest.arrays]
+    text += ["}", f"static void run_{tag}(void) {{", f"n_{tag} = {rng.choice((0, 1, 2, nest.side - 1, nest.side, nest.side))};"]
+    elements = [(f"{name}{nest.index('e', depth)}", nest.side ** depth, kind) for name, kind, depth in nest.arrays]
+    if nest.form != "array":
+        defined = [line.split()[2].split("[") for line in memory if line.startswith("static") and "M_" in line]
+        elements = [(f"{name}[e]", int(size.rstrip("];")), kind) for name, size in defined
+                    for other, kind, _ in nest.arrays if name == f"M_{other}"]
+    for element, count, kind in elements:
+        text += [f"for (unsigned e = 0; e < {count}u; e++)", f"{element} = ({kind})((e * 2654435761u >> 20) & 255u);"]
+    text += [f"work_{tag}({arguments});", "unsigned h = 1;"]
+    for element, count, _ in elements:
+        text += [f"for (unsigned e = 0; e < {count}u; e++)", f"h = fold(h, (double){element});"]
+    text += [f'printf("{tag} %u\\n", h);', "}"]
     program.functions.append(Function(f"run_{tag}", "phase", text))

@@ -165,7 +165,7 @@ def check_pace(work):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         work = pathlib.Path(folder)
-        check(work, SOURCE, put_level, f"--machine={MACHINE}")
+        check(work, SOURCE, put_level, f"--machine={MACHINE}", "--no-reorder")
         for options in [], ["--mode=deadline", "--deadline=10s"]:
             check(work, UNEVEN, lambda level, row: level, f"--machine={MACHINE}", *options)
         check_pace(work)

@@ -1,5 +1,7 @@
 #include "analysis/affine/AffineNest.h"
 
+#include "model/Regions.h"
+
 namespace kasuri {
 
 static void addTo(std::map<size_t, int64_t> &sum, const std::map<size_t, int64_t> &terms,
@@ -13,6 +15,15 @@ void AffineForm::add(const AffineForm &other, int64_t factor) {
   constant += factor * other.constant;
   addTo(loops, other.loops, factor);
   addTo(parameters, other.parameters, factor);
+}
+
+std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement) {
+  std::vector<ValueId> values;
+  for (RegionId each : siblings(program, statement.first, statement.last)) {
+    const std::vector<ValueId> inside = valuesWithin(program, each);
+    values.insert(values.end(), inside.begin(), inside.end());
+  }
+  return values;
 }
 
 } // namespace kasuri

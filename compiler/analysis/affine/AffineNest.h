@@ -17,6 +17,7 @@
 
 #include "analysis/guard/Guards.h"
 #include "analysis/support/Linear.h"
+#include "model/Program.h"
 #include "support/Ids.h"
 
 #include <map>
@@ -40,6 +41,9 @@ struct AffineForm {
 struct AffineParameter {
   GuardValue value; ///< as the program computes it in front of the nest
   Range range;
+  std::string field = {}; ///< that it is loaded from, by name
+  /// It can be computed if the nest has an iteration and this guard holds.
+  Guard guard = {};
 };
 
 /// Its counter begins with `first` and grows by 1 as long as (counter - first) * stride < distance.
@@ -60,6 +64,9 @@ struct AffineArray {
   std::string name; ///< of what is accessed first, as the source has it
   uint64_t elementBytes = 0;
   size_t dimensions = 0;
+  /// Of each dimension but the first: its subscripts are from 0 on and below this number, which is
+  /// for the program to test. Empty: the language sees to that.
+  std::vector<AffineForm> extents = {};
   /// Of a variable that each iteration of these loops sets before it reads it: there is one for
   /// each iteration. Empty: it is memory as the source has it.
   std::vector<size_t> expandedIn = {};
@@ -70,6 +77,7 @@ struct AffineAccess {
   size_t array = 0;
   bool isWrite = false;
   bool isWhole = false; ///< it may be to any element
+  bool isFixed = false; ///< it is to the same bytes in all iterations
   std::vector<AffineForm> subscripts;
 };
 
@@ -84,6 +92,9 @@ struct AffineStatement {
   /// only this statement uses.
   std::vector<ObjectId> locals = {};
 };
+
+/// All instructions of the statement.
+std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement);
 
 struct AffineNest {
   RegionId loop;

@@ -19,6 +19,7 @@
 // thread has for itself.
 #include "analysis/affine/FindAffineNests.h"
 
+#include "analysis/affine/Delinearize.h"
 #include "analysis/dependence/Dependences.h"
 #include "analysis/guard/Ranges.h"
 #include "model/Regions.h"
@@ -168,7 +169,7 @@ private:
     AffineStatement statement{first, last, {}, std::move(order), {}};
     for (std::optional<size_t> up = loop; up; up = nest.loops[*up].parent)
       statement.loops.insert(statement.loops.begin(), *up);
-    for (RegionId each : regionsOf(statement))
+    for (RegionId each : siblings(program, statement.first, statement.last))
       for (RegionId inside : regionsWithin(program, each)) {
         const Region &region = program[inside];
         if (region.kind == Region::Kind::Loop || region.kind == Region::Kind::Opaque ||
@@ -177,21 +178,6 @@ private:
       }
     nest.statements.push_back(std::move(statement));
     return nest.statements.size() <= maxStatements;
-  }
-
-  std::vector<RegionId> regionsOf(const AffineStatement &statement) const {
-    const std::vector<RegionId> &all = program[program[statement.first].parent].children;
-    const auto begin = std::find(all.begin(), all.end(), statement.first);
-    return {begin, std::find(begin, all.end(), statement.last) + 1};
-  }
-
-  std::vector<ValueId> valuesOf(const AffineStatement &statement) const {
-    std::vector<ValueId> values;
-    for (RegionId each : regionsOf(statement)) {
-      const std::vector<ValueId> inside = valuesWithin(program, each);
-      values.insert(values.end(), inside.begin(), inside.end());
-    }
-    return values;
   }
 
   // Numbers.
@@ -221,13 +207,27 @@ private:
     if (variesIn(program, effects[symbol], root))
       return std::nullopt;
     const Viewpoint view = acrossIterations(program, effects, function, root);
+    Guard guard;
     const std::optional<GuardValue> value =
-        RangeMaker(analysed, root, view, budget).valueInFront(Linear::symbol(symbol));
-    if (!value)
+        RangeMaker(analysed, root, view, budget).valueInFront(Linear::symbol(symbol), guard);
+    // The outermost loop's own bounds are there whether it has an iteration or not.
+    if (!value || (nest.loops.empty() && !guard.exact.empty()))
       return std::nullopt;
     parameters[symbol] = nest.parameters.size();
-    nest.parameters.push_back({*value, effects[symbol].range});
+    if (!nest.loops.empty())
+      guard = inFront(std::move(guard));
+    nest.parameters.push_back(
+        {*value, effects[symbol].range, fieldOf(effects[symbol]), std::move(guard)});
     return parameters[symbol];
+  }
+
+  /// "cols" of what "m->cols" has loaded; "" for others.
+  std::string fieldOf(const Symbol &symbol) const {
+    const std::string text = symbol.origin.valid() ? program[symbol.origin].text : "";
+    const size_t end = text.find_last_of(".>");
+    const std::string field = end == std::string::npos ? "" : text.substr(end + 1);
+    auto isLetter = [](unsigned char letter) { return std::isalnum(letter) != 0 || letter == '_'; };
+    return std::all_of(field.begin(), field.end(), isLetter) ? field : "";
   }
 
   // Accesses.
@@ -238,7 +238,7 @@ private:
     shapes.resize(nest.statements.size());
     DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
     for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (ValueId value : valuesOf(nest.statements[i]))
+      for (ValueId value : valuesOf(program, nest.statements[i]))
         for (Access access : known.accessesAt(value)) {
           access.at = value;
           if (!finder.isOwn(own, access) && !addAccess(i, access))
@@ -258,7 +258,7 @@ private:
     std::map<ObjectId, std::vector<size_t>> users;
     std::set<ObjectId> written;
     for (size_t i = 0; i < nest.statements.size(); ++i)
-      for (ValueId value : valuesOf(nest.statements[i])) {
+      for (ValueId value : valuesOf(program, nest.statements[i])) {
         const Instruction &each = program[value];
         if (each.op == Op::Address &&
             (users[each.object].empty() || users[each.object].back() != i))
@@ -306,8 +306,11 @@ private:
     }
     const Base base{Base::Kind::Object, object, {}};
     arrays[base] = nest.arrays.size();
-    nest.arrays.push_back(
-        {variable.name, variable.type.size, loops.size(), std::move(loops), object});
+    nest.arrays.push_back({.name = variable.name,
+                           .elementBytes = variable.type.size,
+                           .dimensions = loops.size(),
+                           .expandedIn = loops,
+                           .variable = object});
     return true;
   }
 
@@ -323,7 +326,7 @@ private:
           std::set<ObjectId> others = variables;
           for (size_t loop : statement.loops)
             others.erase(nest.loops[loop].variable);
-          const std::vector<ValueId> values = valuesOf(statement);
+          const std::vector<ValueId> values = valuesOf(program, statement);
           return std::any_of(values.begin(), values.end(), [&](ValueId value) {
             return program[value].op == Op::Address && others.contains(program[value].object);
           });
@@ -349,16 +352,51 @@ private:
     const Viewpoint view = acrossIterations(program, effects, function, root);
     RangeMaker ranges(analysed, root, view, budget);
     std::optional<std::vector<Guard>> guards = ranges.guardsAgainst(unknown);
-    if (guards)
-      nest.guards = std::move(*guards);
-    return guards.has_value();
+    if (!guards)
+      return false;
+    for (Guard &guard : *guards)
+      nest.guards.push_back(inFront(std::move(guard)));
+    return true;
+  }
+
+  /// Without the number of iterations, in place of which there is what it is computed from: guards
+  /// of a nest are tested in front of nests inside, too.
+  Guard inFront(Guard guard) const {
+    const GuardValue last = lastIteration();
+    for (auto &[value, limit] : guard.exact)
+      replaceLast(value, last);
+    for (Guard::Test &test : guard.alternatives) {
+      for (GuardRange *range : {&test.first, &test.second, &test.rows.entries, &test.rows.bytes,
+                                &test.others.entries, &test.others.bytes, &test.elements.table}) {
+        replaceLast(range->low, last);
+        replaceLast(range->end, last);
+      }
+      replaceLast(test.stride, last);
+    }
+    return guard;
+  }
+
+  static void replaceLast(GuardValue &value, const GuardValue &last) {
+    if (value.op == GuardValue::Op::LastIteration)
+      value = last;
+    for (GuardValue &operand : value.operands)
+      replaceLast(operand, last);
+  }
+
+  GuardValue lastIteration() const {
+    const AffineLoop &loop = nest.loops.front();
+    GuardValue distance = constantOf(loop.distance.constant + loop.stride - 1);
+    for (const auto &[parameter, factor] : loop.distance.parameters)
+      distance = sum(distance, product(constantOf(factor), nest.parameters[parameter].value));
+    return sum(loop.stride == 1 ? distance : kasuri::quotient(distance, loop.stride),
+               constantOf(-1));
   }
 
   /// What the loops' heads read stays as it is in the nest.
   bool headsAreWritten() const {
     std::set<ObjectId> written;
     for (const AffineStatement &statement : nest.statements)
-      for (ValueId value : valuesOf(statement))
+      for (ValueId value : valuesOf(program, statement))
         for (const Access &access : known.accessesAt(value))
           if (access.isWrite && access.base.kind == Base::Kind::Object)
             written.insert(access.base.object);
@@ -382,7 +420,7 @@ private:
     auto [place, isNew] = arrays.emplace(base, nest.arrays.size());
     if (isNew)
       nest.arrays.push_back({.name = subjectOf(program, access)});
-    AffineAccess added{place->second, access.isWrite, access.size == 0, {}};
+    AffineAccess added{place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {}};
     const std::vector<size_t> &expanded = nest.arrays[place->second].expandedIn;
     for (size_t loop : expanded)
       added.subscripts.push_back({0, {{loop, 1}}, {}});
@@ -391,6 +429,13 @@ private:
     shapes[statement].push_back(expanded.empty() ? shapeOf(access) : Shape());
     nest.statements[statement].accesses.push_back(std::move(added));
     return true;
+  }
+
+  bool isAtOnePlace(const Access &access) const {
+    const auto &terms = access.offset.terms();
+    return access.size != 0 && std::none_of(terms.begin(), terms.end(), [&](const auto &term) {
+             return variesIn(program, effects[term.first], root);
+           });
   }
 
   static std::optional<Linear> quotient(const Linear &value, int64_t divisor) {
@@ -446,8 +491,11 @@ private:
       common = common ? common : &shape;
       isCommon &= !access.isWhole && !shape.extents.empty() && shape.extents == common->extents;
     });
-    nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
+    const bool isRow = isCommon && common->extents.size() == 1;
     nest.arrays[array].elementBytes = isCommon ? static_cast<uint64_t>(common->extents.back()) : 0;
+    if (isRow && giveSubscriptsOfRow(array))
+      return;
+    nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
     forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
       for (const Linear &subscript : shape.subscripts) {
         std::optional<AffineForm> form = isCommon ? formOf(subscript) : std::nullopt;
@@ -458,6 +506,40 @@ private:
       if (access.isWhole)
         access.subscripts.clear();
     });
+  }
+
+  /// Those of dimensions that a row of elements consists of; false if there are none.
+  bool giveSubscriptsOfRow(size_t array) {
+    std::vector<Linear> places;
+    forEachAccess(array, [&](AffineAccess &, const Shape &shape) {
+      places.push_back(shape.subscripts.front());
+    });
+    const auto found =
+        delinearize(effects, places, [this](SymbolId symbol) { return counters.contains(symbol); });
+    if (!found)
+      return false;
+    std::vector<AffineForm> extents;
+    std::vector<std::vector<AffineForm>> subscripts;
+    for (const Linear &extent : found->extents)
+      if (auto form = formOf(extent))
+        extents.push_back(std::move(*form));
+      else
+        return false;
+    for (const std::vector<Linear> &its : found->subscripts) {
+      subscripts.emplace_back();
+      for (const Linear &subscript : its)
+        if (auto form = formOf(subscript))
+          subscripts.back().push_back(std::move(*form));
+        else
+          return false;
+    }
+    nest.arrays[array].dimensions = extents.size() + 1;
+    nest.arrays[array].extents = std::move(extents);
+    auto next = subscripts.begin();
+    forEachAccess(array, [&](AffineAccess &access, const Shape &) {
+      access.subscripts = std::move(*next++);
+    });
+    return true;
   }
 
   template <typename Visit> void forEachAccess(size_t array, Visit visit) {

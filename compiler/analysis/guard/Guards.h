@@ -29,7 +29,8 @@ struct GuardValue {
   };
   Op op = Op::Constant;
   int64_t number = 0;
-  bool isSigned = false; ///< Loaded, Variable
+  bool isSigned = false;  ///< Loaded, Variable
+  bool isPointer = false; ///< Loaded
   ObjectId object = {};
   std::vector<GuardValue> operands = {};
   bool operator==(const GuardValue &) const = default;

@@ -380,6 +380,7 @@ std::optional<GuardValue> RangeMaker::ofLoad(SymbolId symbol, bool isPointer) {
   return GuardValue{.op = GuardValue::Op::Loaded,
                     .number = static_cast<int64_t>(load.type.size),
                     .isSigned = load.type.isSigned,
+                    .isPointer = isPointer,
                     .operands = {sum(*base, *offset)}};
 }
 
@@ -541,10 +542,17 @@ std::optional<GuardValue> RangeMaker::valueOf(const Linear &value) {
 }
 
 std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value) {
+  Guard guard;
+  auto found = valueInFront(value, guard);
+  return guard.exact.empty() ? found : std::nullopt;
+}
+
+std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value, Guard &guard) {
   exact.clear();
   startGuard(false);
   auto found = valueOf(value);
-  return exact.empty() ? found : std::nullopt;
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return found;
 }
 
 /// The bytes of all iterations, from the base, of an access that moves by a sum of what is fixed in

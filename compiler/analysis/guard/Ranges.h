@@ -80,6 +80,9 @@ public:
 
   /// A number that is fixed in front of the loop, as the program computes it there.
   std::optional<GuardValue> valueInFront(const Linear &value);
+  /// The same; conditions in which the loop's first iteration, if there is one, reads it become a
+  /// part of the guard.
+  std::optional<GuardValue> valueInFront(const Linear &value, Guard &guard);
 
   /// What holds where the test fails.
   std::string failureText(const ConditionTest &test) const;

@@ -1,7 +1,7 @@
 // A loop as a pragma in front of it; internal to movability.
 #pragma once
 
-#include "movability/openmp/Conditions.h"
+#include "movability/text/Conditions.h"
 #include "movability/openmp/FreshNames.h"
 #include "movability/openmp/OpenMpCode.h"
 #include "movability/read/CodeReader.h"

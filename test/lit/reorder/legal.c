@@ -98,14 +98,16 @@ void bound(void) {
       t[j] = (int)a[j][i];
 }
 
-// Two pointers may lead to the same memory.
-void pointers(double *restrict unused, double (*p)[N], double (*q)[N]) {
+// Two pointers may lead to the same memory, which is tested.
+// CHECK: {{^}}nest {{.*}}legal.c:[[#@LINE+3]]:3
+void may_be_apart(double *restrict unused, double (*p)[N], double (*q)[N]) {
   (void)unused;
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       p[j][i] = q[j][i];
 }
 
+// CHECK-NOT: {{^}}nest 
 // The same bytes as elements of two sizes.
 union {
   int whole[N * N];

@@ -35,7 +35,7 @@ static void add(state *s, double sum) {
       s->extra[i] = s->extra[i] / 2 + sum;
 }
 
-static void run_state(state *s) {
+__attribute__((noinline)) static void run_state(state *s) {
   for (int k = 0; k < FRAMES; k++) {
     double sum = work(s->work, s->frames);
     add(s, sum);

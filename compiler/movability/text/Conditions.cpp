@@ -9,7 +9,7 @@
 // and one of 64 bits is tested to be from 0 to 2^31. Where that stays below 2^62, no part of the
 // sum overflows in any order, and the source's own computation of the same address does not wrap
 // around either. Everything else is not said at all.
-#include "movability/openmp/Conditions.h"
+#include "movability/text/Conditions.h"
 
 #include <algorithm>
 #include <cmath>
@@ -18,12 +18,9 @@
 namespace kasuri {
 namespace {
 
-constexpr double most = 0x1p62, addressMost = 0x1p57, wordMost = 0x1p31;
+constexpr double most = 0x1p62, wordMost = 0x1p31;
 
-struct Name {
-  std::string text;   ///< a `long`, or what becomes one beside a long
-  bool isLong = true; ///< it is one
-  double most = 0;
+struct Name : NamedNumber {
   bool operator<(const Name &other) const { return text < other.text; }
 };
 
@@ -32,8 +29,8 @@ using Sum = std::map<std::vector<Name>, int64_t>;
 
 class ConditionPrinter {
 public:
-  ConditionPrinter(const Program &program, const LastIteration &last)
-      : program(program), last(last) {}
+  ConditionPrinter(const Program &program, const LastIteration &last, const NumberNames &names)
+      : program(program), last(last), names(names) {}
 
   std::optional<std::string> print(const std::vector<Guard> &guards) {
     std::string text;
@@ -68,6 +65,7 @@ public:
 private:
   const Program &program;
   const LastIteration &last;
+  const NumberNames &names;
   std::vector<std::string> limits; ///< tests of variables, which come first
   bool isKnown = true;
 
@@ -93,7 +91,7 @@ private:
   }
 
   Sum named(const std::string &text, bool isLong, double bound) {
-    return {{{Name{text, isLong, bound}}, 1}};
+    return {{{Name{{text, isLong, bound}}}, 1}};
   }
 
   Sum variable(const GuardValue &value) {
@@ -129,11 +127,13 @@ private:
 
   Sum sumOf(const GuardValue &value) {
     using Op = GuardValue::Op;
+    if (const auto name = names ? names(value) : std::nullopt)
+      return {{{Name{*name}}, 1}};
     switch (value.op) {
     case Op::Constant:
       return checked({{{}, value.number}});
     case Op::LastIteration:
-      return checked({{{Name{last.bound, last.isLong, 2 * wordMost}}, 1}, {{}, -last.offset}});
+      return checked({{{Name{{last.bound, last.isLong, 2 * wordMost}}}, 1}, {{}, -last.offset}});
     case Op::Variable:
     case Op::Address:
       return variable(value);
@@ -238,10 +238,10 @@ private:
 } // namespace
 
 std::optional<std::string> conditionText(const Program &program, const std::vector<Guard> &guards,
-                                         const LastIteration &last) {
+                                         const LastIteration &last, const NumberNames &names) {
   if (program.pointerBytes != 8)
     return std::nullopt;
-  return ConditionPrinter(program, last).print(guards);
+  return ConditionPrinter(program, last, names).print(guards);
 }
 
 } // namespace kasuri

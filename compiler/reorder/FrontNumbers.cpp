@@ -1,0 +1,210 @@
+#include "reorder/FrontNumbers.h"
+
+#include "reorder/NestNames.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace kasuri {
+
+using GuardOp = GuardValue::Op;
+
+static std::string typeOf(const GuardValue &loaded) {
+  if (loaded.isPointer)
+    return "char *";
+  const std::string sign = loaded.isSigned ? "signed " : "unsigned ";
+  switch (loaded.number) {
+  case 1:
+    return sign + "char";
+  case 2:
+    return sign + "short";
+  case 4:
+    return sign + "int";
+  default:
+    return sign + "long long";
+  }
+}
+
+const FrontNumbers::Loaded *FrontNumbers::find(const GuardValue &value) const {
+  auto found = std::find_if(loaded.begin(), loaded.end(),
+                            [&](const Loaded &each) { return each.value == value; });
+  return found == loaded.end() ? nullptr : &*found;
+}
+
+bool FrontNumbers::add(const GuardValue &value, const std::string &field) {
+  if (value.op == GuardOp::Loaded)
+    return find(value) || addLoaded(value, field);
+  if (value.op == GuardOp::Variable)
+    return source.program[value.object].type.kind == ValueType::Kind::Integer &&
+           source.meansOne(value.object);
+  return (value.op == GuardOp::Constant || value.op == GuardOp::Sum ||
+          value.op == GuardOp::Product) &&
+         std::all_of(value.operands.begin(), value.operands.end(),
+                     [&](const GuardValue &operand) { return add(operand, field); });
+}
+
+/// The variable that it is found from.
+static const GuardValue *rootOf(const GuardValue &value) {
+  if (value.op == GuardOp::Variable || value.op == GuardOp::Address)
+    return &value;
+  for (const GuardValue &operand : value.operands)
+    if (const GuardValue *root = rootOf(operand))
+      return root;
+  return nullptr;
+}
+
+/// A `const char *`.
+std::optional<std::string> FrontNumbers::placeOf(const GuardValue &address) {
+  if (address.op == GuardOp::Sum) {
+    std::string text;
+    for (size_t i = 0; i < address.operands.size(); ++i) {
+      const GuardValue &operand = address.operands[i];
+      const std::optional<std::string> part = i == 0 ? placeOf(operand)
+                                              : add(operand)
+                                                  ? std::optional(textOf(operand, "long"))
+                                                  : std::nullopt;
+      if (!part)
+        return std::nullopt;
+      text += (text.empty() ? "" : " + ") + *part;
+    }
+    return text;
+  }
+  if (address.op == GuardOp::Loaded && address.isPointer)
+    return add(address) ? std::optional(find(address)->name) : std::nullopt;
+  if (address.op == GuardOp::Address)
+    return "(const char *)&" + source.program[address.object].name;
+  if (address.op == GuardOp::Variable &&
+      source.program[address.object].type.kind == ValueType::Kind::Pointer)
+    return "(const char *)" + source.program[address.object].name;
+  return std::nullopt;
+}
+
+bool FrontNumbers::addLoaded(const GuardValue &value, const std::string &field) {
+  const std::optional<std::string> place = placeOf(value.operands[0]);
+  const GuardValue *root = rootOf(value);
+  if (!place || !root || !source.meansOne(root->object))
+    return false;
+  const std::string &from = source.program[root->object].name;
+  std::string name = source.fresh(from + "_" + (field.empty() ? "word" : field));
+  auto isTaken = [&](const Loaded &each) { return each.name == name; };
+  while (std::any_of(loaded.begin(), loaded.end(), isTaken))
+    name = source.fresh(name + "_");
+  const std::string type = typeOf(value), word = source.fresh(name + "_type");
+  if (const std::string condition = requirements(); !condition.empty() && condition != flag) {
+    flag = source.fresh(flag.empty() ? "is_read" : flag + "_");
+    made += "  const int " + flag + " = " + condition + ";\n";
+    required = {flag};
+  }
+  made += "  typedef " + type + " __attribute__((__may_alias__)) " + word + ";\n  " +
+          (value.isPointer ? "char *const " : "const " + type + " ") + name + " = " +
+          (flag.empty() ? "" : flag + " ? ") + "*(const " + word + " *)(" + *place + ")" +
+          (flag.empty() ? "" : " : 0") + ";\n";
+  loaded.push_back({value, name});
+  return true;
+}
+
+std::string FrontNumbers::textOf(const GuardValue &value, const std::string &type) const {
+  switch (value.op) {
+  case GuardOp::Sum:
+  case GuardOp::Product: {
+    std::string text;
+    for (const GuardValue &operand : value.operands)
+      text += (text.empty()               ? ""
+               : value.op == GuardOp::Sum ? " + "
+                                          : " * ") +
+              textOf(operand, type);
+    return "(" + text + ")";
+  }
+  case GuardOp::Variable: {
+    const Object &variable = source.program[value.object];
+    const bool isSame =
+        type.empty() || (variable.type.isSigned && variable.type.bits <= (type == "int" ? 32 : 64));
+    return isSame ? variable.name : "(" + type + ")" + variable.name;
+  }
+  case GuardOp::Loaded: {
+    const bool isSame = type.empty() || (value.isSigned && value.number <= (type == "int" ? 4 : 8));
+    return (isSame ? "" : "(" + type + ")") + find(value)->name;
+  }
+  default:
+    return std::to_string(value.number);
+  }
+}
+
+/// What the value is computed from.
+static void collect(const GuardValue &value, std::vector<GuardValue> &found) {
+  if (value.op == GuardOp::Loaded || value.op == GuardOp::Variable || value.op == GuardOp::Address)
+    return found.push_back(value);
+  for (const GuardValue &operand : value.operands)
+    collect(operand, found);
+}
+
+bool FrontNumbers::addAll(const std::vector<GuardValue> &values) {
+  return std::all_of(values.begin(), values.end(), [&](const GuardValue &value) {
+    return value.op == GuardOp::Loaded ? add(value) : source.meansOne(value.object);
+  });
+}
+
+bool FrontNumbers::addFrom(const Guard::Test &test) {
+  std::vector<GuardValue> found;
+  for (const GuardValue *value :
+       {&test.first.low, &test.first.end, &test.second.low, &test.second.end, &test.stride})
+    collect(*value, found);
+  return addAll(found);
+}
+
+std::optional<NamedNumber> FrontNumbers::nameOf(const GuardValue &value, bool isLimited) const {
+  if (isLimited)
+    for (const AffineParameter &parameter : source.nest.parameters)
+      if (parameter.value == value && value.op != GuardOp::Constant)
+        return NamedNumber{textOf(value, ""), false, static_cast<double>(largestParameter)};
+  const Loaded *its = value.op == GuardOp::Loaded ? find(value) : nullptr;
+  if (!its)
+    return std::nullopt;
+  if (value.isPointer)
+    return NamedNumber{"(long)" + its->name, true, addressMost};
+  const int bits = static_cast<int>(value.number) * 8;
+  return NamedNumber{its->name, false, std::exp2(bits)};
+}
+
+bool FrontNumbers::require(const Guard &guard) {
+  for (const auto &condition : guard.exact) {
+    std::vector<GuardValue> found;
+    collect(condition.first, found);
+    if (!addAll(found))
+      return false;
+    const std::optional<std::string> text =
+        conditionText(source.program, {Guard{.alternatives = {}, .exact = {condition}, .text = ""}},
+                      {}, [&](const GuardValue &value) { return nameOf(value, false); });
+    if (!text)
+      return false;
+    require(*text);
+  }
+  return true;
+}
+
+void FrontNumbers::require(const std::string &condition) {
+  if (!condition.empty() && known.insert(condition).second)
+    required.push_back(condition);
+}
+
+std::string FrontNumbers::requirements() const {
+  std::string all;
+  for (const std::string &each : required)
+    all += (all.empty() ? "" : " && ") + each;
+  return all;
+}
+
+std::optional<std::string> FrontNumbers::conditionOf(std::vector<Guard> guards) {
+  for (Guard &guard : guards) {
+    if (!require(guard))
+      return std::nullopt;
+    guard.exact.clear();
+    for (const Guard::Test &test : guard.alternatives)
+      if (!addFrom(test))
+        return std::nullopt;
+  }
+  return conditionText(source.program, guards, {},
+                       [&](const GuardValue &value) { return nameOf(value, true); });
+}
+
+} // namespace kasuri

@@ -1,0 +1,30 @@
+// The words that a nest's new text is made of: names, numbers, and the text of its statements.
+#pragma once
+
+#include "reorder/FrontNumbers.h"
+#include "reorder/LineProducts.h"
+#include "reorder/NestNames.h"
+
+namespace kasuri {
+
+/// A variable in a buffer, with an element for each iteration.
+struct ExpandedVariable {
+  ObjectId variable;
+  std::string type, buffer;
+  std::string place;    ///< of the element, by the names of counters
+  std::string elements; ///< how many there are
+  std::string limit;    ///< a condition: not too many
+};
+
+struct NamedNest {
+  NestNames names;
+  FrontNumbers numbers;
+  std::vector<ExpandedVariable> expanded;
+};
+
+/// `products`: what the compiler fuses in the source, if it tells. Nothing where the text cannot be
+/// written in another order, or the compiler may then fuse other products.
+std::optional<NamedNest> nameNest(const NestSource &source,
+                                  const std::optional<LineProducts> &products);
+
+} // namespace kasuri

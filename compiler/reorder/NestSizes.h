@@ -1,0 +1,36 @@
+// How many iterations a nest's loops have at most, as text in front of it; internal to reordering.
+#pragma once
+
+#include "analysis/affine/AffineNest.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace kasuri {
+
+/// An upper bound of a number, in double: `text`, if there is one, plus `number`.
+struct NestSize {
+  double number = 0;
+  std::string text;
+};
+
+class NestSizes {
+public:
+  /// `parameters`: their text.
+  NestSizes(const AffineNest &nest, const std::vector<std::string> &parameters)
+      : nest(nest), parameters(parameters) {}
+
+  /// No less than the form, whatever the counters are, if those with negative factors are from 0
+  /// on.
+  NestSize mostOf(const AffineForm &form) const;
+  /// The number of elements along the loop, all of whose counters are from 0 on; nothing if they
+  /// may not be.
+  std::optional<NestSize> extentOf(size_t loop) const;
+
+private:
+  const AffineNest &nest;
+  const std::vector<std::string> &parameters;
+};
+
+} // namespace kasuri

@@ -1,0 +1,57 @@
+#include "reorder/NestSource.h"
+
+#include "model/Regions.h"
+
+namespace kasuri {
+
+using namespace clang;
+
+ASTContext &NestSource::context() const {
+  return sources.units[sources.unitOf.at(function())]->getASTContext();
+}
+
+const Stmt *NestSource::statementOf(RegionId region) const {
+  auto found = sources.statementOf.find(region);
+  return found == sources.statementOf.end() ? nullptr : found->second;
+}
+
+std::vector<const Stmt *> NestSource::statementsOf(const AffineStatement &statement) const {
+  std::vector<const Stmt *> found;
+  for (RegionId each : siblings(program, statement.first, statement.last))
+    found.push_back(statementOf(each));
+  return found;
+}
+
+std::optional<TextRange> NestSource::rangeOf(const AffineStatement &statement) const {
+  const Stmt *first = statementOf(statement.first), *last = statementOf(statement.last);
+  if (!first || !last)
+    return std::nullopt;
+  const std::optional<TextRange> begin = text.statement(first), end = text.statement(last);
+  return begin && end ? std::optional(TextRange{begin->begin, end->end}) : std::nullopt;
+}
+
+std::string NestSource::lineAt(unsigned offset) const {
+  return text.lineDirectiveOf(offset, program.files[program[function()].file.index()].path);
+}
+
+std::string NestSource::padding(unsigned offset) const {
+  const size_t newline = text.all().rfind('\n', offset == 0 ? 0 : offset - 1);
+  const size_t begin = newline == llvm::StringRef::npos ? 0 : newline + 1;
+  return std::string(offset - begin, ' ');
+}
+
+bool NestSource::meansOne(ObjectId variable) const {
+  const Object &its = program[variable];
+  return std::none_of(program.objects.begin(), program.objects.end(), [&](const Object &other) {
+    return &other != &its && other.name == its.name && other.scope.valid() &&
+           program[other.scope].function == function();
+  });
+}
+
+std::string NestSource::fresh(std::string name) const {
+  while (text.all().contains(name))
+    name += "_";
+  return name;
+}
+
+} // namespace kasuri
