@@ -9,6 +9,8 @@ namespace kasuri {
 
 using GuardOp = GuardValue::Op;
 
+static constexpr int64_t largestSide = int64_t(1) << 19; ///< of what has three dimensions
+
 static std::string typeOf(const GuardValue &loaded) {
   if (loaded.isPointer)
     return "char *";
@@ -138,25 +140,21 @@ static void collect(const GuardValue &value, std::vector<GuardValue> &found) {
     collect(operand, found);
 }
 
+static void collect(const Guard::Test &test, std::vector<GuardValue> &found) {
+  for (const GuardValue *value :
+       {&test.first.low, &test.first.end, &test.second.low, &test.second.end, &test.stride})
+    collect(*value, found);
+}
+
 bool FrontNumbers::addAll(const std::vector<GuardValue> &values) {
   return std::all_of(values.begin(), values.end(), [&](const GuardValue &value) {
     return value.op == GuardOp::Loaded ? add(value) : source.meansOne(value.object);
   });
 }
 
-bool FrontNumbers::addFrom(const Guard::Test &test) {
-  std::vector<GuardValue> found;
-  for (const GuardValue *value :
-       {&test.first.low, &test.first.end, &test.second.low, &test.second.end, &test.stride})
-    collect(*value, found);
-  return addAll(found);
-}
-
-std::optional<NamedNumber> FrontNumbers::nameOf(const GuardValue &value, bool isLimited) const {
-  if (isLimited)
-    for (const AffineParameter &parameter : source.nest.parameters)
-      if (parameter.value == value && value.op != GuardOp::Constant)
-        return NamedNumber{textOf(value, ""), false, static_cast<double>(largestParameter)};
+std::optional<NamedNumber> FrontNumbers::nameOf(const GuardValue &value, int64_t limit) const {
+  if (limit != 0 && isParameter(value))
+    return NamedNumber{textOf(value, ""), false, static_cast<double>(limit)};
   const Loaded *its = value.op == GuardOp::Loaded ? find(value) : nullptr;
   if (!its)
     return std::nullopt;
@@ -166,6 +164,32 @@ std::optional<NamedNumber> FrontNumbers::nameOf(const GuardValue &value, bool is
   return NamedNumber{its->name, false, std::exp2(bits)};
 }
 
+bool FrontNumbers::isParameter(const GuardValue &value) const {
+  const std::vector<AffineParameter> &all = source.nest.parameters;
+  return value.op != GuardOp::Constant &&
+         std::any_of(all.begin(), all.end(),
+                     [&](const AffineParameter &each) { return each.value == value; });
+}
+
+/// Of the guards, with parameters that are no farther from 0 than a limit, which is required.
+std::optional<std::string> FrontNumbers::textOf(const std::vector<Guard> &guards,
+                                                const std::vector<GuardValue> &numbers) {
+  // As they are; where two of them make an address; and where three do.
+  for (int64_t limit : {int64_t(0), largestParameter, largestSide}) {
+    const std::optional<std::string> text = conditionText(
+        source.program, guards, {}, [&](const GuardValue &value) { return nameOf(value, limit); });
+    if (!text)
+      continue;
+    for (const GuardValue &number : numbers)
+      if (limit != 0 && isParameter(number)) {
+        const std::string name = textOf(number, ""), most = std::to_string(limit);
+        require(name + " <= " + most + " && " + name + " >= -" + most);
+      }
+    return text;
+  }
+  return std::nullopt;
+}
+
 bool FrontNumbers::require(const Guard &guard) {
   for (const auto &condition : guard.exact) {
     std::vector<GuardValue> found;
@@ -173,8 +197,7 @@ bool FrontNumbers::require(const Guard &guard) {
     if (!addAll(found))
       return false;
     const std::optional<std::string> text =
-        conditionText(source.program, {Guard{.alternatives = {}, .exact = {condition}, .text = ""}},
-                      {}, [&](const GuardValue &value) { return nameOf(value, false); });
+        textOf({Guard{.alternatives = {}, .exact = {condition}, .text = ""}}, found);
     if (!text)
       return false;
     require(*text);
@@ -195,16 +218,15 @@ std::string FrontNumbers::requirements() const {
 }
 
 std::optional<std::string> FrontNumbers::conditionOf(std::vector<Guard> guards) {
+  std::vector<GuardValue> found;
   for (Guard &guard : guards) {
     if (!require(guard))
       return std::nullopt;
     guard.exact.clear();
     for (const Guard::Test &test : guard.alternatives)
-      if (!addFrom(test))
-        return std::nullopt;
+      collect(test, found);
   }
-  return conditionText(source.program, guards, {},
-                       [&](const GuardValue &value) { return nameOf(value, true); });
+  return addAll(found) ? textOf(guards, found) : std::nullopt;
 }
 
 } // namespace kasuri

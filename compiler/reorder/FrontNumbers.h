@@ -27,8 +27,7 @@ public:
   void require(const std::string &condition);
   /// The same of the guard's numbers; false where that cannot be said.
   bool require(const Guard &guard);
-  /// All guards hold; nothing where that cannot be said. What is required holds there, and
-  /// parameters of the nest are no farther from 0 than `largestParameter`.
+  /// All guards hold; nothing where that cannot be said. What is required holds there.
   std::optional<std::string> conditionOf(std::vector<Guard> guards);
 
   /// All that is required, or "".
@@ -50,12 +49,14 @@ private:
       flag; ///< variable that holds whether all that was required is true, once there is one
   std::string made;
 
-  std::optional<NamedNumber> nameOf(const GuardValue &value, bool isLimited) const;
+  std::optional<NamedNumber> nameOf(const GuardValue &value, int64_t limit) const;
+  bool isParameter(const GuardValue &value) const;
+  std::optional<std::string> textOf(const std::vector<Guard> &guards,
+                                    const std::vector<GuardValue> &numbers);
   const Loaded *find(const GuardValue &value) const;
   bool addLoaded(const GuardValue &value, const std::string &field);
   std::optional<std::string> placeOf(const GuardValue &address);
   bool addAll(const std::vector<GuardValue> &values);
-  bool addFrom(const Guard::Test &test);
 };
 
 } // namespace kasuri

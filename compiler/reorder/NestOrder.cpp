@@ -385,6 +385,12 @@ private:
     return true;
   }
 
+  /// Compilers do not know which of its memory is apart.
+  bool hasPointers() const {
+    return std::any_of(nest.arrays.begin(), nest.arrays.end(),
+                       [](const AffineArray &array) { return !array.isVariable; });
+  }
+
   bool hasFar(const std::vector<Member> &members) const {
     for (const auto &[statement, loop] : members.back().loopOf)
       for (const AffineAccess &access : nest.statements[statement].accesses)
@@ -440,7 +446,8 @@ private:
     }
   };
 
-  static std::vector<Level> levelsOf(const std::vector<Member> &members) {
+  /// `isVector`: the mark of the innermost loop.
+  static std::vector<Level> levelsOf(const std::vector<Member> &members, bool isVector) {
     Level tiles, blocks, innermost, unrolled;
     innermost.isInnermost = true;
     std::vector<const Member *> order;
@@ -471,6 +478,8 @@ private:
       if (!level->schedules.empty())
         levels.push_back(std::move(*level));
     levels.front().mark.isParallel = order.front()->isParallel;
+    for (Level &level : levels)
+      level.mark.isVector = level.isInnermost && isVector;
     return levels;
   }
 
@@ -513,9 +522,9 @@ private:
   }
 
   /// With the mark of the outermost level at the place of the band.
-  static isl::schedule_node replaced(const isl::schedule_node &node,
-                                     const std::vector<Member> &members) {
-    std::vector<Level> levels = levelsOf(members);
+  isl::schedule_node replaced(const isl::schedule_node &node,
+                              const std::vector<Member> &members) const {
+    std::vector<Level> levels = levelsOf(members, members.back().isParallel && hasPointers());
     auto depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
     for (Level &level : levels) {
       level.mark.depth = depth;
@@ -557,7 +566,8 @@ private:
 } // namespace
 
 std::string BandMark::text() const {
-  std::string text = std::to_string(depth) + (isParallel ? " parallel" : " in-order");
+  std::string text = std::to_string(depth) + (isParallel ? " parallel" : " in-order") +
+                     (isVector ? " vector" : " scalar");
   for (size_t i = 0; i < loops.size(); ++i)
     text += " " + loops[i] + " " + std::to_string(unrolled.empty() ? 0 : unrolled[i]);
   return text;
@@ -569,6 +579,8 @@ BandMark BandMark::parse(const std::string &text) {
   std::string word;
   words >> mark.depth >> word;
   mark.isParallel = word == "parallel";
+  words >> word;
+  mark.isVector = word == "vector";
   int times = 0;
   while (words >> word >> times) {
     mark.loops.push_back(word);

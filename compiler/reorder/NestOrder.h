@@ -35,7 +35,9 @@ struct BandMark {
   unsigned depth = 0;             ///< loops around the band
   std::vector<std::string> loops; ///< their names
   bool isParallel = false;        ///< iterations of the first one may run in any order
-  std::vector<int> unrolled;      ///< how often each is unrolled; empty: not
+  /// Iterations of the last one do not depend on each other, and the compiler does not see it.
+  bool isVector = false;
+  std::vector<int> unrolled; ///< how often each is unrolled; empty: not
 
   std::string text() const;
   static BandMark parse(const std::string &text);

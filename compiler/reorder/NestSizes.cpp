@@ -5,8 +5,9 @@ namespace kasuri {
 NestSize NestSizes::mostOf(const AffineForm &form) const {
   NestSize size{static_cast<double>(form.constant), ""};
   auto add = [&](const std::string &term) { size.text += (size.text.empty() ? "" : " + ") + term; };
+  const bool isName = form.loops.empty() && form.parameters.size() == 1;
   for (const auto &[parameter, factor] : form.parameters)
-    add((factor == 1 ? "" : std::to_string(factor) + ".0 * ") + parameters[parameter]);
+    add((isName && factor == 1 ? "" : std::to_string(factor) + ".0 * ") + parameters[parameter]);
   for (const auto &[loop, factor] : form.loops) {
     if (factor < 0)
       continue;

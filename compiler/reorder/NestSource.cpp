@@ -6,6 +6,10 @@ namespace kasuri {
 
 using namespace clang;
 
+const std::string &pathOf(const Program &program, FunctionId function) {
+  return program.files[program[function].file.index()].path;
+}
+
 ASTContext &NestSource::context() const {
   return sources.units[sources.unitOf.at(function())]->getASTContext();
 }
@@ -31,7 +35,7 @@ std::optional<TextRange> NestSource::rangeOf(const AffineStatement &statement) c
 }
 
 std::string NestSource::lineAt(unsigned offset) const {
-  return text.lineDirectiveOf(offset, program.files[program[function()].file.index()].path);
+  return text.lineDirectiveOf(offset, pathOf(program, function()));
 }
 
 std::string NestSource::padding(unsigned offset) const {

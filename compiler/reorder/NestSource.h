@@ -7,6 +7,8 @@
 
 namespace kasuri {
 
+const std::string &pathOf(const Program &program, FunctionId function);
+
 struct NestSource {
   const Program &program;
   const ParsedSources &sources;

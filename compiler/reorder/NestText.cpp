@@ -105,6 +105,8 @@ private:
       text += names.pragma + "\n";
     else if (around == 0)
       text += names.plainPragma + "\n";
+    if (mark.isVector)
+      text += vectorPragma;
     if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
       text += "#pragma GCC unroll " + std::to_string(mark.unrolled.at(depth - mark.depth)) + "\n";
     text += indentation + "for (" + names.counterType + " " + name + " = " + textOf(first) + "; " +

@@ -48,24 +48,29 @@ public:
     TextEdit edit;
   };
 
+  /// Nothing if it stays as it is.
   std::optional<Found> reorder() {
     const Stmt *loop = source.statementOf(nest.loop);
     if (!loop || !mayChange(loop))
-      return std::nullopt;
+      return keep("it has text that cannot be repeated, an annotation, or flags that let the "
+                  "compiler change sums");
     const std::optional<TextRange> range = text.statement(loop);
     if (!range || !isWhole(*range))
-      return std::nullopt;
+      return keep("the preprocessor acts on its text");
     std::optional<NamedNest> named = nameNest(source, products);
-    std::optional<std::string> condition = named ? conditionFor(*named) : std::nullopt;
+    if (!named)
+      return keep("its numbers, variables or statements have no simple text, or the compiler might "
+                  "fuse other products");
+    std::optional<std::string> condition = conditionFor(*named);
     if (!condition)
-      return std::nullopt;
+      return keep("it is too small, or what would have to be tested has no simple text");
     NestNames &names = named->names;
     names.pragma = "#pragma kasuri reordered\n" + source.lineAt(range->begin);
     names.pragma.pop_back();
     names.plainPragma = "#pragma kasuri generated";
     const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, options, steps);
     if (!written)
-      return std::nullopt;
+      return keep("no order is allowed and clearly better, or none is found in few steps");
     if (!written->condition.empty())
       *condition += " &&\n      " + written->condition;
     Found found{{source.function(), program[nest.loop].location, written->what, written->gain},
@@ -87,6 +92,8 @@ public:
     return found;
   }
 
+  const std::string &whyKept() const { return reason; }
+
 private:
   const NestSource &source;
   const Program &program;
@@ -95,6 +102,12 @@ private:
   const ReorderOptions &options;
   const std::optional<LineProducts> &products;
   uint64_t &steps; ///< isl's
+  std::string reason;
+
+  std::nullopt_t keep(const char *why) {
+    reason = why;
+    return std::nullopt;
+  }
 
   bool mayChange(const Stmt *loop) const {
     RepeatCheck check;
@@ -179,7 +192,7 @@ private:
         continue;
       }
       const auto number = static_cast<int64_t>(size.number);
-      product += (product.empty() ? "" : " * ") + ("(" + size.text) +
+      product += (product.empty() ? "1.0 * (" : " * (") + size.text +
                  (number == 0 ? "" : " + " + std::to_string(number)) + ")";
       fixed /= stride;
     }
@@ -210,15 +223,19 @@ public:
         steps(steps) {}
 
   std::vector<ReorderedNest> nests;
+  std::vector<KeptNest> kept;
   std::vector<TextEdit> edits;
 
   void reorder(const AffineNest &nest) {
-    if (auto found =
-            NestReorderer({program, sources, text, nest}, options, products, steps).reorder()) {
+    const NestSource source{program, sources, text, nest};
+    NestReorderer reorderer(source, options, products, steps);
+    if (auto found = reorderer.reorder()) {
       nests.push_back(std::move(found->nest));
       edits.push_back(std::move(found->edit));
       return;
     }
+    if (nest.loops.size() > 1)
+      kept.push_back({program[nest.loop].location, reorderer.whyKept()});
     for (size_t i = 1; i < nest.loops.size(); ++i)
       if (nest.loops[i].parent == size_t(0) && hasInner(nest, i))
         if (const auto inner = innerNest(nest, i))
@@ -277,10 +294,16 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
     UnitReorderer reorderer(program, sources, text, options, products, steps);
     for (const AffineNest *nest : nests)
       reorderer.reorder(*nest);
+    llvm::append_range(reordering.kept, reorderer.kept);
     if (reorderer.nests.empty())
       continue;
     llvm::append_range(reordering.nests, reorderer.nests);
-    reordering.texts[unit] = text.text({0, text.size()}, reorderer.edits);
+    std::string made = text.text({0, text.size()}, reorderer.edits);
+    // Clang does not know this pragma.
+    if (made.find(vectorPragma) != std::string::npos)
+      made = "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n" +
+             text.lineDirectiveOf(0, pathOf(program, program[nests.front()->loop].function)) + made;
+    reordering.texts[unit] = std::move(made);
   }
   return reordering;
 }
@@ -289,6 +312,8 @@ std::string print(const Program &program, const Reordering &reordering) {
   std::string text;
   for (const ReorderedNest &each : reordering.nests)
     text += "nest " + toString(program, each.location) + " " + each.what + "\n";
+  for (const KeptNest &each : reordering.kept)
+    text += "kept " + toString(program, each.location) + ": " + each.why + "\n";
   for (const auto &[unit, its] : reordering.texts)
     text += its;
   return text;

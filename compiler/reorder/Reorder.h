@@ -27,6 +27,7 @@ namespace kasuri {
 
 struct Reordering {
   std::vector<ReorderedNest> nests;
+  std::vector<KeptNest> kept;          ///< of more than one loop
   std::map<size_t, std::string> texts; ///< by number of the unit, where it has such nests
 };
 

@@ -14,4 +14,9 @@ struct ReorderedNest {
   double gain = 1;         ///< on one core, by estimate
 };
 
+struct KeptNest {
+  SourceLocation location;
+  std::string why;
+};
+
 } // namespace kasuri

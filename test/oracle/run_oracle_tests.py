@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """Tests ks-oracle on layers written by hand, and everything in test/run/cases by it.
 
-usage: run_oracle_tests.py BUILD_DIRECTORY [CASE...]
+usage: run_oracle_tests.py [--sample=N] BUILD_DIRECTORY [CASE...]
 
 A case is a file in test/oracle/cases, whose first line has the number of conflicts to be found; a file in
 test/oracle/loop_cases, where it is the number of conflicts that claims made with -DCLAIMED lack, and the
 program's own claims lack none; or a file or directory in test/run/cases, which must have none and do what the
 plain program does (but for sources that number their lines themselves). The samples have to pass, too, when all cases are run.
+--sample=N takes every Nth of test/run/cases.
 """
+import argparse
 import concurrent.futures
 import math
 import os
@@ -95,13 +97,17 @@ def numbers_lines(case):
 
 
 def main():
-    build = pathlib.Path(sys.argv[1]).resolve()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sample", type=int, default=1)
+    parser.add_argument("build", type=lambda path: pathlib.Path(path).resolve())
+    parser.add_argument("cases", nargs="*")
+    given = parser.parse_args()
     cases = [*sorted((ROOT / "samples").iterdir()), *sorted((HERE / "cases").glob("*.c")), *sorted((HERE / "loop_cases").glob("*.c")),
-             *all_cases()]
+             *all_cases()[::given.sample]]
     cases = [case for case in cases if not numbers_lines(case)]
-    cases = [case for case in cases if len(sys.argv) == 2 or case.name in sys.argv[2:]]
+    cases = [case for case in cases if not given.cases or case.name in given.cases]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        results = list(pool.map(lambda case: check(case, build), cases))
+        results = list(pool.map(lambda case: check(case, given.build), cases))
     problems = [(name, problem) for name, problem in results if problem]
     for name, problem in problems:
         print(f"FAIL {name}: {problem[-2000:]}")

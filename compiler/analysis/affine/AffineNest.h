@@ -64,6 +64,7 @@ struct AffineArray {
   std::string name; ///< of what is accessed first, as the source has it
   uint64_t elementBytes = 0;
   size_t dimensions = 0;
+  bool isVariable = true; ///< else it is found by a pointer
   /// Of each dimension but the first: its subscripts are from 0 on and below this number, which is
   /// for the program to test. Empty: the language sees to that.
   std::vector<AffineForm> extents = {};

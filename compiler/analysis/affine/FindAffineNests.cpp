@@ -419,7 +419,7 @@ private:
       return false;
     auto [place, isNew] = arrays.emplace(base, nest.arrays.size());
     if (isNew)
-      nest.arrays.push_back({.name = subjectOf(program, access)});
+      nest.arrays.push_back({.name = subjectOf(program, access), .isVariable = isObject});
     AffineAccess added{place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {}};
     const std::vector<size_t> &expanded = nest.arrays[place->second].expandedIn;
     for (size_t loop : expanded)

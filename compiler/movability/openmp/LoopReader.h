@@ -1,10 +1,10 @@
 // A loop as a pragma in front of it; internal to movability.
 #pragma once
 
-#include "movability/text/Conditions.h"
 #include "movability/openmp/FreshNames.h"
 #include "movability/openmp/OpenMpCode.h"
 #include "movability/read/CodeReader.h"
+#include "movability/text/Conditions.h"
 
 namespace kasuri {
 
