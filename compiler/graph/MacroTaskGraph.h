@@ -99,8 +99,9 @@ bool runsWith(const std::vector<Control> &first, const std::vector<Control> &sec
 /// Those that a macro-task consists of.
 std::vector<RegionId> siblingsOf(const Program &program, const MacroTask &task);
 
-/// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer. In a nest that
-/// Kasuri has written in another order, "~reordered" is added: the source's own is there as well.
+/// "analyse@encoder.c:120": what plans, reports and profiles call a task of the layer. In a nest
+/// that Kasuri has written in another order, "~reordered" is added: the source's own is there as
+/// well.
 std::string nameOf(const Program &program, const Layer &layer, const MacroTask &task);
 /// Likewise, by where it is defined.
 std::string nameOf(const Program &program, FunctionId function);

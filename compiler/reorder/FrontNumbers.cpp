@@ -9,8 +9,6 @@ namespace kasuri {
 
 using GuardOp = GuardValue::Op;
 
-static constexpr int64_t largestSide = int64_t(1) << 19; ///< of what has three dimensions
-
 static std::string typeOf(const GuardValue &loaded) {
   if (loaded.isPointer)
     return "char *";
@@ -188,6 +186,24 @@ std::optional<std::string> FrontNumbers::textOf(const std::vector<Guard> &guards
     return text;
   }
   return std::nullopt;
+}
+
+std::optional<std::string> FrontNumbers::addressOf(const GuardValue &value) {
+  const GuardValue *root = rootOf(value);
+  const std::optional<std::string> place =
+      root && source.meansOne(root->object) ? placeOf(value) : std::nullopt;
+  if (!place)
+    return std::nullopt;
+  const bool isName = place->find(' ') == std::string::npos;
+  return isName ? "(long)" + *place : "(long)(" + *place + ")";
+}
+
+void FrontNumbers::requireLimit(int64_t limit) {
+  for (const AffineParameter &parameter : source.nest.parameters)
+    if (parameter.value.op != GuardOp::Constant) {
+      const std::string name = textOf(parameter.value, ""), most = std::to_string(limit);
+      require(name + " <= " + most + " && " + name + " >= -" + most);
+    }
 }
 
 bool FrontNumbers::require(const Guard &guard) {

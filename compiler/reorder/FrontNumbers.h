@@ -23,6 +23,10 @@ public:
   bool add(const GuardValue &value, const std::string &field = "");
   /// In this type; "": in its own. Of what was added.
   std::string textOf(const GuardValue &value, const std::string &type) const;
+  /// An address as a `long`; nothing if C has no simple text for it.
+  std::optional<std::string> addressOf(const GuardValue &value);
+  /// Parameters of the nest are no farther from 0 in what follows.
+  void requireLimit(int64_t limit);
   /// What is added from now on is only loaded where this is true.
   void require(const std::string &condition);
   /// The same of the guard's numbers; false where that cannot be said.

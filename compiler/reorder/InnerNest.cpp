@@ -15,6 +15,7 @@ public:
   std::optional<AffineNest> make() {
     made.loop = nest.loops[root].loop;
     made.parameters = nest.parameters;
+    made.apart = nest.apart;
     made.guards = nest.guards;
     for (std::optional<size_t> up = nest.loops[root].parent; up; up = nest.loops[*up].parent)
       if (!addParameter(*up))

@@ -70,6 +70,8 @@ private:
   bool nameParameters() {
     const std::map<size_t, int64_t> &inHead = nest.loops.front().distance.parameters;
     names.parameters.resize(nest.parameters.size());
+    if (inHead.empty() && nest.loops.front().distance.constant <= 0)
+      return false;
     for (bool isInHead : {true, false}) {
       for (size_t i = 0; i < nest.parameters.size(); ++i)
         if (inHead.contains(i) == isInHead) {
@@ -84,6 +86,49 @@ private:
     return true;
   }
 
+  bool nameAddresses() {
+    names.addresses.resize(nest.arrays.size());
+    if (!nest.apart.empty() && program.pointerBytes != sizeof(int64_t))
+      return false;
+    for (const auto &[first, second] : nest.apart)
+      for (size_t array : {first, second}) {
+        const AffineArray &its = nest.arrays[array];
+        if (!names.addresses[array].empty())
+          continue;
+        const std::optional<std::string> text =
+            numbers.require(its.guard) ? numbers.addressOf(its.address) : std::nullopt;
+        if (!text || !fitsAddress(array, largestSide))
+          return false;
+        if (!fitsAddress(array, largestParameter))
+          numbers.requireLimit(largestSide);
+        names.addresses[array] = *text;
+      }
+    return true;
+  }
+
+  /// Distances of its elements can be computed in a `long`, if parameters are no farther from 0.
+  bool fitsAddress(size_t array, int64_t limit) const {
+    auto mostOf = [&](const AffineForm &form) {
+      double most = 1 + std::abs(static_cast<double>(form.constant));
+      for (const auto &[loop, factor] : form.loops)
+        most += std::abs(static_cast<double>(factor)) * 4 * static_cast<double>(limit);
+      for (const auto &[parameter, factor] : form.parameters)
+        most += std::abs(static_cast<double>(factor)) * static_cast<double>(limit);
+      return most;
+    };
+    double row = static_cast<double>(nest.arrays[array].rowBytes);
+    if (!nest.arrays[array].extents.empty())
+      row = static_cast<double>(nest.arrays[array].elementBytes);
+    for (const AffineForm &extent : nest.arrays[array].extents)
+      row *= mostOf(extent);
+    double rows = 0;
+    for (const AffineStatement &statement : nest.statements)
+      for (const AffineAccess &access : statement.accesses)
+        if (access.array == array)
+          rows = std::max(rows, mostOf(access.subscripts.front()));
+    return row * rows < 0x1p62;
+  }
+
   std::string hasIteration() const {
     const AffineForm &distance = nest.loops.front().distance;
     std::string text;
@@ -96,7 +141,7 @@ private:
   bool nameAll() {
     names.counterType = !isWide() ? "int" : program.pointerBytes == 8 ? "long" : "long long";
     names.fresh = [source = source](const std::string &name) { return source.fresh(name); };
-    if (!nameParameters())
+    if (!nameParameters() || !nameAddresses())
       return false;
     for (const AffineLoop &loop : nest.loops) {
       const Object &variable = program[loop.variable];

@@ -16,6 +16,8 @@ namespace kasuri {
 /// tiles stay in an int.
 constexpr int64_t largestParameter = int64_t(1) << 28;
 
+constexpr int64_t largestSide = int64_t(1) << 19; ///< the same for what has three dimensions
+
 /// In front of a loop whose iterations do not depend on each other.
 constexpr char vectorPragma[] = "#pragma GCC ivdep\n";
 
@@ -45,6 +47,7 @@ struct NestNames {
   std::vector<std::vector<size_t>> counted;
   std::vector<std::string> counters;                  ///< by loop
   std::vector<std::vector<std::string>> declarations; ///< by statement: in front of its text
+  std::vector<std::string> addresses;                 ///< by array, as a `long`; "": not needed
   InnermostLoops innermost;
   std::string pragma;      ///< in front of a loop whose iterations may run in any order
   std::string plainPragma; ///< in front of other outermost loops

@@ -273,16 +273,92 @@ private:
   }
 };
 
+/// Whether arrays overlap, by the first subscripts of all their elements that the nest accesses.
+class ApartPrinter {
+public:
+  ApartPrinter(const AffineNest &nest, const Polyhedra &polyhedra, const NestNames &names)
+      : nest(nest), polyhedra(polyhedra), names(names), printer(nest, names) {}
+
+  /// "" if the nest does not access both.
+  std::string print(size_t first, size_t second) const {
+    const isl::set elements = elementsOf(first), others = elementsOf(second);
+    if (elements.is_null() || others.is_null())
+      return "";
+    const auto [low, end] = rangeOf(first, elements);
+    const auto [otherLow, otherEnd] = rangeOf(second, others);
+    return "(" + end + " <= " + otherLow + " || " + otherEnd + " <= " + low + ")";
+  }
+
+private:
+  const AffineNest &nest;
+  const Polyhedra &polyhedra;
+  const NestNames &names;
+  NestPrinter printer;
+
+  /// By their subscripts; null: none.
+  isl::set elementsOf(size_t array) const {
+    const isl::union_map all = polyhedra.reads.unite(polyhedra.writes);
+    const isl::union_set accessed = isl::manage(
+        isl_union_map_range(isl_union_map_intersect_domain(all.copy(), polyhedra.domain.copy())));
+    isl::set elements;
+    accessed.foreach_set([&](const isl::set &each) {
+      if (isl_set_get_tuple_name(each.get()) == arrayName(array))
+        elements = each;
+    });
+    return elements;
+  }
+
+  /// Its first byte, and the end of its last row.
+  std::pair<std::string, std::string> rangeOf(size_t array, const isl::set &elements) const {
+    const isl::set places =
+        isl::manage(isl_set_intersect_params(elements.copy(), polyhedra.parameters.copy()));
+    const isl::ast_build build = isl::manage(isl_ast_build_from_context(places.params().release()));
+    auto text = [&](isl_pw_aff *value) {
+      return printer.textOf(isl::manage(isl_ast_build_expr_from_pw_aff(build.get(), value)));
+    };
+    const std::string least = text(isl_set_dim_min(places.copy(), 0));
+    const std::string end = text(isl_pw_aff_add_constant_val(isl_set_dim_max(places.copy(), 0),
+                                                             isl::val(places.ctx(), 1).release()));
+    const std::string low = least == "0" ? "" : " + " + rowOf(array) + " * (" + least + ")";
+    return {names.addresses[array] + low,
+            names.addresses[array] + " + " + rowOf(array) + " * (" + end + ")"};
+  }
+
+  /// Bytes between elements whose first subscripts differ by 1.
+  std::string rowOf(size_t array) const {
+    const AffineArray &its = nest.arrays[array];
+    if (its.extents.empty())
+      return std::to_string(its.rowBytes) + "L";
+    std::string text = std::to_string(its.elementBytes) + "L";
+    for (const AffineForm &extent : its.extents)
+      for (const auto &[parameter, factor] : extent.parameters)
+        text += (factor == 1 ? "" : " * " + std::to_string(factor)) + " * " +
+                names.parameters[parameter];
+    return text;
+  }
+};
+
 } // namespace
 
 std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
                            const NestNames &names) {
-  if (isl_set_plain_is_universe(polyhedra.within.get()) == isl_bool_true)
-    return "";
-  const isl::ast_build build = isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
-  const isl::ast_expr expression =
-      isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()));
-  return "(" + NestPrinter(nest, names).textOf(expression) + ")";
+  std::string text;
+  auto add = [&](const std::string &condition) {
+    text += (text.empty() || condition.empty() ? "" : " &&\n      ") + condition;
+  };
+  if (isl_set_plain_is_universe(polyhedra.within.get()) != isl_bool_true) {
+    const isl::ast_build build =
+        isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
+    add("(" +
+        NestPrinter(nest, names)
+            .textOf(
+                isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()))) +
+        ")");
+  }
+  const ApartPrinter printer(nest, polyhedra, names);
+  for (const auto &[first, second] : nest.apart)
+    add(printer.print(first, second));
+  return text;
 }
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,

@@ -8,7 +8,7 @@
 namespace kasuri {
 
 /// Throws isl::exception.
-/// No subscript leaves its dimension; "" if none may.
+/// No subscript leaves its dimension, and arrays do not overlap; "" if that is certain.
 std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
                            const NestNames &names);
 

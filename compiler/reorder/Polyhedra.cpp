@@ -150,7 +150,7 @@ private:
         for (size_t d = 0; d < nest.arrays[access.array].dimensions; ++d)
           subscripts.push_back(access.isWhole ? "e" + std::to_string(d)
                                               : textOf(access.subscripts[d]));
-        parts.push_back(tupleOf(i) + " -> A" + std::to_string(access.array) + "[" +
+        parts.push_back(tupleOf(i) + " -> " + arrayName(access.array) + "[" +
                         joined(subscripts, ", ") + "]");
       }
     return parts;
@@ -160,6 +160,8 @@ private:
 } // namespace
 
 std::string statementName(size_t statement) { return "S" + std::to_string(statement); }
+
+std::string arrayName(size_t array) { return "A" + std::to_string(array); }
 
 size_t statementOf(const isl::set &executions) {
   return std::stoul(std::string(isl_set_get_tuple_name(executions.get())).substr(1));

@@ -22,6 +22,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,11 @@ struct AffineArray {
   /// Of each dimension but the first: its subscripts are from 0 on and below this number, which is
   /// for the program to test. Empty: the language sees to that.
   std::vector<AffineForm> extents = {};
+  int64_t rowBytes = 0; ///< of all with one first subscript, where `extents` is empty
+  /// Where the element with subscripts of 0 is, and what must hold for that to be known; of those
+  /// in AffineNest::apart.
+  GuardValue address = {};
+  Guard guard = {};
   /// Of a variable that each iteration of these loops sets before it reads it: there is one for
   /// each iteration. Empty: it is memory as the source has it.
   std::vector<size_t> expandedIn = {};
@@ -103,7 +109,9 @@ struct AffineNest {
   std::vector<AffineLoop> loops; ///< outer ones before those inside
   std::vector<AffineArray> arrays;
   std::vector<AffineStatement> statements; ///< in the order of the source
-  std::vector<Guard> guards;               ///< all hold in front of the nest, or it stays as it is
+  // These hold in front of the nest, or it stays as it is.
+  std::set<std::pair<size_t, size_t>> apart; ///< arrays whose elements in reach do not overlap
+  std::vector<Guard> guards;
 };
 
 } // namespace kasuri

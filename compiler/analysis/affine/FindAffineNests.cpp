@@ -233,7 +233,7 @@ private:
   // Accesses.
 
   bool findArrays() {
-    if (readsOtherCounters() || !guardBases())
+    if (readsOtherCounters())
       return false;
     shapes.resize(nest.statements.size());
     DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
@@ -247,7 +247,7 @@ private:
     for (auto &[base, number] : arrays)
       if (nest.arrays[number].expandedIn.empty())
         giveSubscripts(number);
-    return !headsAreWritten();
+    return guardBases() && !headsAreWritten();
   }
 
   // Variables.
@@ -337,25 +337,50 @@ private:
   bool guardBases() {
     DependenceFinder finder(program, analysed.pointsTo, effects, budget, function);
     const Viewpoint whole = withinSequence(program, effects, function, program[root].parent);
+    const Viewpoint view = acrossIterations(program, effects, function, root);
     const std::vector<AccessGroup> groups = finder.groups(root, whole, own);
+    RangeMaker ranges(analysed, root, view, budget);
     std::vector<GroupPair> unknown;
     for (const AccessGroup &a : groups) {
       if (a.sample.isOpaque)
         return false;
       for (const AccessGroup &b : groups)
         if (a.sample.base < b.sample.base && (a.sample.isWrite || b.sample.isWrite) &&
-            (finder.dependsOn(a, b, whole) || finder.dependsOn(b, a, whole)))
+            (finder.dependsOn(a, b, whole) || finder.dependsOn(b, a, whole)) &&
+            !testApart(a.sample, b.sample, ranges))
           unknown.emplace_back(&a, &b);
     }
     if (unknown.empty())
       return true;
-    const Viewpoint view = acrossIterations(program, effects, function, root);
-    RangeMaker ranges(analysed, root, view, budget);
     std::optional<std::vector<Guard>> guards = ranges.guardsAgainst(unknown);
     if (!guards)
       return false;
     for (Guard &guard : *guards)
       nest.guards.push_back(inFront(std::move(guard)));
+    return true;
+  }
+
+  /// By the subscripts of all their accesses; false if that cannot be.
+  bool testApart(const Access &a, const Access &b, RangeMaker &ranges) {
+    const auto first = arrays.find(a.base), second = arrays.find(b.base);
+    if (first == arrays.end() || second == arrays.end() || ranges.mayBeMappedTwice(a, b) ||
+        !hasAddress(a.base, first->second, ranges) || !hasAddress(b.base, second->second, ranges))
+      return false;
+    nest.apart.insert(std::minmax(first->second, second->second));
+    return true;
+  }
+
+  bool hasAddress(const Base &base, size_t number, RangeMaker &ranges) {
+    AffineArray &array = nest.arrays[number];
+    bool isKnown = array.dimensions > 0 && array.expandedIn.empty();
+    forEachAccess(number, [&](AffineAccess &access, const Shape &) { isKnown &= !access.isWhole; });
+    Guard guard;
+    const std::optional<GuardValue> address =
+        isKnown ? ranges.addressInFront(base, guard) : std::nullopt;
+    if (!address)
+      return false;
+    array.address = *address;
+    array.guard = inFront(std::move(guard));
     return true;
   }
 
@@ -496,6 +521,7 @@ private:
     if (isRow && giveSubscriptsOfRow(array))
       return;
     nest.arrays[array].dimensions = isCommon ? common->extents.size() : 0;
+    nest.arrays[array].rowBytes = isCommon ? common->extents.front() : 0;
     forEachAccess(array, [&](AffineAccess &access, const Shape &shape) {
       for (const Linear &subscript : shape.subscripts) {
         std::optional<AffineForm> form = isCommon ? formOf(subscript) : std::nullopt;

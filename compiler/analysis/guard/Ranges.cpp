@@ -652,6 +652,14 @@ std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
   return Guard::Test{Guard::Test::Kind::Apart, *first, *second, {}};
 }
 
+std::optional<GuardValue> RangeMaker::addressInFront(const Base &base, Guard &guard) {
+  exact.clear();
+  startGuard(false);
+  auto address = addressOf(base);
+  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return address;
+}
+
 std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
   exact.clear();
   steps = 0;
@@ -769,6 +777,11 @@ bool RangeMaker::mayBeMapped(const Access &access) const {
   });
 }
 
+/// What two mappings of one file hold is the same, though their addresses differ.
+bool RangeMaker::mayBeMappedTwice(const Access &a, const Access &b) const {
+  return a.base != b.base && mayBeMapped(a) && mayBeMapped(b);
+}
+
 std::optional<std::vector<Guard>>
 RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
   // One guard for each pair of bases, whichever side is earlier.
@@ -784,9 +797,7 @@ RangeMaker::guardsAgainst(const std::vector<GroupPair> &dependences) {
   }
   std::vector<Guard> guards;
   for (const auto &[bases, pairs] : byBases) {
-    // What two mappings of one file hold is the same, though their addresses differ.
-    if (bases.first != bases.second && mayBeMapped(pairs.front().first->sample) &&
-        mayBeMapped(pairs.front().second->sample))
+    if (mayBeMappedTwice(pairs.front().first->sample, pairs.front().second->sample))
       return std::nullopt;
     if (guards.size() == maxGuards)
       return std::nullopt;

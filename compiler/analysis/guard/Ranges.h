@@ -56,6 +56,12 @@ public:
   /// that become a part of the guard.
   std::optional<GuardRange> placeOf(const WrittenBytes &bytes, Guard &guard);
 
+  /// Where the base is, likewise.
+  std::optional<GuardValue> addressInFront(const Base &base, Guard &guard);
+
+  /// What they access may be the same though their addresses differ.
+  bool mayBeMappedTwice(const Access &a, const Access &b) const;
+
   /// The addresses of all these accesses, of one base, in all iterations.
   std::optional<GuardRange> placeOf(const std::vector<Access> &accesses, Guard &guard);
 

@@ -10,7 +10,7 @@ struct matrix {
 
 static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_t)i * m->cols + j]; }
 
-// CHECK: nest {{.*}}structs.c:[[#@LINE+20]]:3 tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost
+// CHECK: nest {{.*}}structs.c:[[#@LINE+24]]:3 tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost
 // CHECK-NOT: {{^}}nest 
 
 // CHECK: void product(
@@ -23,9 +23,13 @@ static double *at(const struct matrix *m, int i, int j) { return &m->data[(size_
 // CHECK: double *const sum_all =
 // CHECK-NEXT: is_read__ &&
 // CHECK-NEXT: a_rows <= 268435456 &&
-// CHECK: (c_cols >= b_cols)
+// CHECK: (c_cols >= b_cols) &&
+// CHECK-NEXT: ((long)a_word + 8L * a_cols * (a_rows) <= (long)c_word || (long)c_word + 8L * c_cols * (a_rows) <= (long)a_word) &&
+// CHECK-NEXT: ((long)b_word + 8L * b_cols * (a_cols) <= (long)c_word || (long)c_word + 8L * c_cols * (a_rows) <= (long)b_word)
 // CHECK-NEXT: ? __builtin_malloc((unsigned long)a_rows * (unsigned long)b_cols * sizeof(double)) : 0;
 // CHECK: for (int i_tile = 0; i_tile < a_rows; i_tile += 32) {
+// CHECK: #pragma GCC ivdep
+// CHECK-NEXT: for (int j_point = 0;
 // CHECK: sum_all[(i_number) * b_cols + j_number] += *at(a, i, k) * *at(b, k, j);
 // CHECK: else
 // CHECK: sum += *at(a, i, k) * *at(b, k, j);

@@ -42,6 +42,17 @@ __attribute__((noinline)) static void reverse(double *to, const double *from, in
       to[(n - 1 - i) * width + j] += from[j * width + (n - 1 - i)];
 }
 
+/* The upper half, and its mirror image. */
+__attribute__((noinline)) static void covariance(struct matrix *cov, const struct matrix *data) {
+  for (int i = 0; i < data->cols; i++)
+    for (int j = i; j < data->cols; j++) {
+      double sum = 0;
+      for (int k = 0; k < data->rows; k++)
+        sum += *at(data, k, i) * *at(data, k, j);
+      *at(cov, i, j) = *at(cov, j, i) = sum / 3;
+    }
+}
+
 /* Three dimensions in one row of elements. */
 __attribute__((noinline)) static void rotate(float *to, const float *from, int depth, int height, int width) {
   for (int x = 0; x < width; x++)
@@ -60,12 +71,12 @@ __attribute__((noinline)) static void column_sums(double *sums, const double *m,
 static void print(const char *name, const double *values, int count) {
   double sum = 0;
   for (int i = 0; i < count; i++)
-    sum = sum * 0.75 + values[i];
+    sum += values[i] * (i % 101 + 1);
   printf("%s %.17g\n", name, sum);
 }
 
 int main(void) {
-  struct matrix a = made(37, 41, 1), b = made(41, 53, 2), c = made(37, 53, 3), d = made(53, 60, 4), square = made(40, 40, 5);
+  struct matrix a = made(37, 41, 1), wide = made(37, 40, 6), b = made(41, 53, 2), c = made(37, 53, 3), d = made(53, 60, 4), square = made(40, 40, 5);
   multiply(&c, &a, &b);
   print("product", c.data, 37 * 53);
   multiply(&d, &c, &d);
@@ -92,6 +103,13 @@ int main(void) {
   add_transposed(&d, &square, 40);
   print("transposed", d.data, 53 * 60);
   print("itself", square.data, 1600);
+  struct matrix beside = {40, 40, square.data};
+  covariance(&beside, &wide);
+  print("covariance", square.data, 1600);
+  beside = (struct matrix){20, 20, square.data + 800}; // a part of what is read
+  struct matrix part = {30, 20, square.data};
+  covariance(&beside, &part);
+  print("overlapping", square.data, 1600);
   double *r = malloc(60 * 50 * sizeof *r), *s = malloc(60 * 50 * sizeof *s);
   for (int i = 0; i < 3000; i++)
     r[i] = i % 17, s[i] = i % 23;
@@ -108,13 +126,13 @@ int main(void) {
   rotate(f + 1, f, 23, 18, 30);
   double all = 0;
   for (int i = 0; i < 24 * 18 * 30; i++)
-    all = all * 0.5 + f[i];
+    all += f[i] * (i % 101 + 1);
   printf("rotated %.17g\n", all);
   column_sums(s, r, 30, 50, 60);
   column_sums(s, s, 10, 50, 60);
   column_sums(s, r, 30, 50, 20);
   column_sums(s, r, 30, 50, -20 + 20);
   print("sums", s, 3000);
-  free(a.data), free(b.data), free(c.data), free(d.data), free(square.data), free(r), free(s), free(f), free(g);
+  free(wide.data), free(a.data), free(b.data), free(c.data), free(d.data), free(square.data), free(r), free(s), free(f), free(g);
   return 0;
 }
