@@ -12,6 +12,8 @@ namespace kasuri {
 namespace {
 
 constexpr double clearGain = 1.4; ///< the least that an order has to be faster by estimate
+/// The scheduler solves systems in which numbers may get ever longer, and steps ever slower.
+constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;
 constexpr int vectorUnroll = 8, otherUnroll = 4;
 
@@ -600,12 +602,18 @@ bool isLegal(const isl::schedule &schedule, const Polyhedra &polyhedra) {
 std::optional<NestOrder> chooseOrder(const AffineNest &nest, const Polyhedra &polyhedra,
                                      const std::vector<std::string> &names,
                                      const InnermostLoops &allowed, const ReorderOptions &options) {
-  isl_options_set_schedule_serialize_sccs(polyhedra.domain.ctx().get(), 1);
+  isl_ctx *context = polyhedra.domain.ctx().get();
+  isl_options_set_schedule_serialize_sccs(context, 1);
+  const unsigned long all = isl_ctx_get_max_operations(context);
+  isl_ctx_reset_operations(context);
+  isl_ctx_set_max_operations(context, all / schedulerShare);
   const isl::schedule first = isl::schedule_constraints::on_domain(polyhedra.domain)
                                   .set_validity(polyhedra.dependences)
                                   .set_coincidence(polyhedra.dependences)
                                   .set_proximity(polyhedra.dependences)
                                   .compute_schedule();
+  isl_ctx_reset_operations(context);
+  isl_ctx_set_max_operations(context, all);
   BandOrder order(nest, polyhedra, names, allowed, options);
   const isl::schedule_node root = order.reorder(first.root());
   const bool isClear = order.before >= clearGain * order.after && order.before > 0;
