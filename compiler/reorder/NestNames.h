@@ -18,9 +18,6 @@ constexpr int64_t largestParameter = int64_t(1) << 28;
 
 constexpr int64_t largestSide = int64_t(1) << 19; ///< the same for what has three dimensions
 
-/// In front of a loop whose iterations do not depend on each other.
-constexpr char vectorPragma[] = "#pragma GCC ivdep\n";
-
 struct ReorderOptions {
   uint64_t steps = 0;               ///< for isl, for the first nest
   bool takesAll = false;            ///< also orders that are not faster, and small nests

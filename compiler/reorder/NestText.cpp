@@ -106,7 +106,7 @@ private:
     else if (around == 0)
       text += names.plainPragma + "\n";
     if (mark.isVector)
-      text += vectorPragma;
+      text += "#pragma GCC ivdep\n";
     if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
       text += "#pragma GCC unroll " + std::to_string(mark.unrolled.at(depth - mark.depth)) + "\n";
     text += indentation + "for (" + names.counterType + " " + name + " = " + textOf(first) + "; " +

@@ -298,12 +298,13 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
     if (reorderer.nests.empty())
       continue;
     llvm::append_range(reordering.nests, reorderer.nests);
-    std::string made = text.text({0, text.size()}, reorderer.edits);
-    // Clang does not know this pragma.
-    if (made.find(vectorPragma) != std::string::npos)
-      made = "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n" +
-             text.lineDirectiveOf(0, pathOf(program, program[nests.front()->loop].function)) + made;
-    reordering.texts[unit] = std::move(made);
+    // GCC and Clang each warn of the other one's pragmas, and Clang of loops that it does not
+    // unroll.
+    reordering.texts[unit] =
+        "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n"
+        "#pragma clang diagnostic ignored \"-Wpass-failed\"\n" +
+        text.lineDirectiveOf(0, pathOf(program, program[nests.front()->loop].function)) +
+        text.text({0, text.size()}, reorderer.edits);
   }
   return reordering;
 }
