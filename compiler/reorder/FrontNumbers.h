@@ -47,10 +47,9 @@ private:
 
   const NestSource &source;
   std::vector<Loaded> loaded;
-  std::vector<std::string> required; ///< since the flag
+  std::string flag;                  ///< variable: what was required until then holds; "": none yet
+  std::vector<std::string> required; ///< the flag, and what was required since
   std::set<std::string> known;       ///< all that was required
-  std::string
-      flag; ///< variable that holds whether all that was required is true, once there is one
   std::string made;
 
   std::optional<NamedNumber> nameOf(const GuardValue &value, int64_t limit) const;

@@ -18,7 +18,7 @@ static const ks_pace of_another = {KS_ABI_VERSION + 1, "old@pace.c:4", NULL, 100
 
 static char path[] = "/tmp/kasuri-pace-XXXXXX";
 static long seen_until;
-static const ks_pace *begun_in_task;
+static const ks_pace *_Atomic begun_in_task; /* by any of the threads */
 static _Atomic int other_has_begun;
 
 static void work(void *frame, ks_uint32 part, ks_uint32 parts) {
