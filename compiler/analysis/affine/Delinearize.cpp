@@ -10,6 +10,9 @@ namespace {
 
 using Monomial = Polynomial::Monomial;
 
+constexpr size_t maxTerms = 64;
+constexpr unsigned maxDepth = 8;
+
 /// What is left of the product without the factors of `divisor`; nothing if it lacks one.
 std::optional<Monomial> divided(Monomial product, const Monomial &divisor) {
   for (const Factor &factor : divisor) {
@@ -64,20 +67,30 @@ private:
   std::vector<Width> sorted;          ///< from the widest one, each a divisor of the one before
   bool isUnknown = false;
 
-  Polynomial expand(const Linear &value) {
+  Polynomial expand(const Linear &value, unsigned depth = 0) {
     Polynomial sum(value.constant());
     for (const auto &[symbol, coefficient] : value.terms())
-      sum.add(expand(symbol), coefficient);
+      if (!isUnknown)
+        sum.add(expand(symbol, depth), coefficient);
+    isUnknown |= sum.terms().size() > maxTerms;
     return sum;
   }
 
-  Polynomial expand(SymbolId id) {
+  /// `depth`: products around it.
+  Polynomial expand(SymbolId id, unsigned depth) {
     const Symbol &symbol = effects[id];
     Polynomial product(1);
+    isUnknown |= depth > maxDepth;
+    auto multiply = [&](const Polynomial &factor) {
+      isUnknown |= product.terms().size() * factor.terms().size() > maxTerms;
+      product = isUnknown ? product : product.times(factor);
+    };
     for (SymbolId factor : symbol.factors)
-      product = product.times(expand(factor));
+      if (!isUnknown)
+        multiply(expand(factor, depth + 1));
     for (const Linear &factor : symbol.multiplicands)
-      product = product.times(expand(factor));
+      if (!isUnknown)
+        multiply(expand(factor, depth + 1));
     // One that wraps at fewer bits than addresses have.
     isUnknown |= symbol.isModular && symbol.range.high < unboundedAbove;
     const bool isProduct = !symbol.factors.empty() || !symbol.multiplicands.empty();
