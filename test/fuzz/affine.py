@@ -50,11 +50,13 @@ class Nest:
         return f"{name}{'->data' if self.form == 'structure' else ''}[{place}]"
 
     def memory(self):
-        """Definitions of all arrays; parameters and arguments of the function that works on them."""
+        """Definitions of all arrays, their elements by number `e` with how many there are and their kind, and parameters and
+        arguments of the function that works on them."""
         rng, tag = self.rng, self.tag
         if self.form == "array":
-            return [f"static {kind} {name}{f'[{self.side}]' * depth};" for name, kind, depth in self.arrays], "void", ""
-        text, parameters, arguments = [], [], []
+            return ([f"static {kind} {name}{f'[{self.side}]' * depth};" for name, kind, depth in self.arrays],
+                    [(name + self.index("e", depth), self.side ** depth, kind) for name, kind, depth in self.arrays], "void", "")
+        text, elements, parameters, arguments = [], [], [], []
         size = self.side ** 3 + 4 * self.side ** 2
         for kind in dict.fromkeys(kind for _, kind, _ in self.arrays):
             text += [f"struct s_{tag}_{kind} {{ int h, w; {kind} *data; }};",
@@ -67,6 +69,7 @@ class Nest:
                 where = f"{others[kind]} + {rng.choice((0, 1, self.side))}"
             else:
                 text.append(f"static {kind} M_{name}[{size}];")
+                elements.append((f"M_{name}[e]", size, kind))
                 others.setdefault(kind, f"M_{name}")
             height, width = (self.side + rng.choice((0, 0, 0, 0, 2, -3)) for _ in range(2))
             if self.form == "row":
@@ -75,7 +78,7 @@ class Nest:
             else:
                 parameters.append(f"struct s_{tag}_{kind} *{name}")
                 arguments.append(f"&(struct s_{tag}_{kind}){{{height}, {width}, {where}}}")
-        return text, ", ".join(parameters), ", ".join(arguments)
+        return text, elements, ", ".join(parameters), ", ".join(arguments)
 
 
     def value(self, kind):
@@ -165,7 +168,7 @@ def make_nest(program):
     """A phase with nests that compute on arrays of their own."""
     rng, tag = program.rng, program.fresh("affine")
     nest = Nest(rng, tag)
-    memory, parameters, arguments = nest.memory()
+    memory, elements, parameters, arguments = nest.memory()
     body = []
     for _ in range(rng.randint(1, 3)):
         body += nest.loop(rng.choice((2, 2, 3, 3, 3, 4)))
@@ -178,11 +181,6 @@ def make_nest(program):
     elif nest.form != "array":
         text += [f"(void){name};" for name, _, _ in nest.arrays]
     text += ["}", f"static void run_{tag}(void) {{", f"n_{tag} = {rng.choice((0, 1, 2, nest.side - 1, nest.side, nest.side))};"]
-    elements = [(f"{name}{nest.index('e', depth)}", nest.side ** depth, kind) for name, kind, depth in nest.arrays]
-    if nest.form != "array":
-        defined = [line.split()[2].split("[") for line in memory if line.startswith("static") and "M_" in line]
-        elements = [(f"{name}[e]", int(size.rstrip("];")), kind) for name, size in defined
-                    for other, kind, _ in nest.arrays if name == f"M_{other}"]
     for element, count, kind in elements:
         text += [f"for (unsigned e = 0; e < {count}u; e++)", f"{element} = ({kind})((e * 2654435761u >> 20) & 255u);"]
     text += [f"work_{tag}({arguments});", "unsigned h = 1;"]
