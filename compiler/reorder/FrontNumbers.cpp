@@ -2,6 +2,8 @@
 
 #include "reorder/NestNames.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -56,16 +58,11 @@ static const GuardValue *rootOf(const GuardValue &value) {
 /// A `const char *`.
 std::optional<std::string> FrontNumbers::placeOf(const GuardValue &address) {
   if (address.op == GuardOp::Sum) {
-    std::string text;
-    for (size_t i = 0; i < address.operands.size(); ++i) {
-      const GuardValue &operand = address.operands[i];
-      const std::optional<std::string> part = i == 0 ? placeOf(operand)
-                                              : add(operand)
-                                                  ? std::optional(textOf(operand, "long"))
-                                                  : std::nullopt;
-      if (!part)
+    std::optional<std::string> text = placeOf(address.operands.front());
+    for (size_t i = 1; i < address.operands.size(); ++i) {
+      if (!text || !add(address.operands[i]))
         return std::nullopt;
-      text += (text.empty() ? "" : " + ") + *part;
+      *text += " + " + textOf(address.operands[i], "long");
     }
     return text;
   }
@@ -107,13 +104,10 @@ std::string FrontNumbers::textOf(const GuardValue &value, const std::string &typ
   switch (value.op) {
   case GuardOp::Sum:
   case GuardOp::Product: {
-    std::string text;
+    std::vector<std::string> parts;
     for (const GuardValue &operand : value.operands)
-      text += (text.empty()               ? ""
-               : value.op == GuardOp::Sum ? " + "
-                                          : " * ") +
-              textOf(operand, type);
-    return "(" + text + ")";
+      parts.push_back(textOf(operand, type));
+    return "(" + llvm::join(parts, value.op == GuardOp::Sum ? " + " : " * ") + ")";
   }
   case GuardOp::Variable: {
     const Object &variable = source.program[value.object];
@@ -179,10 +173,8 @@ std::optional<std::string> FrontNumbers::textOf(const std::vector<Guard> &guards
     if (!text)
       continue;
     for (const GuardValue &number : numbers)
-      if (limit != 0 && isParameter(number)) {
-        const std::string name = textOf(number, ""), most = std::to_string(limit);
-        require(name + " <= " + most + " && " + name + " >= -" + most);
-      }
+      if (limit != 0 && isParameter(number))
+        requireLimit(number, limit);
     return text;
   }
   return std::nullopt;
@@ -200,10 +192,13 @@ std::optional<std::string> FrontNumbers::addressOf(const GuardValue &value) {
 
 void FrontNumbers::requireLimit(int64_t limit) {
   for (const AffineParameter &parameter : source.nest.parameters)
-    if (parameter.value.op != GuardOp::Constant) {
-      const std::string name = textOf(parameter.value, ""), most = std::to_string(limit);
-      require(name + " <= " + most + " && " + name + " >= -" + most);
-    }
+    if (parameter.value.op != GuardOp::Constant)
+      requireLimit(parameter.value, limit);
+}
+
+void FrontNumbers::requireLimit(const GuardValue &number, int64_t limit) {
+  const std::string name = textOf(number, ""), most = std::to_string(limit);
+  require(name + " <= " + most + " && " + name + " >= -" + most);
 }
 
 bool FrontNumbers::require(const Guard &guard) {
@@ -226,12 +221,7 @@ void FrontNumbers::require(const std::string &condition) {
     required.push_back(condition);
 }
 
-std::string FrontNumbers::requirements() const {
-  std::string all;
-  for (const std::string &each : required)
-    all += (all.empty() ? "" : " && ") + each;
-  return all;
-}
+std::string FrontNumbers::requirements() const { return llvm::join(required, " && "); }
 
 std::optional<std::string> FrontNumbers::conditionOf(std::vector<Guard> guards) {
   std::vector<GuardValue> found;

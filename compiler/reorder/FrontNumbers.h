@@ -54,6 +54,7 @@ private:
 
   std::optional<NamedNumber> nameOf(const GuardValue &value, int64_t limit) const;
   bool isParameter(const GuardValue &value) const;
+  void requireLimit(const GuardValue &number, int64_t limit);
   std::optional<std::string> textOf(const std::vector<Guard> &guards,
                                     const std::vector<GuardValue> &numbers);
   const Loaded *find(const GuardValue &value) const;

@@ -223,7 +223,7 @@ private:
   bool nameMember(const isl::union_set &domain, Member &member) const {
     bool isKnown = true;
     domain.foreach_set([&](const isl::set &executions) {
-      const size_t statement = statementOf(executions);
+      const size_t statement = numberOf(executions);
       isl_space *space = isl_space_from_domain(isl_set_get_space(executions.get()));
       isl_pw_aff *piece = isl_union_pw_aff_extract_pw_aff(
           member.schedule.get(), isl_space_add_dims(space, isl_dim_out, 1));

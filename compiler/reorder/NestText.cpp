@@ -1,5 +1,7 @@
 #include "reorder/NestText.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <isl/ast.h>
 #include <isl/ast_build.h>
 
@@ -277,51 +279,49 @@ private:
 class ApartPrinter {
 public:
   ApartPrinter(const AffineNest &nest, const Polyhedra &polyhedra, const NestNames &names)
-      : nest(nest), polyhedra(polyhedra), names(names), printer(nest, names) {}
-
-  /// "" if the nest does not access both.
-  std::string print(size_t first, size_t second) const {
-    const isl::set elements = elementsOf(first), others = elementsOf(second);
-    if (elements.is_null() || others.is_null())
-      return "";
-    const auto [low, end] = rangeOf(first, elements);
-    const auto [otherLow, otherEnd] = rangeOf(second, others);
-    return "(" + end + " <= " + otherLow + " || " + otherEnd + " <= " + low + ")";
-  }
-
-private:
-  const AffineNest &nest;
-  const Polyhedra &polyhedra;
-  const NestNames &names;
-  NestPrinter printer;
-
-  /// By their subscripts; null: none.
-  isl::set elementsOf(size_t array) const {
+      : nest(nest), names(names) {
     const isl::union_map all = polyhedra.reads.unite(polyhedra.writes);
     const isl::union_set accessed = isl::manage(
         isl_union_map_range(isl_union_map_intersect_domain(all.copy(), polyhedra.domain.copy())));
-    isl::set elements;
-    accessed.foreach_set([&](const isl::set &each) {
-      if (isl_set_get_tuple_name(each.get()) == arrayName(array))
-        elements = each;
+    accessed.foreach_set([&](const isl::set &elements) {
+      const size_t array = numberOf(elements);
+      if (!names.addresses[array].empty())
+        ranges[array] = rangeOf(array, isl::manage(isl_set_intersect_params(
+                                           elements.copy(), polyhedra.parameters.copy())));
     });
-    return elements;
   }
 
-  /// Its first byte, and the end of its last row.
-  std::pair<std::string, std::string> rangeOf(size_t array, const isl::set &elements) const {
-    const isl::set places =
-        isl::manage(isl_set_intersect_params(elements.copy(), polyhedra.parameters.copy()));
-    const isl::ast_build build = isl::manage(isl_ast_build_from_context(places.params().release()));
+  /// "" if the nest does not access both.
+  std::string print(size_t first, size_t second) const {
+    const auto a = ranges.find(first), b = ranges.find(second);
+    if (a == ranges.end() || b == ranges.end())
+      return "";
+    return "(" + a->second.end + " <= " + b->second.low + " || " + b->second.end +
+           " <= " + a->second.low + ")";
+  }
+
+private:
+  /// From the first byte to the end of the last row.
+  struct Range {
+    std::string low, end;
+  };
+
+  const AffineNest &nest;
+  const NestNames &names;
+  std::map<size_t, Range> ranges; ///< by array
+
+  Range rangeOf(size_t array, const isl::set &elements) const {
+    const isl::ast_build build =
+        isl::manage(isl_ast_build_from_context(elements.params().release()));
+    const NestPrinter printer(nest, names);
     auto text = [&](isl_pw_aff *value) {
       return printer.textOf(isl::manage(isl_ast_build_expr_from_pw_aff(build.get(), value)));
     };
-    const std::string least = text(isl_set_dim_min(places.copy(), 0));
-    const std::string end = text(isl_pw_aff_add_constant_val(isl_set_dim_max(places.copy(), 0),
-                                                             isl::val(places.ctx(), 1).release()));
-    const std::string low = least == "0" ? "" : " + " + rowOf(array) + " * (" + least + ")";
-    return {names.addresses[array] + low,
-            names.addresses[array] + " + " + rowOf(array) + " * (" + end + ")"};
+    const std::string least = text(isl_set_dim_min(elements.copy(), 0));
+    const std::string end = text(isl_pw_aff_add_constant_val(
+        isl_set_dim_max(elements.copy(), 0), isl::val(elements.ctx(), 1).release()));
+    const std::string begin = names.addresses[array], step = " + " + rowOf(array) + " * (";
+    return {begin + (least == "0" ? "" : step + least + ")"), begin + step + end + ")"};
   }
 
   /// Bytes between elements whose first subscripts differ by 1.
@@ -342,23 +342,19 @@ private:
 
 std::string printCondition(const AffineNest &nest, const Polyhedra &polyhedra,
                            const NestNames &names) {
-  std::string text;
-  auto add = [&](const std::string &condition) {
-    text += (text.empty() || condition.empty() ? "" : " &&\n      ") + condition;
-  };
+  std::vector<std::string> conditions;
   if (isl_set_plain_is_universe(polyhedra.within.get()) != isl_bool_true) {
     const isl::ast_build build =
         isl::manage(isl_ast_build_from_context(polyhedra.parameters.copy()));
-    add("(" +
-        NestPrinter(nest, names)
-            .textOf(
-                isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()))) +
-        ")");
+    const isl::ast_expr expression =
+        isl::manage(isl_ast_build_expr_from_set(build.get(), polyhedra.within.copy()));
+    conditions.push_back("(" + NestPrinter(nest, names).textOf(expression) + ")");
   }
   const ApartPrinter printer(nest, polyhedra, names);
   for (const auto &[first, second] : nest.apart)
-    add(printer.print(first, second));
-  return text;
+    if (const std::string condition = printer.print(first, second); !condition.empty())
+      conditions.push_back(condition);
+  return llvm::join(conditions, " &&\n      ");
 }
 
 std::string printNest(const AffineNest &nest, const Polyhedra &polyhedra, const NestOrder &order,

@@ -1,18 +1,13 @@
 #include "reorder/Polyhedra.h"
 
+#include "llvm/ADT/StringExtras.h"
+
 #include <algorithm>
 
 namespace kasuri {
 namespace {
 
 constexpr int64_t mostForScheduler = 64;
-
-std::string joined(const std::vector<std::string> &parts, const char *between) {
-  std::string text;
-  for (const std::string &part : parts)
-    text += (text.empty() ? "" : between) + part;
-  return text;
-}
 
 std::string counter(size_t loop) { return "c" + std::to_string(loop); }
 std::string parameter(size_t number) { return "p" + std::to_string(number); }
@@ -33,7 +28,7 @@ public:
     std::vector<std::string> names;
     for (size_t i = 0; i < nest.parameters.size(); ++i)
       names.push_back(parameter(i));
-    parameters = "[" + joined(names, ", ") + "] -> ";
+    parameters = "[" + llvm::join(names, ", ") + "] -> ";
     for (const AffineStatement &each : nest.statements)
       depth = std::max(depth, each.loops.size());
   }
@@ -41,7 +36,7 @@ public:
   Polyhedra build() const {
     std::vector<std::string> known = {"0 = 0"};
     addRanges(known, largestParameter);
-    const isl::set all(context, parameters + "{ : " + joined(known, " and ") + " }");
+    const isl::set all(context, parameters + "{ : " + llvm::join(known, " and ") + " }");
     Polyhedra built{
         all, all, set(domains()), map(schedules()), map(accesses(false)), map(accesses(true)), {}};
     const isl::union_map earlier =
@@ -64,17 +59,17 @@ private:
   size_t depth = 0;
 
   isl::union_set set(const std::vector<std::string> &parts) const {
-    return isl::union_set(context, parameters + "{ " + joined(parts, "; ") + " }");
+    return isl::union_set(context, parameters + "{ " + llvm::join(parts, "; ") + " }");
   }
   isl::union_map map(const std::vector<std::string> &parts) const {
-    return isl::union_map(context, parameters + "{ " + joined(parts, "; ") + " }");
+    return isl::union_map(context, parameters + "{ " + llvm::join(parts, "; ") + " }");
   }
 
   std::string tupleOf(size_t statement) const {
     std::vector<std::string> names;
     for (size_t loop : nest.statements[statement].loops)
       names.push_back(counter(loop));
-    return statementName(statement) + "[" + joined(names, ", ") + "]";
+    return statementName(statement) + "[" + llvm::join(names, ", ") + "]";
   }
 
   /// Bounds of the parameters, from the least to the greatest number that is worth the scheduler's
@@ -103,7 +98,7 @@ private:
                              first + ")) < " + textOf(loop.distance));
       }
       addRanges(conditions, mostForScheduler);
-      parts.push_back(tupleOf(i) + " : " + joined(conditions, " and "));
+      parts.push_back(tupleOf(i) + " : " + llvm::join(conditions, " and "));
     }
     return parts;
   }
@@ -135,7 +130,7 @@ private:
                                                         : "0");
         places.push_back(isInside ? counter(statement.loops[level]) : "0");
       }
-      parts.push_back(tupleOf(i) + " -> [" + joined(places, ", ") + "]");
+      parts.push_back(tupleOf(i) + " -> [" + llvm::join(places, ", ") + "]");
     }
     return parts;
   }
@@ -150,8 +145,8 @@ private:
         for (size_t d = 0; d < nest.arrays[access.array].dimensions; ++d)
           subscripts.push_back(access.isWhole ? "e" + std::to_string(d)
                                               : textOf(access.subscripts[d]));
-        parts.push_back(tupleOf(i) + " -> " + arrayName(access.array) + "[" +
-                        joined(subscripts, ", ") + "]");
+        parts.push_back(tupleOf(i) + " -> A" + std::to_string(access.array) + "[" +
+                        llvm::join(subscripts, ", ") + "]");
       }
     return parts;
   }
@@ -161,10 +156,8 @@ private:
 
 std::string statementName(size_t statement) { return "S" + std::to_string(statement); }
 
-std::string arrayName(size_t array) { return "A" + std::to_string(array); }
-
-size_t statementOf(const isl::set &executions) {
-  return std::stoul(std::string(isl_set_get_tuple_name(executions.get())).substr(1));
+size_t numberOf(const isl::set &tuples) {
+  return std::stoul(std::string(isl_set_get_tuple_name(tuples.get())).substr(1));
 }
 
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second) {

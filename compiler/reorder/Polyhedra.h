@@ -27,8 +27,7 @@ Polyhedra polyhedraOf(const isl::ctx &context, const AffineNest &nest);
 isl::union_map sharing(const isl::union_map &first, const isl::union_map &second);
 
 std::string statementName(size_t statement);
-std::string arrayName(size_t array);
-/// Of a tuple.
-size_t statementOf(const isl::set &executions);
+/// Of a tuple: the statement's or the array's.
+size_t numberOf(const isl::set &tuples);
 
 } // namespace kasuri

@@ -206,10 +206,7 @@ private:
     }
     if (const std::string required = named.numbers.requirements(); !required.empty())
       conditions.insert(conditions.begin(), required);
-    std::string all;
-    for (const std::string &each : conditions)
-      all += (all.empty() ? "" : " &&\n      ") + each;
-    return all.empty() ? "1" : all;
+    return conditions.empty() ? "1" : llvm::join(conditions, " &&\n      ");
   }
 };
 

@@ -41,7 +41,7 @@ std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<s
     written = write(isl::ctx(context), nest, loops, names, options);
   } catch (const isl::exception_quota &) {
     steps /= 2;
-  } catch (const isl::exception &e) {
+  } catch (const isl::exception &) {
     // It stays as it is.
   }
   isl_ctx_free(context);

@@ -3,7 +3,6 @@
 #include "analysis/symbolic/Polynomial.h"
 
 #include <numeric>
-#include <set>
 
 namespace kasuri {
 namespace {

@@ -10,8 +10,8 @@
 // Its iterations may then run in any order that keeps the order of those that access the same
 // element, one of them to write it. Elements are told apart by subscripts. Subscripts come from the
 // declared arrays around an access, which the language does not allow it to leave, or else from its
-// offset in elements. Different arrays do not overlap, or the program tests in front of the nest
-// that they do not.
+// offset in elements, which may have widths known at run time (Delinearize.h). Different arrays do
+// not overlap, or the program tests in front of the nest that they do not.
 //
 // A variable that each iteration of a loop sets before it reads it is one for each iteration
 // (scalar expansion). Not affine: loops that end early, that are no `for` loops, or whose counters

@@ -442,6 +442,16 @@ void RangeMaker::startGuard(bool perIteration) {
   isPerIteration = perIteration;
 }
 
+/// What `find` gives; the conditions under which that holds become a part of the guard.
+template <typename Find> auto RangeMaker::withConditions(Guard &guard, Find find) {
+  exact.clear();
+  startGuard(false);
+  auto found = find();
+  if (found)
+    guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
+  return found;
+}
+
 std::optional<GuardValue> RangeMaker::bound(SymbolId id, bool isUpper) {
   auto known = ends.find({id, isUpper});
   if (known != ends.end())
@@ -548,11 +558,7 @@ std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value) {
 }
 
 std::optional<GuardValue> RangeMaker::valueInFront(const Linear &value, Guard &guard) {
-  exact.clear();
-  startGuard(false);
-  auto found = valueOf(value);
-  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return found;
+  return withConditions(guard, [&] { return valueOf(value); });
 }
 
 /// The bytes of all iterations, from the base, of an access that moves by a sum of what is fixed in
@@ -653,55 +659,33 @@ std::optional<Guard::Test> RangeMaker::apartTest(const std::vector<Access> &a,
 }
 
 std::optional<GuardValue> RangeMaker::addressInFront(const Base &base, Guard &guard) {
-  exact.clear();
-  startGuard(false);
-  auto address = addressOf(base);
-  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return address;
+  return withConditions(guard, [&] { return addressOf(base); });
 }
 
 std::optional<GuardRange> RangeMaker::placeOf(const WrittenBytes &bytes, Guard &guard) {
-  exact.clear();
-  steps = 0;
-  isPerIteration = false;
-  auto base = addressOf(bytes.base);
-  auto low = base && isShared(bytes.low) ? valueOf(bytes.low) : std::nullopt;
-  auto end = low && isShared(bytes.high) ? valueOf(bytes.high) : std::nullopt;
-  if (!end)
-    return std::nullopt;
-  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return GuardRange{sum(*base, *low), sum(*base, *end)};
+  return withConditions(guard, [&] {
+    auto base = addressOf(bytes.base);
+    auto low = base && isShared(bytes.low) ? valueOf(bytes.low) : std::nullopt;
+    auto end = low && isShared(bytes.high) ? valueOf(bytes.high) : std::nullopt;
+    return end ? std::optional(GuardRange{sum(*base, *low), sum(*base, *end)}) : std::nullopt;
+  });
 }
 
 std::optional<GuardRange> RangeMaker::placeOf(const std::vector<Access> &accesses, Guard &guard) {
-  exact.clear();
-  startGuard(false);
-  auto place = placeOf(accesses);
-  if (place)
-    guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return place;
+  return withConditions(guard, [&] { return placeOf(accesses); });
 }
 
 std::optional<GuardRange> RangeMaker::bytesBehindBase(const std::vector<Access> &accesses,
                                                       Guard &guard) {
-  exact.clear();
-  startGuard(false);
-  auto bytes = spanOf(accesses);
-  if (bytes)
-    guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return bytes;
+  return withConditions(guard, [&] { return spanOf(accesses); });
 }
 
 bool RangeMaker::isDoneInEachIteration(const Access &access, Guard &guard) {
-  exact.clear();
-  startGuard(false);
   const Instruction &at = program[access.at];
   const bool isPlain = access.at == access.origin && !access.mayBeSkipped && !at.conditional &&
                        !at.isVolatile && findLeavingJump(program, loop).empty();
-  if (!isPlain || mayEndBefore(access.at) || !isReached(at.block, true))
-    return false;
-  guard.exact.insert(guard.exact.end(), exact.begin(), exact.end());
-  return true;
+  return withConditions(
+      guard, [&] { return isPlain && !mayEndBefore(access.at) && isReached(at.block, true); });
 }
 
 std::optional<Guard> RangeMaker::guardOf(const std::vector<GroupPair> &pairs, bool isSameBase) {

@@ -153,6 +153,7 @@ private:
 
   // Their ends over all iterations.
   void startGuard(bool perIteration);
+  template <typename Find> auto withConditions(Guard &guard, Find find);
   std::optional<GuardValue> bound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> findBound(SymbolId symbol, bool isUpper);
   std::optional<GuardValue> boundByConstraints(SymbolId symbol, bool isUpper);
