@@ -37,33 +37,43 @@ public:
 class ProductFinder : public RecursiveASTVisitor<ProductFinder> {
 public:
   FusedProducts found;
-  size_t products = 0, used = 0; ///< all, and those that are added or multiplied
+  std::vector<const Expr *> products;
+  size_t used = 0; ///< products that are added or multiplied
+  size_t sums = 0;
+  std::set<const Expr *> inner;      ///< products that are multiplied
+  std::vector<const Expr *> unknown; ///< terms of sums
+  bool hasOthers = false;            ///< complex numbers, vectors, `x *= y`
 
   bool VisitBinaryOperator(BinaryOperator *operation) {
     if (!isReal(operation)) {
-      found.isUnknown |=
-          operation->getType()->isAnyComplexType() || operation->getType()->isVectorType();
+      hasOthers |= operation->getType()->isAnyComplexType() || operation->getType()->isVectorType();
       return true;
     }
     const Expr *left = plain(operation->getLHS()), *right = plain(operation->getRHS());
     switch (operation->getOpcode()) {
     case BO_Add:
     case BO_Sub:
+      ++sums;
       found.isUnknown |= isProduct(left) && isProduct(right);
       addTerm(left);
       addTerm(right);
       break;
     case BO_AddAssign:
     case BO_SubAssign:
+      ++sums;
+      found.sum = sumOf(cast<CompoundAssignOperator>(operation));
       addTerm(right);
       break;
     case BO_Mul:
+      products.push_back(operation);
+      inner.insert({left, right});
+      used += isProduct(left) + isProduct(right);
+      break;
     case BO_Div:
-      products += operation->getOpcode() == BO_Mul;
       used += isProduct(left) + isProduct(right);
       break;
     case BO_MulAssign:
-      ++products;
+      found.scalings.push_back(cast<CompoundAssignOperator>(operation));
       break;
     default:
       break;
@@ -75,6 +85,18 @@ private:
   static bool isProduct(const Expr *expression) {
     const auto *operation = dyn_cast<BinaryOperator>(expression);
     return operation && operation->getOpcode() == BO_Mul && isReal(operation);
+  }
+
+  /// Null for another form.
+  static const CompoundAssignOperator *sumOf(const CompoundAssignOperator *sum) {
+    auto typeOf = [](const Expr *each) {
+      return each->getType().getCanonicalType().getUnqualifiedType();
+    };
+    const auto *product = dyn_cast<BinaryOperator>(sum->getRHS()->IgnoreParens());
+    const bool isIt =
+        product && isProduct(product) && typeOf(product) == typeOf(sum->getLHS()) &&
+        sum->getComputationResultType().getCanonicalType().getUnqualifiedType() == typeOf(product);
+    return isIt ? sum : nullptr;
   }
 
   void addTerm(const Expr *term) {
@@ -93,21 +115,32 @@ private:
     const auto *call = dyn_cast<CallExpr>(term);
     const auto *reference = dyn_cast<DeclRefExpr>(term);
     const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    found.isUnknown |= (call && call->getBuiltinCallee() == 0 && isReal(call)) ||
-                       (variable && variable->hasLocalStorage()) || isa<StmtExpr>(term) ||
-                       isa<AbstractConditionalOperator>(term);
+    if ((call && call->getBuiltinCallee() == 0 && isReal(call)) ||
+        (variable && variable->hasLocalStorage()) || isa<StmtExpr>(term) ||
+        isa<AbstractConditionalOperator>(term))
+      unknown.push_back(term);
   }
 };
 
 } // namespace
 
-FusedProducts findFusedProducts(const std::vector<const Stmt *> &statements) {
+FusedProducts findFusedProducts(const Stmt *statement) {
   ProductFinder finder;
-  for (const Stmt *each : statements)
-    finder.TraverseStmt(const_cast<Stmt *>(each));
+  finder.TraverseStmt(const_cast<Stmt *>(statement));
+  FusedProducts &found = finder.found;
   // A product that is stored may be the same as one that is added in another iteration.
-  finder.found.isUnknown |= finder.found.changing && finder.used < finder.products;
-  return std::move(finder.found);
+  found.isUnknown |=
+      finder.hasOthers || !finder.unknown.empty() ||
+      (found.changing && finder.used < finder.products.size() + found.scalings.size());
+  found.hasSums = finder.sums > 0;
+  if (finder.sums != 1)
+    found.sum = nullptr;
+  if (!finder.hasOthers) {
+    found.terms = std::move(finder.unknown);
+    llvm::copy_if(finder.products, std::back_inserter(*found.terms),
+                  [&](const Expr *product) { return !finder.inner.contains(product); });
+  }
+  return std::move(found);
 }
 
 } // namespace kasuri

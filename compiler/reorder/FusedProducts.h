@@ -7,7 +7,14 @@
 // GCC fuses a product with a sum that uses it if both are computed at the same place. So a product
 // must change in the innermost loop, both before and after. Of two products that are added to each
 // other, either may be the one that is fused. What a function returns, or a variable holds, may be
-// a product as well.
+// a product as well. Where the source fuses nothing, the new text keeps products apart:
+//
+//     c[i][j] += (a[i][k] * b[k][j] + minus_zero);   what is rounded last is the sum with -0.0,
+//                                                    of which the compiler knows nothing
+//
+// Where the source fuses the product of such a sum in all iterations, the new text does so, too:
+//
+//     c[i][j] = __builtin_fma(a[i][k], b[k][j], c[i][j]);
 #pragma once
 
 #include "support/ClangHeaders.h"
@@ -23,9 +30,15 @@ struct FusedProducts {
   /// Variables that change each product which is added to something; none: there is no such
   /// product.
   std::optional<std::set<const clang::VarDecl *>> changing;
+  /// No product is fused if each of these is rounded by itself; none: more would have to be.
+  std::optional<std::vector<const clang::Expr *>> terms;
+  std::vector<const clang::CompoundAssignOperator *> scalings = {}; ///< `x *= y`, the same of them
+  bool hasSums = false;
+  /// The only sum of all, if it is `x += y * z` or `x -= y * z`, in one type.
+  const clang::CompoundAssignOperator *sum = nullptr;
 };
 
-/// Of consecutive statements without loops.
-FusedProducts findFusedProducts(const std::vector<const clang::Stmt *> &statements);
+/// Of a statement without loops.
+FusedProducts findFusedProducts(const clang::Stmt *statement);
 
 } // namespace kasuri

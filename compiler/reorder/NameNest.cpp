@@ -2,11 +2,13 @@
 
 #include "movability/code/Contraction.h"
 #include "reorder/FusedProducts.h"
+#include "reorder/NestElements.h"
 #include "reorder/NestSizes.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
+#include <memory>
 
 namespace kasuri {
 
@@ -39,6 +41,73 @@ private:
   const VarDecl &variable;
 };
 
+/// In place of a part of a statement: the text, and perhaps a copy of another part behind it.
+struct StatementEdit {
+  TextRange range;
+  std::string text;
+  std::optional<TextRange> copied = std::nullopt;
+  std::string after = {};
+};
+
+struct StatementText {
+  TextRange range;
+  std::vector<StatementEdit> edits;
+  std::vector<std::vector<TextRange>> places; ///< by element
+
+  std::string textWith(const NestSource &source, const std::vector<std::string> &names) const {
+    std::vector<TextEdit> renamed;
+    for (size_t i = 0; i < places.size(); ++i)
+      if (!names[i].empty())
+        for (const TextRange &place : places[i])
+          renamed.push_back({place, names[i]});
+    // What lies within another name is gone with it.
+    auto isGone = [&](const TextRange &range) {
+      return llvm::any_of(renamed, [&](const TextEdit &each) {
+        return range.begin < range.end && each.range.begin <= range.begin &&
+               range.end <= each.range.end;
+      });
+    };
+    std::vector<TextEdit> plain = renamed;
+    for (const StatementEdit &edit : edits)
+      if (!edit.copied && !isGone(edit.range))
+        plain.push_back({edit.range, edit.text});
+    std::vector<TextEdit> all = plain;
+    for (const StatementEdit &edit : edits)
+      if (edit.copied)
+        all.push_back({edit.range, edit.text + source.text.text(*edit.copied, plain) + edit.after});
+    return source.lineAt(range.begin) + source.padding(range.begin) +
+           source.text.text(range, std::move(all));
+  }
+};
+
+/// As the compiler has it.
+unsigned long lineNumber(const NestSource &source, unsigned offset) {
+  return std::stoul(source.lineAt(offset).substr(std::string("#line ").size()));
+}
+
+/// What the compiler has made of those of the statement, if it tells; `loop` is of one line.
+LineSums sumsIn(const NestSource &source, const std::optional<LineProducts> &products,
+                const Stmt *statement) {
+  LineSums sums;
+  const std::optional<TextRange> range = source.text.statement(statement);
+  if (!products || !range)
+    return sums;
+  for (unsigned long line = lineNumber(source, range->begin), last = lineNumber(source, range->end);
+       line <= last; ++line)
+    if (auto found = products->find(static_cast<unsigned>(line)); found != products->end()) {
+      const bool isFirst = sums.fused + sums.plain == 0;
+      sums.loop = isFirst ? found->second.loop : std::nullopt;
+      sums.fused += found->second.fused;
+      sums.plain += found->second.plain;
+    }
+  return sums;
+}
+
+/// In all executions of a statement.
+struct FusionSums {
+  bool isPlain = false, isFused = false;
+};
+
 class NestNamer {
 public:
   NestNamer(const NestSource &source, const std::optional<LineProducts> &products)
@@ -48,7 +117,11 @@ public:
   std::optional<NamedNest> run() {
     if (!nameAll())
       return std::nullopt;
-    return NamedNest{std::move(names), std::move(numbers), std::move(expanded)};
+    names.statement = [source = source, texts = std::move(texts)](
+                          size_t number, const std::vector<std::string> &elements) {
+      return texts[number].textWith(source, elements);
+    };
+    return NamedNest{std::move(names), std::move(numbers), std::move(expanded), zeros()};
   }
 
 private:
@@ -59,6 +132,8 @@ private:
   NestNames names;
   FrontNumbers numbers;
   std::vector<ExpandedVariable> expanded;
+  std::vector<StatementText> texts;          ///< by statement
+  std::map<std::string, std::string> zeroOf; ///< names, by type
 
   bool isWide() const {
     auto isLong = [&](const Object &variable) { return variable.type.bits > 32; };
@@ -152,7 +227,7 @@ private:
     if (!expandVariables())
       return false;
     for (const AffineStatement &statement : nest.statements)
-      if (!nameStatement(statement) || !allowInnermost(statement))
+      if (!nameStatement(statement))
         return false;
     return true;
   }
@@ -201,43 +276,144 @@ private:
 
   // Fused products.
 
-  /// False if the compiler may fuse other products in another order of the loops.
-  bool allowInnermost(const AffineStatement &statement) {
+  /// False if the compiler may fuse other products in another order of the loops. What `edits` keep
+  /// apart is never fused.
+  bool allowInnermost(const AffineStatement &statement, std::vector<StatementEdit> &edits) {
     names.innermost.emplace_back();
     const std::vector<const Stmt *> statements = source.statementsOf(statement);
     if (llvm::is_contained(statements, nullptr))
       return false;
     if (!contractsProducts(source.context()))
       return true;
-    const FusedProducts fused = findFusedProducts(statements);
-    if (fused.isUnknown || !fused.changing)
-      return !fused.isUnknown;
-    std::set<size_t> &allowed = names.innermost.back().emplace().loops;
-    for (size_t loop : statement.loops) {
-      auto variable = source.sources.variableOf.find(nest.loops[loop].variable);
-      if (variable != source.sources.variableOf.end() && fused.changing->contains(variable->second))
-        allowed.insert(loop);
+    std::optional<InnermostLoop> &innermost = names.innermost.back();
+    std::vector<FusedProducts> all;
+    for (const Stmt *each : statements)
+      all.push_back(findFusedProducts(each));
+    // In another order, sums of other statements might stand next to what is stored here.
+    if (llvm::none_of(all, [](const FusedProducts &fused) { return fused.hasSums; }))
+      for (const FusedProducts &fused : all)
+        if (fused.terms)
+          keepApart(fused, edits);
+    for (size_t i = 0; i < all.size(); ++i) {
+      const Stmt *each = statements[i];
+      const FusedProducts &fused = all[i];
+      const FusionSums sums = sumsOf(statement, each);
+      if ((sums.isPlain && fused.terms && keepApart(fused, edits)) ||
+          (sums.isFused && fused.sum && fuse(fused.sum, edits)))
+        continue;
+      if (fused.isUnknown)
+        return false;
+      if (!fused.changing)
+        continue;
+      if (!innermost)
+        innermost.emplace().loops = {statement.loops.begin(), statement.loops.end()};
+      innermost->isFusedAlways &= sums.isFused;
+      std::erase_if(innermost->loops, [&](size_t loop) {
+        auto variable = source.sources.variableOf.find(nest.loops[loop].variable);
+        return variable == source.sources.variableOf.end() ||
+               !fused.changing->contains(variable->second);
+      });
     }
-    names.innermost.back()->isFusedAlways = isFused(*source.rangeOf(statement));
-    return allowed.contains(statement.loops.back());
+    return !innermost || innermost->loops.contains(statement.loops.back());
   }
 
-  /// As the compiler has it.
-  unsigned long lineNumber(unsigned offset) const {
-    return std::stoul(source.lineAt(offset).substr(std::string("#line ").size()));
+  /// False if a macro is in the way.
+  bool keepApart(const FusedProducts &fused, std::vector<StatementEdit> &edits) {
+    std::vector<StatementEdit> made;
+    for (const Expr *term : *fused.terms) {
+      const std::optional<TextRange> range = source.rangeOf(term);
+      const std::optional<std::string> zero = range ? zeroFor(term) : std::nullopt;
+      if (!zero)
+        return false;
+      made.push_back({{range->begin, range->begin}, "("});
+      made.push_back({{range->end, range->end}, " + " + *zero + ")"});
+    }
+    for (const CompoundAssignOperator *scaling : fused.scalings)
+      if (!spellOut(scaling, made))
+        return false;
+    llvm::append_range(edits, made);
+    return true;
   }
 
-  /// The compiler fuses all sums on these lines.
-  bool isFused(TextRange range) const {
-    if (!products)
+  /// "x *= y" becomes "x = (x * (y) + minus_zero)".
+  bool spellOut(const CompoundAssignOperator *scaling, std::vector<StatementEdit> &made) {
+    const Expr *place = scaling->getLHS();
+    const std::optional<TextRange> left = source.rangeOf(place), all = source.rangeOf(scaling);
+    const std::optional<TextRange> sign = signOf(scaling);
+    const std::optional<std::string> zero = left && all && sign ? zeroFor(scaling) : std::nullopt;
+    const bool isSame =
+        scaling->getComputationResultType().getCanonicalType().getUnqualifiedType() ==
+        place->getType().getCanonicalType().getUnqualifiedType();
+    if (!zero || !isSame || place->HasSideEffects(source.context()))
       return false;
-    LineSums sums;
-    for (unsigned long line = lineNumber(range.begin); line <= lineNumber(range.end); ++line)
-      if (auto found = products->find(static_cast<unsigned>(line)); found != products->end()) {
-        sums.fused += found->second.fused;
-        sums.plain += found->second.plain;
-      }
-    return sums.fused > 0 && sums.plain == 0;
+    made.push_back({*sign, "= (", *left, " * ("});
+    made.push_back({{all->end, all->end}, ") + " + *zero + ")"});
+    return true;
+  }
+
+  /// "x += y * z" becomes "x = __builtin_fma(y, z, x)"; false if a macro is in the way.
+  bool fuse(const CompoundAssignOperator *sum, std::vector<StatementEdit> &edits) {
+    const Expr *place = sum->getLHS();
+    const auto *product = cast<BinaryOperator>(sum->getRHS()->IgnoreParens());
+    const std::optional<TextRange> left = source.rangeOf(place), all = source.rangeOf(sum);
+    const std::optional<TextRange> range = source.rangeOf(product);
+    const std::optional<TextRange> sign = signOf(sum), times = signOf(product);
+    if (!left || !all || !range || !sign || !times || place->HasSideEffects(source.context()))
+      return false;
+    const QualType type = product->getType().getCanonicalType().getUnqualifiedType();
+    const bool isFloat = type->isSpecificBuiltinType(BuiltinType::Float);
+    if (!isFloat && !type->isSpecificBuiltinType(BuiltinType::Double))
+      return false;
+    const bool isNegative = sum->getOpcode() == BO_SubAssign;
+    edits.push_back(
+        {{sign->begin, range->begin},
+         std::string("= __builtin_fma") + (isFloat ? "f(" : "(") + (isNegative ? "-(" : "")});
+    edits.push_back({*times, isNegative ? ")," : ","});
+    edits.push_back({{range->end, all->end}, ", ", *left, ")"});
+    return true;
+  }
+
+  /// Of the operator itself; nothing if a macro has it.
+  std::optional<TextRange> signOf(const BinaryOperator *operation) const {
+    const clang::SourceLocation place = operation->getOperatorLoc();
+    if (!place.isFileID())
+      return std::nullopt;
+    const unsigned begin = source.text.offsetOf(place);
+    const auto size = static_cast<unsigned>(operation->getOpcodeStr().size());
+    return TextRange{begin, begin + size};
+  }
+
+  /// The name of -0.0; nothing for types that are never fused.
+  std::optional<std::string> zeroFor(const Expr *term) {
+    const QualType type = term->getType().getCanonicalType().getUnqualifiedType();
+    if (!type->isSpecificBuiltinType(BuiltinType::Float) &&
+        !type->isSpecificBuiltinType(BuiltinType::Double))
+      return std::nullopt;
+    const std::string word = type.getAsString();
+    if (source.isMacro(word))
+      return std::nullopt;
+    auto [zero, isNew] = zeroOf.try_emplace(word);
+    if (isNew)
+      zero->second = source.fresh(word == "double" ? "minus_zero" : "minus_zero_" + word);
+    return zero->second;
+  }
+
+  std::string zeros() const {
+    std::string text;
+    for (const auto &[type, name] : zeroOf) {
+      const std::string hidden = source.fresh(name + "_hidden");
+      text += "  const volatile " + type + " " + hidden + " = -0.0;\n  const " + type + " " + name +
+              " = " + hidden + ";\n";
+    }
+    return text;
+  }
+
+  FusionSums sumsOf(const AffineStatement &statement, const Stmt *part) const {
+    if (statement.below || statement.from)
+      return {.isPlain = statement.below.has_value(), .isFused = statement.from.has_value()};
+    const LineSums sums = sumsIn(source, products, part);
+    return {.isPlain = sums.fused == 0 && sums.plain > 0,
+            .isFused = sums.fused > 0 && sums.plain == 0};
   }
 
   // Statements.
@@ -245,7 +421,7 @@ private:
   /// Edits that make elements of references to the variable, and an assignment of its declaration;
   /// false if a macro is in the way.
   bool renameIn(const AffineStatement &statement, ObjectId variable,
-                std::vector<TextEdit> &edits) const {
+                std::vector<StatementEdit> &edits) const {
     auto declaration = source.sources.variableOf.find(variable);
     if (declaration == source.sources.variableOf.end())
       return false;
@@ -271,7 +447,7 @@ private:
 
   /// "double sum = 0;" becomes "sum_all[...] = 0;", one without a value an empty statement.
   bool renameDeclaration(const DeclStmt &declaration, const std::string &element,
-                         std::vector<TextEdit> &edits) const {
+                         std::vector<StatementEdit> &edits) const {
     if (!declaration.isSingleDecl())
       return false;
     const auto *variable = cast<VarDecl>(declaration.getSingleDecl());
@@ -292,27 +468,42 @@ private:
     const std::optional<TextRange> range = source.rangeOf(statement);
     if (!range)
       return false;
-    names.counted.emplace_back();
-    std::vector<TextEdit> edits;
+    StatementText text{*range, {}, {}};
+    LoopUses uses{countLoops(source, source.statementsOf(statement)), {}};
     for (const AffineArray &array : nest.arrays)
       if (!array.expandedIn.empty() && usesVariable(statement, array.variable)) {
-        names.counted.back().insert(names.counted.back().end(), array.expandedIn.begin(),
-                                    array.expandedIn.end());
-        if (!renameIn(statement, array.variable, edits))
+        const size_t before = text.edits.size();
+        if (!renameIn(statement, array.variable, text.edits))
           return false;
+        for (size_t loop : array.expandedIn)
+          uses.counters[loop] += text.edits.size() - before;
       }
-    llvm::sort(names.counted.back());
-    names.counted.back().erase(llvm::unique(names.counted.back()), names.counted.back().end());
+    if (!allowInnermost(statement, text.edits))
+      return false;
     names.declarations.emplace_back();
     for (ObjectId local : statement.locals)
       names.declarations.back().push_back(program[local].typeText + " " + program[local].name);
-    names.statements.push_back(source.lineAt(range->begin) + source.padding(range->begin) +
-                               source.text.text(*range, std::move(edits)));
-    names.used.emplace_back();
-    for (size_t loop : statement.loops)
-      if (usesVariable(statement, nest.loops[loop].variable))
-        names.used.back().push_back(loop);
+    names.uses.push_back(std::move(uses));
+    names.elements.emplace_back();
+    for (FoundElement &found : findElements(source, statement)) {
+      nameExpanded(found);
+      names.elements.back().push_back(std::move(found.element));
+      text.places.push_back(std::move(found.places));
+    }
+    texts.push_back(std::move(text));
     return true;
+  }
+
+  void nameExpanded(FoundElement &found) const {
+    const AffineArray &array = nest.arrays[found.element.array];
+    const auto its = llvm::find_if(expanded, [&](const ExpandedVariable &each) {
+      return !array.expandedIn.empty() && each.variable == array.variable;
+    });
+    if (its == expanded.end())
+      return;
+    found.element.text = its->buffer + "[" + its->place + "]";
+    for (size_t loop : array.expandedIn)
+      found.element.uses.counters[loop] += found.places.size();
   }
 
   bool usesVariable(const AffineStatement &statement, ObjectId variable) const {
@@ -324,6 +515,26 @@ private:
 };
 
 } // namespace
+
+AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &products) {
+  AffineNest made = source.nest;
+  made.statements.clear();
+  for (const AffineStatement &statement : source.nest.statements) {
+    const std::vector<const Stmt *> parts = source.statementsOf(statement);
+    std::optional<LoopSums> loop;
+    if (parts.size() == 1 && parts.front() && contractsProducts(source.context()))
+      loop = sumsIn(source, products, parts.front()).loop;
+    const int64_t trips = source.nest.loops[statement.loops.back()].fixedTrips().value_or(0);
+    const int64_t steps = loop ? trips - loop->plain - loop->fused : 0;
+    made.statements.push_back(statement);
+    if (!loop || loop->fused == 0 || steps < loop->step || steps % loop->step != 0)
+      continue;
+    made.statements.push_back(statement);
+    (made.statements.end() - 2)->below = trips - loop->fused;
+    made.statements.back().from = trips - loop->fused;
+  }
+  return made;
+}
 
 std::optional<NamedNest> nameNest(const NestSource &source,
                                   const std::optional<LineProducts> &products) {

@@ -20,7 +20,12 @@ struct NamedNest {
   NestNames names;
   FrontNumbers numbers;
   std::vector<ExpandedVariable> expanded;
+  std::string zeros; ///< declarations of what keeps products apart, in front of the nest
 };
+
+/// The nest with statements of their own for iterations in which the compiler fuses products and
+/// for those in which it does not.
+AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &products);
 
 /// `products`: what the compiler fuses in the source, if it tells. Nothing where the text cannot be
 /// written in another order, or the compiler may then fuse other products.

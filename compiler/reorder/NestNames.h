@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -32,17 +33,32 @@ struct InnermostLoop {
 };
 using InnermostLoops = std::vector<std::optional<InnermostLoop>>;
 
+/// How often a text names variables of loops, and their counters; by loop.
+struct LoopUses {
+  std::map<size_t, size_t> variables, counters;
+};
+
+/// What a statement accesses by a text of its own: an element of an array (NestElements.h).
+struct NestElement {
+  size_t array = 0;
+  std::vector<size_t> accesses; ///< all that the text makes: their numbers in the statement
+  bool isWritten = false;
+  std::string type, text;
+  std::string name; ///< for a variable that has its value
+  LoopUses uses;    ///< in all places where the statement names it
+};
+
 /// What is C of the source, or is named for it.
 struct NestNames {
   std::string counterType;             ///< of all loops: "int" or "long"
   std::vector<std::string> parameters; ///< expressions of that type
   std::vector<std::string> variables;  ///< by loop: declaration of its variable as a constant
-  std::vector<std::string> statements; ///< their text, with a `#line` in front
-  /// By statement: loops whose variables it uses.
-  std::vector<std::vector<size_t>> used;
-  /// By statement: loops whose counters its text uses, by the names in `counters`.
-  std::vector<std::vector<size_t>> counted;
-  std::vector<std::string> counters;                  ///< by loop
+  /// The text of a statement, with a `#line` in front, in which its elements have these names; "":
+  /// the source's.
+  std::function<std::string(size_t, const std::vector<std::string> &)> statement;
+  std::vector<std::vector<NestElement>> elements;     ///< by statement
+  std::vector<LoopUses> uses;                         ///< of each statement, by the source's names
+  std::vector<std::string> counters;                  ///< by loop: its counter's name
   std::vector<std::vector<std::string>> declarations; ///< by statement: in front of its text
   std::vector<std::string> addresses;                 ///< by array, as a `long`; "": not needed
   InnermostLoops innermost;

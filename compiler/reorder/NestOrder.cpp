@@ -37,11 +37,13 @@ Stride strideOf(const AffineNest &nest, const AffineAccess &access, size_t loop)
   return Stride::Fixed;
 }
 
-/// Iterations, where they are always as many.
-std::optional<int64_t> fixedTrips(const AffineLoop &loop) {
-  if (!loop.distance.isConstant())
-    return std::nullopt;
-  return std::max<int64_t>(0, (loop.distance.constant + loop.stride - 1) / loop.stride);
+/// Iterations of the loop with the statement, where they are always as many.
+std::optional<int64_t> fixedTrips(const AffineNest &nest, const AffineStatement &statement,
+                                  size_t loop) {
+  std::optional<int64_t> trips = nest.loops[loop].fixedTrips();
+  if (trips && loop == statement.loops.back())
+    trips = std::min(*trips, statement.below.value_or(*trips)) - statement.from.value_or(0);
+  return trips;
 }
 
 /// A loop of a band.
@@ -248,7 +250,7 @@ private:
         return;
       member.loopOf[statement] = *loop;
       member.name = member.name.empty() ? names[*loop] : member.name;
-      member.trips = fixedTrips(nest.loops[*loop]);
+      member.trips = fixedTrips(nest, nest.statements[statement], *loop);
     });
     return isKnown;
   }
@@ -318,7 +320,9 @@ private:
     std::vector<size_t> others;
     for (size_t i = 0; i < members.size(); ++i) {
       members[i].unroll = 1;
-      if (i != innermost && (reuseIn(nest, members[i]) > 0 || members[innermost].isChain) &&
+      // At the ends of unrolled loops, what remains runs in loops of its own.
+      if (i != innermost && mayBeInnermost(members[i]) &&
+          (reuseIn(nest, members[i]) > 0 || members[innermost].isChain) &&
           members[i].trips.value_or(INT64_MAX) >= vectorUnroll)
         others.push_back(i);
     }
@@ -387,10 +391,11 @@ private:
     return true;
   }
 
-  /// Compilers do not know which of its memory is apart.
+  /// Compilers do not know which of its memory is apart: also buffers are found by pointers.
   bool hasPointers() const {
-    return std::any_of(nest.arrays.begin(), nest.arrays.end(),
-                       [](const AffineArray &array) { return !array.isVariable; });
+    return std::any_of(nest.arrays.begin(), nest.arrays.end(), [](const AffineArray &array) {
+      return !array.isVariable || !array.expandedIn.empty();
+    });
   }
 
   bool hasFar(const std::vector<Member> &members) const {

@@ -34,6 +34,19 @@ std::optional<TextRange> NestSource::rangeOf(const AffineStatement &statement) c
   return begin && end ? std::optional(TextRange{begin->begin, end->end}) : std::nullopt;
 }
 
+std::optional<TextRange> NestSource::rangeOf(const Expr *expression) const {
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression->IgnoreParens()))
+    return text.name(reference);
+  // As a macro's argument it may stand in several places.
+  if (context().getSourceManager().isMacroArgExpansion(expression->getBeginLoc()))
+    return std::nullopt;
+  return text.exactly(expression->getSourceRange());
+}
+
+bool NestSource::isMacro(llvm::StringRef word) const {
+  return context().Idents.get(word).hadMacroDefinition();
+}
+
 std::string NestSource::lineAt(unsigned offset) const {
   return text.lineDirectiveOf(offset, pathOf(program, function()));
 }

@@ -25,6 +25,10 @@ struct NestSource {
   std::string lineAt(unsigned offset) const; ///< a `#line`
   /// As much space as stands in front of the offset on its line.
   std::string padding(unsigned offset) const;
+  /// The bytes of exactly this expression, where a change to it changes nothing else.
+  std::optional<TextRange> rangeOf(const clang::Expr *expression) const;
+  /// The source gives the word another meaning, perhaps in places.
+  bool isMacro(llvm::StringRef word) const;
   /// No other variable of the function has its name: it means this one everywhere.
   bool meansOne(ObjectId variable) const;
   /// The name, or one made from it, that is no word of the source.

@@ -1,5 +1,7 @@
 #include "reorder/NestText.h"
 
+#include "reorder/KeptElements.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <isl/ast.h>
@@ -71,7 +73,15 @@ private:
 
   void printMarked(const isl::ast_node &node, const std::string &indentation) {
     const isl::id id = isl::manage(isl_ast_node_mark_get_id(node.get()));
-    BandMark mark = BandMark::parse(isl_id_get_name(id.get()));
+    marks.push_back(BandMark::parse(isl_id_get_name(id.get())));
+    const std::vector<std::string> before = nameLoops(marks.back());
+    print(isl::manage(isl_ast_node_mark_get_node(node.get())), indentation);
+    marks.pop_back();
+    loops = before;
+  }
+
+  /// Returns the names as they were.
+  std::vector<std::string> nameLoops(const BandMark &mark) {
     loops.resize(std::max<size_t>(loops.size(), mark.depth + mark.loops.size()));
     const std::vector<std::string> before = loops;
     for (size_t i = 0; i < mark.loops.size(); ++i) {
@@ -81,10 +91,7 @@ private:
         name += "_";
       *here = name;
     }
-    marks.push_back(std::move(mark));
-    print(isl::manage(isl_ast_node_mark_get_node(node.get())), indentation);
-    marks.pop_back();
-    loops = before;
+    return before;
   }
 
   void printLoop(const isl::ast_node &node, const std::string &indentation) {
@@ -100,23 +107,177 @@ private:
       text += indentation + "}\n";
       return;
     }
-    const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
-    const isl::ast_expr step = isl::manage(isl_ast_node_for_get_inc(node.get()));
     const BandMark &mark = marks.back();
-    if (mark.isParallel && depth == mark.depth)
+    const bool isDealtOut = mark.isParallel && depth == mark.depth;
+    const std::optional<LaneBody> lanes = mark.unrolled.empty() ? laneBodyOf(body) : std::nullopt;
+    if (lanes && !isDealtOut && keepsElements())
+      if (const auto kept = keptElements(nest, names, *lanes, depth); !kept.empty())
+        return printKept(node, *lanes, kept, indentation);
+    const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
+    if (isDealtOut)
       text += names.pragma + "\n";
     else if (around == 0)
       text += names.plainPragma + "\n";
-    if (mark.isVector)
-      text += "#pragma GCC ivdep\n";
     if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
-      text += "#pragma GCC unroll " + std::to_string(mark.unrolled.at(depth - mark.depth)) + "\n";
-    text += indentation + "for (" + names.counterType + " " + name + " = " + textOf(first) + "; " +
-            textOf(condition) + "; " + name + " += " + textOf(step) + ") {\n";
+      printUnroll(mark.unrolled.at(depth - mark.depth));
+    printHead(node, mark.isVector && lanes, indentation);
     ++around;
     print(body, indentation + "  ");
     --around;
     text += indentation + "}\n";
+  }
+
+  void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }
+
+  /// `isVector`: no loop remains in it.
+  void printHead(const isl::ast_node &node, bool isVector, const std::string &indentation) {
+    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
+    const std::string &name = loops.at(std::stoul(id.substr(1)));
+    if (isVector)
+      text += "#pragma GCC ivdep\n";
+    text += indentation + "for (" + names.counterType + " " + name + " = " +
+            textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + "; " +
+            textOf(isl::manage(isl_ast_node_for_get_cond(node.get()))) + "; " + name +
+            " += " + textOf(isl::manage(isl_ast_node_for_get_inc(node.get()))) + ") {\n";
+  }
+
+  // Elements in variables.
+
+  /// Compilers keep those of variables themselves.
+  bool keepsElements() const {
+    return std::any_of(nest.arrays.begin(), nest.arrays.end(), [](const AffineArray &array) {
+      return !array.isVariable || !array.expandedIn.empty();
+    });
+  }
+
+  /// An innermost loop.
+  void printKept(const isl::ast_node &node, const LaneBody &body,
+                 const std::vector<KeptElement> &kept, const std::string &indentation) {
+    const std::vector<std::string> before = body.mark ? nameLoops(*body.mark) : loops;
+    std::vector<std::string> variables; // of the kept elements
+    for (const KeptElement &each : kept) {
+      std::string name = names.fresh(elementOf(body, each).name);
+      while (std::find(variables.begin(), variables.end(), name) != variables.end())
+        name += "_";
+      variables.push_back(name);
+    }
+    const bool hasFixed =
+        std::any_of(kept.begin(), kept.end(), [](const KeptElement &each) { return each.isFixed; });
+    const std::string inner = indentation + (hasFixed ? "  " : "");
+    if (hasFixed) {
+      text += indentation + "if (" + firstTest(node) + ") {\n";
+      printMoves(body, kept, variables, true, false, inner);
+    }
+    if (around == 0)
+      text += names.plainPragma + "\n";
+    printHead(node, marks.back().isVector, inner);
+    printMoves(body, kept, variables, false, false, inner + "  ");
+    printLanes(body, allLanes(body), inner + "  ", [&](const std::string &place) {
+      for (size_t run = 0; run < body.runs.size(); ++run)
+        printRun(body, run, kept, variables, place);
+    });
+    printMoves(body, kept, variables, false, true, inner + "  ");
+    text += inner + "}\n";
+    if (hasFixed) {
+      printMoves(body, kept, variables, true, true, inner);
+      text += indentation + "}\n";
+    }
+    loops = before;
+  }
+
+  const NestElement &elementOf(const LaneBody &body, const KeptElement &kept) const {
+    return names.elements[body.runs[kept.run].statement][kept.element];
+  }
+
+  /// Whether the loop has an iteration.
+  std::string firstTest(const isl::ast_node &node) {
+    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
+    const size_t depth = std::stoul(id.substr(1));
+    const std::string name = loops.at(depth);
+    loops[depth] = "(" + textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + ")";
+    std::string test = textOf(isl::manage(isl_ast_node_for_get_cond(node.get())));
+    loops[depth] = name;
+    return test;
+  }
+
+  static std::vector<size_t> allLanes(const LaneBody &body) {
+    std::vector<size_t> all(body.lanes.size());
+    for (size_t i = 0; i < all.size(); ++i)
+      all[i] = i;
+    return all;
+  }
+
+  void printLanes(const LaneBody &body, const std::vector<size_t> &lanes,
+                  const std::string &indentation,
+                  const std::function<void(const std::string &)> &printBody) {
+    std::string place = indentation;
+    for (size_t each : lanes) {
+      const Lane &lane = body.lanes[each];
+      const std::string &name = loops.at(lane.depth);
+      printUnroll(lane.times);
+      text += place + "for (" + names.counterType + " " + name + " = 0; " + name +
+              " <= " + std::to_string(lane.times - 1) + "; " + name + " += 1) {\n";
+      place += "  ";
+    }
+    printBody(place);
+    for (size_t i = 0; i < lanes.size(); ++i) {
+      place.resize(place.size() - 2);
+      text += place + "}\n";
+    }
+  }
+
+  /// "a_kept[i_lane]".
+  std::string variableOf(const LaneBody &body, const KeptElement &kept,
+                         const std::string &name) const {
+    std::string place = name;
+    for (size_t lane : kept.lanes)
+      place += "[" + loops.at(body.lanes[lane].depth) + "]";
+    return place;
+  }
+
+  /// Loads of elements into their variables, which are declared, or stores of those written.
+  void printMoves(const LaneBody &body, const std::vector<KeptElement> &kept,
+                  const std::vector<std::string> &variables, bool isFixed, bool isStore,
+                  const std::string &indentation) {
+    for (size_t i = 0; i < kept.size(); ++i) {
+      const NestElement &element = elementOf(body, kept[i]);
+      if (kept[i].isFixed != isFixed || (isStore && !element.isWritten))
+        continue;
+      if (!isStore) {
+        text += indentation + element.type + " " + variables[i];
+        for (size_t lane : kept[i].lanes)
+          text += "[" + std::to_string(body.lanes[lane].times) + "]";
+        text += ";\n";
+      }
+      const std::string variable = variableOf(body, kept[i], variables[i]);
+      printLanes(body, kept[i].lanes, indentation, [&](const std::string &place) {
+        text += place + "{\n";
+        const LaneBody::Run &run = body.runs[kept[i].run];
+        printVariables(element.uses, countersOf(run.statement, run.call), place);
+        text += place + "  " +
+                (isStore ? element.text + " = " + variable : variable + " = " + element.text) +
+                ";\n" + place + "}\n";
+      });
+    }
+  }
+
+  void printRun(const LaneBody &body, size_t run, const std::vector<KeptElement> &kept,
+                const std::vector<std::string> &variables, const std::string &indentation) {
+    const size_t statement = body.runs[run].statement;
+    std::vector<std::string> elements(names.elements[statement].size());
+    LoopUses uses = names.uses[statement];
+    for (size_t i = 0; i < kept.size(); ++i) {
+      if (kept[i].run != run)
+        continue;
+      elements[kept[i].element] = variableOf(body, kept[i], variables[i]);
+      const LoopUses &gone = elementOf(body, kept[i]).uses;
+      for (const auto &[loop, times] : gone.variables)
+        uses.variables[loop] -= times;
+      for (const auto &[loop, times] : gone.counters)
+        uses.counters[loop] -= times;
+    }
+    printStatement(statement, countersOf(statement, body.runs[run].call), uses, elements,
+                   indentation);
   }
 
   void printIf(const isl::ast_node &node, const std::string &indentation) {
@@ -142,19 +303,39 @@ private:
 
   void printStatement(const isl::ast_expr &call, const std::string &indentation) {
     const size_t statement = std::stoul(idOf(operand(call, 0)).substr(1));
-    const std::vector<size_t> &around = nest.statements[statement].loops;
+    printStatement(statement, countersOf(statement, call), names.uses[statement],
+                   std::vector<std::string>(names.elements[statement].size()), indentation);
+  }
+
+  /// By loop: values of counters.
+  std::map<size_t, std::string> countersOf(size_t statement, const isl::ast_expr &call) const {
+    const std::vector<size_t> &its = nest.statements[statement].loops;
     std::map<size_t, std::string> counters;
-    for (size_t i = 0; i < around.size(); ++i)
-      counters[around[i]] = textOf(operand(call, static_cast<int>(i) + 1));
+    for (size_t i = 0; i < its.size(); ++i)
+      counters[its[i]] = textOf(operand(call, static_cast<int>(i) + 1));
+    return counters;
+  }
+
+  void printStatement(size_t statement, const std::map<size_t, std::string> &counters,
+                      const LoopUses &uses, const std::vector<std::string> &elements,
+                      const std::string &indentation) {
     text += indentation + "{\n";
-    for (size_t loop : names.used[statement])
-      text += indentation + "  " + names.variables[loop] + " = " + valueOf(loop, counters) + ";\n";
-    for (size_t loop : names.counted[statement])
-      text += indentation + "  const " + names.counterType + " " + names.counters[loop] + " = " +
-              counters.at(loop) + ";\n";
+    printVariables(uses, counters, indentation);
     for (const std::string &declaration : names.declarations[statement])
       text += indentation + "  " + declaration + ";\n";
-    text += names.statements[statement] + "\n" + indentation + "}\n";
+    text += names.statement(statement, elements) + "\n" + indentation + "}\n";
+  }
+
+  void printVariables(const LoopUses &uses, const std::map<size_t, std::string> &counters,
+                      const std::string &indentation) {
+    for (const auto &[loop, times] : uses.variables)
+      if (times != 0)
+        text +=
+            indentation + "  " + names.variables[loop] + " = " + valueOf(loop, counters) + ";\n";
+    for (const auto &[loop, times] : uses.counters)
+      if (times != 0)
+        text += indentation + "  const " + names.counterType + " " + names.counters[loop] + " = " +
+                counters.at(loop) + ";\n";
   }
 
   std::string valueOf(size_t number, const std::map<size_t, std::string> &counters) const {

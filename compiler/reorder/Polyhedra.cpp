@@ -97,6 +97,14 @@ private:
         conditions.push_back(std::to_string(loop.stride) + " * (" + counter(number) + " - (" +
                              first + ")) < " + textOf(loop.distance));
       }
+      const AffineStatement &statement = nest.statements[i];
+      const size_t innermost = statement.loops.back();
+      const std::string begin =
+          counter(innermost) + " - (" + textOf(nest.loops[innermost].first) + ")";
+      if (statement.from)
+        conditions.push_back(begin + " >= " + std::to_string(*statement.from));
+      if (statement.below)
+        conditions.push_back(begin + " < " + std::to_string(*statement.below));
       addRanges(conditions, mostForScheduler);
       parts.push_back(tupleOf(i) + " : " + llvm::join(conditions, " and "));
     }

@@ -76,7 +76,7 @@ public:
     Found found{{source.function(), program[nest.loop].location, written->what, written->gain},
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
-    std::string head = named->numbers.declarations(), tail, holds = *condition;
+    std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;
     for (const ExpandedVariable &each : named->expanded) {
       head += "  " + each.type + " *const " + each.buffer + " =\n      " + holds +
               "\n      ? __builtin_malloc(" + each.elements + " * sizeof(" + each.type +
@@ -141,26 +141,28 @@ private:
 
   // When it pays.
 
-  /// What has to hold of the compiler: GCC may refuse to fuse in chains of sums on some processors,
-  /// and the new order may make no such chain of what was one. "": nothing; none: it refuses.
+  /// What has to hold of the compiler that decides what it fuses: GCC may refuse to fuse in chains
+  /// of sums on some processors, and the new order may make no such chain of what was one. "":
+  /// nothing; none: it refuses.
   std::optional<std::string> compilerCondition() const {
     const TargetOptions &target = source.context().getTargetInfo().getTargetOpts();
     const llvm::StringRef cpu = target.TuneCPU.empty() ? target.CPU : target.TuneCPU;
-    const bool fuses = contractsProducts(source.context());
-    if (fuses && cpu.starts_with("znver"))
+    if (cpu.starts_with("znver"))
       return std::nullopt;
     constexpr std::array<llvm::StringLiteral, 5> always = {"haswell", "broadwell", "skylake",
                                                            "cascadelake", "icelake"};
     const bool isAlways =
         llvm::any_of(always, [&](llvm::StringRef each) { return cpu.starts_with(each); });
-    return fuses && !isAlways ? "__GNUC__ < 13" : "";
+    return isAlways ? "" : "__GNUC__ < 13";
   }
 
   /// Nothing if the nest is always too small.
   std::optional<std::string> conditionFor(NamedNest &named) const {
     const NestSizes sizes(nest, named.names.parameters);
     std::vector<std::string> conditions;
-    const std::optional<std::string> ofCompiler = compilerCondition();
+    const bool leavesProducts =
+        llvm::any_of(named.names.innermost, [](const auto &its) { return its.has_value(); });
+    const std::optional<std::string> ofCompiler = leavesProducts ? compilerCondition() : "";
     if (!ofCompiler)
       return std::nullopt;
     if (!ofCompiler->empty())
@@ -224,7 +226,8 @@ public:
   std::vector<TextEdit> edits;
 
   void reorder(const AffineNest &nest) {
-    const NestSource source{program, sources, text, nest};
+    const AffineNest parts = apartByFusion({program, sources, text, nest}, products);
+    const NestSource source{program, sources, text, parts};
     NestReorderer reorderer(source, options, products, steps);
     if (auto found = reorderer.reorder()) {
       nests.push_back(std::move(found->nest));

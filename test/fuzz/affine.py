@@ -101,7 +101,8 @@ class Nest:
                                f"{target} = {a} {bounded};"))
         else:
             text = rng.choice((f"{target} += {a} * {b};", f"{target} = {a} + {b} * ({kind})0.25;", f"{target} = {a};",
-                               f"{target} = {target} * ({kind})0.5 + {a};", f"{target} -= {a} * ({kind})0.125;"))
+                               f"{target} = {target} * ({kind})0.5 + {a};", f"{target} -= {a} * ({kind})0.125;",
+                               f"{target} *= ({kind})0.7;"))
         if rng.random() < 0.1:
             return ["{", f"{kind} t = {a};", f"{target} = t;", "}"]
         if rng.random() < 0.05:
@@ -182,7 +183,9 @@ def make_nest(program):
         text += [f"(void){name};" for name, _, _ in nest.arrays]
     text += ["}", f"static void run_{tag}(void) {{", f"n_{tag} = {rng.choice((0, 1, 2, nest.side - 1, nest.side, nest.side))};"]
     for element, count, kind in elements:
-        text += [f"for (unsigned e = 0; e < {count}u; e++)", f"{element} = ({kind})((e * 2654435761u >> 20) & 255u);"]
+        # Products of numbers with a fraction have to be rounded: whether a sum is fused shows.
+        fraction = f" + ({kind})0.1" if kind in REAL else ""
+        text += [f"for (unsigned e = 0; e < {count}u; e++)", f"{element} = ({kind})((e * 2654435761u >> 20) & 255u){fraction};"]
     text += [f"work_{tag}({arguments});", "unsigned h = 1;"]
     for element, count, _ in elements:
         text += [f"for (unsigned e = 0; e < {count}u; e++)", f"h = fold(h, (double){element});"]

@@ -17,6 +17,12 @@ void AffineForm::add(const AffineForm &other, int64_t factor) {
   addTo(parameters, other.parameters, factor);
 }
 
+std::optional<int64_t> AffineLoop::fixedTrips() const {
+  if (!distance.isConstant())
+    return std::nullopt;
+  return std::max<int64_t>(0, (distance.constant + stride - 1) / stride);
+}
+
 std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement) {
   std::vector<ValueId> values;
   for (RegionId each : siblings(program, statement.first, statement.last)) {

@@ -34,6 +34,7 @@ struct AffineForm {
   std::map<size_t, int64_t> loops;      ///< by number of the loop whose iterations are counted
   std::map<size_t, int64_t> parameters; ///< by number of the parameter
 
+  bool operator==(const AffineForm &) const = default;
   void add(const AffineForm &other, int64_t factor);
   bool isConstant() const { return loops.empty() && parameters.empty(); }
 };
@@ -57,6 +58,9 @@ struct AffineLoop {
   AffineForm first, distance;
   int64_t stride = 1;           ///< positive
   std::optional<size_t> parent; ///< number of the loop around it; none: it is the whole nest
+
+  /// Its iterations, where they are always as many.
+  std::optional<int64_t> fixedTrips() const;
 };
 
 /// Memory that no other array of the nest overlaps; where that is for the program to test, a guard
@@ -86,6 +90,7 @@ struct AffineAccess {
   bool isWhole = false; ///< it may be to any element
   bool isFixed = false; ///< it is to the same bytes in all iterations
   std::vector<AffineForm> subscripts;
+  ValueId at; ///< the Load, Store or Call
 };
 
 struct AffineStatement {
@@ -98,6 +103,9 @@ struct AffineStatement {
   /// Variables declared outside the nest that each execution sets before it reads them, and that
   /// only this statement uses.
   std::vector<ObjectId> locals = {};
+  /// It is executed only in iterations of the innermost loop from and below these numbers; another
+  /// statement has the others.
+  std::optional<int64_t> from = std::nullopt, below = std::nullopt;
 };
 
 /// All instructions of the statement.

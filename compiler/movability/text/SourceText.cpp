@@ -100,7 +100,7 @@ std::string SourceText::text(TextRange range) const {
 }
 
 std::string SourceText::text(TextRange range, std::vector<TextEdit> edits) const {
-  std::sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit &a, const TextEdit &b) {
     return std::tuple(a.range.begin, a.range.end) < std::tuple(b.range.begin, b.range.end);
   });
   std::string result;

@@ -41,5 +41,41 @@ TEST(AssemblyLines, KnowsArm) {
   EXPECT_EQ(sums.plain, 2U);
 }
 
+// A loop that takes four products at a time, and what remains of 4 * n + 3.
+std::string loopWithRest(const std::string &inRest, const std::string &behind) {
+  return "\t.file\t1 \"a.c\"\n"
+         "f:\n"
+         "\t.loc 1 3 1\n"
+         ".L3:\n"
+         ".LVL7:\n"
+         "\tvmulpd\t%ymm1, %ymm2, %ymm3\n"
+         "\tvaddsd\t%xmm0, %xmm3, %xmm0\n"
+         "\tvaddsd\t%xmm0, %xmm3, %xmm0\n"
+         "\tvaddsd\t%xmm0, %xmm3, %xmm0\n"
+         "\tvaddsd\t%xmm0, %xmm3, %xmm0\n"
+         "\tjne\t.L3\n" +
+         inRest + "\tvfmadd231sd\t(%rax), %xmm1, %xmm0\n" + behind + "\tret\n";
+}
+
+TEST(AssemblyLines, FindsLoopsWithAFusedRest) {
+  const std::string plain = "\tvaddsd\t%xmm0, %xmm3, %xmm0\n";
+  const LineSums sums = lineProductsIn(loopWithRest(plain + plain, ""), "a.c").at(3);
+  ASSERT_TRUE(sums.loop.has_value());
+  EXPECT_EQ(*sums.loop, (LoopSums{.step = 4, .plain = 2, .fused = 1}));
+}
+
+TEST(AssemblyLines, FindsNoRestThatMayBeReachedOtherwise) {
+  const std::string plain = "\tvaddsd\t%xmm0, %xmm3, %xmm0\n";
+  auto hasLoop = [](const std::string &assembly) {
+    return lineProductsIn(assembly, "a.c").at(3).loop.has_value();
+  };
+  EXPECT_FALSE(hasLoop(loopWithRest(".L5:\n\tje\t.L5\n", "")));
+  EXPECT_FALSE(hasLoop(loopWithRest("", plain))); // a plain one behind a fused one
+  EXPECT_FALSE(hasLoop(loopWithRest("\tje\t.L9\n", "")));
+  // Two copies that differ.
+  EXPECT_FALSE(hasLoop(loopWithRest("", "") + loopWithRest(plain, "")));
+  EXPECT_TRUE(hasLoop(loopWithRest("", "") + loopWithRest("", "")));
+}
+
 } // namespace
 } // namespace kasuri

@@ -1,0 +1,234 @@
+#include "reorder/KeptElements.h"
+
+#include <isl/ast.h>
+
+#include <algorithm>
+
+namespace kasuri {
+namespace {
+
+isl::ast_expr operand(const isl::ast_expr &expression, int number) {
+  return isl::manage(isl_ast_expr_get_op_arg(expression.get(), number));
+}
+
+std::string idOf(const isl::ast_expr &expression) {
+  const isl::id id = isl::manage(isl_ast_expr_get_id(expression.get()));
+  return isl_id_get_name(id.get());
+}
+
+std::optional<int64_t> numberIn(const isl::ast_expr &expression) {
+  if (isl_ast_expr_get_type(expression.get()) != isl_ast_expr_int)
+    return std::nullopt;
+  const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
+  return isl_val_get_num_si(value.get());
+}
+
+/// By depth of a loop: how much a value grows with it.
+using Growth = std::map<size_t, int64_t>;
+
+/// Nothing if it is not affine.
+std::optional<Growth> growthOf(const isl::ast_expr &expression) {
+  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_int)
+    return Growth();
+  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_id) {
+    const std::string id = idOf(expression);
+    return id[0] == 'p' ? Growth() : Growth{{std::stoul(id.substr(1)), 1}};
+  }
+  const isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expression.get());
+  if (type != isl_ast_expr_op_add && type != isl_ast_expr_op_sub && type != isl_ast_expr_op_mul &&
+      type != isl_ast_expr_op_minus)
+    return std::nullopt;
+  std::optional<Growth> first = growthOf(operand(expression, 0));
+  if (!first)
+    return std::nullopt;
+  if (type == isl_ast_expr_op_minus) {
+    for (auto &[depth, factor] : *first)
+      factor = -factor;
+    return first;
+  }
+  std::optional<Growth> second = growthOf(operand(expression, 1));
+  if (!second)
+    return std::nullopt;
+  if (type == isl_ast_expr_op_mul) {
+    const auto left = numberIn(operand(expression, 0)), right = numberIn(operand(expression, 1));
+    if (!left && !right)
+      return first->empty() && second->empty() ? first : std::nullopt;
+    for (auto &[depth, factor] : left ? *second : *first)
+      factor *= left.value_or(right.value_or(0));
+    return left ? second : first;
+  }
+  for (const auto &[depth, factor] : *second)
+    (*first)[depth] += type == isl_ast_expr_op_add ? factor : -factor;
+  return first;
+}
+
+class KeptFinder {
+public:
+  KeptFinder(const AffineNest &nest, const NestNames &names, const LaneBody &body, size_t depth)
+      : nest(nest), names(names), body(body), depth(depth) {}
+
+  std::vector<KeptElement> find() const {
+    std::vector<KeptElement> kept;
+    for (size_t run = 0; run < body.runs.size(); ++run) {
+      const std::vector<NestElement> &elements = names.elements[body.runs[run].statement];
+      for (size_t i = 0; i < elements.size(); ++i)
+        if (auto its = keep(run, i))
+          kept.push_back(std::move(*its));
+    }
+    return kept;
+  }
+
+private:
+  const AffineNest &nest;
+  const NestNames &names;
+  const LaneBody &body;
+  size_t depth;
+
+  const AffineStatement &statementOf(size_t run) const {
+    return nest.statements[body.runs[run].statement];
+  }
+
+  std::optional<KeptElement> keep(size_t run, size_t number) const {
+    const NestElement &element = names.elements[body.runs[run].statement][number];
+    const std::vector<AffineAccess> &accesses = statementOf(run).accesses;
+    const bool isRead = std::any_of(element.accesses.begin(), element.accesses.end(),
+                                    [&](size_t access) { return !accesses[access].isWrite; });
+    std::optional<std::vector<Growth>> subscripts = subscriptsOf(run, element);
+    if (!isRead || !subscripts || (isWritten(element.array) && !isAlone(run, element)))
+      return std::nullopt;
+    Growth changing;
+    for (const Growth &each : *subscripts)
+      for (const auto &[loop, factor] : each)
+        if (factor != 0)
+          changing[loop] = 1;
+    for (const auto *uses : {&element.uses.variables, &element.uses.counters})
+      for (const auto &[loop, times] : *uses) {
+        const std::optional<Growth> its = growthOfLoop(run, loop);
+        if (!its)
+          return std::nullopt;
+        for (const auto &[each, factor] : *its)
+          if (factor != 0)
+            changing[each] = 1;
+      }
+    KeptElement kept{run, number, {}, !changing.contains(depth)};
+    for (size_t lane = 0; lane < body.lanes.size(); ++lane)
+      if (changing.contains(body.lanes[lane].depth)) {
+        kept.lanes.push_back(lane);
+        if (element.isWritten && !isAlone(*subscripts, body.lanes[lane].depth))
+          return std::nullopt;
+      }
+    const bool isShared = kept.isFixed || kept.lanes.size() < body.lanes.size();
+    return isShared ? std::optional(std::move(kept)) : std::nullopt;
+  }
+
+  std::optional<Growth> growthOfLoop(size_t run, size_t loop) const {
+    const std::vector<size_t> &loops = statementOf(run).loops;
+    const auto place = std::find(loops.begin(), loops.end(), loop) - loops.begin();
+    return growthOf(operand(body.runs[run].call, static_cast<int>(place) + 1));
+  }
+
+  std::optional<std::vector<Growth>> subscriptsOf(size_t run, const NestElement &element) const {
+    std::vector<Growth> all;
+    for (const AffineForm &form : statementOf(run).accesses[element.accesses.front()].subscripts) {
+      all.emplace_back();
+      for (const auto &[loop, factor] : form.loops) {
+        const std::optional<Growth> its = growthOfLoop(run, loop);
+        if (!its)
+          return std::nullopt;
+        for (const auto &[each, growth] : *its)
+          all.back()[each] += factor * growth;
+      }
+    }
+    return all;
+  }
+
+  bool isWritten(size_t array) const {
+    return std::any_of(body.runs.begin(), body.runs.end(), [&](const LaneBody::Run &run) {
+      const std::vector<AffineAccess> &all = nest.statements[run.statement].accesses;
+      return std::any_of(all.begin(), all.end(), [&](const AffineAccess &access) {
+        return access.array == array && access.isWrite;
+      });
+    });
+  }
+
+  /// Nothing else in the body accesses its array.
+  bool isAlone(size_t number, const NestElement &element) const {
+    for (size_t run = 0; run < body.runs.size(); ++run) {
+      const std::vector<AffineAccess> &all = statementOf(run).accesses;
+      for (size_t i = 0; i < all.size(); ++i)
+        if (all[i].array == element.array &&
+            (run != number || std::find(element.accesses.begin(), element.accesses.end(), i) ==
+                                  element.accesses.end()))
+          return false;
+    }
+    return true;
+  }
+
+  /// A subscript changes with this lane, and with no other: they have elements of their own.
+  bool isAlone(const std::vector<Growth> &subscripts, size_t lane) const {
+    auto changes = [](const Growth &subscript, size_t loop) {
+      const auto found = subscript.find(loop);
+      return found != subscript.end() && found->second != 0;
+    };
+    return std::any_of(subscripts.begin(), subscripts.end(), [&](const Growth &subscript) {
+      return changes(subscript, lane) &&
+             std::none_of(body.lanes.begin(), body.lanes.end(), [&](const Lane &other) {
+               return other.depth != lane && changes(subscript, other.depth);
+             });
+    });
+  }
+};
+
+bool addRuns(const isl::ast_node &node, LaneBody &body) {
+  if (isl_ast_node_get_type(node.get()) == isl_ast_node_block) {
+    const isl::ast_node_list children = isl::manage(isl_ast_node_block_get_children(node.get()));
+    for (int i = 0; i < static_cast<int>(children.size()); ++i)
+      if (!addRuns(children.at(i), body))
+        return false;
+    return true;
+  }
+  if (isl_ast_node_get_type(node.get()) != isl_ast_node_user)
+    return false;
+  const isl::ast_expr call = isl::manage(isl_ast_node_user_get_expr(node.get()));
+  const size_t statement = std::stoul(idOf(operand(call, 0)).substr(1));
+  const bool isNew = std::none_of(body.runs.begin(), body.runs.end(),
+                                  [&](const auto &run) { return run.statement == statement; });
+  body.runs.push_back({statement, call});
+  return isNew;
+}
+
+} // namespace
+
+std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
+  LaneBody body;
+  isl::ast_node inner = node;
+  if (isl_ast_node_get_type(inner.get()) == isl_ast_node_mark) {
+    const isl::id id = isl::manage(isl_ast_node_mark_get_id(inner.get()));
+    body.mark = BandMark::parse(isl_id_get_name(id.get()));
+    inner = isl::manage(isl_ast_node_mark_get_node(inner.get()));
+    for (size_t i = 0; i < body.mark->unrolled.size(); ++i) {
+      const Lane lane{body.mark->depth + i, body.mark->unrolled[i]};
+      if (isl_ast_node_get_type(inner.get()) != isl_ast_node_for ||
+          isl_ast_node_for_is_degenerate(inner.get()) == isl_bool_true)
+        return std::nullopt;
+      const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(inner.get()));
+      const isl::ast_expr test = isl::manage(isl_ast_node_for_get_cond(inner.get()));
+      if (numberIn(first) != 0 || isl_ast_expr_get_type(test.get()) != isl_ast_expr_op ||
+          isl_ast_expr_get_op_type(test.get()) != isl_ast_expr_op_le ||
+          numberIn(operand(test, 1)) != lane.times - 1)
+        return std::nullopt;
+      body.lanes.push_back(lane);
+      inner = isl::manage(isl_ast_node_for_get_body(inner.get()));
+    }
+    if (body.lanes.empty())
+      return std::nullopt;
+  }
+  return addRuns(inner, body) ? std::optional(std::move(body)) : std::nullopt;
+}
+
+std::vector<KeptElement> keptElements(const AffineNest &nest, const NestNames &names,
+                                      const LaneBody &body, size_t depth) {
+  return KeptFinder(nest, names, body, depth).find();
+}
+
+} // namespace kasuri

@@ -1,0 +1,220 @@
+#include "reorder/NestElements.h"
+
+#include "model/Regions.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace kasuri {
+
+using namespace clang;
+
+namespace {
+
+/// All parts of an expression or statement.
+class PartFinder : public RecursiveASTVisitor<PartFinder> {
+public:
+  std::set<const Stmt *> parts;
+  std::vector<const VarDecl *> named;
+  bool hasStatements = false; ///< or what else has a scope or lifetime of its own
+
+  bool VisitStmt(Stmt *statement) {
+    parts.insert(statement);
+    hasStatements |= isa<StmtExpr, CompoundLiteralExpr>(statement);
+    return true;
+  }
+  bool VisitDeclRefExpr(DeclRefExpr *reference) {
+    if (const auto *variable = dyn_cast<VarDecl>(reference->getDecl()))
+      named.push_back(variable->getCanonicalDecl());
+    return true;
+  }
+};
+
+PartFinder partsOf(const Stmt *statement) {
+  PartFinder finder;
+  finder.TraverseStmt(const_cast<Stmt *>(statement));
+  return finder;
+}
+
+class ElementFinder {
+public:
+  ElementFinder(const NestSource &source, const AffineStatement &statement)
+      : source(source), program(source.program), nest(source.nest), statement(statement) {
+    for (const AffineStatement &each : nest.statements)
+      for (const AffineAccess &access : each.accesses)
+        if (access.isWrite)
+          written.insert(access.array);
+  }
+
+  std::vector<FoundElement> find() {
+    for (size_t i = 0; i < statement.accesses.size(); ++i)
+      if (isFirst(i))
+        if (auto element = elementOf(i))
+          found.push_back(std::move(*element));
+    // What names another one is gone where that has another name.
+    std::vector<bool> isInner;
+    for (const FoundElement &each : found)
+      isInner.push_back(llvm::any_of(found, [&](const FoundElement &other) {
+        return &other != &each && isWithin(each.places, other.places);
+      }));
+    std::vector<FoundElement> outer;
+    for (size_t i = 0; i < found.size(); ++i)
+      if (!isInner[i])
+        outer.push_back(std::move(found[i]));
+    return outer;
+  }
+
+private:
+  const NestSource &source;
+  const Program &program;
+  const AffineNest &nest;
+  const AffineStatement &statement;
+  std::set<size_t> written; ///< arrays
+  std::vector<FoundElement> found;
+
+  static bool isWithin(const std::vector<TextRange> &inner, const std::vector<TextRange> &outer) {
+    return llvm::any_of(inner, [&](const TextRange &a) {
+      return llvm::any_of(outer,
+                          [&](const TextRange &b) { return b.begin <= a.begin && a.end <= b.end; });
+    });
+  }
+
+  bool isSame(size_t a, size_t b) const {
+    const AffineAccess &first = statement.accesses[a], &second = statement.accesses[b];
+    return first.array == second.array && !first.isWhole && !second.isWhole &&
+           first.subscripts == second.subscripts;
+  }
+
+  bool isFirst(size_t number) const {
+    for (size_t i = 0; i < number; ++i)
+      if (isSame(i, number))
+        return false;
+    return !statement.accesses[number].isWhole;
+  }
+
+  /// Nothing if one of the accesses cannot have another name.
+  std::optional<FoundElement> elementOf(size_t number) const {
+    FoundElement made;
+    made.element.array = statement.accesses[number].array;
+    std::set<const Expr *> lvalues;
+    for (size_t i = number; i < statement.accesses.size(); ++i) {
+      if (!isSame(number, i))
+        continue;
+      const Expr *lvalue = lvalueOf(statement.accesses[i]);
+      const std::optional<TextRange> range = lvalue ? source.rangeOf(lvalue) : std::nullopt;
+      if (!range || !isMovable(lvalue))
+        return std::nullopt;
+      made.element.accesses.push_back(i);
+      made.element.isWritten |= statement.accesses[i].isWrite;
+      if (!lvalues.insert(lvalue).second)
+        continue;
+      made.places.push_back(*range);
+      for (const auto &[loop, times] : countLoops(source, {lvalue}))
+        made.element.uses.variables[loop] += times;
+    }
+    const Expr *first = lvalueOf(statement.accesses[number]);
+    const std::optional<std::string> type = typeOf(first);
+    if (!type)
+      return std::nullopt;
+    made.element.type = *type;
+    made.element.text = source.text.text(made.places.front());
+    made.element.name = nameOf(first);
+    return made;
+  }
+
+  /// Null: it is no load or store of each execution.
+  const Expr *lvalueOf(const AffineAccess &access) const {
+    const auto from = source.sources.expressionOf.find(access.at);
+    const Instruction &instruction = program[access.at];
+    if (from == source.sources.expressionOf.end() || instruction.conditional ||
+        instruction.isVolatile || instruction.partial ||
+        (instruction.op != Op::Load && instruction.op != Op::Store))
+      return nullptr;
+    for (RegionId up = instruction.block; up != program[statement.first].parent;
+         up = program[up].parent)
+      if (program[up].kind != Region::Kind::Block && program[up].kind != Region::Kind::Sequence)
+        return nullptr;
+    return dyn_cast<Expr>(from->second);
+  }
+
+  /// It means the same in all places of an iteration.
+  bool isMovable(const Expr *lvalue) const {
+    const PartFinder inside = partsOf(lvalue);
+    for (const AffineAccess &access : statement.accesses) {
+      const auto from = source.sources.expressionOf.find(access.at);
+      if (from != source.sources.expressionOf.end() && from->second != lvalue &&
+          inside.parts.contains(from->second) && written.contains(access.array))
+        return false;
+    }
+    return !inside.hasStatements &&
+           std::all_of(inside.named.begin(), inside.named.end(), [&](const VarDecl *variable) {
+             return !isOwn(variable) || isa<DeclRefExpr>(lvalue->IgnoreParens());
+           });
+  }
+
+  /// Of the statement, and no variable of a loop around it.
+  bool isOwn(const VarDecl *variable) const {
+    auto isIt = [&](ObjectId object) {
+      auto its = source.sources.variableOf.find(object);
+      return its != source.sources.variableOf.end() && its->second->getCanonicalDecl() == variable;
+    };
+    for (size_t loop : statement.loops)
+      if (isIt(nest.loops[loop].variable))
+        return false;
+    const Stmt *loop = source.statementOf(nest.loop);
+    const SourceManager &manager = source.context().getSourceManager();
+    const clang::SourceLocation place = manager.getExpansionLoc(variable->getLocation());
+    const bool isInside =
+        !manager.isBeforeInTranslationUnit(place, manager.getExpansionLoc(loop->getBeginLoc())) &&
+        !manager.isBeforeInTranslationUnit(manager.getExpansionLoc(loop->getEndLoc()), place);
+    return isInside || llvm::any_of(statement.locals, isIt);
+  }
+
+  /// Nothing for what is no plain number, or has a name that the source gives another meaning.
+  std::optional<std::string> typeOf(const Expr *lvalue) const {
+    const QualType type = lvalue->getType().getCanonicalType();
+    const auto *number = dyn_cast<BuiltinType>(type.getTypePtr());
+    if (!number || type.isVolatileQualified() ||
+        !(number->isInteger() || number->isFloatingPoint()))
+      return std::nullopt;
+    std::string text =
+        type.getUnqualifiedType().getAsString(source.context().getPrintingPolicy());
+    llvm::SmallVector<llvm::StringRef> words;
+    llvm::StringRef(text).split(words, ' ');
+    if (llvm::any_of(words, [&](llvm::StringRef word) { return source.isMacro(word); }))
+      return std::nullopt;
+    return text;
+  }
+
+  /// Of the first variable that is no loop's.
+  std::string nameOf(const Expr *lvalue) const {
+    for (const VarDecl *variable : partsOf(lvalue).named)
+      if (llvm::none_of(nest.loops, [&](const AffineLoop &loop) {
+            return program[loop.variable].name == variable->getName();
+          }))
+        return variable->getName().str() + "_kept";
+    return "kept";
+  }
+};
+
+} // namespace
+
+std::map<size_t, size_t> countLoops(const NestSource &source,
+                                    const std::vector<const Stmt *> &statements) {
+  std::map<size_t, size_t> counts;
+  for (const Stmt *statement : statements)
+    for (const VarDecl *variable : partsOf(statement).named)
+      for (size_t loop = 0; loop < source.nest.loops.size(); ++loop) {
+        auto its = source.sources.variableOf.find(source.nest.loops[loop].variable);
+        if (its != source.sources.variableOf.end() && its->second->getCanonicalDecl() == variable)
+          ++counts[loop];
+      }
+  return counts;
+}
+
+std::vector<FoundElement> findElements(const NestSource &source, const AffineStatement &statement) {
+  return ElementFinder(source, statement).find();
+}
+
+} // namespace kasuri
