@@ -128,10 +128,10 @@ FusedProducts findFusedProducts(const Stmt *statement) {
   ProductFinder finder;
   finder.TraverseStmt(const_cast<Stmt *>(statement));
   FusedProducts &found = finder.found;
+  found.storesProducts = finder.used < finder.products.size() + found.scalings.size();
   // A product that is stored may be the same as one that is added in another iteration.
   found.isUnknown |=
-      finder.hasOthers || !finder.unknown.empty() ||
-      (found.changing && finder.used < finder.products.size() + found.scalings.size());
+      finder.hasOthers || !finder.unknown.empty() || (found.changing && found.storesProducts);
   found.hasSums = finder.sums > 0;
   if (finder.sums != 1)
     found.sum = nullptr;

@@ -34,6 +34,7 @@ struct FusedProducts {
   std::optional<std::vector<const clang::Expr *>> terms;
   std::vector<const clang::CompoundAssignOperator *> scalings = {}; ///< `x *= y`, the same of them
   bool hasSums = false;
+  bool storesProducts = false; ///< or hands them on otherwise than in sums and products
   /// The only sum of all, if it is `x += y * z` or `x -= y * z`, in one type.
   const clang::CompoundAssignOperator *sum = nullptr;
 };

@@ -16,6 +16,7 @@ using namespace clang;
 
 namespace {
 
+constexpr int64_t mostUnrolled = 16; ///< iterations of a loop that compilers unroll as a whole
 constexpr int64_t mostElements = int64_t(1) << 25; ///< of an expanded variable
 
 /// Where a variable is named.
@@ -294,12 +295,18 @@ private:
       for (const FusedProducts &fused : all)
         if (fused.terms)
           keepApart(fused, edits);
+    const bool storesProducts =
+        llvm::any_of(all, [](const FusedProducts &fused) { return fused.storesProducts; }) ||
+        (mayBeUnrolled(statement) && nestStoresProducts());
     for (size_t i = 0; i < all.size(); ++i) {
-      const Stmt *each = statements[i];
       const FusedProducts &fused = all[i];
-      const FusionSums sums = sumsOf(statement, each);
-      if ((sums.isPlain && fused.terms && keepApart(fused, edits)) ||
-          (sums.isFused && fused.sum && fuse(fused.sum, edits)))
+      const FusionSums sums = sumsOf(statement, statements[i]);
+      if (sums.isPlain && fused.terms && keepApart(fused, edits))
+        continue;
+      // What is fused may be a product that another statement in front has stored.
+      if (fused.hasSums && storesProducts)
+        return false;
+      if (sums.isFused && fused.sum && fuse(fused.sum, edits))
         continue;
       if (fused.isUnknown)
         return false;
@@ -315,6 +322,20 @@ private:
       });
     }
     return !innermost || innermost->loops.contains(statement.loops.back());
+  }
+
+  bool nestStoresProducts() const {
+    return llvm::any_of(nest.statements, [&](const AffineStatement &statement) {
+      return llvm::any_of(source.statementsOf(statement), [](const Stmt *each) {
+        return !each || findFusedProducts(each).storesProducts;
+      });
+    });
+  }
+
+  /// As a whole, so that its sums stand next to what is around the loop.
+  bool mayBeUnrolled(const AffineStatement &statement) const {
+    return nest.loops[statement.loops.back()].fixedTrips().value_or(mostUnrolled + 1) <=
+           mostUnrolled;
   }
 
   /// False if a macro is in the way.

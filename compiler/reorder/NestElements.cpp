@@ -178,8 +178,7 @@ private:
     if (!number || type.isVolatileQualified() ||
         !(number->isInteger() || number->isFloatingPoint()))
       return std::nullopt;
-    std::string text =
-        type.getUnqualifiedType().getAsString(source.context().getPrintingPolicy());
+    std::string text = type.getUnqualifiedType().getAsString(source.context().getPrintingPolicy());
     llvm::SmallVector<llvm::StringRef> words;
     llvm::StringRef(text).split(words, ' ');
     if (llvm::any_of(words, [&](llvm::StringRef word) { return source.isMacro(word); }))

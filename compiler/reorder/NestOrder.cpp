@@ -15,6 +15,7 @@ constexpr double clearGain = 1.4; ///< the least that an order has to be faster 
 /// The scheduler solves systems in which numbers may get ever longer, and steps ever slower.
 constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;
+constexpr int64_t sunkTile = 128;
 constexpr int vectorUnroll = 8, otherUnroll = 4;
 
 // Costs of an iteration, in cycles.
@@ -166,6 +167,7 @@ private:
   const InnermostLoops &allowed;
   const ReorderOptions &options;
   std::vector<std::string> notes;
+  std::vector<Member> sunk; ///< of bands around, whose tiles are dealt out there
 
   isl::schedule_node reorderBand(const isl::schedule_node &node) {
     const bool isInnermost =
@@ -177,6 +179,9 @@ private:
     const bool isPermutable = findDirections(node, members);
     if (isInnermost && isPermutable && members.size() >= 2 && chooseLoops(members))
       return replaced(node, members);
+    if (!isInnermost && isPermutable && sunk.empty())
+      if (std::optional<isl::schedule_node> better = sink(node, members))
+        return *better;
     if (isInnermost && isPermutable)
       std::sort(members.begin(), members.end(), [](const Member &a, const Member &b) {
         return a.loopOf.begin()->second < b.loopOf.begin()->second;
@@ -185,7 +190,7 @@ private:
     isKnown &= !isInnermost || mayBeInnermost(members.back());
     Level level;
     level.mark.depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
-    level.mark.isParallel = members.front().isParallel;
+    level.mark.isParallel = members.front().isParallel && !isSunk(members.front());
     for (const Member &member : members)
       level.add(member.schedule, member.name + "_point");
     if (!isInnermost)
@@ -194,6 +199,93 @@ private:
     return marked(isl::manage(isl_schedule_node_insert_partial_schedule(
                       place.copy(), together(level.schedules).release())),
                   level.mark);
+  }
+
+  // A parallel loop becomes the innermost one of all loops in it:
+  //
+  //     for (i..) for (j..) {              for (j_tile..) for (i..) {
+  //       b[i][j] *= d;                      for (j in the tile) b[i][j] *= d;
+  //       for (k..)                          for (k..) for (j in the tile)
+  //         b[i][j] += l[i][k] * b[k][j];      b[i][j] += l[i][k] * b[k][j];
+  //     }                                  }
+
+  int64_t sizeOfSunkTiles() const { return options.tile != 0 ? options.tile : sunkTile; }
+
+  bool isSunk(const Member &member) const {
+    return std::any_of(sunk.begin(), sunk.end(), [&](const Member &outer) {
+      return std::all_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
+        const auto found = outer.loopOf.find(entry.first);
+        return found != outer.loopOf.end() && found->second == entry.second;
+      });
+    });
+  }
+
+  /// Nothing if no loop in it would be faster.
+  std::optional<isl::schedule_node> sink(const isl::schedule_node &node,
+                                         std::vector<Member> members) {
+    const auto its = std::find_if(members.begin(), members.end(),
+                                  [](const Member &member) { return member.isParallel; });
+    if (its == members.end())
+      return std::nullopt;
+    const BandOrder saved = *this;
+    sunk.push_back(*its);
+    members.erase(its);
+    Level tiles, others;
+    const Member &loop = sunk.back();
+    tiles.mark.depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
+    tiles.mark.isParallel = true;
+    tiles.add(roundedDown(loop.schedule, sizeOfSunkTiles()), loop.name + "_tile");
+    others.mark.depth = tiles.mark.depth + 1;
+    for (const Member &member : members)
+      others.add(member.schedule, member.name + "_point");
+    isl::schedule_node place =
+        withLoop(isl::manage(isl_schedule_node_delete(node.copy())), loop.schedule);
+    if (!members.empty())
+      place = isl::manage(isl_schedule_node_insert_partial_schedule(
+          place.release(), together(others.schedules).release()));
+    place = isl::manage(isl_schedule_node_insert_partial_schedule(
+        place.release(), together(tiles.schedules).release()));
+    // To what is inside, and back to the mark of the tiles.
+    place = members.empty() ? place.child(0) : place.child(0).child(0);
+    place = reorder(place).parent();
+    if (!members.empty())
+      place = marked(place, others.mark).parent();
+    place = marked(place, tiles.mark);
+    const bool isFaster = notes.size() > saved.notes.size() && isKnown;
+    sunk.clear();
+    if (isFaster)
+      return place;
+    before = saved.before;
+    after = saved.after;
+    isKnown = saved.isKnown;
+    notes = saved.notes;
+    return std::nullopt;
+  }
+
+  /// The subtree with the loop as the last one of each innermost band.
+  static isl::schedule_node withLoop(isl::schedule_node node, const isl::union_pw_aff &loop) {
+    const isl_schedule_node_type type = isl_schedule_node_get_type(node.get());
+    const bool isBand = type == isl_schedule_node_band;
+    if (type == isl_schedule_node_leaf ||
+        (isBand && isl_schedule_node_get_type(node.child(0).get()) == isl_schedule_node_leaf)) {
+      const isl::union_pw_aff here = isl::manage(isl_union_pw_aff_intersect_domain_union_set(
+          loop.copy(), isl_union_set_universe(domainOf(node).release())));
+      std::vector<isl::union_pw_aff> all;
+      if (isBand) {
+        const isl::schedule_node_band band = node.as<isl::schedule_node_band>();
+        const isl::multi_union_pw_aff schedule = band.partial_schedule();
+        for (unsigned i = 0; i < band.n_member(); ++i)
+          all.push_back(schedule.at(static_cast<int>(i)));
+        node = isl::manage(isl_schedule_node_delete(node.release()));
+      }
+      all.push_back(here);
+      return isl::manage(
+          isl_schedule_node_insert_partial_schedule(node.release(), together(all).release()));
+    }
+    const int children = static_cast<int>(isl_schedule_node_n_children(node.get()));
+    for (int i = 0; i < children; ++i)
+      node = withLoop(node.child(i), loop).parent();
+    return node;
   }
 
   // What a band is.
@@ -362,7 +454,7 @@ private:
     std::optional<size_t> best;
     double least = 0;
     for (size_t i = 0; i < members.size(); ++i) {
-      if (!mayBeInnermost(members[i]))
+      if (!mayBeInnermost(members[i]) || (!sunk.empty() && !isSunk(members[i])))
         continue;
       unroll(members, i);
       const double cost = costWith(members, i);
@@ -410,8 +502,9 @@ private:
     const bool isDeep = members.size() >= 3 || hasFar(members);
     for (size_t i = 0; i < members.size(); ++i) {
       Member &member = members[i];
-      const bool isParallelOne = i == innermost && !members.front().isParallel && member.isParallel;
-      if (!isDeep && !isParallelOne)
+      const bool isParallelOne =
+          i == innermost && !members.front().isParallel && member.isParallel && !isSunk(member);
+      if ((!isDeep && !isParallelOne) || isSunk(member))
         continue;
       member.tile = isParallelOne                   ? parallelVectorTile
                     : i == innermost                ? vectorTile
@@ -426,6 +519,8 @@ private:
 
   void note(const std::vector<Member> &members) {
     std::string tiles, unrolled;
+    if (isSunk(members.back()))
+      tiles = std::to_string(sizeOfSunkTiles());
     for (const Member &member : members) {
       if (member.tile != 0)
         tiles += (tiles.empty() ? "" : "x") + std::to_string(member.tile);
@@ -454,14 +549,14 @@ private:
   };
 
   /// `isVector`: the mark of the innermost loop.
-  static std::vector<Level> levelsOf(const std::vector<Member> &members, bool isVector) {
+  std::vector<Level> levelsOf(const std::vector<Member> &members, bool isVector) const {
     Level tiles, blocks, innermost, unrolled;
     innermost.isInnermost = true;
     std::vector<const Member *> order;
     for (const Member &member : members)
       order.push_back(&member);
     // Without another parallel loop, tiles of the innermost one are dealt out.
-    if (!members.front().isParallel && members.back().isParallel)
+    if (!members.front().isParallel && members.back().isParallel && !isSunk(members.back()))
       std::rotate(order.begin(), order.end() - 1, order.end());
     for (const Member *member : order)
       if (member->tile != 0)
@@ -484,7 +579,7 @@ private:
     for (Level *level : {&tiles, &blocks, &innermost, &unrolled})
       if (!level->schedules.empty())
         levels.push_back(std::move(*level));
-    levels.front().mark.isParallel = order.front()->isParallel;
+    levels.front().mark.isParallel = order.front()->isParallel && !isSunk(*order.front());
     for (Level &level : levels)
       level.mark.isVector = level.isInnermost && isVector;
     return levels;

@@ -17,6 +17,9 @@
 // compute it. Unrolled loops divide the cost of what is fixed in them. A nest that the model does
 // not see gain clearly stays as it is.
 //
+// A loop around an innermost band, without dependences, may become the innermost one in all loops
+// in it; then its tiles are around all of them.
+//
 // Each element's operations keep their order: the loops are permuted only within bands in which no
 // dependence goes backwards in any loop, and what is executed is checked afterwards (isLegal).
 //
