@@ -395,8 +395,8 @@ int compile(const Options &options, const Installation &installation, Promises *
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
   const Findings findings = collectFindings(program, facts, graph, cost, machine, plan);
-  const std::vector<Remark> remarks =
-      buildRemarks(program, facts, graph, cost, machine, plan, findings, reordering.nests);
+  const std::vector<Remark> remarks = buildRemarks(program, facts, graph, cost, machine, plan,
+                                                   findings, reordering.nests, reordering.kept);
   printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, parsed->foreign, emission);

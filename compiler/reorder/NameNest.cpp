@@ -115,9 +115,9 @@ public:
       : source(source), program(source.program), nest(source.nest), products(products),
         numbers(source) {}
 
-  std::optional<NamedNest> run() {
+  std::variant<NamedNest, Unnamed> run() {
     if (!nameAll())
-      return std::nullopt;
+      return reason;
     names.statement = [source = source, texts = std::move(texts)](
                           size_t number, const std::vector<std::string> &elements) {
       return texts[number].textWith(source, elements);
@@ -135,6 +135,7 @@ private:
   std::vector<ExpandedVariable> expanded;
   std::vector<StatementText> texts;          ///< by statement
   std::map<std::string, std::string> zeroOf; ///< names, by type
+  Unnamed reason = Unnamed::Names;
 
   bool isWide() const {
     auto isLong = [&](const Object &variable) { return variable.type.bits > 32; };
@@ -499,8 +500,10 @@ private:
         for (size_t loop : array.expandedIn)
           uses.counters[loop] += text.edits.size() - before;
       }
-    if (!allowInnermost(statement, text.edits))
+    if (!allowInnermost(statement, text.edits)) {
+      reason = Unnamed::Products;
       return false;
+    }
     names.declarations.emplace_back();
     for (ObjectId local : statement.locals)
       names.declarations.back().push_back(program[local].typeText + " " + program[local].name);
@@ -557,8 +560,8 @@ AffineNest apartByFusion(const NestSource &source, const std::optional<LineProdu
   return made;
 }
 
-std::optional<NamedNest> nameNest(const NestSource &source,
-                                  const std::optional<LineProducts> &products) {
+std::variant<NamedNest, Unnamed> nameNest(const NestSource &source,
+                                          const std::optional<LineProducts> &products) {
   return NestNamer(source, products).run();
 }
 

@@ -5,6 +5,8 @@
 #include "reorder/LineProducts.h"
 #include "reorder/NestNames.h"
 
+#include <variant>
+
 namespace kasuri {
 
 /// A variable in a buffer, with an element for each iteration.
@@ -27,9 +29,14 @@ struct NamedNest {
 /// for those in which it does not.
 AffineNest apartByFusion(const NestSource &source, const std::optional<LineProducts> &products);
 
-/// `products`: what the compiler fuses in the source, if it tells. Nothing where the text cannot be
-/// written in another order, or the compiler may then fuse other products.
-std::optional<NamedNest> nameNest(const NestSource &source,
-                                  const std::optional<LineProducts> &products);
+/// Why a nest has no words.
+enum class Unnamed : uint8_t {
+  Names,   ///< a number, a variable or a statement has no simple text
+  Products ///< in another order, the compiler may fuse other products
+};
+
+/// `products`: what the compiler fuses in the source, if it tells.
+std::variant<NamedNest, Unnamed> nameNest(const NestSource &source,
+                                          const std::optional<LineProducts> &products);
 
 } // namespace kasuri

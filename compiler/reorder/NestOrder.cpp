@@ -1,11 +1,12 @@
 #include "reorder/NestOrder.h"
 
+#include "reorder/NestCost.h"
+
 #include <isl/options.h>
 #include <isl/schedule_node.h>
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <sstream>
 
 namespace kasuri {
@@ -17,35 +18,6 @@ constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;
 constexpr int64_t sunkTile = 128;
 constexpr int vectorUnroll = 8, otherUnroll = 4;
-
-// Costs of an iteration, in cycles.
-constexpr double neighborCost = 0.25, farCost = 3, vectorCost = 0.25, chainCost = 4,
-                 shortestChain = 0.5;
-
-enum class Stride : uint8_t { Fixed, Neighbor, Far };
-
-/// How an access moves with the loop.
-Stride strideOf(const AffineNest &nest, const AffineAccess &access, size_t loop) {
-  const AffineArray &array = nest.arrays[access.array];
-  for (size_t d = 0; d < access.subscripts.size(); ++d) {
-    const auto found = access.subscripts[d].loops.find(loop);
-    if (found == access.subscripts[d].loops.end())
-      continue;
-    const bool isLast = d + 1 == access.subscripts.size();
-    const bool isNear = std::abs(found->second) * static_cast<int64_t>(array.elementBytes) <= 16;
-    return isLast && isNear ? Stride::Neighbor : Stride::Far;
-  }
-  return Stride::Fixed;
-}
-
-/// Iterations of the loop with the statement, where they are always as many.
-std::optional<int64_t> fixedTrips(const AffineNest &nest, const AffineStatement &statement,
-                                  size_t loop) {
-  std::optional<int64_t> trips = nest.loops[loop].fixedTrips();
-  if (trips && loop == statement.loops.back())
-    trips = std::min(*trips, statement.below.value_or(*trips)) - statement.from.value_or(0);
-  return trips;
-}
 
 /// A loop of a band.
 struct Member {
@@ -74,30 +46,6 @@ bool isWriteFixed(const AffineNest &nest, const Member &member) {
       if (access.isWrite && strideOf(nest, access, loop) == Stride::Fixed)
         return true;
   return false;
-}
-
-/// Of one iteration of the statement with this innermost loop; `unrolled`: by loop.
-double costOf(const AffineNest &nest, size_t statement, size_t innermost, bool isChain,
-              const std::map<size_t, int> &unrolled) {
-  double cost = 0, copies = 1;
-  for (const auto &[loop, times] : unrolled)
-    copies *= times;
-  cost += isChain ? std::max(shortestChain, chainCost / copies) : vectorCost;
-  for (const AffineAccess &access : nest.statements[statement].accesses) {
-    if (access.isWhole) {
-      cost += access.isFixed ? 0 : farCost;
-      continue;
-    }
-    const Stride stride = strideOf(nest, access, innermost);
-    double each = stride == Stride::Fixed ? 0 : stride == Stride::Neighbor ? neighborCost : farCost;
-    if (stride == Stride::Neighbor && isChain)
-      each *= 2;
-    for (const auto &[loop, times] : unrolled)
-      if (strideOf(nest, access, loop) == Stride::Fixed)
-        each /= times;
-    cost += each;
-  }
-  return cost;
 }
 
 isl::union_pw_aff roundedDown(const isl::union_pw_aff &value, int64_t unit) {

@@ -11,11 +11,8 @@
 //
 // isl's scheduler, told to keep groups of statements apart that do not depend on each other in a
 // cycle, gives bands: loops that may be permuted and tiled. Where each loop of an innermost band
-// is one of the source's, up to a shift, this file reorders the band by a cost model. The model
-// counts, for an iteration, the accesses that are not fixed in the innermost loop, those with a
-// large stride more than those of neighbors, and whether vectors or chains of dependent operations
-// compute it. Unrolled loops divide the cost of what is fixed in them. A nest that the model does
-// not see gain clearly stays as it is.
+// is one of the source's, up to a shift, this file reorders the band by a cost model (NestCost.h).
+// A nest that the model does not see gain clearly stays as it is.
 //
 // A loop around an innermost band, without dependences, may become the innermost one in all loops
 // in it; then its tiles are around all of them.

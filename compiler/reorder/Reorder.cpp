@@ -51,16 +51,26 @@ public:
   /// Nothing if it stays as it is.
   std::optional<Found> reorder() {
     const Stmt *loop = source.statementOf(nest.loop);
-    if (!loop || !mayChange(loop))
-      return keep("it has text that cannot be repeated, an annotation, or flags that let the "
-                  "compiler change sums");
-    const std::optional<TextRange> range = text.statement(loop);
-    if (!range || !isWhole(*range))
-      return keep("the preprocessor acts on its text");
-    std::optional<NamedNest> named = nameNest(source, products);
-    if (!named)
-      return keep("its numbers, variables or statements have no simple text, or the compiler might "
-                  "fuse other products");
+    const std::optional<TextRange> range = loop ? text.statement(loop) : std::nullopt;
+    if (!range)
+      return keep("it has no text of its own");
+    if (source.context().getLangOpts().AllowFPReassoc)
+      return keepBetter("the flags let the compiler change the order of sums itself",
+                        "compile without -ffast-math and the flags that it consists of");
+    if (!mayRepeat(loop))
+      return keepBetter("its text cannot stand twice, because of a label, a static variable, "
+                        "assembly, or an annotation",
+                        "move these out of the loops");
+    if (!isWhole(*range))
+      return keepBetter("the preprocessor acts on its text",
+                        "move directives, pragmas and '__COUNTER__' out of the loops");
+    std::variant<NamedNest, Unnamed> words = nameNest(source, products);
+    if (const Unnamed *why = std::get_if<Unnamed>(&words))
+      return *why == Unnamed::Names
+                 ? keepBetter("a number or variable of it has no simple text in front of it",
+                              "copy bounds and pointers to local variables in front of the loops")
+                 : keepFused();
+    NamedNest *named = std::get_if<NamedNest>(&words);
     std::optional<std::string> condition = conditionFor(*named);
     if (!condition)
       return keep("it is too small, or what would have to be tested has no simple text");
@@ -70,7 +80,9 @@ public:
     names.plainPragma = "#pragma kasuri generated";
     const std::optional<WrittenNest> written = writeNest(nest, loopNames(), names, options, steps);
     if (!written)
-      return keep("no order is allowed and clearly better, or none is found in few steps");
+      return leavesProducts(names)
+                 ? keepFused()
+                 : keep("no order is allowed and clearly better, or none is found in few steps");
     if (!written->condition.empty())
       *condition += " &&\n      " + written->condition;
     Found found{{source.function(), program[nest.loop].location, written->what, written->gain},
@@ -92,7 +104,8 @@ public:
     return found;
   }
 
-  const std::string &whyKept() const { return reason; }
+  /// Behind reorder(), if that has found nothing.
+  KeptNest kept() const { return whyKept; }
 
 private:
   const NestSource &source;
@@ -102,22 +115,42 @@ private:
   const ReorderOptions &options;
   const std::optional<LineProducts> &products;
   uint64_t &steps; ///< isl's
-  std::string reason;
+  KeptNest whyKept;
 
   std::nullopt_t keep(const char *why) {
-    reason = why;
+    whyKept = {program[nest.loop].location, why};
     return std::nullopt;
   }
 
-  bool mayChange(const Stmt *loop) const {
+  /// The same, and what a better order would gain.
+  std::nullopt_t keepBetter(const char *why, const char *help) {
+    whyKept = {program[nest.loop].location, why, help};
+    ReorderOptions clear = options;
+    clear.takesAll = false;
+    if (nest.loops.size() > 1)
+      whyKept.gain = estimateGain(nest, loopNames(), clear, steps);
+    return std::nullopt;
+  }
+
+  std::nullopt_t keepFused() {
+    return keepBetter("in it, the compiler might fuse other products with sums",
+                      "compile with -ffp-contract=off, which may also change the last bits of the "
+                      "sequential program");
+  }
+
+  /// The compiler decides what it fuses in the new order.
+  static bool leavesProducts(const NestNames &names) {
+    return llvm::any_of(names.innermost, [](const auto &its) { return its.has_value(); });
+  }
+
+  bool mayRepeat(const Stmt *loop) const {
     RepeatCheck check;
     check.TraverseStmt(const_cast<Stmt *>(loop));
     const bool isAnnotated = std::any_of(
         program.annotations.begin(), program.annotations.end(), [&](const Annotation &each) {
           return each.region.valid() && contains(program, nest.loop, each.region);
         });
-    return isa<ForStmt>(loop) && check.isRepeatable && !isAnnotated &&
-           !source.context().getLangOpts().AllowFPReassoc;
+    return isa<ForStmt>(loop) && check.isRepeatable && !isAnnotated;
   }
 
   /// Nothing in it belongs to the preprocessor, and nothing in front of it to the loop.
@@ -160,9 +193,8 @@ private:
   std::optional<std::string> conditionFor(NamedNest &named) const {
     const NestSizes sizes(nest, named.names.parameters);
     std::vector<std::string> conditions;
-    const bool leavesProducts =
-        llvm::any_of(named.names.innermost, [](const auto &its) { return its.has_value(); });
-    const std::optional<std::string> ofCompiler = leavesProducts ? compilerCondition() : "";
+    const std::optional<std::string> ofCompiler =
+        leavesProducts(named.names) ? compilerCondition() : "";
     if (!ofCompiler)
       return std::nullopt;
     if (!ofCompiler->empty())
@@ -225,7 +257,8 @@ public:
   std::vector<KeptNest> kept;
   std::vector<TextEdit> edits;
 
-  void reorder(const AffineNest &nest) {
+  /// `isTold`: of a nest around it, it is known that another order would be better.
+  void reorder(const AffineNest &nest, bool isTold = false) {
     const AffineNest parts = apartByFusion({program, sources, text, nest}, products);
     const NestSource source{program, sources, text, parts};
     NestReorderer reorderer(source, options, products, steps);
@@ -234,12 +267,16 @@ public:
       edits.push_back(std::move(found->edit));
       return;
     }
+    KeptNest its = reorderer.kept();
+    if (isTold)
+      its.gain = 0;
+    isTold |= its.gain > 0;
     if (nest.loops.size() > 1)
-      kept.push_back({program[nest.loop].location, reorderer.whyKept()});
+      kept.push_back(std::move(its));
     for (size_t i = 1; i < nest.loops.size(); ++i)
       if (nest.loops[i].parent == size_t(0) && hasInner(nest, i))
         if (const auto inner = innerNest(nest, i))
-          reorder(*inner);
+          reorder(*inner, isTold);
   }
 
 private:

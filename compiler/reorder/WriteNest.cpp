@@ -28,24 +28,41 @@ static std::optional<WrittenNest> write(const isl::ctx &context, const AffineNes
   return isWhole ? std::optional(std::move(written)) : std::nullopt;
 }
 
-std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
-                                     const NestNames &names, const ReorderOptions &options,
-                                     uint64_t &steps) {
+/// What `attempt` makes in a context of its own, within the steps.
+template <typename Result, typename Attempt>
+static Result inContext(const AffineNest &nest, uint64_t &steps, Attempt attempt) {
   isl_ctx *context = isl_ctx_alloc();
   isl_options_set_on_error(context, ISL_ON_ERROR_CONTINUE); // without messages of its own
   // Steps take the longer the more statements there are.
   isl_ctx_set_max_operations(context, steps * fewStatements /
                                           std::max(fewStatements, nest.statements.size()));
-  std::optional<WrittenNest> written;
+  Result result{};
   try {
-    written = write(isl::ctx(context), nest, loops, names, options);
+    result = attempt(isl::ctx(context));
   } catch (const isl::exception_quota &) {
     steps /= 2;
   } catch (const isl::exception &) {
     // It stays as it is.
   }
   isl_ctx_free(context);
-  return written;
+  return result;
+}
+
+std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<std::string> &loops,
+                                     const NestNames &names, const ReorderOptions &options,
+                                     uint64_t &steps) {
+  return inContext<std::optional<WrittenNest>>(nest, steps, [&](const isl::ctx &context) {
+    return write(context, nest, loops, names, options);
+  });
+}
+
+double estimateGain(const AffineNest &nest, const std::vector<std::string> &loops,
+                    const ReorderOptions &options, uint64_t &steps) {
+  return inContext<double>(nest, steps, [&](const isl::ctx &context) {
+    const std::optional<NestOrder> order = chooseOrder(
+        nest, polyhedraOf(context, nest), loops, InnermostLoops(nest.statements.size()), options);
+    return order ? order->gain : 0;
+  });
 }
 
 } // namespace kasuri

@@ -18,4 +18,8 @@ std::optional<WrittenNest> writeNest(const AffineNest &nest, const std::vector<s
                                      const NestNames &names, const ReorderOptions &options,
                                      uint64_t &steps);
 
+/// Of an order that need not be written, as WrittenNest::gain; 0: of none.
+double estimateGain(const AffineNest &nest, const std::vector<std::string> &loops,
+                    const ReorderOptions &options, uint64_t &steps);
+
 } // namespace kasuri

@@ -424,6 +424,18 @@ Remark remarkOn(const Program &program, const Plan &plan, const ReorderedNest &n
   return remark;
 }
 
+Remark remarkOn(const KeptNest &nest) {
+  Remark remark;
+  remark.location = nest.location;
+  remark.kind = "KeptOrder";
+  char gain[32];
+  std::snprintf(gain, sizeof gain, "%.1f", nest.gain);
+  remark.text = std::string("loop nest keeps its order, and another one is estimated ") + gain +
+                "x faster on one core: " + nest.why;
+  remark.notes.push_back({nest.location, "help: " + nest.help});
+  return remark;
+}
+
 Remark remarkOn(const Obstacle &obstacle) {
   Remark remark;
   remark.location = obstacle.source;
@@ -500,10 +512,14 @@ void printSnippet(llvm::raw_ostream &stream, SourceLines &sources, const Program
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
                                  const Machine &machine, const Plan &plan, const Findings &findings,
-                                 const std::vector<ReorderedNest> &reordered) {
+                                 const std::vector<ReorderedNest> &reordered,
+                                 const std::vector<KeptNest> &kept) {
   std::vector<Remark> remarks;
   for (const ReorderedNest &nest : reordered)
     remarks.push_back(remarkOn(program, plan, nest));
+  for (const KeptNest &nest : kept)
+    if (nest.gain > 0)
+      remarks.push_back(remarkOn(nest));
   for (const Obstacle &obstacle : facts.programObstacles)
     remarks.push_back(remarkOn(obstacle));
   for (const LayerFinding &layer : findings.layers) {

@@ -41,13 +41,14 @@ struct RemarkGroups {
   bool passed = false, missed = false, analysis = false;
 };
 
-/// One remark per nest whose order has changed, one per loop, one per layer of several tasks, one
-/// per measured task whose estimate was wrong, and one per obstacle of the whole program; by file,
-/// line and column.
+/// One remark per nest whose order has changed, or has not although another one would be faster,
+/// one per loop, one per layer of several tasks, one per measured task whose estimate was wrong,
+/// and one per obstacle of the whole program; by file, line and column.
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
                                  const Machine &machine, const Plan &plan, const Findings &findings,
-                                 const std::vector<ReorderedNest> &reordered = {});
+                                 const std::vector<ReorderedNest> &reordered = {},
+                                 const std::vector<KeptNest> &kept = {});
 
 /// Prints those of the wanted groups, with the source line where its file can be read.
 void printRemarks(llvm::raw_ostream &stream, const Program &program,

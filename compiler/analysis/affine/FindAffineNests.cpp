@@ -445,8 +445,8 @@ private:
     auto [place, isNew] = arrays.emplace(base, nest.arrays.size());
     if (isNew)
       nest.arrays.push_back({.name = subjectOf(program, access), .isVariable = isObject});
-    AffineAccess added{
-        place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {}, access.at};
+    AffineAccess added{place->second, access.isWrite, access.size == 0, isAtOnePlace(access), {},
+                       access.at};
     const std::vector<size_t> &expanded = nest.arrays[place->second].expandedIn;
     for (size_t loop : expanded)
       added.subscripts.push_back({0, {{loop, 1}}, {}});
