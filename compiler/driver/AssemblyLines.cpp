@@ -31,8 +31,7 @@ bool isPlain(StringRef mnemonic) {
   static constexpr std::array<llvm::StringLiteral, 11> ofX86 = {"addsd", "addss", "addpd", "addps",
                                                                 "subsd", "subss", "subpd", "subps",
                                                                 "haddp", "hsubp", "addsub"};
-  if (mnemonic == "fadd" || mnemonic == "fsub" || mnemonic.starts_with("vadd.f") ||
-      mnemonic.starts_with("vsub.f"))
+  if (startsWithAny(mnemonic, {"fadd", "fsub", "vadd.f", "vsub.f"}))
     return true;
   mnemonic.consume_front("v");
   return startsWithAny(mnemonic, ofX86);
@@ -95,8 +94,8 @@ private:
     } else if (word.starts_with(".quad") || word.starts_with(".long") ||
                word.starts_with(".word")) {
       targets.insert(operands.split('-').first); // perhaps a table of a switch
-    } else if (const StringRef target = operands.rsplit(' ').second; isJump(word)) {
-      const StringRef label = target.empty() ? operands : target;
+    } else if (isJump(word)) {
+      const StringRef label = operands.substr(operands.find_last_of(", ") + 1);
       targets.insert(label);
       items.push_back({Item::Kind::Jump, label});
     } else if (line != 0 && isFused(word)) {
@@ -106,11 +105,9 @@ private:
     }
   }
 
-  /// Also what leaves the function, or may.
+  /// Also what leaves the function, and some of x86 that are none.
   static bool isJump(StringRef mnemonic) {
-    return mnemonic.starts_with("j") || mnemonic == "ret" || mnemonic == "b" ||
-           mnemonic.starts_with("b.") || mnemonic.starts_with("cb") || mnemonic.starts_with("tb") ||
-           mnemonic == "br";
+    return startsWithAny(mnemonic, {"j", "b", "cb", "tb"}) || mnemonic == "ret";
   }
 };
 

@@ -157,6 +157,7 @@ bool isPromise(Annotation::Kind kind) {
     return true;
   case Annotation::Kind::TripCount:
   case Annotation::Kind::Exclude:
+  case Annotation::Kind::KeepOrder:
   case Annotation::Kind::Whole:
   case Annotation::Kind::Deadline:
   case Annotation::Kind::Reordered:

@@ -19,9 +19,9 @@ namespace {
 
 using Kind = Annotation::Kind;
 
-constexpr std::array kinds = {Kind::Independent, Kind::NoAlias,   Kind::Distinct, Kind::Reduction,
-                              Kind::TripCount,   Kind::Exclude,   Kind::Pure,     Kind::Whole,
-                              Kind::Deadline,    Kind::Reordered, Kind::Generated};
+constexpr std::array kinds = {Kind::Independent, Kind::NoAlias,  Kind::Distinct,  Kind::Reduction,
+                              Kind::TripCount,   Kind::Exclude,  Kind::KeepOrder, Kind::Pure,
+                              Kind::Whole,       Kind::Deadline, Kind::Reordered, Kind::Generated};
 
 constexpr std::array<llvm::StringLiteral, 7> operations = {"+", "*", "&", "|", "^", "min", "max"};
 
@@ -69,8 +69,9 @@ private:
     made.kind = kind;
     made.text = name;
     next();
-    if (kind == Kind::Independent || kind == Kind::Exclude || kind == Kind::Pure ||
-        kind == Kind::Whole || kind == Kind::Reordered || kind == Kind::Generated)
+    if (kind == Kind::Independent || kind == Kind::Exclude || kind == Kind::KeepOrder ||
+        kind == Kind::Pure || kind == Kind::Whole || kind == Kind::Reordered ||
+        kind == Kind::Generated)
       return token.is(tok::eod) ? "" : "'" + name + "' takes no arguments";
     std::string form = "'" + name + "' is written as '" + name + formOf(kind) + "'";
     if (token.isNot(tok::l_paren))

@@ -15,6 +15,7 @@ struct Annotation {
     Reduction,   ///< loop: updates of a variable may be combined in any order
     TripCount,   ///< loop: about how many iterations it has
     Exclude,     ///< loop or block: stays as it is
+    KeepOrder,   ///< loop: it and those in it stay in their order; they may run in parallel
     Pure,        ///< function: only computes its result
     Whole,       ///< function: stays as it is inside
     Deadline,    ///< function: a call is to take no longer

@@ -133,6 +133,8 @@ std::string_view name(Annotation::Kind kind) {
     return "trip_count";
   case Annotation::Kind::Exclude:
     return "exclude";
+  case Annotation::Kind::KeepOrder:
+    return "keep_order";
   case Annotation::Kind::Pure:
     return "pure";
   case Annotation::Kind::Whole:

@@ -34,6 +34,46 @@ public:
   }
 };
 
+/// Computations with floating-point numbers that may become a part of a function's callers.
+class RealsFinder : public RecursiveASTVisitor<RealsFinder> {
+public:
+  bool computes = false;
+
+  bool VisitBinaryOperator(BinaryOperator *operation) {
+    const BinaryOperatorKind opcode = operation->getOpcode();
+    computes |= !operation->getType()->isIntegralOrEnumerationType() &&
+                !operation->getType()->isPointerType() &&
+                (BinaryOperator::isMultiplicativeOp(opcode) ||
+                 BinaryOperator::isAdditiveOp(opcode) || operation->isCompoundAssignmentOp());
+    return !computes;
+  }
+  bool VisitUnaryOperator(UnaryOperator *operation) {
+    computes |= operation->isIncrementDecrementOp() && isReal(operation);
+    return !computes;
+  }
+  bool VisitCallExpr(CallExpr *call) {
+    const FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || callee->getBuiltinID() != 0)
+      return !(computes |= !callee);
+    const FunctionDecl *definition = callee->getDefinition();
+    if (definition && visited.insert(definition).second)
+      TraverseStmt(definition->getBody());
+    return !computes;
+  }
+
+private:
+  std::set<const FunctionDecl *> visited;
+};
+
+/// No variable changes it.
+bool isConstant(const Expr *expression) {
+  Variables variables;
+  variables.TraverseStmt(const_cast<Expr *>(expression));
+  RealsFinder reals;
+  reals.TraverseStmt(const_cast<Expr *>(expression));
+  return variables.named.empty() && !reals.computes;
+}
+
 class ProductFinder : public RecursiveASTVisitor<ProductFinder> {
 public:
   FusedProducts found;
@@ -42,7 +82,7 @@ public:
   size_t sums = 0;
   std::set<const Expr *> inner;      ///< products that are multiplied
   std::vector<const Expr *> unknown; ///< terms of sums
-  bool hasOthers = false;            ///< complex numbers, vectors, `x *= y`
+  bool hasOthers = false;            ///< complex numbers, vectors, what functions compute
 
   bool VisitBinaryOperator(BinaryOperator *operation) {
     if (!isReal(operation)) {
@@ -70,8 +110,14 @@ public:
       used += isProduct(left) + isProduct(right);
       break;
     case BO_Div:
+      if (isProduct(operation))
+        products.push_back(operation);
       used += isProduct(left) + isProduct(right);
       break;
+    case BO_DivAssign:
+      if (!isConstant(right))
+        break;
+      [[fallthrough]];
     case BO_MulAssign:
       found.scalings.push_back(cast<CompoundAssignOperator>(operation));
       break;
@@ -81,10 +127,44 @@ public:
     return true;
   }
 
+  bool VisitUnaryOperator(UnaryOperator *operation) {
+    if (operation->isIncrementDecrementOp() && isReal(operation)) {
+      ++sums;
+      addTerm(plain(operation->getSubExpr()));
+    }
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *call) {
+    RealsFinder reals;
+    reals.VisitCallExpr(call);
+    hasOthers |= reals.computes;
+    return true;
+  }
+
 private:
+  /// Compilers multiply with the reciprocal of a power of two.
   static bool isProduct(const Expr *expression) {
     const auto *operation = dyn_cast<BinaryOperator>(expression);
-    return operation && operation->getOpcode() == BO_Mul && isReal(operation);
+    return operation && isReal(operation) &&
+           (operation->getOpcode() == BO_Mul ||
+            (operation->getOpcode() == BO_Div && isConstant(operation->getRHS())));
+  }
+
+  /// A variable of the function, or a part of it: compilers may keep it in a register.
+  static bool isLocal(const Expr *term) {
+    for (;;) {
+      term = term->IgnoreParenCasts();
+      if (const auto *member = dyn_cast<MemberExpr>(term); member && !member->isArrow())
+        term = member->getBase();
+      else if (const auto *element = dyn_cast<ArraySubscriptExpr>(term))
+        term = element->getBase();
+      else
+        break;
+    }
+    const auto *reference = dyn_cast<DeclRefExpr>(term);
+    const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
+    return variable && variable->hasLocalStorage() && !variable->getType()->isPointerType();
   }
 
   /// Null for another form.
@@ -94,7 +174,8 @@ private:
     };
     const auto *product = dyn_cast<BinaryOperator>(sum->getRHS()->IgnoreParens());
     const bool isIt =
-        product && isProduct(product) && typeOf(product) == typeOf(sum->getLHS()) &&
+        product && product->getOpcode() == BO_Mul && isProduct(product) &&
+        typeOf(product) == typeOf(sum->getLHS()) &&
         sum->getComputationResultType().getCanonicalType().getUnqualifiedType() == typeOf(product);
     return isIt ? sum : nullptr;
   }
@@ -113,11 +194,8 @@ private:
       return;
     }
     const auto *call = dyn_cast<CallExpr>(term);
-    const auto *reference = dyn_cast<DeclRefExpr>(term);
-    const auto *variable = reference ? dyn_cast<VarDecl>(reference->getDecl()) : nullptr;
-    if ((call && call->getBuiltinCallee() == 0 && isReal(call)) ||
-        (variable && variable->hasLocalStorage()) || isa<StmtExpr>(term) ||
-        isa<AbstractConditionalOperator>(term))
+    if ((call && call->getBuiltinCallee() == 0 && isReal(call)) || isLocal(term) ||
+        isa<StmtExpr, AbstractConditionalOperator>(term))
       unknown.push_back(term);
   }
 };
@@ -128,11 +206,12 @@ FusedProducts findFusedProducts(const Stmt *statement) {
   ProductFinder finder;
   finder.TraverseStmt(const_cast<Stmt *>(statement));
   FusedProducts &found = finder.found;
-  found.storesProducts = finder.used < finder.products.size() + found.scalings.size();
+  found.storesProducts =
+      finder.hasOthers || finder.used < finder.products.size() + found.scalings.size();
   // A product that is stored may be the same as one that is added in another iteration.
   found.isUnknown |=
       finder.hasOthers || !finder.unknown.empty() || (found.changing && found.storesProducts);
-  found.hasSums = finder.sums > 0;
+  found.hasSums = finder.hasOthers || finder.sums > 0;
   if (finder.sums != 1)
     found.sum = nullptr;
   if (!finder.hasOthers) {

@@ -32,7 +32,8 @@ struct FusedProducts {
   std::optional<std::set<const clang::VarDecl *>> changing;
   /// No product is fused if each of these is rounded by itself; none: more would have to be.
   std::optional<std::vector<const clang::Expr *>> terms;
-  std::vector<const clang::CompoundAssignOperator *> scalings = {}; ///< `x *= y`, the same of them
+  std::vector<const clang::CompoundAssignOperator *> scalings =
+      {}; ///< `x *= y`, `x /= 2`, the same of them
   bool hasSums = false;
   bool storesProducts = false; ///< or hands them on otherwise than in sums and products
   /// The only sum of all, if it is `x += y * z` or `x -= y * z`, in one type.

@@ -183,26 +183,32 @@ private:
     return true;
   }
 
+  /// How far it is from 0 at most, if parameters are no farther from it than the limit.
+  double mostOf(const AffineForm &form, double limit) const {
+    double most = std::abs(static_cast<double>(form.constant));
+    for (const auto &[parameter, factor] : form.parameters)
+      most += std::abs(static_cast<double>(factor)) * limit;
+    for (const auto &[loop, factor] : form.loops) {
+      const AffineLoop &its = nest.loops[loop];
+      most += std::abs(static_cast<double>(factor)) *
+              (mostOf(its.first, limit) +
+               mostOf(its.distance, limit) / static_cast<double>(its.stride));
+    }
+    return most;
+  }
+
   /// Distances of its elements can be computed in a `long`, if parameters are no farther from 0.
-  bool fitsAddress(size_t array, int64_t limit) const {
-    auto mostOf = [&](const AffineForm &form) {
-      double most = 1 + std::abs(static_cast<double>(form.constant));
-      for (const auto &[loop, factor] : form.loops)
-        most += std::abs(static_cast<double>(factor)) * 4 * static_cast<double>(limit);
-      for (const auto &[parameter, factor] : form.parameters)
-        most += std::abs(static_cast<double>(factor)) * static_cast<double>(limit);
-      return most;
-    };
+  bool fitsAddress(size_t array, double limit) const {
     double row = static_cast<double>(nest.arrays[array].rowBytes);
     if (!nest.arrays[array].extents.empty())
       row = static_cast<double>(nest.arrays[array].elementBytes);
     for (const AffineForm &extent : nest.arrays[array].extents)
-      row *= mostOf(extent);
+      row *= mostOf(extent, limit);
     double rows = 0;
     for (const AffineStatement &statement : nest.statements)
       for (const AffineAccess &access : statement.accesses)
         if (access.array == array)
-          rows = std::max(rows, mostOf(access.subscripts.front()));
+          rows = std::max(rows, 1 + mostOf(access.subscripts.front(), limit));
     return row * rows < 0x1p62;
   }
 
@@ -287,7 +293,7 @@ private:
       return false;
     if (!contractsProducts(source.context()))
       return true;
-    std::optional<InnermostLoop> &innermost = names.innermost.back();
+    std::optional<std::set<size_t>> &innermost = names.innermost.back();
     std::vector<FusedProducts> all;
     for (const Stmt *each : statements)
       all.push_back(findFusedProducts(each));
@@ -313,16 +319,17 @@ private:
         return false;
       if (!fused.changing)
         continue;
+      if (!sums.isFused)
+        return false;
       if (!innermost)
-        innermost.emplace().loops = {statement.loops.begin(), statement.loops.end()};
-      innermost->isFusedAlways &= sums.isFused;
-      std::erase_if(innermost->loops, [&](size_t loop) {
+        innermost.emplace(statement.loops.begin(), statement.loops.end());
+      std::erase_if(*innermost, [&](size_t loop) {
         auto variable = source.sources.variableOf.find(nest.loops[loop].variable);
         return variable == source.sources.variableOf.end() ||
                !fused.changing->contains(variable->second);
       });
     }
-    return !innermost || innermost->loops.contains(statement.loops.back());
+    return !innermost || innermost->contains(statement.loops.back());
   }
 
   bool nestStoresProducts() const {
@@ -333,10 +340,22 @@ private:
     });
   }
 
-  /// As a whole, so that its sums stand next to what is around the loop.
+  /// As a whole, so that its sums stand next to what is around the loop. Compilers may know more of
+  /// how often it runs.
   bool mayBeUnrolled(const AffineStatement &statement) const {
-    return nest.loops[statement.loops.back()].fixedTrips().value_or(mostUnrolled + 1) <=
-           mostUnrolled;
+    const AffineLoop &loop = nest.loops[statement.loops.back()];
+    const AffineForm &distance = loop.distance;
+    if (distance.loops.size() != 1)
+      return loop.fixedTrips().value_or(0) <= mostUnrolled;
+    // The farthest it runs in all iterations of the loop that its bound comes from.
+    const auto [outer, factor] = *distance.loops.begin();
+    const std::optional<int64_t> trips = nest.loops[outer].fixedTrips();
+    if (!trips || !nest.loops[outer].first.isConstant() || !distance.parameters.empty())
+      return true;
+    const int64_t first = nest.loops[outer].first.constant;
+    const int64_t last = first + std::max<int64_t>(*trips - 1, 0);
+    const int64_t most = distance.constant + factor * (factor > 0 ? last : first);
+    return most <= mostUnrolled * loop.stride;
   }
 
   /// False if a macro is in the way.
@@ -368,7 +387,7 @@ private:
         place->getType().getCanonicalType().getUnqualifiedType();
     if (!zero || !isSame || place->HasSideEffects(source.context()))
       return false;
-    made.push_back({*sign, "= (", *left, " * ("});
+    made.push_back({*sign, "= (", *left, scaling->getOpcode() == BO_MulAssign ? " * (" : " / ("});
     made.push_back({{all->end, all->end}, ") + " + *zero + ")"});
     return true;
   }

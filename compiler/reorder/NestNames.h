@@ -26,12 +26,9 @@ struct ReorderOptions {
   LineProductsOf lineProducts = {}; ///< empty: the compiler does not tell
 };
 
-/// By statement: what may become the innermost loop; none: any.
-struct InnermostLoop {
-  std::set<size_t> loops;    ///< one of these, whose iterations do not depend on each other
-  bool isFusedAlways = true; ///< false: not if they do now, and the compiler decides what it fuses
-};
-using InnermostLoops = std::vector<std::optional<InnermostLoop>>;
+/// By statement: what may become the innermost loop, where the compiler decides what it fuses: one
+/// of these, whose iterations do not depend on each other; none: any.
+using InnermostLoops = std::vector<std::optional<std::set<size_t>>>;
 
 /// How often a text names variables of loops, and their counters; by loop.
 struct LoopUses {

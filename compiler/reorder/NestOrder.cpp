@@ -376,29 +376,15 @@ private:
       members[others.front()].unroll = vectorUnroll;
   }
 
-  /// The innermost loops do not leave it to the compiler which products it fuses.
-  bool isFusedAlike(const std::vector<Member> &members) const {
-    for (const auto &[statement, loop] : members.front().loopOf) {
-      const size_t innermost = nest.statements[statement].loops.back();
-      for (const Member &member : members)
-        if (member.loopOf.at(statement) == innermost && member.isChain && allowed[statement] &&
-            !allowed[statement]->isFusedAlways)
-          return false;
-    }
-    return true;
-  }
-
   bool mayBeInnermost(const Member &member) const {
     return std::all_of(member.loopOf.begin(), member.loopOf.end(), [&](const auto &entry) {
-      const std::optional<InnermostLoop> &its = allowed[entry.first];
-      return !its || (its->loops.contains(entry.second) && !member.isChain);
+      const std::optional<std::set<size_t>> &its = allowed[entry.first];
+      return !its || (its->contains(entry.second) && !member.isChain);
     });
   }
 
   /// False if the band is better left as it is. The innermost loop becomes the last one.
   bool chooseLoops(std::vector<Member> &members) {
-    if (!isFusedAlike(members))
-      return false;
     std::optional<size_t> best;
     double least = 0;
     for (size_t i = 0; i < members.size(); ++i) {

@@ -120,25 +120,42 @@ private:
       text += names.plainPragma + "\n";
     if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
       printUnroll(mark.unrolled.at(depth - mark.depth));
-    printHead(node, mark.isVector && lanes, indentation);
+    // A pragma of Kasuri's stands directly in front of its loop.
+    const bool isVector = mark.isVector && lanes;
+    const bool hasBound = isVector && !isDealtOut && around > 0;
+    printHead(node, isVector, hasBound, indentation);
     ++around;
     print(body, indentation + "  ");
     --around;
-    text += indentation + "}\n";
+    printEnd(hasBound, indentation);
   }
 
   void printUnroll(int times) { text += "#pragma GCC unroll " + std::to_string(times) + "\n"; }
 
-  /// `isVector`: no loop remains in it.
-  void printHead(const isl::ast_node &node, bool isVector, const std::string &indentation) {
+  /// `isVector`: no loop remains in it. `hasBound`: its bound has a name, for GCC forgets pragmas
+  /// of a loop whose test branches.
+  void printHead(const isl::ast_node &node, bool isVector, bool hasBound,
+                 const std::string &indentation) {
     const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
     const std::string &name = loops.at(std::stoul(id.substr(1)));
+    const isl::ast_expr test = isl::manage(isl_ast_node_for_get_cond(node.get()));
+    std::string condition = textOf(test);
+    if (hasBound) {
+      const std::string bound = names.fresh(name + "_end");
+      const bool isLess = isOneOf(test, {isl_ast_op_lt});
+      text += indentation + "{\n" + indentation + "const " + names.counterType + " " + bound +
+              " = " + textOf(operand(test, 1)) + ";\n";
+      condition = name + (isLess ? " < " : " <= ") + bound;
+    }
     if (isVector)
       text += "#pragma GCC ivdep\n";
     text += indentation + "for (" + names.counterType + " " + name + " = " +
-            textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + "; " +
-            textOf(isl::manage(isl_ast_node_for_get_cond(node.get()))) + "; " + name +
-            " += " + textOf(isl::manage(isl_ast_node_for_get_inc(node.get()))) + ") {\n";
+            textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + "; " + condition + "; " +
+            name + " += " + textOf(isl::manage(isl_ast_node_for_get_inc(node.get()))) + ") {\n";
+  }
+
+  void printEnd(bool hasBound, const std::string &indentation) {
+    text += indentation + (hasBound ? "}}\n" : "}\n");
   }
 
   // Elements in variables.
@@ -170,14 +187,15 @@ private:
     }
     if (around == 0)
       text += names.plainPragma + "\n";
-    printHead(node, marks.back().isVector, inner);
+    const bool hasBound = marks.back().isVector && around > 0;
+    printHead(node, marks.back().isVector, hasBound, inner);
     printMoves(body, kept, variables, false, false, inner + "  ");
     printLanes(body, allLanes(body), inner + "  ", [&](const std::string &place) {
       for (size_t run = 0; run < body.runs.size(); ++run)
         printRun(body, run, kept, variables, place);
     });
     printMoves(body, kept, variables, false, true, inner + "  ");
-    text += inner + "}\n";
+    printEnd(hasBound, inner);
     if (hasFixed) {
       printMoves(body, kept, variables, true, true, inner);
       text += indentation + "}\n";

@@ -9,6 +9,7 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/TargetOptions.h"
+#include "llvm/Support/Regex.h"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +55,8 @@ public:
     const std::optional<TextRange> range = loop ? text.statement(loop) : std::nullopt;
     if (!range)
       return keep("it has no text of its own");
+    if (isAskedToStay())
+      return keep("the source asks for it by an annotation");
     if (source.context().getLangOpts().AllowFPReassoc)
       return keepBetter("the flags let the compiler change the order of sums itself",
                         "compile without -ffast-math and the flags that it consists of");
@@ -141,6 +144,14 @@ private:
   /// The compiler decides what it fuses in the new order.
   static bool leavesProducts(const NestNames &names) {
     return llvm::any_of(names.innermost, [](const auto &its) { return its.has_value(); });
+  }
+
+  bool isAskedToStay() const {
+    return llvm::any_of(program.annotations, [&](const Annotation &each) {
+      return each.kind == Annotation::Kind::KeepOrder &&
+             (contains(program, each.region, nest.loop) ||
+              contains(program, nest.loop, each.region));
+    });
   }
 
   bool mayRepeat(const Stmt *loop) const {
@@ -300,6 +311,13 @@ bool namesLines(const SourceText &text) {
   });
 }
 
+/// Some functions have flags of their own, of which Clang knows little.
+bool hasFlags(const SourceText &text) {
+  static const llvm::Regex flags(
+      "GCC[[:space:]]+(optimize|target|pop_options|reset_options)|optimize(__)?[[:space:]]*\\(");
+  return flags.match(text.all());
+}
+
 /// The source gives another meaning to a word that new text consists of.
 bool redefinesWords(ASTUnit &unit) {
   constexpr std::array<llvm::StringLiteral, 6> words = {"const", "else", "for",
@@ -317,12 +335,15 @@ Reordering reorderNests(const Program &program, const ParsedSources &sources,
   uint64_t steps = options.steps;
   for (size_t unit = 0; unit < sources.units.size(); ++unit) {
     const SourceText text(*sources.units[unit]);
-    if (redefinesWords(*sources.units[unit]) ||
+    if (!sources.units[unit]->getASTContext().getLangOpts().C99 || hasFlags(text) ||
+        redefinesWords(*sources.units[unit]) ||
         (namesLines(text) && !sources.hasLineDirectives[unit]))
       continue;
     std::vector<const AffineNest *> nests;
     for (const AffineNest &nest : facts.nests)
-      if (sources.unitOf.at(program[nest.loop].function) == unit)
+      if (const FunctionId function = program[nest.loop].function;
+          sources.unitOf.at(function) == unit &&
+          !sources.functionOf.at(function)->hasAttr<TargetAttr>())
         nests.push_back(&nest);
     std::optional<LineProducts> products;
     if (!nests.empty() && options.lineProducts &&

@@ -23,6 +23,8 @@
  *   KASURI_REDUCTION(op, x)   updates of x with op may be combined in any order: + * & | ^ min max
  *   KASURI_TRIP_COUNT(n)      the loop has about n iterations; only the plan depends on it
  *   KASURI_EXCLUDE            the loop stays sequential; also before a block { ... }
+ *   KASURI_KEEP_ORDER         the loop and those inside it stay in their order; they may run in
+ *                             parallel
  *
  * Before a function, its declaration or its definition:
  *
@@ -42,6 +44,7 @@
 #define KASURI_REDUCTION(op, x) KASURI_PRAGMA_(kasuri reduction(op : x))
 #define KASURI_TRIP_COUNT(n) KASURI_PRAGMA_(kasuri trip_count(n))
 #define KASURI_EXCLUDE KASURI_PRAGMA_(kasuri exclude)
+#define KASURI_KEEP_ORDER KASURI_PRAGMA_(kasuri keep_order)
 #define KASURI_PURE KASURI_PRAGMA_(kasuri pure)
 #define KASURI_WHOLE KASURI_PRAGMA_(kasuri whole)
 #define KASURI_DEADLINE(time) KASURI_PRAGMA_(kasuri deadline(time))
@@ -52,6 +55,7 @@
 #define KASURI_REDUCTION(op, x)
 #define KASURI_TRIP_COUNT(n)
 #define KASURI_EXCLUDE
+#define KASURI_KEEP_ORDER
 #define KASURI_PURE
 #define KASURI_WHOLE
 #define KASURI_DEADLINE(time)

@@ -5,7 +5,7 @@ usage: run_tests.py [--target=TRIPLE | --emit=openmp] [--sample=N] BUILD_DIRECTO
 
 A case is a .c file or a directory of them under cases/, in the folder of its topic; it is named without that. `PARALLEL: n` in its first lines asks for at
 least n parallel layers, `SEQUENTIAL` for none, `OPTIONS: o` for an option of kasuri, `AGAIN: o` for all of it once more with that option, `FLAGS: f ...` up to the line's end
-for compiler flags of this machine, which the case goes without on others. Every provably parallel layer is emitted, however short
+for compiler flags of this machine, which the case goes without on others, `COMPILER: gcc` for that one alone, which Kasuri asks what it fuses. Every provably parallel layer is emitted, however short
 (--min-gain=0). Checked for each: two runs of kasuri give the same bytes; gcc and clang compile the
 output without more warnings than the original; stdout, stderr and exit status are the same on 1 to 4
 workers that take every row of theirs (KASURI_ADAPT=0), for pipelines also with several iterations at a time, on 2 when the runtime may leave layers and
@@ -180,7 +180,7 @@ def check_with(options, case, build, work, runtime):
     binary = work / "parallel"
     has_pipes = any(b"= ks_pipe_open(" in text for text in outputs[0].values())
     is_own = "--fp=reproducible" in options  # the sequential program's bits are others, and the case ends with 0
-    for compiler in ("gcc", "clang-22"):
+    for compiler in ["gcc"] if "COMPILER: gcc" in head else ["gcc", "clang-22"]:
         problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work,
                                  flags_of(head), flags_of(head))
         if problem:

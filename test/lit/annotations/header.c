@@ -44,5 +44,10 @@ int work(double *a, double *b, const int *at, int n) {
     KASURI_EXCLUDE
     while (n > 3)
       n--;
+  /* CHECK: loop {{.*}} annotation keep_order
+   */
+  KASURI_KEEP_ORDER
+  for (i = 0; i < 3; i++)
+    n++;
   return n + (int)sum;
 }

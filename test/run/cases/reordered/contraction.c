@@ -1,4 +1,5 @@
 // FLAGS: -O3 -mfma -mavx2
+// COMPILER: gcc
 // PARALLEL: 1
 // AGAIN: --tile=8
 // Sums of products of numbers that are not exact. The compiler fuses all products of some, none of others, and of some
