@@ -180,7 +180,8 @@ def check_with(options, case, build, work, runtime):
     binary = work / "parallel"
     has_pipes = any(b"= ks_pipe_open(" in text for text in outputs[0].values())
     is_own = "--fp=reproducible" in options  # the sequential program's bits are others, and the case ends with 0
-    for compiler in ["gcc"] if "COMPILER: gcc" in head else ["gcc", "clang-22"]:
+    is_gcc_only = "COMPILER: gcc" in head
+    for compiler in ["gcc"] if is_gcc_only else ["gcc", "clang-22"]:
         problem = compare_builds(compiler, sources, [*emitted, library] if layers else emitted, includes, work,
                                  flags_of(head), flags_of(head))
         if problem:
@@ -201,17 +202,18 @@ def check_with(options, case, build, work, runtime):
             return f"{compiler}, adaptive: {seen} and not {expected}"[:800]
     if not layers:
         return ""
-    problem = change_in_orders(emitted, includes, build, work, expected)
+    compiler, flags = ("gcc", flags_of(head)) if is_gcc_only else ("clang-22", [])
+    problem = change_in_orders(compiler, flags, emitted, includes, build, work, expected)
     if problem:
         return problem
     problem = race_in([*emitted, *runtime], includes, work, RACES)
     return problem and race_in([*emitted, *runtime], includes, work, [*RACES, "-O0"])
 
 
-def change_in_orders(emitted, includes, build, work, expected):
+def change_in_orders(compiler, flags, emitted, includes, build, work, expected):
     """How the output changes when one thread runs the tasks in other orders; "" if it does not."""
     ordered, report = work / "ordered", work / "orders"
-    built = compile_with("clang-22", [*emitted, build / "lib/kasuri/libkasuri-orders.a"], includes, ordered)
+    built = compile_with(compiler, [*emitted, build / "lib/kasuri/libkasuri-orders.a"], includes, ordered, flags)
     if built.returncode:
         return f"no program for other orders: {built.stderr.decode()[-800:]}"
     orders = ["0", *RANDOM_ORDERS]
