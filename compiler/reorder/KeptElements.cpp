@@ -1,39 +1,22 @@
 #include "reorder/KeptElements.h"
 
-#include <isl/ast.h>
+#include "reorder/AstExpression.h"
 
 #include <algorithm>
+#include <set>
 
 namespace kasuri {
 namespace {
-
-isl::ast_expr operand(const isl::ast_expr &expression, int number) {
-  return isl::manage(isl_ast_expr_get_op_arg(expression.get(), number));
-}
-
-std::string idOf(const isl::ast_expr &expression) {
-  const isl::id id = isl::manage(isl_ast_expr_get_id(expression.get()));
-  return isl_id_get_name(id.get());
-}
-
-std::optional<int64_t> numberIn(const isl::ast_expr &expression) {
-  if (isl_ast_expr_get_type(expression.get()) != isl_ast_expr_int)
-    return std::nullopt;
-  const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
-  return isl_val_get_num_si(value.get());
-}
 
 /// By depth of a loop: how much a value grows with it.
 using Growth = std::map<size_t, int64_t>;
 
 /// Nothing if it is not affine.
 std::optional<Growth> growthOf(const isl::ast_expr &expression) {
-  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_int)
+  if (constantIn(expression))
     return Growth();
-  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_id) {
-    const std::string id = idOf(expression);
-    return id[0] == 'p' ? Growth() : Growth{{std::stoul(id.substr(1)), 1}};
-  }
+  if (isl_ast_expr_get_type(expression.get()) == isl_ast_expr_id)
+    return idOf(expression)[0] == 'p' ? Growth() : Growth{{numberOfId(expression), 1}};
   const isl_ast_expr_op_type type = isl_ast_expr_get_op_type(expression.get());
   if (type != isl_ast_expr_op_add && type != isl_ast_expr_op_sub && type != isl_ast_expr_op_mul &&
       type != isl_ast_expr_op_minus)
@@ -50,7 +33,8 @@ std::optional<Growth> growthOf(const isl::ast_expr &expression) {
   if (!second)
     return std::nullopt;
   if (type == isl_ast_expr_op_mul) {
-    const auto left = numberIn(operand(expression, 0)), right = numberIn(operand(expression, 1));
+    const auto left = constantIn(operand(expression, 0)),
+               right = constantIn(operand(expression, 1));
     if (!left && !right)
       return first->empty() && second->empty() ? first : std::nullopt;
     for (auto &[depth, factor] : left ? *second : *first)
@@ -96,25 +80,26 @@ private:
     std::optional<std::vector<Growth>> subscripts = subscriptsOf(run, element);
     if (!isRead || !subscripts || (isWritten(element.array) && !isAlone(run, element)))
       return std::nullopt;
-    Growth changing;
-    for (const Growth &each : *subscripts)
-      for (const auto &[loop, factor] : each)
+    std::set<size_t> changing; // loops, by depth
+    auto addChanging = [&](const Growth &growth) {
+      for (const auto &[loop, factor] : growth)
         if (factor != 0)
-          changing[loop] = 1;
+          changing.insert(loop);
+    };
+    for (const Growth &each : *subscripts)
+      addChanging(each);
     for (const auto *uses : {&element.uses.variables, &element.uses.counters})
       for (const auto &[loop, times] : *uses) {
         const std::optional<Growth> its = growthOfLoop(run, loop);
         if (!its)
           return std::nullopt;
-        for (const auto &[each, factor] : *its)
-          if (factor != 0)
-            changing[each] = 1;
+        addChanging(*its);
       }
     KeptElement kept{run, number, {}, !changing.contains(depth)};
     for (size_t lane = 0; lane < body.lanes.size(); ++lane)
       if (changing.contains(body.lanes[lane].depth)) {
         kept.lanes.push_back(lane);
-        if (element.isWritten && !isAlone(*subscripts, body.lanes[lane].depth))
+        if (element.isWritten && !hasOwnElements(*subscripts, body.lanes[lane].depth))
           return std::nullopt;
       }
     const bool isShared = kept.isFixed || kept.lanes.size() < body.lanes.size();
@@ -165,7 +150,7 @@ private:
   }
 
   /// A subscript changes with this lane, and with no other: they have elements of their own.
-  bool isAlone(const std::vector<Growth> &subscripts, size_t lane) const {
+  bool hasOwnElements(const std::vector<Growth> &subscripts, size_t lane) const {
     auto changes = [](const Growth &subscript, size_t loop) {
       const auto found = subscript.find(loop);
       return found != subscript.end() && found->second != 0;
@@ -190,7 +175,7 @@ bool addRuns(const isl::ast_node &node, LaneBody &body) {
   if (isl_ast_node_get_type(node.get()) != isl_ast_node_user)
     return false;
   const isl::ast_expr call = isl::manage(isl_ast_node_user_get_expr(node.get()));
-  const size_t statement = std::stoul(idOf(operand(call, 0)).substr(1));
+  const size_t statement = statementIn(call);
   const bool isNew = std::none_of(body.runs.begin(), body.runs.end(),
                                   [&](const auto &run) { return run.statement == statement; });
   body.runs.push_back({statement, call});
@@ -213,9 +198,9 @@ std::optional<LaneBody> laneBodyOf(const isl::ast_node &node) {
         return std::nullopt;
       const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(inner.get()));
       const isl::ast_expr test = isl::manage(isl_ast_node_for_get_cond(inner.get()));
-      if (numberIn(first) != 0 || isl_ast_expr_get_type(test.get()) != isl_ast_expr_op ||
+      if (constantIn(first) != 0 || isl_ast_expr_get_type(test.get()) != isl_ast_expr_op ||
           isl_ast_expr_get_op_type(test.get()) != isl_ast_expr_op_le ||
-          numberIn(operand(test, 1)) != lane.times - 1)
+          constantIn(operand(test, 1)) != lane.times - 1)
         return std::nullopt;
       body.lanes.push_back(lane);
       inner = isl::manage(isl_ast_node_for_get_body(inner.get()));

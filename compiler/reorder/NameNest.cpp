@@ -8,7 +8,6 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
-#include <memory>
 
 namespace kasuri {
 
@@ -135,6 +134,7 @@ private:
   std::vector<ExpandedVariable> expanded;
   std::vector<StatementText> texts;          ///< by statement
   std::map<std::string, std::string> zeroOf; ///< names, by type
+  std::optional<bool> storesProducts;        ///< the nest does; none: not asked yet
   Unnamed reason = Unnamed::Names;
 
   bool isWide() const {
@@ -302,7 +302,7 @@ private:
       for (const FusedProducts &fused : all)
         if (fused.terms)
           keepApart(fused, edits);
-    const bool storesProducts =
+    const bool mayTakeUp =
         llvm::any_of(all, [](const FusedProducts &fused) { return fused.storesProducts; }) ||
         (mayBeUnrolled(statement) && nestStoresProducts());
     for (size_t i = 0; i < all.size(); ++i) {
@@ -311,7 +311,7 @@ private:
       if (sums.isPlain && fused.terms && keepApart(fused, edits))
         continue;
       // What is fused may be a product that another statement in front has stored.
-      if (fused.hasSums && storesProducts)
+      if (fused.hasSums && mayTakeUp)
         return false;
       if (sums.isFused && fused.sum && fuse(fused.sum, edits))
         continue;
@@ -332,12 +332,14 @@ private:
     return !innermost || innermost->contains(statement.loops.back());
   }
 
-  bool nestStoresProducts() const {
-    return llvm::any_of(nest.statements, [&](const AffineStatement &statement) {
-      return llvm::any_of(source.statementsOf(statement), [](const Stmt *each) {
-        return !each || findFusedProducts(each).storesProducts;
+  bool nestStoresProducts() {
+    if (!storesProducts)
+      storesProducts = llvm::any_of(nest.statements, [&](const AffineStatement &statement) {
+        return llvm::any_of(source.statementsOf(statement), [](const Stmt *each) {
+          return !each || findFusedProducts(each).storesProducts;
+        });
       });
-    });
+    return *storesProducts;
   }
 
   /// As a whole, so that its sums stand next to what is around the loop. Compilers may know more of
@@ -401,14 +403,13 @@ private:
     const std::optional<TextRange> sign = signOf(sum), times = signOf(product);
     if (!left || !all || !range || !sign || !times || place->HasSideEffects(source.context()))
       return false;
-    const QualType type = product->getType().getCanonicalType().getUnqualifiedType();
-    const bool isFloat = type->isSpecificBuiltinType(BuiltinType::Float);
-    if (!isFloat && !type->isSpecificBuiltinType(BuiltinType::Double))
+    const std::optional<std::string> type = fusedType(product);
+    if (!type)
       return false;
     const bool isNegative = sum->getOpcode() == BO_SubAssign;
-    edits.push_back(
-        {{sign->begin, range->begin},
-         std::string("= __builtin_fma") + (isFloat ? "f(" : "(") + (isNegative ? "-(" : "")});
+    edits.push_back({{sign->begin, range->begin},
+                     std::string("= __builtin_fma") + (*type == "float" ? "f(" : "(") +
+                         (isNegative ? "-(" : "")});
     edits.push_back({*times, isNegative ? ")," : ","});
     edits.push_back({{range->end, all->end}, ", ", *left, ")"});
     return true;
@@ -424,18 +425,23 @@ private:
     return TextRange{begin, begin + size};
   }
 
-  /// The name of -0.0; nothing for types that are never fused.
-  std::optional<std::string> zeroFor(const Expr *term) {
+  /// "float" or "double"; nothing for types that are never fused.
+  static std::optional<std::string> fusedType(const Expr *term) {
     const QualType type = term->getType().getCanonicalType().getUnqualifiedType();
-    if (!type->isSpecificBuiltinType(BuiltinType::Float) &&
-        !type->isSpecificBuiltinType(BuiltinType::Double))
+    return type->isSpecificBuiltinType(BuiltinType::Float) ||
+                   type->isSpecificBuiltinType(BuiltinType::Double)
+               ? std::optional(type.getAsString())
+               : std::nullopt;
+  }
+
+  /// The name of -0.0 in the term's type, if that is ever fused.
+  std::optional<std::string> zeroFor(const Expr *term) {
+    const std::optional<std::string> type = fusedType(term);
+    if (!type || source.isMacro(*type))
       return std::nullopt;
-    const std::string word = type.getAsString();
-    if (source.isMacro(word))
-      return std::nullopt;
-    auto [zero, isNew] = zeroOf.try_emplace(word);
+    auto [zero, isNew] = zeroOf.try_emplace(*type);
     if (isNew)
-      zero->second = source.fresh(word == "double" ? "minus_zero" : "minus_zero_" + word);
+      zero->second = source.fresh(*type == "double" ? "minus_zero" : "minus_zero_" + *type);
     return zero->second;
   }
 

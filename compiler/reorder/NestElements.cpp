@@ -1,7 +1,5 @@
 #include "reorder/NestElements.h"
 
-#include "model/Regions.h"
-
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
@@ -37,6 +35,11 @@ PartFinder partsOf(const Stmt *statement) {
   return finder;
 }
 
+bool isDeclaredBy(const NestSource &source, ObjectId object, const VarDecl *variable) {
+  auto its = source.sources.variableOf.find(object);
+  return its != source.sources.variableOf.end() && its->second->getCanonicalDecl() == variable;
+}
+
 class ElementFinder {
 public:
   ElementFinder(const NestSource &source, const AffineStatement &statement)
@@ -47,7 +50,8 @@ public:
           written.insert(access.array);
   }
 
-  std::vector<FoundElement> find() {
+  std::vector<FoundElement> find() const {
+    std::vector<FoundElement> found;
     for (size_t i = 0; i < statement.accesses.size(); ++i)
       if (isFirst(i))
         if (auto element = elementOf(i))
@@ -71,7 +75,6 @@ private:
   const AffineNest &nest;
   const AffineStatement &statement;
   std::set<size_t> written; ///< arrays
-  std::vector<FoundElement> found;
 
   static bool isWithin(const std::vector<TextRange> &inner, const std::vector<TextRange> &outer) {
     return llvm::any_of(inner, [&](const TextRange &a) {
@@ -155,10 +158,7 @@ private:
 
   /// Of the statement, and no variable of a loop around it.
   bool isOwn(const VarDecl *variable) const {
-    auto isIt = [&](ObjectId object) {
-      auto its = source.sources.variableOf.find(object);
-      return its != source.sources.variableOf.end() && its->second->getCanonicalDecl() == variable;
-    };
+    auto isIt = [&](ObjectId object) { return isDeclaredBy(source, object, variable); };
     for (size_t loop : statement.loops)
       if (isIt(nest.loops[loop].variable))
         return false;
@@ -204,11 +204,9 @@ std::map<size_t, size_t> countLoops(const NestSource &source,
   std::map<size_t, size_t> counts;
   for (const Stmt *statement : statements)
     for (const VarDecl *variable : partsOf(statement).named)
-      for (size_t loop = 0; loop < source.nest.loops.size(); ++loop) {
-        auto its = source.sources.variableOf.find(source.nest.loops[loop].variable);
-        if (its != source.sources.variableOf.end() && its->second->getCanonicalDecl() == variable)
+      for (size_t loop = 0; loop < source.nest.loops.size(); ++loop)
+        if (isDeclaredBy(source, source.nest.loops[loop].variable, variable))
           ++counts[loop];
-      }
   return counts;
 }
 

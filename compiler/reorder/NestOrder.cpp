@@ -417,13 +417,6 @@ private:
     return true;
   }
 
-  /// Compilers do not know which of its memory is apart: also buffers are found by pointers.
-  bool hasPointers() const {
-    return std::any_of(nest.arrays.begin(), nest.arrays.end(), [](const AffineArray &array) {
-      return !array.isVariable || !array.expandedIn.empty();
-    });
-  }
-
   bool hasFar(const std::vector<Member> &members) const {
     for (const auto &[statement, loop] : members.back().loopOf)
       for (const AffineAccess &access : nest.statements[statement].accesses)
@@ -560,7 +553,7 @@ private:
   /// With the mark of the outermost level at the place of the band.
   isl::schedule_node replaced(const isl::schedule_node &node,
                               const std::vector<Member> &members) const {
-    std::vector<Level> levels = levelsOf(members, members.back().isParallel && hasPointers());
+    std::vector<Level> levels = levelsOf(members, members.back().isParallel && nest.hasPointers());
     auto depth = static_cast<unsigned>(isl_schedule_node_get_schedule_depth(node.get()));
     for (Level &level : levels) {
       level.mark.depth = depth;

@@ -1,10 +1,10 @@
 #include "reorder/NestText.h"
 
+#include "reorder/AstExpression.h"
 #include "reorder/KeptElements.h"
 
 #include "llvm/ADT/StringExtras.h"
 
-#include <isl/ast.h>
 #include <isl/ast_build.h>
 
 #include <algorithm>
@@ -42,14 +42,11 @@ public:
 
   std::string textOf(const isl::ast_expr &expression) const {
     switch (isl_ast_expr_get_type(expression.get())) {
-    case isl_ast_expr_int: {
-      const isl::val value = isl::manage(isl_ast_expr_get_val(expression.get()));
-      return std::to_string(isl_val_get_num_si(value.get()));
-    }
+    case isl_ast_expr_int:
+      return std::to_string(*constantIn(expression));
     case isl_ast_expr_id: {
-      const std::string id = idOf(expression);
-      const size_t number = std::stoul(id.substr(1));
-      return id[0] == 'p' ? names.parameters.at(number) : loops.at(number);
+      const size_t number = numberOfId(expression);
+      return idOf(expression)[0] == 'p' ? names.parameters.at(number) : loops.at(number);
     }
     case isl_ast_expr_op:
       return operationText(expression);
@@ -66,9 +63,8 @@ private:
   std::vector<BandMark> marks;    ///< around
   unsigned around = 0;            ///< loops
 
-  static std::string idOf(const isl::ast_expr &expression) {
-    const isl::id id = isl::manage(isl_ast_expr_get_id(expression.get()));
-    return isl_id_get_name(id.get());
+  static size_t depthOf(const isl::ast_node &loop) {
+    return numberOfId(isl::manage(isl_ast_node_for_get_iterator(loop.get())));
   }
 
   void printMarked(const isl::ast_node &node, const std::string &indentation) {
@@ -95,8 +91,7 @@ private:
   }
 
   void printLoop(const isl::ast_node &node, const std::string &indentation) {
-    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
-    const size_t depth = std::stoul(id.substr(1));
+    const size_t depth = depthOf(node);
     const std::string &name = loops.at(depth);
     const isl::ast_expr first = isl::manage(isl_ast_node_for_get_init(node.get()));
     const isl::ast_node body = isl::manage(isl_ast_node_for_get_body(node.get()));
@@ -110,7 +105,7 @@ private:
     const BandMark &mark = marks.back();
     const bool isDealtOut = mark.isParallel && depth == mark.depth;
     const std::optional<LaneBody> lanes = mark.unrolled.empty() ? laneBodyOf(body) : std::nullopt;
-    if (lanes && !isDealtOut && keepsElements())
+    if (lanes && !isDealtOut && nest.hasPointers())
       if (const auto kept = keptElements(nest, names, *lanes, depth); !kept.empty())
         return printKept(node, *lanes, kept, indentation);
     const isl::ast_expr condition = isl::manage(isl_ast_node_for_get_cond(node.get()));
@@ -118,7 +113,7 @@ private:
       text += names.pragma + "\n";
     else if (around == 0)
       text += names.plainPragma + "\n";
-    if (!mark.unrolled.empty() && isConstant(first) && isConstant(operand(condition, 1)))
+    if (!mark.unrolled.empty() && constantIn(first) && constantIn(operand(condition, 1)))
       printUnroll(mark.unrolled.at(depth - mark.depth));
     // A pragma of Kasuri's stands directly in front of its loop.
     const bool isVector = mark.isVector && lanes;
@@ -136,8 +131,7 @@ private:
   /// of a loop whose test branches.
   void printHead(const isl::ast_node &node, bool isVector, bool hasBound,
                  const std::string &indentation) {
-    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
-    const std::string &name = loops.at(std::stoul(id.substr(1)));
+    const std::string &name = loops.at(depthOf(node));
     const isl::ast_expr test = isl::manage(isl_ast_node_for_get_cond(node.get()));
     std::string condition = textOf(test);
     if (hasBound) {
@@ -159,13 +153,6 @@ private:
   }
 
   // Elements in variables.
-
-  /// Compilers keep those of variables themselves.
-  bool keepsElements() const {
-    return std::any_of(nest.arrays.begin(), nest.arrays.end(), [](const AffineArray &array) {
-      return !array.isVariable || !array.expandedIn.empty();
-    });
-  }
 
   /// An innermost loop.
   void printKept(const isl::ast_node &node, const LaneBody &body,
@@ -209,8 +196,7 @@ private:
 
   /// Whether the loop has an iteration.
   std::string firstTest(const isl::ast_node &node) {
-    const std::string id = idOf(isl::manage(isl_ast_node_for_get_iterator(node.get())));
-    const size_t depth = std::stoul(id.substr(1));
+    const size_t depth = depthOf(node);
     const std::string name = loops.at(depth);
     loops[depth] = "(" + textOf(isl::manage(isl_ast_node_for_get_init(node.get()))) + ")";
     std::string test = textOf(isl::manage(isl_ast_node_for_get_cond(node.get())));
@@ -309,18 +295,10 @@ private:
     text += indentation + "}\n";
   }
 
-  static isl::ast_expr operand(const isl::ast_expr &expression, int number) {
-    return isl::manage(isl_ast_expr_get_op_arg(expression.get(), number));
-  }
-
-  static bool isConstant(const isl::ast_expr &expression) {
-    return isl_ast_expr_get_type(expression.get()) == isl_ast_expr_int;
-  }
-
   // Statements.
 
   void printStatement(const isl::ast_expr &call, const std::string &indentation) {
-    const size_t statement = std::stoul(idOf(operand(call, 0)).substr(1));
+    const size_t statement = statementIn(call);
     printStatement(statement, countersOf(statement, call), names.uses[statement],
                    std::vector<std::string>(names.elements[statement].size()), indentation);
   }

@@ -411,15 +411,18 @@ bool runsInParallel(const Program &program, const Plan &plan, const ReorderedNes
   return false;
 }
 
+std::string fasterText(double gain) {
+  char number[32];
+  std::snprintf(number, sizeof number, "%.1f", gain);
+  return "estimated " + std::string(number) + "x faster on one core";
+}
+
 Remark remarkOn(const Program &program, const Plan &plan, const ReorderedNest &nest) {
   Remark remark;
   remark.group = Remark::Group::Passed;
   remark.location = nest.location;
   remark.kind = "Reordered";
-  char gain[32];
-  std::snprintf(gain, sizeof gain, "%.1f", nest.gain);
-  remark.text = "loop nest reordered: " + nest.what + "; estimated " + gain +
-                "x faster on one core" +
+  remark.text = "loop nest reordered: " + nest.what + "; " + fasterText(nest.gain) +
                 (runsInParallel(program, plan, nest) ? ", and runs in parallel" : "");
   return remark;
 }
@@ -428,10 +431,8 @@ Remark remarkOn(const KeptNest &nest) {
   Remark remark;
   remark.location = nest.location;
   remark.kind = "KeptOrder";
-  char gain[32];
-  std::snprintf(gain, sizeof gain, "%.1f", nest.gain);
-  remark.text = std::string("loop nest keeps its order, and another one is estimated ") + gain +
-                "x faster on one core: " + nest.why;
+  remark.text =
+      "loop nest keeps its order, and another one is " + fasterText(nest.gain) + ": " + nest.why;
   remark.notes.push_back({nest.location, "help: " + nest.help});
   return remark;
 }

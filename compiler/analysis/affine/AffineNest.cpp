@@ -2,6 +2,8 @@
 
 #include "model/Regions.h"
 
+#include <algorithm>
+
 namespace kasuri {
 
 static void addTo(std::map<size_t, int64_t> &sum, const std::map<size_t, int64_t> &terms,
@@ -21,6 +23,12 @@ std::optional<int64_t> AffineLoop::fixedTrips() const {
   if (!distance.isConstant())
     return std::nullopt;
   return std::max<int64_t>(0, (distance.constant + stride - 1) / stride);
+}
+
+bool AffineNest::hasPointers() const {
+  return std::any_of(arrays.begin(), arrays.end(), [](const AffineArray &array) {
+    return !array.isVariable || !array.expandedIn.empty();
+  });
 }
 
 std::vector<ValueId> valuesOf(const Program &program, const AffineStatement &statement) {

@@ -120,6 +120,10 @@ struct AffineNest {
   // These hold in front of the nest, or it stays as it is.
   std::set<std::pair<size_t, size_t>> apart; ///< arrays whose elements in reach do not overlap
   std::vector<Guard> guards;
+
+  /// Some of its memory, buffers of expanded variables included, is found by pointers: compilers do
+  /// not know that it is apart from the rest.
+  bool hasPointers() const;
 };
 
 } // namespace kasuri
