@@ -3,8 +3,8 @@
 #include "driver/Exit.h"
 #include "driver/LargeStack.h"
 #include "driver/Pipeline.h"
-#include "driver/ReportCommand.h"
-#include "driver/SimulateCommand.h"
+#include "driver/commands/ReportCommand.h"
+#include "driver/commands/SimulateCommand.h"
 #include "driver/verify/VerifyCommand.h"
 
 #include <cstring>
@@ -12,13 +12,22 @@
 
 namespace {
 
+/// A command by the first word of the command line.
+struct Command {
+  const char *name;
+  int (*run)(std::span<char *const> arguments); ///< all words; the exit status
+};
+
+constexpr Command commands[] = {
+    {"report", kasuri::renewReport},
+    {"simulate", kasuri::simulateReport},
+    {"verify", kasuri::verifyProgram},
+};
+
 int run(int argc, char **argv) {
-  if (argc > 1 && std::strcmp(argv[1], "simulate") == 0)
-    return kasuri::simulateReport(std::span(argv, static_cast<size_t>(argc)));
-  if (argc > 1 && std::strcmp(argv[1], "report") == 0)
-    return kasuri::renewReport(std::span(argv, static_cast<size_t>(argc)));
-  if (argc > 1 && std::strcmp(argv[1], "verify") == 0)
-    return kasuri::verifyProgram(std::span(argv, static_cast<size_t>(argc)));
+  for (const Command &command : commands)
+    if (argc > 1 && std::strcmp(argv[1], command.name) == 0)
+      return command.run(std::span(argv, static_cast<size_t>(argc)));
   auto options = kasuri::parseOptions(argc, argv);
   if (int *status = std::get_if<int>(&options))
     return *status;

@@ -1,12 +1,12 @@
 // The report is a function of report.json and the sources, so nothing is compiled: report.json gets
 // what the trace has measured of its tables, and the page and the planned trace are made of it.
 // What no measurement changes (report.sarif, graph.dot) stays as it was written.
-#include "driver/ReportCommand.h"
+#include "driver/commands/ReportCommand.h"
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
-#include "driver/ReportSchema.h"
+#include "driver/commands/ReportSchema.h"
 #include "report/MeasuredRows.h"
 #include "report/ReadReport.h"
 #include "report/ReportHtml.h"

@@ -1,4 +1,4 @@
-#include "driver/SimulateCommand.h"
+#include "driver/commands/SimulateCommand.h"
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
