@@ -3,6 +3,7 @@
 #include "driver/Layout.h"
 #include "driver/Version.h"
 #include "plan/MachineFile.h"
+#include "support/JsonPlaces.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -29,10 +30,13 @@ int reportUsage(llvm::StringRef text) {
     return exitUsage;
   auto [unknown, suggestion] = text.split('\n');
   llvm::StringRef given = firstQuoted(unknown), similar = firstQuoted(suggestion);
-  bool isClose =
-      !similar.empty() && given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
+  const bool isClose = given.ltrim('-').size() > typingErrors && !similar.empty() &&
+                       given.ltrim('-').edit_distance(similar.ltrim('-')) <= typingErrors;
+  const bool mayBeCompilers = !given.starts_with("--");
   return failUsage("unknown option '" + given.str() + "'" +
-                   (isClose ? "; did you mean '" + similar.str() + "'?" : ""));
+                   (isClose          ? "; did you mean '" + similar.str() + "'?"
+                    : mayBeCompilers ? "; options of the compiler go behind '--'"
+                                     : ""));
 }
 
 /// Where the described board of that name is; "" if there is none.
@@ -91,6 +95,15 @@ std::optional<int> parseArguments(std::span<const char *const> arguments, const 
                                    &stream))
     return reportUsage(problem);
   return std::nullopt;
+}
+
+int failInFile(const std::string &path, llvm::StringRef json, const std::string &problem) {
+  const std::optional<PlacedProblem> placed = placeProblem(json, problem);
+  if (!placed)
+    return fail(exitInput, "'" + path + "': " + problem);
+  llvm::errs() << path << ':' << placed->line << ':' << placed->column
+               << ": error: " << placed->text << '\n';
+  return exitInput;
 }
 
 std::variant<Machine, int> findMachine(const std::string &given, const char *argv0) {

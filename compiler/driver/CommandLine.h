@@ -27,6 +27,9 @@ void removeForeignOptions();
 /// process after help and version.
 std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview);
 
+/// Prints what is wrong with a file of JSON, with the place where it is known; exitInput.
+int failInFile(const std::string &path, llvm::StringRef json, const std::string &problem);
+
 /// What `parse` makes of the file, which is called `given` in diagnostics; the exit status after
 /// one where it cannot be read or parsed.
 template <typename Product>
@@ -38,7 +41,7 @@ readInput(const std::string &path, const std::string &given,
     return fail(exitInput, "cannot read '" + given + "': " + file.getError().message());
   std::variant<Product, std::string> product = parse((*file)->getBuffer());
   if (std::string *problem = std::get_if<std::string>(&product))
-    return fail(exitInput, "'" + given + "': " + *problem);
+    return failInFile(given, (*file)->getBuffer(), *problem);
   return std::get<Product>(std::move(product));
 }
 

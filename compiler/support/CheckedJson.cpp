@@ -175,12 +175,19 @@ bool JsonCursor::isObjectOf(llvm::ArrayRef<llvm::StringRef> members) const {
 
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text) {
   const size_t deep = tooDeepAt(text);
-  if (deep == text.size())
-    return llvm::json::parse(text);
-  llvm::StringRef before = text.take_front(deep);
-  const size_t column = deep - (before.contains('\n') ? before.rfind('\n') + 1 : 0) + 1;
-  return llvm::createStringError("[%zu:%zu, byte=%zu]: nested too deeply", before.count('\n') + 1,
-                                 column, deep);
+  if (deep < text.size()) {
+    const llvm::StringRef before = text.take_front(deep);
+    const size_t column = deep - (before.contains('\n') ? before.rfind('\n') + 1 : 0) + 1;
+    return llvm::createStringError("%zu:%zu: nested too deeply", before.count('\n') + 1, column);
+  }
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  if (value)
+    return value;
+  // LLVM has "[2:7, byte=9]: Expected , or ] after array element".
+  const std::string whole = toString(value.takeError());
+  auto [place, what] = llvm::StringRef(whole).split("]: ");
+  return llvm::createStringError(place.drop_front().split(',').first + ": " +
+                                 llvm::Twine(llvm::toLower(what.front())) + what.drop_front());
 }
 
 } // namespace kasuri

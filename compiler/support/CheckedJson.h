@@ -59,8 +59,8 @@ private:
   std::string *problem;
 };
 
-/// Parses untrusted text: the value, or what is wrong with it at which line and column. Text that
-/// is nested so deeply that the parser would overflow the stack is refused.
+/// Parses untrusted text: the value, or what is wrong with it, as "LINE:COLUMN: text". Text that is
+/// nested so deeply that the parser would overflow the stack is refused.
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text);
 
 } // namespace kasuri
