@@ -6,6 +6,7 @@
 #include "driver/CompilerBehind.h"
 #include "driver/Exit.h"
 #include "driver/Outputs.h"
+#include "driver/Progress.h"
 #include "driver/cc/Processes.h"
 #include "emit/Emit.h"
 #include "emit/openmp/OpenMp.h"
@@ -33,6 +34,8 @@
 
 namespace kasuri {
 namespace {
+
+constexpr size_t mostRedefined = 3; ///< functions that a warning names
 
 bool defines(const Program &program, const std::string &function) {
   return std::any_of(program.functions.begin(), program.functions.end(),
@@ -128,12 +131,32 @@ void printSummary(const Options &options, const Findings &findings, const Plan &
                   const Machine &machine, const Target &target, const Installation &installation) {
   if (!options.quiet)
     llvm::errs() << "kasuri: "
+                 << (options.programName.empty() ? "" : "'" + options.programName + "': ")
                  << summary(findings,
                             {estimateSpeedup(plan, machine, options.cores), options.cores},
                             options.missedRemarks)
                  << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
     printCompileCommand(options, target, installation);
+}
+
+/// Sources of several programs, most likely, that were given as one.
+void warnOfRedefined(const FrontendResult &parsed) {
+  const Program &program = parsed.program;
+  const size_t shown = std::min<size_t>(parsed.redefined.size(), mostRedefined);
+  for (size_t i = 0; i < shown; ++i) {
+    const auto &[first, second] = parsed.redefined[i];
+    llvm::errs() << toString(program, program[second].location) << ": warning: '"
+                 << program[first].name << "' is defined here and at "
+                 << toString(program, program[first].location)
+                 << (program[first].name == "main" ? "; give each program a run of its own, or "
+                                                     "let -p find the programs of a build"
+                                                   : "; a program has one definition")
+                 << " [Redefined]\n";
+  }
+  if (parsed.redefined.size() > shown)
+    llvm::errs() << "kasuri: warning: " << count(parsed.redefined.size() - shown, "function")
+                 << " more with two definitions [Redefined]\n";
 }
 
 /// What the user promised and the sources contradict.
@@ -296,6 +319,7 @@ int compile(const Options &options, const Installation &installation, Promises *
   if (std::string difference = targetProblem(options, parsed->sources); !difference.empty())
     return fail(exitInput, difference);
   requireSound("model", verify(parsed->program));
+  warnOfRedefined(*parsed);
   checkMachine(options, parsed->target);
   if (!options.dumpFunction.empty() && !defines(parsed->program, options.dumpFunction))
     return fail(exitInput, "no function '" + options.dumpFunction + "' in the given sources");
@@ -309,7 +333,12 @@ int compile(const Options &options, const Installation &installation, Promises *
 
   // What may run in parallel: the verdict on each loop, the dependences between statements.
   enterPhase("analysis");
-  Parallelism facts = findParallelism(parsed->program, options.analysisBudget, options.assumptions);
+  const auto findFacts = [&] {
+    return withProgress("analyzing loops", [&] {
+      return findParallelism(parsed->program, options.analysisBudget, options.assumptions);
+    });
+  };
+  Parallelism facts = findFacts();
   printIgnored(parsed->program, facts);
   if (promises)
     *promises = promisesOf(parsed->program, facts);
@@ -321,11 +350,13 @@ int compile(const Options &options, const Installation &installation, Promises *
   enterPhase("reorder");
   Reordering reordering;
   if (options.mayReorder && options.claimsPath.empty())
-    reordering = reorderNests(parsed->program, parsed->sources, facts,
-                              {.steps = options.analysisBudget / 20,
-                               .takesAll = options.minGain == 0,
-                               .tile = options.tile,
-                               .lineProducts = lineProductsOf(options, parsed->foreign)});
+    reordering = withProgress("reordering nests of loops", [&] {
+      return reorderNests(parsed->program, parsed->sources, facts,
+                          {.steps = options.analysisBudget / 20,
+                           .takesAll = options.minGain == 0,
+                           .tile = options.tile,
+                           .lineProducts = lineProductsOf(options, parsed->foreign)});
+    });
   if (endsAfter(options, Phase::Reorder, [&] { return print(parsed->program, reordering); }))
     return exitDone;
   if (!reordering.nests.empty()) {
@@ -333,7 +364,7 @@ int compile(const Options &options, const Installation &installation, Promises *
                          installation);
     requireSound("reorder", parsed ? verify(parsed->program)
                                    : std::vector<std::string>{"the new text has errors"});
-    facts = findParallelism(parsed->program, options.analysisBudget, options.assumptions);
+    facts = findFacts();
   }
   const Program &program = parsed->program;
   // Beyond this point it is known what is legal; the rest decides what pays.
@@ -358,20 +389,23 @@ int compile(const Options &options, const Installation &installation, Promises *
   enterPhase("movability");
   const bool isOpenMp = options.emitFor == EmitFor::OpenMp;
   const auto findMovable = isOpenMp ? findOpenMpMovability : findMovability;
-  const Movability movability = findMovable(program, parsed->sources, facts, graph);
+  const Movability movability = withProgress(
+      "reading code to move", [&] { return findMovable(program, parsed->sources, facts, graph); });
 
   // Which layers run in parallel, and what each core does when.
   enterPhase("plan");
   // A layer has a table for two workers even in a plan for one core.
   const Machine machine = withCores(options.machine, std::max(2u, options.cores));
-  const Plan plan = choosePlan(program, facts, graph, movability, cost, machine,
-                               {.cores = options.cores,
-                                .minGain = options.minGain,
-                                .dispatch = options.dispatch,
-                                .mayUseGroups = !isOpenMp,
-                                .mode = options.mode,
-                                .deadlineNs = std::get<Deadline>(deadline).ns,
-                                .deadlineFunction = std::get<Deadline>(deadline).function});
+  const Plan plan = withProgress("planning", [&] {
+    return choosePlan(program, facts, graph, movability, cost, machine,
+                      {.cores = options.cores,
+                       .minGain = options.minGain,
+                       .dispatch = options.dispatch,
+                       .mayUseGroups = !isOpenMp,
+                       .mode = options.mode,
+                       .deadlineNs = std::get<Deadline>(deadline).ns,
+                       .deadlineFunction = std::get<Deadline>(deadline).function});
+  });
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty()) {
     if (!plan.isBeyondDeadline || !cost.measured.empty())

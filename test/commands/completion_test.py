@@ -22,7 +22,7 @@ PHASES = ["model", "analysis", "reorder", "graph", "cost", "plan", "emit"]
 # What stands before the cursor, and what is offered for its last word. Files: a.c, "b c.c", sub/.
 CASES = [
     ("kasuri --dump-", ["--dump-function="]),
-    ("kasuri --pro", ["--profile=", "--profile-scale="]),
+    ("kasuri --pro", ["--profile=", "--profile-scale=", "--program="]),
     ("kasuri -Rkasuri-m", ["-Rkasuri-missed"]),
     ("kasuri --dump=", PHASES),
     ("kasuri --dump=an", ["analysis"]),
