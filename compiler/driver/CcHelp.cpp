@@ -23,10 +23,17 @@ constexpr const char *help =
     "  --assume=WHAT        assume more than the C standard; WHAT is one of: assertions\n"
     "  --fp=MODE            floating-point results, one of: exact, reproducible, fast\n"
     "  --target=TRIPLE      compile for another machine, such as aarch64-linux-gnu\n"
+    "  --kasuri-summary     print a line on what runs in parallel, for each program\n"
+    "  --kasuri-report=DIR  write report.html and the other files of the report into DIR\n"
     "  --kasuri-help        print this text\n"
     "  --kasuri-version     print the version and build information\n"
     "\n"
-    "KASURI_CC names the underlying compiler (default: cc).\n";
+    "environment:\n"
+    "  KASURI_CC            the compiler behind (default: cc)\n"
+    "  KASURI=off           compile as cc does\n"
+    "  KASURI_SUMMARY=1     --kasuri-summary for all commands of a build\n"
+    "  KASURI_REPORT=DIR    a report of each program of a build, in DIR/PROGRAM\n"
+    "  KASURI_CACHE=DIR     where results are kept, or off (default: ~/.cache/kasuri)\n";
 
 } // namespace
 

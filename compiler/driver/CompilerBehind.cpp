@@ -5,6 +5,7 @@
 #include "driver/Exit.h"
 #include "driver/cc/ObjectSection.h"
 #include "driver/cc/Processes.h"
+#include "driver/inputs/CompilerWords.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,26 +30,6 @@ bool CompilerBehind::compiles(const SourceInput &input,
                             .messagesFile = "/dev/null"}) == exitDone;
 }
 
-/// Without what makes further files.
-static SourceInput withoutFiles(SourceInput input) {
-  std::vector<std::string> kept;
-  for (size_t i = 0; i < input.compilerArguments.size(); ++i) {
-    const llvm::StringRef word = input.compilerArguments[i];
-    if (word == "-MF" || word == "-MT" || word == "-MQ") {
-      ++i;
-      continue;
-    }
-    if (!word.starts_with("-M") && !word.starts_with("-save-temps") &&
-        !word.starts_with("--save-temps") && !word.starts_with("-fopt-info") &&
-        !word.starts_with("-fdump-") && !word.starts_with("-fcallgraph-info") &&
-        word != "-fstack-usage" && word != "-ftest-coverage" && word != "--coverage" &&
-        word != "-coverage")
-      kept.push_back(word.str());
-  }
-  input.compilerArguments = std::move(kept);
-  return input;
-}
-
 std::optional<LineProducts> CompilerBehind::lineProducts(const SourceInput &input) const {
   llvm::SmallString<128> assembly, source;
   if (llvm::sys::fs::createTemporaryFile("kasuri", "s", assembly) ||
@@ -58,8 +39,10 @@ std::optional<LineProducts> CompilerBehind::lineProducts(const SourceInput &inpu
   std::error_code error;
   llvm::raw_fd_ostream(source, error) << input.preprocessed.value_or("");
   const std::string path = input.preprocessed ? source.str().str() : input.path;
-  if (error || !compiles(withoutFiles(input), {"-g1", "-S", "-o", assembly.str().str(), "-x",
-                                               input.preprocessed ? "cpp-output" : "c", path}))
+  SourceInput quiet = input;
+  quiet.compilerArguments = withoutFiles(input.compilerArguments);
+  if (error || !compiles(quiet, {"-g1", "-S", "-o", assembly.str().str(), "-x",
+                                 input.preprocessed ? "cpp-output" : "c", path}))
     return std::nullopt;
   return lineProductsIn(contentsOf(assembly.str().str()), input.path);
 }

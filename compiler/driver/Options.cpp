@@ -1,10 +1,11 @@
 #include "driver/Options.h"
 
 #include "driver/CommandLine.h"
-#include "driver/CompileCommands.h"
 #include "driver/Exit.h"
-#include "driver/GccOptions.h"
 #include "driver/Layout.h"
+#include "driver/inputs/CompileCommands.h"
+#include "driver/inputs/CompilerWords.h"
+#include "driver/inputs/GccOptions.h"
 #include "support/ParseTime.h"
 
 #include "llvm/ADT/StringSwitch.h"
@@ -51,6 +52,8 @@ struct CommandLine {
   cl::opt<std::string> buildDirectory{
       "p", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Read the flags (and without sources, the files) from <dir>/compile_commands.json")};
+  cl::opt<std::string> program{"program", cl::value_desc("name"), cl::cat(ourOptions()),
+                               cl::desc("Of the programs that -p finds, take <name> only")};
   cl::opt<unsigned> cores{
       "cores", cl::value_desc("n"), cl::cat(ourOptions()),
       cl::desc("Plan for at most <n> cores (default: all cores of the machine)")};
@@ -208,6 +211,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--analysis-budget must be at least 1";
   if (line.sources.empty() && line.buildDirectory.empty())
     return "no source files";
+  if (!line.program.empty() && (line.buildDirectory.empty() || !line.sources.empty()))
+    return "--program chooses among the programs of -p; give it without sources";
   bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
                         line.missedRemarks || line.analysisRemarks ||
                         !line.reportDirectory.empty() || !line.claimsPath.empty();
@@ -217,37 +222,67 @@ std::string wrongValue(const CommandLine &line) {
 }
 
 struct Sources {
-  std::vector<SourceInput> inputs;
+  std::vector<ProgramInputs> programs;
   std::string target; ///< as their commands say; "": they do not
 };
+
+/// What is wrong with the sources of a program; "" if nothing.
+std::string wrongSource(const std::vector<SourceInput> &inputs) {
+  std::set<llvm::sys::fs::UniqueID> seen;
+  for (const SourceInput &input : inputs) {
+    llvm::sys::fs::file_status status;
+    if (std::error_code error = llvm::sys::fs::status(input.path, status))
+      return "cannot read '" + input.path + "': " + error.message();
+    if (llvm::sys::fs::is_directory(status))
+      return "cannot read '" + input.path + "': it is a directory";
+    if (llvm::StringRef kind = otherKind(input.path); !kind.empty())
+      return "'" + input.path + "' is " + kind.str() + "; kasuri reads C only";
+    if (!seen.insert(status.getUniqueID()).second)
+      return "'" + input.path + "' is given twice";
+  }
+  return "";
+}
+
+std::string namesOf(const std::vector<ProgramInputs> &programs) {
+  std::string names;
+  for (const ProgramInputs &each : programs)
+    names += (names.empty() ? "" : ", ") + each.name;
+  return names;
+}
+
+/// --program alone is kept; what is wrong with it, or "".
+std::string chooseProgram(const CommandLine &line, std::vector<ProgramInputs> &programs) {
+  const std::string names = namesOf(programs);
+  if (line.program.empty())
+    return "";
+  std::erase_if(programs, [&](const ProgramInputs &each) { return each.name != line.program; });
+  if (!programs.empty())
+    return "";
+  return "no program '" + line.program + "' in '" + line.buildDirectory + "'" +
+         (names.empty() ? "; its sources make one program" : "; there are " + names);
+}
 
 /// The inputs, or the exit status after one diagnostic.
 std::variant<Sources, int> findInputs(const CommandLine &line,
                                       const std::vector<std::string> &flags) {
-  std::vector<SourceInput> inputs;
-  std::string target;
+  Sources sources;
   if (line.buildDirectory.empty()) {
+    sources.programs.emplace_back();
     for (const std::string &source : line.sources)
-      inputs.push_back({source, flags, ""});
+      sources.programs.back().inputs.push_back({source, flags, ""});
   } else {
     auto found =
         readCompileCommands(line.buildDirectory, {line.sources.begin(), line.sources.end()}, flags);
     if (!found.problem.empty())
       return fail(exitInput, found.problem);
-    inputs = std::move(found.inputs);
-    target = found.target;
+    sources = {std::move(found.programs), found.target};
+    if (std::string problem = chooseProgram(line, sources.programs); !problem.empty())
+      return fail(exitInput, problem);
   }
-  std::set<llvm::sys::fs::UniqueID> seen;
-  for (const SourceInput &input : inputs) {
-    llvm::sys::fs::file_status status;
-    if (std::error_code error = llvm::sys::fs::status(input.path, status))
-      return fail(exitInput, "cannot read '" + input.path + "': " + error.message());
-    if (llvm::sys::fs::is_directory(status))
-      return fail(exitInput, "cannot read '" + input.path + "': it is a directory");
-    if (!seen.insert(status.getUniqueID()).second)
-      return fail(exitInput, "'" + input.path + "' is given twice");
-  }
-  return Sources{std::move(inputs), std::move(target)};
+  for (const ProgramInputs &program : sources.programs)
+    if (std::string problem = wrongSource(program.inputs); !problem.empty())
+      return fail(exitInput, problem);
+  return sources;
 }
 
 /// --target, or what the flags behind `--`, or the sources' own commands, say.
@@ -258,17 +293,17 @@ std::variant<CrossTarget, int> chooseTarget(const std::string &given, const std:
   if (!given.empty() && !chosen.empty() && systemName(chosen) != systemName(given))
     return failUsage("--target=" + given + ", but the compiler flags are for '" + chosen + "'");
   if (!given.empty())
-    return findCrossTarget(given, sources.inputs.front().arguments, {.compiler = wantedCompiler()});
+    return findCrossTarget(given, sources.programs.front().inputs.front().arguments,
+                           {.compiler = wantedCompiler()});
   return chosen.empty() || isHere
              ? CrossTarget()
-             : findCrossTarget(chosen, sources.inputs.front().arguments,
+             : findCrossTarget(chosen, sources.programs.front().inputs.front().arguments,
                                {.compiler = wantedCompiler(), .mayLackHeaders = true});
 }
 
 /// All but the inputs and what follows from them.
 Options optionsFrom(const CommandLine &line, const Machine &machine) {
   Options options;
-  options.reportDirectory = line.reportDirectory;
   options.claimsPath = line.claimsPath;
   options.machine = machine;
   options.machineIsHost = !line.machineFile.getNumOccurrences();
@@ -309,24 +344,43 @@ unsigned defaultCores(const Machine &machine) {
   return static_cast<unsigned>(std::min<size_t>(machine.cores.size(), maximumCores));
 }
 
-std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
-  std::span<const char *const> all(argv, argc);
-  auto separator = std::find_if(all.begin(), all.end(),
-                                [](const char *each) { return std::strcmp(each, "--") == 0; });
-  std::vector<std::string> flags;
-  if (separator != all.end())
-    flags.assign(separator + 1, all.end());
-  const std::string targetInFlags = takeTarget(flags);
+namespace {
 
+/// Below DIR, or below the name of one of several programs there.
+std::string directoryFor(const std::string &given, const std::string &program) {
+  return given.empty() || program.empty() ? given : given + "/" + program;
+}
+
+/// Adds a program's inputs and where its outputs go; what is wrong, or "".
+std::string addProgram(Options &options, const CommandLine &line, ProgramInputs program) {
+  options.programName = program.name;
+  options.inputs = std::move(program.inputs);
+  for (SourceInput &input : options.inputs)
+    adaptFlags(input, options.target);
+  options.reportDirectory = directoryFor(line.reportDirectory, program.name);
+  if (line.outputDirectory.empty())
+    return "";
+  options.outputPaths =
+      outputPaths(options.inputs, directoryFor(line.outputDirectory, program.name));
+  for (const std::string &path : options.outputPaths)
+    if (isInput(options.inputs, path))
+      return "'" + path + "' is an input and would be overwritten; give another -o";
+  return "";
+}
+
+} // namespace
+
+std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv) {
   removeForeignOptions();
   CommandLine line;
+  auto [ours, flags] = splitWords(std::span(argv, argc));
+  const std::string targetInFlags = takeTarget(flags);
   if (std::optional<int> status =
-          parseArguments(all.first(static_cast<size_t>(separator - all.begin())),
-                         "kasuri: sequential C in, parallel C out\n\n"
-                         "  kasuri a.c b.c -o out/ -- <compiler flags>\n"
-                         "  kasuri simulate out/report.json\n"
-                         "  kasuri report out/report.json --trace=trace.json -o out/\n"
-                         "  kasuri verify a.c b.c --run='{} input' -- <compiler flags>\n"))
+          parseArguments(ours, "kasuri: sequential C in, parallel C out\n\n"
+                               "  kasuri a.c b.c -o out/ -- <compiler flags>\n"
+                               "  kasuri simulate out/report.json\n"
+                               "  kasuri report out/report.json --trace=trace.json -o out/\n"
+                               "  kasuri verify a.c b.c --run='{} input' -- <compiler flags>\n"))
     return *status;
   if (std::string problem = wrongValue(line); !problem.empty())
     return failUsage(problem);
@@ -349,21 +403,34 @@ std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
                    isMoved ? std::optional(line.profileScale.getValue()) : std::nullopt);
   if (int *status = std::get_if<int>(&profiles))
     return *status;
-  Options options = optionsFrom(line, std::get<Machine>(machine));
-  options.profiles = std::get<0>(std::move(profiles));
-  options.inputs = std::get<Sources>(std::move(inputs)).inputs;
-  options.target = std::get<CrossTarget>(std::move(target));
-  for (SourceInput &input : options.inputs)
-    adaptFlags(input, options.target);
-  options.compilerFlags = flags;
-  if (line.outputDirectory.empty())
-    return options;
-  options.outputPaths = outputPaths(options.inputs, line.outputDirectory);
-  for (const std::string &path : options.outputPaths)
-    if (isInput(options.inputs, path))
-      return fail(exitInput,
-                  "'" + path + "' is an input and would be overwritten; give another -o");
-  return options;
+  Options common = optionsFrom(line, std::get<Machine>(machine));
+  common.profiles = std::get<0>(std::move(profiles));
+  common.target = std::get<CrossTarget>(std::move(target));
+  common.compilerFlags = flags;
+  std::vector<ProgramInputs> &programs = std::get<Sources>(inputs).programs;
+  if (programs.size() > 1 && !line.claimsPath.empty())
+    return failUsage("--claims is for one program; choose one with --program: " +
+                     namesOf(programs));
+  std::vector<Options> all;
+  for (ProgramInputs &program : programs) {
+    all.push_back(common);
+    if (std::string problem = addProgram(all.back(), line, std::move(program)); !problem.empty())
+      return fail(exitInput, problem);
+  }
+  return all;
+}
+
+std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
+  auto all = parsePrograms(argc, argv);
+  if (int *status = std::get_if<int>(&all))
+    return *status;
+  std::vector<Options> &programs = std::get<0>(all);
+  if (programs.size() == 1)
+    return std::move(programs.front());
+  std::string names;
+  for (const Options &each : programs)
+    names += (names.empty() ? "" : ", ") + each.programName;
+  return fail(exitInput, "the sources make several programs; choose one with --program: " + names);
 }
 
 } // namespace kasuri

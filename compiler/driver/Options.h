@@ -22,6 +22,7 @@ namespace kasuri {
 enum class EmitFor : uint8_t { Runtime, OpenMp };
 
 struct Options {
+  std::string programName;                         ///< of several by -p; "": the only one
   std::vector<SourceInput> inputs;                 ///< existing files, none twice
   bool isNamedOutside = false;                     ///< Program::isNamedOutside
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
@@ -63,8 +64,12 @@ unsigned defaultCores(const Machine &machine);
 /// The value of --fp; none if it has no such mode.
 std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
-/// The options, or the exit status when there is nothing to compile: help and version were printed,
-/// or one diagnostic was.
+/// The options for each program of the sources, or the exit status when there is nothing to
+/// compile: help and version were printed, or one diagnostic was. Flags of the compiler may also
+/// stand before `--`.
+std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv);
+
+/// The same for commands that take one program.
 std::variant<Options, int> parseOptions(int argc, const char *const *argv);
 
 } // namespace kasuri

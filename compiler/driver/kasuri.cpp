@@ -7,6 +7,7 @@
 #include "driver/commands/SimulateCommand.h"
 #include "driver/verify/VerifyCommand.h"
 
+#include <algorithm>
 #include <cstring>
 #include <span>
 
@@ -28,10 +29,13 @@ int run(int argc, char **argv) {
   for (const Command &command : commands)
     if (argc > 1 && std::strcmp(argv[1], command.name) == 0)
       return command.run(std::span(argv, static_cast<size_t>(argc)));
-  auto options = kasuri::parseOptions(argc, argv);
-  if (int *status = std::get_if<int>(&options))
+  auto programs = kasuri::parsePrograms(argc, argv);
+  if (int *status = std::get_if<int>(&programs))
     return *status;
-  return kasuri::compile(std::get<0>(options), kasuri::findInstallation(argv[0]));
+  int worst = kasuri::exitDone;
+  for (const kasuri::Options &options : std::get<0>(programs))
+    worst = std::max(worst, kasuri::compile(options, kasuri::findInstallation(argv[0])));
+  return worst;
 }
 
 } // namespace

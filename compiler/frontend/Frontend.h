@@ -82,6 +82,8 @@ struct FrontendResult {
   Target target; ///< of the first translation unit
   ParsedSources sources;
   std::vector<ForeignSource> foreign; ///< in order; with any, the program is named outside
+  /// Functions that a linker would refuse, with their second definition.
+  std::vector<std::pair<FunctionId, FunctionId>> redefined;
 };
 
 /// What the first unit's compiler has defined the macros as: their tokens; "": not, or as nothing.

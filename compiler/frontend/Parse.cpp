@@ -124,6 +124,19 @@ static bool parseAll(std::vector<SourceInput> &inputs, const CompilerCheck &comp
   return true;
 }
 
+/// Strong definitions of one symbol, in the order of the first ones.
+static std::vector<std::pair<FunctionId, FunctionId>> findRedefined(const ProgramBuilder &builder) {
+  std::vector<std::pair<FunctionId, FunctionId>> found;
+  for (const auto &[symbol, definitions] : builder.externalDefinitions) {
+    std::set<FunctionId> strong(definitions.begin(), definitions.end());
+    std::erase_if(strong, [&](FunctionId each) { return builder.replaceable.contains(each); });
+    if (strong.size() > 1)
+      found.emplace_back(*strong.begin(), *std::next(strong.begin()));
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
                                            const FrontendOptions &options) {
   FrontendResult result;
@@ -169,6 +182,7 @@ std::optional<FrontendResult> buildProgram(std::vector<SourceInput> inputs,
     llvm::errs() << toString(result.program, place) << ": error: " << problem << '\n';
   if (!builder.problems.empty())
     return std::nullopt;
+  result.redefined = findRedefined(builder);
   builder.escapeNamedSymbols();
   builder.markPureCalls();
   addLibraryBodies(result.program);

@@ -1,5 +1,7 @@
 #include "frontend/ParseSource.h"
 
+#include "frontend/ResourceDirectory.h"
+
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Sema/SemaDiagnostic.h"
@@ -237,6 +239,11 @@ ParsedSource parseSource(const SourceInput &input, const std::string &resources,
     return {nullptr, foreignText(input, attempt)};
   llvm::errs() << attempt.messages;
   return {std::move(attempt.unit), ""};
+}
+
+std::unique_ptr<ASTUnit> parseQuietly(const SourceInput &input) {
+  PragmaTexts pragmas;
+  return parse(input, findResourceDirectory(), Rules::Compiler, pragmas).unit;
 }
 
 } // namespace kasuri

@@ -26,4 +26,7 @@ struct ParsedSource {
 ParsedSource parseSource(const SourceInput &input, const std::string &resources,
                          const CompilerCheck &compilerTakes, PragmaTexts &pragmas);
 
+/// By the rules of the compiler, and without any diagnostic; nullptr where there are errors.
+std::unique_ptr<clang::ASTUnit> parseQuietly(const SourceInput &input);
+
 } // namespace kasuri

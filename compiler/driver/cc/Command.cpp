@@ -2,6 +2,7 @@
 
 #include "driver/CrossTarget.h"
 #include "driver/Options.h"
+#include "driver/inputs/CompilerWords.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -12,27 +13,19 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 namespace kasuri {
 namespace {
 
 using llvm::StringRef;
+namespace path = llvm::sys::path;
 using Role = CcArgument::Role;
 
 bool startsWithOneOf(StringRef word, std::initializer_list<StringRef> starts) {
   return std::any_of(starts.begin(), starts.end(),
                      [&](StringRef start) { return word.starts_with(start); });
-}
-
-/// Options whose value is the next word.
-bool takesValue(StringRef word) {
-  return llvm::StringSwitch<bool>(word)
-      .Cases({"-o", "-I", "-D", "-U", "-L", "-l", "-u", "-z", "-B"}, true)
-      .Cases({"-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot"}, true)
-      .Cases({"-iprefix", "-iwithprefix", "-iwithprefixbefore", "-imultilib"}, true)
-      .Cases({"-MF", "-MT", "-MQ", "-Xlinker", "--param", "-Xassembler", "--sysroot"}, true)
-      .Default(false);
 }
 
 /// Options after which cc does something else than making an ordinary object or program of its
@@ -158,7 +151,7 @@ Role roleOf(StringRef word) {
 
 /// Sources that cc compiles before it links, other than C.
 bool isOtherSource(StringRef file) {
-  const StringRef extension = llvm::sys::path::extension(file);
+  const StringRef extension = path::extension(file);
   return llvm::StringSwitch<bool>(extension)
       .Cases({".s", ".S", ".sx", ".ii", ".cc", ".cp", ".cxx", ".cpp"}, true)
       .Cases({".CPP", ".c++", ".C", ".m", ".mi", ".mm", ".M", ".h"}, true)
@@ -195,6 +188,7 @@ bool takeOwn(CcCommand &command, StringRef word) {
                     .Case("-Rkasuri", &command.remarks)
                     .Case("-Rkasuri-missed", &command.missedRemarks)
                     .Case("-Rkasuri-analysis", &command.analysisRemarks)
+                    .Case("--kasuri-summary", &command.wantsSummary)
                     .Case("--assume=assertions", &command.assumptions.assertionsHold)
                     .Default(nullptr);
   if (given)
@@ -205,9 +199,25 @@ bool takeOwn(CcCommand &command, StringRef word) {
     command.profiles.push_back(word.str());
   else if (word.consume_front("--machine="))
     command.machine = word.str();
+  else if (word.consume_front("--kasuri-report=") && !word.empty())
+    command.reportDirectory = word.str();
   else
     return false;
   return true;
+}
+
+/// "" for a variable that is not set, or set to turn off what it asks for.
+std::string environment(const char *name) {
+  const char *value = std::getenv(name);
+  return !value || StringRef(value) == "0" || StringRef(value) == "off" ? "" : value;
+}
+
+/// What is asked of all commands of a build. Each of its programs has a report of its own.
+void takeEnvironment(CcCommand &command) {
+  command.wantsSummary |= !environment("KASURI_SUMMARY").empty();
+  const std::string folder = environment("KASURI_REPORT");
+  if (command.reportDirectory.empty() && !folder.empty())
+    command.reportDirectory = folder + "/" + path::filename(command.program()).str();
 }
 
 /// With the words of @FILE in its place. As cc does, a file that cannot be read stays a word.
@@ -244,7 +254,7 @@ std::string outputOf(const std::vector<CcArgument> &arguments) {
 } // namespace
 
 bool isCSource(const std::string &file) {
-  const StringRef extension = llvm::sys::path::extension(file);
+  const StringRef extension = path::extension(file);
   return extension == ".c" || extension == ".i";
 }
 
@@ -278,6 +288,7 @@ CcCommand parseCcCommand(const std::vector<std::string> &given) {
   command.plainArguments = isAsGiven ? given : words;
   command.arguments = grouped(words);
   command.output = outputOf(command.arguments);
+  takeEnvironment(command);
   command.kind = kindOf(command);
   return command;
 }

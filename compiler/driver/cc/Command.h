@@ -47,9 +47,13 @@ struct CcCommand {
   FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
   std::vector<std::string> profiles;                   ///< --profile
   std::string machine;                                 ///< --machine; "": not given
-  std::string target; ///< --target=T, -target T: not in plainArguments; "": none
+  bool wantsSummary = false;   ///< --kasuri-summary, or KASURI_SUMMARY is set
+  std::string reportDirectory; ///< --kasuri-report, or below KASURI_REPORT; "": none
+  std::string target;          ///< --target=T, -target T: not in plainArguments; "": none
 
   bool wantsRemarks() const { return remarks || missedRemarks || analysisRemarks; }
+  /// What is linked, as the user calls it.
+  std::string program() const { return output.empty() ? "a.out" : output; }
   /// The words of these roles, in order.
   std::vector<std::string> words(const std::vector<CcArgument::Role> &roles) const;
   /// Lets sources include what is in the folder, if it is nowhere else.

@@ -44,7 +44,7 @@ public:
     if (const int status = compileSources(); status != exitDone)
       return status;
     std::vector<std::string> arguments = words();
-    arguments.insert(arguments.end(), {"-o", output()});
+    arguments.insert(arguments.end(), {"-o", command.program()});
     const LinkResult plain = link(arguments, "plain");
     if (plain.status != exitDone)
       return runCommand(withCompiler(arguments));
@@ -118,21 +118,20 @@ private:
     return result;
   }
 
-  std::string output() const { return command.output.empty() ? "a.out" : command.output; }
-
   void makeParallel(const LinkResult &plain) {
     auto found = readTrace(plain.trace);
-    if (!found || found->units.empty() || replacesLibrary(*found) || !fs::is_regular_file(output()))
+    if (!found || found->units.empty() || replacesLibrary(*found) ||
+        !fs::is_regular_file(command.program()))
       return;
     inputs = std::move(*found);
     std::string reason;
     if (attempt(reason) == Outcome::Failed)
-      llvm::errs() << reason << "kasuri-cc: warning: '" << output()
+      llvm::errs() << reason << "kasuri-cc: warning: '" << command.program()
                    << "' is sequential because of the error above\n";
   }
 
   Outcome attempt(std::string &reason) {
-    const std::optional<std::set<std::string>> shown = dynamicNames(contentsOf(output()));
+    const std::optional<std::set<std::string>> shown = dynamicNames(contentsOf(command.program()));
     if (!shown)
       return Outcome::NothingToDo;
     const ResultCache cache;
@@ -142,7 +141,7 @@ private:
       return Outcome::Failed;
     }
     const ParallelTexts &texts = std::get<ParallelTexts>(made);
-    if (command.wantsRemarks())
+    if (command.wantsRemarks() || command.wantsSummary)
       llvm::errs() << texts.remarks;
     if (texts.textOf.empty())
       return Outcome::NothingToDo;
@@ -155,7 +154,7 @@ private:
 
   bool linkParallel(const ParallelObjects &objects, std::string &reason) const {
     llvm::SmallString<256> temporary;
-    if (fs::createUniqueFile(output() + ".kasuri-%%%%%%", temporary))
+    if (fs::createUniqueFile(command.program() + ".kasuri-%%%%%%", temporary))
       return false;
     std::map<std::string, std::string> replaced;
     std::vector<std::string> front;
@@ -172,7 +171,7 @@ private:
                      {around.library, "-lm", "-pthread", "-o", temporary.str().str()});
     const LinkResult result = link(std::move(arguments), "parallel");
     if (result.status == exitDone && isSameBut(objects, result.trace) &&
-        !fs::rename(temporary, output()))
+        !fs::rename(temporary, command.program()))
       return true;
     (void)fs::remove(temporary);
     reason += result.messages;

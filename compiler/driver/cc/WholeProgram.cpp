@@ -2,10 +2,10 @@
 
 #include "cost/TargetCost.h"
 #include "driver/Exit.h"
-#include "driver/GccOptions.h"
 #include "driver/Options.h"
 #include "driver/Pipeline.h"
 #include "driver/cc/Processes.h"
+#include "driver/inputs/GccOptions.h"
 #include "report/JsonParts.h"
 
 #include "llvm/ADT/SmallString.h"
@@ -28,20 +28,23 @@ public:
       : inputs(inputs), command(context.command), around(context.around), context(context) {}
 
   std::variant<ParallelTexts, std::string> run() {
+    std::string messages;
     for (const bool isSecond : {false, true}) {
       if (inputs.units.empty())
         return ParallelTexts();
       const Options given = options();
       const CacheKey key = keyOf(given);
-      if (auto known = context.cache.get(key))
+      // A report is not among what is cached.
+      if (auto known = given.reportDirectory.empty() ? context.cache.get(key) : std::nullopt)
         return unpack(*known);
       const int status = runInChild(log(), [&] { return compile(given, around.installation); });
       if (status == exitDone)
         return keep(key, given);
+      messages = contentsOf(log());
       if (isSecond || status != exitInput || !hideForeign())
         break;
     }
-    return contentsOf(log());
+    return messages;
   }
 
 private:
@@ -90,7 +93,9 @@ private:
     result.remarks = command.remarks;
     result.missedRemarks = command.missedRemarks;
     result.analysisRemarks = command.analysisRemarks;
-    result.quiet = true;
+    result.quiet = !command.wantsSummary;
+    result.programName = path::filename(command.program()).str();
+    result.reportDirectory = command.reportDirectory;
     return result;
   }
 
@@ -141,12 +146,13 @@ private:
     key.add(textOf(options.machine));
     key.add(around.target.compiler);
     key.add(around.target.triple);
+    key.add(options.programName);
     for (const std::string &profile : command.profiles)
       key.add(contentsOf(profile));
     std::string choices;
     for (const bool each :
          {options.machineIsHost, options.isNamedOutside, options.assumptions.assertionsHold,
-          options.remarks, options.missedRemarks, options.analysisRemarks})
+          options.remarks, options.missedRemarks, options.analysisRemarks, options.quiet})
       choices += each ? '1' : '0';
     choices += static_cast<char>('0' + static_cast<int>(options.floatingOrder));
     key.add(choices);

@@ -1,15 +1,15 @@
 // Reading compile_commands.json: what a build system says about how each file is compiled.
 #pragma once
 
-#include "frontend/Frontend.h"
+#include "driver/inputs/Programs.h"
 
 namespace kasuri {
 
 struct CompileCommands {
-  std::vector<SourceInput> inputs;
+  std::vector<ProgramInputs> programs; ///< one of the given sources, or all of the build
   std::string
       target; ///< of them all, by their flags and their compilers' names; "": they do not say
-  std::string problem; ///< not empty: what is wrong, and `inputs` is not to be used
+  std::string problem; ///< not empty: what is wrong, and `programs` is not to be used
 };
 
 /// The commands of `sources` (of all C files when there are none) in

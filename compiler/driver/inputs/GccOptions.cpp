@@ -1,4 +1,4 @@
-#include "driver/GccOptions.h"
+#include "driver/inputs/GccOptions.h"
 
 #include "clang/Options/Options.h"
 #include "llvm/ADT/StringRef.h"
@@ -27,7 +27,7 @@ constexpr GccOption table[] = {
 #define HARMLESS(name) {name, Effect::None, ""},
 #define MACROS(name) {name, Effect::Macros, ""},
 #define CHANGES(name, what) {name, Effect::Meaning, what},
-#include "driver/GccOptions.def"
+#include "driver/inputs/GccOptions.def"
 #undef HARMLESS
 #undef MACROS
 #undef CHANGES

@@ -2,6 +2,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "driver/inputs/CompilerWords.h"
 #include "support/ParseTime.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace kasuri {
 namespace {
@@ -117,6 +117,7 @@ struct CommandLine {
           {"dispatch", "how", "When it is decided what each core does"},
           {"mode", "mode", "What clocks and idle cores are planned for"},
           {"deadline", "time[@function]", "With --mode=deadline"},
+          {"program", "name", "Of the programs that -p finds, take <name>"},
           {"profile-scale", "x", "The profile is of another machine"},
           {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
           {"assume", "what", "Rely on more than the C standard"},
@@ -281,13 +282,8 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
 std::variant<VerifyRequest, int> readRequest(std::span<char *const> arguments) {
   removeForeignOptions();
   CommandLine line;
-  auto separator =
-      llvm::find_if(arguments, [](const char *each) { return std::strcmp(each, "--") == 0; });
-  std::vector<const char *> words(arguments.begin() + 1, separator);
+  auto [words, flags] = splitWords(arguments.subspan(1));
   words.front() = "kasuri verify";
-  std::vector<std::string> flags;
-  if (separator != arguments.end())
-    flags.assign(separator + 1, arguments.end());
   const std::optional<int> status = parseArguments(words, overview);
   removeForeignOptions(); // our options, before the parser of kasuri registers its own
   line.sources.removeArgument();
