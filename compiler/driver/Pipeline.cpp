@@ -136,6 +136,9 @@ void printSummary(const Options &options, const Findings &findings, const Plan &
                             {estimateSpeedup(plan, machine, options.cores), options.cores},
                             options.missedRemarks)
                  << '\n';
+  if (const std::string reasons = openMpSummary(findings);
+      !options.quiet && options.emitFor == EmitFor::OpenMp && !reasons.empty())
+    llvm::errs() << "kasuri: not in OpenMP: " << reasons << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
     printCompileCommand(options, target, installation);
 }

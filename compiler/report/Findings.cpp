@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 
 namespace kasuri {
 namespace {
@@ -189,6 +190,25 @@ std::string summary(const Findings &findings, const Estimate &estimate, bool mis
   add(tooShort, " is too short", " are too short");
   add(left, " stays sequential", " stay sequential");
   return line + (left > 0 && !missedShown ? ", see -Rkasuri-missed" : "");
+}
+
+std::string openMpSummary(const Findings &findings) {
+  std::map<std::string, size_t> loopsBy;
+  for (const LoopFinding &loop : findings.loops)
+    if (auto found = std::find_if(
+            loop.obstacles.begin(), loop.obstacles.end(),
+            [](const Obstacle &each) { return each.kind == ObstacleKind::NotInOpenMp; });
+        found != loop.obstacles.end() && !loop.isPlanned)
+      ++loopsBy[found->subject];
+  std::vector<std::pair<size_t, std::string>> ordered;
+  for (const auto &[reason, loops] : loopsBy)
+    ordered.emplace_back(loops, reason);
+  std::stable_sort(ordered.begin(), ordered.end(),
+                   [](const auto &one, const auto &other) { return one.first > other.first; });
+  std::string text;
+  for (const auto &[loops, reason] : ordered)
+    text += (text.empty() ? "" : "; ") + count(loops, "loop") + ": " + reason;
+  return text;
 }
 
 std::string estimateSummary(const CostModel &cost, bool analysisShown) {

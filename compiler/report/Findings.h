@@ -64,6 +64,10 @@ struct Estimate {
 /// parallel one, 16 are too short, 9 stay sequential, see -Rkasuri-missed".
 std::string summary(const Findings &findings, const Estimate &estimate, bool missedShown);
 
+/// Why loops are not parallel in OpenMP, each reason with its loops: "2 loops: a loop that runs as
+/// a pipeline; 1 loop: a pragma"; "" if there are none.
+std::string openMpSummary(const Findings &findings);
+
 /// The line on a run with profiles: "3 of 12 measured tasks took over 2x longer or shorter than
 /// estimated; -Rkasuri-analysis shows them".
 std::string estimateSummary(const CostModel &cost, bool analysisShown);

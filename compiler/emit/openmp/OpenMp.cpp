@@ -48,6 +48,23 @@ private:
              indentation});
   }
 
+  /// Each on a line of its own.
+  static std::string lines(const std::vector<std::string> &statements,
+                           const std::string &indentation) {
+    std::string text;
+    for (const std::string &each : statements)
+      text += indentation + each + "\n";
+    return text;
+  }
+
+  /// Behind the closing brace of it all.
+  static std::string behindAll(const OpenMpForm &form, const std::string &indentation) {
+    std::string text;
+    for (const std::string &each : form.after)
+      text += "\n" + indentation + each;
+    return text;
+  }
+
   void insertBehind(unsigned end, const std::string &back) {
     if (!back.empty())
       edits.push_back({{end, end}, back});
@@ -91,12 +108,15 @@ private:
       const bool isFirst = &group == &form.groups.front(), isLast = &group == &form.groups.back();
       const bool isBlock = group.statements.size() > 1;
       separate(group);
-      std::string front =
-          isFirst ? kasuri::print(form.around, indentation) + indentation + "{\n" : "";
+      std::string front = isFirst
+                              ? lines(form.before, indentation) +
+                                    kasuri::print(form.around, indentation) + indentation + "{\n"
+                              : "";
       front += indentation + "#pragma omp section\n" + (isBlock ? indentation + "{\n" : "");
       insertBefore(group.range().begin, front, indentation);
-      insertBehind(group.range().end, (isBlock ? "\n" + indentation + "}" : "") +
-                                          (isLast ? "\n" + indentation + "}" : ""));
+      insertBehind(group.range().end,
+                   (isBlock ? "\n" + indentation + "}" : "") +
+                       (isLast ? "\n" + indentation + "}" + behindAll(form, indentation) : ""));
     }
   }
 
@@ -119,8 +139,9 @@ private:
       std::string front, back;
       separate(group);
       if (&group == &form.groups.front())
-        front = declarationOf(form.tokens, indentation) + kasuri::print(form.around, indentation) +
-                indentation + "#pragma omp single\n" + indentation + "{\n";
+        front = lines(form.before, indentation) + declarationOf(form.tokens, indentation) +
+                kasuri::print(form.around, indentation) + indentation + "#pragma omp single\n" +
+                indentation + "{\n";
       front += kasuri::print(group.task, indentation);
       const bool isBlock =
           group.statements.size() > 1 ||
@@ -131,7 +152,9 @@ private:
       back += isBlock ? "\n" + indentation + "}" : "";
       insertBefore(group.range().begin, front, indentation);
       insertBehind(group.range().end,
-                   back + (&group == &form.groups.back() ? "\n" + indentation + "}" : ""));
+                   back + (&group == &form.groups.back()
+                               ? "\n" + indentation + "}" + behindAll(form, indentation)
+                               : ""));
     }
   }
 

@@ -141,6 +141,7 @@ private:
       for (TaskId member : task.members) {
         mayExit |= taskOf(member).mayExit;
         assumesAssertions |= taskOf(member).assumesAssertions;
+        refuse(taskOf(member).errnoUse);
       }
     if (mayExit)
       refuse("code that ends the program when memory runs out", begin);
@@ -167,6 +168,10 @@ private:
       refuse(loop.whenUntested);
     refuse(loop.refusal);
     nameFresh(loop);
+    if (tasks.keepsErrno && !taskOf(task.members[0]).statements.front().isInBlock)
+      refuse("errno to be kept around a statement without braces",
+             taskOf(task.members[0]).statements.front().where);
+    keepErrno(task.splitLoop, loop.before, loop.after);
     loop.pragma.schedule = scheduleFor(task, loop);
     if (loop.sharesLine)
       refuse("a statement that shares its line with another", {});
@@ -182,6 +187,23 @@ private:
     const OpenMpLoop::Threshold &its = *loop.threshold;
     const int64_t least = its.start + (leastTrips - 1) * its.step;
     loop.pragma.condition = its.bound + (its.isClosed ? " >= " : " > ") + std::to_string(least);
+  }
+
+  /// OpenMP's library may set errno when it starts threads.
+  void keepErrno(RegionId first, std::vector<std::string> &before,
+                 std::vector<std::string> &after) {
+    if (!tasks.keepsErrno)
+      return;
+    // Without <errno.h> as that defines it.
+    const bool isNamed = unit.taken.contains("errno");
+    const SourceLocation &where = program[first].location; // other layers of the block have names
+    const std::string name =
+        freshName("errno_" + std::to_string(where.line) + "_" + std::to_string(where.column));
+    const std::string its = isNamed ? "errno" : "*__errno_location()";
+    before.insert(before.begin(), "const int " + name + " = " + its + ";");
+    if (!isNamed)
+      before.insert(before.begin(), "extern int *__errno_location(void);");
+    after.push_back(its + " = " + name + ";");
   }
 
   std::string freshName(const std::string &wish) {
@@ -289,6 +311,7 @@ private:
     bool isFree = llvm::all_of(
         groups, [](const Group &each) { return each.after.empty() && !each.isTaskLoop(); });
     isFree ? addSections() : addTasks();
+    keepErrno(groups.front().regions.front(), made.before, made.after);
     for (Group &group : groups)
       made.groups.push_back(std::move(static_cast<OpenMpGroup &>(group)));
   }
@@ -483,6 +506,9 @@ private:
     }
     if (!made.loops.empty())
       return;
+    for (const std::vector<std::string> *each : {&made.before, &made.after})
+      for (const std::string &statement : *each)
+        checkWords(statement);
     checkWords(made.around);
     if (made.kind == OpenMpForm::Kind::Sections)
       return checkWords("pragma omp section");

@@ -18,10 +18,11 @@ struct OpenMpGroup {
 struct OpenMpForm {
   std::optional<Refusal> refusal; ///< there is none, and nothing else holds
   enum class Kind : uint8_t { Loops, Sections, Tasks } kind = Kind::Loops;
-  std::vector<OpenMpLoop> loops;   ///< Loops
-  Pragma around;                   ///< Sections, Tasks
-  std::vector<OpenMpGroup> groups; ///< likewise
-  std::vector<std::string> tokens; ///< Tasks: variables that it declares, see chooseTokens
+  std::vector<OpenMpLoop> loops;          ///< Loops
+  Pragma around;                          ///< Sections, Tasks
+  std::vector<OpenMpGroup> groups;        ///< likewise
+  std::vector<std::string> tokens;        ///< Tasks: variables that it declares, see chooseTokens
+  std::vector<std::string> before, after; ///< Sections, Tasks: statements around it all
 };
 
 /// A layer of one loop is a parallel loop; statements that do not wait for each other are sections;

@@ -80,10 +80,12 @@ struct OpenMpTask {
   std::optional<OpenMpLoop> loop, taskLoop; ///< of a loop that can be split
   bool mayExit = false;                     ///< ends the program when memory runs out
   bool assumesAssertions = false;
+  std::optional<Refusal> errnoUse; ///< see ErrnoUse
 };
 
 struct OpenMpLayer {
-  std::vector<OpenMpTask> tasks;                                 ///< as in the graph
+  bool keepsErrno = false;       ///< the program looks at it afterwards
+  std::vector<OpenMpTask> tasks; ///< as in the graph
   std::vector<std::pair<unsigned, SourceLocation>> declarations; ///< of the block, by offset
 };
 

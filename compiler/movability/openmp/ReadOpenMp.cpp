@@ -4,12 +4,13 @@
 // able to stand in front of it, and what it shares must have names that clauses can list.
 //
 // Why what is read here is enough: OpenMP runs what the plan has found independent, with the same
-// private copies. What the runtime does beyond that, OpenMP does not do: errno, the floating-point
+// private copies. What the runtime does beyond that, OpenMP does not do: the floating-point
 // environment and the exception flags belong to one of its threads, and nothing orders threads that
-// end the program. So programs that look at these are left alone.
+// end the program. So programs that look at these are left alone. For errno see ErrnoUse.h.
 #include "analysis/library/LibraryFunctions.h"
 #include "model/Regions.h"
 #include "movability/FindMovability.h"
+#include "movability/openmp/ErrnoUse.h"
 #include "movability/openmp/LoopReader.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -40,8 +41,6 @@ std::string threadStateIn(const Program &program) {
     if (value.op != Op::Call)
       continue;
     const LibraryFunction *known = findLibraryFunction(value.calleeName);
-    if (known && known->usesErrno)
-      return "a program that uses errno";
     if (known && known->staysOnThread)
       return "a program that sets the locale";
     if (forks.contains(value.calleeName))
@@ -117,7 +116,8 @@ OpenMpUnit readUnit(ASTUnit &unit) {
 /// Reads the statements of one function.
 class OpenMpReader {
 public:
-  OpenMpReader(FunctionCode &code, const Program &program) : code(code), program(program) {
+  OpenMpReader(FunctionCode &code, const Program &program, const ErrnoUse &errnoUse)
+      : code(code), program(program), errnoUse(errnoUse) {
     if (code.declaration.getBeginLoc().isMacroID() || !program[code.id].inMainFile)
       made.refusal = "a function that a macro or a header defines";
   }
@@ -126,8 +126,12 @@ public:
 
   OpenMpLayer read(const Layer &layer) {
     OpenMpLayer read;
-    for (const MacroTask &task : layer.tasks)
+    const std::optional<ValueId> reader = errnoUse.readAfter(layer.tasks.front().first);
+    read.keepsErrno = reader.has_value();
+    for (const MacroTask &task : layer.tasks) {
       read.tasks.push_back(readTask(task));
+      read.tasks.back().errnoUse = errnoUse.whyNotOnThreads(siblingsOf(program, task), reader);
+    }
     const Stmt *first = code.sources.statementOf.at(layer.tasks.front().first);
     for (const DynTypedNode &parent : code.context.getParents(*first))
       if (const auto *block = parent.get<CompoundStmt>())
@@ -141,6 +145,7 @@ public:
 private:
   FunctionCode &code;
   const Program &program;
+  const ErrnoUse &errnoUse;
   std::map<const VarDecl *, size_t> numbers;
 
   size_t numberOf(const VarDecl *variable) {
@@ -294,6 +299,7 @@ Movability findOpenMpMovability(const Program &program, const ParsedSources &sou
   Movability made;
   OpenMpCode &openMp = made.openMp.emplace();
   openMp.refusal = threadStateIn(program);
+  const ErrnoUse errnoUse(program, facts);
   for (const std::unique_ptr<ASTUnit> &unit : sources.units) {
     texts.push_back(std::make_unique<SourceText>(*unit));
     made.files.push_back(texts.back()->file());
@@ -306,7 +312,7 @@ Movability findOpenMpMovability(const Program &program, const ParsedSources &sou
     auto &[code, reader] = functions[layer.function];
     if (!code) {
       code = std::make_unique<FunctionCode>(known, *texts[unit], layer.function);
-      reader = std::make_unique<OpenMpReader>(*code, program);
+      reader = std::make_unique<OpenMpReader>(*code, program, errnoUse);
     }
     made.fileOf[layer.function] = unit;
     openMp.layers.push_back(reader->read(layer));
