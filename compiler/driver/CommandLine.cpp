@@ -1,11 +1,13 @@
 #include "driver/CommandLine.h"
 
+#include "driver/Help.h"
 #include "driver/Layout.h"
 #include "driver/Version.h"
 #include "plan/MachineFile.h"
 #include "support/JsonPlaces.h"
 
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -62,6 +64,32 @@ std::variant<Machine, int> findHost() {
   return forced && *forced ? readInput(forced, forced, readMachine) : hostMachine();
 }
 
+/// The options that end the process as soon as they are read. They are known as long as this lives.
+struct Questions {
+  Questions(const char *program, const char *overview)
+      : help("help", cl::desc("Print this text"), cl::cat(ourOptions()),
+             cl::callback([program, overview](const bool &) {
+               printHelp(llvm::outs(), llvm::sys::path::filename(program), overview);
+               llvm::outs().flush();
+               std::exit(exitDone);
+             })),
+        version("version", cl::desc("Print the version and build information"),
+                cl::cat(ourOptions()), cl::callback([](const bool &) {
+                  printVersion(llvm::outs(), "kasuri");
+                  llvm::outs().flush();
+                  std::exit(exitDone);
+                })) {}
+  ~Questions() {
+    shortHelp.removeArgument();
+    help.removeArgument();
+    version.removeArgument();
+  }
+
+  cl::opt<bool> help;
+  cl::alias shortHelp{"h", cl::aliasopt(help), cl::Hidden};
+  cl::opt<bool> version;
+};
+
 } // namespace
 
 cl::OptionCategory &ourOptions() {
@@ -72,15 +100,13 @@ cl::OptionCategory &ourOptions() {
 void removeForeignOptions() {
   std::vector<cl::Option *> foreign;
   for (auto &[name, option] : cl::getRegisteredOptions())
-    if (name != "help" && name != "h" && name != "version")
-      foreign.push_back(option);
+    foreign.push_back(option);
   for (cl::Option *option : foreign)
     option->removeArgument();
 }
 
 std::optional<int> parseArguments(std::span<const char *const> arguments, const char *overview) {
-  cl::HideUnrelatedOptions(ourOptions());
-  cl::SetVersionPrinter([](llvm::raw_ostream &stream) { printVersion(stream, "kasuri"); });
+  const Questions questions(arguments.front(), overview);
   // LLVM takes no number for the number 0.
   for (const char *argument : arguments) {
     const llvm::StringRef word = argument;

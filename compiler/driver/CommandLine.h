@@ -16,11 +16,11 @@
 
 namespace kasuri {
 
-/// The category that `--help` shows.
+/// The category of the driver's options.
 llvm::cl::OptionCategory &ourOptions();
 
 /// LLVM's shared library brings hundreds of options of its own, some by the names of ours; to the
-/// user they are unknown ones. Before ours are registered.
+/// user they are unknown ones. --help and --version are ours, too. Before ours are registered.
 void removeForeignOptions();
 
 /// Fills the registered options; the exit status instead where one diagnostic was printed. Ends the

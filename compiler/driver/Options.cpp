@@ -2,6 +2,7 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "driver/Help.h"
 #include "driver/Layout.h"
 #include "driver/inputs/CompileCommands.h"
 #include "driver/inputs/CompilerWords.h"
@@ -27,21 +28,23 @@ namespace {
 namespace cl = llvm::cl;
 
 auto phaseNames() {
-  return cl::values(clEnumValN(Phase::Model, "model", "functions, objects, regions and values"),
-                    clEnumValN(Phase::Analysis, "analysis", "what may run in parallel"),
-                    clEnumValN(Phase::Reorder, "reorder", "nests of loops in a better order"),
-                    clEnumValN(Phase::Graph, "graph", "macro-tasks and their start conditions"),
-                    clEnumValN(Phase::Cost, "cost", "estimated time of each region"),
-                    clEnumValN(Phase::Plan, "plan", "chosen layers and the schedule of each core"),
-                    clEnumValN(Phase::Emit, "emit", "the parallel sources"));
+  return helpedValues(
+      clEnumValN(Phase::Model, "model", "functions, objects, regions and values"),
+      clEnumValN(Phase::Analysis, "analysis", "what may run in parallel"),
+      clEnumValN(Phase::Reorder, "reorder", "nests of loops in a better order"),
+      clEnumValN(Phase::Graph, "graph", "macro-tasks and their start conditions"),
+      clEnumValN(Phase::Cost, "cost", "estimated time of each region"),
+      clEnumValN(Phase::Plan, "plan", "chosen layers and the schedule of each core"),
+      clEnumValN(Phase::Emit, "emit", "the parallel sources"));
 }
 
 enum class Assumption : uint8_t { Assertions };
 
 auto assumptionNames() {
-  return cl::values(clEnumValN(Assumption::Assertions, "assertions",
-                               "assertions hold: they are still checked, but later iterations may "
-                               "run before one that fails"));
+  return helpedValues(
+      clEnumValN(Assumption::Assertions, "assertions",
+                 "assertions hold: they are still checked, but later iterations may "
+                 "run before one that fails"));
 }
 
 /// The options, registered when constructed: after the foreign ones are gone.
@@ -81,7 +84,7 @@ struct CommandLine {
       cl::init(Dispatch::Chosen),
       cl::value_desc("how"),
       cl::cat(ourOptions()),
-      cl::values(
+      helpedValues(
           clEnumValN(Dispatch::Chosen, "chosen", "chosen for each layer by simulation"),
           clEnumValN(Dispatch::Static, "static", "at compile time"),
           clEnumValN(
@@ -93,19 +96,19 @@ struct CommandLine {
       cl::init(EmitFor::Runtime),
       cl::value_desc("what"),
       cl::cat(ourOptions()),
-      cl::values(clEnumValN(EmitFor::Runtime, "runtime", "calls to Kasuri's runtime library"),
-                 clEnumValN(EmitFor::OpenMp, "openmp",
-                            "OpenMP 5 pragmas, where they preserve the results")),
+      helpedValues(clEnumValN(EmitFor::Runtime, "runtime", "calls to Kasuri's runtime library"),
+                   clEnumValN(EmitFor::OpenMp, "openmp",
+                              "OpenMP 5 pragmas, where they preserve the results")),
       cl::desc("What the parallel sources use (default runtime)")};
   cl::opt<PowerMode> mode{
       "mode",
       cl::init(PowerMode::Fastest),
       cl::value_desc("mode"),
       cl::cat(ourOptions()),
-      cl::values(clEnumValN(PowerMode::Fastest, "fastest", "lowest energy without slowdown"),
-                 clEnumValN(PowerMode::Deadline, "deadline",
-                            "lowest energy within --deadline, through frequency levels, power "
-                            "gating and the number of cores")),
+      helpedValues(clEnumValN(PowerMode::Fastest, "fastest", "lowest energy without slowdown"),
+                   clEnumValN(PowerMode::Deadline, "deadline",
+                              "lowest energy within --deadline, through frequency levels, power "
+                              "gating and the number of cores")),
       cl::desc("Goal when planning core frequencies and idle states (default fastest)")};
   cl::opt<std::string> deadline{"deadline", cl::value_desc("time[@function]"),
                                 cl::cat(ourOptions()),
@@ -370,17 +373,16 @@ std::string addProgram(Options &options, const CommandLine &line, ProgramInputs 
 
 } // namespace
 
-std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv) {
+std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
+                                                      const std::string &commands) {
   removeForeignOptions();
   CommandLine line;
   auto [ours, flags] = splitWords(std::span(argv, argc));
   const std::string targetInFlags = takeTarget(flags);
-  if (std::optional<int> status =
-          parseArguments(ours, "kasuri: sequential C in, parallel C out\n\n"
-                               "  kasuri a.c b.c -o out/ -- <compiler flags>\n"
-                               "  kasuri simulate out/report.json\n"
-                               "  kasuri report out/report.json --trace=trace.json -o out/\n"
-                               "  kasuri verify a.c b.c --run='{} input' -- <compiler flags>\n"))
+  const std::string overview = "kasuri: sequential C in, parallel C out\n\n"
+                               "  kasuri a.c b.c -o out/ -- <compiler flags>\n\n" +
+                               commands;
+  if (std::optional<int> status = parseArguments(ours, overview.c_str()))
     return *status;
   if (std::string problem = wrongValue(line); !problem.empty())
     return failUsage(problem);

@@ -66,8 +66,9 @@ std::optional<FloatingOrder> floatingOrderOf(llvm::StringRef mode);
 
 /// The options for each program of the sources, or the exit status when there is nothing to
 /// compile: help and version were printed, or one diagnostic was. Flags of the compiler may also
-/// stand before `--`.
-std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv);
+/// stand before `--`. --help shows `commands` above the options.
+std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *const *argv,
+                                                      const std::string &commands = "");
 
 /// The same for commands that take one program.
 std::variant<Options, int> parseOptions(int argc, const char *const *argv);

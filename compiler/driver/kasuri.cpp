@@ -1,6 +1,7 @@
 // kasuri: source to source; `kasuri simulate` replays what it planned, `kasuri report` shows it
 // beside what was measured; `kasuri verify` holds the parallel program against the sequential one.
 #include "driver/Exit.h"
+#include "driver/Help.h"
 #include "driver/LargeStack.h"
 #include "driver/Pipeline.h"
 #include "driver/commands/ReportCommand.h"
@@ -10,6 +11,8 @@
 #include <algorithm>
 #include <cstring>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -17,19 +20,31 @@ namespace {
 struct Command {
   const char *name;
   int (*run)(std::span<char *const> arguments); ///< all words; the exit status
+  const char *summary;                          ///< for --help
 };
 
 constexpr Command commands[] = {
-    {"report", kasuri::renewReport},
-    {"simulate", kasuri::simulateReport},
-    {"verify", kasuri::verifyProgram},
+    {"report", kasuri::renewReport, "update a report with the times that a run has measured"},
+    {"simulate", kasuri::simulateReport, "predict the run time and energy of a plan on a machine"},
+    {"verify", kasuri::verifyProgram, "compare the parallel program with the sequential one"},
 };
+
+/// The table, as --help shows it.
+std::string describeCommands() {
+  std::string text = "commands, each with its own --help:\n";
+  llvm::raw_string_ostream stream(text);
+  std::vector<kasuri::HelpLine> lines;
+  for (const Command &command : commands)
+    lines.push_back({std::string("kasuri ") + command.name, command.summary});
+  kasuri::printHelpLines(stream, lines);
+  return text;
+}
 
 int run(int argc, char **argv) {
   for (const Command &command : commands)
     if (argc > 1 && std::strcmp(argv[1], command.name) == 0)
       return command.run(std::span(argv, static_cast<size_t>(argc)));
-  auto programs = kasuri::parsePrograms(argc, argv);
+  auto programs = kasuri::parsePrograms(argc, argv, describeCommands());
   if (int *status = std::get_if<int>(&programs))
     return *status;
   int worst = kasuri::exitDone;

@@ -29,37 +29,29 @@ class Option:
     is_optional: bool = False  # the value
 
 
-# What LLVM's parser prints, a line for each option: "  --cores=<n>   - Plan for ...", "    =model   -   functions".
-LLVM_OPTION = re.compile(r"  (?P<name>-{1,2}[\w-]+)(?P<optional>\[)?(?:(?P<separator>[= ])<(?P<value>[^ ]*?)>)?\]? +- (?P<text>.*)")
-LLVM_VALUE = re.compile(r"    =(?P<name>\S+) +-   (?P<text>.*)")
-# What the tools print: "  -c, --cores=LIST    text", and further lines of the text below it.
-TOOL_OPTION = re.compile(r" {2,8}(?P<names>-{1,2}[\w-]+(?:, -{1,2}[\w-]+)?)(?:(?P<separator>[= ])(?P<value>[A-Z]+))?"
-                         r"(?: {2,}(?P<text>\S.*))?")
+# An option, "  -c, --cores=LIST    text" or "  --cores=<n>    text", with further lines of the text below it, or a value that it
+# may have, "    model    functions", its text in the same column.
+OPTION = re.compile(r" {2,8}(?P<names>-{1,2}[\w-]+(?:, -{1,2}[\w-]+)?)(?P<optional>\[)?"
+                    r"(?:(?P<separator>[= ])(?:(?P<value>[A-Z]+)|<(?P<described>[^ >]+)>))?\]?(?: {2,}(?P<text>\S.*))?")
+VALUE = re.compile(r" {4}(?P<name>[a-z]+) {2,}(?P<text>\S.*)")
 CHOICES = re.compile(r"one of: ([a-z]+(?:, [a-z]+)*)")
 
 
-def parse_llvm(lines):
-    options = []
+def parse_help(lines):
+    options, column, value = [], 0, ""
     for line in lines:
-        if found := LLVM_OPTION.fullmatch(line):
-            # To LLVM one dash is as good as two, and everybody writes -Rkasuri.
-            name = re.sub("^--R", "-R", found["name"])
-            options.append(Option([name], found["value"] or "", found["separator"] or "", found["text"],
-                                  is_optional=bool(found["optional"])))
-        elif found := LLVM_VALUE.fullmatch(line):
-            options[-1].values[found["name"]] = found["text"]
-    return options
-
-
-def parse_tool(lines):
-    options, column = [], 0
-    for line in lines:
-        if found := TOOL_OPTION.fullmatch(line):
-            options.append(Option(found["names"].split(", "), found["value"] or "", found["separator"] or "",
-                                  found["text"] or ""))
-            column = found.start("text")
+        if found := OPTION.fullmatch(line):
+            options.append(Option(found["names"].split(", "), found["value"] or found["described"] or "",
+                                  found["separator"] or "", found["text"] or "", is_optional=bool(found["optional"])))
+            column, value = found.start("text"), ""
+        elif options and column > 0 and (found := VALUE.fullmatch(line)) and found.start("text") == column:
+            value = found["name"]
+            options[-1].values[value] = found["text"]
         elif options and column > 0 and line.startswith(" " * column):
-            options[-1].text += " " + line.strip()
+            if value:
+                options[-1].values[value] += " " + line.strip()
+            else:
+                options[-1].text += " " + line.strip()
         else:
             column = 0
     return options
@@ -68,7 +60,7 @@ def parse_tool(lines):
 def options_of(programs, command):
     program, *subcommand = command.name.split()
     text = subprocess.run([programs / program, *subcommand, command.help], check=True, capture_output=True, text=True).stdout
-    options = parse_llvm(text.splitlines()) if text.startswith("OVERVIEW") else parse_tool(text.splitlines())
+    options = parse_help(text.splitlines())
     for option in options:
         if (found := CHOICES.search(option.text)) and not option.values:
             option.values = dict.fromkeys(found[1].split(", "), "")

@@ -66,6 +66,15 @@ def check_options(command):
     expect(options_of_page(rendered(odd)) - told == {"--odd"}, f"in {command.page}(1) another option is not seen")
 
 
+def check_width(command):
+    program, *words = command.name.split()
+    told = output(PROGRAMS / program, *words, command.help)
+    wide = [line for line in told.splitlines() if len(line) > 100]
+    expect(not wide, f"{command.name} {command.help} has lines of more than 100 columns: {wide}")
+    generic = [word for word in ("Generic Options", "OVERVIEW", "help-hidden") if word in told]
+    expect(not generic, f"{command.name} {command.help} has LLVM's {generic}")
+
+
 def check_tools_tables():
     """getopt's tables, which --help is written beside by hand."""
     tools = ROOT / "runtime/tools"
@@ -104,7 +113,7 @@ def check_environment():
 def check_that_all_are_there(commands):
     programs = {path.name for path in PROGRAMS.iterdir() if re.fullmatch(r"kasuri(-\w+)?|ks-\w+", path.name)}
     expect(programs == {command.name.split()[0] for command in commands}, f"COMMANDS of docs/generators/command-docs has not {programs}")
-    subcommands = set(re.findall(r"^  kasuri ([a-z]+) ", output(PROGRAMS / "kasuri", "--help"), re.MULTILINE))
+    subcommands = set(re.findall(r"^  kasuri ([a-z]+) +\S", output(PROGRAMS / "kasuri", "--help"), re.MULTILINE))
     known = {command.name.split()[1] for command in commands if " " in command.name}
     expect(subcommands == known, f"COMMANDS of docs/generators/command-docs has not the subcommands {subcommands}")
 
@@ -114,6 +123,7 @@ def main():
     check_that_all_are_there(commands)
     for command in commands:
         check_options(command)
+        check_width(command)
     check_tools_tables()
     check_compiler_options()
     check_environment()

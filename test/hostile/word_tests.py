@@ -67,7 +67,7 @@ def problem_of(done, must_fail):
 
 def options(kasuri, command, folder):
     """Pairs of an option and what --help calls its value."""
-    said = start([kasuri, *command, "--help-hidden"], folder).stdout.decode()
+    said = start([kasuri, *command, "--help"], folder).stdout.decode()
     return re.findall(r"^  (--?[A-Za-z][-A-Za-z]*)[= ]?<([^>]+)>", said, re.MULTILINE)
 
 
