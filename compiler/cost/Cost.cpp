@@ -99,7 +99,7 @@ public:
     state.assign(program.functions.size(), State::Unknown);
     interiorNs.resize(program.regions.size());
     measuredPartNs.resize(program.regions.size());
-    findTrips(inputs.measured, estimate);
+    findTrips(inputs, estimate);
     memory = memoryTimes(program, trips, cost.executions, inputs.caches);
   }
 
@@ -152,7 +152,7 @@ private:
   std::vector<Cost> functions;
   std::vector<State> state; ///< by function
 
-  void findTrips(const std::vector<MeasuredTask> &measured, const CostModel *estimate) {
+  void findTrips(const CostInputs &inputs, const CostModel *estimate) {
     isGuess.assign(program.regions.size(), false);
     trips.assign(program.regions.size(), 1);
     bases.assign(program.regions.size(), Trips::Basis::Known);
@@ -175,16 +175,26 @@ private:
       if (isGuess[region.index()] && estimate->of(region).perExecutionNs > 0)
         trips[region.index()] =
             std::max(1.0, trips[region.index()] * measure.ns / estimate->of(region).perExecutionNs);
-    for (const MeasuredTask &measure : measured)
-      if (const size_t loop = measure.first.index(); measure.trips > 0 && isGuess[loop]) {
-        trips[loop] = measure.trips;
-        isGuess[loop] = false;
-        cost.regions[loop].isCounted = true;
-      }
-    cost.executions = countExecutions(program, facts, rare, measured, isGuess, trips);
+    for (const MeasuredTask &measure : inputs.measured)
+      if (measure.trips > 0)
+        setTrips(measure.first, measure.trips);
+    for (const MeasuredLoop &measure : inputs.loops)
+      if (measure.entries > 0)
+        setTrips(measure.loop, measure.iterations / measure.entries);
+    cost.executions =
+        countExecutions(program, facts, rare, inputs.measured, inputs.loops, isGuess, trips);
     for (size_t i = 0; i < program.regions.size(); ++i)
       if (!isGuess[i])
         bases[i] = Trips::Basis::Known;
+  }
+
+  /// As a profile has counted them.
+  void setTrips(RegionId loop, double counted) {
+    if (!isGuess[loop.index()])
+      return;
+    trips[loop.index()] = counted;
+    isGuess[loop.index()] = false;
+    cost.regions[loop.index()].isCounted = true;
   }
 
   /// Of several inner loops the slopes add up by their shares of the time.
@@ -484,6 +494,13 @@ Measures settle(const Program &program, std::vector<MeasuredTask> &measured,
   return settled;
 }
 
+/// What was measured of the parallel program tells more: the time varies.
+void settle(const std::vector<MeasuredLoop> &loops, Measures &settled) {
+  for (const MeasuredLoop &each : loops)
+    if (each.entries > 0 && each.totalNs > 0)
+      settled.try_emplace(each.loop, Measure{each.totalNs / each.entries, 0});
+}
+
 } // namespace
 
 std::string_view name(Confidence confidence) {
@@ -521,13 +538,15 @@ const RefusedLayer *CostModel::refusedOf(LayerId layer) const {
 CostModel estimateCost(const Program &program, const Parallelism &facts, const CostInputs &inputs) {
   CostInputs unmeasured = inputs;
   unmeasured.measured.clear();
+  unmeasured.loops.clear();
   const CostModel estimate = Estimator(program, facts, unmeasured, {}, nullptr).run();
   std::vector<MeasuredTask> measured = inputs.measured;
   leaveOutUnwanted(program, Estimator(program, facts, inputs, {}, &estimate).executions(),
                    measured);
-  const Measures settled = settle(program, measured, estimate);
+  Measures settled = settle(program, measured, estimate);
+  settle(inputs.loops, settled);
   CostModel cost =
-      measured.empty()
+      measured.empty() && inputs.loops.empty()
           ? estimate
           : Estimator(program, facts, inputs, settled, &estimate).run(inputs.measuredProgramNs);
   cost.estimatedExecutions = estimate.executions;
@@ -537,6 +556,7 @@ CostModel estimateCost(const Program &program, const Parallelism &facts, const C
   cost.measured = std::move(measured);
   cost.refused = inputs.refused;
   cost.pipelines = inputs.pipelines;
+  cost.loops = inputs.loops;
   return cost;
 }
 

@@ -64,6 +64,7 @@ struct CostModel {
   std::vector<MeasuredTask> measured;      ///< what profiles say, with what was estimated instead
   std::vector<RefusedLayer> refused;       ///< ProfileMatch::refused
   std::vector<MeasuredPipeline> pipelines; ///< ProfileMatch::pipelines
+  std::vector<MeasuredLoop> loops;         ///< ProfileMatch::loops
 
   const RegionCost &of(RegionId region) const { return regions[region.index()]; }
   /// Share of the program's time spent in the region, 0..1.
@@ -91,6 +92,7 @@ struct CostInputs {
   std::vector<MeasuredTask> measured;
   std::vector<RefusedLayer> refused;
   std::vector<MeasuredPipeline> pipelines = {};
+  std::vector<MeasuredLoop> loops = {}; ///< ProfileMatch::loops
   double measuredProgramNs = 0; ///< ProfileMatch::programNs
 };
 

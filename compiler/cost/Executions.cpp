@@ -49,6 +49,12 @@ public:
       noteReached(task.isControlled ? task.sequence : task.first, task.executions);
   }
 
+  void count(const MeasuredLoop &loop) {
+    climb(loop.loop, loop.entries);
+    if (loop.entries >= 1)
+      noteReached(loop.loop, loop.entries);
+  }
+
   std::vector<double> run() {
     bool hasMain = std::any_of(program.functions.begin(), program.functions.end(),
                                [](const Function &function) { return function.name == "main"; });
@@ -194,10 +200,13 @@ private:
 
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
                                     RareGrowth &rare, const std::vector<MeasuredTask> &measured,
+                                    const std::vector<MeasuredLoop> &loops,
                                     std::vector<bool> &isGuess, std::vector<double> &trips) {
   Executions executions(program, facts, rare, isGuess, trips);
   for (const MeasuredTask &task : measured)
     executions.count(task);
+  for (const MeasuredLoop &loop : loops)
+    executions.count(loop);
   return executions.run();
 }
 

@@ -14,6 +14,7 @@ namespace kasuri {
 /// inside and outside the loop tell better; it is no guess then.
 std::vector<double> countExecutions(const Program &program, const Parallelism &facts,
                                     RareGrowth &rare, const std::vector<MeasuredTask> &measured,
+                                    const std::vector<MeasuredLoop> &loops,
                                     std::vector<bool> &isGuess, std::vector<double> &trips);
 
 /// Of the arm (a child of a Branch or Switch) when its parent is reached, 0..1, by executions by

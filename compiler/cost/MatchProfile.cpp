@@ -19,6 +19,7 @@
 //
 // When workers begin is known of those that do. In the other runs the caller was through with
 // everything before: these count as if the worker had come at the end.
+#include "cost/MatchLoops.h"
 #include "cost/Profile.h"
 
 #include <algorithm>
@@ -388,6 +389,7 @@ ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
                            const std::vector<Profile> &profiles) {
   ProfileMatch match;
   Matcher matcher(program, graph);
+  LoopMatcher loops(program);
   for (size_t i = 0; i < profiles.size(); ++i) {
     size_t known = 0;
     for (const ProfileLayer &layer : profiles[i].layers)
@@ -395,9 +397,11 @@ ProfileMatch matchProfiles(const Program &program, const MacroTaskGraph &graph,
         ++known;
       else
         match.unknownLayers.push_back(layer.name);
-    if (known == 0 && !profiles[i].layers.empty())
+    const size_t knownLoops = loops.match(profiles[i], match.unknownLoops);
+    if (known + knownLoops == 0 && !(profiles[i].layers.empty() && profiles[i].loops.empty()))
       match.foreign.push_back(i);
   }
+  match.loops = loops.take();
   std::sort(match.unknownLayers.begin(), match.unknownLayers.end());
   match.unknownLayers.erase(std::unique(match.unknownLayers.begin(), match.unknownLayers.end()),
                             match.unknownLayers.end());

@@ -62,6 +62,13 @@ struct MeasuredPipeline {
   double trips = 1;                      ///< iterations in a run, mean
 };
 
+/// A loop of the sequential program. Means over the profiles that have it, for one run.
+struct MeasuredLoop {
+  RegionId loop;
+  double entries = 0, iterations = 0;
+  double totalNs = 0; ///< of all executions
+};
+
 /// The expected greatest of so many independent numbers of the standard normal distribution.
 double expectedGreatest(unsigned count);
 

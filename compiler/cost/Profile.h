@@ -49,12 +49,30 @@ struct ProfileLayer {
   std::vector<ProfileSchedule> schedules;
 };
 
+/// A loop of a sequential program (docs/formats/profile.md).
+struct ProfileLoop {
+  std::string name; ///< LoopNames.h
+  bool isParallel = false;
+  std::string kind = {}, reason = {}; ///< of the first obstacle, unless isParallel
+  double entries = 0, iterations = 0;
+  double totalNs = 0;    ///< all executions, estimated from the timed ones
+  double selfNs = 0;     ///< without loops inside
+  double parallelNs = 0; ///< of totalNs: in the outermost parallel loops inside
+  double insideNs = 0;   ///< of totalNs: while a parallel loop around it ran
+};
+
+struct ProfileOmission {
+  std::string name, reason;
+};
+
 struct Profile {
   std::string path;    ///< as the user gave it
   std::string program; ///< that wrote it
   double beforeNs = 0; ///< from the process's begin to its first layer; 0: not known
   double spanNs = 0;   ///< from its first layer to its end
   std::vector<ProfileLayer> layers;
+  std::vector<ProfileLoop> loops = {};        ///< of a sequential program
+  std::vector<ProfileOmission> omitted = {};  ///< loops that were not counted
 };
 
 /// The profile that the text is, or what is wrong with it, with its place.
@@ -68,12 +86,14 @@ struct ProfileMatch {
   std::vector<MeasuredTask> tasks;   ///< in the order of the graph
   std::vector<RefusedLayer> refused; ///< by ascending id
   std::vector<MeasuredPipeline> pipelines = {};
+  std::vector<MeasuredLoop> loops = {}; ///< by ascending id
   /// One run of the program with all layers in order on one core, mean over the profiles. 0: not
   /// known.
   double programNs = 0;
   /// Names of layers that the profiles have and the program has not (any more), each once.
   std::vector<std::string> unknownLayers;
-  /// Indices of profiles that have layers of which the program has none.
+  std::vector<std::string> unknownLoops = {}; ///< likewise
+  /// Indices of profiles that have layers or loops, of which the program has none.
   std::vector<size_t> foreign;
 };
 

@@ -114,6 +114,30 @@ ProfileLayer readLayer(const JsonCursor &at) {
           .schedules = listIn(at, "schedules", readSchedule)};
 }
 
+/// Verdicts are for people; a profile without them can be planned with.
+ProfileLoop readLoop(const JsonCursor &at) {
+  return {.name = textIn(at, "name"),
+          .isParallel = at["verdict"].isText("parallel"),
+          .kind = at["kind"].text().value_or("").str(),
+          .reason = at["reason"].text().value_or("").str(),
+          .entries = numberIn(at, "entries"),
+          .iterations = numberIn(at, "iterations"),
+          .totalNs = numberIn(at, "totalNs"),
+          .selfNs = at["selfNs"].number(0, most).value_or(0),
+          .parallelNs = at["parallelNs"].number(0, most).value_or(0),
+          .insideNs = at["insideNs"].number(0, most).value_or(0)};
+}
+
+ProfileOmission readOmission(const JsonCursor &at) {
+  return {.name = textIn(at, "name"), .reason = textIn(at, "reason")};
+}
+
+template <typename Element>
+std::vector<Element> listIfAny(const JsonCursor &object, llvm::StringRef name,
+                               Element (*read)(const JsonCursor &)) {
+  return object[name].isKnown() ? listIn(object, name, read) : std::vector<Element>();
+}
+
 } // namespace
 
 std::variant<Profile, std::string> readProfile(std::string_view text) {
@@ -122,7 +146,7 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
     return toString(file.takeError());
   const llvm::json::Object *members = file->getAsObject();
   if (!members || members->getString("format").value_or("") != "kasuri-profile")
-    return "not a profile as written with KASURI_PROFILE=FILE or by ks-trace --json";
+    return "not a profile as written with KASURI_PROFILE=FILE, by kasuri profile or by ks-trace --json";
   std::string problem;
   const JsonCursor at(*file, "profile", problem);
   if (members->getInteger("version").value_or(0) != 1)
@@ -131,7 +155,9 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
                   .program = textIn(at, "program"),
                   .beforeNs = at["beforeNs"].number(0, most).value_or(0),
                   .spanNs = numberIn(at, "spanNs"),
-                  .layers = listIn(at, "layers", readLayer)};
+                  .layers = listIn(at, "layers", readLayer),
+                  .loops = listIfAny(at, "loops", readLoop),
+                  .omitted = listIfAny(at, "loopsOmitted", readOmission)};
   if (!problem.empty())
     return problem;
   return profile;
@@ -140,6 +166,9 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
 void moveElsewhere(Profile &profile, double factor) {
   profile.beforeNs *= factor;
   profile.spanNs *= factor;
+  for (ProfileLoop &loop : profile.loops)
+    for (double *ns : {&loop.totalNs, &loop.selfNs, &loop.parallelNs, &loop.insideNs})
+      *ns *= factor;
   for (ProfileLayer &layer : profile.layers)
     for (ProfileSchedule &schedule : layer.schedules) {
       schedule.measuredNs *= factor;

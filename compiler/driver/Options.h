@@ -28,6 +28,8 @@ struct Options {
   std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
   std::string reportDirectory;                     ///< "": write no report
   std::string claimsPath;                          ///< "": do not write the claims
+  std::string loopProfile; ///< not "": write the sequential program with its loops counted, which
+                           ///< writes its profile there
   Machine machine = hostMachine();                 ///< --machine, or this one
   bool machineIsHost = true;                       ///< no --machine
   CrossTarget target;                              ///< --target, or as the flags say

@@ -8,6 +8,7 @@
 #include "driver/Outputs.h"
 #include "driver/Progress.h"
 #include "driver/cc/Processes.h"
+#include "emit/CountLoops.h"
 #include "emit/Emit.h"
 #include "emit/openmp/OpenMp.h"
 #include "frontend/Frontend.h"
@@ -77,15 +78,17 @@ CostInputs costInputs(const Options &options, const Target &target, const Profil
   inputs.measured = match.tasks;
   inputs.refused = match.refused;
   inputs.pipelines = match.pipelines;
+  inputs.loops = match.loops;
   inputs.measuredProgramNs = match.programNs;
   inputs.target = targetCost(options.machineIsHost ? tunedForHost(target) : target, khz);
   return inputs;
 }
 
 std::string foreignText(const Profile &profile) {
-  return "'" + profile.path + "': a profile of '" + profile.program +
-         "' that has no layer of these sources; it has, for example, '" +
-         profile.layers.front().name + "'";
+  const bool isSequential = profile.layers.empty();
+  return "'" + profile.path + "': a profile of '" + profile.program + "' that has no " +
+         (isSequential ? "loop" : "layer") + " of these sources; it has, for example, '" +
+         (isSequential ? profile.loops.front().name : profile.layers.front().name) + "'";
 }
 
 /// What the profiles were worth.
@@ -96,7 +99,15 @@ void printProfileSummary(const Options &options, const ProfileMatch &match, cons
     llvm::errs() << "kasuri: " << count(match.unknownLayers.size(), "layer")
                  << " of the profile not found in these sources, for example '"
                  << match.unknownLayers.front() << "'; have they changed?\n";
-  llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
+  if (!match.unknownLoops.empty())
+    llvm::errs() << "kasuri: " << count(match.unknownLoops.size(), "loop")
+                 << " of the profile not found in these sources, for example '"
+                 << match.unknownLoops.front() << "'; have they changed?\n";
+  if (!match.loops.empty())
+    llvm::errs() << "kasuri: planned with the measured times of " << count(match.loops.size(), "loop")
+                 << '\n';
+  if (match.loops.empty() || !cost.measured.empty())
+    llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
 }
 
 /// Those that are not analyzed are as they were.
@@ -111,6 +122,15 @@ Outputs sourcesOf(const Options &options, const std::vector<ForeignSource> &fore
                 isForeign ? contentsOf(options.inputs[i].path) : emission.files[unit++].text);
   }
   return outputs;
+}
+
+/// The exit status.
+int writeCounted(const Options &options, const FrontendResult &parsed, const Parallelism &facts) {
+  enterPhase("count loops");
+  const Emission emission =
+      countLoops(parsed.program, parsed.sources, facts, options.loopProfile);
+  const std::optional<std::string> problem = sourcesOf(options, parsed.foreign, emission).commit();
+  return problem ? fail(exitInput, *problem) : exitDone;
 }
 
 void printCompileCommand(const Options &options, const Target &target,
@@ -348,6 +368,10 @@ int compile(const Options &options, const Installation &installation, Promises *
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(parsed->program, facts, options.dumpFunction); }))
     return exitDone;
+
+  // Instead of a parallel program, the sequential one with its loops counted.
+  if (!options.loopProfile.empty())
+    return writeCounted(options, *parsed, facts);
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");

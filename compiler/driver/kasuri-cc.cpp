@@ -36,6 +36,15 @@ bool isTurnedOff() {
   return value && llvm::StringRef(value) == "off";
 }
 
+/// The program may run in another folder than the one where it is linked.
+std::string loopProfile() {
+  const char *value = std::getenv("KASURI_PROFILE_SEQUENTIAL");
+  llvm::SmallString<256> path(value ? value : "");
+  if (!path.empty())
+    (void)llvm::sys::fs::make_absolute(path);
+  return path.str().str();
+}
+
 /// --target, or what KASURI_CC compiles for by its name.
 std::variant<CrossTarget, int> findTarget(const CcCommand &command) {
   const std::string wanted = wantedCompiler();
@@ -82,6 +91,7 @@ int run(int argc, char **argv) {
   if (auto status = answerOwnQuestion({argv, argv + argc}))
     return *status;
   CcCommand command = parseCcCommand({argv + 1, argv + argc});
+  command.loopProfile = loopProfile();
   if (isTurnedOff())
     command.kind = CcCommand::Kind::Plain;
   auto found = surroundingsOf(command, argv[0]);

@@ -51,6 +51,8 @@ static const char *read_name(const char *name) {
   return text != NULL && *text != '\0' ? text : NULL;
 }
 
+const char *ksi_read_loop_profile(void) { return read_name("KASURI_PROFILE_SEQUENTIAL"); }
+
 ksi_recording ksi_read_recording(void) {
   ksi_recording recording = {.profile = read_name("KASURI_PROFILE"),
                              .trace = read_name("KASURI_TRACE")};

@@ -46,6 +46,9 @@ struct CcCommand {
   Assumptions assumptions;
   FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
   std::vector<std::string> profiles;                   ///< --profile
+  /// KASURI_PROFILE_SEQUENTIAL, absolute: where the program, whose loops are counted, writes its
+  /// profile; "": it is made parallel.
+  std::string loopProfile;
   std::string machine;                                 ///< --machine; "": not given
   bool wantsSummary = false;   ///< --kasuri-summary, or KASURI_SUMMARY is set
   std::string reportDirectory; ///< --kasuri-report, or below KASURI_REPORT; "": none

@@ -36,7 +36,7 @@ CacheKey keyOf(const Job &job, const std::string &text, const Installation &inst
   CacheKey key;
   key.addProgram(llvm::sys::findProgramByName(job.command.front()).get());
   key.add(llvm::sys::getHostCPUName()); // -march=native
-  for (const char *header : {"/kasuri/kasuri.h", "/kasuri/words.h"})
+  for (const char *header : {"/kasuri/kasuri.h", "/kasuri/loops.h", "/kasuri/words.h"})
     key.add(contentsOf(installation.includeDirectory + header));
   key.add(job.command);
   key.add(job.directory);

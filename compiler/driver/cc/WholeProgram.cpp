@@ -88,6 +88,7 @@ private:
     result.machine = around.machine;
     result.machineIsHost = around.machineIsHost;
     result.cores = defaultCores(around.machine);
+    result.loopProfile = command.loopProfile;
     result.assumptions = command.assumptions;
     result.floatingOrder = command.floatingOrder;
     result.remarks = command.remarks;
@@ -156,6 +157,7 @@ private:
       choices += each ? '1' : '0';
     choices += static_cast<char>('0' + static_cast<int>(options.floatingOrder));
     key.add(choices);
+    key.add(options.loopProfile);
     for (const SourceInput &input : options.inputs) {
       key.add(input.path);
       key.add(input.directory);

@@ -147,7 +147,8 @@ TEST(Profile, OfAnotherMachineTellsWhatTasksTakeButNotHowLateWorkersAre) {
 TEST(Profile, MistakesAreSaidWithTheirPlace) {
   EXPECT_NE(problemOf("{").find("[1:"), std::string::npos);
   EXPECT_EQ(problemOf("[]"),
-            "not a profile as written with KASURI_PROFILE=FILE or by ks-trace --json");
+            "not a profile as written with KASURI_PROFILE=FILE, by kasuri profile or by ks-trace "
+            "--json");
   EXPECT_EQ(
       problemOf(R"({"format":"kasuri-profile","version":2,"program":"","spanNs":1,"layers":[]})"),
       "profile.version is not 1, the only supported version");

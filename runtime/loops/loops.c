@@ -1,0 +1,204 @@
+/* Counting and timing the loops of a sequential program (include/kasuri/loops.h).
+ *
+ * Entries and iterations are counted, all of them. Times are taken of some executions, because
+ * reading the clock twice costs as much as a short loop takes. The first executions are timed.
+ * From then on the distance to the next timed one is random, and such that timing costs 1 % of the
+ * loop's time in the mean. A timed execution counts for all since the timed one before. The random
+ * distance does not follow any pattern of the program, so the sum is an unbiased estimate of the
+ * time of all executions. What it adds to the loops around it has the same weight.
+ *
+ * A thread takes a block of counters when it enters its first loop, and gives it back when it ends;
+ * the next thread counts on in it. A block is written by one thread at a time, without atomic
+ * operations. At the end of the program the blocks are added up while other threads may still run.
+ *
+ * In a child of fork all begins anew: its profile has what it has done itself.
+ */
+#include "loops.h"
+
+#include "../record/clock.h"
+
+#include <string.h>
+
+/* Other programs may be linked with this file, too. */
+#pragma weak ks_counted_loops
+
+enum {
+  FIRST_TIMED = 16,      /* executions of each loop */
+  TIMER_SHARE = 100,     /* one in this number of ticks may be the timer's */
+  MOST_PERIOD = 1 << 20, /* executions */
+  MOST_AROUND = 64,      /* loops that a time is added to */
+  CALIBRATIONS = 64
+};
+
+__thread ks_loop_block *ks_loops_here __attribute__((tls_model("initial-exec")));
+ksi_loop_times ksi_times;
+
+static _Atomic(ks_loop_block *) all_blocks;
+static pthread_mutex_t attaching = PTHREAD_MUTEX_INITIALIZER;
+static pthread_key_t at_thread_end;
+
+static size_t block_bytes(void) {
+  return sizeof(ks_loop_block) + ks_counted_loops.ks_count * sizeof(ks_loop);
+}
+
+ks_loop *ksi_loops_of(ks_loop_block *block) { return (ks_loop *)(void *)(block + 1); }
+
+ks_loop_block *ksi_first_block(void) {
+  return atomic_load_explicit(&all_blocks, memory_order_acquire);
+}
+
+static void release(void *block) {
+  ks_loop_block *its = block;
+  ks_loops_here = NULL;
+  its->ks_current = NULL;
+  __atomic_store_n(&its->ks_is_used, 0, __ATOMIC_RELEASE);
+}
+
+/* What two readings of the clock take, at least. */
+static uint64_t shortest_reading(void) {
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < CALIBRATIONS; i++) {
+    const uint64_t begin = ksi_ticks(), end = ksi_ticks();
+    if (end - begin < least)
+      least = end - begin;
+  }
+  return least;
+}
+
+static void forget(void) {
+  for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
+    memset(ksi_loops_of(block), 0, ks_counted_loops.ks_count * sizeof(ks_loop));
+    block->ks_is_used = block == ks_loops_here;
+    block->ks_current = NULL;
+  }
+  ksi_times.begin_ticks = ksi_ticks();
+  ksi_times.begin_ns = ksi_now_ns();
+  ksi_times.is_child = 1;
+}
+
+static void begin_all(void) {
+  if (ksi_times.begin_ns != 0)
+    return;
+  ksi_times.clock = ksi_choose_clock();
+  ksi_times.reading_ticks = shortest_reading();
+  ksi_times.begin_ticks = ksi_ticks();
+  ksi_times.begin_ns = ksi_now_ns();
+  pthread_key_create(&at_thread_end, release);
+  pthread_atfork(NULL, NULL, forget);
+}
+
+/* One that no thread uses, or a new one. Without memory threads share the first, and may lose
+ * counts. */
+static ks_loop_block *take_block(void) {
+  for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next)
+    if (__atomic_load_n(&block->ks_is_used, __ATOMIC_ACQUIRE) == 0)
+      return block;
+  ks_loop_block *block =
+      ksi_first_block() == NULL ? ks_counted_loops.ks_first : ksi_get_memory(block_bytes());
+  if (block == NULL)
+    return ks_counted_loops.ks_first;
+  block->ks_random = 0x9E3779B97F4A7C15u;
+  block->ks_next = ksi_first_block();
+  atomic_store_explicit(&all_blocks, block, memory_order_release);
+  return block;
+}
+
+ks_loop_block *ks_attach_loops(void) {
+  pthread_mutex_lock(&attaching);
+  begin_all();
+  ks_loop_block *block = take_block();
+  block->ks_is_used = 1;
+  pthread_mutex_unlock(&attaching);
+  ks_loops_here = block;
+  pthread_setspecific(at_thread_end, block);
+  return block;
+}
+
+__attribute__((constructor(101))) static void begin_program(void) {
+  if (&ks_counted_loops != NULL)
+    ks_attach_loops();
+}
+
+/* Uniform from 1 to 2 * mean - 1. */
+static int64_t random_period(ks_loop_block *block, int64_t mean) {
+  block->ks_random ^= block->ks_random << 13;
+  block->ks_random ^= block->ks_random >> 7;
+  block->ks_random ^= block->ks_random << 17;
+  return 1 + (int64_t)(block->ks_random % (uint64_t)(2 * mean - 1));
+}
+
+static int64_t mean_period(const ks_loop *loop) {
+  if (loop->ks_timed < FIRST_TIMED)
+    return 1;
+  /* With the walk over the loops around it, timing costs some readings. */
+  const double cost = 4 * (double)ksi_times.reading_ticks * TIMER_SHARE;
+  const double mean = 1 + cost / (loop->ks_typical + 1);
+  return mean < MOST_PERIOD ? (int64_t)mean : MOST_PERIOD;
+}
+
+ks_uint64 ks_begin_timed(ks_loop_block *block, ks_loop *loop) {
+  loop->ks_weight = loop->ks_period - loop->ks_countdown;
+  loop->ks_entries += (ks_uint64)loop->ks_weight;
+  loop->ks_period = loop->ks_countdown = random_period(block, mean_period(loop));
+  loop->ks_start = ksi_ticks();
+  return loop->ks_start;
+}
+
+static int is_parallel(const ks_loop *loop) {
+  for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
+    const ks_loop *first = ksi_loops_of(block);
+    if (loop >= first && loop < first + ks_counted_loops.ks_count)
+      return ks_counted_loops.ks_places[loop - first].ks_reason == NULL;
+  }
+  return 0;
+}
+
+/* The time belongs to a parallel loop around it, or, if there is none and it is one itself, counts
+ * as parallel time of those around it. */
+static void add_parallel(ks_loop *loop, ks_loop *around, double ticks) {
+  int count = 0;
+  for (ks_loop *up = around; up != NULL && up != loop && count < MOST_AROUND;
+       up = up->ks_around, count++)
+    if (is_parallel(up)) {
+      loop->ks_inside_ticks += ticks;
+      return;
+    }
+  if (!is_parallel(loop))
+    return;
+  for (ks_loop *up = around; up != NULL && up != loop && count > 0; up = up->ks_around, count--)
+    up->ks_parallel_ticks += ticks;
+}
+
+void ks_end_timed(ks_loop *loop, ks_uint64 start, ks_loop *around) {
+  const uint64_t begin = start > ksi_times.begin_ticks ? start : ksi_times.begin_ticks;
+  const uint64_t now = ksi_ticks(), elapsed = now > begin ? now - begin : 0;
+  const uint64_t cost = ksi_times.reading_ticks;
+  const double its = elapsed > cost ? (double)(elapsed - cost) : 0;
+  const double ticks = its * (double)loop->ks_weight;
+  loop->ks_start = 0;
+  loop->ks_timed++;
+  loop->ks_weights += (ks_uint64)loop->ks_weight;
+  loop->ks_ticks += ticks;
+  loop->ks_typical += (its - loop->ks_typical) / (loop->ks_timed < 8 ? (double)loop->ks_timed : 8);
+  if (around != NULL)
+    around->ks_inner_ticks += ticks;
+  add_parallel(loop, around, ticks);
+}
+
+/* The loops that still run have run until now. */
+static void end_open_loops(void) {
+  for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
+    int count = 0;
+    for (ks_loop *each = block->ks_current; each != NULL && count < MOST_AROUND;
+         each = each->ks_around, count++)
+      if (each->ks_start != 0)
+        ks_end_timed(each, each->ks_start, each->ks_around);
+  }
+}
+
+__attribute__((destructor(101))) static void end_program(void) {
+  if (ksi_first_block() == NULL)
+    return;
+  end_open_loops();
+  ksi_write_loops();
+}
