@@ -147,6 +147,11 @@ struct CommandLine {
   cl::opt<bool> analysisRemarks{
       "Rkasuri-analysis", cl::cat(ourOptions()),
       cl::desc("Report what could run in parallel but is inside something that does")};
+  cl::opt<std::string> fix{
+      "fix", cl::ValueOptional, cl::value_desc("what"), cl::cat(ourOptions()),
+      cl::desc("Change the sources so that more loops run in parallel, where the program keeps its "
+               "meaning; with promises, also by annotations and restrict; with diff, only show the "
+               "changes; both: promises,diff")};
   cl::opt<bool> verbose{"v", cl::cat(ourOptions()), cl::desc("Show how to compile the output")};
   cl::list<Phase> dumps{
       "dump",       cl::CommaSeparated,    cl::value_desc("phase"),
@@ -168,6 +173,30 @@ std::optional<std::pair<double, std::string>> parseDeadline(llvm::StringRef text
   if (!ns || text.ends_with("@"))
     return std::nullopt;
   return std::pair(*ns, function.str());
+}
+
+/// The value of --fix; nothing if it has no such words.
+std::optional<FixWish> fixWishOf(llvm::StringRef value) {
+  FixWish wish;
+  llvm::SmallVector<llvm::StringRef> words;
+  value.split(words, ',', -1, /*KeepEmpty=*/false);
+  for (llvm::StringRef word : words) {
+    if (word != "promises" && word != "diff")
+      return std::nullopt;
+    (word == "diff" ? wish.isDiff : wish.takesPromises) = true;
+  }
+  return wish;
+}
+
+std::string wrongFix(const CommandLine &line) {
+  if (!line.fix.getNumOccurrences())
+    return "";
+  if (!fixWishOf(line.fix))
+    return "unknown word in --fix=" + line.fix + "; there are promises and diff";
+  if (!line.outputDirectory.empty() || !line.reportDirectory.empty() || !line.dumps.empty() ||
+      line.stopAfter != Phase::Report || !line.claimsPath.empty())
+    return "--fix changes the sources and writes nothing else; leave out the other outputs";
+  return "";
 }
 
 std::string wrongDeadline(const CommandLine &line) {
@@ -208,6 +237,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--min-gain must not be negative";
   if (std::string problem = wrongDeadline(line); !problem.empty())
     return problem;
+  if (std::string problem = wrongFix(line); !problem.empty())
+    return problem;
   if (line.target.getNumOccurrences() && line.target.empty())
     return "--target needs a target";
   if (line.analysisBudget < 1)
@@ -218,7 +249,8 @@ std::string wrongValue(const CommandLine &line) {
     return "--program chooses among the programs of -p; give it without sources";
   bool showsSomething = !line.dumps.empty() || line.stopAfter != Phase::Report || line.remarks ||
                         line.missedRemarks || line.analysisRemarks ||
-                        !line.reportDirectory.empty() || !line.claimsPath.empty();
+                        !line.reportDirectory.empty() || !line.claimsPath.empty() ||
+                        line.fix.getNumOccurrences();
   if (line.outputDirectory.empty() && (line.outputDirectory.getNumOccurrences() || !showsSomething))
     return "no output directory; pass -o DIR";
   return "";
@@ -323,6 +355,8 @@ Options optionsFrom(const CommandLine &line, const Machine &machine) {
   options.floatingOrder = *floatingOrderOf(line.floatingPoint);
   options.tile = line.tile;
   options.mayReorder = !line.keepsOrder;
+  if (line.fix.getNumOccurrences())
+    options.fix = fixWishOf(line.fix);
   options.remarks = line.remarks;
   options.missedRemarks = line.missedRemarks;
   options.analysisRemarks = line.analysisRemarks;

@@ -21,6 +21,12 @@ namespace kasuri {
 /// What runs the parallel sources: Kasuri's own runtime, or that of OpenMP.
 enum class EmitFor : uint8_t { Runtime, OpenMp };
 
+/// --fix: what is applied, and where.
+struct FixWish {
+  bool takesPromises = false;
+  bool isDiff = false; ///< no file is changed
+};
+
 struct Options {
   std::string programName;                         ///< of several by -p; "": the only one
   std::vector<SourceInput> inputs;                 ///< existing files, none twice
@@ -46,6 +52,7 @@ struct Options {
   FloatingOrder floatingOrder = FloatingOrder::Source; ///< --fp
   int64_t tile = 0;                                    ///< ReorderOptions::tile
   bool mayReorder = true;                              ///< no --no-reorder
+  std::optional<FixWish> fix;                          ///< --fix
   bool remarks = false;                                ///< -Rkasuri
   bool missedRemarks = false;                          ///< -Rkasuri-missed
   bool analysisRemarks = false;                        ///< -Rkasuri-analysis

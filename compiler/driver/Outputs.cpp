@@ -26,6 +26,12 @@ void Outputs::add(std::string path, std::string text) {
   files.push_back({std::move(path), std::move(text), ""});
 }
 
+void Outputs::replace(const std::string &path, std::string text) {
+  llvm::SmallString<256> real;
+  add(fs::real_path(path, real) ? path : real.str().str(), std::move(text));
+  files.back().keepsPermissions = true;
+}
+
 std::optional<std::string> Outputs::commit() {
   for (File &file : files) {
     auto problem = makeParent(file.path);
@@ -70,12 +76,15 @@ std::optional<std::string> Outputs::writeTemporary(File &file) {
   if (error)
     return reason("cannot write", file.path, error);
   file.temporary = temporary.str().str();
+  if (file.keepsPermissions && !isDevice)
+    error = fs::setPermissions(descriptor, status.permissions());
   if (!isDevice)
     llvm::sys::RemoveFileOnSignal(file.temporary);
   llvm::raw_fd_ostream stream(descriptor, /*shouldClose=*/true);
   stream << file.text;
   stream.close();
-  error = stream.error();
+  if (!error)
+    error = stream.error();
   stream.clear_error();
   if (error)
     return reason("cannot write", file.path, error);

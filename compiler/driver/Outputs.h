@@ -14,6 +14,8 @@ namespace kasuri {
 class Outputs {
 public:
   void add(std::string path, std::string text);
+  /// The same for a file that is there: it keeps its permissions, and links that lead to it.
+  void replace(const std::string &path, std::string text);
 
   /// Writes everything; the reason when that was not possible ("cannot write 'out/a.c': ...").
   std::optional<std::string> commit();
@@ -21,6 +23,7 @@ public:
 private:
   struct File {
     std::string path, text, temporary;
+    bool keepsPermissions = false;
   };
 
   std::optional<std::string> makeParent(const std::string &path);

@@ -11,6 +11,7 @@
 #include "emit/CountLoops.h"
 #include "emit/Emit.h"
 #include "emit/openmp/OpenMp.h"
+#include "fixits/FindFixIts.h"
 #include "frontend/Frontend.h"
 #include "graph/MacroTaskGraph.h"
 #include "movability/FindMovability.h"
@@ -104,8 +105,8 @@ void printProfileSummary(const Options &options, const ProfileMatch &match, cons
                  << " of the profile not found in these sources, for example '"
                  << match.unknownLoops.front() << "'; have they changed?\n";
   if (!match.loops.empty())
-    llvm::errs() << "kasuri: planned with the measured times of " << count(match.loops.size(), "loop")
-                 << '\n';
+    llvm::errs() << "kasuri: planned with the measured times of "
+                 << count(match.loops.size(), "loop") << '\n';
   if (match.loops.empty() || !cost.measured.empty())
     llvm::errs() << "kasuri: " << estimateSummary(cost, options.analysisRemarks) << '\n';
 }
@@ -127,8 +128,7 @@ Outputs sourcesOf(const Options &options, const std::vector<ForeignSource> &fore
 /// The exit status.
 int writeCounted(const Options &options, const FrontendResult &parsed, const Parallelism &facts) {
   enterPhase("count loops");
-  const Emission emission =
-      countLoops(parsed.program, parsed.sources, facts, options.loopProfile);
+  const Emission emission = countLoops(parsed.program, parsed.sources, facts, options.loopProfile);
   const std::optional<std::string> problem = sourcesOf(options, parsed.foreign, emission).commit();
   return problem ? fail(exitInput, *problem) : exitDone;
 }
@@ -333,7 +333,8 @@ void checkMachine(const Options &options, const Target &target) {
 
 } // namespace
 
-int compile(const Options &options, const Installation &installation, Promises *promises) {
+int compile(const Options &options, const Installation &installation, Promises *promises,
+            const Inspector &inspect) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
   std::optional<FrontendResult> parsed = parseInputs(options, options.inputs, installation);
@@ -372,6 +373,12 @@ int compile(const Options &options, const Installation &installation, Promises *
   // Instead of a parallel program, the sequential one with its loops counted.
   if (!options.loopProfile.empty())
     return writeCounted(options, *parsed, facts);
+
+  // Obstacles of sequential loops → edits of the sources that deal with them.
+  enterPhase("fix-its");
+  std::vector<FixIt> fixIts;
+  if (options.missedRemarks || !options.reportDirectory.empty() || inspect)
+    fixIts = findFixIts(parsed->program, parsed->sources, facts);
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
   enterPhase("reorder");
@@ -457,8 +464,11 @@ int compile(const Options &options, const Installation &installation, Promises *
   // What happened to each loop and layer, for people and for tools.
   enterPhase("report");
   const Findings findings = collectFindings(program, facts, graph, cost, machine, plan);
-  const std::vector<Remark> remarks = buildRemarks(program, facts, graph, cost, machine, plan,
-                                                   findings, reordering.nests, reordering.kept);
+  const std::vector<Remark> remarks =
+      buildRemarks(program, facts, graph, cost, machine, plan, findings, fixIts, reordering.nests,
+                   reordering.kept);
+  if (inspect)
+    inspect({program, findings, cost, remarks});
   printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, parsed->foreign, emission);

@@ -3,14 +3,28 @@
 
 #include "driver/Layout.h"
 #include "driver/Options.h"
+#include "report/Remarks.h"
+
+#include <functional>
 
 namespace kasuri {
 
 /// Promises of the sources that are not ignored, as "'distinct(rows)' at a.c:8:1".
 using Promises = std::vector<std::string>;
 
+/// What is known when everything is decided.
+struct Inspection {
+  const Program &program;
+  const Findings &findings;
+  const CostModel &cost;
+  const std::vector<Remark> &remarks;
+};
+using Inspector = std::function<void(const Inspection &)>;
+
 /// Runs the phases and writes the outputs; the exit status. Diagnostics, remarks and the summary go
 /// to stderr, dumps to stdout. The promises of the sources go to `promises`, unless that is null.
-int compile(const Options &options, const Installation &installation, Promises *promises = nullptr);
+/// `inspect`, unless it is empty, is called before anything is written.
+int compile(const Options &options, const Installation &installation, Promises *promises = nullptr,
+            const Inspector &inspect = {});
 
 } // namespace kasuri

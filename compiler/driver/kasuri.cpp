@@ -6,6 +6,7 @@
 #include "driver/Pipeline.h"
 #include "driver/commands/ReportCommand.h"
 #include "driver/commands/SimulateCommand.h"
+#include "driver/editing/FixSources.h"
 #include "driver/verify/VerifyCommand.h"
 
 #include <algorithm>
@@ -47,9 +48,11 @@ int run(int argc, char **argv) {
   auto programs = kasuri::parsePrograms(argc, argv, describeCommands());
   if (int *status = std::get_if<int>(&programs))
     return *status;
+  const kasuri::Installation installation = kasuri::findInstallation(argv[0]);
   int worst = kasuri::exitDone;
   for (const kasuri::Options &options : std::get<0>(programs))
-    worst = std::max(worst, kasuri::compile(options, kasuri::findInstallation(argv[0])));
+    worst = std::max(worst, options.fix ? kasuri::fixSources(options, installation)
+                                        : kasuri::compile(options, installation));
   return worst;
 }
 

@@ -35,6 +35,8 @@ struct SourceInput {
   /// Text that Kasuri has made of the file's (reorder). Places are those that its line directives
   /// name.
   std::optional<std::string> reordered = std::nullopt;
+  /// In place of the file's text: what an editor has, or `--fix` tries.
+  std::optional<std::string> edited = std::nullopt;
   /// As the compiler behind gets the flags, which Clang need not know.
   std::vector<std::string> compilerArguments = {};
   std::string unmodeled = {}; ///< why Clang does not see what is compiled; "": it does

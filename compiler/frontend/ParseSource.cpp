@@ -78,9 +78,9 @@ public:
     invocation->getFileSystemOpts() = files->getFileSystemOpts();
     if (input.preprocessed)
       addTexts(input, invocation->getPreprocessorOpts());
-    else if (input.reordered)
+    else if (const auto &text = input.reordered ? input.reordered : input.edited)
       invocation->getPreprocessorOpts().addRemappedFile(
-          input.path, llvm::MemoryBuffer::getMemBufferCopy(*input.reordered, input.path).release());
+          input.path, llvm::MemoryBuffer::getMemBufferCopy(*text, input.path).release());
     unit = loadUnit(invocation, std::move(containers), options, consumer, pragmas);
     if (unit) // the consumer does not live as long
       unit->getDiagnostics().setClient(new IgnoringDiagConsumer, true);

@@ -202,6 +202,17 @@ std::string tooShortText(const Program &program, const LoopFacts &facts, const C
          ", waking the cores alone takes " + duration(machine.forkJoinNs);
 }
 
+/// Those of the loop, each with a note behind the help.
+void addFixIts(Remark &remark, const std::vector<FixIt> &fixIts) {
+  for (const FixIt &each : fixIts)
+    if (each.loop == remark.location) {
+      remark.fixIts.push_back(each);
+      remark.notes.push_back(
+          {remark.location,
+           "fix-it: " + each.title + " [" + (each.isPromise ? "--fix=promises" : "--fix") + "]"});
+    }
+}
+
 /// A loop within this one that is dealt out; invalid: none.
 RegionId plannedWithin(const Program &program, const Plan &plan, RegionId loop) {
   for (size_t i = 0; i < plan.layers.size(); ++i)
@@ -258,7 +269,8 @@ void addNoPipeline(Remark &remark, const Obstacle &obstacle) {
 }
 
 Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFacts &facts,
-                const CostModel &cost, const Machine &machine, const Plan &plan) {
+                const CostModel &cost, const Machine &machine, const Plan &plan,
+                const std::vector<FixIt> &fixIts) {
   Remark remark;
   remark.location = locationOf(program, finding.loop);
   remark.kind = finding.kind;
@@ -268,6 +280,7 @@ Remark remarkOn(const Program &program, const LoopFinding &finding, const LoopFa
     if (!finding.obstacles.empty())
       remark.text += ": " + message(finding.obstacles.front());
     explain(remark, finding.obstacles);
+    addFixIts(remark, fixIts);
     if (finding.noPipeline)
       addNoPipeline(remark, *finding.noPipeline);
   } else if (finding.verdict == Verdict::NotWorthIt) {
@@ -513,6 +526,7 @@ void printSnippet(llvm::raw_ostream &stream, SourceLines &sources, const Program
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
                                  const Machine &machine, const Plan &plan, const Findings &findings,
+                                 const std::vector<FixIt> &fixIts,
                                  const std::vector<ReorderedNest> &reordered,
                                  const std::vector<KeptNest> &kept) {
   std::vector<Remark> remarks;
@@ -537,7 +551,8 @@ std::vector<Remark> buildRemarks(const Program &program, const Parallelism &fact
     if (task.differs())
       remarks.push_back(remarkOn(program, task));
   for (const LoopFinding &each : findings.loops)
-    remarks.push_back(remarkOn(program, each, *facts.factsOf(each.loop), cost, machine, plan));
+    remarks.push_back(
+        remarkOn(program, each, *facts.factsOf(each.loop), cost, machine, plan, fixIts));
   std::sort(remarks.begin(), remarks.end(), [](const Remark &a, const Remark &b) {
     return std::tie(a.location, a.kind, a.text) < std::tie(b.location, b.kind, b.text);
   });

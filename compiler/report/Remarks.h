@@ -7,8 +7,10 @@
 //     fir.c:13:5: note: 'a' is written here
 //     fir.c:13:12: note: and read here
 //     fir.c:12:3: note: help: if the iterations do not need each other's value, ...
+//     fir.c:12:3: note: fix-it: declare 'y' restrict [--fix=promises]
 #pragma once
 
+#include "fixits/FixIt.h"
 #include "reorder/ReorderedNest.h"
 #include "report/Findings.h"
 
@@ -34,7 +36,8 @@ struct Remark {
   std::string text;
   std::string kind; ///< in brackets after the text
   std::vector<Note> notes;
-  double share = 0; ///< of the program's estimated time, 0..1, that it speaks about
+  std::vector<FixIt> fixIts; ///< of a loop that stays sequential; the notes name them
+  double share = 0;          ///< of the program's estimated time, 0..1, that it speaks about
 };
 
 struct RemarkGroups {
@@ -47,6 +50,7 @@ struct RemarkGroups {
 std::vector<Remark> buildRemarks(const Program &program, const Parallelism &facts,
                                  const MacroTaskGraph &graph, const CostModel &cost,
                                  const Machine &machine, const Plan &plan, const Findings &findings,
+                                 const std::vector<FixIt> &fixIts = {},
                                  const std::vector<ReorderedNest> &reordered = {},
                                  const std::vector<KeptNest> &kept = {});
 

@@ -148,6 +148,40 @@ private:
           out.object([&] { physical(remark.location); });
       });
       out.attributeArray("relatedLocations", [&] { related(remark); });
+      if (!remark.fixIts.empty())
+        out.attributeArray("fixes", [&] {
+          for (const FixIt &each : remark.fixIts)
+            fix(each);
+        });
+    });
+  }
+
+  /// All edits of a fix-it are of one file.
+  void fix(const FixIt &each) {
+    out.object([&] {
+      message("description", each.title);
+      out.attributeArray("artifactChanges", [&] {
+        out.object([&] {
+          artifact(each.loop);
+          out.attributeArray("replacements", [&] {
+            for (const FileEdit &edit : each.edits)
+              replacement(edit);
+          });
+        });
+      });
+      out.attributeObject("properties", [&] { out.attribute("promise", each.isPromise); });
+    });
+  }
+
+  void replacement(const FileEdit &edit) {
+    out.object([&] {
+      out.attributeObject("deletedRegion", [&] {
+        out.attribute("startLine", static_cast<int64_t>(edit.begin.line));
+        out.attribute("startColumn", column(edit.begin));
+        out.attribute("endLine", static_cast<int64_t>(edit.end.line));
+        out.attribute("endColumn", column(edit.end));
+      });
+      message("insertedContent", edit.text);
     });
   }
 
@@ -175,14 +209,18 @@ private:
         });
   }
 
+  void artifact(const SourceLocation &place) {
+    out.attributeObject("artifactLocation", [&] {
+      const std::string_view path = pathOf(program, place);
+      out.attribute("uri", uri(path));
+      if (!StringRef(path).starts_with("/"))
+        out.attribute("uriBaseId", "%SRCROOT%");
+    });
+  }
+
   void physical(const SourceLocation &place) {
     out.attributeObject("physicalLocation", [&] {
-      out.attributeObject("artifactLocation", [&] {
-        const std::string_view path = pathOf(program, place);
-        out.attribute("uri", uri(path));
-        if (!StringRef(path).starts_with("/"))
-          out.attribute("uriBaseId", "%SRCROOT%");
-      });
+      artifact(place);
       out.attributeObject("region", [&] {
         out.attribute("startLine", static_cast<int64_t>(place.line));
         out.attribute("startColumn", column(place));
