@@ -1,0 +1,1 @@
+template <class Type> Type same(Type value) { return value; }
