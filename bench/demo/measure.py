@@ -1,4 +1,4 @@
-"""The measuring part of scripts/demo: expects Kasuri to be built in build/."""
+"""scripts/demo behind scripts/setup: builds Kasuri, and measures the AAC encoder that it has made parallel."""
 
 import argparse
 import json
@@ -10,8 +10,14 @@ import subprocess
 import sys
 import time
 
+import busy
+from build import build
+from progress import Progress
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SAMPLE = ROOT / "samples/aac-encoder"
+STEPS = 6
+QUICK_RUNS, QUICK_SECONDS = 2, 20  # encodings of each program, and seconds of audio
 TOP = 5  # loops that stayed sequential, in the table
 
 
@@ -24,8 +30,9 @@ def run(command, **options):
 
 
 class Demo:
-    def __init__(self, build, work, cores, runs):
+    def __init__(self, build, work, cores, runs, seconds, progress):
         self.build, self.work, self.cores, self.runs = build, work, cores, runs
+        self.seconds, self.progress = seconds, progress
         self.sources = sorted(SAMPLE.glob("*.c"))
         self.flags = ["-O3", f"-I{ROOT / 'include'}", "-iquote", SAMPLE]
 
@@ -34,7 +41,7 @@ class Demo:
         kasuri = [self.build / "bin/kasuri", f"--cores={max(self.cores, 2)}",
                   "--dispatch=static",  # demo_limit.c replays rows
                   f"--report={self.work / 'report'}", "-o", self.work / "parallel"]
-        print(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
+        self.progress.line(run(kasuri + self.sources + ["--", "-O3"], cwd=ROOT).stderr.strip())
         emitted = sorted((self.work / "parallel").glob("*.c"))
         run(["cc", "-O3", *self.sources, "-lm", "-o", self.work / "sequential-encoder"])
         run(["cc", *self.flags, *emitted, self.build / "lib/libkasuri.a", "-lm", "-pthread",
@@ -43,9 +50,9 @@ class Demo:
              "-o", self.work / "limit-encoder"])
 
     def make_audio(self):
-        self.audio = self.work / "recorded.wav"
+        self.audio = self.work / (f"recorded-{self.seconds}.wav" if self.seconds else "recorded.wav")
         if not self.audio.exists():
-            run([SAMPLE / "make-audio", self.audio])
+            run([SAMPLE / "make-audio", self.audio, *([self.seconds] if self.seconds else [])])
 
     def encode(self, program, output, **environment):
         """Wall time of one encoding."""
@@ -65,10 +72,12 @@ class Demo:
         }
         times = {name: [] for name in variants}
         copies = []
-        for _ in range(self.runs):
+        for done in range(self.runs):
+            self.progress.show(done, self.runs)
             for name, (program, output, environment) in variants.items():
                 times[name].append(self.encode(program, output, **environment))
             copies.append(self.encode_copies())
+        self.progress.clear()
         medians = {name: statistics.median(each) for name, each in times.items()}
         return medians, self.cores * medians["cc -O3"] / statistics.median(copies)
 
@@ -160,20 +169,51 @@ def print_times(times, machine, limit, cores):
           f"machine can give now; Kasuri reaches {speedup / machine:.2f} of it")
 
 
-def main():
+def parse():
     parser = argparse.ArgumentParser(prog="scripts/demo")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build", help="where Kasuri is built")
-    parser.add_argument("--runs", type=int, default=5, help="encodings of each program")
+    parser.add_argument("--quick", action="store_true", help="a minute after the build, with rough figures")
+    parser.add_argument("--runs", type=int, help="encodings of each program (default 5; with --quick 2)")
     parser.add_argument("--cores", type=int, default=len(os.sched_getaffinity(0)))
-    options = parser.parse_args()
+    parser.add_argument("--began", type=float, help=argparse.SUPPRESS)  # scripts/demo; seconds since 1970
+    return parser.parse_args()
+
+
+def notes_on(options, before, during):
+    """What a reader of the figures must know."""
+    notes = [busy.describe(before, options.cores, "before the measurement"),
+             busy.describe(during, options.cores, "during the measurement")]
+    if options.quick:
+        notes.append(f"rough figures: {options.runs} short runs; scripts/demo without --quick measures longer")
+    return [note for note in notes if note]
+
+
+def main():
+    options = parse()
+    options.runs = options.runs or (QUICK_RUNS if options.quick else 5)
+    progress = Progress(STEPS, begin=time.monotonic() - max(0.0, time.time() - (options.began or time.time())))
+    if options.build == ROOT / "build":
+        progress.step("building Kasuri and its tests")
+        build(ROOT, progress)
+    else:
+        progress.step(f"using the build in {options.build}")
     work = options.build / "demo"
     shutil.rmtree(work / "parallel", ignore_errors=True)
     work.mkdir(parents=True, exist_ok=True)
 
-    demo = Demo(options.build.resolve(), work.resolve(), options.cores, options.runs)
+    demo = Demo(options.build.resolve(), work.resolve(), options.cores, options.runs,
+                QUICK_SECONDS if options.quick else None, progress)
+    progress.step("compiling the AAC encoder with cc and with Kasuri")
     demo.compile()
+    progress.step("making the audio")
     demo.make_audio()
+    progress.step("looking whether other programs are busy")
+    before = busy.others_now()
+    progress.step(f"encoding it {options.runs} times with each program")
+    watch = busy.Watch()
     times, machine = demo.measure()
+    during = watch.others()
+    progress.step("measuring the plan, and comparing the files")
     limit = demo.plan_limit()
     identical, decoded = demo.identical(), demo.decoded()
 
@@ -182,6 +222,8 @@ def main():
     print_parallel(report, limit)
     print_sequential(report)
     print_times(times, machine, limit, options.cores)
+    for note in notes_on(options, before, during):
+        print(f"  {note}")
     speedup = times["cc -O3"] / times[f"kasuri, {options.cores} cores"]
     print(f"\ndemo: {'identical' if identical else 'NOT identical'}, "
           f"{'decoded' if decoded else 'NOT decoded'}, speedup {speedup:.2f} on {options.cores} cores "
@@ -189,4 +231,5 @@ def main():
     sys.exit(0 if identical and decoded else 1)
 
 
-main()
+if __name__ == "__main__":
+    main()
