@@ -9,7 +9,11 @@ find_program(gzip gzip)
 if(NOT gzip OR CMAKE_CROSSCOMPILING)
   return()
 endif()
-set(KASURI_MAINTAINER "The Kasuri maintainers <maintainers@kasuri.example>" CACHE STRING "Maintainer of the packages")
+# The one place that names them: the packages' fields and their changelog are made of it.
+set(KASURI_MAINTAINER "The Kasuri maintainers <maintainers@users.noreply.a-seed-b9f52b82.example>" CACHE STRING
+    "Maintainer of the packages")
+set(KASURI_PACKAGE_RELEASE 1 CACHE STRING "Number of the packages of this version")
+set(package_version ${PROJECT_VERSION}-${KASURI_PACKAGE_RELEASE})
 set(packages_of_runtime libkasuri${KASURI_ABI})
 set(packages_of_development libkasuri-dev)
 set(packages_of_tools kasuri-tools)
@@ -24,6 +28,8 @@ set(CPACK_PACKAGE_NAME kasuri)
 set(CPACK_PACKAGE_VENDOR Kasuri)
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_PACKAGE_CONTACT ${KASURI_MAINTAINER})
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER ${KASURI_MAINTAINER})
+set(CPACK_DEBIAN_PACKAGE_RELEASE ${KASURI_PACKAGE_RELEASE})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ
@@ -56,7 +62,7 @@ set(CPACK_DEBIAN_RUNTIME_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/cmake/debia
 describe(development libdevel "runtime of Kasuri: headers and static library"
 "What is needed to compile the C that the compiler kasuri writes: headers, the
 static library, and packages for pkg-config and CMake."
-         DEPENDS "libkasuri${KASURI_ABI} (= ${PROJECT_VERSION}), libc6-dev | libc-dev" SUGGESTS "pkgconf | pkg-config, cmake")
+         DEPENDS "libkasuri${KASURI_ABI} (= ${package_version}), libc6-dev | libc-dev" SUGGESTS "pkgconf | pkg-config, cmake")
 describe(tools utils "tools for machines on which programs of Kasuri run"
 "ks-probe describes a machine to the compiler, ks-noise measures what the system
 takes away from a program on each core, ks-exclusive runs a program on cores
@@ -68,13 +74,13 @@ each number of cores. The output of programs stays the same, bit for bit.
 Whatever stays sequential says why, with what would help.
 .
 kasuri-cc takes the command line of cc and does it all in one step."
-         DEPENDS "libkasuri-dev (= ${PROJECT_VERSION}), libclang-common-${KASURI_CLANG}-dev, python3"
+         DEPENDS "libkasuri-dev (= ${package_version}), libclang-common-${KASURI_CLANG}-dev, python3"
          RECOMMENDS "gcc | c-compiler, kasuri-tools" SUGGESTS "bash-completion, clang-${KASURI_CLANG}, llvm-${KASURI_CLANG}")
 
 # In each package, and nowhere else.
-set(changelog ${CMAKE_BINARY_DIR}/changelog.gz)
-execute_process(COMMAND ${gzip} -9nc ${PROJECT_SOURCE_DIR}/cmake/debian/changelog OUTPUT_FILE ${changelog})
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cmake/debian/changelog)
+set(changelog ${CMAKE_BINARY_DIR}/changelog.Debian.gz)
+configure_file(${PROJECT_SOURCE_DIR}/cmake/debian/changelog.in ${CMAKE_BINARY_DIR}/changelog @ONLY)
+execute_process(COMMAND ${gzip} -9nc ${CMAKE_BINARY_DIR}/changelog OUTPUT_FILE ${changelog})
 foreach(component ${CPACK_COMPONENTS_ALL})
   install(FILES ${changelog} ${PROJECT_SOURCE_DIR}/cmake/debian/copyright
           DESTINATION share/doc/${packages_of_${component}} COMPONENT ${component} EXCLUDE_FROM_ALL)

@@ -5,8 +5,8 @@ usage: deb_test.py BUILD_DIRECTORY [--system]
 
 The packages are unpacked below a folder and used there. With --system, which takes root, they are also installed by dpkg,
 into a copy of this system that lasts as long as the test (an overlay), used as a user does, and removed again; and by
-apt in a fresh Debian, where there is debootstrap, so that all that they need is found. lintian's errors count where it is
-installed.
+apt in a fresh Debian, where there is debootstrap, so that all that they need is found. lintian's errors and warnings count
+where it is installed.
 """
 import os
 import pathlib
@@ -22,9 +22,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 # Fields that each has to have, and what has to be in them. LIBRARY stands for the name of the shared runtime's package.
 FIELDS = {
     "kasuri": {"Section": "devel", "Recommends": "gcc | c-compiler",
-               "Depends": r"libkasuri-dev \(= [\d.]+\).*libclang-common-\d+-dev.*libc6.*libclang-cpp.*libisl.*libllvm.*libstdc\+\+"},
+               "Depends": r"libkasuri-dev \(= [\d.]+-\d+\).*libclang-common-\d+-dev.*libc6.*libclang-cpp.*libisl.*libllvm.*libstdc\+\+"},
     "kasuri-tools": {"Section": "utils", "Depends": r"^libc6 \(>= [\d.]+\)$"},
-    "libkasuri-dev": {"Section": "libdevel", "Depends": r"LIBRARY \(= [\d.]+\), libc6-dev"},
+    "libkasuri-dev": {"Section": "libdevel", "Depends": r"LIBRARY \(= [\d.]+-\d+\), libc6-dev"},
     "LIBRARY": {"Section": "libs", "Depends": r"^libc6 \(>= [\d.]+\)$"},
 }
 
@@ -45,13 +45,13 @@ def make(build, work):
 
 def check_fields(name, package, shared):
     fields = dict(re.findall(r"^([\w-]+): ((?:.*\n(?: .*\n)*))", run("dpkg-deb", "-f", package), re.MULTILINE))
-    for field, wanted in {**FIELDS[name.replace(shared, "LIBRARY")], "Maintainer": ".+ <.+@.+>", "Version": r"^\d+\.\d+\.\d+$", "Description": r".+\n .+"}.items():
+    for field, wanted in {**FIELDS[name.replace(shared, "LIBRARY")], "Maintainer": ".+ <.+@.+>", "Version": r"^\d+\.\d+\.\d+-\d+$", "Description": r".+\n .+"}.items():
         expect(re.search(wanted.replace("LIBRARY", shared), fields.get(field, "").strip()), f"{name}: {field}: {fields.get(field)}")
 
 
 def check_contents(name, package, build):
     listed = run("dpkg-deb", "-c", package)
-    for each in ("changelog.gz", "copyright"):
+    for each in ("changelog.Debian.gz", "copyright"):
         expect(f"./usr/share/doc/{name}/{each}\n" in listed, f"{name} has its {each}")
     expect(all(" root/root " in line for line in listed.splitlines()), f"{name}: all belongs to root")
     with tempfile.TemporaryDirectory() as folder:
@@ -63,20 +63,37 @@ def check_contents(name, package, build):
             expect(not path.is_dir() or any(path.iterdir()), f"{name}: {path.name} is not empty")
 
 
+def check_changelog(name, package):
+    """Its newest entry is of this version, and by the package's maintainer."""
+    with tempfile.TemporaryDirectory() as folder:
+        run("dpkg-deb", "-x", package, folder)
+        told = run("dpkg-parsechangelog", "-l", next((pathlib.Path(folder) / "usr/share/doc" / name).glob("changelog.Debian.gz")))
+    fields = dict(re.findall(r"^([\w-]+): (.*)$", told, re.MULTILINE))
+    for field in ("Version", "Maintainer"):
+        wanted = run("dpkg-deb", "-f", package, field).strip()
+        expect(fields.get(field) == wanted, f"{name}: the changelog's {field} is {fields.get(field)}, the package's {wanted}")
+
+
 def check_control(made, shared):
     """The library tells packages of programs what to depend on, and the loader's cache that it is there."""
     with tempfile.TemporaryDirectory() as folder:
         run("dpkg-deb", "-e", made[shared], folder)
         files = {path.name: path.read_text() for path in pathlib.Path(folder).iterdir()}
     number = shared.removeprefix("libkasuri")
-    expect(re.fullmatch(rf"libkasuri {number} {shared} \(>= [\d.]+\)", files["shlibs"].strip()), f"shlibs: {files['shlibs']}")
+    expect(re.fullmatch(rf"libkasuri {number} {shared} \(>= [\d.]+(-\d+)?\)", files["shlibs"].strip()), f"shlibs: {files['shlibs']}")
     expect(files["triggers"] == "activate-noawait ldconfig\n" and "postinst" not in files, f"a trigger alone: {list(files)}")
+
+
+# What does not hold here: the packages are not uploaded to Debian, so they close no bug of Debian; and a build for another
+# prefix than /usr has kasuri.pc in lib/pkgconfig.
+NOT_HERE = "initial-upload-closes-no-bugs,pkg-config-unavailable-for-cross-compilation"
 
 
 def check_lintian(made):
     if shutil.which("lintian") is None:
         return print("left out: lintian is not installed")
-    done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error", *made.values()], capture_output=True, text=True)
+    done = subprocess.run(["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", NOT_HERE, *made.values()],
+                          capture_output=True, text=True)
     expect(done.returncode == 0, f"lintian: {done.stdout}{done.stderr}")
     return None
 
@@ -193,12 +210,13 @@ def main():
         for name, package in made.items():
             check_fields(name, package, library(build))
             check_contents(name, package, build)
+            check_changelog(name, package)
         check_control(made, library(build))
+        check_lintian(made)
         lib = library_folder(build)
         check_unpacked(work, made, lib)
         if "--system" in sys.argv:
             check_same_bytes(build, work, made)
-            check_lintian(made)
             check_system(work, lib)
             check_fresh(work, lib)
     return print("deb: 1 passed, 0 failed")
