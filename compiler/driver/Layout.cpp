@@ -85,6 +85,10 @@ Installation findInstallation(const char *argv0) {
                                       join(path::parent_path(above), "machines")})
     if (found.machineDirectory.empty() && fs::is_directory(machines))
       found.machineDirectory = machines;
+  for (const std::string &pages : {join(root, "share/doc/kasuri/docs"), join(above, "docs"),
+                                   join(path::parent_path(above), "docs")})
+    if (found.documentation.empty() && fs::is_directory(join(pages, "obstacles")))
+      found.documentation = pages;
   return found;
 }
 

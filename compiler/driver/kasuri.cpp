@@ -1,5 +1,4 @@
-// kasuri: source to source; `kasuri simulate` replays what it planned, `kasuri report` shows it
-// beside what was measured; `kasuri verify` holds the parallel program against the sequential one.
+// kasuri: source to source. Its commands are a table below; each is a folder or a file of driver/.
 #include "driver/Exit.h"
 #include "driver/Help.h"
 #include "driver/LargeStack.h"
@@ -7,6 +6,7 @@
 #include "driver/commands/ReportCommand.h"
 #include "driver/commands/SimulateCommand.h"
 #include "driver/editing/FixSources.h"
+#include "driver/serve/ServeCommand.h"
 #include "driver/verify/VerifyCommand.h"
 
 #include <algorithm>
@@ -26,6 +26,7 @@ struct Command {
 
 constexpr Command commands[] = {
     {"report", kasuri::renewReport, "update a report with the times that a run has measured"},
+    {"serve", kasuri::servePlayground, "type C in the browser and see what Kasuri makes of it"},
     {"simulate", kasuri::simulateReport, "predict the run time and energy of a plan on a machine"},
     {"verify", kasuri::verifyProgram, "compare the parallel program with the sequential one"},
 };

@@ -18,6 +18,19 @@ std::string pictureOf(unsigned char control) {
 
 } // namespace
 
+std::string filled(llvm::StringRef page, const std::map<llvm::StringRef, std::string> &slots) {
+  std::string result;
+  while (true) {
+    auto [before, after] = page.split("{{");
+    result += before;
+    if (after.empty())
+      return result;
+    auto [name, rest] = after.split("}}");
+    result += slots.at(name);
+    page = rest;
+  }
+}
+
 std::string escaped(StringRef text) {
   std::string result;
   for (char each : llvm::json::isUTF8(text) ? text.str() : llvm::json::fixUTF8(text))

@@ -12,6 +12,9 @@ namespace kasuri {
 
 using JsonObject = llvm::json::Object;
 
+/// The form of a page with each {{name}} replaced by what is there for it.
+std::string filled(llvm::StringRef page, const std::map<llvm::StringRef, std::string> &slots);
+
 /// Text for HTML, also within attributes. Bytes that are no UTF-8 become U+FFFD, control characters
 /// the pictures that Unicode has for them.
 std::string escaped(llvm::StringRef text);

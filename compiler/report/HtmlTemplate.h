@@ -1,10 +1,14 @@
-// The files of html/, as the build embeds them (html/Embed.cmake).
+// The form of a page, as the build embeds it (html/Embed.cmake).
 #pragma once
 
 namespace kasuri {
 
-extern const char pageTemplate[]; ///< page.html: {{name}} is where a section goes
-extern const char pageStyle[];    ///< page.css
-extern const char pageScript[];   ///< the scripts, one behind the other
+struct HtmlTemplate {
+  const char *page; ///< {{name}} is where a section goes
+  const char *style;
+  const char *script; ///< the scripts, one behind the other
+};
+
+extern const HtmlTemplate reportTemplate; ///< of html/
 
 } // namespace kasuri

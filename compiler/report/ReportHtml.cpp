@@ -26,20 +26,6 @@ std::string subject(const JsonObject &report) {
   return folder.empty() ? number : number + " in " + folder.str();
 }
 
-/// The template with each {{name}} replaced by what stands there for it.
-std::string filled(StringRef page, const std::map<StringRef, std::string> &slots) {
-  std::string result;
-  while (true) {
-    auto [before, after] = page.split("{{");
-    result += before;
-    if (after.empty())
-      return result;
-    auto [name, rest] = after.split("}}");
-    result += slots.at(name);
-    page = rest;
-  }
-}
-
 } // namespace
 
 std::string embedded(std::string_view json) {
@@ -66,18 +52,18 @@ std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
   const llvm::json::Value value = llvm::cantFail(llvm::json::parse(reportJson));
   const JsonObject &report = *value.getAsObject();
   const HtmlFiles files(report, sources);
-  return filled(pageTemplate, {{"style", pageStyle},
-                               {"script", pageScript},
-                               {"subject", escaped(subject(report))},
-                               {"overview", overviewHtml(report)},
-                               {"changes", changesHtml(report, files)},
-                               {"source", sourceHtml(report, files, sources)},
-                               {"tasks", taskTables(report, files)},
-                               {"schedules", scheduleTables(report)},
-                               {"pipelines", pipelinesHtml(report, files)},
-                               {"curves", curveTable(report)},
-                               {"assumptions", assumptionsHtml(report, files)},
-                               {"data", embedded(reportJson)}});
+  return filled(reportTemplate.page, {{"style", reportTemplate.style},
+                                      {"script", reportTemplate.script},
+                                      {"subject", escaped(subject(report))},
+                                      {"overview", overviewHtml(report)},
+                                      {"changes", changesHtml(report, files)},
+                                      {"source", sourceHtml(report, files, sources)},
+                                      {"tasks", taskTables(report, files)},
+                                      {"schedules", scheduleTables(report)},
+                                      {"pipelines", pipelinesHtml(report, files)},
+                                      {"curves", curveTable(report)},
+                                      {"assumptions", assumptionsHtml(report, files)},
+                                      {"data", embedded(reportJson)}});
 }
 
 } // namespace kasuri

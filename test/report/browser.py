@@ -61,15 +61,16 @@ class Browser:
         while not any(each.get("method") == event for each in self.events):
             self.events.append(self.receive())
 
-    def load(self, path, width=1360, height=900, dark=False, script=True):
-        """Seconds until the page was loaded."""
+    def load(self, place, width=1360, height=900, dark=False, script=True):
+        """Seconds until the page, a file or an address, was loaded."""
         self.events.clear()
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.call("Emulation.setEmulatedMedia",
                   features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         self.call("Emulation.setScriptExecutionDisabled", value=not script)
         begin = time.monotonic()
-        self.call("Page.navigate", url="file://" + os.path.abspath(path))
+        address = place if str(place).startswith("http:") else "file://" + os.path.abspath(place)
+        self.call("Page.navigate", url=address)
         self.wait_for("Page.loadEventFired")
         return time.monotonic() - begin
 
@@ -84,8 +85,8 @@ class Browser:
             more = {"text": text} if text and kind == "keyDown" else {}
             self.call("Input.dispatchKeyEvent", type=kind, key=key, **more)
 
-    def complaints(self):
-        """What the page said on the console, its exceptions, and what it tried to fetch."""
+    def complaints(self, server="file:"):
+        """What the page said on the console, its exceptions, and what it tried to fetch from elsewhere."""
         found = []
         for each in self.events:
             method, what = each.get("method"), each.get("params", {})
@@ -95,7 +96,7 @@ class Browser:
                 found.append("console: " + str(what["args"]))
             if method == "Log.entryAdded" and what["entry"]["level"] in ("error", "warning"):
                 found.append("log: " + what["entry"]["text"])
-            if method == "Network.requestWillBeSent" and not what["request"]["url"].startswith(("file:", "data:")):
+            if method == "Network.requestWillBeSent" and not what["request"]["url"].startswith((server, "data:")):
                 found.append("fetches " + what["request"]["url"])
         return found
 

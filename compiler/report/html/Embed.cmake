@@ -1,10 +1,12 @@
-# Writes OUT, a C++ file with the page, its style and its scripts as string literals.
-#   cmake -DOUT=file.cpp -DFOLDER=html -DSCRIPTS=a.js,b.js -P Embed.cmake
-# A literal may not be too long for the compiler (65 536 bytes are sure), so each line is one of its own.
+# Writes OUT, a C++ file with a page, its styles, its scripts, and samples for it, as string literals.
+#   cmake -DOUT=file.cpp -DHEADER=x.h -DNAME=pageTemplate -DPAGE=a.html -DSTYLES=a.css,b.css
+#         -DSCRIPTS=a.js,b.js [-DSAMPLES=a.c,b.c] -P Embed.cmake
+# HEADER declares NAME, an HtmlTemplate. A literal may not be too long for the compiler (65 536 bytes are sure), so each
+# line is one of its own.
 function(literal result)
   set(text "")
   foreach(name ${ARGN})
-    file(READ ${FOLDER}/${name} content)
+    file(READ ${name} content)
     string(APPEND text "${content}")
   endforeach()
   string(REPLACE "\\" "\\\\" text "${text}")
@@ -14,21 +16,32 @@ function(literal result)
   set(${result} "\"${text}\"" PARENT_SCOPE)
 endfunction()
 
-string(REPLACE "," ";" SCRIPTS "${SCRIPTS}")
-literal(page page.html)
-literal(style page.css)
+foreach(list STYLES SCRIPTS SAMPLES)
+  string(REPLACE "," ";" ${list} "${${list}}")
+endforeach()
+literal(page ${PAGE})
+literal(style ${STYLES})
 literal(script ${SCRIPTS})
-file(WRITE ${OUT} "// Made from compiler/report/html by Embed.cmake.
-#include \"report/HtmlTemplate.h\"
+set(samples "")
+if(SAMPLES)
+  foreach(file ${SAMPLES})
+    get_filename_component(name ${file} NAME_WE)
+    literal(text ${file})
+    string(APPEND samples "    {\"${name}\",\n    ${text}},\n")
+  endforeach()
+  list(LENGTH SAMPLES count)
+  set(samples "const Sample playgroundSamples[] = {\n${samples}};\nconst unsigned playgroundSampleCount = ${count};\n\n")
+endif()
+file(WRITE ${OUT} "// Made by Embed.cmake of ${PAGE} and what it needs.
+#include \"${HEADER}\"
 
 namespace kasuri {
 
-const char pageTemplate[] =
-    ${page};
-const char pageStyle[] =
-    ${style};
-const char pageScript[] =
-    ${script};
+const HtmlTemplate ${NAME} = {
+    ${page},
+    ${style},
+    ${script},
+};
 
-} // namespace kasuri
+${samples}} // namespace kasuri
 ")

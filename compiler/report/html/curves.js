@@ -43,7 +43,7 @@ function chart(title, unit, series) {
           svg("title", {}, `${a} core${a === 1 ? "" : "s"}: ${b} ${unit}`)));
   }
   const legend = element("ul", {className: "legend"}, ...series.map(each => {
-    const sample = svg("svg", {width: 28, height: 10, "aria-hidden": "true", style: "width:28px;background:none;border:0;margin-right:.4rem"},
+    const sample = svg("svg", {width: 28, height: 10, "aria-hidden": "true", class: "line-sample"},
       svg("line", {x1: 0, x2: 28, y1: 5, y2: 5, stroke: each.colour, "stroke-width": 2, "stroke-dasharray": each.dash ?? ""}));
     return element("li", {}, sample, each.label);
   }));
@@ -52,6 +52,7 @@ function chart(title, unit, series) {
 
 function showCurves() {
   const host = document.getElementById("curves-view");
+  host.replaceChildren();
   const limit = data.speedupLimit.filter(each => each.limit != null).map(each => [each.cores, each.limit]);
   const simulated = (data.curves ?? []).filter(each => each.speedup != null).map(each => [each.cores, each.speedup]);
   const [size, unit] = energyUnit(Math.max(0, ...(data.curves ?? []).map(each => each.energyMj ?? 0)));

@@ -355,22 +355,30 @@ class Graph {
     this.select = byId("graph-layer");
     this.opened = new Set();
     this.view = new View(byId("graph-view"), byId("graph-status"), "Macro-task graph");
-    this.holders = new Map();
-    for (const layer of data.graph)
-      for (const task of layer.tasks) for (const id of task.inside) if (!this.holders.has(id)) this.holders.set(id, layer.id);
-    this.fillSelect();
     this.select.onchange = () => this.show(Number(this.select.value));
     byId("graph-up").onclick = () => this.up();
     byId("graph-fit").onclick = () => this.view.fit();
     byId("graph-in").onclick = () => this.view.zoomAtChosen(1.4);
     byId("graph-out").onclick = () => this.view.zoomAtChosen(1 / 1.4);
-    byId("graph-collapse").onclick = () => { this.opened.clear(); this.show(this.layer.id); };
-    if (data.graph.length) this.show(Number(this.select.value));
-    else this.view.host.textContent = "The program has no macro-tasks.";
+    byId("graph-collapse").onclick = () => { this.opened.clear(); if (this.layer) this.show(this.layer.id); };
     this.legend(byId("graph-legend"));
+    this.load();
+  }
+
+  /** Shows what `data` has now. */
+  load() {
+    this.layer = null;
+    this.opened.clear();
+    this.holders = new Map();
+    for (const layer of data.graph)
+      for (const task of layer.tasks) for (const id of task.inside) if (!this.holders.has(id)) this.holders.set(id, layer.id);
+    this.fillSelect();
+    if (data.graph.length) this.show(Number(this.select.value));
+    else this.view.say("The program has no macro-tasks.");
   }
 
   fillSelect() {
+    this.select.replaceChildren();
     const byShare = [...data.graph].sort((a, b) => b.estimatedShare - a.estimatedShare);
     const group = (label, layers) => {
       if (!layers.length) return;
@@ -403,7 +411,7 @@ class Graph {
 
   /** The layer that holds this one, with this one's task chosen. */
   up() {
-    const holder = this.holders.get(this.layer.id);
+    const holder = this.holders.get(this.layer?.id);
     if (holder === undefined) return;
     const task = data.graph[holder].tasks.find(each => each.inside.includes(this.layer.id));
     this.show(holder, "L" + holder + "/" + task.id);

@@ -309,17 +309,29 @@ class Schedule {
     this.coresSelect = byId("schedule-cores");
     this.legendList = byId("schedule-legend");
     this.view = new View(byId("schedule-view"), byId("schedule-status"), "Schedule by core and time");
-    this.layers = data.layers.map((layer, index) => ({layer, index})).filter(({layer}) => layer.planned && layer.tables.length)
-      .sort((a, b) => b.layer.estimatedShare - a.layer.estimatedShare);
-    for (const {layer, index} of this.layers)
-      this.layerSelect.append(element("option", {value: index}, `${layer.name} (${percent(layer.estimatedShare)})`));
     this.layerSelect.onchange = () => this.show(Number(this.layerSelect.value));
     this.coresSelect.onchange = () => this.show(Number(this.layerSelect.value), Number(this.coresSelect.value));
     byId("schedule-fit").onclick = () => this.view.fit();
     byId("schedule-in").onclick = () => this.view.zoomAtChosen(1.6);
     byId("schedule-out").onclick = () => this.view.zoomAtChosen(1 / 1.6);
+    this.load();
+  }
+
+  /** Shows what `data` has now. */
+  load() {
+    this.layers = data.layers.map((layer, index) => ({layer, index})).filter(({layer}) => layer.planned && layer.tables.length)
+      .sort((a, b) => b.layer.estimatedShare - a.layer.estimatedShare);
+    this.layerSelect.replaceChildren();
+    for (const {layer, index} of this.layers)
+      this.layerSelect.append(element("option", {value: index}, `${layer.name} (${percent(layer.estimatedShare)})`));
     if (this.layers.length) this.show(this.layers[0].index);
-    else this.view.host.replaceChildren(element("p", {className: "quiet"}, "The plan has no schedule."));
+    else this.sayNone();
+  }
+
+  sayNone() {
+    this.coresSelect.replaceChildren();
+    this.legendList.replaceChildren();
+    this.view.say("The plan has no schedule.");
   }
 
   show(index, workers = Number(this.coresSelect.value)) {

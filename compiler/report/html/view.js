@@ -11,8 +11,6 @@
 //   open(item)         what Enter and a double click do; optional
 //   margin             {left, top} pixels that stay where they are; axes: zoom "x" alone or "xy"
 
-const data = JSON.parse(document.getElementById("data").textContent);
-
 /** The value of a colour of page.css as the theme has it now. */
 function colour(name) {
   return getComputedStyle(document.documentElement).getPropertyValue("--" + name).trim();
@@ -62,15 +60,9 @@ function element(name, properties = {}, ...children) {
   return made;
 }
 
-/** The files in the order of the page's sections, as HtmlFiles has them: found by their headings. */
-const fileIndex = new Map([...document.querySelectorAll("details.file h3")].map((head, i) => [head.textContent, i]));
-
-function sourceLink(place) {
-  const text = fileName(place.file) + ":" + place.line + (place.endLine > place.line ? "–" + place.endLine : "");
-  const index = fileIndex.get(place.file);
-  if (index === undefined) return text;
-  const line = `f${index}L${place.line}`;
-  return element("a", {href: "#" + (document.getElementById(line) ? line : "file" + index)}, text);
+/** "a.c:12–20" */
+function placeText(place) {
+  return fileName(place.file) + ":" + place.line + (place.endLine > place.line ? "–" + place.endLine : "");
 }
 
 class View {
@@ -79,7 +71,8 @@ class View {
     this.status = status;
     this.canvas = element("canvas");
     this.canvas.setAttribute("aria-hidden", "true");
-    host.append(this.canvas);
+    this.words = element("p", {className: "quiet", hidden: true});
+    host.append(this.canvas, this.words);
     host.tabIndex = 0;
     host.setAttribute("role", "application");
     host.setAttribute("aria-label", label);
@@ -94,10 +87,21 @@ class View {
 
   /** Shows another scene, all of it. */
   show(scene, chosen = null) {
+    this.canvas.hidden = false;
+    this.words.hidden = true;
     this.scene = scene;
     this.chosen = chosen;
     this.fit();
     this.tell();
+  }
+
+  /** Shows words instead, where there is no scene. */
+  say(text) {
+    this.scene = this.chosen = null;
+    this.canvas.hidden = true;
+    this.words.hidden = false;
+    this.words.textContent = text;
+    this.status.replaceChildren();
   }
 
   /** Shows another form of the scene without moving: `kept` stays where `before` was. */
@@ -143,6 +147,7 @@ class View {
   }
 
   zoom(factor, px = this.size.w / 2, py = this.size.h / 2) {
+    if (!this.scene) return;
     const isTime = this.scene.axes === "x";
     const limit = isTime ? [1e-12, 1e6] : [0.005, 4];
     const before = {x: this.origin.x + px / this.scale.x, y: this.origin.y + py / this.scale.y};
@@ -288,7 +293,7 @@ class View {
   toSource() {
     const place = this.chosen && this.scene.place(this.chosen);
     const link = place && sourceLink(place);
-    if (link instanceof HTMLElement) location.hash = link.getAttribute("href");
+    if (link instanceof HTMLElement) link.click();
   }
 }
 

@@ -1,0 +1,47 @@
+// The parallel C, beside each line the one of the source that it comes from, by the line directives of the text.
+
+const TABLE_ROWS = /^static const ks_(row|uint16|wait)\b.*\[\]/;
+
+/** [text, line of the source or null] for each line; the directives themselves are left out. */
+function emittedLines(text) {
+  const lines = [];
+  let source = null;
+  for (const each of text.split("\n")) {
+    const directive = each.match(/^#line (\d+)(?: "(.*)")?$/);
+    if (directive) {
+      source = directive[2] === undefined || directive[2] === "playground.c" ? Number(directive[1]) : null;
+      continue;
+    }
+    lines.push([each, source]);
+    if (source !== null) ++source;
+  }
+  return lines;
+}
+
+function emittedRow(nodes, line) {
+  return element("div", {className: "eline"}, line === null ? element("span") : lineLink(line, String(line)),
+    element("code", {}, ...nodes));
+}
+
+/** Tables of schedules that follow each other are one folded part. */
+function showEmitted(text) {
+  const lines = emittedLines(text), colors = coloredLines(lines.map(([each]) => each).join("\n"));
+  const host = byId("emitted");
+  host.replaceChildren();
+  let folded = null, isInTable = false;
+  lines.forEach(([each, line], i) => {
+    const begins = TABLE_ROWS.test(each), isAbout = /^\/\* task, part, /.test(each);
+    if (begins || isAbout || isInTable) {
+      if (!folded) {
+        folded = element("details", {}, element("summary", {}, "/* tables of schedules */"));
+        host.append(folded);
+      }
+      folded.append(emittedRow(colors[i], line));
+      isInTable = begins ? !each.includes(";") : isInTable && each !== "};";
+      return;
+    }
+    folded = null;
+    host.append(emittedRow(colors[i], line));
+  });
+}
+
