@@ -18,7 +18,7 @@ FAINT = """(() => {
     if (colour.length === 3 || colour[3] > 0) return colour; } return [255, 255, 255]; };
   const found = new Set();
   for (const each of document.querySelectorAll('.verdict, .quiet, .lead, .kind, .help, .share, .note dt, .keys, .l a, a, '
-      + '.tile dt, th, td, .why, .l code')) {
+      + '.tile dt, th, td, .why, .l code, #colored span, .gutter > *, .messages li')) {
     const [a, b] = [light(numbers(getComputedStyle(each).color)), light(ground(each))].sort((x, y) => y - x);
     if ((a + 0.05) / (b + 0.05) < 4.5) found.add(each.className + ' ' + each.tagName + ' ' + ((a + 0.05) / (b + 0.05)).toFixed(2));
   }

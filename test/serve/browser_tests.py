@@ -137,6 +137,8 @@ def results(page):
     page.check("the parallel program is there", "ks_run(" in page.text_of("#emitted"))
     line = page.ask("[...document.querySelectorAll('.eline')].find(each => each.textContent.includes('double sum = 0')).firstChild.textContent")
     page.same("a line of it tells that of the source", line, "12")
+    line = page.ask("[...document.querySelectorAll('.eline')].find(each => each.textContent.includes('const ks_task ')).firstChild.textContent")
+    page.same("a line that Kasuri added has no number", line, "")
     page.check("tables are folded", "static const ks_row" in page.text_of("#emitted details"))
     page.same("no line directive is shown", page.ask("[...document.querySelectorAll('.eline code')].filter(each => each.textContent.startsWith('#line')).length"), 0)
     page.picture("parallel")

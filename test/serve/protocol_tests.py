@@ -155,7 +155,7 @@ def place(checks, build, server):
         found = subprocess.run([build / "bin/kasuri", "serve", "--no-open", option], capture_output=True, text=True, timeout=PATIENCE)
         checks.same(f"serve {option}", found.returncode, status)
     nowhere = subprocess.run([build / "bin/kasuri", "serve", "--no-open"], capture_output=True, text=True, timeout=PATIENCE,
-                             env={**os.environ, "TMPDIR": "/nonexistent"})
+                             env={**os.environ, "TMPDIR": "/dev/null/nowhere"})
     checks.same("no temporary folder", nowhere.returncode, 1)
 
 

@@ -2,9 +2,19 @@
 
 const TABLE_ROWS = /^static const ks_(row|uint16|wait)\b.*\[\]/;
 
-/** [text, line of the source or null] for each line; the directives themselves are left out. */
+/** Whether a line of the output has at least half of the words of a line of the source, or is that line. */
+function isOf(text, its) {
+  if (its === undefined || text.trim() === its.trim()) return its !== undefined;
+  const words = its.match(/\w+/g) ?? [];
+  return words.length > 0 && 2 * words.filter(each => text.includes(each)).length >= words.length;
+}
+
+/**
+ * [text, line of the source or null] for each line; the directives themselves are left out. Lines that Kasuri has added
+ * behind a directive have the number that the directive gives them, but nothing of that line.
+ */
 function emittedLines(text) {
-  const lines = [];
+  const typed = editor.source.split("\n"), lines = [];
   let source = null;
   for (const each of text.split("\n")) {
     const directive = each.match(/^#line (\d+)(?: "(.*)")?$/);
@@ -12,7 +22,7 @@ function emittedLines(text) {
       source = directive[2] === undefined || directive[2] === "playground.c" ? Number(directive[1]) : null;
       continue;
     }
-    lines.push([each, source]);
+    lines.push([each, source !== null && isOf(each, typed[source - 1]) ? source : null]);
     if (source !== null) ++source;
   }
   return lines;
