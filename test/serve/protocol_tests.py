@@ -7,11 +7,14 @@ The last line is `N passed, N failed`.
 
 import os
 import pathlib
+import pty
 import random
+import re
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 
 from checks import Checks
@@ -159,6 +162,43 @@ def place(checks, build, server):
     checks.same("no temporary folder", nowhere.returncode, 1)
 
 
+def opening(checks, build):
+    """On a terminal the browser is opened, with an address that works once: other users see the words of commands."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        (folder / "xdg-open").write_text(f'#!/bin/sh\necho "$1" > {folder}/writing && mv {folder}/writing {folder}/address\n')
+        (folder / "xdg-open").chmod(0o755)
+        ours, theirs = pty.openpty()
+        environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "TMPDIR": name}
+        process = subprocess.Popen([build / "bin/kasuri", "serve"], stdout=theirs, env=environment)
+        try:
+            said = b""
+            while b"Ctrl-C" not in said:
+                said += os.read(ours, 1000)
+            token = re.search(rb":\d+/(\w+)/", said)[1].decode()
+            end = time.monotonic() + PATIENCE
+            while not (folder / "address").exists() and time.monotonic() < end:
+                time.sleep(0.02)
+            address = (folder / "address").read_text().strip()
+            port, ticket = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})", address).groups()
+            checks.check("the browser is not given the token", ticket != token)
+            request = f"GET /{ticket} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n".encode()
+            first, second = (say(port, request) for _ in range(2))
+            checks.same("its address leads to the page", (status_of(first), headers_of(first).get("Location")), (303, f"/{token}/"))
+            checks.same("the second time it does not", status_of(second), 403)
+        finally:
+            process.terminate()
+            checks.same("opened, it ends well", process.wait(timeout=PATIENCE), 0)
+            os.close(ours)
+            os.close(theirs)
+
+
+def say(port, data):
+    with socket.create_connection(("127.0.0.1", int(port)), timeout=PATIENCE) as connection:
+        connection.sendall(data)
+        return receive_all(connection)
+
+
 def end(checks, build):
     for how in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         with Server(build) as server:
@@ -175,6 +215,7 @@ def main():
             part(checks, server)
         place(checks, build, server)
         checks.same("it is there in the end", server.process.poll(), None)
+    opening(checks, build)
     end(checks, build)
     return checks.end()
 

@@ -65,11 +65,10 @@ std::vector<std::string> environmentIn(const std::string &folder) {
   _exit(cannotStart);
 }
 
+/// Why there is no result; "" if the analysis says it itself.
 std::string endText(int waitStatus, bool isLate, const Limits &limits) {
-  const std::string longer =
-      "the analysis took longer than " + std::to_string(limits.seconds) + " s";
-  if (isLate || (WIFSIGNALED(waitStatus) && WTERMSIG(waitStatus) == SIGXCPU))
-    return longer;
+  if (isLate)
+    return "the analysis took longer than " + std::to_string(limits.seconds) + " s";
   if (WIFSIGNALED(waitStatus) || WEXITSTATUS(waitStatus) == exitInternal)
     return "the analysis ended unexpectedly, perhaps because it needs more than " +
            std::to_string(limits.megabytes) + " MB of memory";
@@ -105,7 +104,7 @@ Analysis::~Analysis() {
   stop();
   if (messages >= 0)
     close(messages);
-  llvm::sys::fs::remove_directories(folder);
+  (void)llvm::sys::fs::remove_directories(folder);
 }
 
 void Analysis::refuse(unsigned line, unsigned column, const std::string &text) {

@@ -14,7 +14,7 @@
 namespace kasuri {
 
 struct Limits {
-  unsigned seconds = 0;   ///< of processors; the caller limits the time of the clock
+  unsigned seconds = 0;   ///< by the clock, of which the caller takes care
   unsigned megabytes = 0; ///< of address space
 };
 

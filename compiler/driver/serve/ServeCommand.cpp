@@ -101,7 +101,7 @@ public:
   }
   ~PrivateFolder() {
     if (!error)
-      llvm::sys::fs::remove_directories(path);
+      (void)llvm::sys::fs::remove_directories(path);
   }
   PrivateFolder(const PrivateFolder &) = delete;
   PrivateFolder &operator=(const PrivateFolder &) = delete;
@@ -138,27 +138,31 @@ Service makeService(const CommandLine &line, const std::string &folder, const ch
   return service;
 }
 
+/// Tells the user where the page is, and shows it.
+void announce(Access &access, bool opensBrowser) {
+  const std::string server = "http://127.0.0.1:" + std::to_string(access.port) + "/";
+  llvm::outs() << "kasuri: the playground is at " << server << access.token << "/\n"
+               << "kasuri: Ctrl-C ends it\n";
+  llvm::outs().flush();
+  if (!opensBrowser || !llvm::sys::Process::StandardOutIsDisplayed())
+    return;
+  access.ticket = makeToken();
+  openBrowser(server + access.ticket);
+}
+
 int run(const CommandLine &line, const char *argv0) {
   PrivateFolder folder;
   if (folder.error)
     return fail(exitInput, "cannot create a temporary folder: " + folder.error.message());
   Service service = makeService(line, folder.path.str().str(), argv0);
-  Access &access = service.access;
-  if (access.token.empty() || pipe2(stopPipe, O_CLOEXEC | O_NONBLOCK) != 0)
+  if (service.access.token.empty() || pipe2(stopPipe, O_CLOEXEC | O_NONBLOCK) != 0)
     return fail(exitInternal, std::string("cannot begin: ") + std::strerror(errno));
-  const int listening = listenOn(line.port, access.port);
+  const int listening = listenOn(line.port, service.access.port);
   if (listening < 0)
     return fail(exitInput, "cannot listen on port " + std::to_string(line.port) +
                                " of 127.0.0.1: " + std::strerror(errno));
   stopOnSignals();
-  const std::string server = "http://127.0.0.1:" + std::to_string(access.port) + "/";
-  llvm::outs() << "kasuri: the playground is at " << server << access.token << "/\n"
-               << "kasuri: Ctrl-C ends it\n";
-  llvm::outs().flush();
-  if (!line.keepsClosed && llvm::sys::Process::StandardOutIsDisplayed()) {
-    access.ticket = makeToken();
-    openBrowser(server + access.ticket);
-  }
+  announce(service.access, !line.keepsClosed);
   serve(listening, stopPipe[0], service);
   close(listening);
   return exitDone;

@@ -2,8 +2,6 @@
 
 #include "llvm/ADT/STLExtras.h"
 
-#include <algorithm>
-#include <fcntl.h>
 #include <list>
 #include <poll.h>
 #include <sys/socket.h>
@@ -28,7 +26,7 @@ public:
       for (size_t i = 0; i < watched.size(); ++i)
         handle(*watched[i], polled[firstConnection + 2 * i], polled[firstConnection + 2 * i + 1]);
       if (polled[0].revents)
-        acceptAll();
+        acceptSome();
       for (Connection &each : connections)
         if (each.state() == State::Running && each.analysis()->isOver())
           each.finish();
@@ -76,20 +74,23 @@ private:
       connection.send();
   }
 
-  void acceptAll() {
-    int socket;
-    while ((socket = accept4(listening, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC)) >= 0)
+  /// Those that want to connect, but not so many that the others have to wait.
+  void acceptSome() {
+    for (size_t i = 0; i < mostConnections; ++i) {
+      const int socket = accept4(listening, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
+      if (socket < 0)
+        return;
       if (connections.size() < mostConnections)
         connections.emplace_back(socket);
       else
         turnAway(socket);
+    }
   }
 
   /// What has been sent is read, since a socket that is closed with bytes unread loses the answer.
   static void turnAway(int socket) {
-    char ignored[4096];
-    while (recv(socket, ignored, sizeof ignored, 0) > 0)
-      ;
+    char ignored[http::mostHeadBytes];
+    [[maybe_unused]] const ssize_t length = recv(socket, ignored, sizeof ignored, 0);
     const std::string text = textOf(refusal(http::busy));
     ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
     shutdown(socket, SHUT_WR);
