@@ -20,7 +20,7 @@ std::vector<std::string> quoteDirectories(const std::vector<SourceInput> &inputs
 /// the source tree); "" when not found. Of an installation, the folder of headers holds ours alone.
 struct Installation {
   std::string includeDirectory, library, machineDirectory;
-  std::string documentation;    ///< docs/; "" where it is not installed
+  std::string documentation;    ///< docs/, with obstacles/; "" where it is not installed
   std::string libraryDirectory; ///< lib/; runtimes of other targets are in lib/kasuri/TARGET/
 };
 Installation findInstallation(const char *argv0);

@@ -156,8 +156,8 @@ void runAnalysis(Options options, const Installation &installation, int output) 
 
 } // namespace
 
-AnalysisChild startAnalysis(const Options &options, const Installation &installation,
-                            bool isSilent) {
+AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
+                            const Installation &installation, bool isSilent) {
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     return {};
@@ -173,7 +173,8 @@ AnalysisChild startAnalysis(const Options &options, const Installation &installa
   if (redirect(STDIN_FILENO, "/dev/null", O_RDONLY) &&
       redirect(STDOUT_FILENO, "/dev/null", O_WRONLY) &&
       (!isSilent || redirect(STDERR_FILENO, "/dev/null", O_WRONLY)))
-    runAnalysis(options, installation, ends[1]);
+    if (std::optional<Options> options = makeOptions())
+      runAnalysis(std::move(*options), installation, ends[1]);
   _exit(exitDone);
 }
 
@@ -190,7 +191,7 @@ std::optional<Analysis> readAnalysis(llvm::StringRef output) {
 
 std::optional<Analysis> analyze(const Options &options, const Installation &installation,
                                 bool isSilent) {
-  const AnalysisChild child = startAnalysis(options, installation, isSilent);
+  const AnalysisChild child = startAnalysis([&] { return options; }, installation, isSilent);
   if (child.process < 0)
     return std::nullopt;
   std::string output;

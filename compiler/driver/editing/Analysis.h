@@ -9,6 +9,7 @@
 #include "driver/Layout.h"
 #include "driver/Options.h"
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/JSON.h"
 
 namespace kasuri {
@@ -69,9 +70,10 @@ struct AnalysisChild {
   int output = -1;  ///< the end of the pipe to read from
 };
 
-/// Messages go to stderr unless it is silent. Nothing is written but the result.
-AnalysisChild startAnalysis(const Options &options, const Installation &installation,
-                            bool isSilent);
+/// The child makes the options, or has no result. Messages go to stderr unless it is silent.
+/// Nothing is written but the result.
+AnalysisChild startAnalysis(llvm::function_ref<std::optional<Options>()> makeOptions,
+                            const Installation &installation, bool isSilent);
 /// What the child has written; nothing if it has found nothing.
 std::optional<Analysis> readAnalysis(llvm::StringRef output);
 

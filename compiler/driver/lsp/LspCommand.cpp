@@ -1,0 +1,73 @@
+#include "driver/lsp/LspCommand.h"
+
+#include "driver/CommandLine.h"
+#include "driver/lsp/Server.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace kasuri {
+namespace {
+
+namespace cl = llvm::cl;
+
+constexpr double mostSeconds = 86400;
+
+struct CommandLine {
+  cl::opt<std::string> buildDirectory{
+      "p", cl::value_desc("dir"), cl::cat(ourOptions()),
+      cl::desc("Read the flags from <dir>/compile_commands.json (default: of the source's folder, "
+               "or the nearest one above that has it, or its folder build)")};
+  cl::opt<std::string> machine{"machine", cl::value_desc("file|board"), cl::cat(ourOptions()),
+                               cl::desc("Plan for another machine than this one")};
+  cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
+                          cl::desc("Plan for at most <n> cores")};
+  cl::opt<double> limit{"limit", cl::init(60), cl::value_desc("seconds"), cl::cat(ourOptions()),
+                        cl::desc("End an analysis that takes longer (default 60)")};
+};
+
+/// An absolute path, as the server need not run where it was started.
+std::string absolute(llvm::StringRef path) {
+  llvm::SmallString<256> result(path);
+  (void)llvm::sys::fs::make_absolute(result);
+  llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
+  return result.str().str();
+}
+
+} // namespace
+
+int serveEditor(std::span<char *const> arguments) {
+  removeForeignOptions();
+  CommandLine line;
+  auto separator = std::find_if(arguments.begin(), arguments.end(),
+                                [](const char *each) { return std::strcmp(each, "--") == 0; });
+  std::vector<const char *> words(arguments.begin() + 1, separator);
+  words.front() = "kasuri lsp";
+  if (std::optional<int> status =
+          parseArguments(words, "kasuri lsp: what Kasuri says of each loop, in an editor\n\n"
+                                "  kasuri lsp -p build\n"
+                                "  kasuri lsp -- -Iinclude -DNDEBUG\n\n"
+                                "A language server on stdin and stdout, which editors start.\n"))
+    return *status;
+  if (!(line.limit > 0 && line.limit <= mostSeconds))
+    return failUsage("--limit must be more than 0 and at most 86400 seconds");
+  if (line.cores.getNumOccurrences() && line.cores < 1)
+    return failUsage("--cores must be at least 1");
+  ServerOptions options{.program = arguments.front(), .limitSeconds = line.limit};
+  if (!line.buildDirectory.empty())
+    options.buildDirectory = absolute(line.buildDirectory);
+  if (!line.machine.empty())
+    options.planning.push_back("--machine=" + (llvm::sys::fs::exists(line.machine)
+                                                   ? absolute(line.machine)
+                                                   : line.machine.getValue()));
+  if (line.cores.getNumOccurrences())
+    options.planning.push_back("--cores=" + std::to_string(line.cores));
+  if (separator != arguments.end())
+    options.flags.assign(separator + 1, arguments.end());
+  return runServer(options);
+}
+
+} // namespace kasuri
