@@ -93,7 +93,7 @@ struct CostInputs {
   std::vector<RefusedLayer> refused;
   std::vector<MeasuredPipeline> pipelines = {};
   std::vector<MeasuredLoop> loops = {}; ///< ProfileMatch::loops
-  double measuredProgramNs = 0; ///< ProfileMatch::programNs
+  double measuredProgramNs = 0;         ///< ProfileMatch::programNs
 };
 
 CostModel estimateCost(const Program &program, const Parallelism &facts,

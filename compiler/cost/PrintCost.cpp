@@ -17,7 +17,7 @@ std::string slopeText(double slope) {
 std::string loopText(const Program &program, const CostModel &cost, RegionId loop) {
   const RegionCost &its = cost.of(loop);
   return "  loop at line " + std::to_string(program[loop].location.line) + ": " +
-         rounded(its.trips) + (its.isGuess ? " iterations (a guess), " : " iterations, ") +
+         rounded(its.trips) + (its.knowsTrips() ? " iterations, " : " iterations (a guess), ") +
          rounded(its.perExecutionNs) + " ns, " + std::string(name(its.confidence)) +
          slopeText(its.slope) + "\n";
 }

@@ -71,8 +71,8 @@ struct Profile {
   double beforeNs = 0; ///< from the process's begin to its first layer; 0: not known
   double spanNs = 0;   ///< from its first layer to its end
   std::vector<ProfileLayer> layers;
-  std::vector<ProfileLoop> loops = {};        ///< of a sequential program
-  std::vector<ProfileOmission> omitted = {};  ///< loops that were not counted
+  std::vector<ProfileLoop> loops = {};       ///< of a sequential program
+  std::vector<ProfileOmission> omitted = {}; ///< loops that were not counted
 };
 
 /// The profile that the text is, or what is wrong with it, with its place.

@@ -146,7 +146,8 @@ std::variant<Profile, std::string> readProfile(std::string_view text) {
     return toString(file.takeError());
   const llvm::json::Object *members = file->getAsObject();
   if (!members || members->getString("format").value_or("") != "kasuri-profile")
-    return "not a profile as written with KASURI_PROFILE=FILE, by kasuri profile or by ks-trace --json";
+    return "not a profile as written with KASURI_PROFILE=FILE, by kasuri profile or by ks-trace "
+           "--json";
   std::string problem;
   const JsonCursor at(*file, "profile", problem);
   if (members->getInteger("version").value_or(0) != 1)

@@ -28,12 +28,12 @@ struct FixWish {
 };
 
 struct Options {
-  std::string programName;                         ///< of several by -p; "": the only one
-  std::vector<SourceInput> inputs;                 ///< existing files, none twice
-  bool isNamedOutside = false;                     ///< Program::isNamedOutside
-  std::vector<std::string> outputPaths;            ///< by input; empty: write no sources
-  std::string reportDirectory;                     ///< "": write no report
-  std::string claimsPath;                          ///< "": do not write the claims
+  std::string programName;              ///< of several by -p; "": the only one
+  std::vector<SourceInput> inputs;      ///< existing files, none twice
+  bool isNamedOutside = false;          ///< Program::isNamedOutside
+  std::vector<std::string> outputPaths; ///< by input; empty: write no sources
+  std::string reportDirectory;          ///< "": write no report
+  std::string claimsPath;               ///< "": do not write the claims
   std::string loopProfile; ///< not "": write the sequential program with its loops counted, which
                            ///< writes its profile there
   Machine machine = hostMachine();                 ///< --machine, or this one

@@ -7,6 +7,7 @@
 #include "driver/commands/SimulateCommand.h"
 #include "driver/editing/FixSources.h"
 #include "driver/lsp/LspCommand.h"
+#include "driver/profile/ProfileCommand.h"
 #include "driver/serve/ServeCommand.h"
 #include "driver/verify/VerifyCommand.h"
 
@@ -27,6 +28,7 @@ struct Command {
 
 constexpr Command commands[] = {
     {"lsp", kasuri::serveEditor, "serve an editor by the Language Server Protocol"},
+    {"profile", kasuri::profileProgram, "measure where the time of the sequential program is"},
     {"report", kasuri::renewReport, "update a report with the times that a run has measured"},
     {"serve", kasuri::servePlayground, "type C in the browser and see what Kasuri makes of it"},
     {"simulate", kasuri::simulateReport, "predict the run time and energy of a plan on a machine"},

@@ -51,8 +51,8 @@ void addEdits(const CountedLoop &loop, size_t id, const SourceText &source, cons
     begin += "\n" + source.lineDirectiveOf(loop.begin, path);
   const bool isInMemory = loop.kind == CountedLoop::Kind::Outer;
   edits.push_back(at(loop.begin, begin));
-  edits.push_back(at(loop.body.begin,
-                     "{ " + run + (isInMemory ? ".ks_loop->" : ".") + "ks_iterations++; "));
+  edits.push_back(
+      at(loop.body.begin, "{ " + run + (isInMemory ? ".ks_loop->" : ".") + "ks_iterations++; "));
   edits.push_back(at(loop.body.end, " }"));
   edits.push_back(at(loop.statement.end, " }"));
 }
@@ -61,13 +61,15 @@ struct Reason {
   std::string kind, text;
 };
 
-/// Why the loop is not parallel; nothing if it is, or its iterations can run as a wavefront.
+/// Why the loop is not parallel; nothing if it is.
 std::optional<Reason> reasonOf(const Parallelism &facts, RegionId loop) {
   const LoopFacts *its = facts.factsOf(loop);
   if (!its)
     return Reason{"", "it was not analyzed"};
-  if (its->hasParts())
+  if (its->isParallel)
     return std::nullopt;
+  if (its->wavefront)
+    return Reason{"Wavefront", "its iterations can overlap as a wavefront"};
   if (its->pipeline)
     return Reason{"Pipeline", "its iterations can overlap as a pipeline"};
   if (its->obstacles.empty())
@@ -101,8 +103,8 @@ std::string tableText(const Program &program, const Parallelism &facts,
   std::string text = "\nstatic const ks_loop_place ks_loop_places[] = {\n" + places + "};\n";
   if (omitted > 0)
     text += "static const ks_loop_omission ks_loop_omissions[] = {\n" + omissions + "};\n";
-  return text +
-         "static struct {\n  ks_loop_block ks_block;\n  ks_loop ks_loops[" + std::to_string(count) +
+  return text + "static struct {\n  ks_loop_block ks_block;\n  ks_loop ks_loops[" +
+         std::to_string(count) +
          "];\n} ks_first_loops;\nconst ks_loop_table ks_counted_loops = {ks_loop_places, " +
          (omitted > 0 ? "ks_loop_omissions" : "0") + ", &ks_first_loops.ks_block, " +
          literal(profilePath) + ", " + std::to_string(count) + ", " + std::to_string(omitted) +

@@ -58,8 +58,7 @@ public:
   bool VisitSwitchStmt(SwitchStmt *choice) {
     for (const SwitchCase *each = choice->getSwitchCaseList(); each;
          each = each->getNextSwitchCase())
-      cases.push_back(
-          {text.offsetOf(each->getBeginLoc()), {text.offsetOf(choice->getBeginLoc())}});
+      cases.push_back({text.offsetOf(each->getBeginLoc()), {text.offsetOf(choice->getBeginLoc())}});
     return true;
   }
 
@@ -139,8 +138,8 @@ private:
   bool isOfInterest(RegionId loop) {
     const Region &region = program[loop];
     return !region.runsOnce && !program.files[region.location.file.index()].isSystem &&
-           sources.unitOf.contains(region.function) && sources.functionOf.contains(region.function) &&
-           constantIterations(loop) > fewIterations;
+           sources.unitOf.contains(region.function) &&
+           sources.functionOf.contains(region.function) && constantIterations(loop) > fewIterations;
   }
 
   /// Of the loop and all loops inside; infinite if they are not constant, or calls are inside.
@@ -154,13 +153,13 @@ private:
         count *= std::max(1.0, its.count);
       }
     const std::vector<ValueId> values = valuesWithin(program, loop);
-    const bool hasCalls = llvm::any_of(values, [&](ValueId each) { return isUnknown(each); });
+    const bool hasCalls = llvm::any_of(values, [&](ValueId each) { return isCall(each); });
     return hasCalls ? std::numeric_limits<double>::infinity() : count;
   }
 
-  bool isUnknown(ValueId value) const {
+  bool isCall(ValueId value) const {
     const Op op = program[value].op;
-    return op == Op::Clobber || (op == Op::Call && !libraryCalled(program[value]));
+    return op == Op::Clobber || op == Op::Call;
   }
 
   std::variant<CountedLoop, std::string> find(RegionId loop, const std::string &name) {

@@ -1,12 +1,13 @@
 /* loops.h - the interface of the runtime for sequential programs whose loops are counted.
  *
- * `kasuri profile`, and kasuri-cc with KASURI_PROFILE_SEQUENTIAL, put each loop of the source between
- * two of these calls:
+ * `kasuri profile`, and kasuri-cc with KASURI_PROFILE_SEQUENTIAL, put each loop of the source
+ * between two of these calls:
  *
  *     { ks_loop_run ks_run_7 __attribute__((__cleanup__(ks_leave_inner))) = ks_enter_inner(7);
  *       for (...) { ks_run_7.ks_iterations++; ... } }
  *
- * The compiler calls ks_leave_inner however the loop is left: at its end, or by break, goto or return.
+ * The compiler calls ks_leave_inner however the loop is left: at its end, or by break, goto or
+ * return.
  *
  * A loop that contains neither loops nor calls that may end the program or jump away is an *inner*
  * one. Its iterations are counted in a register, and added up behind it. The iterations of other
@@ -44,7 +45,9 @@ typedef struct ks_loop {
   double ks_inner_ticks;     /* of these, in loops directly inside */
   double ks_parallel_ticks;  /* of these, in parallel loops, the outermost ones */
   double ks_inside_ticks;    /* of these, while a parallel loop around runs */
-  double ks_typical;         /* recent ticks of a timed execution */
+  ks_uint64 ks_before;       /* iterations when the timed execution began */
+  double ks_usual;           /* recent ticks of a timed execution, */
+  double ks_usual_rate;      /* and of these for each iteration */
 } ks_loop;
 
 /* What a thread counts; its loops follow. */
@@ -91,7 +94,8 @@ extern __thread ks_loop_block *ks_loops_here __attribute__((__tls_model__("initi
 ks_loop_block *ks_attach_loops(void);
 /* Both ends of a timed execution. */
 ks_uint64 ks_begin_timed(ks_loop_block *ks_block, ks_loop *ks_each);
-void ks_end_timed(ks_loop *ks_each, ks_uint64 ks_start, ks_loop *ks_around);
+void ks_end_timed(ks_loop *ks_each, ks_uint64 ks_start, ks_uint64 ks_iterations,
+                  ks_loop *ks_around);
 
 #define KS_LOOP_CALL static __inline__ __attribute__((__always_inline__, __unused__))
 
@@ -108,7 +112,8 @@ KS_LOOP_CALL ks_loop_run ks_enter_inner(ks_uint32 ks_id) {
 KS_LOOP_CALL void ks_leave_inner(ks_loop_run *ks_run) {
   ks_run->ks_loop->ks_iterations += ks_run->ks_iterations;
   if (__builtin_expect(ks_run->ks_start != 0, 0))
-    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_block->ks_current);
+    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_iterations,
+                 ks_run->ks_block->ks_current);
 }
 
 /* A loop around others. No call in it leaves it. */
@@ -124,7 +129,7 @@ KS_LOOP_CALL void ks_leave_middle(ks_loop_run *ks_run) {
   ks_run->ks_loop->ks_iterations += ks_run->ks_iterations;
   ks_run->ks_block->ks_current = ks_run->ks_around;
   if (__builtin_expect(ks_run->ks_start != 0, 0))
-    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_around);
+    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_iterations, ks_run->ks_around);
 }
 
 /* Any other loop. The stack grows downward, so the frame of a nested execution is below that of the
@@ -158,7 +163,8 @@ KS_LOOP_CALL void ks_leave_outer(ks_loop_run *ks_run) {
   ks_run->ks_loop->ks_frame = 0;
   ks_run->ks_block->ks_current = ks_run->ks_around;
   if (__builtin_expect(ks_run->ks_start != 0, 0))
-    ks_end_timed(ks_run->ks_loop, ks_run->ks_start, ks_run->ks_around);
+    ks_end_timed(ks_run->ks_loop, ks_run->ks_start,
+                 ks_run->ks_loop->ks_iterations - ks_run->ks_loop->ks_before, ks_run->ks_around);
 }
 
 #pragma pack(pop)

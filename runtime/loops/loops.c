@@ -2,10 +2,13 @@
  *
  * Entries and iterations are counted, all of them. Times are taken of some executions, because
  * reading the clock twice costs as much as a short loop takes. The first executions are timed.
- * From then on the distance to the next timed one is random, and such that timing costs 1 % of the
- * loop's time in the mean. A timed execution counts for all since the timed one before. The random
- * distance does not follow any pattern of the program, so the sum is an unbiased estimate of the
- * time of all executions. What it adds to the loops around it has the same weight.
+ * From then on the distance to the next timed one is random, and such that timing costs 0.3 % of
+ * the loop's time in the mean. A timed execution counts for all since the timed one before. The
+ * random distance does not follow any pattern of the program, so the sum is an unbiased estimate of
+ * the time of all executions. What it adds to the loops around it has the same weight.
+ *
+ * An execution during which the system runs something else takes much longer, and would count for
+ * many. So of a time per iteration that is far above the usual one, the rest counts once.
  *
  * A thread takes a block of counters when it enters its first loop, and gives it back when it ends;
  * the next thread counts on in it. A block is written by one thread at a time, without atomic
@@ -17,17 +20,20 @@
 
 #include "../record/clock.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Other programs may be linked with this file, too. */
 #pragma weak ks_counted_loops
 
 enum {
-  FIRST_TIMED = 16,      /* executions of each loop */
-  TIMER_SHARE = 100,     /* one in this number of ticks may be the timer's */
-  MOST_PERIOD = 1 << 20, /* executions */
-  MOST_AROUND = 64,      /* loops that a time is added to */
-  CALIBRATIONS = 64
+  FIRST_TIMED = 16,       /* executions of each loop */
+  TIMER_SHARE = 300,      /* one in this number of ticks may be the timer's */
+  MOST_PERIOD = 1 << 20,  /* executions */
+  USUAL_FACTOR = 16,      /* a time per iteration up to this number of usual ones is possible */
+  MOST_AROUND = 64,       /* loops that a time is added to */
+  CALIBRATIONS = 63,      /* timed executions, */
+  CALIBRATION_PERIOD = 32 /* of so many each */
 };
 
 __thread ks_loop_block *ks_loops_here __attribute__((tls_model("initial-exec")));
@@ -54,17 +60,6 @@ static void release(void *block) {
   __atomic_store_n(&its->ks_is_used, 0, __ATOMIC_RELEASE);
 }
 
-/* What two readings of the clock take, at least. */
-static uint64_t shortest_reading(void) {
-  uint64_t least = UINT64_MAX;
-  for (int i = 0; i < CALIBRATIONS; i++) {
-    const uint64_t begin = ksi_ticks(), end = ksi_ticks();
-    if (end - begin < least)
-      least = end - begin;
-  }
-  return least;
-}
-
 static void forget(void) {
   for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
     memset(ksi_loops_of(block), 0, ks_counted_loops.ks_count * sizeof(ks_loop));
@@ -80,7 +75,6 @@ static void begin_all(void) {
   if (ksi_times.begin_ns != 0)
     return;
   ksi_times.clock = ksi_choose_clock();
-  ksi_times.reading_ticks = shortest_reading();
   ksi_times.begin_ticks = ksi_ticks();
   ksi_times.begin_ns = ksi_now_ns();
   pthread_key_create(&at_thread_end, release);
@@ -103,22 +97,6 @@ static ks_loop_block *take_block(void) {
   return block;
 }
 
-ks_loop_block *ks_attach_loops(void) {
-  pthread_mutex_lock(&attaching);
-  begin_all();
-  ks_loop_block *block = take_block();
-  block->ks_is_used = 1;
-  pthread_mutex_unlock(&attaching);
-  ks_loops_here = block;
-  pthread_setspecific(at_thread_end, block);
-  return block;
-}
-
-__attribute__((constructor(101))) static void begin_program(void) {
-  if (&ks_counted_loops != NULL)
-    ks_attach_loops();
-}
-
 /* Uniform from 1 to 2 * mean - 1. */
 static int64_t random_period(ks_loop_block *block, int64_t mean) {
   block->ks_random ^= block->ks_random << 13;
@@ -132,16 +110,65 @@ static int64_t mean_period(const ks_loop *loop) {
     return 1;
   /* With the walk over the loops around it, timing costs some readings. */
   const double cost = 4 * (double)ksi_times.reading_ticks * TIMER_SHARE;
-  const double mean = 1 + cost / (loop->ks_typical + 1);
+  const double mean = 1 + cost / (loop->ks_usual + 1);
   return mean < MOST_PERIOD ? (int64_t)mean : MOST_PERIOD;
+}
+
+/* The code that ends the measurement is seldom used. It is fetched before the clock starts. */
+static void warm_up(void) {
+  static __thread ks_loop unused;
+  ks_end_timed(&unused, ksi_ticks(), 0, NULL);
 }
 
 ks_uint64 ks_begin_timed(ks_loop_block *block, ks_loop *loop) {
   loop->ks_weight = loop->ks_period - loop->ks_countdown;
   loop->ks_entries += (ks_uint64)loop->ks_weight;
   loop->ks_period = loop->ks_countdown = random_period(block, mean_period(loop));
+  loop->ks_before = loop->ks_iterations;
+  warm_up();
   loop->ks_start = ksi_ticks();
   return loop->ks_start;
+}
+
+static int compare(const void *a, const void *b) {
+  const uint64_t first = *(const uint64_t *)a, second = *(const uint64_t *)b;
+  return (first > second) - (first < second);
+}
+
+/* What the timer measures of an execution that does nothing: the median of some that come as
+ * unexpectedly as those of the program do, because the processor does not foresee them. */
+static void calibrate(ks_loop_block *block) {
+  ks_loop loop = {.ks_timed = FIRST_TIMED};
+  uint64_t seen[CALIBRATIONS];
+  for (int count = 0; count < CALIBRATIONS;) {
+    uint64_t start = 0;
+    if (random_period(block, CALIBRATION_PERIOD) == 1)
+      start = ks_begin_timed(block, &loop);
+    __asm__ volatile("" ::: "memory");
+    if (start != 0)
+      seen[count++] = ksi_ticks() - start;
+  }
+  qsort(seen, CALIBRATIONS, sizeof seen[0], compare);
+  ksi_times.reading_ticks = seen[CALIBRATIONS / 2];
+}
+
+ks_loop_block *ks_attach_loops(void) {
+  pthread_mutex_lock(&attaching);
+  const int is_first = ksi_times.begin_ns == 0;
+  begin_all();
+  ks_loop_block *block = take_block();
+  block->ks_is_used = 1;
+  if (is_first)
+    calibrate(block);
+  pthread_mutex_unlock(&attaching);
+  ks_loops_here = block;
+  pthread_setspecific(at_thread_end, block);
+  return block;
+}
+
+__attribute__((constructor(101))) static void begin_program(void) {
+  if (&ks_counted_loops != NULL)
+    ks_attach_loops();
 }
 
 static int is_parallel(const ks_loop *loop) {
@@ -157,6 +184,8 @@ static int is_parallel(const ks_loop *loop) {
  * as parallel time of those around it. */
 static void add_parallel(ks_loop *loop, ks_loop *around, double ticks) {
   int count = 0;
+  if (around == NULL)
+    return;
   for (ks_loop *up = around; up != NULL && up != loop && count < MOST_AROUND;
        up = up->ks_around, count++)
     if (is_parallel(up)) {
@@ -169,17 +198,27 @@ static void add_parallel(ks_loop *loop, ks_loop *around, double ticks) {
     up->ks_parallel_ticks += ticks;
 }
 
-void ks_end_timed(ks_loop *loop, ks_uint64 start, ks_loop *around) {
+/* For all executions that this one counts for. Updates what is usual. */
+static double weigh(ks_loop *loop, double ticks, uint64_t iterations) {
+  const double count = (double)iterations + 1, weight = (double)loop->ks_weight;
+  const double limit = USUAL_FACTOR * loop->ks_usual_rate * count;
+  const int is_usual = loop->ks_timed < FIRST_TIMED || ticks <= limit;
+  const double usual = is_usual ? ticks : limit;
+  const double share = loop->ks_timed < 8 ? 1 / (double)(loop->ks_timed + 1) : 0.125;
+  loop->ks_usual += (usual - loop->ks_usual) * share;
+  loop->ks_usual_rate += (usual / count - loop->ks_usual_rate) * share;
+  return usual * weight + (ticks - usual);
+}
+
+void ks_end_timed(ks_loop *loop, ks_uint64 start, ks_uint64 iterations, ks_loop *around) {
   const uint64_t begin = start > ksi_times.begin_ticks ? start : ksi_times.begin_ticks;
   const uint64_t now = ksi_ticks(), elapsed = now > begin ? now - begin : 0;
   const uint64_t cost = ksi_times.reading_ticks;
-  const double its = elapsed > cost ? (double)(elapsed - cost) : 0;
-  const double ticks = its * (double)loop->ks_weight;
+  const double ticks = weigh(loop, elapsed > cost ? (double)(elapsed - cost) : 0, iterations);
   loop->ks_start = 0;
   loop->ks_timed++;
   loop->ks_weights += (ks_uint64)loop->ks_weight;
   loop->ks_ticks += ticks;
-  loop->ks_typical += (its - loop->ks_typical) / (loop->ks_timed < 8 ? (double)loop->ks_timed : 8);
   if (around != NULL)
     around->ks_inner_ticks += ticks;
   add_parallel(loop, around, ticks);
@@ -192,7 +231,7 @@ static void end_open_loops(void) {
     for (ks_loop *each = block->ks_current; each != NULL && count < MOST_AROUND;
          each = each->ks_around, count++)
       if (each->ks_start != 0)
-        ks_end_timed(each, each->ks_start, each->ks_around);
+        ks_end_timed(each, each->ks_start, each->ks_iterations - each->ks_before, each->ks_around);
   }
 }
 

@@ -8,7 +8,7 @@
 
 typedef struct ksi_loop_times {
   uint64_t begin_ticks, begin_ns; /* of the process; of a child of fork: of that */
-  uint64_t reading_ticks;         /* what two readings of the clock take */
+  uint64_t reading_ticks;         /* what is measured of an execution that does nothing */
   int clock;                      /* KSI_CLOCK_... */
   int is_child;
 } ksi_loop_times;

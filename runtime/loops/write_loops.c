@@ -41,8 +41,7 @@ static double at_most(double value, double limit) { return value < limit ? value
 static void put_loop(ksi_json *json, const ks_loop_place *place, uint32_t id, double ns_per_tick) {
   const ks_loop sum = sum_of(id);
   const double outermost = (double)(sum.ks_entries - sum.ks_nested);
-  const double scale =
-      sum.ks_weights > 0 ? ns_per_tick * outermost / (double)sum.ks_weights : 0;
+  const double scale = sum.ks_weights > 0 ? ns_per_tick * outermost / (double)sum.ks_weights : 0;
   const double total = sum.ks_ticks * scale;
   ksi_open_json(json, NULL, '{');
   ksi_put_text(json, "name", place->ks_name);

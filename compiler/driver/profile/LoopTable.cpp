@@ -101,8 +101,7 @@ std::string loopTable(const Profile &profile, unsigned cores, size_t most) {
   printOmitted(out, profile);
   const double now = parallelNs(profile, cores);
   if (now > 0)
-    out << llvm::format("loops that can run in parallel: at most %.2fx on ",
-                        profile.spanNs / now)
+    out << llvm::format("loops that can run in parallel: at most %.2fx on ", profile.spanNs / now)
         << count(cores, "core") << '\n';
   return text;
 }

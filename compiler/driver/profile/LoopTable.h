@@ -1,7 +1,7 @@
 // Where the time of a sequential program is, as a table of its loops.
 //
-// The estimated gain of a sequential loop is Amdahl's law on measured times. The program is compared
-// with itself after all loops that can run in parallel do so, on all cores:
+// The estimated gain of a sequential loop is Amdahl's law on measured times. The program is
+// compared with itself after all loops that can run in parallel do so, on all cores:
 //
 //     now         the run, minus what its outermost parallel loops gain on the cores
 //     unlocked    the same, but the loop's time outside of parallel loops is divided by the cores
