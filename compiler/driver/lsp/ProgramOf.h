@@ -1,13 +1,11 @@
 // Which program a source is analyzed as part of.
 //
-// Kasuri knows more of a loop when it sees the functions that it calls and that call it. A
-// compilation database lists the sources of a project, and not which of them make a program. They
-// are taken together as long as only one of them defines `main`: of others that do, those are left
-// out that are not the open one. Without a database, or where the open source is not in it, it is
-// alone.
+// Kasuri knows more of a loop when it sees the functions that it calls and that call it. The
+// compilation database lists the sources of all programs of a project; the open one is analyzed
+// with those of the first program that it belongs to (inputs/Programs.h). Without a database, or
+// where the source is not in it, it is alone.
 #pragma once
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -23,9 +21,7 @@ struct ProgramWords {
 /// "": none.
 std::string findDatabase(const std::string &file);
 
-/// `texts`: of the files that are open, by path.
-ProgramWords programOf(const std::string &file, const std::string &database,
-                       const std::map<std::string, std::string> &texts);
+ProgramWords programOf(const std::string &file, const std::string &database);
 
 /// The source alone, with its flags of the database if it has some there.
 ProgramWords aloneWords(const std::string &file, const std::string &database);

@@ -184,8 +184,7 @@ private:
     for (const auto &[other, document] : documents)
       texts[other] = document.text;
     const bool isTooLong = llvm::is_contained(tooLong, path);
-    const ProgramWords program =
-        isTooLong ? aloneWords(path, database) : programOf(path, database, texts);
+    const ProgramWords program = isTooLong ? aloneWords(path, database) : programOf(path, database);
     running = {path, startAnalysis([&] { return optionsFor(program, texts); }, installation, true),
                "", program.isAlone,
                Clock::now() + std::chrono::milliseconds(
