@@ -318,6 +318,20 @@ std::variant<Deadline, int> findDeadline(const Options &options, const Program &
                    "KASURI_DEADLINE before a function");
 }
 
+/// The curves of a report go at least so far.
+constexpr unsigned coresOfCurves = 16;
+
+/// A plan for a deadline is one of its own for each number of cores, and is simulated as it is.
+bool hasWiderCurves(const Options &options) {
+  return options.mode == PowerMode::Fastest && !options.reportDirectory.empty() &&
+         std::max(2u, options.cores) < coresOfCurves;
+}
+
+PlanOptions withCores(PlanOptions options, unsigned cores) {
+  options.cores = cores;
+  return options;
+}
+
 /// A plan for a machine on which the program does not run is most likely a mistake.
 void checkMachine(const Options &options, const Target &target) {
   if (!canRun(options.machine.architecture, target.triple))
@@ -333,8 +347,7 @@ void checkMachine(const Options &options, const Target &target) {
 
 } // namespace
 
-int compile(const Options &options, const Installation &installation, Promises *promises,
-            const Inspector &inspect) {
+int compile(const Options &options, const Installation &installation, const Observers &observers) {
   // C text → functions, objects, a tree of regions, and values.
   enterPhase("model");
   std::optional<FrontendResult> parsed = parseInputs(options, options.inputs, installation);
@@ -364,8 +377,8 @@ int compile(const Options &options, const Installation &installation, Promises *
   };
   Parallelism facts = findFacts();
   printIgnored(parsed->program, facts);
-  if (promises)
-    *promises = promisesOf(parsed->program, facts);
+  if (observers.promises)
+    *observers.promises = promisesOf(parsed->program, facts);
   if (endsAfter(options, Phase::Analysis,
                 [&] { return print(parsed->program, facts, options.dumpFunction); }))
     return exitDone;
@@ -377,7 +390,7 @@ int compile(const Options &options, const Installation &installation, Promises *
   // Obstacles of sequential loops → edits of the sources that deal with them.
   enterPhase("fix-its");
   std::vector<FixIt> fixIts;
-  if (options.missedRemarks || !options.reportDirectory.empty() || inspect)
+  if (options.missedRemarks || !options.reportDirectory.empty() || observers.inspect)
     fixIts = findFixIts(parsed->program, parsed->sources, facts);
 
   // Affine nests → text with a better order of their loops, which replaces the source's.
@@ -430,15 +443,15 @@ int compile(const Options &options, const Installation &installation, Promises *
   enterPhase("plan");
   // A layer has a table for two workers even in a plan for one core.
   const Machine machine = withCores(options.machine, std::max(2u, options.cores));
+  const PlanOptions planOptions = {.cores = options.cores,
+                                   .minGain = options.minGain,
+                                   .dispatch = options.dispatch,
+                                   .mayUseGroups = !isOpenMp,
+                                   .mode = options.mode,
+                                   .deadlineNs = std::get<Deadline>(deadline).ns,
+                                   .deadlineFunction = std::get<Deadline>(deadline).function};
   const Plan plan = withProgress("planning", [&] {
-    return choosePlan(program, facts, graph, movability, cost, machine,
-                      {.cores = options.cores,
-                       .minGain = options.minGain,
-                       .dispatch = options.dispatch,
-                       .mayUseGroups = !isOpenMp,
-                       .mode = options.mode,
-                       .deadlineNs = std::get<Deadline>(deadline).ns,
-                       .deadlineFunction = std::get<Deadline>(deadline).function});
+    return choosePlan(program, facts, graph, movability, cost, machine, planOptions);
   });
   requireSound("plan", verify(graph, plan));
   if (!plan.deadlineProblem.empty()) {
@@ -467,19 +480,33 @@ int compile(const Options &options, const Installation &installation, Promises *
   const std::vector<Remark> remarks =
       buildRemarks(program, facts, graph, cost, machine, plan, findings, fixIts, reordering.nests,
                    reordering.kept);
-  if (inspect)
-    inspect({program, findings, cost, remarks});
+  if (observers.inspect)
+    observers.inspect({program, findings, cost, remarks});
   printRemarks(llvm::errs(), program, remarks,
                {options.remarks, options.missedRemarks, options.analysisRemarks});
   Outputs outputs = sourcesOf(options, parsed->foreign, emission);
-  if (!options.reportDirectory.empty()) {
-    const std::string json = reportJson(program, facts, graph, cost, machine, plan, findings);
-    SourceLines sources;
-    outputs.add(options.reportDirectory + "/report.html", reportHtml(json, sources));
-    outputs.add(options.reportDirectory + "/report.json", json);
-    outputs.add(options.reportDirectory + "/report.sarif", reportSarif(program, remarks));
-    outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
-    outputs.add(options.reportDirectory + "/schedule.trace.json", scheduleTrace(plan));
+  if (observers.report || !options.reportDirectory.empty()) {
+    // What the curves show beyond the plan's cores; nothing of it is emitted.
+    const bool isWide = hasWiderCurves(options);
+    const Machine wideMachine = withCores(options.machine, isWide ? coresOfCurves : 1);
+    const Plan widePlan = isWide ? choosePlan(program, facts, graph, movability, cost, wideMachine,
+                                              withCores(planOptions, coresOfCurves))
+                                 : Plan();
+    const std::string json = reportJson(program, facts, graph, cost, machine, plan, findings,
+                                        {.generated = emission.layers,
+                                         .nests = reordering.nests,
+                                         .widePlan = isWide ? &widePlan : nullptr,
+                                         .wideMachine = isWide ? &wideMachine : nullptr});
+    if (observers.report)
+      *observers.report = json;
+    if (!options.reportDirectory.empty()) {
+      SourceLines sources;
+      outputs.add(options.reportDirectory + "/report.html", reportHtml(json, sources));
+      outputs.add(options.reportDirectory + "/report.json", json);
+      outputs.add(options.reportDirectory + "/report.sarif", reportSarif(program, remarks));
+      outputs.add(options.reportDirectory + "/graph.dot", graphDot(program, graph, plan, findings));
+      outputs.add(options.reportDirectory + "/schedule.trace.json", scheduleTrace(plan));
+    }
   }
   if (!options.claimsPath.empty())
     outputs.add(options.claimsPath, claimsJson(program, findClaims(program, options.analysisBudget,

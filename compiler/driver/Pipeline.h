@@ -21,10 +21,16 @@ struct Inspection {
 };
 using Inspector = std::function<void(const Inspection &)>;
 
+/// What callers want to know beside the outputs.
+struct Observers {
+  Promises *promises = nullptr;  ///< those of the sources
+  std::string *report = nullptr; ///< report.json
+  Inspector inspect = {};        ///< called before anything is written
+};
+
 /// Runs the phases and writes the outputs; the exit status. Diagnostics, remarks and the summary go
-/// to stderr, dumps to stdout. The promises of the sources go to `promises`, unless that is null.
-/// `inspect`, unless it is empty, is called before anything is written.
-int compile(const Options &options, const Installation &installation, Promises *promises = nullptr,
-            const Inspector &inspect = {});
+/// to stderr, dumps to stdout.
+int compile(const Options &options, const Installation &installation,
+            const Observers &observers = {});
 
 } // namespace kasuri

@@ -15,6 +15,8 @@ struct EmittedFile {
 
 struct Emission {
   std::vector<EmittedFile> files; ///< in the order of the inputs
+  /// By index in Plan::layers: what stands for it in the new text, without tables, for readers.
+  std::map<size_t, std::string> layers;
   /// Mistakes of Kasuri: planned layers that it cannot write.
   std::vector<std::string> problems;
 };

@@ -147,7 +147,10 @@ std::string printCopiesBack(const OutlinedLayer &layer);
 /// The layer's tables, or its graph, with its tasks.
 std::string printDispatch(const OutlinedLayer &layer);
 
-/// Task functions, frame and tables, for before the function.
+/// Task functions and frame.
+std::string printTaskFunctions(const OutlinedLayer &layer);
+
+/// The same with tables, for before the function.
 std::string printDefinitions(const OutlinedLayer &layer);
 
 /// What stands in place of the statements.

@@ -643,6 +643,15 @@ std::string conditionOf(const OutlinedLayer &layer, const std::string &guards) {
 
 } // namespace
 
+std::string printTaskFunctions(const OutlinedLayer &layer) {
+  std::string out = printCopiesType(layer) + printTermTypes(layer) + printFrame(layer);
+  for (size_t i = 0; i < layer.tasks.size(); ++i)
+    out += printTask(layer, i);
+  if (layer.tasks.front().piped)
+    out += printSegments(layer, layer.tasks.front());
+  return out;
+}
+
 std::string printDefinitions(const OutlinedLayer &layer) {
   std::string out = "/* kasuri: layer " + layer.name + ", " + number(layer.tasks.size()) +
                     " macro-task" + (layer.tasks.size() == 1 ? "" : "s") + " */\n";
@@ -653,12 +662,7 @@ std::string printDefinitions(const OutlinedLayer &layer) {
   for (const OutlinedTask &task : layer.tasks)
     if (task.split && task.split->wave)
       out += task.split->wave->prototype;
-  out += printCopiesType(layer) + printTermTypes(layer) + printFrame(layer);
-  for (size_t i = 0; i < layer.tasks.size(); ++i)
-    out += printTask(layer, i);
-  if (layer.tasks.front().piped)
-    out += printSegments(layer, layer.tasks.front());
-  out += printDispatch(layer) + printEnter(layer);
+  out += printTaskFunctions(layer) + printDispatch(layer) + printEnter(layer);
   return out + popped(layer.macros) + "\n";
 }
 

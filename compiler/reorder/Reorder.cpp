@@ -88,7 +88,8 @@ public:
                  : keep("no order is allowed and clearly better, or none is found in few steps");
     if (!written->condition.empty())
       *condition += " &&\n      " + written->condition;
-    Found found{{source.function(), program[nest.loop].location, written->what, written->gain},
+    Found found{{source.function(), program[nest.loop].location, written->what, written->gain,
+                 program[nest.loop].end, written->text},
                 {*range, ""}};
     // A buffer is only there if the condition holds and all buffers before it are there.
     std::string head = named->numbers.declarations() + named->zeros, tail, holds = *condition;
@@ -99,6 +100,7 @@ public:
       tail += "  __builtin_free(" + each.buffer + ");\n";
       holds = each.buffer;
     }
+    found.nest.condition = holds;
     head += "  if (" + holds + ") {\n";
     found.edit.text = "{ /* kasuri: loop nest reordered: " + written->what + " */\n" + head +
                       written->text + "  } else\n" + source.lineAt(range->begin) +

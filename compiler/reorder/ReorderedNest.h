@@ -12,6 +12,9 @@ struct ReorderedNest {
   SourceLocation location; ///< of the outermost loop
   std::string what;        ///< "tiled 32x64x512, 4x8 iterations unrolled, loop over 'j' innermost"
   double gain = 1;         ///< on one core, by estimate
+  SourceLocation end = {}; ///< of its last token
+  std::string text = {};   ///< that stands for it where the condition holds
+  std::string condition = {};
 };
 
 struct KeptNest {

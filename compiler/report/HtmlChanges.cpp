@@ -19,9 +19,9 @@ constexpr size_t shownAtOnce = 8; ///< loops; the others can be opened
 constexpr size_t maxReasons = 3;  ///< of a loop, at once
 constexpr size_t maxLoops = 6;    ///< named for each obstacle
 
-/// One thing in the way, of whichever loops.
+/// One thing in the way, of whichever loops, and all that say the same of these.
 struct Reason {
-  const JsonObject *obstacle = nullptr;
+  std::vector<const JsonObject *> obstacles;
   std::vector<const JsonObject *> loops; ///< that it stops, the longest first
 };
 
@@ -71,6 +71,34 @@ void putWideFirst(std::vector<Reason> &reasons) {
   reasons = std::move(sorted);
 }
 
+/// Reasons with the same words become one.
+void joinAlike(std::vector<Reason> &reasons) {
+  std::vector<Reason> joined;
+  std::map<std::pair<StringRef, StringRef>, size_t> known;
+  for (Reason &each : reasons) {
+    const JsonObject &first = *each.obstacles.front();
+    const auto [found, isNew] =
+        known.try_emplace({textOf(first, "kind"), textOf(first, "message")}, joined.size());
+    if (isNew) {
+      joined.push_back(std::move(each));
+      continue;
+    }
+    Reason &same = joined[found->second];
+    same.obstacles.insert(same.obstacles.end(), each.obstacles.begin(), each.obstacles.end());
+    for (const JsonObject *loop : each.loops)
+      if (std::find(same.loops.begin(), same.loops.end(), loop) == same.loops.end())
+        same.loops.push_back(loop);
+  }
+  reasons = std::move(joined);
+}
+
+size_t countObstacles(const std::vector<Reason> &reasons) {
+  size_t number = 0;
+  for (const Reason &each : reasons)
+    number += each.obstacles.size();
+  return number;
+}
+
 std::vector<Change> findChanges(const JsonObject &report) {
   using Key = std::tuple<std::string, std::string, std::string>;
   std::vector<Change> changes;
@@ -82,15 +110,17 @@ std::vector<Change> findChanges(const JsonObject &report) {
                  placeKey(*each, "sink")};
       auto [found, isNew] = known.try_emplace(key, changes.size(), change.reasons.size());
       if (isNew)
-        change.reasons.push_back({each, {loop}});
+        change.reasons.push_back({{each}, {loop}});
       else if (auto [at, reason] = found->second; at < changes.size())
         changes[at].reasons[reason].loops.push_back(loop);
     }
     if (!change.reasons.empty())
       changes.push_back(std::move(change));
   }
-  for (Change &change : changes)
+  for (Change &change : changes) {
+    joinAlike(change.reasons);
     putWideFirst(change.reasons);
+  }
   return changes;
 }
 
@@ -109,7 +139,7 @@ std::string alsoStops(const Reason &reason, const HtmlFiles &files) {
 std::string reasonList(const Change &change, size_t begin, size_t end, const HtmlFiles &files) {
   std::string html = "<ul class=\"obstacles\">";
   for (size_t i = begin; i < end; ++i)
-    html += obstacleItem(*change.reasons[i].obstacle, files, alsoStops(change.reasons[i], files));
+    html += obstacleItem(change.reasons[i].obstacles, files, alsoStops(change.reasons[i], files));
   return html + "</ul>";
 }
 
@@ -120,10 +150,10 @@ std::string prospect(const Change &change) {
   const size_t all = objectsOf(*change.loop, "obstacles").size();
   if (all == 1)
     return "only one obstacle";
-  if (all == change.reasons.size())
+  const size_t own = countObstacles(change.reasons);
+  if (all == own)
     return std::to_string(all) + " obstacles, all of which must be removed";
-  return std::to_string(all) + " obstacles (" + std::to_string(all - change.reasons.size()) +
-         " shown above)";
+  return std::to_string(all) + " obstacles (" + std::to_string(all - own) + " shown above)";
 }
 
 std::string item(const Change &change, const HtmlFiles &files) {
@@ -140,7 +170,7 @@ std::string item(const Change &change, const HtmlFiles &files) {
     html += "<details><summary>" + std::to_string(all - first) + " more</summary>" +
             reasonList(change, first, all, files) + "</details>";
   if (const JsonObject *each = change.loop->getObject("noPipeline"))
-    html += "<ul class=\"obstacles\">" + obstacleItem(*each, files) + "</ul>";
+    html += "<ul class=\"obstacles\">" + obstacleItem({each}, files) + "</ul>";
   return html + "</li>\n";
 }
 
@@ -158,7 +188,7 @@ std::string changesHtml(const JsonObject &report, const HtmlFiles &files) {
   std::string html;
   for (const JsonObject *each : objectsOf(report, "obstacles"))
     html += "<p class=\"alarm\">The whole program stays sequential:</p><ul class=\"obstacles\">" +
-            obstacleItem(*each, files) + "</ul>";
+            obstacleItem({each}, files) + "</ul>";
   const std::vector<Change> all = findChanges(report);
   if (all.empty())
     return html + "<p>No loop outside the parallel layers stays sequential, and none leaves cores "

@@ -167,20 +167,44 @@ std::string tableHtml(llvm::StringRef caption, std::initializer_list<const char 
   return html + "</tr></thead><tbody>" + rows + "</tbody></table></div>";
 }
 
-std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
-                         const std::string &more) {
-  std::string html = "<li><span class=\"why\">" + escaped(textOf(obstacle, "message")) +
-                     "</span> <span class=\"kind\">" + escaped(textOf(obstacle, "kind")) +
-                     "</span>";
-  const char *separator = "<br>";
+/// "written here a.c:3 → read here in a later iteration a.c:4"; "" without places.
+static std::string endsOf(const JsonObject &obstacle, const HtmlFiles &files) {
+  std::string html;
   for (const char *end : {"source", "sink"})
-    if (const JsonObject *place = obstacle.getObject(end)) {
-      const std::string note = end + std::string("Note");
-      html += separator + escaped(textOf(obstacle, note)) + " " + files.link(*place);
-      separator = " → ";
-    }
-  return html + "<br><span class=\"help\">What helps:</span> " + escaped(textOf(obstacle, "help")) +
+    if (const JsonObject *place = obstacle.getObject(end))
+      html += (html.empty() ? "" : " → ") + escaped(textOf(obstacle, std::string(end) + "Note")) +
+              " " + files.link(*place);
+  return html;
+}
+
+std::string obstacleItem(const std::vector<const JsonObject *> &same, const HtmlFiles &files,
+                         const std::string &more) {
+  constexpr size_t mostPlaces = 4;
+  const JsonObject &first = *same.front();
+  const std::string kind = escaped(textOf(first, "kind"));
+  std::string html = "<li><span class=\"why\">" + escaped(textOf(first, "message")) +
+                     "</span> <a class=\"kind\" href=\"#page-" + kind + "\">" + kind + "</a>";
+  for (size_t i = 0; i < std::min(same.size(), mostPlaces); ++i)
+    if (const std::string ends = endsOf(*same[i], files); !ends.empty())
+      html += "<br>" + ends;
+  if (same.size() > mostPlaces)
+    html += "<br>and at " + std::to_string(same.size() - mostPlaces) + " more places";
+  return html + "<br><span class=\"help\">What helps:</span> " + escaped(textOf(first, "help")) +
          more + "</li>\n";
+}
+
+std::vector<std::vector<const JsonObject *>>
+groupedObstacles(const std::vector<const JsonObject *> &obstacles) {
+  std::vector<std::vector<const JsonObject *>> groups;
+  std::map<std::pair<StringRef, StringRef>, size_t> known;
+  for (const JsonObject *each : obstacles) {
+    const auto [found, isNew] =
+        known.try_emplace({textOf(*each, "kind"), textOf(*each, "message")}, groups.size());
+    if (isNew)
+      groups.emplace_back();
+    groups[found->second].push_back(each);
+  }
+  return groups;
 }
 
 } // namespace kasuri

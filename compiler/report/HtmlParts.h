@@ -55,15 +55,23 @@ private:
   void addPlaces(const JsonObject &obstacle);
 };
 
-/// One obstacle with both its ends and what helps, as a list item; `more` stands at its end.
-std::string obstacleItem(const JsonObject &obstacle, const HtmlFiles &files,
+/// One obstacle with its ends, its page and what helps, as a list item; `more` stands at its end.
+/// All have the same kind and message, each its own places.
+std::string obstacleItem(const std::vector<const JsonObject *> &same, const HtmlFiles &files,
                          const std::string &more = "");
+
+/// Obstacles that say the same are together, at the place of the first.
+std::vector<std::vector<const JsonObject *>>
+groupedObstacles(const std::vector<const JsonObject *> &obstacles);
 
 /// A row of a table; the texts are HTML.
 std::string cellsHtml(std::initializer_list<std::string> texts);
 /// `heads` and `rows` are HTML.
 std::string tableHtml(llvm::StringRef caption, std::initializer_list<const char *> heads,
                       const std::string &rows);
+
+/// The page of each kind of obstacle that the report names.
+std::string obstaclePagesHtml(const JsonObject &report);
 
 std::string overviewHtml(const JsonObject &report);
 std::string changesHtml(const JsonObject &report, const HtmlFiles &files);

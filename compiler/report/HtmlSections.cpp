@@ -38,8 +38,34 @@ std::string tile(const std::string &figure, const std::string &text) {
   return "<div class=\"tile\"><dd>" + figure + "</dd><dt>" + text + "</dt></div>";
 }
 
-/// The loops' verdicts as one bar of four parts.
-std::string verdictBar(const JsonObject &counts) {
+/// Of the program's time in order: in layers of the plan that are not inside another one.
+double parallelShare(const JsonObject &report) {
+  double share = 0;
+  for (const JsonObject *each : objectsOf(report, "layers"))
+    if (isTrue(*each, "planned") && isTrue(*each, "runsAlone"))
+      share += numberOf(*each, "estimatedShare");
+  return std::min(1.0, share);
+}
+
+/// The time as one bar of two parts; what runs at the same time counts as in order.
+std::string timeBar(const JsonObject &report) {
+  const double share = parallelShare(report);
+  const auto part = [](const char *letter, double width) {
+    return width > 0 ? std::string("<i class=\"") + letter +
+                           "\" style=\"flex-grow:" + fixed(width * 100) + "\"></i>"
+                     : "";
+  };
+  const auto item = [](const char *letter, double width, const char *text) {
+    return std::string("<li><i class=\"swatch ") + letter + "\"></i>" + percent(width) + text +
+           "</li>";
+  };
+  return "<div class=\"verdicts\" aria-hidden=\"true\">" + part("p", share) + part("s", 1 - share) +
+         "</div><ul class=\"legend\">" + item("p", share, " of the time in parallel layers") +
+         item("s", 1 - share, " of the time in order") + "</ul>";
+}
+
+/// The loops by their verdicts.
+std::string verdictList(const JsonObject &counts) {
   const double inside = numberOf(counts, "parallel") - numberOf(counts, "loopsPlanned");
   struct Part {
     char letter;
@@ -52,16 +78,11 @@ std::string verdictBar(const JsonObject &counts) {
       {'w', "can run in parallel, but too short to be profitable",
        numberOf(counts, "not-worth-it")},
       {'s', "sequential", numberOf(counts, "sequential")}};
-  std::string bar = "<div class=\"verdicts\" aria-hidden=\"true\">";
-  std::string legend = "<ul class=\"legend\">";
-  for (const Part &each : parts) {
-    if (each.number > 0)
-      bar += std::string("<i class=\"") + each.letter +
-             "\" style=\"flex-grow:" + whole(each.number) + "\"></i>";
+  std::string legend = "<p class=\"quiet\">Loops:</p><ul class=\"legend\">";
+  for (const Part &each : parts)
     legend += std::string("<li><i class=\"swatch ") + each.letter + "\"></i>" + whole(each.number) +
               " " + each.text + "</li>";
-  }
-  return bar + "</div>" + legend + "</ul>";
+  return legend + "</ul>";
 }
 
 std::string frequencyOf(const JsonObject &report) {
@@ -72,21 +93,34 @@ std::string frequencyOf(const JsonObject &report) {
 
 } // namespace
 
+/// The point of a curve for so many cores, or the last one before it; null: there is none.
+static const JsonObject *pointAt(const std::vector<const JsonObject *> &curve, size_t cores) {
+  const JsonObject *point = nullptr;
+  for (const JsonObject *each : curve)
+    if (numberOf(*each, "cores") <= static_cast<double>(cores))
+      point = each;
+  return point;
+}
+
 std::string overviewHtml(const JsonObject &report) {
   const JsonObject &counts = *report.getObject("counts");
   const std::vector<const JsonObject *> limits = objectsOf(report, "speedupLimit");
   const JsonObject &machine = *report.getObject("machine");
   std::string html = "<dl class=\"tiles\">";
-  if (!limits.empty())
-    html += tile(fixed(numberOf(*limits.back(), "limit"), "×"),
-                 "limit of the plan on " + whole(numberOf(*limits.back(), "cores")) +
-                     (limits.size() == 1 ? " core" : " cores") + ", without overhead (Amdahl)");
+  const size_t planned = objectsOf(machine, "cores").size();
+  if (const JsonObject *limit = pointAt(limits, planned))
+    html += tile(fixed(numberOf(*limit, "limit"), "×"),
+                 "limit of the plan on " + whole(numberOf(*limit, "cores")) +
+                     (planned == 1 ? " core" : " cores") + ", without overhead (Amdahl)");
   const std::vector<const JsonObject *> curves = objectsOf(report, "curves");
-  if (!curves.empty()) {
-    const std::string cores = " on " + whole(numberOf(*curves.back(), "cores")) + " cores";
-    html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"), "simulated" + cores);
-    if (auto spent = curves.back()->getNumber("energyMj"))
+  if (const JsonObject *point = pointAt(curves, planned)) {
+    const std::string cores = " on " + whole(numberOf(*point, "cores")) + " cores";
+    html += tile(fixed(numberOf(*point, "speedup"), "×"), "simulated" + cores);
+    if (auto spent = point->getNumber("energyMj"))
       html += tile(energy(*spent), "for one run" + cores + ", modeled");
+    if (point != curves.back())
+      html += tile(fixed(numberOf(*curves.back(), "speedup"), "×"),
+                   "simulated on " + whole(numberOf(*curves.back(), "cores")) + " cores");
   }
   html += tile(whole(numberOf(counts, "loopsPlanned")) + " of " + whole(numberOf(counts, "loops")),
                "loops run in parallel");
@@ -101,7 +135,7 @@ std::string overviewHtml(const JsonObject &report) {
   html += tile(std::to_string(objectsOf(machine, "cores").size()) + " cores",
                (name.empty() ? std::string("this machine") : escaped(name)) + ", " +
                    frequencyOf(report));
-  return html + "</dl>" + verdictBar(counts);
+  return html + "</dl>" + timeBar(report) + verdictList(counts);
 }
 
 std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
@@ -121,7 +155,7 @@ std::string taskTables(const JsonObject &report, const HtmlFiles &files) {
     }
     if (!rows.empty())
       html +=
-          tableHtml("Layer " + std::to_string(i) + ": " + textOf(*layers[i], "name").str(),
+          tableHtml("Layer " + textOf(*layers[i], "name").str(),
                     {"task", "kind", "place", "may start when these are done or decided"}, rows);
   }
   if (left == 0)

@@ -2,9 +2,12 @@
 //
 // The margin of a line shows the verdict of the innermost loop that it belongs to. Lines come in
 // chunks, which a browser lays out only when they come into view.
+#include "report/HtmlCode.h"
 #include "report/HtmlParts.h"
 
 #include "report/Findings.h"
+
+#include "llvm/Support/FormatVariadic.h"
 
 #include <algorithm>
 #include <cmath>
@@ -123,7 +126,8 @@ std::string timeText(const JsonObject &loop) {
 class SourceWriter {
 public:
   SourceWriter(const JsonObject &report, const HtmlFiles &files, SourceLines &sources)
-      : files(files), sources(sources), loops(files.paths().size()), layers(files.paths().size()) {
+      : files(files), sources(sources), loops(files.paths().size()), layers(files.paths().size()),
+        nests(files.paths().size()), allLayers(objectsOf(report, "layers")) {
     for (size_t i = 0; i < files.paths().size(); ++i)
       fileIndex[files.paths()[i]] = i;
     size_t number = 0;
@@ -132,6 +136,9 @@ public:
     number = 0;
     for (const JsonObject *each : objectsOf(report, "layers"))
       group(each, number++, layers);
+    number = 0;
+    for (const JsonObject *each : objectsOf(report, "reordered"))
+      group(each, number++, nests);
   }
 
   std::string write() {
@@ -151,7 +158,8 @@ private:
   const HtmlFiles &files;
   SourceLines &sources;
   std::map<std::string, size_t> fileIndex;
-  ByFile loops, layers;
+  ByFile loops, layers, nests;
+  const std::vector<const JsonObject *> allLayers; ///< by index in report.json
 
   void group(const JsonObject *object, size_t number, ByFile &to) const {
     if (auto found = fileIndex.find(textOf(*object, "file").str()); found != fileIndex.end())
@@ -222,11 +230,15 @@ private:
       notes.emplace(lineOf(*each.object), layerNote(each));
     for (const Numbered &each : loops[index])
       notes.emplace(lineOf(*each.object), loopNote(each));
+    for (const Numbered &each : nests[index])
+      notes.emplace(lineOf(*each.object), nestNote(*each.object));
+    const std::vector<std::string> colored = codeLines(*sources.text(path), longestLine);
     std::string html;
     for (int64_t line = 1; line <= static_cast<int64_t>(lines); ++line) {
       if (line % linesPerChunk == 1)
         html += std::string(line > 1 ? "</div>" : "") + "<div class=\"chunk\">\n";
-      html += lineHtml(path, line, margin[static_cast<size_t>(line)]);
+      html += lineHtml(path, line, margin[static_cast<size_t>(line)],
+                       colored[static_cast<size_t>(line) - 1]);
       auto [from, to] = notes.equal_range(line);
       for (auto note = from; note != to; ++note)
         html += note->second;
@@ -234,10 +246,10 @@ private:
     return html + "</div>";
   }
 
-  std::string lineHtml(const std::string &path, int64_t number, char margin) const {
+  std::string lineHtml(const std::string &path, int64_t number, char margin,
+                       std::string text) const {
     const std::string id = files.anchor(path, number);
     StringRef whole = *sources.line(path, static_cast<unsigned>(number));
-    std::string text = escaped(whole.take_front(longestLine));
     if (whole.size() > longestLine)
       text += "<span class=\"quiet\"> … " + std::to_string(whole.size() - longestLine) +
               " more bytes</span>";
@@ -276,12 +288,12 @@ private:
     std::string html;
     if (std::vector<const JsonObject *> reasons = objectsOf(loop, "obstacles"); !reasons.empty()) {
       html += "<ol class=\"obstacles\">";
-      for (const JsonObject *reason : reasons)
-        html += obstacleItem(*reason, files);
+      for (const auto &each : groupedObstacles(reasons))
+        html += obstacleItem(each, files);
       html += "</ol>";
     }
     if (const JsonObject *reason = loop.getObject("noPipeline"))
-      html += "<ul class=\"obstacles\">" + obstacleItem(*reason, files) + "</ul>";
+      html += "<ul class=\"obstacles\">" + obstacleItem({reason}, files) + "</ul>";
     html += "<dl>" + row("time", {timeText(loop)}) + row("private", privatesOf(loop)) +
             row("reduction", reductionsOf(loop)) + row("induction", inductionsOf(loop)) +
             row("in order", inOrderOf(loop)) + row("guarded by", guardsOf(loop));
@@ -292,10 +304,11 @@ private:
       promises.push_back("<code>" + escaped(textOf(*each, "text")) + "</code>");
     if (!promises.empty())
       html += row("relies on", promises);
-    if (auto layer = loop.getInteger("layer"))
-      html += row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(*layer) +
-                               "\">layer " + std::to_string(*layer) + "</a>"});
-    return html + "</dl>";
+    const std::optional<int64_t> layer = loop.getInteger("layer");
+    if (!layer || static_cast<size_t>(*layer) >= allLayers.size())
+      return html + "</dl>";
+    const JsonObject &its = *allLayers[static_cast<size_t>(*layer)];
+    return html + scheduleRow(its, static_cast<size_t>(*layer)) + "</dl>" + beside(loop, its);
   }
 
   std::string layerNote(const Numbered &each) const {
@@ -307,24 +320,50 @@ private:
       std::string html = "<details class=\"note s\"><summary><span class=\"verdict s\">"
                          "sequential</span> statements stay sequential</summary><ol "
                          "class=\"obstacles\">";
-      for (const JsonObject *reason : objectsOf(layer, "obstacles"))
-        html += obstacleItem(*reason, files);
+      for (const auto &reasons : groupedObstacles(objectsOf(layer, "obstacles")))
+        html += obstacleItem(reasons, files);
       return html + "</ol></details>\n";
     }
-    std::string html =
-        "<details class=\"note p\" open><summary><span class=\"verdict p\">"
-        "parallel</span> statements run in parallel: " +
-        count(tasks.size(), "macro-task") + " <span class=\"share\">" +
-        percent(numberOf(layer, "estimatedShare")) + "</span></summary><dl>" +
-        row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(each.number) +
-                         "\">layer " + std::to_string(each.number) + "</a>"});
+    std::string html = "<details class=\"note p\" open><summary><span class=\"verdict p\">"
+                       "parallel</span> statements run in parallel: " +
+                       count(tasks.size(), "macro-task") + " <span class=\"share\">" +
+                       percent(numberOf(layer, "estimatedShare")) + "</span></summary><dl>" +
+                       scheduleRow(layer, each.number);
     std::vector<std::string> names;
     for (size_t i = 0; i < tasks.size() && i < maxTasks; ++i)
       names.push_back(escaped(textOf(*tasks[i], "name")) + " (" +
                       duration(numberOf(*tasks[i], "estimatedNs")) + ")");
     if (tasks.size() > maxTasks)
       names.push_back("and " + std::to_string(tasks.size() - maxTasks) + " more");
-    return html + row("tasks", names) + "</dl></details>\n";
+    return html + row("tasks", names) + "</dl>" + beside(layer, layer) + "</details>\n";
+  }
+
+  static std::string scheduleRow(const JsonObject &layer, size_t number) {
+    return row("schedule", {"<a href=\"#schedule\" data-layer=\"" + std::to_string(number) + "\">" +
+                            escaped(textOf(layer, "name")) + "</a>"});
+  }
+
+  /// The lines of `place` beside what stands for them; "" where either is unknown.
+  std::string beside(const JsonObject &place, const JsonObject &generated) const {
+    std::string before;
+    const auto lines = static_cast<int64_t>(sources.count(textOf(place, "file")));
+    for (int64_t line = lineOf(place); line <= std::min(lines, lastLineOf(place)); ++line)
+      if (auto text = sources.line(textOf(place, "file"), static_cast<unsigned>(line)))
+        (before += *text) += '\n';
+    const StringRef after = textOf(generated, "generated");
+    return before.empty() || after.empty() ? "" : besideHtml(before, after);
+  }
+
+  /// A nest whose loops run in another order.
+  std::string nestNote(const JsonObject &nest) const {
+    const StringRef condition = textOf(nest, "condition");
+    return "<details class=\"note r\"><summary><span class=\"verdict i\">reordered</span> " +
+           escaped(textOf(nest, "what")) + ", estimated " +
+           llvm::formatv("{0:f1}", numberOf(nest, "gain")).str() +
+           "× faster on one core</summary><dl>" +
+           row("where", condition.empty() || condition == "1" ? std::vector<std::string>{}
+                                                              : std::vector{quoted(condition)}) +
+           "</dl>" + beside(nest, nest) + "</details>\n";
   }
 };
 

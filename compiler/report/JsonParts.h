@@ -38,7 +38,7 @@ void writeLevelAndIdle(llvm::json::OStream &out, const PlannedRow &row);
 /// Attribute `layers`: those of the plan, with their tasks and tables.
 void writeLayers(llvm::json::OStream &out, const Program &program, const MacroTaskGraph &graph,
                  const CostModel &cost, const Machine &machine, const Plan &plan,
-                 const Findings &findings);
+                 const Findings &findings, const std::map<size_t, std::string> &generated);
 
 /// Attribute `pipeline` of a layer that is one: the stages of an iteration.
 void writePipeline(llvm::json::OStream &out, const Program &program, const PlannedLayer &layer);

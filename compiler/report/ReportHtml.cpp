@@ -2,6 +2,7 @@
 
 #include "report/HtmlParts.h"
 #include "report/HtmlTemplate.h"
+#include "report/compare/ComparisonHtml.h"
 
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -26,6 +27,16 @@ std::string subject(const JsonObject &report) {
   return folder.empty() ? number : number + " in " + folder.str();
 }
 
+constexpr const char *comparisonLink = "<li><a href=\"#comparison\">Comparison</a></li>";
+
+std::string comparisonOf(const JsonObject &report, const HtmlFiles &files,
+                         const EarlierReport *earlier) {
+  if (!earlier)
+    return "";
+  const Snapshot before = snapshotOf(earlier->report), after = snapshotOf(report);
+  return comparisonHtml(compare(before, after), earlier->report, report, earlier->name, files);
+}
+
 } // namespace
 
 std::string embedded(std::string_view json) {
@@ -48,13 +59,16 @@ std::string embedded(std::string_view json) {
   return result;
 }
 
-std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
+std::string reportHtml(std::string_view reportJson, SourceLines &sources,
+                       const EarlierReport *earlier) {
   const llvm::json::Value value = llvm::cantFail(llvm::json::parse(reportJson));
   const JsonObject &report = *value.getAsObject();
   const HtmlFiles files(report, sources);
   return filled(reportTemplate.page, {{"style", reportTemplate.style},
                                       {"script", reportTemplate.script},
                                       {"subject", escaped(subject(report))},
+                                      {"comparison", comparisonOf(report, files, earlier)},
+                                      {"comparisonLink", earlier ? comparisonLink : ""},
                                       {"overview", overviewHtml(report)},
                                       {"changes", changesHtml(report, files)},
                                       {"source", sourceHtml(report, files, sources)},
@@ -62,6 +76,7 @@ std::string reportHtml(std::string_view reportJson, SourceLines &sources) {
                                       {"schedules", scheduleTables(report)},
                                       {"pipelines", pipelinesHtml(report, files)},
                                       {"curves", curveTable(report)},
+                                      {"obstaclePages", obstaclePagesHtml(report)},
                                       {"assumptions", assumptionsHtml(report, files)},
                                       {"data", embedded(reportJson)}});
 }

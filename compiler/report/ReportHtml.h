@@ -9,13 +9,22 @@
 
 #include "report/SourceLines.h"
 
+#include "llvm/Support/JSON.h"
+
 #include <string>
 
 namespace kasuri {
 
+/// A report to compare with, and the name of its file.
+struct EarlierReport {
+  std::string name;
+  const llvm::json::Object &report;
+};
+
 /// `reportJson`: the text of report.json. Sources that cannot be read are shown by their verdicts
 /// alone.
-std::string reportHtml(std::string_view reportJson, SourceLines &sources);
+std::string reportHtml(std::string_view reportJson, SourceLines &sources,
+                       const EarlierReport *earlier = nullptr);
 
 /// JSON as the content of a script element: without white space between its tokens, and without
 /// any '<', which could end the element.

@@ -1,8 +1,10 @@
 #include "report/ReportJson.h"
 
 #include "analysis/library/LibraryFunctions.h"
+#include "model/Regions.h"
 #include "plan/ProgramRun.h"
 #include "report/JsonParts.h"
+#include "report/LoopText.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -130,14 +132,23 @@ void measurement(OStream &out, const CostModel &cost, RegionId loop) {
   out.attribute("confidence", StringRef(name(its.confidence)));
 }
 
+/// What it is recognized by in another report.
+void identity(OStream &out, const Program &program, RegionId loop, LoopTexts &texts) {
+  const LoopText text = texts.of(loop);
+  out.attribute("depth", static_cast<int64_t>(loopDepth(program, loop) - 1));
+  out.attribute("head", utf8(text.head));
+  out.attribute("digest", text.digest);
+}
+
 void loop(OStream &out, const Program &program, const LoopFinding &finding, const LoopFacts &facts,
-          const CostModel &cost, const Plan &plan) {
+          const CostModel &cost, const Plan &plan, LoopTexts &texts) {
   const Region &region = program[finding.loop];
   const RegionCost &estimate = cost.of(finding.loop);
   out.object([&] {
     writePlaceFields(out, program, locationOf(program, finding.loop));
     out.attribute("endLine", static_cast<int64_t>(region.end.line));
     out.attribute("function", utf8(program[region.function].name));
+    identity(out, program, finding.loop, texts);
     out.attribute("verdict", StringRef(name(finding.verdict)));
     out.attribute("planned", finding.isPlanned);
     out.attribute("insidePlanned", finding.isInsidePlanned);
@@ -194,12 +205,17 @@ void counts(OStream &out, const MacroTaskGraph &graph, const Findings &findings)
   });
 }
 
-void speedupLimits(OStream &out, const Plan &plan) {
+/// Of the plan, and beyond its cores of the wide one.
+void speedupLimits(OStream &out, const Plan &plan, const ReportExtras &extras) {
+  std::vector<double> limits = plan.speedupLimit;
+  if (extras.widePlan)
+    for (size_t i = limits.size(); i < extras.widePlan->speedupLimit.size(); ++i)
+      limits.push_back(extras.widePlan->speedupLimit[i]);
   out.attributeArray("speedupLimit", [&] {
-    for (size_t i = 0; i < plan.speedupLimit.size(); ++i)
+    for (size_t i = 0; i < limits.size(); ++i)
       out.object([&] {
         out.attribute("cores", static_cast<int64_t>(i + 1));
-        writeNumber(out, "limit", plan.speedupLimit[i], 4);
+        writeNumber(out, "limit", limits[i], 4);
       });
   });
 }
@@ -216,19 +232,39 @@ void libraryFunctions(OStream &out, const Program &program) {
   });
 }
 
-/// Of the whole program, by simulation.
-void curves(OStream &out, const Plan &plan, const Machine &machine) {
-  const Span span = wholeProgram(plan);
-  const double inOrderNs = simulateSpan(plan, span, machine, 1).ns;
+/// Of the whole program, by simulation; beyond the machine's cores of the wide plan.
+void curves(OStream &out, const Plan &plan, const Machine &machine, const ReportExtras &extras) {
+  const double inOrderNs = simulateSpan(plan, wholeProgram(plan), machine, 1).ns;
+  const size_t most = extras.wideMachine ? extras.wideMachine->cores.size() : 0;
   out.attributeArray("curves", [&] {
-    for (unsigned cores = 1; inOrderNs > 0 && cores <= machine.cores.size(); ++cores)
+    for (unsigned cores = 1; inOrderNs > 0 && cores <= std::max(most, machine.cores.size());
+         ++cores)
       out.object([&] {
-        const ProgramRun run = simulateSpan(plan, span, machine, cores);
+        const bool isWide = cores > machine.cores.size();
+        const Plan &its = isWide ? *extras.widePlan : plan;
+        const ProgramRun run =
+            simulateSpan(its, wholeProgram(its), isWide ? *extras.wideMachine : machine, cores);
         out.attribute("cores", static_cast<int64_t>(cores));
         writeNumber(out, "speedup", inOrderNs / run.ns, 4);
         if (machine.hasPower)
           writeNumber(out, "energyMj", run.energyNj * 1e-6, 6);
         writeNumber(out, "utilisation", run.utilisation(), 4);
+      });
+  });
+}
+
+/// Nests whose loops have another order, with the text that stands for them.
+void reordered(OStream &out, const Program &program, const std::vector<ReorderedNest> &nests) {
+  out.attributeArray("reordered", [&] {
+    for (const ReorderedNest &each : nests)
+      out.object([&] {
+        writePlaceFields(out, program, each.location);
+        out.attribute("endLine", static_cast<int64_t>(each.end.line));
+        out.attribute("function", utf8(program[each.function].name));
+        out.attribute("what", each.what);
+        writeNumber(out, "gain", each.gain, 4);
+        out.attribute("condition", utf8(each.condition));
+        out.attribute("generated", utf8(each.text));
       });
   });
 }
@@ -245,7 +281,7 @@ void sourceFiles(OStream &out, const Program &program) {
 
 std::string reportJson(const Program &program, const Parallelism &facts,
                        const MacroTaskGraph &graph, const CostModel &cost, const Machine &machine,
-                       const Plan &plan, const Findings &findings) {
+                       const Plan &plan, const Findings &findings, const ReportExtras &extras) {
   std::string result;
   llvm::raw_string_ostream stream(result);
   OStream out(stream, /*IndentSize=*/2);
@@ -259,8 +295,8 @@ std::string reportJson(const Program &program, const Parallelism &facts,
       out.attribute("measuredProgramNs", nullptr);
     else
       writeNanoseconds(out, "measuredProgramNs", cost.programNs);
-    speedupLimits(out, plan);
-    curves(out, plan, machine);
+    speedupLimits(out, plan, extras);
+    curves(out, plan, machine, extras);
     writeMachine(out, machine);
     writePace(out, program, plan);
     writeObstacles(out, program, facts.programObstacles);
@@ -268,10 +304,12 @@ std::string reportJson(const Program &program, const Parallelism &facts,
     promises(out, program, promisesOf(facts));
     libraryFunctions(out, program);
     out.attributeArray("loops", [&] {
+      LoopTexts texts(program);
       for (const LoopFinding &each : findings.loops)
-        loop(out, program, each, *facts.factsOf(each.loop), cost, plan);
+        loop(out, program, each, *facts.factsOf(each.loop), cost, plan, texts);
     });
-    writeLayers(out, program, graph, cost, machine, plan, findings);
+    reordered(out, program, extras.nests);
+    writeLayers(out, program, graph, cost, machine, plan, findings, extras.generated);
     writeGraph(out, program, facts, graph, cost, plan);
   });
   stream << '\n';

@@ -132,7 +132,8 @@ void dynamicDispatch(OStream &out, const PlannedGraph &graph) {
 }
 
 void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, const CostModel &cost,
-           const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding) {
+           const Machine &machine, const PlannedLayer &planned, const LayerFinding &finding,
+           const std::string &generated) {
   const Layer &candidate = graph.layers[planned.layer.index()];
   const RegionId sequence = candidate.sequence;
   out.object([&] {
@@ -140,6 +141,9 @@ void layer(OStream &out, const Program &program, const MacroTaskGraph &graph, co
     out.attribute("function", utf8(program[planned.function].name));
     const MacroTask &first = candidate.tasks[planned.tasks.front().members.front().index()];
     writePlaceFields(out, program, locationOf(program, first.first));
+    out.attribute("endLine",
+                  static_cast<int64_t>(lastLineOf(program, candidate.tasks.back().last)));
+    out.attribute("generated", utf8(generated));
     out.attribute("planned", finding.isEmitted);
     out.attribute("candidate", static_cast<int64_t>(planned.layer.index()));
     out.attributeArray("obstacles", [&] {
@@ -200,10 +204,13 @@ void clockDomain(OStream &out, const ClockDomain &each) {
 
 void writeLayers(OStream &out, const Program &program, const MacroTaskGraph &graph,
                  const CostModel &cost, const Machine &machine, const Plan &plan,
-                 const Findings &findings) {
+                 const Findings &findings, const std::map<size_t, std::string> &generated) {
   out.attributeArray("layers", [&] {
-    for (const LayerFinding &each : findings.layers)
-      layer(out, program, graph, cost, machine, plan.layers[each.layer], each);
+    for (const LayerFinding &each : findings.layers) {
+      const auto text = generated.find(each.layer);
+      layer(out, program, graph, cost, machine, plan.layers[each.layer], each,
+            text == generated.end() ? "" : text->second);
+    }
   });
 }
 

@@ -19,8 +19,13 @@ using llvm::json::OStream;
 /// From this share of the program's time on, a loop that stays sequential is a warning.
 constexpr double shareOfAWarning = 0.05;
 
+/// Where the Debian package puts the documentation. A report is the same wherever it is made, so
+/// this does not depend on where Kasuri is installed.
+constexpr const char *documentation = "file:///usr/share/doc/kasuri/";
+
 struct Rule {
   std::string name, text, help;
+  std::string page = "docs/user-guide.md"; ///< in the documentation
 };
 
 /// The text of a kind, with "..." for the names that a remark has.
@@ -52,7 +57,8 @@ std::vector<Rule> rules() {
     all.push_back({std::string(name(kind)), general(std::string(text(kind))),
                    general(std::string(helpText(kind))) + "; docs/obstacles/" +
                        std::string(name(kind)) +
-                       ".md in Kasuri's documentation has an example and its rewrite"});
+                       ".md in Kasuri's documentation has an example and its rewrite",
+                   "docs/obstacles/" + std::string(name(kind)) + ".md"});
   return all;
 }
 
@@ -108,6 +114,7 @@ private:
     out.attributeObject("tool", [&] {
       out.attributeObject("driver", [&] {
         out.attribute("name", "Kasuri");
+        out.attribute("informationUri", documentation + std::string("README.md"));
         out.attributeArray("rules", [&] {
           for (const Rule &each : theRules)
             rule(each);
@@ -122,6 +129,7 @@ private:
       message("shortDescription", each.text);
       if (!each.help.empty())
         message("help", "what helps: " + each.help);
+      out.attribute("helpUri", documentation + each.page);
       out.attributeObject("defaultConfiguration", [&] { out.attribute("level", "note"); });
     });
   }

@@ -17,6 +17,15 @@ std::optional<std::string_view> SourceLines::line(std::string_view path, unsigne
   return file.lines[number - 1];
 }
 
+std::optional<std::string_view> SourceLines::text(std::string_view path) {
+  if (path.empty())
+    return std::nullopt;
+  const File &file = read(std::string(path));
+  if (!file.buffer)
+    return std::nullopt;
+  return file.buffer->getBuffer();
+}
+
 size_t SourceLines::count(std::string_view path) {
   return path.empty() ? 0 : read(std::string(path)).lines.size();
 }

@@ -22,6 +22,8 @@ public:
 
   /// Line `number` (from 1) without its end; none when there is no such file or line.
   std::optional<std::string_view> line(std::string_view path, unsigned number);
+  /// The whole file as it is; none when it cannot be read.
+  std::optional<std::string_view> text(std::string_view path);
   /// How many lines the file has; 0 when it cannot be read.
   size_t count(std::string_view path);
 

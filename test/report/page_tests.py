@@ -22,6 +22,17 @@ SOURCES = sorted((ROOT / "samples/aac-encoder").glob("*.c"))
 TASKS = 5000
 MOST_SECONDS = 20  # to load or to draw; ten times what it takes on a quiet machine
 
+CLIPPED = """[...document.querySelectorAll('#curves svg[viewBox], .pipe')].flatMap(picture => {
+  const view = picture.viewBox.baseVal;
+  return [...picture.querySelectorAll('text, circle, rect, path')].filter(each => { const box = each.getBBox();
+    return box.x < view.x - 1 || box.y < view.y - 1 || box.x + box.width > view.x + view.width + 1
+      || box.y + box.height > view.y + view.height + 1; }).map(each => each.outerHTML); })"""
+NAV_LINES = "new Set([...document.querySelectorAll('header nav a')].map(each => each.getBoundingClientRect().top)).size"
+BESIDE = """(() => { const open = document.querySelector('.note .beside');
+  for (let up = open; up; up = up.parentElement) if (up.tagName === 'DETAILS') up.open = true;
+  const [a, b] = [...open.querySelectorAll('pre')];
+  return {source: a.textContent, generated: b.textContent, isBeside: b.getBoundingClientRect().left > a.getBoundingClientRect().right,
+    colored: b.querySelectorAll('i.k').length}; })()"""
 
 class Tests:
     def __init__(self, browser, pictures):
@@ -94,11 +105,41 @@ def sample(tests, page, report):
     tests.ask("localStorage.clear()")
 
 
+def parts_of_the_page(tests, page):
+    tests.load("parts", page)
+    tests.same("parts: the bar of time is whole", tests.ask("[...document.querySelectorAll('.verdicts i')]"
+               ".reduce((sum, each) => sum + Number(each.style.flexGrow), 0).toFixed(0)"), "100")
+    tests.check("parts: the curves go to 16 cores", tests.ask("document.querySelectorAll('#curves tbody tr').length") >= 16)
+    tests.check("parts: keywords have a color of their own", tests.ask("getComputedStyle(document.querySelector('.l i.k')).color"
+                " !== getComputedStyle(document.querySelector('.l code')).color"))
+    tests.same("parts: an obstacle leads to its page", tests.ask(
+        "(() => { const link = document.querySelector('.changes a.kind'), page = document.getElementById(link.hash.slice(1));"
+        " link.click(); return new Promise(done => setTimeout(() => done([page.open, page.querySelectorAll('pre').length > 1]), 100)); })()"),
+        [True, True])
+    tests.same("parts: no obstacle of a loop is named twice", tests.ask(
+        "[...document.querySelectorAll('.note > .obstacles')].filter(list => { const said = [...list.querySelectorAll('.why')]"
+        ".map(each => each.textContent + each.nextElementSibling.textContent); return new Set(said).size !== said.length; }).length"), 0)
+    beside = tests.ask(BESIDE)
+    tests.check("parts: the source and what is generated are beside each other", beside["isBeside"], beside)
+    tests.check("parts: the generated code is there", "static void ks_" in beside["generated"] and beside["colored"] > 2, beside)
+    tests.check("parts: the source is there", beside["source"].strip() != "" and "ks_" not in beside["source"], beside)
+
+
+def comparison(tests, folder):
+    tests.load("comparison", folder / "compared/report.html")
+    tests.structure("comparison")
+    tests.check("comparison: it says what is lost", "1 lost" in tests.ask("document.querySelector('#comparison .lead').textContent"))
+    tests.check("comparison: and why", "CarriedFlow" in tests.ask("document.querySelector('#comparison .why').textContent"))
+    tests.picture("comparison")
+
+
 def looks(tests, page, folder):
     for name, options in (("light", {}), ("dark", {"dark": True}), ("narrow", {"width": 400})):
         tests.load(name, page, **options)
         tests.same(f"{name}: text has contrast", tests.ask(FAINT), [])
         tests.check(f"{name}: no wider than the window", tests.ask(TOO_WIDE) <= 0, tests.ask(TOO_WIDE))
+        tests.same(f"{name}: navigation is one line", tests.ask(NAV_LINES), 1)
+        tests.same(f"{name}: charts are not clipped", tests.ask(CLIPPED), [])
         for section in ("overview", "source", "graph", "schedule", "curves"):
             tests.ask(f"document.getElementById('{section}').scrollIntoView({{behavior: 'instant'}}), {SETTLE}")
             tests.picture(f"{name}-{section}")
@@ -147,6 +188,26 @@ def many_tasks(tests, page):
     tests.check("recursion: a layer does not open in itself", "Holds" not in told[0], told)
 
 
+BLUR = """enum { N = 900000 };
+double in[N], out[N];
+int main(void) {
+  for (int i = 0; i < N; i++)
+    in[i] = i % 97;
+  for (int i = 1; i < N - 1; i++)
+    TARGET[i] = (in[i - 1] + in[i] + in[i + 1]) / 3;
+  return out[5] > 3;
+}
+"""
+
+
+def make_comparison(build, folder):
+    for name, array in (("old", "out"), ("new", "in")):
+        (folder / "blur.c").write_text(BLUR.replace("TARGET", array))
+        subprocess.run([build / "bin/kasuri", "blur.c", "--cores=4", f"--report={name}"], cwd=folder, check=True, capture_output=True)
+    subprocess.run([build / "bin/kasuri", "report", "--compare=old/report.json", "new/report.json", "-o", "compared"], cwd=folder,
+                   check=True, capture_output=True)
+
+
 def make_pages(build, folder):
     subprocess.run([build / "bin/kasuri", *SOURCES, "--cores=4", f"--report={folder}", "--", "-O3"], check=True,
                    capture_output=True)
@@ -172,11 +233,14 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         make_pages(arguments.build.resolve(), folder)
+        make_comparison(arguments.build.resolve(), folder)
         report = json.loads((folder / "report.json").read_text())
         browser = Browser(command, folder / "browser")
         try:
             tests = Tests(browser, arguments.pictures)
             sample(tests, folder / "report.html", report)
+            parts_of_the_page(tests, folder / "report.html")
+            comparison(tests, folder)
             looks(tests, folder / "report.html", arguments.pictures or folder)
             without_script(tests, folder / "report.html", report)
             many_tasks(tests, folder / "made.html")

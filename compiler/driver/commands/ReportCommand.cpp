@@ -1,5 +1,6 @@
 // The report is a function of report.json and the sources, so nothing is compiled: report.json gets
 // what the trace has measured of its tables, and the page and the planned trace are made of it.
+// With an earlier report, the page also has a section that compares the two.
 // What no measurement changes (report.sarif, graph.dot) stays as it was written.
 #include "driver/commands/ReportCommand.h"
 
@@ -11,6 +12,7 @@
 #include "report/ReadReport.h"
 #include "report/ReportHtml.h"
 #include "report/ScheduleTrace.h"
+#include "report/compare/ComparisonText.h"
 #include "support/CheckedJson.h"
 #include "support/JsonSchema.h"
 
@@ -32,6 +34,9 @@ struct CommandLine {
   cl::opt<std::string> directory{"o", cl::value_desc("dir"), cl::cat(ourOptions()),
                                  cl::desc("Write report.html, report.json and "
                                           "schedule.trace.json to <dir>")};
+  cl::opt<std::string> earlier{"compare", cl::value_desc("file"), cl::cat(ourOptions()),
+                               cl::desc("Compare with this earlier report.json: what became "
+                                        "parallel, what was lost and why, and times")};
   cl::opt<std::string> trace{"trace", cl::value_desc("file"), cl::cat(ourOptions()),
                              cl::desc("Add the times measured in this trace, which a run with "
                                       "KASURI_TRACE=<file> has written")};
@@ -119,12 +124,17 @@ void warnOfMissing(const json::Value &report, SourceLines &sources) {
                      << "'; report.html shows its verdicts without its text\n";
 }
 
-int write(const Given &given, const std::string &directory) {
+void printComparisonOf(const json::Object &before, const json::Object &after) {
+  const Snapshot earlier = snapshotOf(before), later = snapshotOf(after);
+  printComparison(llvm::outs(), compare(earlier, later), before, after);
+}
+
+int write(const Given &given, const std::string &directory, const EarlierReport *earlier) {
   const std::string text = llvm::formatv("{0:2}\n", given.report).str();
   SourceLines sources;
   warnOfMissing(given.report, sources);
   Outputs outputs;
-  outputs.add(directory + "/report.html", reportHtml(text, sources));
+  outputs.add(directory + "/report.html", reportHtml(text, sources, earlier));
   outputs.add(directory + "/report.json", text);
   outputs.add(directory + "/schedule.trace.json", scheduleTrace(given.plan));
   if (std::optional<std::string> problem = outputs.commit())
@@ -139,14 +149,15 @@ int renewReport(std::span<char *const> arguments) {
   CommandLine line;
   std::vector<const char *> words(arguments.begin() + 1, arguments.end());
   words.front() = "kasuri report";
-  if (std::optional<int> status =
-          parseArguments(words, "kasuri report: update a report with measured times\n\n"
-                                "  KASURI_TRACE=trace.json ./prog && "
-                                "kasuri report out/report.json --trace=trace.json -o out/\n"))
+  if (std::optional<int> status = parseArguments(
+          words, "kasuri report: update a report with measured times, or compare two\n\n"
+                 "  KASURI_TRACE=trace.json ./prog && "
+                 "kasuri report out/report.json --trace=trace.json -o out/\n"
+                 "  kasuri report --compare=old/report.json new/report.json\n"))
     return *status;
   if (line.report.empty())
     return failUsage("no report.json given");
-  if (line.directory.empty())
+  if (line.directory.empty() && line.earlier.empty())
     return failUsage("no output directory; pass -o DIR");
 
   auto read = readInput(line.report, line.report, readGiven);
@@ -162,7 +173,20 @@ int renewReport(std::span<char *const> arguments) {
                                  "' contains no run of a layer with a schedule of '" + line.report +
                                  "'; was the program built from that plan?");
   }
-  return write(given, line.directory);
+  std::optional<Given> before;
+  if (!line.earlier.empty()) {
+    auto earlier = readInput(line.earlier, line.earlier, readGiven);
+    if (int *status = std::get_if<int>(&earlier))
+      return *status;
+    before = std::get<Given>(std::move(earlier));
+    printComparisonOf(*before->report.getAsObject(), *given.report.getAsObject());
+  }
+  if (line.directory.empty())
+    return exitDone;
+  if (!before)
+    return write(given, line.directory, nullptr);
+  const EarlierReport earlier{line.earlier, *before->report.getAsObject()};
+  return write(given, line.directory, &earlier);
 }
 
 } // namespace kasuri

@@ -147,9 +147,9 @@ void runAnalysis(Options options, const Installation &installation, int output) 
   options.claimsPath.clear();
   options.dumps.clear();
   std::string result;
-  const int status = compile(options, installation, nullptr, [&](const Inspection &found) {
-    llvm::raw_string_ostream(result) << toJson(found);
-  });
+  const int status = compile(options, installation, {.inspect = [&](const Inspection &found) {
+                               llvm::raw_string_ostream(result) << toJson(found);
+                             }});
   if (status == exitDone)
     writeAll(output, result);
 }

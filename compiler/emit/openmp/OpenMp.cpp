@@ -170,6 +170,19 @@ private:
   }
 };
 
+/// From the first to the last of the lines that have changed.
+std::string textAround(const SourceText &source, const std::vector<TextEdit> &edits) {
+  TextRange range{source.size(), 0};
+  for (const TextEdit &each : edits) {
+    range.begin = std::min(range.begin, each.range.begin);
+    range.end = std::max(range.end, each.range.end);
+  }
+  const llvm::StringRef all = source.all();
+  const size_t end = all.find('\n', range.end);
+  range.end = end == llvm::StringRef::npos ? source.size() : static_cast<unsigned>(end);
+  return edits.empty() ? "" : source.text(range, edits);
+}
+
 } // namespace
 
 Emission emitOpenMp(const Program &program, const ParsedSources &sources, const Parallelism &facts,
@@ -193,6 +206,7 @@ Emission emitOpenMp(const Program &program, const ParsedSources &sources, const 
     }
     const std::vector<TextEdit> made = LayerPrinter(*texts[unit]).print(form);
     edits[unit].insert(edits[unit].end(), made.begin(), made.end());
+    emission.layers[i] = textAround(*texts[unit], made);
     ++emission.files[unit].layers;
   }
   size_t unit = 0;

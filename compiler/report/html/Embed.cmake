@@ -1,20 +1,8 @@
 # Writes OUT, a C++ file with a page, its styles, its scripts, and samples for it, as string literals.
 #   cmake -DOUT=file.cpp -DHEADER=x.h -DNAME=pageTemplate -DPAGE=a.html -DSTYLES=a.css,b.css
 #         -DSCRIPTS=a.js,b.js [-DSAMPLES=a.c,b.c] -P Embed.cmake
-# HEADER declares NAME, an HtmlTemplate. A literal may not be too long for the compiler (65 536 bytes are sure), so each
-# line is one of its own.
-function(literal result)
-  set(text "")
-  foreach(name ${ARGN})
-    file(READ ${name} content)
-    string(APPEND text "${content}")
-  endforeach()
-  string(REPLACE "\\" "\\\\" text "${text}")
-  string(REPLACE "\"" "\\\"" text "${text}")
-  string(REPLACE "??" "?\\?" text "${text}") # else a trigraph
-  string(REPLACE "\n" "\\n\"\n    \"" text "${text}")
-  set(${result} "\"${text}\"" PARENT_SCOPE)
-endfunction()
+# HEADER declares NAME, an HtmlTemplate.
+include(${CMAKE_CURRENT_LIST_DIR}/Literal.cmake)
 
 foreach(list STYLES SCRIPTS SAMPLES)
   string(REPLACE "," ";" ${list} "${${list}}")

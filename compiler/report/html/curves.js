@@ -17,7 +17,7 @@ function steps(most, wanted) {
 }
 
 /** `series`: {label, points: [[cores, value]], colour, dash, dots}. */
-function chart(title, unit, series) {
+function chart(title, unit, series, planned) {
   const points = series.flatMap(each => each.points);
   const cores = points.map(([x]) => x), most = Math.max(...points.map(([, y]) => y)) || 1;
   const first = Math.min(...cores), last = Math.max(...cores, first + 1);
@@ -34,6 +34,9 @@ function chart(title, unit, series) {
   const stride = Math.ceil((last - first + 1) / 16);
   for (let core = first; core <= last; core += stride) picture.append(text(String(core), [x(core), CHART.h - 22], "middle"));
   picture.append(text("cores", [CHART.w - CHART.right, CHART.h - 6], "end"));
+  if (planned >= first && planned < last)
+    picture.append(svg("line", {x1: x(planned), x2: x(planned), y1: CHART.top, y2: CHART.h - CHART.bottom, stroke: "var(--quiet)",
+      "stroke-dasharray": "2 3"}), text("planned for", [x(planned) + 5, CHART.h - CHART.bottom - 6], "start"));
   for (const each of series) {
     const line = each.points.map(([a, b], i) => (i ? "L" : "M") + x(a) + " " + y(b)).join("");
     picture.append(svg("path", {d: line, fill: "none", stroke: each.colour, "stroke-width": 2, "stroke-dasharray": each.dash ?? ""}));
@@ -58,18 +61,19 @@ function showCurves() {
   const [size, unit] = energyUnit(Math.max(0, ...(data.curves ?? []).map(each => each.energyMj ?? 0)));
   const spent = (data.curves ?? []).filter(each => each.energyMj != null).map(each => [each.cores, each.energyMj / size]);
   const most = Math.max(1, ...limit.map(([cores]) => cores), ...simulated.map(([cores]) => cores));
-  const series = [];
+  const series = [], planned = data.machine.cores.length;
   if (limit.length) {
     const least = Math.max(...limit.map(([, value]) => value), ...simulated.map(([, value]) => value));
-    series.push({label: "ideal", points: [[1, 1], [Math.min(most, least * 1.2), Math.min(most, least * 1.2)]],
+    const ideal = Math.min(most, steps(least, 6).at(-1)); // where it leaves the picture
+    series.push({label: "ideal", points: [[1, 1], [ideal, ideal]],
       colour: "var(--quiet)", dash: "1 4"},
       {label: "limit of the plan (Amdahl)", points: limit, colour: "var(--planned)", dash: simulated.length ? "7 4" : "",
         dots: limit.length < 40});
   }
   if (simulated.length)
     series.push({label: "simulated", points: simulated, colour: "var(--sequential)", dots: simulated.length < 40});
-  if (series.length) host.append(chart("Speedup over one core", "×", series));
+  if (series.length) host.append(chart("Speedup over one core", "×", series, planned));
   if (spent.length)
     host.append(chart("Energy of one run, modeled", unit, [{label: "energy (modeled)", points: spent,
-      colour: "var(--measured)", dots: spent.length < 40}]));
+      colour: "var(--measured)", dots: spent.length < 40}], planned));
 }

@@ -77,7 +77,7 @@ def fits(value, keyword, wanted):
 
 def main():
     schema, document = (json.load(open(name)) for name in sys.argv[1:3])
-    found = problem(document, schema, schema["$defs"], "$")
+    found = problem(document, schema, schema.get("$defs", {}), "$")
     if found:
         sys.exit(found)
 
