@@ -36,6 +36,7 @@ CASES = [
     ("kasuri --report=s", ["sub"]),
     ("kasuri s", ["serve", "simulate", "sub"]),
     ("kasuri rep", ["report"]),
+    ("kasuri check --ba", ["--baseline="]),
     ("kasuri a.c s", ["sub"]),
     ("kasuri b", ["b c.c"]),
     ("kasuri -- --du", []),

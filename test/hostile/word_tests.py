@@ -74,8 +74,9 @@ def options(kasuri, command, folder):
 def option_cases(kasuri, folder):
     report = "out/report/report.json"
     for command in (["p.c", "-o", "again"], ["simulate", report], ["report", report, "-o", "again"],
+                    ["check", "p.c", "--update", "--baseline=again.json"],
                     ["verify", "p.c", "--run={}", "--no-tsan", "--workers=1"]):
-        name = command[:1] if command[0] in ("simulate", "report", "verify") else []
+        name = command[:1] if command[0] in ("simulate", "report", "verify", "check") else []
         for option, kind in options(kasuri, name, folder):
             kind = ALIASES.get(kind, kind)
             for value in NEVER.get(kind, NAMES):

@@ -28,7 +28,8 @@ INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
              "lib/kasuri/loop-trace.so", "share/kasuri/ks-oracle/ks-oracle",
              "share/kasuri/machines/raspberry-pi-4.json",
-             "share/man/man1/kasuri-simulate.1.gz", "share/man/man1/kasuri-serve.1.gz", "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",
+             "share/man/man1/kasuri-simulate.1.gz", "share/man/man1/kasuri-check.1.gz", "share/man/man1/kasuri-serve.1.gz",
+             "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",
              "share/bash-completion/completions/ks-trace", "share/fish/vendor_completions.d/kasuri.fish")
 
 
