@@ -63,6 +63,16 @@ def check_unit(work, prefix):
         expect(not said.strip(), f"systemd on the unit: {said}")
 
 
+def check_playground(prefix):
+    """It finds its own headers, and what the kernel lets an analysis read is enough."""
+    sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "serve"))
+    from server import Server
+    with Server(prefix) as server:
+        result = server.analyze("#include <kasuri/annotations.h>\n#include <stdio.h>\nKASURI_PURE int f(int);\nint main(void) { puts(\"\"); }\n")
+        expect(result["status"] == 0, f"the installed playground analyzes: {result['messages']}")
+        expect(b"# CarriedFlow" in server.get("obstacles/CarriedFlow"), "the installed playground has the obstacles' pages")
+
+
 def check_without_runtime(work, prefix):
     (work / "lib").mkdir(exist_ok=True)
     (prefix / "lib/libkasuri.a").rename(work / "lib/libkasuri.a")
@@ -98,6 +108,7 @@ def main():
             check_project(work / str(number), root / "lib/cmake/Kasuri", triple)
         if not triple:
             check_installed(work / "installed", prefix, prefix / "lib")
+            check_playground(prefix)
             check_without_clang(build, work, prefix)
             check_without_runtime(work, prefix)
     print("package: 1 passed, 0 failed")

@@ -102,10 +102,14 @@ def typing(page):
     page.wait("the right program takes its place", "document.querySelector('#messages .s') !== null && !document.querySelector('#messages .e')")
     page.same("the text in colors is the text", page.text_of("#colored"), CARRIED + "\n")
     page.same("keywords are colored", page.ask("[...document.querySelectorAll('#colored .kw')].map(each => each.textContent)"), ["enum", "for"])
+    page.ask("kasuri.editor.source = '/* one\\ntwo */ int x; // three\\n\"/*\" int'")
+    page.same("a comment of two lines is colored", page.ask("[...document.querySelectorAll('#colored .co')].map(each => each.textContent)"),
+              ["/* one", "two */", "// three"])
+    page.same("a string with a comment's begin is none", page.text_of("#colored .st"), '"/*"')
     page.same("the colored text is where the text is", page.ask(
         "['source', 'colored'].map(id => { const style = getComputedStyle(document.getElementById(id)); return "
         "[style.fontFamily, style.fontSize, style.lineHeight, style.padding, style.tabSize].join(); }).every((each, _, all) => each === all[0])"), True)
-    page.same("a number for each line", page.count(".gutter > *"), CARRIED.count("\n") + 1)
+    page.same("a number for each line", page.count(".gutter > *"), 3)
     page.quiet("typing")
 
 
@@ -139,6 +143,8 @@ def results(page):
     page.same("a line of it tells that of the source", line, "12")
     line = page.ask("[...document.querySelectorAll('.eline')].find(each => each.textContent.includes('const ks_task ')).firstChild.textContent")
     page.same("a line that Kasuri added has no number", line, "")
+    page.ask(f"kasuri.editor.goTo(14), {SETTLE}")
+    page.check("the caret's line is marked in it", "sqrt(fabs(height[i]))" in page.text_of(".eline.here"))
     page.check("tables are folded", "static const ks_row" in page.text_of("#emitted details"))
     page.same("no line directive is shown", page.ask("[...document.querySelectorAll('.eline code')].filter(each => each.textContent.startsWith('#line')).length"), 0)
     page.picture("parallel")
@@ -193,6 +199,11 @@ def shares(page):
     page.same("the address shows the options", page.ask("document.getElementById('flags').value"), "-O2 --cores=3")
     requests = [each["params"]["request"]["url"] for each in page.browser.events if each.get("method") == "Network.requestWillBeSent"]
     page.check("the fragment is not sent", all("#" not in each for each in requests), requests)
+    page.ask("kasuri.load('int typed;\\n', '-O1').then(() => true)")
+    page.browser.events.clear()
+    page.browser.call("Page.reload")
+    page.browser.wait_for("Page.loadEventFired")
+    page.wait("loaded again it has what was typed", "document.documentElement.dataset.ready === 'true' && kasuri.editor.source === 'int typed;\\n'")
     for fragment in ("#c=AAAA", "#d=e30", "#d=!", "#nothing", "#c="):
         page.browser.load(page.server.url + "obstacles/CarriedFlow")
         page.open(f"a damaged address {fragment}", fragment)

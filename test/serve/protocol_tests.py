@@ -146,8 +146,8 @@ def many(checks, server):
 
 
 def place(checks, build, server):
-    listening = [line.split()[1:4:2] for name in ("tcp", "tcp6") for line in pathlib.Path("/proc/net/" + name).read_text().splitlines()[1:]
-                 if line.split()[1].endswith(f":{server.port:04X}") and line.split()[3] == "0A"]
+    listening = [line.split()[1:4:2] for table in pathlib.Path("/proc/net").glob("tcp*")
+                 for line in table.read_text().splitlines()[1:] if line.split()[1].endswith(f":{server.port:04X}") and line.split()[3] == "0A"]
     checks.same("it listens on 127.0.0.1 alone", listening, [[f"0100007F:{server.port:04X}", "0A"]])
     taken = subprocess.run([build / "bin/kasuri", "serve", "--no-open", f"--port={server.port}"], capture_output=True, text=True, timeout=PATIENCE)
     checks.same("a port that is taken: status", taken.returncode, 1)

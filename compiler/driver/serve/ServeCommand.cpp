@@ -5,6 +5,7 @@
 #include "driver/Layout.h"
 #include "driver/serve/Page.h"
 #include "driver/serve/Server.h"
+#include "frontend/ResourceDirectory.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Process.h"
@@ -130,7 +131,7 @@ Service makeService(const CommandLine &line, const std::string &folder, const ch
   workshop.limits = {line.seconds, line.megabytes};
   workshop.mostAtOnce = std::max(1u, std::thread::hardware_concurrency() / 2);
   workshop.readable = {workshop.program, installation.includeDirectory,
-                       installation.machineDirectory};
+                       installation.machineDirectory, findResourceDirectory()};
   if (const char *machine = std::getenv("KASURI_HOST_MACHINE"))
     workshop.readable.emplace_back(machine);
   service.access.token = makeToken();

@@ -28,9 +28,15 @@ class Editor {
       whenTyped();
     });
     this.text.addEventListener("keydown", event => this.key(event));
+    document.addEventListener("selectionchange", () => {
+      if (document.activeElement === this.text) markEmitted(this.line);
+    });
   }
 
   get source() { return this.text.value; }
+
+  /** That of the caret. */
+  get line() { return this.source.slice(0, this.text.selectionStart).split("\n").length; }
 
   /** Shows another source. */
   set source(value) {
@@ -94,9 +100,8 @@ class Editor {
   key(event) {
     if (event.key !== "F8") return;
     event.preventDefault();
-    const here = this.source.slice(0, this.text.selectionStart).split("\n").length;
     const lines = [...this.messages.keys()].sort((a, b) => a - b);
-    const next = lines.find(line => line > here) ?? lines[0];
+    const next = lines.find(line => line > this.line) ?? lines[0];
     if (next === undefined) return;
     this.goTo(next);
     this.balloon.show(next, this.gutter.children[next - 1], false);

@@ -29,8 +29,20 @@ function emittedLines(text) {
 }
 
 function emittedRow(nodes, line) {
-  return element("div", {className: "eline"}, line === null ? element("span") : lineLink(line, String(line)),
+  const row = element("div", {className: "eline"}, line === null ? element("span") : lineLink(line, String(line)),
     element("code", {}, ...nodes));
+  if (line !== null) row.dataset.line = line;
+  return row;
+}
+
+/** Marks what comes from a line of the source, and brings the first of it into view. */
+function markEmitted(line) {
+  const panel = byId("parallel"), rows = [...panel.querySelectorAll(`.eline[data-line="${line}"]`)];
+  for (const each of panel.querySelectorAll(".eline.here")) each.classList.remove("here");
+  for (const each of rows) each.classList.add("here");
+  if (!rows.length || panel.hidden) return;
+  const box = rows[0].getBoundingClientRect(), own = panel.getBoundingClientRect();
+  if (box.top < own.top || box.bottom > own.bottom) panel.scrollTop += box.top - own.top - own.height / 3;
 }
 
 /** Tables of schedules that follow each other are one folded part. */

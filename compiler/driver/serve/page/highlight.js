@@ -5,7 +5,7 @@ const KEYWORDS = new Set(("alignas alignof auto break case const constexpr conti
   "_Alignas _Alignof _Atomic _Generic _Noreturn _Static_assert _Thread_local").split(" "));
 const TYPES = new Set("bool char double float int long short signed unsigned void _Bool _Complex size_t ssize_t FILE".split(" "));
 const PIECE = new RegExp([
-  String.raw`(?<co>//(?:\\\n|[^\n])*|/\*[^]*?(?:\*/|$))`,
+  String.raw`(?<co>//(?:\\\n|[^\n])*|/\*[^]*?(?:\*/|(?![^])))`,
   String.raw`(?<st>"(?:\\[^]|[^"\\\n])*"?|'(?:\\[^]|[^'\\\n])*'?)`,
   String.raw`(?<nu>\.?\d(?:[eEpP][+-]|[\w.])*)`,
   String.raw`(?<word>[A-Za-z_]\w*)`,

@@ -17,8 +17,18 @@ async function ask(signal) {
   return answer.json();
 }
 
+/** What is typed survives that the page is loaded again, as long as its tab is open. */
+const draft = {
+  get() {
+    const isAgain = performance.getEntriesByType("navigation")[0]?.type === "reload";
+    try { return isAgain ? JSON.parse(sessionStorage.getItem("kasuri-draft")) : null; } catch { return null; }
+  },
+  set(typed) { try { sessionStorage.setItem("kasuri-draft", JSON.stringify(typed)); } catch { /* it need not */ } },
+};
+
 async function analyze() {
   clearTimeout(timer);
+  draft.set({source: editor.source, flags: flags.value});
   running?.abort();
   const own = running = new AbortController();
   say("Analyzing");
@@ -88,5 +98,6 @@ byId("skip").onclick = event => {
   editor.text.focus();
 };
 addEventListener("hashchange", loadAddress);
-loadAddress().then(() => { root.dataset.ready = "true"; });
+const typed = draft.get();
+(typed ? load(typed.source, typed.flags) : loadAddress()).then(() => { root.dataset.ready = "true"; });
 globalThis.kasuri = {editor, graph, schedule, load, analyze}; // for the console, and for the page's test
