@@ -91,6 +91,7 @@ def sources(checks, server, secret):
                    '#ifdef A\n#elif B\n#else\n#endif\nchar *s = "#include \\"x\\"";\nint x;', '// #include "x"\n/*\n#include "y"\n*/\nint x;'):
         result = server.analyze(source)
         checks.same(f"source {source!r} is taken", result["status"], 0)
+    checks.same("Kasuri's own headers are taken", server.analyze("#include <kasuri/annotations.h>\nint x;")["status"], 0)
     place = server.analyze('int x;\n\n  #include "x"\n')["messages"][0]
     checks.same("a refused source: place", (place["line"], place["column"], place["severity"]), (3, 3, "error"))
 

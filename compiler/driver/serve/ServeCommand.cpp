@@ -130,7 +130,8 @@ Service makeService(const CommandLine &line, const std::string &folder, const ch
   workshop.folder = folder;
   workshop.limits = {line.seconds, line.megabytes};
   workshop.mostAtOnce = std::max(1u, std::thread::hardware_concurrency() / 2);
-  workshop.readable = {workshop.program, installation.includeDirectory,
+  // The folder of an installation's headers is a link to theirs.
+  workshop.readable = {workshop.program, installation.includeDirectory + "/kasuri",
                        installation.machineDirectory, findResourceDirectory()};
   if (const char *machine = std::getenv("KASURI_HOST_MACHINE"))
     workshop.readable.emplace_back(machine);
