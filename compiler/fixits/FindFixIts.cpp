@@ -60,8 +60,6 @@ std::optional<Mend> mend(const LoopText &text, const Obstacle &obstacle) {
     return promiseDistinct(text, obstacle);
   case ObstacleKind::UnknownCall:
     return promisePure(text, obstacle.subject);
-  case ObstacleKind::FloatReduction:
-    return allowAnyOrder(text, obstacle.subject);
   case ObstacleKind::ThreadLocal:
   case ObstacleKind::VolatileAccess:
     return copyBeforeLoop(text, obstacle.subject);

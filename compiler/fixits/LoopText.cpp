@@ -29,10 +29,8 @@ public:
     return true;
   }
   bool VisitBinaryOperator(const BinaryOperator *operation) override {
-    if (operation->isAssignmentOp()) {
+    if (operation->isAssignmentOp())
       note(stored, operation->getLHS());
-      uses.assignments.push_back(operation);
-    }
     return true;
   }
   bool VisitCallExpr(const CallExpr *call) override {
@@ -45,6 +43,9 @@ public:
   }
   bool VisitVarDecl(const VarDecl *variable) override {
     uses.declared.push_back(variable);
+    if (const auto *array = dyn_cast<VariableArrayType>(variable->getType()))
+      if (const Expr *size = array->getSizeExpr())
+        note(loaded, size->IgnoreParenImpCasts());
     return true;
   }
   bool VisitCompoundStmt(const CompoundStmt *block) override {
@@ -154,7 +155,7 @@ std::string LoopText::indentationAt(size_t offset) const {
 
 bool LoopText::isFirstInLine(size_t offset) const {
   const llvm::StringRef text = buffer();
-  const size_t line = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1;
+  const size_t line = text.rfind('\n', offset) + 1; // the last one before it
   return text.slice(line, offset).trim(" \t").empty();
 }
 

@@ -19,7 +19,6 @@ struct NameUses {
   };
   std::map<const clang::VarDecl *, std::vector<Use>> variables;
   std::vector<const clang::CallExpr *> calls;
-  std::vector<const clang::BinaryOperator *> assignments;
   std::vector<const clang::ArraySubscriptExpr *> subscripts;
   std::vector<const clang::VarDecl *> declared;
   std::map<const clang::Stmt *, const clang::DeclStmt *> declarations; ///< by themselves

@@ -135,11 +135,6 @@ bool isDeclaredAlone(const LoopText &text, const FunctionDecl *function) {
                        });
 }
 
-/// The operator of KASURI_REDUCTION; "" if it is none.
-std::string reductionOf(BinaryOperatorKind kind) {
-  return kind == BO_AddAssign || kind == BO_SubAssign ? "+" : kind == BO_MulAssign ? "*" : "";
-}
-
 } // namespace
 
 Mend promiseIndependent(const LoopText &text) {
@@ -194,27 +189,6 @@ std::optional<Mend> promisePure(const LoopText &text, llvm::StringRef name) {
             header(text)};
   mend.edits.push_back(text.edit(*place, 0, "KASURI_PURE\n" + text.indentationAt(*place)));
   return mend;
-}
-
-std::optional<Mend> allowAnyOrder(const LoopText &text, llvm::StringRef name) {
-  const VarDecl *variable = text.variable(name);
-  std::string operation;
-  if (!variable)
-    return std::nullopt;
-  for (const BinaryOperator *each : text.inLoop.assignments) {
-    const auto *target = dyn_cast<DeclRefExpr>(each->getLHS()->IgnoreParens());
-    if (!target || target->getDecl()->getCanonicalDecl() != variable)
-      continue;
-    const std::string its = reductionOf(each->getOpcode());
-    if (its.empty() || (!operation.empty() && its != operation))
-      return std::nullopt;
-    operation = its;
-  }
-  if (operation.empty())
-    return std::nullopt;
-  return annotate(text, "KASURI_REDUCTION(" + operation + ", " + name.str() + ")",
-                  "allow any order of the reduction of '" + name.str() +
-                      "' with KASURI_REDUCTION, which changes its rounding");
 }
 
 } // namespace kasuri

@@ -20,7 +20,5 @@ std::optional<std::vector<Mend>> promiseApart(const LoopText &text,
                                               const std::vector<const Obstacle *> &pairs);
 /// That a function without source only computes.
 std::optional<Mend> promisePure(const LoopText &text, llvm::StringRef function);
-/// That a floating-point sum or product may be computed in any order.
-std::optional<Mend> allowAnyOrder(const LoopText &text, llvm::StringRef variable);
 
 } // namespace kasuri
