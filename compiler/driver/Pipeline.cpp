@@ -29,6 +29,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Process.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
@@ -156,6 +157,8 @@ void printSummary(const Options &options, const Findings &findings, const Plan &
                             {estimateSpeedup(plan, machine, options.cores), options.cores},
                             options.missedRemarks)
                  << '\n';
+  if (!options.quiet && options.missedRemarks && llvm::sys::Process::StandardErrIsDisplayed())
+    llvm::errs() << "kasuri: 'kasuri explain KIND' says more about the word in brackets\n";
   if (const std::string reasons = openMpSummary(findings);
       !options.quiet && options.emitFor == EmitFor::OpenMp && !reasons.empty())
     llvm::errs() << "kasuri: not in OpenMP: " << reasons << '\n';

@@ -4,6 +4,7 @@
 #include "driver/LargeStack.h"
 #include "driver/Pipeline.h"
 #include "driver/check/CheckCommand.h"
+#include "driver/commands/ExplainCommand.h"
 #include "driver/commands/ReportCommand.h"
 #include "driver/commands/SimulateCommand.h"
 #include "driver/editing/FixSources.h"
@@ -29,6 +30,7 @@ struct Command {
 
 constexpr Command commands[] = {
     {"check", kasuri::checkProgram, "fail when a loop that ran in parallel no longer does"},
+    {"explain", kasuri::explainObstacle, "print the page of an obstacle, such as CarriedAnti"},
     {"lsp", kasuri::serveEditor, "serve an editor by the Language Server Protocol"},
     {"profile", kasuri::profileProgram, "measure where the time of the sequential program is"},
     {"report", kasuri::renewReport, "update a report with the times that a run has measured"},

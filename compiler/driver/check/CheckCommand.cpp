@@ -138,7 +138,7 @@ int checkProgram(std::span<char *const> arguments) {
   const CheckRequest &request = std::get<CheckRequest>(asked);
   std::string text;
   if (const int status =
-          compile(request.options, findInstallation(arguments.front()), nullptr, &text);
+          compile(request.options, findInstallation(arguments.front()), {.report = &text});
       status != exitDone)
     return status;
   const llvm::json::Value report = llvm::cantFail(llvm::json::parse(text));
