@@ -22,6 +22,18 @@ std::optional<size_t> lengthIn(llvm::StringRef header) {
   return std::nullopt;
 }
 
+/// The transport ends at any other.
+bool isMessage(llvm::StringRef text) {
+  llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return false;
+  }
+  const llvm::json::Object *object = value->getAsObject();
+  return object && object->getString("jsonrpc") == llvm::StringRef("2.0") &&
+         (object->getString("method") || (object->get("id") && !object->get("method")));
+}
+
 } // namespace
 
 /// Drops what cannot be the beginning of one.
@@ -72,11 +84,13 @@ void EventInput::wait() {
 
 llvm::LogicalResult EventInput::readStandardMessage(std::string &json) {
   while (!isAtEnd) {
-    if (std::optional<std::string> message = takeMessage()) {
+    std::optional<std::string> message = takeMessage();
+    if (!message) {
+      wait();
+    } else if (isMessage(*message)) {
       json = std::move(*message);
       return llvm::success();
     }
-    wait();
   }
   return llvm::failure();
 }

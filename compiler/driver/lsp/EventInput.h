@@ -3,7 +3,7 @@
 // One thread does everything, so nothing needs a lock. The transport of LLVM asks for the next
 // message; while there is none, the input waits for whatever comes first. A header without a valid
 // length is dropped up to its end, and so is a length beyond `mostBytes`: what follows is read as
-// the next header. A message that ends with the input is no message.
+// the next header. Text that is no JSON-RPC message is dropped, and so is what ends with the input.
 #pragma once
 
 #include "llvm/Support/LSP/Transport.h"
