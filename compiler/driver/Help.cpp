@@ -28,7 +28,7 @@ std::string dashed(llvm::StringRef name) {
 }
 
 std::string nameOf(const cl::Option &option) {
-  const std::string name = dashed(option.ArgStr);
+  std::string name = dashed(option.ArgStr);
   if (option.ValueStr.empty())
     return name;
   const std::string value = "<" + option.ValueStr.str() + ">";
