@@ -19,7 +19,7 @@ constexpr const char *help =
     "  -Rkasuri-missed      report what does not run in parallel, why, and what would help\n"
     "  -Rkasuri-analysis    report what could run in parallel but is inside something that does\n"
     "  --machine=FILE       plan for the machine described in FILE, or for a known board\n"
-    "  --profile=FILE       plan with the times measured by a run with KASURI_PROFILE=FILE\n"
+    "  --profile=FILE       plan with measured times (KASURI_PROFILE, KASURI_PROFILE_SEQUENTIAL)\n"
     "  --assume=WHAT        assume more than the C standard; WHAT is one of: assertions\n"
     "  --fp=MODE            floating-point results, one of: exact, reproducible, fast\n"
     "  --target=TRIPLE      compile for another machine, such as aarch64-linux-gnu\n"
@@ -33,6 +33,9 @@ constexpr const char *help =
     "  KASURI=off           compile as cc does\n"
     "  KASURI_SUMMARY=1     --kasuri-summary for all commands of a build\n"
     "  KASURI_REPORT=DIR    a report of each program of a build, in DIR/PROGRAM\n"
+    "  KASURI_PROFILE_SEQUENTIAL=FILE\n"
+    "                       link the sequential program with its loops counted; it writes a profile\n"
+    "                       to FILE\n"
     "  KASURI_CACHE=DIR     where results are kept, or off (default: ~/.cache/kasuri)\n";
 
 } // namespace

@@ -56,8 +56,8 @@ typedef struct ksi_energy_wish {
 
 /* KASURI_ENERGY: words between commas, `model:FILE` being the last one. */
 ksi_energy_wish ksi_read_energy_wish(void);
-/* KASURI_PROFILE_SEQUENTIAL: where a program whose loops are counted writes its profile; NULL: where
- * it was built for. */
+/* KASURI_PROFILE_SEQUENTIAL: where a program whose loops are counted writes its profile; NULL:
+ * where it was built for. */
 const char *ksi_read_loop_profile(void);
 /* Whether a profile or a trace is to be written. */
 int ksi_is_recording_wanted(void);

@@ -44,6 +44,7 @@ CASES = [
     ("kasuri simulate --machine=odr", ["odroid-xu4"]),
     ("kasuri simulate --du", []),
     ("kasuri serve --no", ["--no-open"]),
+    ("kasuri profile --ro", ["--rows="]),
     ("kasuri report --tr", ["--trace="]),
     ("kasuri-cc --assume=", ["assertions"]),
     ("kasuri-cc --fp=", ["exact", "fast", "reproducible"]),

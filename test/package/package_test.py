@@ -23,12 +23,12 @@ from installed import PROJECT, check_installed, check_project, expect, run
 INSTALLED = ("bin/kasuri", "bin/kasuri-cc", "bin/ks-probe", "bin/ks-noise", "bin/ks-trace", "bin/ks-exclusive",
              "lib/systemd/system/kasuri-restore.service",
              "lib/libkasuri.a", "lib/libkasuri.so", "lib/pkgconfig/kasuri.pc", "include/kasuri/kasuri.h",
-             "include/kasuri/annotations.h", "include/kasuri/counters.h", "include/kasuri/queue.h",
+             "include/kasuri/annotations.h", "include/kasuri/loops.h", "include/kasuri/counters.h", "include/kasuri/queue.h",
              "lib/kasuri/include/kasuri/kasuri.h",
              "lib/kasuri/libkasuri-tsan.a", "lib/kasuri/libkasuri-orders.a",
              "lib/kasuri/loop-trace.so", "share/kasuri/ks-oracle/ks-oracle",
              "share/kasuri/machines/raspberry-pi-4.json",
-             "share/man/man1/kasuri-simulate.1.gz", "share/man/man1/kasuri-check.1.gz", "share/man/man1/kasuri-serve.1.gz",
+             "share/man/man1/kasuri-simulate.1.gz", "share/man/man1/kasuri-check.1.gz", "share/man/man1/kasuri-serve.1.gz", "share/man/man1/kasuri-profile.1.gz",
              "share/man/man7/kasuri.7.gz", "share/zsh/site-functions/_kasuri-cc",
              "share/bash-completion/completions/ks-trace", "share/fish/vendor_completions.d/kasuri.fish")
 

@@ -56,9 +56,9 @@ std::string besideUs(const char *name) {
 
 /// The program; or the exit status after the compiler's messages.
 std::variant<std::string, int> build(const ProfileRequest &request, const WorkFolder &folder) {
-  const std::string compiler = besideUs("kasuri-cc"),
-                    name = path::stem(request.options.inputs.front().path).str(),
-                    program = folder.file(name);
+  const std::string compiler = besideUs("kasuri-cc");
+  const std::string name = path::stem(request.options.inputs.front().path).str();
+  std::string program = folder.file(name);
   unsetenv("KASURI");
   Words link = {compiler};
   for (const SourceInput &input : request.options.inputs) {
