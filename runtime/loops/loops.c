@@ -23,9 +23,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Other programs may be linked with this file, too. */
-#pragma weak ks_counted_loops
-
 enum {
   FIRST_TIMED = 16,       /* executions of each loop */
   TIMER_SHARE = 300,      /* one in this number of ticks may be the timer's */

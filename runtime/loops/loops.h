@@ -6,6 +6,9 @@
 
 #include <stdint.h>
 
+/* Programs without counted loops may be linked with these sources, too. */
+#pragma weak ks_counted_loops
+
 typedef struct ksi_loop_times {
   uint64_t begin_ticks, begin_ns; /* of the process; of a child of fork: of that */
   uint64_t reading_ticks;         /* what is measured of an execution that does nothing */
