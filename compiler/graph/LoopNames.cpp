@@ -5,7 +5,10 @@
 namespace kasuri {
 namespace {
 
+/// "" of what has no place.
 std::string fileName(const Program &program, FileId file) {
+  if (!file.valid() || file.index() >= program.files.size())
+    return "";
   const std::string &path = program.files[file.index()].path;
   return path.substr(path.find_last_of('/') + 1);
 }
