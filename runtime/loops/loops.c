@@ -40,6 +40,17 @@ static _Atomic(ks_loop_block *) all_blocks;
 static pthread_mutex_t attaching = PTHREAD_MUTEX_INITIALIZER;
 static pthread_key_t at_thread_end;
 
+/* When everything in front of it has been executed, the sums of a loop included: processors read
+ * the clock early otherwise. */
+static uint64_t ticks_in_order(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_lfence();
+#elif defined(__aarch64__)
+  __asm__ volatile("isb" ::: "memory");
+#endif
+  return ksi_ticks();
+}
+
 static size_t block_bytes(void) {
   return sizeof(ks_loop_block) + ks_counted_loops.ks_count * sizeof(ks_loop);
 }
@@ -123,7 +134,7 @@ ks_uint64 ks_begin_timed(ks_loop_block *block, ks_loop *loop) {
   loop->ks_period = loop->ks_countdown = random_period(block, mean_period(loop));
   loop->ks_before = loop->ks_iterations;
   warm_up();
-  loop->ks_start = ksi_ticks();
+  loop->ks_start = ticks_in_order();
   return loop->ks_start;
 }
 
@@ -143,7 +154,7 @@ static void calibrate(ks_loop_block *block) {
       start = ks_begin_timed(block, &loop);
     __asm__ volatile("" ::: "memory");
     if (start != 0)
-      seen[count++] = ksi_ticks() - start;
+      seen[count++] = ticks_in_order() - start;
   }
   qsort(seen, CALIBRATIONS, sizeof seen[0], compare);
   ksi_times.reading_ticks = seen[CALIBRATIONS / 2];
@@ -209,7 +220,7 @@ static double weigh(ks_loop *loop, double ticks, uint64_t iterations) {
 
 void ks_end_timed(ks_loop *loop, ks_uint64 start, ks_uint64 iterations, ks_loop *around) {
   const uint64_t begin = start > ksi_times.begin_ticks ? start : ksi_times.begin_ticks;
-  const uint64_t now = ksi_ticks(), elapsed = now > begin ? now - begin : 0;
+  const uint64_t now = ticks_in_order(), elapsed = now > begin ? now - begin : 0;
   const uint64_t cost = ksi_times.reading_ticks;
   const double ticks = weigh(loop, elapsed > cost ? (double)(elapsed - cost) : 0, iterations);
   loop->ks_start = 0;

@@ -6,6 +6,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
+#include <cstdio>
 
 namespace kasuri {
 namespace {
@@ -50,12 +51,25 @@ std::vector<size_t> byTime(const Profile &profile) {
   return order;
 }
 
+/// Short ones with a digit more.
+std::string iterationText(const ProfileLoop &loop) {
+  constexpr double shortNs = 10;
+  if (loop.iterations <= 0)
+    return "-";
+  const double ns = loop.totalNs / loop.iterations;
+  if (ns >= shortNs)
+    return duration(ns);
+  char text[16];
+  std::snprintf(text, sizeof text, "%.1f ns", ns);
+  return text;
+}
+
 void printRow(llvm::raw_ostream &out, const Profile &profile, const ProfileLoop &loop,
               double gain) {
   const double percent = profile.spanNs > 0 ? 100 / profile.spanNs : 0;
   out << llvm::format("%6.1f %% %6.1f %% %12.0f %12.1f %12s ", loop.totalNs * percent,
                       loop.selfNs * percent, loop.entries, perEntry(loop),
-                      loop.iterations > 0 ? duration(loop.totalNs / loop.iterations).c_str() : "-");
+                      iterationText(loop).c_str());
   if (gain > leastGain)
     out << llvm::format("%6.2fx", gain);
   else

@@ -146,7 +146,8 @@ std::variant<Words, int> findCommand(const ProfileRequest &request, const WorkFo
     return *status;
   const std::string &program = std::get<std::string>(built);
   if (!mayWriteProfile(program))
-    return fail(exitInput, "the program has no loops that can be counted");
+    return fail(exitInput, "no loop can be counted: the sources have none, or a flag such as "
+                           "-fopenmp or -fsanitize= makes kasuri-cc pass them on unchanged");
   return Words{"sh", "-c", replaced(request.run, program)};
 }
 
