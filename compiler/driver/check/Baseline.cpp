@@ -19,7 +19,7 @@ constexpr Standing standings[] = {Standing::Sequential, Standing::NotWorthIt,
                                   Standing::InOrderInside, Standing::Inside, Standing::Parallel};
 
 /// On one line, with its members in the order of their names.
-std::string oneLine(json::Value value) {
+std::string oneLine(const json::Value &value) {
   std::string text;
   llvm::raw_string_ostream(text) << value;
   return text;

@@ -1,7 +1,6 @@
 #include "report/compare/MatchLoops.h"
 
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Path.h"
 
 #include <algorithm>
@@ -10,8 +9,6 @@
 
 namespace kasuri {
 namespace {
-
-using llvm::StringRef;
 
 /// Each outweighs any number of the next that a function may have, up to 999 loops.
 constexpr uint64_t sameText = 1000000000000, sameHeadAndDepth = 1000000000, sameHead = 1000000,

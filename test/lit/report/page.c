@@ -12,7 +12,7 @@
 
 double a[1000], b[1000];
 
-// CHECK: id="f{{[0-9]+}}L[[#@LINE+1]]"><a href="#f{{[0-9]+}}L[[#@LINE+1]]">[[#@LINE+1]]</a><code>/* &lt;/code&gt;&lt;/script&gt;&lt;!-- &amp;amp; */</code>
+// CHECK: id="f{{[0-9]+}}L[[#@LINE+1]]"><a href="#f{{[0-9]+}}L[[#@LINE+1]]">[[#@LINE+1]]</a><code><i class="c">/* &lt;/code&gt;&lt;/script&gt;&lt;!-- &amp;amp; */</i></code>
 /* </code></script><!-- &amp; */
 int main(int argc, char **argv) {
   (void)argv;
@@ -32,6 +32,6 @@ int main(int argc, char **argv) {
 // HEADER: <h3>{{.*}}each.h</h3>
 // HEADER: <details class="note {{[piws]}}" id="loop
 
-// NASTY: <code>// caf� ␛ &lt;/script&gt;&lt;b&gt;</code>
+// NASTY: <code><i class="c">// caf� ␛ &lt;/script&gt;&lt;b&gt;</i></code>
 // NASTY: more bytes
-// NASTY: L3"><a href="#f{{[0-9]+}}L3">3</a><code>void fill(int n) {</code>
+// NASTY: L3"><a href="#f{{[0-9]+}}L3">3</a><code><i class="k">void</i> fill(<i class="k">int</i> n) {</code>
