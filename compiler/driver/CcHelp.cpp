@@ -34,7 +34,8 @@ constexpr const char *help =
     "  KASURI_SUMMARY=1     --kasuri-summary for all commands of a build\n"
     "  KASURI_REPORT=DIR    a report of each program of a build, in DIR/PROGRAM\n"
     "  KASURI_PROFILE_SEQUENTIAL=FILE\n"
-    "                       link the sequential program with its loops counted; it writes a profile\n"
+    "                       link the sequential program with its loops counted; it writes a "
+    "profile\n"
     "                       to FILE\n"
     "  KASURI_CACHE=DIR     where results are kept, or off (default: ~/.cache/kasuri)\n";
 

@@ -1,6 +1,6 @@
-// confined_cat FOLDER FILE: prints the file as a process of an analysis of `kasuri serve` whose folder is FOLDER may read
-// it. Status 0 if it can, 1 if
-// not, 77 where the kernel has no Landlock. For analysis_tests.py.
+// confined_cat FOLDER FILE: prints the file as a process of an analysis of `kasuri serve` whose
+// folder is FOLDER may read it. Status 0 if it can, 1 if not, 77 where the kernel has no Landlock.
+// For analysis_tests.py.
 #include "driver/serve/Confinement.h"
 
 #include <cstdio>

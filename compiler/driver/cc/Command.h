@@ -49,7 +49,7 @@ struct CcCommand {
   /// KASURI_PROFILE_SEQUENTIAL, absolute: where the program, whose loops are counted, writes its
   /// profile; "": it is made parallel.
   std::string loopProfile;
-  std::string machine;                                 ///< --machine; "": not given
+  std::string machine;         ///< --machine; "": not given
   bool wantsSummary = false;   ///< --kasuri-summary, or KASURI_SUMMARY is set
   std::string reportDirectory; ///< --kasuri-report, or below KASURI_REPORT; "": none
   std::string target;          ///< --target=T, -target T: not in plainArguments; "": none

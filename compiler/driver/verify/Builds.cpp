@@ -147,7 +147,8 @@ std::variant<Words, int> planSources(const VerifyRequest &request, const Install
   options.remarks = false;
   options.quiet = true;
   options.showCompileCommand = false;
-  if (const int status = compile(options, installation, {.promises = &promises}); status != exitDone)
+  if (const int status = compile(options, installation, {.promises = &promises});
+      status != exitDone)
     return status;
   return options.outputPaths;
 }
