@@ -68,7 +68,9 @@ static void release(void *block) {
   __atomic_store_n(&its->ks_is_used, 0, __ATOMIC_RELEASE);
 }
 
+/* In a child of fork, where another thread may have held the lock. */
 static void forget(void) {
+  pthread_mutex_init(&attaching, NULL);
   for (ks_loop_block *block = ksi_first_block(); block != NULL; block = block->ks_next) {
     memset(ksi_loops_of(block), 0, ks_counted_loops.ks_count * sizeof(ks_loop));
     block->ks_is_used = block == ks_loops_here;
