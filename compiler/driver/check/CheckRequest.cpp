@@ -1,11 +1,11 @@
 #include "driver/check/CheckRequest.h"
 
 #include "driver/CommandLine.h"
+#include "driver/inputs/CompilerWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
 
-#include <cstring>
 #include <memory>
 
 namespace kasuri {
@@ -103,13 +103,8 @@ std::variant<Options, int> parsePlan(const std::vector<std::string> &words) {
 std::variant<CheckRequest, int> readCheckRequest(std::span<char *const> arguments) {
   removeForeignOptions();
   CommandLine line;
-  auto separator =
-      llvm::find_if(arguments, [](const char *each) { return std::strcmp(each, "--") == 0; });
-  std::vector<const char *> words(arguments.begin() + 1, separator);
+  auto [words, flags] = splitWords(arguments.subspan(1));
   words.front() = "kasuri check";
-  std::vector<std::string> flags;
-  if (separator != arguments.end())
-    flags.assign(separator + 1, arguments.end());
   const std::optional<int> status = parseArguments(words, overview);
   removeForeignOptions(); // our options, before the parser of kasuri registers its own
   line.sources.removeArgument();

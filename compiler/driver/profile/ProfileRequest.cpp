@@ -2,11 +2,10 @@
 
 #include "driver/CommandLine.h"
 #include "driver/Exit.h"
+#include "driver/inputs/CompilerWords.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
-
-#include <cstring>
 
 namespace kasuri {
 namespace {
@@ -105,13 +104,8 @@ ProfileRequest requestFrom(const CommandLine &line, std::vector<std::string> beh
 std::variant<ProfileRequest, int> readProfileRequest(std::span<char *const> arguments) {
   removeForeignOptions();
   CommandLine line;
-  const auto separator =
-      llvm::find_if(arguments, [](const char *each) { return std::strcmp(each, "--") == 0; });
-  std::vector<const char *> words(arguments.begin() + 1, separator);
+  auto [words, behind] = splitWords(arguments.subspan(1));
   words.front() = "kasuri profile";
-  std::vector<std::string> behind;
-  if (separator != arguments.end())
-    behind.assign(separator + 1, arguments.end());
   const std::optional<int> status = parseArguments(words, overview);
   removeForeignOptions(); // our options, before the parser of kasuri registers its own
   line.files.removeArgument();
