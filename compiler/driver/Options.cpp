@@ -4,8 +4,8 @@
 #include "driver/Exit.h"
 #include "driver/Help.h"
 #include "driver/Layout.h"
-#include "driver/inputs/CompileCommands.h"
 #include "driver/inputs/CompilerWords.h"
+#include "driver/inputs/FindInputs.h"
 #include "driver/inputs/GccOptions.h"
 #include "support/ParseTime.h"
 
@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <optional>
 #include <span>
 #include <tuple>
@@ -256,86 +255,6 @@ std::string wrongValue(const CommandLine &line) {
   return "";
 }
 
-struct Sources {
-  std::vector<ProgramInputs> programs;
-  std::string target; ///< as their commands say; "": they do not
-};
-
-/// What is wrong with the sources of a program; "" if nothing.
-std::string wrongSource(const std::vector<SourceInput> &inputs) {
-  std::set<llvm::sys::fs::UniqueID> seen;
-  for (const SourceInput &input : inputs) {
-    llvm::sys::fs::file_status status;
-    if (std::error_code error = llvm::sys::fs::status(input.path, status))
-      return "cannot read '" + input.path + "': " + error.message();
-    if (llvm::sys::fs::is_directory(status))
-      return "cannot read '" + input.path + "': it is a directory";
-    if (llvm::StringRef kind = otherKind(input.path); !kind.empty())
-      return "'" + input.path + "' is " + kind.str() + "; kasuri reads C only";
-    if (!seen.insert(status.getUniqueID()).second)
-      return "'" + input.path + "' is given twice";
-  }
-  return "";
-}
-
-std::string namesOf(const std::vector<ProgramInputs> &programs) {
-  std::string names;
-  for (const ProgramInputs &each : programs)
-    names += (names.empty() ? "" : ", ") + each.name;
-  return names;
-}
-
-/// --program alone is kept; what is wrong with it, or "".
-std::string chooseProgram(const CommandLine &line, std::vector<ProgramInputs> &programs) {
-  const std::string names = namesOf(programs);
-  if (line.program.empty())
-    return "";
-  std::erase_if(programs, [&](const ProgramInputs &each) { return each.name != line.program; });
-  if (!programs.empty())
-    return "";
-  return "no program '" + line.program + "' in '" + line.buildDirectory + "'" +
-         (names.empty() ? "; its sources make one program" : "; there are " + names);
-}
-
-/// The inputs, or the exit status after one diagnostic.
-std::variant<Sources, int> findInputs(const CommandLine &line,
-                                      const std::vector<std::string> &flags) {
-  Sources sources;
-  if (line.buildDirectory.empty()) {
-    sources.programs.emplace_back();
-    for (const std::string &source : line.sources)
-      sources.programs.back().inputs.push_back({source, flags, ""});
-  } else {
-    auto found =
-        readCompileCommands(line.buildDirectory, {line.sources.begin(), line.sources.end()}, flags);
-    if (!found.problem.empty())
-      return fail(exitInput, found.problem);
-    sources = {std::move(found.programs), found.target};
-    if (std::string problem = chooseProgram(line, sources.programs); !problem.empty())
-      return fail(exitInput, problem);
-  }
-  for (const ProgramInputs &program : sources.programs)
-    if (std::string problem = wrongSource(program.inputs); !problem.empty())
-      return fail(exitInput, problem);
-  return sources;
-}
-
-/// --target, or what the flags behind `--`, or the sources' own commands, say.
-std::variant<CrossTarget, int> chooseTarget(const std::string &given, const std::string &inFlags,
-                                            const Sources &sources) {
-  std::string chosen = inFlags.empty() ? sources.target : inFlags;
-  const bool isHere = inFlags.empty() && isThisMachine(chosen);
-  if (!given.empty() && !chosen.empty() && systemName(chosen) != systemName(given))
-    return failUsage("--target=" + given + ", but the compiler flags are for '" + chosen + "'");
-  if (!given.empty())
-    return findCrossTarget(given, sources.programs.front().inputs.front().arguments,
-                           {.compiler = wantedCompiler()});
-  return chosen.empty() || isHere
-             ? CrossTarget()
-             : findCrossTarget(chosen, sources.programs.front().inputs.front().arguments,
-                               {.compiler = wantedCompiler(), .mayLackHeaders = true});
-}
-
 /// All but the inputs and what follows from them.
 Options optionsFrom(const CommandLine &line, const Machine &machine) {
   Options options;
@@ -424,10 +343,13 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   llvm::SmallString<256> here;
   if (std::error_code error = llvm::sys::fs::current_path(here))
     return fail(exitInput, "cannot tell the current directory: " + error.message());
-  auto inputs = findInputs(line, flags);
+  auto inputs = findInputs({.sources = {line.sources.begin(), line.sources.end()},
+                            .buildDirectory = line.buildDirectory,
+                            .program = line.program,
+                            .flags = flags});
   if (int *status = std::get_if<int>(&inputs))
     return *status;
-  auto target = chooseTarget(line.target, targetInFlags, std::get<Sources>(inputs));
+  auto target = chooseTarget(line.target, targetInFlags, std::get<Inputs>(inputs));
   if (int *status = std::get_if<int>(&target))
     return *status;
   auto machine = findMachine(line.machineFile, argv[0]);
@@ -443,7 +365,7 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   common.profiles = std::get<0>(std::move(profiles));
   common.target = std::get<CrossTarget>(std::move(target));
   common.compilerFlags = flags;
-  std::vector<ProgramInputs> &programs = std::get<Sources>(inputs).programs;
+  std::vector<ProgramInputs> &programs = std::get<Inputs>(inputs).programs;
   if (programs.size() > 1 && !line.claimsPath.empty())
     return failUsage("--claims is for one program; choose one with --program: " +
                      namesOf(programs));
