@@ -165,7 +165,7 @@ def results(page):
         page.check(f"{cores} cores are told", f"on {cores} cores" in page.text_of("#schedule-status"))
     page.picture("schedule")
     page.tab("curves")
-    page.same("the curve has the cores", page.count("#curves-view circle"), 12)
+    page.same("the curves go to 16 cores", page.count("#curves-view circle"), 32)
     page.picture("curves")
     page.ask("document.getElementById('tab-curves').focus()")
     page.browser.press("ArrowRight")
