@@ -18,6 +18,8 @@ constexpr unsigned long schedulerShare = 25;
 constexpr int64_t vectorTile = 512, parallelVectorTile = 256, reuseTile = 64, otherTile = 32;
 constexpr int64_t sunkTile = 128;
 constexpr int vectorUnroll = 8, otherUnroll = 4;
+constexpr int64_t longChain = 32;              ///< operations
+constexpr int64_t fewTrips = 4 * vectorUnroll; ///< with fewer, the ends of unrolled loops matter
 
 /// A loop of a band.
 struct Member {
@@ -25,9 +27,10 @@ struct Member {
   std::string name;
   std::map<size_t, size_t> loopOf; ///< by statement: the loop of the nest that it is
   std::optional<int64_t> trips;
-  bool isParallel = false; ///< as the outermost one
-  bool isChain = false;    ///< iterations that differ in it alone depend on each other
-  int64_t tile = 0;        ///< iterations; 0: not tiled
+  std::optional<int64_t> least; ///< of the schedule, where there are few trips
+  bool isParallel = false;      ///< as the outermost one
+  bool isChain = false;         ///< iterations that differ in it alone depend on each other
+  int64_t tile = 0;             ///< iterations; 0: not tiled
   int unroll = 1;
 };
 
@@ -46,6 +49,29 @@ bool isWriteFixed(const AffineNest &nest, const Member &member) {
       if (access.isWrite && strideOf(nest, access, loop) == Stride::Fixed)
         return true;
   return false;
+}
+
+/// The least value on the domain, if it is a number.
+std::optional<int64_t> leastOf(const isl::union_pw_aff &value, const isl::union_set &domain) {
+  const isl::val least = isl::manage(isl_union_pw_aff_min_val(
+      isl_union_pw_aff_intersect_domain_union_set(value.copy(), domain.copy())));
+  if (isl_val_is_int(least.get()) != isl_bool_true)
+    return std::nullopt;
+  return isl_val_get_num_si(least.get());
+}
+
+/// As often as `wanted`, or less often, if most iterations are in blocks of so many; else 1. Blocks
+/// begin at multiples of their size: of 9 iterations from -4 on, none is in a whole block of 8.
+int timesUnrolled(const Member &member, int wanted) {
+  if (!member.trips || *member.trips >= fewTrips)
+    return wanted;
+  for (int times = wanted; member.least && times >= otherUnroll; times /= 2) {
+    const int64_t begin = *member.least, end = begin + *member.trips;
+    const auto down = [&](int64_t value) { return value - ((value % times) + times) % times; };
+    if (2 * (down(end) - down(begin + times - 1)) >= *member.trips)
+      return times;
+  }
+  return 1;
 }
 
 isl::union_pw_aff roundedDown(const isl::union_pw_aff &value, int64_t unit) {
@@ -248,6 +274,8 @@ private:
       member.schedule = schedule.at(static_cast<int>(i));
       if (!nameMember(domainOf(node), member) || isUsedTwice(members, member))
         return {};
+      if (member.trips && *member.trips < fewTrips)
+        member.least = leastOf(member.schedule, domainOf(node));
       members.push_back(std::move(member));
     }
     return members;
@@ -343,6 +371,19 @@ private:
     return cost;
   }
 
+  /// A processor works on several short chains of the loops around them at once.
+  bool isShortChain(size_t statement) const {
+    const AffineStatement &its = nest.statements[statement];
+    int64_t length = 1;
+    for (size_t loop : its.loops)
+      if (std::any_of(its.accesses.begin(), its.accesses.end(), [&](const AffineAccess &access) {
+            return access.isWrite && !access.isWhole &&
+                   strideOf(nest, access, loop) == Stride::Fixed;
+          }))
+        length = std::min(longChain, length * fixedTrips(nest, its, loop).value_or(longChain));
+    return length < longChain;
+  }
+
   double costBefore(const std::vector<Member> &members) const {
     double cost = 0;
     for (const auto &[statement, loop] : members.front().loopOf) {
@@ -350,7 +391,8 @@ private:
       auto its = std::find_if(members.begin(), members.end(), [&](const Member &member) {
         return member.loopOf.at(statement) == innermost;
       });
-      cost += costOf(nest, statement, innermost, its != members.end() && its->isChain, {});
+      const bool isChain = its != members.end() && its->isChain && !isShortChain(statement);
+      cost += costOf(nest, statement, innermost, isChain, {});
     }
     return cost;
   }
@@ -363,7 +405,8 @@ private:
       // At the ends of unrolled loops, what remains runs in loops of its own.
       if (i != innermost && mayBeInnermost(members[i]) &&
           (reuseIn(nest, members[i]) > 0 || members[innermost].isChain) &&
-          members[i].trips.value_or(INT64_MAX) >= vectorUnroll)
+          members[i].trips.value_or(INT64_MAX) >= vectorUnroll &&
+          timesUnrolled(members[i], vectorUnroll) > 1)
         others.push_back(i);
     }
     std::stable_sort(others.begin(), others.end(), [&](size_t a, size_t b) {
@@ -371,9 +414,10 @@ private:
     });
     others.resize(std::min<size_t>(others.size(), 2));
     for (size_t each : others)
-      members[each].unroll = isWriteFixed(nest, members[each]) ? vectorUnroll : otherUnroll;
+      members[each].unroll = timesUnrolled(
+          members[each], isWriteFixed(nest, members[each]) ? vectorUnroll : otherUnroll);
     if (others.size() == 1 && members[innermost].isChain)
-      members[others.front()].unroll = vectorUnroll;
+      members[others.front()].unroll = timesUnrolled(members[others.front()], vectorUnroll);
   }
 
   bool mayBeInnermost(const Member &member) const {
