@@ -369,6 +369,8 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   if (programs.size() > 1 && !line.claimsPath.empty())
     return failUsage("--claims is for one program; choose one with --program: " +
                      namesOf(programs));
+  if (programs.size() > 1 && common.fix)
+    return failUsage("--fix is for one program; choose one with --program: " + namesOf(programs));
   std::vector<Options> all;
   for (ProgramInputs &program : programs) {
     all.push_back(common);

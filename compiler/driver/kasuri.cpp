@@ -47,7 +47,10 @@ std::string describeCommands() {
   for (const Command &command : commands)
     lines.push_back({std::string("kasuri ") + command.name, command.summary});
   kasuri::printHelpLines(stream, lines);
-  return text;
+  return text +
+         "\nkasuri-cc compiles as cc does and parallelizes at link time: make CC=kasuri-cc; see\n"
+         "'kasuri-cc --kasuri-help'. Exit status: 0 done, 1 the input is at fault, 2 wrong "
+         "usage.\n";
 }
 
 int run(int argc, char **argv) {

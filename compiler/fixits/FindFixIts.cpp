@@ -12,8 +12,14 @@ namespace {
 
 using Mends = std::optional<std::vector<Mend>>;
 
-/// Independent iterations conflict nowhere in memory that differs by iteration.
-bool isLiftedByIndependence(const Obstacle &obstacle) {
+/// What an expression begins with: "b[r]" is of "b".
+llvm::StringRef baseOf(const std::string &subject) {
+  return llvm::StringRef(subject).take_until([](char each) { return each == '['; });
+}
+
+/// Independent iterations conflict nowhere in memory that differs by iteration. A dependence is
+/// doubtful only where it is unknown which element the same array's subscript means.
+bool isLiftedByIndependence(const Obstacle &obstacle, const std::vector<Obstacle> &all) {
   switch (obstacle.kind) {
   case ObstacleKind::NonAffineSubscript:
   case ObstacleKind::UnknownPointer:
@@ -22,7 +28,11 @@ bool isLiftedByIndependence(const Obstacle &obstacle) {
   case ObstacleKind::CarriedFlow:
   case ObstacleKind::CarriedAnti:
   case ObstacleKind::CarriedOutput:
-    return obstacle.detail.empty(); // a known distance contradicts it
+    return obstacle.detail.empty() && llvm::any_of(all, [&](const Obstacle &other) {
+             return (other.kind == ObstacleKind::NonAffineSubscript ||
+                     other.kind == ObstacleKind::UnknownPointer) &&
+                    baseOf(other.subject) == baseOf(obstacle.subject);
+           });
   case ObstacleKind::FloatReduction:
     return obstacle.subject.find('[') != std::string::npos;
   default:
@@ -79,7 +89,7 @@ Mends mendAll(const LoopText &text, const std::vector<Obstacle> &obstacles, bool
   std::vector<const Obstacle *> pairs;
   for (const Obstacle &each : obstacles) {
     if (isOfCopied(each, obstacles) || isEndOfUnknown(each, obstacles) ||
-        (isIndependent && isLiftedByIndependence(each)))
+        (isIndependent && isLiftedByIndependence(each, obstacles)))
       continue;
     if (each.kind == ObstacleKind::UnknownAlias) {
       pairs.push_back(&each);

@@ -90,6 +90,17 @@ NameUses usesIn(ASTUnit &unit) {
   return uses;
 }
 
+/// A line of the preprocessor within the function: what another configuration compiles is not seen,
+/// and a pragma may be about the statement behind it.
+static bool hasDirectives(llvm::StringRef text) {
+  for (llvm::StringRef line : llvm::split(text, '\n')) {
+    const llvm::StringRef first = line.ltrim(" \t\v\f");
+    if (first.starts_with("#") || first.starts_with("%:") || first.starts_with("?\?="))
+      return true;
+  }
+  return false;
+}
+
 std::optional<LoopText> LoopText::make(const Program &program, const ParsedSources &sources,
                                        RegionId loop) {
   const FunctionId function = program[loop].function;
@@ -107,6 +118,12 @@ std::optional<LoopText> LoopText::make(const Program &program, const ParsedSourc
     return std::nullopt;
   text.begin = *begin;
   text.end = *end;
+  const auto first = text.offsetOf(text.function->getBeginLoc());
+  const auto last = text.endOf(text.function->getEndLoc());
+  // `_Pragma("...") for`: nothing may come between them either.
+  if (!first || !last || hasDirectives(text.buffer().slice(*first, *last)) ||
+      text.buffer().take_front(*begin).rtrim().ends_with("\")"))
+    return std::nullopt;
   text.inLoop = usesIn(text.loop);
   text.inFunction = usesIn(text.function->getBody());
   return text;

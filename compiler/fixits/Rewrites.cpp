@@ -2,7 +2,9 @@
 
 #include "analysis/library/LibraryFunctions.h"
 
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace kasuri {
@@ -17,12 +19,23 @@ bool isNumber(QualType type) {
          !type->isAtomicType();
 }
 
-/// "double factor_before"
+/// "double factor_before": the type by keywords, which no declaration hides; "" where a macro does.
 std::string declaration(const LoopText &text, QualType type, const std::string &name) {
   std::string result;
   llvm::raw_string_ostream stream(result);
-  type.getUnqualifiedType().print(stream, PrintingPolicy(text.unit.getLangOpts()), name);
-  return result;
+  type.getCanonicalType().getUnqualifiedType().print(stream,
+                                                     PrintingPolicy(text.unit.getLangOpts()), name);
+  llvm::SmallVector<llvm::StringRef> words;
+  llvm::SplitString(result, words);
+  words.push_back("const");
+  const IdentifierTable &names = text.unit.getASTContext().Idents; // asking must not add to it
+  return llvm::any_of(words,
+                      [&](llvm::StringRef word) {
+                        const auto known = names.find(word);
+                        return known != names.end() && known->second->hadMacroDefinition();
+                      })
+             ? ""
+             : result;
 }
 
 /// Another name at each use in the loop; nothing where one cannot be edited.
@@ -84,6 +97,34 @@ bool isRepeatable(const LoopText &text, const VarDecl *variable) {
                       [](const NameUses::Use &each) { return each.isLoad; });
 }
 
+const CompoundStmt *blockAround(const LoopText &text, const Stmt *statement) {
+  for (const DynTypedNode &parent : text.unit.getASTContext().getParents(*statement))
+    if (const auto *block = parent.get<CompoundStmt>())
+      return block;
+  return nullptr;
+}
+
+/// Each use is `buffer[...]`, loaded or stored: no pointer to it remains.
+bool isOnlySubscripted(const LoopText &text, const VarDecl *variable) {
+  size_t subscripts = 0;
+  for (const ArraySubscriptExpr *each : text.inLoop.subscripts) {
+    const auto *base = dyn_cast<DeclRefExpr>(each->getBase()->IgnoreParenImpCasts());
+    if (!base || base->getDecl() != variable)
+      continue;
+    const Stmt *used = each;
+    for (auto parents = text.unit.getASTContext().getParents(*used);
+         !parents.empty() && parents[0].get<ParenExpr>();
+         parents = text.unit.getASTContext().getParents(*used))
+      used = parents[0].get<ParenExpr>();
+    for (const DynTypedNode &parent : text.unit.getASTContext().getParents(*used))
+      if (const auto *address = parent.get<UnaryOperator>();
+          address && address->getOpcode() == UO_AddrOf)
+        return false;
+    ++subscripts;
+  }
+  return subscripts == text.inFunction.of(variable).size();
+}
+
 /// No name in the declaration means something else in the loop.
 bool keepsItsNames(const LoopText &text, llvm::StringRef written) {
   llvm::SmallVector<llvm::StringRef> words;
@@ -132,7 +173,7 @@ std::optional<Mend> copyBeforeLoop(const LoopText &text, llvm::StringRef name) {
   if (!isVolatile && !(isNamedHereAlone(text, variable) && callsLibraryOnly(text)))
     return std::nullopt;
   auto edits = rename(text, variable, copy);
-  if (!edits)
+  if (!edits || declaration(text, variable->getType(), copy).empty())
     return std::nullopt;
   edits->push_back(text.before("const " + declaration(text, variable->getType(), copy) + " = " +
                                name.str() + ";"));
@@ -151,7 +192,7 @@ std::optional<Mend> copyAroundLoop(const LoopText &text, llvm::StringRef name) {
                    [](const NameUses::Use &each) { return !each.isLoad && !each.isStore; }))
     return std::nullopt;
   auto edits = rename(text, variable, copy);
-  if (!edits)
+  if (!edits || declaration(text, variable->getType(), copy).empty())
     return std::nullopt;
   const std::string shown = name.str();
   edits->push_back(text.before(declaration(text, variable->getType(), copy) + " = " + shown + ";"));
@@ -165,12 +206,17 @@ std::optional<Mend> declareInside(const LoopText &text, llvm::StringRef name) {
   const auto *block = dyn_cast<CompoundStmt>(text.body());
   if (!variable || !block || !variable->isLocalVarDecl() || variable->isStaticLocal() ||
       variable->hasInit() || variable->hasAttrs() || variable->getType().hasQualifiers() ||
-      text.inLoop.hasJumps || !isRepeatable(text, variable) || !isOfBody(text, variable))
+      text.inLoop.hasJumps || !isRepeatable(text, variable) || !isOfBody(text, variable) ||
+      (!isNumber(variable->getType()) && !isOnlySubscripted(text, variable)))
     return std::nullopt;
   const DeclStmt *statement = ownStatement(text, variable);
+  // With no block in between, its names mean the same at the loop.
+  if (!statement || !blockAround(text, statement) ||
+      blockAround(text, statement) != blockAround(text, text.loop))
+    return std::nullopt;
   const auto inside = text.endOf(block->getLBracLoc());
-  const auto begin = statement ? text.offsetOf(statement->getBeginLoc()) : std::nullopt;
-  const auto end = statement ? text.endOf(statement->getEndLoc()) : std::nullopt;
+  const auto begin = text.offsetOf(statement->getBeginLoc());
+  const auto end = text.endOf(statement->getEndLoc());
   if (!text.isC99() || !inside || !begin || !end || *end > text.begin || block->body_empty())
     return std::nullopt;
   const llvm::StringRef written = text.buffer().slice(*begin, *end);

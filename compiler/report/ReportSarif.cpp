@@ -37,22 +37,9 @@ std::string general(std::string text) {
 }
 
 std::vector<Rule> rules() {
-  std::vector<Rule> all = {
-      {"Doall", "the loop runs in parallel; its iterations are divided among the cores", ""},
-      {"Pipeline", "iterations of the loop overlap; what they hand on stays in order", ""},
-      {"Wavefront", "the loop's iterations run at the same time, each behind the one before", ""},
-      {"MacroTasks", "the statements run in parallel, each as a task of its own", ""},
-      {"DynamicLayer", "the layer's tasks are assigned to cores at run time", ""},
-      {"Distributed",
-       "independent parts of the loop's body run in parallel, each a loop of its own", ""},
-      {"Reordered", "the loops of the nest run in an order that is faster on one core, too", ""},
-      {"KeptOrder", "the loops of the nest keep their order, although another one would be faster",
-       "the note says what stands in the way"},
-      {"Estimate", "the macro-task took much longer or shorter than estimated", ""},
-      {"GuardFailed", "a test in front of the layer failed, so its original code ran", ""},
-      {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer", ""},
-      {"NotWorthIt", "the loop can run in parallel but is not profitable",
-       "--min-gain=0 runs it in parallel anyway; a loop around it may be profitable"}};
+  std::vector<Rule> all;
+  for (const RemarkKind &each : remarkKinds())
+    all.push_back({std::string(each.name), std::string(each.text), std::string(each.help)});
   for (ObstacleKind kind : obstacleKinds())
     all.push_back({std::string(name(kind)), general(std::string(text(kind))),
                    general(std::string(helpText(kind))) + "; docs/obstacles/" +
@@ -249,6 +236,26 @@ private:
 };
 
 } // namespace
+
+const std::vector<RemarkKind> &remarkKinds() {
+  static const std::vector<RemarkKind> kinds = {
+      {"Doall", "the loop runs in parallel; its iterations are divided among the cores"},
+      {"Pipeline", "iterations of the loop overlap; what they hand on stays in order"},
+      {"Wavefront", "the loop's iterations run at the same time, each behind the one before"},
+      {"MacroTasks", "the statements run in parallel, each as a task of its own"},
+      {"DynamicLayer", "the layer's tasks are assigned to cores at run time"},
+      {"Distributed",
+       "independent parts of the loop's body run in parallel, each a loop of its own"},
+      {"Reordered", "the loops of the nest run in an order that is faster on one core, too"},
+      {"KeptOrder", "the loops of the nest keep their order, although another one would be faster",
+       "the note says what stands in the way"},
+      {"Estimate", "the macro-task took much longer or shorter than estimated"},
+      {"GuardFailed", "a test in front of the layer failed, so its original code ran"},
+      {"InsideParallel", "the loop can run in parallel but runs inside a parallel layer"},
+      {"NotWorthIt", "the loop can run in parallel but is not profitable",
+       "--min-gain=0 runs it in parallel anyway; a loop around it may be profitable"}};
+  return kinds;
+}
 
 std::string reportSarif(const Program &program, const std::vector<Remark> &remarks) {
   std::string result;

@@ -7,7 +7,17 @@
 
 #include "report/Remarks.h"
 
+#include <string_view>
+#include <vector>
+
 namespace kasuri {
+
+/// A kind of remark that is no obstacle: the word in brackets, and what it means.
+struct RemarkKind {
+  std::string_view name, text;
+  std::string_view help = ""; ///< "": nothing to do
+};
+const std::vector<RemarkKind> &remarkKinds();
 
 std::string reportSarif(const Program &program, const std::vector<Remark> &remarks);
 

@@ -69,6 +69,8 @@ def options(checks, server):
     checks.check("a refused option is named", "'-I/etc'" in texts(server.analyze("int x;", "-I/etc"))[0])
     wrong = server.analyze("int x;", "--cores=0")
     checks.check("a wrong value has its message", any("--cores must be" in each for each in texts(wrong)), wrong)
+    unknown = server.analyze("int x;", "-march=foo")
+    checks.check("an error of Clang without a place is shown", any("unknown target CPU" in each for each in texts(unknown)), unknown)
     checks.same("options of all kinds", server.analyze(GOOD, "-O2 -std=gnu17 -march=native -mno-avx2 --min-gain=1.5 --fp=fast "
                                                        "--dispatch=static --no-reorder --mode=fastest -DA -DB=1")["status"], 0)
 

@@ -43,6 +43,7 @@ struct CommandLine {
   CommandLine() {
     for (auto [name, value, text] :
          {std::tuple("machine", "file|board", "Plan for another machine than this one"),
+          {"program", "name", "Of the programs that -p finds, take <name>"},
           {"cores", "n", "Plan for at most <n> cores (default: as the baseline says)"},
           {"report", "dir", "Write the files of a report into <dir>"},
           {"target", "triple", "Compile for another machine"},

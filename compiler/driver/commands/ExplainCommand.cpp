@@ -7,6 +7,7 @@
 #include "driver/Exit.h"
 #include "driver/Help.h"
 #include "report/ObstaclePages.h"
+#include "report/ReportSarif.h"
 #include "support/Obstacle.h"
 
 #include "llvm/ADT/StringExtras.h"
@@ -111,6 +112,14 @@ int explainObstacle(std::span<char *const> arguments) {
   for (const ObstaclePage *page = obstaclePages; page->kind; ++page)
     if (given.equals_insensitive(page->kind)) {
       printPage(page->markdown);
+      return exitDone;
+    }
+  for (const RemarkKind &kind : remarkKinds())
+    if (given.equals_insensitive(kind.name)) {
+      llvm::outs() << kind.name << ": " << kind.text << '\n';
+      if (!kind.help.empty())
+        llvm::outs() << "  " << kind.help << '\n';
+      llvm::outs() << "The section 'Reading remarks' of the user guide says more.\n";
       return exitDone;
     }
   const StringRef meant = closest(given);

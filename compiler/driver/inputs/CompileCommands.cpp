@@ -137,17 +137,37 @@ void addLinksBeside(const std::string &object, std::set<std::string> &seen,
   }
 }
 
+/// Of several programs that compile the source, the one that compiles most of the others, too:
+/// their objects are in one folder.
+tooling::CompileCommand
+commandBeside(const std::vector<std::vector<tooling::CompileCommand>> &commandsOf, size_t source) {
+  auto others = [&](const tooling::CompileCommand &command) {
+    const std::string object = objectOf(command);
+    return llvm::count_if(commandsOf, [&](const auto &commands) {
+      return llvm::any_of(commands, [&](const tooling::CompileCommand &other) {
+        return llvm::sys::path::parent_path(objectOf(other)) ==
+               llvm::sys::path::parent_path(object);
+      });
+    });
+  };
+  return *std::max_element(
+      commandsOf[source].begin(), commandsOf[source].end(),
+      [&](const auto &one, const auto &other) { return others(one) < others(other); });
+}
+
 /// Of the build's C files, in order of their names, or of the sources alone.
 std::variant<std::vector<tooling::CompileCommand>, std::string>
 chooseCommands(const Database &database, const std::string &here, const std::string &databasePath,
                const std::vector<std::string> &sources) {
   std::vector<tooling::CompileCommand> chosen;
+  std::vector<std::vector<tooling::CompileCommand>> commandsOf;
   for (const std::string &source : sources) {
-    auto commands = database.getCompileCommands(absolutePath(here, source));
-    if (commands.empty())
+    commandsOf.push_back(database.getCompileCommands(absolutePath(here, source)));
+    if (commandsOf.back().empty())
       return "no command for '" + source + "' in '" + databasePath + "'";
-    chosen.push_back(std::move(commands.front()));
   }
+  for (size_t i = 0; i < sources.size(); ++i)
+    chosen.push_back(commandBeside(commandsOf, i));
   if (!sources.empty())
     return chosen;
   for (tooling::CompileCommand &command : database.getAllCompileCommands())

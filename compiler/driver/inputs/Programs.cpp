@@ -75,6 +75,11 @@ size_t nearness(llvm::StringRef one, llvm::StringRef other) {
   return static_cast<size_t>(std::distance(path::begin(its), left));
 }
 
+/// Their objects are in one folder.
+bool isBeside(const CompiledUnit &one, const CompiledUnit &other) {
+  return !one.object.empty() && path::parent_path(one.object) == path::parent_path(other.object);
+}
+
 class NamedGroups {
 public:
   explicit NamedGroups(const std::vector<CompiledUnit> &units) : units(units) {
@@ -118,11 +123,14 @@ private:
     return taken;
   }
 
+  /// Compiled beside the other one, as the sources of one target are; else the nearest source.
   size_t nearest(const std::vector<size_t> &candidates, size_t to) const {
-    return *std::max_element(candidates.begin(), candidates.end(), [&](size_t one, size_t other) {
-      return nearness(units[one].path, units[to].path) <
-             nearness(units[other].path, units[to].path);
-    });
+    auto rank = [&](size_t unit) {
+      return std::pair(isBeside(units[unit], units[to]),
+                       nearness(units[unit].path, units[to].path));
+    };
+    return *std::max_element(candidates.begin(), candidates.end(),
+                             [&](size_t one, size_t other) { return rank(one) < rank(other); });
   }
 };
 
@@ -172,7 +180,10 @@ std::vector<ProgramInputs> findPrograms(const std::vector<CompiledUnit> &units,
     groups = NamedGroups(units).groups;
   UnitSet rest;
   for (size_t i = 0; i < units.size(); ++i)
-    if (llvm::none_of(groups, [&](const Group &each) { return each.units.contains(i); }))
+    if (llvm::none_of(groups, [&](const Group &each) {
+          return llvm::any_of(each.units,
+                              [&](size_t unit) { return units[unit].path == units[i].path; });
+        }))
       rest.insert(i);
   if (groups.size() < 2)
     return {allAsOne(units)};

@@ -6,8 +6,8 @@
 //   1. from link commands: entries that compile and link at once (cc a.c b.c -o prog), and the
 //      link.txt files of CMake's makefiles;
 //   2. without these, by names: a program is a source that defines main, with all sources that
-//      define what it needs, as a linker takes members from an archive. Of several sources with
-//      that name the nearest in the tree is taken.
+//      define what it needs, as a linker takes members from an archive. Of several with that
+//      name the one is taken whose object is in the same folder, or else the nearest in the tree.
 // What belongs to no program (the sources of a shared library) is a set of its own.
 #pragma once
 

@@ -33,6 +33,8 @@ struct CommandLine {
   cl::opt<std::string> buildDirectory{
       "p", cl::value_desc("dir"), cl::cat(ourOptions()),
       cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
+  cl::opt<std::string> program{"program", cl::value_desc("name"), cl::cat(ourOptions()),
+                               cl::desc("Of the programs that -p finds, take <name>")};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
                           cl::desc("Estimate gains for <n> cores (default: this machine's)")};
   cl::opt<unsigned> rows{"rows", cl::init(20), cl::value_desc("n"), cl::cat(ourOptions()),
@@ -76,6 +78,8 @@ std::variant<Options, int> sourceOptions(const CommandLine &line, const char *ar
   words.insert(words.end(), line.files.begin(), line.files.end());
   if (line.buildDirectory.getNumOccurrences() > 0)
     words.insert(words.end(), {"-p", line.buildDirectory});
+  if (line.program.getNumOccurrences() > 0)
+    words.push_back("--program=" + line.program);
   words.emplace_back("--");
   words.insert(words.end(), flags.begin(), flags.end());
   std::vector<const char *> pointers;

@@ -26,6 +26,9 @@ std::optional<llvm::json::Object> placed(StringRef line) {
 }
 
 std::optional<llvm::json::Object> unplaced(StringRef line) {
+  // Of options, Clang says it without a program.
+  if (line.starts_with("error: "))
+    return message(0, 0, "error", line.drop_front(StringRef("error: ").size()));
   if (!line.consume_front("kasuri: ") && !line.consume_front("clang: ") &&
       !line.consume_front(StringRef(playgroundSource).str() + ": "))
     return std::nullopt;

@@ -76,3 +76,48 @@ void changing_size(int n) {
     out[r] = one[n - 1];
   }
 }
+
+// The size means something else at the loop.
+static double table[N];
+void shadowed(int n) {
+  double buffer[n];
+  {
+    int n = 3;
+    for (int r = n; r < N; r++) {
+      for (int i = 0; i < 8; i++)
+        buffer[i] = r * i;
+      table[r] = buffer[r % 8];
+    }
+  }
+}
+
+// A pointer to the memory of the last iteration is kept.
+static double *kept;
+double pointed_at(int n) {
+  double buffer[n];
+  for (int r = 0; r < N; r++) {
+    for (int i = 0; i < 8; i++)
+      buffer[i] = r * i;
+    table[r] = buffer[r % 8];
+    kept = buffer;
+  }
+  return kept[2];
+}
+
+// Another configuration names the variable, too.
+static _Thread_local double hidden;
+void configured(void) {
+  for (int i = 0; i < N; i++) {
+    out[i] = i * hidden;
+#ifdef TRACE
+    out[i] += hidden;
+#endif
+  }
+}
+
+// Nothing may come between a pragma and its loop.
+void under_pragma(void) {
+#pragma GCC ivdep
+  for (int i = 0; i < N; i++)
+    out[i] = i * hidden;
+}
