@@ -15,7 +15,7 @@ namespace kasuri {
 /// A kind of remark that is no obstacle: the word in brackets, and what it means.
 struct RemarkKind {
   std::string_view name, text;
-  std::string_view help = ""; ///< "": nothing to do
+  std::string_view help = {}; ///< "": nothing to do
 };
 const std::vector<RemarkKind> &remarkKinds();
 
