@@ -380,8 +380,11 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
   return all;
 }
 
-std::variant<Options, int> parseOptions(int argc, const char *const *argv) {
-  auto all = parsePrograms(argc, argv);
+std::variant<Options, int> parseOptions(const std::vector<std::string> &words) {
+  std::vector<const char *> pointers;
+  for (const std::string &word : words)
+    pointers.push_back(word.c_str());
+  auto all = parsePrograms(static_cast<int>(pointers.size()), pointers.data());
   if (int *status = std::get_if<int>(&all))
     return *status;
   std::vector<Options> &programs = std::get<0>(all);

@@ -80,6 +80,6 @@ std::variant<std::vector<Options>, int> parsePrograms(int argc, const char *cons
                                                       const std::string &commands = "");
 
 /// The same for commands that take one program.
-std::variant<Options, int> parseOptions(int argc, const char *const *argv);
+std::variant<Options, int> parseOptions(const std::vector<std::string> &words);
 
 } // namespace kasuri

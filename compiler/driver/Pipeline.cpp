@@ -159,9 +159,9 @@ void printSummary(const Options &options, const Findings &findings, const Plan &
                  << '\n';
   if (!options.quiet && options.missedRemarks && llvm::sys::Process::StandardErrIsDisplayed())
     llvm::errs() << "kasuri: 'kasuri explain KIND' says more about the word in brackets\n";
-  if (const std::string reasons = openMpSummary(findings);
-      !options.quiet && options.emitFor == EmitFor::OpenMp && !reasons.empty())
-    llvm::errs() << "kasuri: not in OpenMP: " << reasons << '\n';
+  if (!options.quiet && options.emitFor == EmitFor::OpenMp)
+    if (const std::string reasons = openMpSummary(findings); !reasons.empty())
+      llvm::errs() << "kasuri: not in OpenMP: " << reasons << '\n';
   if (options.showCompileCommand && !options.outputPaths.empty())
     printCompileCommand(options, target, installation);
 }

@@ -1,5 +1,7 @@
 #include "support/CheckedJson.h"
 
+#include "support/JsonPlaces.h"
+
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
@@ -176,9 +178,8 @@ bool JsonCursor::isObjectOf(llvm::ArrayRef<llvm::StringRef> members) const {
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef text) {
   const size_t deep = tooDeepAt(text);
   if (deep < text.size()) {
-    const llvm::StringRef before = text.take_front(deep);
-    const size_t column = deep - (before.contains('\n') ? before.rfind('\n') + 1 : 0) + 1;
-    return llvm::createStringError("%zu:%zu: nested too deeply", before.count('\n') + 1, column);
+    const PlacedProblem placed = placedAt(text, deep, "nested too deeply");
+    return llvm::createStringError("%zu:%zu: %s", placed.line, placed.column, placed.text.c_str());
   }
   llvm::Expected<llvm::json::Value> value = llvm::json::parse(text);
   if (value)

@@ -113,12 +113,6 @@ private:
   }
 };
 
-PlacedProblem placedAt(StringRef json, size_t at, StringRef text) {
-  const StringRef before = json.take_front(at);
-  const size_t lineStart = before.contains('\n') ? before.rfind('\n') + 1 : 0;
-  return {before.count('\n') + 1, at - lineStart + 1, text.str()};
-}
-
 /// "2:7: text", as parseJson has it.
 std::optional<PlacedProblem> alreadyPlaced(StringRef problem) {
   PlacedProblem placed{};
@@ -130,6 +124,12 @@ std::optional<PlacedProblem> alreadyPlaced(StringRef problem) {
 }
 
 } // namespace
+
+PlacedProblem placedAt(StringRef json, size_t byte, StringRef text) {
+  const StringRef before = json.take_front(byte);
+  const size_t lineStart = before.contains('\n') ? before.rfind('\n') + 1 : 0;
+  return {before.count('\n') + 1, byte - lineStart + 1, text.str()};
+}
 
 std::optional<PlacedProblem> placeProblem(StringRef json, StringRef problem) {
   if (auto placed = alreadyPlaced(problem))

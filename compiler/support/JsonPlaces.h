@@ -20,6 +20,9 @@ struct PlacedProblem {
   std::string text;
 };
 
+/// With the line and column of a byte.
+PlacedProblem placedAt(llvm::StringRef json, size_t byte, llvm::StringRef text);
+
 /// `problem` as parseJson, JsonCursor and problemBySchema tell it. Nothing if it names no place.
 std::optional<PlacedProblem> placeProblem(llvm::StringRef json, llvm::StringRef problem);
 

@@ -23,11 +23,6 @@ using llvm::StringRef;
 namespace path = llvm::sys::path;
 using Role = CcArgument::Role;
 
-bool startsWithOneOf(StringRef word, std::initializer_list<StringRef> starts) {
-  return std::any_of(starts.begin(), starts.end(),
-                     [&](StringRef start) { return word.starts_with(start); });
-}
-
 /// Options after which cc does something else than making an ordinary object or program of its
 /// inputs, or makes what does not go with several threads, or that are not known here.
 bool isForPlainCompiler(StringRef word) {
@@ -151,13 +146,10 @@ Role roleOf(StringRef word) {
 
 /// Sources that cc compiles before it links, other than C.
 bool isOtherSource(StringRef file) {
-  const StringRef extension = path::extension(file);
-  return llvm::StringSwitch<bool>(extension)
-      .Cases({".s", ".S", ".sx", ".ii", ".cc", ".cp", ".cxx", ".cpp"}, true)
-      .Cases({".CPP", ".c++", ".C", ".m", ".mi", ".mm", ".M", ".h"}, true)
-      .Cases({".hh", ".H", ".hpp", ".f", ".for", ".F", ".f90", ".F90"}, true)
-      .Cases({".d", ".go", ".adb", ".ads", ".ll", ".bc", ".gch", ".pch"}, true)
-      .Default(false);
+  return !otherLanguage(file).empty() ||
+         llvm::StringSwitch<bool>(path::extension(file))
+             .Cases({".h", ".d", ".go", ".adb", ".ads", ".ll", ".bc", ".gch", ".pch"}, true)
+             .Default(false);
 }
 
 CcCommand::Kind kindOf(const CcCommand &command) {

@@ -21,9 +21,6 @@
 #include <variant>
 
 namespace kasuri {
-namespace {
-
-namespace tooling = clang::tooling;
 
 std::string absolutePath(llvm::StringRef directory, llvm::StringRef file) {
   llvm::SmallString<256> result(file);
@@ -31,6 +28,10 @@ std::string absolutePath(llvm::StringRef directory, llvm::StringRef file) {
   llvm::sys::path::remove_dots(result, /*remove_dot_dot=*/true);
   return result.str().str();
 }
+
+namespace {
+
+namespace tooling = clang::tooling;
 
 std::string currentDirectory() {
   llvm::SmallString<256> result;

@@ -3,6 +3,8 @@
 
 #include "driver/inputs/Programs.h"
 
+#include "llvm/ADT/StringRef.h"
+
 namespace kasuri {
 
 struct CompileCommands {
@@ -11,6 +13,9 @@ struct CompileCommands {
       target; ///< of them all, by their flags and their compilers' names; "": they do not say
   std::string problem; ///< not empty: what is wrong, and `programs` is not to be used
 };
+
+/// Seen from the directory, without dots.
+std::string absolutePath(llvm::StringRef directory, llvm::StringRef file);
 
 /// The commands of `sources` (of all C files when there are none) in
 /// directory/compile_commands.json, each with `extraFlags` appended. A command run in another

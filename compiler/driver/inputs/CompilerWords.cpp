@@ -10,10 +10,6 @@ namespace {
 
 using llvm::StringRef;
 
-bool startsWithOneOf(StringRef word, std::initializer_list<StringRef> starts) {
-  return llvm::any_of(starts, [&](StringRef start) { return word.starts_with(start); });
-}
-
 /// The option's name is one that our parser knows, with one dash or two.
 bool isOurs(StringRef word) {
   return llvm::cl::getRegisteredOptions().count(word.ltrim('-').split('=').first) > 0;
@@ -38,6 +34,10 @@ bool makesFiles(StringRef word) {
 }
 
 } // namespace
+
+bool startsWithOneOf(StringRef word, std::initializer_list<StringRef> starts) {
+  return llvm::any_of(starts, [&](StringRef start) { return word.starts_with(start); });
+}
 
 bool takesValue(StringRef word) {
   return llvm::StringSwitch<bool>(word)
@@ -77,15 +77,21 @@ SplitWords splitWords(std::span<const char *const> words) {
   return split;
 }
 
-StringRef otherKind(StringRef file) {
+StringRef otherLanguage(StringRef file) {
   return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(file))
       .Cases({".cc", ".cp", ".cxx", ".cpp", ".CPP", ".c++", ".C", ".ii"}, "C++")
-      .Cases({".hh", ".hpp", ".hxx", ".H"}, "C++")
+      .Cases({".hh", ".hpp", ".H"}, "C++")
       .Cases({".m", ".mi", ".mm", ".M"}, "Objective-C")
       .Cases({".s", ".S", ".sx"}, "assembly")
       .Cases({".f", ".for", ".F", ".f90", ".F90"}, "Fortran")
-      .Cases({".o", ".a", ".so"}, "an object file")
       .Default("");
+}
+
+StringRef otherKind(StringRef file) {
+  return llvm::StringSwitch<StringRef>(llvm::sys::path::extension(file))
+      .Case(".hxx", "C++")
+      .Cases({".o", ".a", ".so"}, "an object file")
+      .Default(otherLanguage(file));
 }
 
 } // namespace kasuri

@@ -12,11 +12,14 @@
 
 #include "llvm/ADT/StringRef.h"
 
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace kasuri {
+
+bool startsWithOneOf(llvm::StringRef word, std::initializer_list<llvm::StringRef> starts);
 
 /// Options whose value is the next word.
 bool takesValue(llvm::StringRef word);
@@ -31,6 +34,10 @@ struct SplitWords {
 
 /// A command line of ours, whose options are registered.
 SplitWords splitWords(std::span<const char *const> words);
+
+/// Of a source in another language than C that a compiler of C takes, too, by its name: "C++"; ""
+/// for all other files.
+llvm::StringRef otherLanguage(llvm::StringRef file);
 
 /// What else than C the file is, by its name: "C++", "an object file"; "": nothing that is known.
 llvm::StringRef otherKind(llvm::StringRef file);

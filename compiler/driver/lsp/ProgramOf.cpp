@@ -15,13 +15,6 @@ namespace path = llvm::sys::path;
 
 constexpr size_t mostSources = 200; ///< of a project that is analyzed as a whole
 
-std::string absolute(const std::string &file, const std::string &directory) {
-  llvm::SmallString<256> result(file);
-  path::make_absolute(directory, result);
-  path::remove_dots(result, /*remove_dot_dot=*/true);
-  return result.str().str();
-}
-
 } // namespace
 
 std::string findDatabase(const std::string &file) {
@@ -50,7 +43,7 @@ ProgramWords programOf(const std::string &file, const std::string &database) {
   for (const ProgramInputs &program : commands.programs) {
     std::vector<std::string> sources;
     for (const SourceInput &each : program.inputs)
-      if (std::string source = absolute(each.path, each.directory); fs::exists(source))
+      if (std::string source = absolutePath(each.directory, each.path); fs::exists(source))
         sources.push_back(std::move(source));
     if (!llvm::is_contained(sources, file) || sources.size() > mostSources)
       continue;

@@ -203,10 +203,7 @@ private:
     words.insert(words.end(), program.words.begin(), program.words.end());
     words.emplace_back("--");
     words.insert(words.end(), options.flags.begin(), options.flags.end());
-    std::vector<const char *> pointers;
-    for (const std::string &each : words)
-      pointers.push_back(each.c_str());
-    auto parsed = parseOptions(static_cast<int>(pointers.size()), pointers.data());
+    auto parsed = parseOptions(words);
     if (!std::holds_alternative<Options>(parsed))
       return std::nullopt;
     for (SourceInput &input : std::get<Options>(parsed).inputs)

@@ -1,8 +1,7 @@
 #include "driver/profile/ProfileRequest.h"
 
-#include "driver/CommandLine.h"
 #include "driver/Exit.h"
-#include "driver/inputs/CompilerWords.h"
+#include "driver/inputs/PlannedSources.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/CommandLine.h"
@@ -23,18 +22,13 @@ constexpr const char *overview =
     "Exit status: that of the program; 1 the input at fault; 2 wrong usage.\n";
 
 struct CommandLine {
-  cl::list<std::string> files{cl::Positional, cl::desc("<source or profile> ..."),
-                              cl::cat(ourOptions())};
   cl::opt<std::string> run{"run", cl::value_desc("command"), cl::cat(ourOptions()),
                            cl::desc("Run <command> with sh, in which {} is the program of the "
                                     "sources (default: {})")};
   cl::opt<std::string> output{"o", cl::value_desc("file"), cl::cat(ourOptions()),
                               cl::desc("Keep the profile in <file>, for kasuri --profile=<file>")};
-  cl::opt<std::string> buildDirectory{
-      "p", cl::value_desc("dir"), cl::cat(ourOptions()),
-      cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
-  cl::opt<std::string> program{"program", cl::value_desc("name"), cl::cat(ourOptions()),
-                               cl::desc("Of the programs that -p finds, take <name>")};
+  PlannedSources planned{"<source or profile> ...",
+                         {{"program", "name", "Of the programs that -p finds, take <name>"}}};
   cl::opt<unsigned> cores{"cores", cl::value_desc("n"), cl::cat(ourOptions()),
                           cl::desc("Estimate gains for <n> cores (default: this machine's)")};
   cl::opt<unsigned> rows{"rows", cl::init(20), cl::value_desc("n"), cl::cat(ourOptions()),
@@ -44,14 +38,14 @@ struct CommandLine {
 bool isProfile(const std::string &file) { return llvm::StringRef(file).ends_with(".json"); }
 
 bool hasSources(const CommandLine &line) {
-  return line.buildDirectory.getNumOccurrences() > 0 ||
-         llvm::any_of(line.files, [](const std::string &each) { return !isProfile(each); });
+  return line.planned.buildDirectory.getNumOccurrences() > 0 ||
+         llvm::any_of(line.planned.files, [](const std::string &each) { return !isProfile(each); });
 }
 
 /// What is wrong with the command line; "": nothing.
 std::string problemOf(const CommandLine &line, const std::vector<std::string> &behind) {
-  const bool isShown = llvm::any_of(line.files, isProfile);
-  if (isShown && (line.files.size() > 1 || !behind.empty() || hasSources(line)))
+  const bool isShown = llvm::any_of(line.planned.files, isProfile);
+  if (isShown && (line.planned.files.size() > 1 || !behind.empty() || hasSources(line)))
     return "a profile is shown alone; leave out everything else";
   if (isShown && (line.run.getNumOccurrences() > 0 || !line.output.empty()))
     return "a profile is shown without a run; leave out --run and -o";
@@ -71,23 +65,6 @@ std::string problemOf(const CommandLine &line, const std::vector<std::string> &b
   return "";
 }
 
-/// Those of `kasuri` for the same sources.
-std::variant<Options, int> sourceOptions(const CommandLine &line, const char *argv0,
-                                         const std::vector<std::string> &flags) {
-  std::vector<std::string> words = {argv0, "-Rkasuri"};
-  words.insert(words.end(), line.files.begin(), line.files.end());
-  if (line.buildDirectory.getNumOccurrences() > 0)
-    words.insert(words.end(), {"-p", line.buildDirectory});
-  if (line.program.getNumOccurrences() > 0)
-    words.push_back("--program=" + line.program);
-  words.emplace_back("--");
-  words.insert(words.end(), flags.begin(), flags.end());
-  std::vector<const char *> pointers;
-  for (const std::string &word : words)
-    pointers.push_back(word.c_str());
-  return parseOptions(static_cast<int>(pointers.size()), pointers.data());
-}
-
 ProfileRequest requestFrom(const CommandLine &line, std::vector<std::string> behind) {
   ProfileRequest request;
   request.run = line.run.getNumOccurrences() > 0 ? line.run.getValue() : "{}";
@@ -96,8 +73,8 @@ ProfileRequest requestFrom(const CommandLine &line, std::vector<std::string> beh
   request.rows = line.rows;
   if (hasSources(line))
     request.flags = std::move(behind);
-  else if (!line.files.empty())
-    request.shown = line.files.front();
+  else if (!line.planned.files.empty())
+    request.shown = line.planned.files.front();
   else
     request.command = std::move(behind);
   return request;
@@ -108,19 +85,16 @@ ProfileRequest requestFrom(const CommandLine &line, std::vector<std::string> beh
 std::variant<ProfileRequest, int> readProfileRequest(std::span<char *const> arguments) {
   removeForeignOptions();
   CommandLine line;
-  auto [words, behind] = splitWords(arguments.subspan(1));
-  words.front() = "kasuri profile";
-  const std::optional<int> status = parseArguments(words, overview);
-  removeForeignOptions(); // our options, before the parser of kasuri registers its own
-  line.files.removeArgument();
-  if (status)
+  auto parsed = line.planned.parse(arguments, "kasuri profile", overview);
+  if (int *status = std::get_if<int>(&parsed))
     return *status;
+  std::vector<std::string> &behind = std::get<0>(parsed);
   if (std::string problem = problemOf(line, behind); !problem.empty())
     return failUsage(problem);
   ProfileRequest request = requestFrom(line, std::move(behind));
   if (!hasSources(line))
     return request;
-  auto options = sourceOptions(line, arguments.front(), request.flags);
+  auto options = line.planned.plan(arguments.front(), {}, request.flags);
   if (int *failed = std::get_if<int>(&options))
     return *failed;
   request.options = std::get<Options>(std::move(options));

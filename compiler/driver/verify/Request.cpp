@@ -1,8 +1,7 @@
 #include "driver/verify/Request.h"
 
-#include "driver/CommandLine.h"
 #include "driver/Exit.h"
-#include "driver/inputs/CompilerWords.h"
+#include "driver/inputs/PlannedSources.h"
 #include "support/ParseTime.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -34,11 +33,8 @@ constexpr const char *overview =
     "Exit status: 0 all the same; 1 a difference, a race, a broken promise, or the input at\n"
     "fault; 2 wrong usage.\n";
 
-using TextOption = cl::opt<std::string>;
-
 /// The options, registered when constructed: after the foreign ones are gone.
 struct CommandLine {
-  cl::list<std::string> sources{cl::Positional, cl::desc("<source.c>..."), cl::cat(ourOptions())};
   cl::list<std::string> commands{
       "run", cl::value_desc("command"), cl::cat(ourOptions()),
       cl::desc("Run <command> by sh, {} being the program; may be given several times (default: "
@@ -99,49 +95,27 @@ struct CommandLine {
                             cl::desc("Keep sources, programs, and what runs wrote in <dir>")};
   cl::opt<std::string> json{"json", cl::value_desc("file"), cl::cat(ourOptions()),
                             cl::desc("Write the result to <file>, as JSON")};
-  cl::opt<std::string> buildDirectory{
-      "p", cl::value_desc("dir"), cl::cat(ourOptions()),
-      cl::desc("Take the flags (and without sources, the files) from <dir>/compile_commands.json")};
   // Options of the plan, as for kasuri.
   cl::list<std::string> profiles{"profile", cl::value_desc("file"), cl::cat(ourOptions()),
                                  cl::desc("Plan by the times in <file>")};
-  std::vector<std::unique_ptr<TextOption>> forwarded;
+  PlannedSources planned{"<source.c>...",
+                         {{"machine", "file|board", "Plan for another machine than this one"},
+                          {"cores", "n", "Plan for at most <n> cores"},
+                          {"min-gain", "x",
+                           "Make one plan, of layers that are <x> times faster by estimate "
+                           "(default: one by 1.05, and one that takes every legal layer)"},
+                          {"dispatch", "how", "When it is decided what each core does"},
+                          {"mode", "mode", "What clocks and idle cores are planned for"},
+                          {"deadline", "time[@function]", "With --mode=deadline"},
+                          {"program", "name", "Of the programs that -p finds, take <name>"},
+                          {"profile-scale", "x", "The profile is of another machine"},
+                          {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
+                          {"assume", "what", "Rely on more than the C standard"},
+                          {"fp", "mode", "How exact floating-point sums are"},
+                          {"target", "triple", "Not for programs that do not run here"}}};
 
-  CommandLine() {
-    for (auto [name, value, text] :
-         {std::tuple("machine", "file|board", "Plan for another machine than this one"),
-          {"cores", "n", "Plan for at most <n> cores"},
-          {"min-gain", "x",
-           "Make one plan, of layers that are <x> times faster by estimate "
-           "(default: one by 1.05, and one that takes every legal layer)"},
-          {"dispatch", "how", "When it is decided what each core does"},
-          {"mode", "mode", "What clocks and idle cores are planned for"},
-          {"deadline", "time[@function]", "With --mode=deadline"},
-          {"program", "name", "Of the programs that -p finds, take <name>"},
-          {"profile-scale", "x", "The profile is of another machine"},
-          {"analysis-budget", "n", "Take at most <n> steps to analyze one loop"},
-          {"assume", "what", "Rely on more than the C standard"},
-          {"fp", "mode", "How exact floating-point sums are"},
-          {"target", "triple", "Not for programs that do not run here"}})
-      forwarded.push_back(std::make_unique<TextOption>(llvm::StringRef(name), cl::value_desc(value),
-                                                       cl::desc(text), cl::cat(ourOptions())));
-    forwarded.back()->setHiddenFlag(cl::Hidden); // known so that its error can say why
-  }
+  CommandLine() { planned.hideLast(); } // known so that its error can say why
 };
-
-bool isGiven(const CommandLine &line, llvm::StringRef name) {
-  return llvm::any_of(line.forwarded, [&](const auto &each) {
-    return each->ArgStr == name && each->getNumOccurrences() > 0;
-  });
-}
-
-/// An option that is passed on; "" if it is not given.
-std::string valueOf(const CommandLine &line, llvm::StringRef name) {
-  for (const auto &each : line.forwarded)
-    if (each->ArgStr == name && each->getNumOccurrences() > 0)
-      return each->getValue();
-  return "";
-}
 
 /// "90" and "90s" in seconds.
 std::optional<double> parseSeconds(llvm::StringRef text) {
@@ -165,9 +139,9 @@ bool isPlace(llvm::StringRef text) {
 
 /// What is wrong with the values of our own options; "" if nothing.
 std::string wrongValue(const CommandLine &line) {
-  if (isGiven(line, "target"))
+  if (line.planned.isGiven("target"))
     return "verify runs the program, so it cannot be for another machine; leave out --target";
-  if (line.buildDirectory.getNumOccurrences() == 0 && line.sources.empty())
+  if (line.planned.buildDirectory.getNumOccurrences() == 0 && line.planned.files.empty())
     return "no source files";
   if (parseCores(line.workers, maxWorkers).empty())
     return "--workers='" + line.workers + "' is no list of numbers from 1 to 64";
@@ -191,9 +165,9 @@ std::string wrongValue(const CommandLine &line) {
   if (line.oracle.getNumOccurrences() && line.oracle.empty() && !line.parallel.empty())
     return "--oracle would check the layers that Kasuri makes, not those of --parallel; give "
            "--oracle=FILE:LINE";
-  if (line.oracle.getNumOccurrences() && line.buildDirectory.getNumOccurrences())
+  if (line.oracle.getNumOccurrences() && line.planned.buildDirectory.getNumOccurrences())
     return "--oracle compiles all sources with the flags behind --; leave out -p";
-  if (!line.parallel.empty() && isGiven(line, "min-gain"))
+  if (!line.parallel.empty() && line.planned.isGiven("min-gain"))
     return "--parallel names sources that are planned already; leave out --min-gain";
   for (const std::string &each : line.commands)
     if (!llvm::StringRef(each).contains("{}"))
@@ -201,28 +175,12 @@ std::string wrongValue(const CommandLine &line) {
   return "";
 }
 
-/// The command line of `kasuri` for the same plan.
-std::vector<std::string> planArguments(const CommandLine &line, const char *argv0,
-                                       const std::vector<std::string> &flags) {
-  std::vector<std::string> words = {argv0, "-Rkasuri"};
-  words.insert(words.end(), line.sources.begin(), line.sources.end());
-  if (line.buildDirectory.getNumOccurrences())
-    words.insert(words.end(), {"-p", line.buildDirectory});
+std::variant<Options, int> planFor(const CommandLine &line, const char *argv0,
+                                   const std::vector<std::string> &flags) {
+  std::vector<std::string> more;
   for (const std::string &profile : line.profiles)
-    words.push_back("--profile=" + profile);
-  for (const auto &each : line.forwarded)
-    if (each->getNumOccurrences())
-      words.push_back("--" + each->ArgStr.str() + "=" + each->getValue());
-  words.emplace_back("--");
-  words.insert(words.end(), flags.begin(), flags.end());
-  return words;
-}
-
-std::variant<Options, int> parsePlan(const std::vector<std::string> &words) {
-  std::vector<const char *> pointers;
-  for (const std::string &word : words)
-    pointers.push_back(word.c_str());
-  return parseOptions(static_cast<int>(pointers.size()), pointers.data());
+    more.push_back("--profile=" + profile);
+  return line.planned.plan(argv0, more, flags);
 }
 
 std::string absolutePath(llvm::StringRef file) {
@@ -244,7 +202,7 @@ std::string wrongDirectory(const VerifyRequest &request, bool isGiven) {
 
 VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flags) {
   VerifyRequest request;
-  request.isPlanGiven = isGiven(line, "min-gain");
+  request.isPlanGiven = line.planned.isGiven("min-gain");
   request.flags = std::move(flags);
   request.commands = {line.commands.begin(), line.commands.end()};
   if (request.commands.empty())
@@ -271,8 +229,8 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
   request.oracle = line.noOracle                     ? OracleWish::Never
                    : line.oracle.getNumOccurrences() ? OracleWish::Always
                                                      : OracleWish::ForPromises;
-  request.assumptions = valueOf(line, "assume");
-  request.hasBuildDirectory = line.buildDirectory.getNumOccurrences() > 0;
+  request.assumptions = line.planned.valueOf("assume");
+  request.hasBuildDirectory = line.planned.buildDirectory.getNumOccurrences() > 0;
   request.oracleLoop = line.oracle;
   return request;
 }
@@ -282,25 +240,22 @@ VerifyRequest requestFrom(const CommandLine &line, std::vector<std::string> flag
 std::variant<VerifyRequest, int> readRequest(std::span<char *const> arguments) {
   removeForeignOptions();
   CommandLine line;
-  auto [words, flags] = splitWords(arguments.subspan(1));
-  words.front() = "kasuri verify";
-  const std::optional<int> status = parseArguments(words, overview);
-  removeForeignOptions(); // our options, before the parser of kasuri registers its own
-  line.sources.removeArgument();
-  if (status)
+  auto parsed = line.planned.parse(arguments, "kasuri verify", overview);
+  if (int *status = std::get_if<int>(&parsed))
     return *status;
+  const std::vector<std::string> &flags = std::get<0>(parsed);
   if (std::string problem = wrongValue(line); !problem.empty())
     return failUsage(problem);
   VerifyRequest request = requestFrom(line, flags);
 
-  auto options = parsePlan(planArguments(line, arguments.front(), flags));
+  auto options = planFor(line, arguments.front(), flags);
   if (int *failed = std::get_if<int>(&options))
     return *failed;
   request.options = std::get<Options>(std::move(options));
   if (!isThisMachine(request.options.target.triple))
     return failUsage("verify runs the program, so it cannot be for '" +
                      request.options.target.triple + "'");
-  if (!isGiven(line, "cores"))
+  if (!line.planned.isGiven("cores"))
     request.options.cores = std::max(request.options.cores, request.workers.back());
   if (std::string problem = wrongDirectory(request, !line.directory.empty()); !problem.empty())
     return fail(exitInput, problem);
